@@ -10,8 +10,8 @@ import type { ReportIndex } from './data/report-index.ts';
 import { href } from './data/route.ts';
 import { listenToShortcuts, rememberPlaces, restorePlace, useRoute } from './navigation.ts';
 import { CheckPage } from './pages/check.tsx';
-import { Checks, Failures, Issues } from './pages/failures.tsx';
-import { Changes, History, ProofPage } from './pages/history.tsx';
+import { Checks, Failures } from './pages/failures.tsx';
+import { History } from './pages/history.tsx';
 import { Overview } from './pages/overview.tsx';
 import { Questions } from './pages/questions.tsx';
 import { Requirements } from './pages/requirements.tsx';
@@ -22,10 +22,8 @@ import { Waivers } from './pages/waivers.tsx';
 /** Every route of the report. Routes of earlier versions are in `data/route.ts`. */
 const PAGES: Readonly<Record<string, () => JSX.Element>> = {
   overview: Overview,
-  changes: Changes,
   failures: Failures,
   'failures/checks': Checks,
-  'failures/issues': Issues,
   check: CheckPage,
   requirements: Requirements,
   versions: Versions,
@@ -33,19 +31,10 @@ const PAGES: Readonly<Record<string, () => JSX.Element>> = {
   'run/questions': Questions,
   'run/waivers': Waivers,
   'run/history': History,
-  'run/proof': ProofPage,
 };
-
-/** Pages without a list, where the search box leads to all checks. */
-const NOT_SEARCHABLE = new Set(['overview', 'changes', 'check', 'run', 'run/history']);
-
-function isSearchable(page: string): boolean {
-  return !NOT_SEARCHABLE.has(page) && ownMember(PAGES, page) !== undefined;
-}
 
 /** The tab that contains a page. */
 function tabOf(page: string): string {
-  if (page === 'changes') return 'overview';
   return page === 'check' ? 'failures' : (page.split('/')[0] ?? page);
 }
 
@@ -68,7 +57,7 @@ export function App({ index }: { readonly index: ReportIndex }): JSX.Element {
   const Page = ownMember(PAGES, route.page) ?? NotFound;
   return (
     <PageContext.Provider value={{ index, route }}>
-      <Header tabs={tabs} currentTab={tabOf(route.page)} searchable={isSearchable} onHelp={openHelp} />
+      <Header tabs={tabs} currentTab={tabOf(route.page)} onHelp={openHelp} />
       <main tabIndex={-1}>
         <Page />
       </main>
@@ -78,10 +67,10 @@ export function App({ index }: { readonly index: ReportIndex }): JSX.Element {
 }
 
 function tabsOf(index: ReportIndex): readonly Tab[] {
-  const failures = failureItems(index).filter(({ assignee }) => assignee !== 'waived').length;
+  const failures = failureItems(index).filter(({ assignee }) => assignee !== 'waived');
   return [
     { page: 'overview', label: 'Overview' },
-    { page: 'failures', label: 'Failures', count: failures },
+    { page: 'failures', label: 'Failures', count: failures.length },
     { page: 'requirements', label: 'Requirements' },
     { page: 'versions', label: 'Versions' },
     { page: 'run', label: 'Run' },

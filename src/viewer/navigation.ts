@@ -109,7 +109,7 @@ export function listenToShortcuts(actions: ShortcutActions): () => void {
 function runShortcut(key: string, { tabs, openHelp }: ShortcutActions): boolean {
   const tab = tabs[Number(key) - 1];
   if (tab !== undefined) goTo(tab);
-  else if (key === '/') document.getElementById('search')?.focus();
+  else if (key === '/') focusSearch();
   else if (key === '?') openHelp();
   else if (key === 't') setTheme(nextTheme());
   else if (key === 'j') focusItem(1);
@@ -119,6 +119,18 @@ function runShortcut(key: string, { tabs, openHelp }: ShortcutActions): boolean 
   else if (key === 'u') followRelation('up');
   else return false;
   return true;
+}
+
+/** Pages without a list have no search box: the list of all checks has one. */
+function focusSearch(): void {
+  if (document.getElementById('search') === null) goTo(href('failures/checks'));
+  // The list renders within the next frames.
+  const focus = (frames: number): void => {
+    const box = document.getElementById('search');
+    if (box !== null) box.focus();
+    else if (frames > 0) requestAnimationFrame(() => focus(frames - 1));
+  };
+  focus(60);
 }
 
 /** Moves the focus to the next or previous item of the page. */

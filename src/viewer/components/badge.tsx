@@ -4,78 +4,55 @@ import type { Basis, Level } from '../../report/model.ts';
 import { BADGE_TEXT } from '../data/format.ts';
 import type { BadgeKind } from '../data/format.ts';
 
-const CHECK_MARK = <path class="icon-line" d="M4.6 8.3l2.3 2.3 4.5-5" />;
-const CROSS = <path class="icon-line" d="M5.3 5.3l5.4 5.4M10.7 5.3l-5.4 5.4" />;
+const SQUARE = 'M2 2h12v12H2z';
+const CIRCLE = 'M8 1a7 7 0 1 1 0 14A7 7 0 0 1 8 1z';
+const CHECK_MARK = 'M4.6 8.3l2.3 2.3 4.5-5';
+const CROSS = 'M5.3 5.3l5.4 5.4M10.7 5.3l-5.4 5.4';
 
-/** Square: fails. Circle: passes. Diamond: unexpected pass. Triangle: inconclusive. Outline: waived or no verdict. */
-const SHAPES: Readonly<Record<BadgeKind, JSX.Element>> = {
-  fail: (
-    <>
-      <rect class="icon-fill" x="1.5" y="1.5" width="13" height="13" rx="2" />
-      {CROSS}
-    </>
-  ),
-  waived: (
-    <>
-      <rect class="icon-outline" x="2.2" y="2.2" width="11.6" height="11.6" rx="2" />
-      {CROSS}
-    </>
-  ),
-  'unexpected-pass': (
-    <>
-      <path class="icon-fill" d="M8 .8L15.2 8 8 15.2.8 8z" />
-      {CHECK_MARK}
-    </>
-  ),
-  inconclusive: (
-    <>
-      <path class="icon-fill" d="M8 1.6L15.2 14H.8z" />
-      <path class="icon-line" d="M8 6.4v3.2M8 11.7v.05" />
-    </>
-  ),
-  untested: <circle class="icon-outline icon-dashed" cx="8" cy="8" r="5.8" />,
-  pass: (
-    <>
-      <circle class="icon-fill" cx="8" cy="8" r="7" />
-      {CHECK_MARK}
-    </>
-  ),
-  inapplicable: <path class="icon-line" d="M4 8h8" />,
+/** Outer shape and inner sign. CSS fills the shape, or draws its outline for `waived` and `untested`. */
+const SHAPES: Readonly<Record<BadgeKind, readonly [shape: string, sign: string]>> = {
+  fail: [SQUARE, CROSS],
+  waived: [SQUARE, CROSS],
+  'unexpected-pass': ['M8 .8L15.2 8 8 15.2.8 8z', CHECK_MARK],
+  inconclusive: ['M8 1.6L15.2 14H.8z', 'M8 6.4v3.2M8 11.7v.05'],
+  untested: [CIRCLE, ''],
+  pass: [CIRCLE, CHECK_MARK],
+  inapplicable: ['', 'M4 8h8'],
 };
 
 export function Icon({ kind }: { readonly kind: BadgeKind }): JSX.Element {
+  const [shape, sign] = SHAPES[kind];
   return (
     <svg class={`icon icon-${kind}`} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-      {SHAPES[kind]}
+      <path class="icon-shape" d={shape} />
+      <path class="icon-sign" d={sign} />
     </svg>
   );
 }
 
-/** The icon with the name of the verdict, or with another text. */
-export function Badge({
-  kind,
-  children,
-}: {
+interface BadgeProps {
   readonly kind: BadgeKind;
+  /** Text in place of the name of the verdict. */
   readonly children?: ComponentChildren;
-}): JSX.Element {
+}
+
+export function Badge({ kind, children }: BadgeProps): JSX.Element {
   return (
-    <span class={`badge tone-${kind}`}>
+    <span class={`badge icon-${kind}`}>
       <Icon kind={kind} />
       <span>{children ?? BADGE_TEXT[kind]}</span>
     </span>
   );
 }
 
-export type TagTone = 'plain' | 'strong' | 'bad' | 'good' | 'warn' | 'dim';
+export type TagTone = 'strong' | 'bad' | 'good' | 'warn' | 'dim';
 
-export function Tag({
-  tone = 'plain',
-  children,
-}: {
-  readonly tone?: TagTone;
+interface TagProps {
+  readonly tone: TagTone;
   readonly children: ComponentChildren;
-}): JSX.Element {
+}
+
+export function Tag({ tone, children }: TagProps): JSX.Element {
   return <span class={`tag tag-${tone}`}>{children}</span>;
 }
 
@@ -87,14 +64,15 @@ const BASIS_TITLE: Readonly<Record<Basis, string>> = {
   assumed: 'The documents do not specify it. Plumbline uses an assumption.',
 };
 
-/** Level of a requirement and its basis. */
-export function LevelTag({ level, basis }: { readonly level: Level; readonly basis: Basis }): JSX.Element {
+interface LevelTagProps {
+  readonly level: Level;
+  readonly basis: Basis;
+}
+
+export function LevelTag({ level, basis }: LevelTagProps): JSX.Element {
   return (
-    <span class="level-tag">
-      <span class={`level level-${level}`}>{level}</span>{' '}
-      <span class={`basis basis-${basis}`} title={BASIS_TITLE[basis]}>
-        {basis}
-      </span>
+    <span class="nowrap" title={BASIS_TITLE[basis]}>
+      {level === 'MUST' ? <b>MUST</b> : level} <span class="dim">{basis}</span>
     </span>
   );
 }

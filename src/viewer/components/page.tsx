@@ -1,13 +1,11 @@
-/** Parts that every page uses: the report and the route, the title, and the button for the colour scheme. */
+/** Parts that every page uses: the report and the route, the title, pairs of names and values. */
 import { createContext } from 'preact';
-import type { JSX } from 'preact';
-import { useContext, useEffect, useState } from 'preact/hooks';
+import type { ComponentChildren, JSX } from 'preact';
+import { useContext } from 'preact/hooks';
 import { filtersOf } from '../data/filter.ts';
-import { capital } from '../data/format.ts';
 import type { ReportIndex } from '../data/report-index.ts';
 import { href } from '../data/route.ts';
 import type { Route } from '../data/route.ts';
-import { currentTheme, nextTheme, setTheme } from '../data/settings.ts';
 
 export interface PageState {
   readonly index: ReportIndex;
@@ -22,35 +20,26 @@ export function usePage(): PageState {
   return page;
 }
 
-/** Heading of a page, the number of rows, and links to the other views of the tab. The filters stay. */
-export function PageTitle({
-  title,
-  note,
-  views = [],
-}: {
+interface PageTitleProps {
   readonly title: string;
   readonly note?: string;
-  /** Route and label of each view. */
+  /** Route and label of each view of the tab. The filters stay. */
   readonly views?: readonly (readonly [string, string])[];
-}): JSX.Element {
+}
+
+export function PageTitle({ title, note, views = [] }: PageTitleProps): JSX.Element {
   const { route } = usePage();
   return (
     <div class="page-title">
       <h1 tabIndex={-1}>{title}</h1>
-      {/* A status region: screen readers announce the new number when a filter changes. */}
-      {note !== undefined && (
-        <p class="dim" role="status">
-          {note}
-        </p>
-      )}
+      {/* Screen readers announce the new number when a filter changes. */}
+      <p class="dim" role="status">
+        {note}
+      </p>
       {views.length > 0 && (
         <nav class="views no-print" aria-label="Views">
           {views.map(([page, label]) => (
-            <a
-              key={page}
-              href={href(page, filtersOf(route.params))}
-              {...(page === route.page ? { 'aria-current': 'page' as const } : {})}
-            >
+            <a key={page} href={href(page, filtersOf(route.params))} aria-current={page === route.page && 'page'}>
               {label}
             </a>
           ))}
@@ -60,22 +49,17 @@ export function PageTitle({
   );
 }
 
-export function ThemeButton(): JSX.Element {
-  const [theme, setShown] = useState(currentTheme);
-  useEffect(() => {
-    const update = (): void => setShown(currentTheme());
-    addEventListener('plumbline:theme', update);
-    return () => removeEventListener('plumbline:theme', update);
-  }, []);
+export type Pair = readonly [name: ComponentChildren, value: ComponentChildren];
+
+export function Pairs({ pairs }: { readonly pairs: readonly Pair[] }): JSX.Element {
   return (
-    <button
-      type="button"
-      class="button"
-      title="Colour scheme"
-      aria-label={`Colour scheme: ${theme}. Change to ${nextTheme()}`}
-      onClick={() => setTheme(nextTheme())}
-    >
-      {capital(theme)}
-    </button>
+    <dl class="pairs">
+      {pairs.map(([name, value], at) => (
+        <div key={at}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -80,27 +80,22 @@ export function Table<Row>({
   );
 }
 
-function HeadCell<Row>({
-  column: { title, sort, kind },
-  order,
-  param,
-}: {
+interface HeadCellProps<Row> {
   readonly column: TableColumn<Row>;
   readonly order: string;
   readonly param: string;
-}): JSX.Element {
-  const direction = order === title ? 'ascending' : order === `-${title}` ? 'descending' : undefined;
-  const next = direction === undefined ? title : direction === 'ascending' ? `-${title}` : undefined;
+}
+
+function HeadCell<Row>({ column: { title, sort, kind }, order, param }: HeadCellProps<Row>): JSX.Element {
+  const direction = order === title ? 'ascending' : order === `-${title}` ? 'descending' : 'none';
+  const next = direction === 'none' ? title : direction === 'ascending' ? `-${title}` : undefined;
   return (
-    <th scope="col" class={kind} {...(direction === undefined ? {} : { 'aria-sort': direction })}>
+    <th scope="col" class={kind} aria-sort={sort && direction}>
       {sort === undefined ? (
         <span>{title}</span>
       ) : (
-        <button type="button" class="sort" onClick={() => setParams({ [param]: next })}>
-          {title}
-          <span class="sort-arrow" aria-hidden="true">
-            {direction === undefined ? '↕' : direction === 'ascending' ? '↑' : '↓'}
-          </span>
+        <button type="button" onClick={() => setParams({ [param]: next })}>
+          {title} <span aria-hidden="true">{{ none: '↕', ascending: '↑', descending: '↓' }[direction]}</span>
         </button>
       )}
     </th>
@@ -120,37 +115,28 @@ function sortRows<Row>(rows: readonly Row[], columns: readonly TableColumn<Row>[
     .map(({ row }) => row);
 }
 
-function Pager({
-  param,
-  page,
-  pages,
-}: {
+interface PagerProps {
   readonly param: string;
   readonly page: number;
   readonly pages: number;
-}): JSX.Element {
+}
+
+function Pager({ param, page, pages }: PagerProps): JSX.Element {
   const route = useRoute();
-  const link = (target: number, label: string, relation: string): JSX.Element =>
-    target < 1 || target > pages || target === page ? (
-      <span class="button off">{label}</span>
-    ) : (
-      <a
-        class="button"
-        href={changedHref(route, { [param]: target === 1 ? undefined : String(target) })}
-        data-go={relation}
-      >
+  const link = (target: number, label: string, relation: string): JSX.Element | false =>
+    target >= 1 &&
+    target <= pages && (
+      <a class="button" href={changedHref(route, { [param]: String(target) })} data-go={relation}>
         {label}
       </a>
     );
   return (
-    <nav class="pager no-print" aria-label="Pages of this list">
-      {link(1, 'First', 'first')}
+    <nav class="facts no-print" aria-label="Pages of this list">
       {link(page - 1, 'Previous', 'previous')}
       <span>
         Page {count(page)} of {count(pages)}
       </span>
       {link(page + 1, 'Next', 'next')}
-      {link(pages, 'Last', 'last')}
     </nav>
   );
 }

@@ -1,57 +1,39 @@
 /** Text: everything that a service or a file wrote goes through these components and becomes text nodes, never markup. */
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { ReportCheck } from '../../report/model.ts';
 import { titleOf } from '../../report/titles.ts';
 import { splitInvisible } from '../data/format.ts';
 import { checkHref } from '../data/route.ts';
-import { diff } from '../data/text-diff.ts';
+import { diffWords } from '../data/text-diff.ts';
 import { usePage } from './page.tsx';
 
 /** Text with invisible characters made visible. */
 export function Text({ children }: { readonly children: string }): JSX.Element {
-  const runs = splitInvisible(children);
+  const part = ({ text, invisible }: ReturnType<typeof splitInvisible>[number]): JSX.Element | string =>
+    invisible ? <span class="invisible">{text}</span> : text;
+  return <>{splitInvisible(children).map(part)}</>;
+}
+
+export function Code({ children }: { readonly children: string }): JSX.Element {
   return (
-    <>
-      {runs.map(({ text, invisible }) =>
-        invisible ? (
-          <span class="invisible" title="an invisible character">
-            {text}
-          </span>
-        ) : (
-          text
-        ),
-      )}
-    </>
+    <code>
+      <Text>{children}</Text>
+    </code>
   );
 }
 
 /** Text of specifications and rules. Words between backticks are code. */
 export function Prose({ children }: { readonly children: string }): JSX.Element {
-  return (
-    <>
-      {children.split(/`([^`]+)`/).map((part, at) =>
-        at % 2 === 1 ? (
-          <code>
-            <Text>{part}</Text>
-          </code>
-        ) : (
-          <Text>{part}</Text>
-        ),
-      )}
-    </>
-  );
+  const parts = children.split(/`([^`]+)`/);
+  return <>{parts.map((part, at) => (at % 2 === 1 ? <Code>{part}</Code> : <Text>{part}</Text>))}</>;
 }
 
 /** A JSON value as written in YAML or JSON. */
 export function JsonValue({ of }: { readonly of: unknown }): JSX.Element {
   const isEmpty = of === undefined || of === null || of === '' || (Array.isArray(of) && of.length === 0);
   if (isEmpty) return <span class="dim">none</span>;
-  return (
-    <code>
-      <Text>{typeof of === 'string' ? of : JSON.stringify(of)}</Text>
-    </code>
-  );
+  return <Code>{typeof of === 'string' ? of : JSON.stringify(of)}</Code>;
 }
 
 /** A link to the web. An address with another scheme, such as `javascript:`, stays text. */
@@ -65,50 +47,42 @@ export function WebLink({ to }: { readonly to: string }): JSX.Element {
   );
 }
 
-/** Expected and received text, with the differing words marked. */
-export function Comparison({
-  expected,
-  received,
-}: {
+interface ComparisonProps {
   readonly expected: string;
-  readonly received: string;
-}): JSX.Element {
-  const sides = useMemo(() => diff(expected, received), [expected, received]);
-  const side = (name: 'expected' | 'actual'): JSX.Element => (
-    <code class={`diff diff-${name}`}>
-      {sides[name].map(({ text, same }) =>
-        same ? (
-          <Text>{text}</Text>
-        ) : (
-          <mark>
-            <Text>{text}</Text>
-          </mark>
-        ),
-      )}
-    </code>
+  readonly actual: string;
+}
+
+/** Expected and received text, with the differing words marked. */
+export function Comparison({ expected, actual }: ComparisonProps): JSX.Element {
+  const side = (own: string, other: string): JSX.Element => (
+    <dd>
+      <code>
+        {diffWords(own, other).map(({ text, same }) => {
+          const part = <Text>{text}</Text>;
+          return same ? part : <mark>{part}</mark>;
+        })}
+      </code>
+    </dd>
   );
   return (
     <dl class="comparison">
       <dt>Expected</dt>
-      <dd>{side('expected')}</dd>
+      {side(expected, actual)}
       <dt>Received</dt>
-      <dd>{side('actual')}</dd>
+      {side(actual, expected)}
     </dl>
   );
 }
 
 /** Title of a check, with the part that distinguishes it from other checks of its rule. */
 export function CheckTitle({ check }: { readonly check: ReportCheck }): JSX.Element {
-  const { main, aside } = titleOf(check, usePage().index.report.rules);
+  const { main, aside = '' } = titleOf(check, usePage().index.report.rules);
   return (
     <>
-      <Text>{main}</Text>
-      {aside !== undefined && (
-        <span class="aside">
-          {' '}
-          <Text>{aside}</Text>
-        </span>
-      )}
+      <Text>{main}</Text>{' '}
+      <span class="aside">
+        <Text>{aside}</Text>
+      </span>
     </>
   );
 }
@@ -124,32 +98,35 @@ export function CheckLink({ check }: { readonly check: ReportCheck }): JSX.Eleme
   );
 }
 
+interface CopyProps {
+  readonly label: string;
+  readonly text: string;
+}
+
 /** A command or a text to copy. */
-export function CodeBlock({ label, text }: { readonly label: string; readonly text: string }): JSX.Element {
+export function CodeBlock({ label, text }: CopyProps): JSX.Element {
   return (
     <figure class="code-block">
       <figcaption>
-        <span>{label}</span>
-        <CopyButton text={text} label={label} />
+        {label} <CopyButton label={label} text={text} />
       </figcaption>
-      <pre tabIndex={0} aria-label={label}>
-        <code>
-          <Text>{text}</Text>
-        </code>
+      <pre tabIndex={0} role="region" aria-label={label}>
+        <Code>{text}</Code>
       </pre>
     </figure>
   );
 }
 
-export function CopyButton({ text, label }: { readonly text: string; readonly label: string }): JSX.Element {
-  const [state, setState] = useState<'Copy' | 'Copied' | 'Not allowed: select the text'>('Copy');
+export function CopyButton({ label, text }: CopyProps): JSX.Element {
+  const [state, setState] = useState('Copy');
   const copy = async (): Promise<void> => {
     // A browser may refuse the clipboard to a page from disk.
-    const copied = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
+    setState(
+      await navigator.clipboard.writeText(text).then(
+        () => 'Copied',
+        () => 'Not allowed: select the text',
+      ),
     );
-    setState(copied ? 'Copied' : 'Not allowed: select the text');
     setTimeout(() => setState('Copy'), 2000);
   };
   return (

@@ -7,40 +7,36 @@ import { issueText } from '../../report/issue-text.ts';
 import type { Basis, Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '../../report/model.ts';
 import { nextStep } from '../../report/next-step.ts';
 import type { NextStep } from '../../report/next-step.ts';
+import { reachWords } from '../../report/open-causes.ts';
 import { checkKey } from '../../report/page/data.ts';
 import type { Cause } from '../../report/page/data.ts';
+import { isAnswered } from '../../report/points-seen.ts';
 import { titleOf } from '../../report/titles.ts';
 import { toldOnce } from '../../report/told-once.ts';
-import { citation, listOperations, plural } from './format.ts';
+import { citation } from './format.ts';
 import type { ExchangesByKey } from './load.ts';
-import { LEVEL_ORDER, unansweredQuestions, versionsOf } from './report-index.ts';
+import { LEVEL_ORDER } from './report-index.ts';
 import type { ReportIndex } from './report-index.ts';
 
-/** Most urgent first. */
-export const ASSIGNEES = ['service', 'target-owner', 'waiver-owner', 'operator', 'recommendation', 'waived'] as const;
-export type Assignee = (typeof ASSIGNEES)[number];
+export type Assignee = 'service' | 'target-owner' | 'waiver-owner' | 'operator' | 'recommendation' | 'waived';
 
-export const ASSIGNEE_TEXT: Readonly<Record<Assignee, { readonly title: string; readonly task: string }>> = {
-  service: { title: 'Service team', task: 'Fix the violations of the specification.' },
-  'target-owner': {
+/** Most urgent first. */
+export const ASSIGNEES: readonly { readonly id: Assignee; readonly title: string; readonly task: string }[] = [
+  { id: 'service', title: 'Service team', task: 'Fix the violations of the specification.' },
+  {
+    id: 'target-owner',
     title: 'Target owner',
     task: 'The documents do not specify this. Answer the open question, or fix the service.',
   },
-  'waiver-owner': { title: 'Waiver owners', task: 'Remove or renew waivers that are out of date.' },
-  operator: { title: 'Test operator', task: 'These checks have no verdict. Remove the obstacle and run again.' },
-  recommendation: {
+  { id: 'waiver-owner', title: 'Waiver owners', task: 'Remove or renew waivers that are out of date.' },
+  { id: 'operator', title: 'Test operator', task: 'These checks have no verdict. Remove the obstacle and run again.' },
+  {
+    id: 'recommendation',
     title: 'Recommendations',
     task: 'Good practice that no standard requires. These failures do not block the release.',
   },
-  waived: { title: 'Waived', task: 'Known failures. Each has a waiver with an owner and an expiry date.' },
-};
-
-/** Waivers with the same reason, owner and expiry date, and the number of checks that they cover. */
-export interface WaiverReason {
-  readonly waiver: ReportWaiver;
-  readonly waivers: number;
-  readonly checks: number;
-}
+  { id: 'waived', title: 'Waived', task: 'Known failures. Each has a waiver with an owner and an expiry date.' },
+];
 
 export interface FailureItem {
   readonly assignee: Assignee;
@@ -53,17 +49,16 @@ export interface FailureItem {
   /** The highest level of the checks that decide the assignee, and the basis of the first check with it. */
   readonly level: Level;
   readonly basis: Basis;
-  /** `student-reporting 4.0.1`, one text per service. */
-  readonly versions: readonly string[];
-  readonly operations: readonly string[];
   readonly waivedChecks: number;
   readonly newChecks: number;
   /** Checks without a verdict because of this group. */
   readonly blockedChecks: number;
   /** For checks without a verdict: the next command and a hint. */
   readonly next?: NextStep;
+  /** Open questions without an answer that the checks depend on. */
   readonly questions: readonly ReportOpenPoint[];
-  readonly waiverReasons: readonly WaiverReason[];
+  /** Waivers of the checks, one for each reason, owner and expiry date. */
+  readonly waivers: readonly ReportWaiver[];
 }
 
 /** Items with at least one check that matches, most urgent first. */
@@ -73,6 +68,8 @@ export function failureItems(
 ): readonly FailureItem[] {
   const checksAt = (positions: readonly number[] = []): readonly ReportCheck[] =>
     positions.flatMap((position) => index.report.checks[position] ?? []);
+  const urgency = ({ assignee, newChecks }: FailureItem): number =>
+    ASSIGNEES.findIndex(({ id }) => id === assignee) * 2 + (newChecks > 0 ? 0 : 1);
   return toldOnce(index.data.causes)
     .flatMap((causes): readonly FailureItem[] => {
       const all = causes.flatMap((cause) => checksAt(cause.checks));
@@ -82,11 +79,7 @@ export function failureItems(
       const first = checks.find(({ disposition }) => disposition !== 'expected-failure') ?? checks[0];
       return first === undefined ? [] : [failureItem(index, causes, checks, first, blocked)];
     })
-    .sort(
-      (a, b) =>
-        ASSIGNEES.indexOf(a.assignee) - ASSIGNEES.indexOf(b.assignee) ||
-        Number(b.newChecks > 0) - Number(a.newChecks > 0),
-    );
+    .sort((a, b) => urgency(a) - urgency(b));
 }
 
 function failureItem(
@@ -101,7 +94,11 @@ function failureItem(
   const open = checks.filter(isOpenFailure);
   const deciding = assignee === 'service' ? open.filter(isRequired) : open.length > 0 ? open : checks;
   const level = LEVEL_ORDER.find((one) => deciding.some((check) => check.level === one)) ?? first.level;
-  const next = assignee === 'operator' ? nextStep(index.report.run, { kind: cause.kind, example: first }) : undefined;
+  const questions = new Set(checks.flatMap((check) => index.questionsOf(check)));
+  const waivers = groupBy(
+    checks.flatMap((check) => index.waiverFor(check) ?? []),
+    ({ owner, reason, expires }) => JSON.stringify([owner, reason, expires]),
+  );
   return {
     assignee,
     cause,
@@ -110,14 +107,12 @@ function failureItem(
     first,
     level,
     basis: deciding.find((check) => check.level === level)?.basis ?? first.basis,
-    versions: versionTexts(index, checks),
-    operations: operationsOf(checks),
     waivedChecks: checks.filter(({ disposition }) => disposition === 'expected-failure').length,
     newChecks: checks.filter((check) => index.changes.get(checkKey(check)) === 'appeared').length,
     blockedChecks,
-    ...defined({ next }),
-    questions: unansweredQuestions(index, checks),
-    waiverReasons: cause.kind === 'unexpected-pass' || assignee === 'waived' ? waiverReasons(index, checks) : [],
+    ...(assignee === 'operator' && { next: nextStep(index.report.run, { kind: cause.kind, example: first }) }),
+    questions: [...questions].flatMap((id) => index.questions.get(id) ?? []).filter((one) => !isAnswered(one)),
+    waivers: [...waivers.values()].flatMap(([waiver]) => waiver ?? []),
   };
 }
 
@@ -138,31 +133,11 @@ function isRequired({ basis }: ReportCheck): boolean {
   return basis !== 'assumed' && basis !== 'practice';
 }
 
-function operationsOf(checks: readonly ReportCheck[]): readonly string[] {
-  return [...new Set(checks.map(({ endpoint, operation }) => `${endpoint}/${operation}`))];
-}
-
-function versionTexts(index: ReportIndex, checks: readonly ReportCheck[]): readonly string[] {
-  return [...groupBy(checks, ({ service }) => service)].map(([service, own]) => {
-    const specs = versionsOf(index, service, own);
-    const all = index.services.find((one) => one.service === service)?.specs.length ?? 0;
-    return `${service} ${specs.length > 1 && specs.length === all ? 'in all versions' : specs.join(', ')}`;
-  });
-}
-
-function waiverReasons(index: ReportIndex, checks: readonly ReportCheck[]): readonly WaiverReason[] {
-  const waivers = checks.flatMap((check) => index.waiverFor(check) ?? []);
-  const groups = groupBy(waivers, ({ owner, reason, expires }) => JSON.stringify([owner, reason, expires]));
-  return [...groups.values()].flatMap((all) =>
-    all[0] === undefined ? [] : [{ waiver: all[0], waivers: new Set(all).size, checks: all.length }],
-  );
-}
-
 /** Waivers that are not in effect. `used` and `untried` need no action, and an unexpected pass is an item already. */
 export function outdatedWaivers(index: ReportIndex, items: readonly FailureItem[]): readonly ReportWaiver[] {
   const reported = new Set(
     items
-      .filter(({ cause }) => cause.kind === 'unexpected-pass')
+      .filter(({ assignee }) => assignee === 'waiver-owner')
       .flatMap(({ checks }) => checks.flatMap((check) => index.waiverFor(check) ?? [])),
   );
   return index.report.waivers.filter(
@@ -173,16 +148,13 @@ export function outdatedWaivers(index: ReportIndex, items: readonly FailureItem[
 /** The failure group of a check as the text of an issue. The reader of the issue does not need Plumbline. */
 export function issueOf(index: ReportIndex, check: ReportCheck, exchanges: ExchangesByKey | undefined): string {
   const cause = index.groupOf.get(checkKey(check));
-  const requirement = index.requirementOf(check);
   const checks = (cause?.checks ?? []).flatMap((position) => index.report.checks[position] ?? []);
-  const operations = operationsOf(checks);
-  const reach = `${plural(checks.length, 'check')} on ${plural(operations.length, 'operation')}: ${listOperations(operations, 12)}`;
   return issueText({
     check,
     title: cause?.title ?? titleOf(check, index.report.rules).main,
     ...defined({
-      reach: checks.length < 2 ? undefined : reach,
-      requirement: maybe(requirement, (it) => ({ text: it.text, source: citation(it) })),
+      reach: checks.length < 2 ? undefined : reachWords({ checks, holdsUp: 0 }),
+      requirement: maybe(index.requirementOf(check), (it) => ({ text: it.text, source: citation(it) })),
       exchange: findingExchange(check, exchanges),
     }),
   });

@@ -6,42 +6,26 @@ import type { RouteParams } from './route.ts';
 
 /** Filters with a menu. */
 export const MENU_FILTERS = ['service', 'spec', 'level', 'basis', 'verdict', 'rule'] as const;
-/** Filters that a link sets and a button removes. */
-export const LINK_FILTERS = [
-  'endpoint',
-  'operation',
-  'aspect',
-  'requirement',
-  'disposition',
+/** Filters that compare a field of the check; a link sets those without a menu. */
+const FIELD_FILTERS = [...MENU_FILTERS, 'endpoint', 'operation', 'aspect', 'requirement', 'disposition'] as const;
+const ALL_FILTERS = [
+  ...FIELD_FILTERS,
   'change',
   'cause',
   'heldup',
   'reason',
   'openpoint',
   'waiver',
+  'coverage',
+  'q',
 ] as const;
-export type MenuFilter = (typeof MENU_FILTERS)[number];
-export type FilterName = MenuFilter | (typeof LINK_FILTERS)[number] | 'q';
+
+export type FilterName = (typeof ALL_FILTERS)[number];
 export type Filters = Readonly<Partial<Record<FilterName, string>>>;
 type CheckPredicate = (check: ReportCheck) => boolean;
 
-const ALL_FILTERS: readonly FilterName[] = [...MENU_FILTERS, ...LINK_FILTERS, 'q'];
-/** Filters that compare a field of the check. */
-const FIELD_FILTERS = [
-  ...MENU_FILTERS,
-  'endpoint',
-  'operation',
-  'aspect',
-  'requirement',
-  'disposition',
-] as const satisfies readonly FilterName[];
-
 export function filtersOf(params: RouteParams): Filters {
   return Object.fromEntries(ALL_FILTERS.flatMap((name) => (params[name] ? [[name, params[name]]] : [])));
-}
-
-export function isFiltered(filters: Filters): boolean {
-  return Object.keys(filters).length > 0;
 }
 
 export function checkFilter(index: ReportIndex, filters: Filters): CheckPredicate {
@@ -54,16 +38,18 @@ export function checkFilter(index: ReportIndex, filters: Filters): CheckPredicat
   if (cause !== undefined) conditions.push((check) => isListed(index.groupOf.get(checkKey(check))?.id, cause));
   if (heldup !== undefined) conditions.push((check) => isListed(index.blockerOf.get(checkKey(check))?.id, heldup));
   if (openpoint !== undefined) conditions.push((check) => index.questionsOf(check).includes(openpoint));
-  if (reason !== undefined) conditions.push(isIn(index.report.decision.reasons[Number(reason)]?.checks));
+  if (reason !== undefined) conditions.push(isReferenced(index.report.decision.reasons[Number(reason)]?.checks));
   if (waiver !== undefined)
-    conditions.push(isIn(waiver.split(',').flatMap((at) => index.report.waivers[Number(at)]?.excuses ?? [])));
-  const words = wordsOf(q);
-  if (words.length > 0) conditions.push((check) => words.every((word) => index.searchText(check).includes(word)));
+    conditions.push(isReferenced(waiver.split(',').flatMap((at) => index.report.waivers[Number(at)]?.excuses ?? [])));
+  if (q !== undefined) {
+    const words = wordsOf(q);
+    conditions.push((check) => words.every((word) => index.searchText(check).includes(word)));
+  }
   return (check) => conditions.every((holds) => holds(check));
 }
 
 /** A reference is a check key, or a check id for all versions. */
-function isIn(references: readonly string[] = []): CheckPredicate {
+function isReferenced(references: readonly string[] = []): CheckPredicate {
   const set = new Set(references);
   return (check) => set.has(checkKey(check)) || set.has(check.id);
 }
@@ -76,10 +62,7 @@ function isListed(id: string | undefined, ids: string): boolean {
 /** For rows that are not checks: every word must occur in one of the texts. */
 export function textFilter(query: string | undefined): (texts: readonly (string | undefined)[]) => boolean {
   const words = wordsOf(query);
-  return (texts) => {
-    const text = words.length === 0 ? '' : texts.join('\n').toLowerCase();
-    return words.every((word) => text.includes(word));
-  };
+  return (texts) => words.every((word) => texts.join('\n').toLowerCase().includes(word));
 }
 
 function wordsOf(query = ''): readonly string[] {

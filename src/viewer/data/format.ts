@@ -50,18 +50,6 @@ export function daysLeft(days: number): string {
   return days === 0 ? 'expires today' : `${plural(days, 'day')} left`;
 }
 
-/** The text, shortened to a length that fits in a list. */
-export function shorten(text: string, limit = 120): string {
-  return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
-}
-
-/** `students/create, students/update and 3 other operations`. */
-export function listOperations(operations: readonly string[], limit = 3): string {
-  const shown = operations.length <= limit ? operations : operations.slice(0, limit - 1);
-  const rest = operations.length - shown.length;
-  return `${shown.join(', ')}${rest > 0 ? ` and ${plural(rest, 'other operation')}` : ''}`;
-}
-
 /** The source section as a citation. A section without a document name is in the document of the service. */
 export function citation({ section, service }: Pick<ReportRequirement, 'section' | 'service'>): string {
   return section.startsWith('§') ? `${service} ${section}` : section;

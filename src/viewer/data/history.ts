@@ -20,47 +20,43 @@ export interface FlakyCheck {
   readonly changes: number;
 }
 
-interface RunResults {
-  readonly failing: ReadonlySet<string>;
-  readonly unjudged: ReadonlySet<string>;
-}
+type State = 'failing' | 'passing' | 'unjudged';
 
 /** Oldest first, without this run. */
-export function earlierRuns(index: ReportIndex): readonly HistoryPoint[] {
+function earlierRuns(index: ReportIndex): readonly HistoryPoint[] {
   return (index.data.history ?? []).filter((point) => point.id !== index.report.run.id);
 }
 
 /** Start of the unbroken series of failures up to this run. Undefined if the check does not fail or the history has no details. */
-export function failsSince(index: ReportIndex, check: ReportCheck): HistoryPoint | 'this run' | undefined {
+export function failsSince(index: ReportIndex, check: ReportCheck): string | undefined {
   if (index.data.history === undefined || check.verdict !== 'fail') return undefined;
-  const key = checkKey(check);
-  let since: HistoryPoint | 'this run' = 'this run';
+  let since = index.report.run.startedAt;
   for (const point of [...earlierRuns(index)].reverse()) {
-    const results = resultsOf(point);
-    if (results === undefined) return undefined;
-    if (results.failing.has(key)) since = point;
-    else if (!results.unjudged.has(key)) break;
+    if (point.failing === undefined) return undefined;
+    const state = stateIn(point, checkKey(check));
+    if (state === 'passing') break;
+    if (state === 'failing') since = point.startedAt;
   }
   return since;
 }
 
-/** Start time of the oldest of these failures. Looks at the first 200 checks: more of one group began at the same time. */
+/** Start of the oldest of these failures. Looks at the first 200 checks: the others of a group began with them. */
 export function oldestFailure(index: ReportIndex, checks: readonly ReportCheck[]): string | undefined {
-  const times = checks.slice(0, 200).flatMap((check) => {
-    const since = failsSince(index, check);
-    return since === undefined || since === 'this run' ? [] : [since.startedAt];
-  });
-  return times.sort()[0];
+  return checks
+    .slice(0, 200)
+    .flatMap((check) => failsSince(index, check) ?? [])
+    .sort()[0];
 }
 
 /** Checks that changed between pass and fail often. A run without a verdict for a check does not count for it. */
 export function flakyChecks(index: ReportIndex): readonly FlakyCheck[] {
-  const earlier = earlierRuns(index).flatMap((point) => resultsOf(point) ?? []);
-  const runs = [...earlier, currentResults(index)];
-  const keys = new Set(earlier.flatMap(({ failing }) => [...failing]));
+  const earlier = earlierRuns(index).filter(({ failing }) => failing !== undefined);
+  const keys = new Set(earlier.flatMap(({ failing = [] }) => failing));
   return [...keys]
     .map((key): FlakyCheck => {
-      const states = runs.filter(({ unjudged }) => !unjudged.has(key)).map(({ failing }) => failing.has(key));
+      const check = index.checks.get(key);
+      const now = check?.verdict === 'fail' ? 'failing' : check?.verdict === 'pass' ? 'passing' : 'unjudged';
+      const states = [...earlier.map((point) => stateIn(point, key)), now].filter((state) => state !== 'unjudged');
       return { key, changes: states.filter((state, at) => at > 0 && state !== states[at - 1]).length };
     })
     .filter(({ changes }) => changes >= FLAKY_CHANGES)
@@ -71,36 +67,27 @@ export function flakyChecks(index: ReportIndex): readonly FlakyCheck[] {
 export function trendPoints(index: ReportIndex): readonly TrendPoint[] {
   const { run, decision, summaries } = index.report;
   const total = (verdict: Verdict): number => summaries.reduce((sum, { counts }) => sum + counts.verdicts[verdict], 0);
+  const { id, startedAt } = run;
+  const notJudged = total('inconclusive') + total('untested');
   return [
-    ...earlierRuns(index).map(({ id, startedAt, decision: earlier, verdicts }) => ({
-      id,
-      startedAt,
-      decision: earlier,
+    ...earlierRuns(index).map(({ verdicts, ...point }) => ({
+      ...point,
       fail: verdicts.fail,
       notJudged: verdicts.inconclusive + verdicts.untested,
     })),
-    {
-      id: run.id,
-      startedAt: run.startedAt,
-      decision: decision.decision,
-      fail: total('fail'),
-      notJudged: total('inconclusive') + total('untested'),
-    },
+    { id, startedAt, decision: decision.decision, fail: total('fail'), notJudged },
   ];
 }
 
-const resultsCache = new WeakMap<HistoryPoint, RunResults>();
+const stateCache = new WeakMap<HistoryPoint, ReadonlyMap<string, State>>();
 
-/** Undefined if the run did not record its failing checks. */
-function resultsOf(point: HistoryPoint): RunResults | undefined {
-  if (point.failing === undefined) return undefined;
-  const results = resultsCache.get(point) ?? { failing: new Set(point.failing), unjudged: new Set(point.unjudged) };
-  resultsCache.set(point, results);
-  return results;
-}
-
-function currentResults({ report: { checks } }: ReportIndex): RunResults {
-  const keys = (...verdicts: readonly Verdict[]): ReadonlySet<string> =>
-    new Set(checks.filter(({ verdict }) => verdicts.includes(verdict)).map(checkKey));
-  return { failing: keys('fail'), unjudged: keys('inconclusive', 'untested') };
+function stateIn(point: HistoryPoint, key: string): State {
+  const states =
+    stateCache.get(point) ??
+    new Map([
+      ...(point.unjudged ?? []).map((one) => [one, 'unjudged'] as const),
+      ...(point.failing ?? []).map((one) => [one, 'failing'] as const),
+    ]);
+  stateCache.set(point, states);
+  return states.get(key) ?? 'passing';
 }

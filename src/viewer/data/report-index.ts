@@ -2,6 +2,7 @@
 import { globMatcher } from '../../record/glob.ts';
 import { groupBy } from '../../record/group-by.ts';
 import type {
+  Basis,
   Level,
   Report,
   ReportCheck,
@@ -14,7 +15,6 @@ import type {
 import { checkKey } from '../../report/page/data.ts';
 import type { BaselineSummary, Cause, Killers } from '../../report/page/data.ts';
 import type { PageData } from '../../report/page/wire.ts';
-import { isAnswered } from '../../report/points-seen.ts';
 import { weightOf } from '../../report/weight.ts';
 
 export interface ServiceVersions {
@@ -54,6 +54,7 @@ export interface ReportIndex {
 
 export const VERDICT_ORDER: readonly Verdict[] = ['fail', 'inconclusive', 'untested', 'pass', 'inapplicable'];
 export const LEVEL_ORDER: readonly Level[] = ['MUST', 'SHOULD', 'MAY'];
+export const BASIS_ORDER: readonly Basis[] = ['documented', 'standard', 'confirmed', 'practice', 'assumed'];
 
 export function buildIndex(data: PageData): ReportIndex {
   const { report, causes } = data;
@@ -89,18 +90,6 @@ export function servicesOf(summaries: readonly Summary[]): readonly ServiceVersi
     service,
     specs: [...new Set(all.map(({ spec }) => spec))],
   }));
-}
-
-/** Versions of the service in which at least one of the checks exists, in the order of the report. */
-export function versionsOf(index: ReportIndex, service: string, checks: readonly ReportCheck[]): readonly string[] {
-  const present = new Set(checks.map(({ spec }) => spec));
-  return (index.services.find((one) => one.service === service)?.specs ?? []).filter((spec) => present.has(spec));
-}
-
-/** Open questions without an answer that the checks depend on. */
-export function unansweredQuestions(index: ReportIndex, checks: readonly ReportCheck[]): readonly ReportOpenPoint[] {
-  const ids = new Set(checks.flatMap((check) => index.questionsOf(check)));
-  return [...ids].flatMap((id) => index.questions.get(id) ?? []).filter((question) => !isAnswered(question));
 }
 
 function requirementKey(id: string, { service, spec }: { readonly service: string; readonly spec: string }): string {

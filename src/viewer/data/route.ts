@@ -13,12 +13,13 @@ type ParamChanges = Readonly<Record<string, string | undefined>>;
 /** Pages of earlier versions of the report. Links to them are in issues and chats and must stay valid. Parameters are the same. */
 const REDIRECTS: Readonly<Record<string, string>> = {
   todo: 'failures',
-  issues: 'failures/issues',
+  issues: 'failures',
   checks: 'failures/checks',
   matrix: 'versions',
   'open-points': 'run/questions',
   waivers: 'run/waivers',
-  proof: 'run/proof',
+  proof: 'run',
+  changes: 'run/history',
 };
 
 export function parseRoute(hash: string): Route {

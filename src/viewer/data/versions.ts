@@ -1,7 +1,7 @@
-/** Versions side by side: the matrix of results, and requirements that differ between versions. */
+/** Versions side by side: the matrix of results, and requirements in all versions. */
 import { defined } from '../../record/defined.ts';
 import { groupBy } from '../../record/group-by.ts';
-import type { ReportCheck, ReportRequirement, Verdict } from '../../report/model.ts';
+import type { ReportCheck, ReportRequirement } from '../../report/model.ts';
 import { BADGE_ORDER, badgeOf } from './format.ts';
 import type { BadgeKind } from './format.ts';
 import type { ReportIndex } from './report-index.ts';
@@ -14,39 +14,38 @@ export interface CellResult {
   readonly worstCount: number;
 }
 
-export type MatrixField = 'endpoint' | 'aspect' | 'operation' | 'rule' | 'spec';
+export type MatrixField = 'endpoint' | 'operation' | 'aspect' | 'rule' | 'spec';
 
-export interface Matrix {
-  /** Values of the row field, in the order of the report. */
+export interface ResultMatrix {
+  readonly rowField: MatrixField;
+  readonly columnField: MatrixField;
   readonly rows: readonly string[];
-  /** Values of the column field, in the order of the report. */
   readonly columns: readonly string[];
   readonly cell: (row: string, column: string) => CellResult | undefined;
 }
 
-/** Counts the checks of one service by two fields. */
-export function buildMatrix(checks: readonly ReportCheck[], rowField: MatrixField, columnField: MatrixField): Matrix {
-  const badges = new Map<string, Map<BadgeKind, number>>();
-  const rows = new Set<string>();
-  const columns = new Set<string>();
-  for (const check of checks) {
-    const [row, column] = [check[rowField], check[columnField]];
-    rows.add(row);
-    columns.add(column);
-    const key = JSON.stringify([row, column]);
-    const counts = badges.get(key) ?? new Map<BadgeKind, number>();
-    counts.set(badgeOf(check), (counts.get(badgeOf(check)) ?? 0) + 1);
-    badges.set(key, counts);
-  }
+/**
+ * Results of the checks of one service. Rows are the endpoints; if a filter leaves only one, its operations, and so on.
+ * Columns are the versions; if only one is left, the aspects.
+ */
+export function buildMatrix(checks: readonly ReportCheck[]): ResultMatrix {
+  const valuesOf = (field: MatrixField): readonly string[] => [...new Set(checks.map((check) => check[field]))];
+  const firstDivided = (fields: readonly MatrixField[]): MatrixField =>
+    fields.find((field) => valuesOf(field).length > 1) ?? fields[0] ?? 'rule';
+  const rowField = firstDivided(['endpoint', 'operation', 'aspect', 'rule']);
+  const columnField = firstDivided(rowField === 'aspect' ? ['spec'] : ['spec', 'aspect']);
+  const key = (row: string, column: string): string => JSON.stringify([row, column]);
+  const cells = groupBy(checks, (check) => key(check[rowField], check[columnField]));
   return {
-    rows: [...rows],
-    columns: [...columns],
+    rowField,
+    columnField,
+    rows: valuesOf(rowField),
+    columns: columnField === 'aspect' ? [...valuesOf('aspect')].sort() : valuesOf(columnField),
     cell: (row, column) => {
-      const counts = badges.get(JSON.stringify([row, column]));
-      const worst = BADGE_ORDER.find((badge) => counts?.has(badge));
-      if (counts === undefined || worst === undefined) return undefined;
-      const all = [...counts.values()].reduce((sum, one) => sum + one, 0);
-      return { checks: all, worst, worstCount: counts.get(worst) ?? 0 };
+      const badges = (cells.get(key(row, column)) ?? []).map(badgeOf);
+      const worst = BADGE_ORDER.find((badge) => badges.includes(badge));
+      if (worst === undefined) return undefined;
+      return { checks: badges.length, worst, worstCount: badges.filter((badge) => badge === worst).length };
     },
   };
 }
@@ -66,7 +65,6 @@ export interface RequirementRow {
   readonly cells: readonly RequirementCell[];
   /** The requirement or the verdict is not the same in every version. */
   readonly differs: boolean;
-  readonly verdicts: readonly Verdict[];
 }
 
 export function requirementRows({ report, services }: ReportIndex): readonly RequirementRow[] {
@@ -80,9 +78,9 @@ export function requirementRows({ report, services }: ReportIndex): readonly Req
     });
     const latest = cells.flatMap(({ requirement }) => requirement ?? []).at(-1) ?? group[0];
     if (latest === undefined) return [];
-    const verdicts = cells.flatMap(({ requirement }) => requirement?.verdict ?? []);
-    const differs = cells.some(({ change }) => change !== undefined) || new Set(verdicts).size > 1;
-    return [{ id: latest.id, service: latest.service, latest, cells, differs, verdicts }];
+    const verdicts = new Set(cells.flatMap(({ requirement }) => requirement?.verdict ?? []));
+    const differs = verdicts.size > 1 || cells.some(({ change }) => change !== undefined);
+    return [{ id: latest.id, service: latest.service, latest, cells, differs }];
   });
 }
 

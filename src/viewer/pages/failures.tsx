@@ -1,56 +1,53 @@
-/** Failures: the failure groups, all checks, and the groups as texts of issues. */
+/** Failures: the failure groups by assignee, and all checks. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { PageTitle, usePage } from '../components/page.tsx';
 import { CheckTable, FailureTable } from '../components/failure-table.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
-import { countText, Table } from '../components/table.tsx';
-import type { TableColumn } from '../components/table.tsx';
-import { CodeBlock, CopyButton, Text } from '../components/text.tsx';
-import { ASSIGNEE_TEXT, ASSIGNEES, failureItems, issueOf, outdatedWaivers } from '../data/failure-items.ts';
-import type { FailureItem } from '../data/failure-items.ts';
-import { checkFilter, filtersOf, isFiltered } from '../data/filter.ts';
+import { PageTitle, usePage } from '../components/page.tsx';
+import { countText } from '../components/table.tsx';
+import { CopyButton } from '../components/text.tsx';
+import { ASSIGNEES, failureItems, issueOf, outdatedWaivers } from '../data/failure-items.ts';
+import { checkFilter, filtersOf } from '../data/filter.ts';
 import { plural } from '../data/format.ts';
 import { useExchanges } from '../data/load.ts';
-import { checkHref, href } from '../data/route.ts';
 import { WaiverTable } from './waivers.tsx';
 
 const VIEWS = [
   ['failures', 'Failure groups'],
   ['failures/checks', 'All checks'],
-  ['failures/issues', 'Issue texts'],
 ] as const;
-
-function useFailureItems(): readonly FailureItem[] {
-  const { index, route } = usePage();
-  const filters = filtersOf(route.params);
-  return useMemo(() => failureItems(index, checkFilter(index, filters)), [index, JSON.stringify(filters)]);
-}
 
 export function Failures(): JSX.Element {
   const { index, route } = usePage();
-  const items = useFailureItems();
-  const isComplete = !isFiltered(filtersOf(route.params));
-  const outdated = isComplete ? outdatedWaivers(index, items) : [];
+  const exchanges = useExchanges();
+  const filters = filtersOf(route.params);
+  const items = useMemo(() => failureItems(index, checkFilter(index, filters)), [index, JSON.stringify(filters)]);
+  // A waiver is no check, so no filter selects one.
+  const outdated = Object.keys(filters).length === 0 ? outdatedWaivers(index, items) : [];
   return (
     <>
       <PageTitle title="Failures" note={plural(items.length, 'failure group')} views={VIEWS} />
       <FilterBar />
-      {items.length + outdated.length === 0 && (
-        <p class="empty">{isComplete ? 'No failures.' : 'No failure matches the filters.'}</p>
-      )}
-      {ASSIGNEES.map((assignee) => {
-        const own = items.filter((item) => item.assignee === assignee);
-        const waivers = assignee === 'waiver-owner' ? outdated : [];
+      {items.length + outdated.length === 0 && <p class="empty">No failures.</p>}
+      {ASSIGNEES.map(({ id, title, task }) => {
+        const own = items.filter(({ assignee }) => assignee === id);
+        const waivers = id === 'waiver-owner' ? outdated : [];
         if (own.length + waivers.length === 0) return null;
-        const { title, task } = ASSIGNEE_TEXT[assignee];
         return (
-          <section key={assignee} class="assignee">
+          <section key={id}>
             <h2>
               {title} <span class="dim">{plural(own.length + waivers.length, 'item')}</span>
             </h2>
-            <p class="dim">{task}</p>
-            {own.length > 0 && <FailureTable items={own} caption={title} name={assignee} />}
+            <p class="dim">
+              {task}{' '}
+              {id === 'service' && (
+                <CopyButton
+                  label={`${plural(own.length, 'issue text')} for the service team`}
+                  text={own.map(({ first }) => issueOf(index, first, exchanges)).join('\n')}
+                />
+              )}
+            </p>
+            {own.length > 0 && <FailureTable items={own} caption={title} name={id} />}
             {waivers.length > 0 && <WaiverTable waivers={waivers} name="outdated" />}
           </section>
         );
@@ -66,62 +63,12 @@ export function Checks(): JSX.Element {
     () => index.sortedChecks.filter(checkFilter(index, filters)),
     [index, JSON.stringify(filters)],
   );
+  const note = countText(checks.length, index.report.checks.length, 'check');
   return (
     <>
-      <PageTitle
-        title="All checks"
-        note={countText(checks.length, index.report.checks.length, 'check')}
-        views={VIEWS}
-      />
+      <PageTitle title="All checks" note={note} views={VIEWS} />
       <FilterBar />
-      <CheckTable checks={checks} />
-    </>
-  );
-}
-
-/** An issue text contains a complete exchange, so a page has few of them. */
-const ISSUES_PER_PAGE = 20;
-
-export function Issues(): JSX.Element {
-  const { index } = usePage();
-  const exchanges = useExchanges();
-  const items = useFailureItems().filter(({ assignee }) => assignee === 'service');
-  const columns: readonly TableColumn<FailureItem>[] = [
-    {
-      title: 'Issue',
-      kind: 'main',
-      cell: ({ cause, first }) => (
-        <>
-          <a class="row-title" data-item href={checkHref(first)}>
-            <Text>{cause.title}</Text>
-          </a>
-          <CodeBlock label={`issue text: ${cause.title}`} text={issueOf(index, first, exchanges)} />
-        </>
-      ),
-    },
-  ];
-  const texts = items.slice(0, ISSUES_PER_PAGE).map(({ first }) => issueOf(index, first, exchanges));
-  return (
-    <>
-      <PageTitle title="Issue texts" note={plural(items.length, 'issue')} views={VIEWS} />
-      <p class="dim">
-        One text per failure group for the service team. The reader does not need Plumbline.{' '}
-        {texts.length > 1 && <CopyButton text={texts.join('\n')} label={`the first ${texts.length} issue texts`} />}
-      </p>
-      <FilterBar />
-      <Table
-        caption="Issue texts"
-        rows={items}
-        columns={columns}
-        rowKey={({ cause }) => cause.id}
-        empty="No issue for the service team."
-        pageSize={ISSUES_PER_PAGE}
-      />
-      <p>
-        <a href={href('failures')} data-go="up">
-          Back to the failures
-        </a>
-      </p>
+      <CheckTable checks={checks} caption="Checks" />
     </>
   );
 }

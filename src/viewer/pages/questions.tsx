@@ -5,161 +5,134 @@ import type { PointState, ReportOpenPoint } from '../../report/model.ts';
 import { isAnswered } from '../../report/points-seen.ts';
 import { Tag } from '../components/badge.tsx';
 import type { TagTone } from '../components/badge.tsx';
-import { PageTitle, usePage } from '../components/page.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
+import { PageTitle, usePage } from '../components/page.tsx';
 import { Table } from '../components/table.tsx';
 import type { TableColumn } from '../components/table.tsx';
 import { JsonValue } from '../components/text.tsx';
 import { filtersOf, textFilter } from '../data/filter.ts';
 import { citation, count, plural } from '../data/format.ts';
-import type { ReportIndex } from '../data/report-index.ts';
 import { checksHref } from '../data/route.ts';
 import { RUN_VIEWS } from './run.tsx';
+
+interface QuestionRow {
+  readonly question: ReportOpenPoint;
+  /** Failed checks that depend on the question. */
+  readonly failures: number;
+}
 
 export function Questions(): JSX.Element {
   const { index, route } = usePage();
   const { service, q } = filtersOf(route.params);
-  const failures = useMemo(() => failuresByQuestion(index), [index]);
-  const rows = useMemo(() => {
-    const matches = textFilter(q);
+  const all = useMemo(() => {
+    const failures = new Map<string, number>();
+    for (const check of index.report.checks)
+      if (check.verdict === 'fail')
+        for (const id of index.questionsOf(check)) failures.set(id, (failures.get(id) ?? 0) + 1);
     return index.report.openPoints
-      .filter((one) => (service ?? one.service) === one.service)
-      .filter(({ id, question, reason, section }) => matches([id, question, reason, section]))
-      .sort((a, b) => (failures.get(b.id) ?? 0) - (failures.get(a.id) ?? 0));
-  }, [index, service, q, failures]);
-  const answered = rows.filter(isAnswered).length;
-  const columns = useMemo(() => questionColumns(failures), [failures]);
+      .map((question): QuestionRow => ({ question, failures: failures.get(question.id) ?? 0 }))
+      .sort((a, b) => b.failures - a.failures);
+  }, [index]);
+  const matches = textFilter(q);
+  const rows = all
+    .filter(({ question }) => (service ?? question.service) === question.service)
+    .filter(({ question: { id, question, reason, section } }) => matches([id, question, reason, section]));
+  const answered = rows.filter(({ question }) => isAnswered(question)).length;
+  const note = `${plural(rows.length, 'question')}, ${count(answered)} answered, ${count(rows.length - answered)} assumed`;
   return (
     <>
-      <PageTitle
-        title="Open questions"
-        note={`${plural(rows.length, 'question')}, ${count(answered)} answered, ${count(rows.length - answered)} assumed`}
-        views={RUN_VIEWS}
-      />
+      <PageTitle title="Open questions" note={note} views={RUN_VIEWS} />
       <FilterBar menus={['service']} />
       <Table
         caption="Open questions"
         rows={rows}
-        columns={columns}
-        rowKey={({ service: owner, id }) => `${owner} ${id}`}
-        empty="No open question matches."
+        columns={QUESTION_COLUMNS}
+        rowKey={({ question }) => `${question.service} ${question.id}`}
       />
     </>
   );
 }
 
-function failuresByQuestion(index: ReportIndex): ReadonlyMap<string, number> {
-  const failures = new Map<string, number>();
-  for (const check of index.report.checks)
-    if (check.verdict === 'fail')
-      for (const id of index.questionsOf(check)) failures.set(id, (failures.get(id) ?? 0) + 1);
-  return failures;
-}
-
-function questionColumns(failures: ReadonlyMap<string, number>): readonly TableColumn<ReportOpenPoint>[] {
-  return [
-    {
-      title: 'Question',
-      kind: 'main',
-      sort: ({ id }) => id,
-      cell: (question) => (
-        <>
-          {question.question}
-          <p class="row-note">
-            <code class="id">{question.id}</code> {citation(question)}
-          </p>
-        </>
-      ),
-    },
-    { title: 'State', sort: ({ state = '' }) => state, cell: (question) => <QuestionState question={question} /> },
-    { title: 'Value', cell: (question) => <QuestionValue question={question} /> },
-    { title: 'Reason of the assumption', cell: ({ reason }) => reason },
-    {
-      title: 'Checks',
-      sort: ({ id, checks }) => (failures.get(id) ?? 0) * 1_000_000 + checks,
-      cell: ({ id, checks }) => {
-        const failed = failures.get(id) ?? 0;
-        return (
-          <span class="nowrap">
-            <a href={checksHref({ openpoint: id })} data-item>
-              {count(checks)}
-              <span class="sr-only"> checks depend on {id}</span>
-            </a>
-            {failed > 0 && (
-              <>
-                ,{' '}
-                <a href={checksHref({ openpoint: id, verdict: 'fail' })}>
-                  {count(failed)} fail<span class="sr-only"> with {id}</span>
-                </a>
-              </>
-            )}
-          </span>
-        );
-      },
-    },
-  ];
-}
+const QUESTION_COLUMNS: readonly TableColumn<QuestionRow>[] = [
+  {
+    title: 'Question',
+    kind: 'main',
+    sort: ({ question }) => question.id,
+    cell: ({ question }) => (
+      <>
+        {question.question}
+        <p class="row-note">
+          <code class="id">{question.id}</code> {citation(question)}
+        </p>
+      </>
+    ),
+  },
+  { title: 'State', sort: ({ question }) => question.state ?? '', cell: ({ question }) => stateCell(question) },
+  { title: 'Value', cell: ({ question }) => valueCell(question) },
+  { title: 'Reason of the assumption', cell: ({ question }) => question.reason },
+  {
+    title: 'Checks',
+    kind: 'number',
+    sort: ({ question }) => question.checks,
+    cell: ({ question: { id, checks } }) => (
+      <a href={checksHref({ openpoint: id })} data-item>
+        {count(checks)}
+      </a>
+    ),
+  },
+  {
+    title: 'Failures',
+    kind: 'number',
+    sort: ({ failures }) => failures,
+    cell: ({ question: { id }, failures }) => (
+      <a href={checksHref({ openpoint: id, verdict: 'fail' })}>{count(failures)}</a>
+    ),
+  },
+];
 
 /** Green only if checks with the answer passed. */
-const STATES: Readonly<Record<PointState, { readonly tone: TagTone; readonly text: string }>> = {
-  open: { tone: 'warn', text: 'assumed' },
-  agrees: { tone: 'good', text: 'answered, checks pass' },
-  differs: { tone: 'bad', text: 'answered, checks fail' },
-  unjudged: { tone: 'dim', text: 'answered, not judged' },
-  unasked: { tone: 'dim', text: 'answered, not tested' },
-  unused: { tone: 'warn', text: 'answered, not used' },
+const STATES: Readonly<Record<PointState, readonly [TagTone, string]>> = {
+  open: ['warn', 'assumed'],
+  agrees: ['good', 'answered, checks pass'],
+  differs: ['bad', 'answered, checks fail'],
+  unjudged: ['dim', 'answered, not judged'],
+  unasked: ['dim', 'answered, not tested'],
+  unused: ['warn', 'answered, not used'],
 };
 
-function QuestionState({ question }: { readonly question: ReportOpenPoint }): JSX.Element {
-  const { id, kind, state, seen = [], places = [] } = question;
-  const answered = isAnswered(question);
+function stateCell(question: ReportOpenPoint): JSX.Element {
+  const { kind, seen = [], places = [] } = question;
   // Reports of earlier versions have no state.
-  const { tone, text } = STATES[state ?? 'open'];
-  const label = state === undefined && answered ? 'answered' : text;
+  const [tone, text] = STATES[question.state ?? (isAnswered(question) ? 'unjudged' : 'open')];
   return (
     <>
-      <Tag tone={tone}>{kind === 'confirm' ? label.replace('answered', 'confirmed') : label}</Tag>
-      {answered &&
+      <Tag tone={tone}>{kind === 'confirm' ? text.replace('answered', 'confirmed') : text}</Tag>
+      {isAnswered(question) &&
         seen.map(({ spec, pass, fail }) => (
           <p key={spec} class="row-note">
-            {spec}: {count(pass)} pass
-            {fail > 0 && (
-              <>
-                ,{' '}
-                <a href={checksHref({ openpoint: id, spec, verdict: 'fail' })}>
-                  {count(fail)} fail<span class="sr-only"> in {spec}</span>
-                </a>
-              </>
-            )}
+            {spec}: {count(pass)} pass, {count(fail)} fail
           </p>
         ))}
-      {kind === 'confirm' && places.length > 0 && (
-        <p class="row-note">
-          {answered ? 'confirmed in' : 'draft in'} {places.join(', ')}
-        </p>
-      )}
+      {kind === 'confirm' && <p class="row-note">{places.join(', ')}</p>}
     </>
   );
 }
 
-function QuestionValue({ question }: { readonly question: ReportOpenPoint }): JSX.Element {
+function valueCell(question: ReportOpenPoint): JSX.Element {
   const { kind, answer, answersIn = {}, default: assumption } = question;
   if (kind === 'confirm')
     return <>{isAnswered(question) ? 'as in the contract' : 'as drafted in the contract; edit it there'}</>;
-  const perVersion = Object.entries(answersIn);
   return (
     <>
-      {(answer !== undefined || perVersion.length === 0) && <JsonValue of={answer ?? assumption} />}
-      {perVersion.map(([spec, value]) => (
+      {answer !== undefined && <JsonValue of={answer} />}
+      {Object.entries(answersIn).map(([spec, value]) => (
         <p key={spec}>
           {spec}: <JsonValue of={value} />
         </p>
       ))}
-      {isAnswered(question) && (
-        <p class="row-note">
-          assumption: <JsonValue of={assumption} />
-        </p>
-      )}
+      <p class={isAnswered(question) ? 'row-note' : ''}>
+        assumption: <JsonValue of={assumption} />
+      </p>
     </>
   );
 }

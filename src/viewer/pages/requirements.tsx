@@ -1,58 +1,55 @@
 /** Requirements: every sentence of the source documents, with its checks and results. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { OffRow, ReportRequirement } from '../../report/model.ts';
+import type { ReportRequirement } from '../../report/model.ts';
 import { isAnswered } from '../../report/points-seen.ts';
-import { Badge, LevelTag } from '../components/badge.tsx';
+import { Badge, LevelTag, Tag } from '../components/badge.tsx';
 import { CheckTable } from '../components/failure-table.tsx';
-import { PageTitle, usePage } from '../components/page.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
+import { Pairs, PageTitle, usePage } from '../components/page.tsx';
 import { countText, Table } from '../components/table.tsx';
 import type { TableColumn } from '../components/table.tsx';
 import { Prose } from '../components/text.tsx';
-import { checkFilter, filtersOf, textFilter } from '../data/filter.ts';
+import { filtersOf, textFilter } from '../data/filter.ts';
 import type { Filters } from '../data/filter.ts';
-import { citation, count, plural } from '../data/format.ts';
+import { citation, plural } from '../data/format.ts';
 import { LEVEL_ORDER } from '../data/report-index.ts';
-import type { ReportIndex } from '../data/report-index.ts';
-import { changedHref, checksHref, href } from '../data/route.ts';
+import { checksHref, href } from '../data/route.ts';
 import { requirementRows } from '../data/versions.ts';
-import type { RequirementRow } from '../data/versions.ts';
-
-type Coverage = 'covered' | 'excluded' | 'uncovered';
-const COVERAGES: readonly Coverage[] = ['covered', 'excluded', 'uncovered'];
+import type { RequirementCell, RequirementRow } from '../data/versions.ts';
 
 export function Requirements(): JSX.Element {
   const { index, route } = usePage();
-  const filters = filtersOf(route.params);
-  const { coverage } = route.params;
+  const { requirement, ...filters } = filtersOf(route.params);
   const all = useMemo(() => requirementRows(index), [index]);
-  const found = useMemo(() => all.filter(requirementFilter(filters)), [all, JSON.stringify(filters)]);
   const rows = useMemo(
-    () => found.filter(({ latest }) => coverage === undefined || coverageOf(latest) === coverage),
-    [found, coverage],
+    () => all.filter(requirementFilter({ ...filters, ...(requirement && { requirement }) })),
+    [all, requirement, JSON.stringify(filters)],
   );
-  const columns = useMemo(() => requirementColumns(index), [index]);
+  const { off = [] } = index.report.run;
   return (
     <>
       <PageTitle title="Requirements" note={countText(rows.length, all.length, 'requirement')} />
-      <FilterBar menus={['service', 'spec', 'level', 'basis', 'verdict']} />
-      <nav class="views no-print" aria-label="Coverage">
-        <CoverageLink label={`all ${count(found.length)}`} />
-        {COVERAGES.map((one) => {
-          const number = found.filter(({ latest }) => coverageOf(latest) === one).length;
-          return number > 0 && <CoverageLink key={one} coverage={one} label={`${count(number)} ${one}`} />;
-        })}
-      </nav>
-      <Table
-        caption="Requirements"
-        rows={rows}
-        columns={columns}
-        rowKey={({ service, id }) => `${service} ${id}`}
-        empty="No requirement matches."
-      />
-      {filters.requirement !== undefined && <RequirementChecks filters={filters} />}
-      <SwitchedOff rows={index.report.run.off ?? []} />
+      <FilterBar menus={['service', 'spec', 'level', 'basis', 'verdict', 'coverage']} />
+      <RequirementTable rows={rows} caption="Requirements" />
+      {requirement !== undefined && (
+        <section>
+          <h2>Checks of this requirement</h2>
+          <CheckTable
+            checks={index.sortedChecks.filter((check) => check.requirement === requirement)}
+            caption="Checks of this requirement"
+            name="checks"
+          />
+        </section>
+      )}
+      {off.length > 0 && (
+        <section>
+          <h2>Rules that the contract switches off</h2>
+          <Pairs
+            pairs={off.map(({ service, row, reason }) => [<code key={row}>{row}</code>, `${service}: ${reason}`])}
+          />
+        </section>
+      )}
     </>
   );
 }
@@ -64,6 +61,7 @@ export function requirementFilter(filters: Filters): (row: RequirementRow) => bo
     (filters.requirement ?? id) === id &&
     (filters.level ?? latest.level) === latest.level &&
     (filters.basis ?? latest.basis) === latest.basis &&
+    (filters.coverage ?? coverageOf(latest)) === coverageOf(latest) &&
     cells.some(
       ({ spec, requirement }) =>
         requirement !== undefined &&
@@ -73,57 +71,48 @@ export function requirementFilter(filters: Filters): (row: RequirementRow) => bo
     matches([id, latest.text, latest.section, latest.excluded, ...cells.map(({ requirement }) => requirement?.change)]);
 }
 
-function coverageOf({ excluded, checks }: ReportRequirement): Coverage {
+function coverageOf({ excluded, checks }: ReportRequirement): string {
   if (excluded !== undefined) return 'excluded';
   return checks > 0 ? 'covered' : 'uncovered';
 }
 
-function CoverageLink({ coverage, label }: { readonly coverage?: Coverage; readonly label: string }): JSX.Element {
-  const { route } = usePage();
+interface RequirementTableProps {
+  readonly rows: readonly RequirementRow[];
+  readonly caption: string;
+}
+
+export function RequirementTable({ rows, caption }: RequirementTableProps): JSX.Element {
   return (
-    <a
-      href={changedHref(route, { coverage })}
-      {...(route.params['coverage'] === coverage ? { 'aria-current': 'true' as const } : {})}
-    >
-      {label}
-    </a>
+    <Table
+      caption={caption}
+      name="requirements"
+      rows={rows}
+      columns={REQUIREMENT_COLUMNS}
+      rowKey={({ service, id }) => `${service} ${id}`}
+    />
   );
 }
 
-function requirementColumns(index: ReportIndex): readonly TableColumn<RequirementRow>[] {
-  const assumed = new Map<string, number>();
-  for (const { basis, service, requirement } of index.report.checks)
-    if (basis === 'assumed')
-      assumed.set(`${service} ${requirement}`, (assumed.get(`${service} ${requirement}`) ?? 0) + 1);
-  return [
-    { title: 'Requirement', kind: 'main', sort: ({ id }) => id, cell: (row) => <RequirementText row={row} /> },
-    {
-      title: 'Level',
-      sort: ({ latest }) => `${LEVEL_ORDER.indexOf(latest.level)} ${latest.basis}`,
-      cell: ({ id, service, latest }) => {
-        const checks = latest.basis === 'assumed' ? 0 : (assumed.get(`${service} ${id}`) ?? 0);
-        return (
-          <>
-            <LevelTag level={latest.level} basis={latest.basis} />
-            {checks > 0 && (
-              <p class="row-note">
-                <a href={checksHref({ service, requirement: id, basis: 'assumed' })}>{plural(checks, 'check')}</a> with
-                an assumption
-              </p>
-            )}
-          </>
-        );
-      },
-    },
-    { title: 'Source', sort: ({ latest }) => citation(latest), cell: ({ latest }) => citation(latest) },
-    { title: 'Result', cell: (row) => <RequirementResult row={row} /> },
-  ];
-}
+const REQUIREMENT_COLUMNS: readonly TableColumn<RequirementRow>[] = [
+  { title: 'Requirement', kind: 'main', sort: ({ id }) => id, cell: (row) => <RequirementText row={row} /> },
+  {
+    title: 'Level',
+    sort: ({ latest }) => `${LEVEL_ORDER.indexOf(latest.level)} ${latest.basis}`,
+    cell: ({ latest }) => <LevelTag level={latest.level} basis={latest.basis} />,
+  },
+  { title: 'Source', sort: ({ latest }) => citation(latest), cell: ({ latest }) => citation(latest) },
+  {
+    title: 'Result',
+    cell: (row) =>
+      row.latest.excluded === undefined
+        ? row.cells.map((cell) => resultOf(row, cell))
+        : `Excluded: ${row.latest.excluded}`,
+  },
+];
 
-/** Text and id of a requirement, and the open questions that it depends on. */
-export function RequirementText({ row: { id, service, latest } }: { readonly row: RequirementRow }): JSX.Element {
+/** Text and id, the open questions, and the changes between versions. */
+function RequirementText({ row: { id, service, latest, cells } }: { readonly row: RequirementRow }): JSX.Element {
   const { index } = usePage();
-  const questions = latest.openPoints.flatMap((one) => index.questions.get(one) ?? []);
   return (
     <>
       <Prose>{latest.text}</Prose>
@@ -133,85 +122,43 @@ export function RequirementText({ row: { id, service, latest } }: { readonly row
         </a>{' '}
         {service}
       </p>
-      {questions.length > 0 && (
-        <p class="row-note">
-          {questions.every(isAnswered) ? 'Answered question: ' : 'Open question: '}
-          {questions.map((question, at) => (
-            <>
-              {at > 0 && ', '}
-              <a href={href('run/questions', { q: question.id })}>{question.id}</a>
-            </>
-          ))}
-        </p>
+      {latest.openPoints
+        .flatMap((one) => index.questions.get(one) ?? [])
+        .map((question) => (
+          <p key={question.id} class="row-note">
+            {isAnswered(question) ? 'Answered question: ' : 'Open question: '}
+            <a href={href('run/questions', { q: question.id })}>{question.id}</a>
+          </p>
+        ))}
+      {cells.map(
+        ({ spec, requirement }) =>
+          requirement?.change !== undefined && (
+            <p key={spec} class="row-note">
+              <b>{spec}</b> {requirement.change}
+            </p>
+          ),
       )}
     </>
   );
 }
 
-function RequirementResult({ row: { id, service, latest, cells } }: { readonly row: RequirementRow }): JSX.Element {
-  if (latest.excluded !== undefined)
+/** The result in one version, and what is different from the version before. */
+function resultOf({ id, service }: RequirementRow, { spec, requirement, change }: RequirementCell): JSX.Element {
+  const tag = change !== undefined && <Tag tone={change === 'removed' ? 'dim' : 'strong'}>{change}</Tag>;
+  if (requirement === undefined)
     return (
-      <span>
-        <b>Excluded.</b> {latest.excluded}
-      </span>
+      <p key={spec} class="nowrap dim">
+        {spec} {tag || 'not in it'}
+      </p>
     );
   return (
-    <ul class="results">
-      {cells.map(
-        ({ spec, requirement }) =>
-          requirement !== undefined && (
-            <li key={spec}>
-              <a href={checksHref({ service, spec, requirement: id })}>
-                <Badge kind={requirement.verdict ?? 'untested'}>
-                  {spec}
-                  <span class="sr-only"> {requirement.verdict ?? 'untested'}</span>
-                </Badge>{' '}
-                <span class="dim">{plural(requirement.checks, 'check')}</span>
-              </a>
-            </li>
-          ),
-      )}
-    </ul>
-  );
-}
-
-/** All checks of one requirement, worst first. */
-function RequirementChecks({ filters }: { readonly filters: Filters }): JSX.Element {
-  const { index } = usePage();
-  const checks = useMemo(() => {
-    const { service, spec, requirement } = filters;
-    return index.sortedChecks.filter(
-      checkFilter(index, { ...(service && { service }), ...(spec && { spec }), ...(requirement && { requirement }) }),
-    );
-  }, [index, JSON.stringify(filters)]);
-  return (
-    <section>
-      <h2>Checks of this requirement</h2>
-      <CheckTable checks={checks} caption="Checks of this requirement" name="checks" />
-    </section>
-  );
-}
-
-const OFF_COLUMNS: readonly TableColumn<OffRow>[] = [
-  { title: 'Rule', kind: 'main', cell: ({ row }) => <code class="id">{row}</code> },
-  { title: 'Service', cell: ({ service }) => service },
-  { title: 'Reason', cell: ({ reason }) => reason },
-];
-
-/** Rows of the common catalogues that a contract switches off. */
-function SwitchedOff({ rows }: { readonly rows: readonly OffRow[] }): JSX.Element | null {
-  if (rows.length === 0) return null;
-  return (
-    <section>
-      <h2>Not tested</h2>
-      <p class="dim">The contract switches off these common rules.</p>
-      <Table
-        caption="Rules that the contract switches off"
-        name="off"
-        rows={rows}
-        columns={OFF_COLUMNS}
-        rowKey={({ service, row }) => `${service} ${row}`}
-      />
-    </section>
+    <p key={spec} class="nowrap">
+      <a href={checksHref({ service, spec, requirement: id })}>
+        <Badge kind={requirement.verdict ?? 'untested'}>
+          {spec} {requirement.verdict}
+        </Badge>
+      </a>{' '}
+      {plural(requirement.checks, 'check')} {tag}
+    </p>
   );
 }

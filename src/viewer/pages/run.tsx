@@ -1,17 +1,19 @@
-/** Run: target, times, preflight, checks without a verdict, orphaned records, slow operations. */
+/** Run: target, times, preflight, checks without a verdict, orphaned records, proof, slow operations. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { groupBy } from '../../record/group-by.ts';
 import { leftAdvice, leftWords } from '../../report/left-behind.ts';
 import type { Leftovers, ReportCheck } from '../../report/model.ts';
 import { timingsOf } from '../../report/page/cited.ts';
+import { checkKey } from '../../report/page/data.ts';
 import type { OperationTiming } from '../../report/page/data.ts';
 import { Badge } from '../components/badge.tsx';
-import { PageTitle, usePage } from '../components/page.tsx';
+import { CheckTable } from '../components/failure-table.tsx';
+import { Pairs, PageTitle, usePage } from '../components/page.tsx';
 import { Table } from '../components/table.tsx';
 import type { TableColumn } from '../components/table.tsx';
 import { CodeBlock, Text } from '../components/text.tsx';
-import { BADGE_ORDER, capital, count, duration, moment, runDuration, selectionTexts } from '../data/format.ts';
+import { BADGE_ORDER, capital, count, duration, moment, plural, runDuration, selectionTexts } from '../data/format.ts';
 import { useExchanges } from '../data/load.ts';
 import { checksHref } from '../data/route.ts';
 
@@ -20,7 +22,6 @@ export const RUN_VIEWS = [
   ['run/questions', 'Open questions'],
   ['run/waivers', 'Waivers'],
   ['run/history', 'History'],
-  ['run/proof', 'Proof'],
 ] as const;
 
 export function RunPage(): JSX.Element {
@@ -31,8 +32,8 @@ export function RunPage(): JSX.Element {
       <div class="two-columns">
         <section>
           <h2>This run</h2>
-          <Facts
-            facts={[
+          <Pairs
+            pairs={[
               ['Run', run.id],
               ['Target', run.target],
               ['Started', moment(run.startedAt)],
@@ -48,27 +49,15 @@ export function RunPage(): JSX.Element {
         </section>
         <section>
           <h2>Environment</h2>
-          <Facts facts={Object.entries(run.environment)} />
+          <Pairs pairs={Object.entries(run.environment)} />
         </section>
       </div>
       <Preflight />
       <NotJudged />
       <OrphanedRecords />
+      <Proof />
       <SlowestOperations />
     </>
-  );
-}
-
-function Facts({ facts }: { readonly facts: readonly (readonly [string, string])[] }): JSX.Element {
-  return (
-    <dl class="pairs">
-      {facts.map(([name, text]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
@@ -76,24 +65,18 @@ function Preflight(): JSX.Element | null {
   const { preflight } = usePage().index.report.run;
   if (preflight === undefined) return null;
   const { stops = [], warnings = [] } = preflight;
+  const problems = [
+    ...stops.map(({ service, specs, cause, hint }) => `${service} ${specs.join(', ')} not tested: ${cause}. ${hint}`),
+    ...warnings,
+  ];
   return (
     <section>
       <h2>Preflight</h2>
-      {stops.length + warnings.length === 0 && (
-        <p class="dim">No problem with address, clock, sign-in or version of the services.</p>
-      )}
+      {problems.length === 0 && <p class="dim">No problem with address, clock, sign-in or version.</p>}
       <ul>
-        {stops.map(({ service, specs, cause, hint }) => (
-          <li key={`${service} ${cause}`}>
-            <strong>
-              {service} {specs.join(', ')}
-            </strong>{' '}
-            was not tested: <Text>{cause}</Text>. <Text>{hint}</Text>
-          </li>
-        ))}
-        {warnings.map((warning) => (
-          <li key={warning}>
-            <Text>{warning}</Text>
+        {problems.map((problem) => (
+          <li key={problem}>
+            <Text>{problem}</Text>
           </li>
         ))}
       </ul>
@@ -105,25 +88,15 @@ function Preflight(): JSX.Element | null {
 type CauseRow = readonly [ReportCheck, ...ReportCheck[]];
 
 const CAUSE_COLUMNS: readonly TableColumn<CauseRow>[] = [
-  {
-    title: 'Verdict',
-    sort: ([{ verdict }]) => BADGE_ORDER.indexOf(verdict),
-    cell: ([{ verdict }]) => <Badge kind={verdict} />,
-  },
-  {
-    title: 'Cause',
-    kind: 'main',
-    sort: ([{ cause = '' }]) => cause,
-    cell: ([{ cause = 'No cause was recorded.' }]) => <Text>{cause}</Text>,
-  },
+  { title: 'Verdict', cell: ([{ verdict }]) => <Badge kind={verdict} /> },
+  { title: 'Cause', kind: 'main', cell: ([{ cause }]) => <Text>{cause ?? 'No cause was recorded.'}</Text> },
   {
     title: 'Checks',
     kind: 'number',
     sort: (checks) => checks.length,
-    cell: (checks) => (
-      <a href={checksHref({ verdict: checks[0].verdict, q: checks[0].cause })} data-item>
-        {count(checks.length)}
-        <span class="sr-only"> checks: {checks[0].cause}</span>
+    cell: ({ length, 0: { verdict, cause } }) => (
+      <a href={checksHref({ verdict, q: cause })} data-item>
+        {count(length)}
       </a>
     ),
   },
@@ -133,9 +106,10 @@ function NotJudged(): JSX.Element {
   const { report } = usePage().index;
   const rows = useMemo(() => {
     const checks = report.checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'fail');
+    const rank = ([{ verdict }, ...others]: CauseRow): number => BADGE_ORDER.indexOf(verdict) * 1e6 - others.length;
     return [...groupBy(checks, ({ verdict, cause }) => `${verdict} ${cause}`).values()]
       .flatMap(([first, ...others]): readonly CauseRow[] => (first === undefined ? [] : [[first, ...others]]))
-      .sort((a, b) => BADGE_ORDER.indexOf(a[0].verdict) - BADGE_ORDER.indexOf(b[0].verdict) || b.length - a.length);
+      .sort((a, b) => rank(a) - rank(b));
   }, [report]);
   return (
     <section>
@@ -147,7 +121,6 @@ function NotJudged(): JSX.Element {
         columns={CAUSE_COLUMNS}
         rowKey={([{ verdict, cause }]) => `${verdict} ${cause}`}
         empty="Every check passed or failed."
-        pageSize={20}
         compact
       />
     </section>
@@ -159,11 +132,7 @@ const ORPHAN_COLUMNS: readonly TableColumn<Leftovers>[] = [
   { title: 'Service', cell: ({ service, spec }) => `${service} ${spec}` },
   { title: 'Records', kind: 'number', cell: (row) => count(row.count) },
   { title: 'Reason', cell: ({ changed, why }) => (changed === true ? `changed and not restored: ${why}` : why) },
-  {
-    title: 'Ids',
-    cell: ({ changed, ids, count: records }) =>
-      `${ids.join(', ')}${changed !== true && ids.length < records ? ' …' : ''}`,
-  },
+  { title: 'Ids', cell: ({ ids, count: records }) => `${ids.join(', ')}${ids.length < records ? ' …' : ''}` },
 ];
 
 function OrphanedRecords(): JSX.Element | null {
@@ -175,8 +144,7 @@ function OrphanedRecords(): JSX.Element | null {
     <section>
       <h2>Orphaned records</h2>
       <p class="dim">
-        {capital(leftWords(leftovers))}. {text}
-        {command === undefined ? '.' : ':'}
+        {capital(leftWords(leftovers))}. {text}.
       </p>
       {command !== undefined && <CodeBlock label="clean up, in the folder of the run" text={command} />}
       <Table
@@ -190,30 +158,46 @@ function OrphanedRecords(): JSX.Element | null {
   );
 }
 
+/** Seeded faults show that a check can fail. The page of each check lists its faults. */
+function Proof(): JSX.Element | null {
+  const { report, data, faults } = usePage().index;
+  const unproven = useMemo(
+    () => report.checks.filter((check) => (faults.get(checkKey(check))?.faults.length ?? 0) === 0),
+    [report, faults],
+  );
+  const { proof } = data;
+  if (proof === undefined) return null;
+  return (
+    <section>
+      <h2>Proof that checks can fail</h2>
+      <p class="dim">
+        A seeded fault makes {count(report.checks.length - unproven.length)} of {plural(report.checks.length, 'check')}{' '}
+        fail. {plural(proof.survivors.length, 'fault')} not detected.
+      </p>
+      <Pairs pairs={proof.survivors.map((fault) => [<code key={fault}>{fault}</code>, proof.faults[fault]])} />
+      {unproven.length > 0 && <h3>Checks without a fault that they detect</h3>}
+      {unproven.length > 0 && <CheckTable checks={unproven} caption="Checks without proof" name="unproven" />}
+    </section>
+  );
+}
+
 const TIMING_COLUMNS: readonly TableColumn<OperationTiming>[] = [
   {
     title: 'Operation',
     kind: 'main',
-    cell: ({ service, spec, operation: name }) => {
-      const [endpoint, operation] = name.split('/', 2);
-      return (
-        <a href={checksHref({ service, spec, endpoint, operation })} data-item>
-          {name}
-        </a>
-      );
+    cell: ({ service, spec, operation }) => {
+      const [endpoint, name] = operation.split('/', 2);
+      return <a href={checksHref({ service, spec, endpoint, operation: name })}>{operation}</a>;
     },
   },
   { title: 'Service', cell: ({ service, spec }) => `${service} ${spec}` },
-  { title: 'Exchanges', kind: 'number', sort: ({ exchanges }) => exchanges, cell: (row) => count(row.exchanges) },
-  { title: 'Median', kind: 'number', sort: ({ medianMs }) => medianMs, cell: (row) => duration(row.medianMs) },
-  {
-    title: '95th percentile',
-    kind: 'number',
-    sort: ({ p95Ms }) => p95Ms,
-    cell: ({ p95Ms }) => duration(p95Ms),
-  },
-  { title: 'Slowest', kind: 'number', sort: ({ slowestMs }) => slowestMs, cell: (row) => duration(row.slowestMs) },
+  { title: 'Exchanges', kind: 'number', sort: (row) => row.exchanges, cell: (row) => count(row.exchanges) },
+  { title: 'Median', kind: 'number', sort: (row) => row.medianMs, cell: (row) => duration(row.medianMs) },
+  { title: '95th percentile', kind: 'number', sort: (row) => row.p95Ms, cell: (row) => duration(row.p95Ms) },
+  { title: 'Slowest', kind: 'number', sort: (row) => row.slowestMs, cell: (row) => duration(row.slowestMs) },
 ];
+
+const OPERATIONS_SHOWN = 25;
 
 function SlowestOperations(): JSX.Element | null {
   const given = usePage().index.data.timings;
@@ -230,7 +214,7 @@ function SlowestOperations(): JSX.Element | null {
         rows={timings}
         columns={TIMING_COLUMNS}
         rowKey={({ service, spec, operation }) => `${service} ${spec} ${operation}`}
-        pageSize={20}
+        pageSize={OPERATIONS_SHOWN}
         compact
       />
     </section>
