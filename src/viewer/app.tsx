@@ -38,7 +38,7 @@ function tabOf(page: string): string {
   return page === 'check' ? 'failures' : (page.split('/')[0] ?? page);
 }
 
-export function App({ index }: { readonly index: ReportIndex }): JSX.Element {
+export function App({ index }: { readonly index: ReportIndex }) {
   const route = useRoute();
   const help = useRef<HTMLDialogElement>(null);
   const openHelp = (): void => help.current?.showModal();
@@ -82,7 +82,7 @@ function pageNumbers(params: Readonly<Record<string, string>>): readonly (readon
   return Object.entries(params).filter(([name]) => /(^|\.)page$/.test(name));
 }
 
-function NotFound(): JSX.Element {
+function NotFound() {
   return (
     <>
       <PageTitle title="Page not found" />

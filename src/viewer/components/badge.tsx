@@ -1,5 +1,5 @@
 /** Badges: a verdict as shape, colour and text, so that each of the three is enough; levels and tags. */
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import type { Basis, Level } from '../../report/model.ts';
 import { BADGE_TEXT } from '../data/format.ts';
 import type { BadgeKind } from '../data/format.ts';
@@ -20,7 +20,7 @@ const SHAPES: Readonly<Record<BadgeKind, readonly [shape: string, sign: string]>
   inapplicable: ['', 'M4 8h8'],
 };
 
-export function Icon({ kind }: { readonly kind: BadgeKind }): JSX.Element {
+export function Icon({ kind }: { readonly kind: BadgeKind }) {
   const [shape, sign] = SHAPES[kind];
   return (
     <svg class={`icon icon-${kind}`} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
@@ -36,7 +36,7 @@ interface BadgeProps {
   readonly children?: ComponentChildren;
 }
 
-export function Badge({ kind, children }: BadgeProps): JSX.Element {
+export function Badge({ kind, children }: BadgeProps) {
   return (
     <span class={`badge icon-${kind}`}>
       <Icon kind={kind} />
@@ -52,7 +52,7 @@ interface TagProps {
   readonly children: ComponentChildren;
 }
 
-export function Tag({ tone, children }: TagProps): JSX.Element {
+export function Tag({ tone, children }: TagProps) {
   return <span class={`tag tag-${tone}`}>{children}</span>;
 }
 
@@ -69,7 +69,7 @@ interface LevelTagProps {
   readonly basis: Basis;
 }
 
-export function LevelTag({ level, basis }: LevelTagProps): JSX.Element {
+export function LevelTag({ level, basis }: LevelTagProps) {
   return (
     <span class="nowrap" title={BASIS_TITLE[basis]}>
       {level === 'MUST' ? <b>MUST</b> : level} <span class="dim">{basis}</span>

@@ -1,5 +1,4 @@
 /** Evidence: recorded requests and responses. The parts that findings point at are highlighted. */
-import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Exchange, HeaderList } from '../../record/exchange.ts';
 import { curlCommand } from '../../report/curl.ts';
@@ -14,7 +13,7 @@ import { Icon } from './badge.tsx';
 import { Code, CodeBlock, Text } from './text.tsx';
 
 /** All exchanges that a check cites. The first one is open. */
-export function Evidence({ check }: { readonly check: ReportCheck }): JSX.Element | null {
+export function Evidence({ check }: { readonly check: ReportCheck }) {
   const exchanges = useExchanges();
   const found = citedBy(check).flatMap((id) => exchanges?.get(exchangeKey({ ...check, id })) ?? []);
   const cited = new Set([...check.findings.map(({ evidence }) => evidence), ...check.evidence]);
@@ -48,7 +47,7 @@ interface ExchangeProps {
   readonly isOpen: boolean;
 }
 
-function ExchangeView({ exchange, findings, isOpen }: ExchangeProps): JSX.Element {
+function ExchangeView({ exchange, findings, isOpen }: ExchangeProps) {
   // A closed exchange is rendered when it opens first: the bodies of one check can have thousands of lines.
   const [wasOpen, setWasOpen] = useState(isOpen);
   const { request, response, failure, earlier = [] } = exchange;
@@ -106,7 +105,7 @@ interface RequestLineProps {
 }
 
 /** `GET /students?page=2 → 200`. A URL may be invalid on purpose, so it is not parsed. */
-export function RequestLine({ exchange, isMarked = false }: RequestLineProps): JSX.Element {
+export function RequestLine({ exchange, isMarked = false }: RequestLineProps) {
   const { request, response, failure } = exchange;
   const path = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*([^]*)$/i.exec(request.url)?.[1] ?? request.url;
   return (
@@ -123,7 +122,7 @@ interface HeadersProps {
   readonly marked: readonly string[];
 }
 
-function Headers({ headers, marked }: HeadersProps): JSX.Element {
+function Headers({ headers, marked }: HeadersProps) {
   const absent = marked.filter((name) => !headers.some(([other]) => other === name));
   const rows = [...headers, ...absent.map((name) => [name, 'absent'] as const)];
   return (
@@ -153,7 +152,7 @@ interface BodyProps {
 }
 
 /** A body as plain text, formatted if it is JSON, scrolled to the first highlight. It is never rendered as markup. */
-function Body({ label, text, highlights = NO_HIGHLIGHTS }: BodyProps): JSX.Element {
+function Body({ label, text, highlights = NO_HIGHLIGHTS }: BodyProps) {
   const box = useRef<HTMLPreElement>(null);
   const lines = useMemo(() => bodyLines(text, highlights), [text, highlights]);
   useLayoutEffect(() => {

@@ -1,5 +1,4 @@
 /** Tables of failure groups and of checks, and the example of a failure. */
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { curlCommand } from '../../report/curl.ts';
 import type { ReportCheck } from '../../report/model.ts';
@@ -25,7 +24,7 @@ interface FailureTableProps {
   readonly name: string;
 }
 
-export function FailureTable({ items, caption, name }: FailureTableProps): JSX.Element {
+export function FailureTable({ items, caption, name }: FailureTableProps) {
   return (
     <Table
       caption={caption}
@@ -49,7 +48,7 @@ const FAILURE_COLUMNS: readonly TableColumn<FailureItem>[] = [
   { title: 'Since', cell: (item) => <SinceCell item={item} /> },
 ];
 
-function FailureCell({ item }: { readonly item: FailureItem }): JSX.Element {
+function FailureCell({ item }: { readonly item: FailureItem }) {
   const { first, cause, next, questions, assignee, waivers } = item;
   const finding = first.findings[0];
   return (
@@ -88,7 +87,7 @@ function FailureCell({ item }: { readonly item: FailureItem }): JSX.Element {
   );
 }
 
-function ReachCell({ item }: { readonly item: FailureItem }): JSX.Element {
+function ReachCell({ item }: { readonly item: FailureItem }) {
   const { checks, first, blockedChecks, waivedChecks, assignee, groupIds } = item;
   return (
     <>
@@ -104,14 +103,14 @@ function ReachCell({ item }: { readonly item: FailureItem }): JSX.Element {
   );
 }
 
-function SinceCell({ item: { checks, newChecks } }: { readonly item: FailureItem }): JSX.Element {
+function SinceCell({ item: { checks, newChecks } }: { readonly item: FailureItem }) {
   const since = oldestFailure(usePage().index, checks);
   if (newChecks > 0) return <Tag tone="bad">{newChecks === checks.length ? 'new' : `${count(newChecks)} new`}</Tag>;
   return <span class="nowrap">{since !== undefined && shortMoment(since)}</span>;
 }
 
 /** The example, folded. It renders when it opens: a list has a hundred of them. */
-function Reproduce({ check }: { readonly check: ReportCheck }): JSX.Element {
+function Reproduce({ check }: { readonly check: ReportCheck }) {
   const [wasOpen, setWasOpen] = useState(false);
   return (
     <details class="reproduce no-print" onToggle={(event) => event.currentTarget.open && setWasOpen(true)}>
@@ -122,7 +121,7 @@ function Reproduce({ check }: { readonly check: ReportCheck }): JSX.Element {
 }
 
 /** The example of a failure with everything that is needed to reproduce it. */
-export function FailureExample({ check }: { readonly check: ReportCheck }): JSX.Element {
+export function FailureExample({ check }: { readonly check: ReportCheck }) {
   const exchange = findingExchange(check, useExchanges());
   const requirement = usePage().index.requirementOf(check);
   const finding = check.findings[0];
@@ -170,6 +169,6 @@ interface CheckTableProps {
   readonly name?: string;
 }
 
-export function CheckTable({ checks, caption, name = '' }: CheckTableProps): JSX.Element {
+export function CheckTable({ checks, caption, name = '' }: CheckTableProps) {
   return <Table caption={caption} name={name} rows={checks} columns={CHECK_COLUMNS} rowKey={checkKey} compact />;
 }

@@ -1,5 +1,4 @@
 /** Search box, menus and buttons for the filters of a list. */
-import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { filtersOf, MENU_FILTERS } from '../data/filter.ts';
 import type { FilterName } from '../data/filter.ts';
@@ -25,7 +24,7 @@ const CHOICES: Readonly<Partial<Record<FilterName, readonly string[]>>> = {
   coverage: ['covered', 'excluded', 'uncovered'],
 };
 
-export function FilterBar({ menus = MENU_FILTERS }: { readonly menus?: readonly FilterName[] }): JSX.Element {
+export function FilterBar({ menus = MENU_FILTERS }: { readonly menus?: readonly FilterName[] }) {
   const { index, route } = usePage();
   const { q, ...filters } = filtersOf(route.params);
   const choices = useMemo(() => menuChoices(index, filters.service), [index, filters.service]);
@@ -73,7 +72,7 @@ export function FilterBar({ menus = MENU_FILTERS }: { readonly menus?: readonly 
   );
 }
 
-function SearchBox({ query }: { readonly query: string }): JSX.Element {
+function SearchBox({ query }: { readonly query: string }) {
   const [text, setText] = useState(query);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

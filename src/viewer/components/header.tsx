@@ -1,5 +1,5 @@
 /** The frame of every page: the name of the run, the tabs, the colour scheme, and the help dialog. */
-import type { ComponentChildren, JSX, RefObject } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { BADGE_ORDER, capital, moment } from '../data/format.ts';
 import type { BadgeKind } from '../data/format.ts';
@@ -20,7 +20,7 @@ interface HeaderProps {
   readonly onHelp: () => void;
 }
 
-export function Header({ tabs, currentTab, onHelp }: HeaderProps): JSX.Element {
+export function Header({ tabs, currentTab, onHelp }: HeaderProps) {
   const { index, route } = usePage();
   const { run } = index.report;
   const nav = useRef<HTMLElement>(null);
@@ -60,7 +60,7 @@ interface TopRowProps {
   readonly children?: ComponentChildren;
 }
 
-export function TopRow({ title, note, children }: TopRowProps): JSX.Element {
+export function TopRow({ title, note, children }: TopRowProps) {
   const [theme, setShown] = useState(currentTheme);
   useEffect(() => {
     const update = (): void => setShown(currentTheme());
@@ -107,7 +107,7 @@ const MEANING: Readonly<Record<BadgeKind, string>> = {
   inapplicable: 'the requirement does not apply to this service',
 };
 
-export function HelpDialog({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null> }): JSX.Element {
+export function HelpDialog({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null> }) {
   return (
     <dialog ref={dialog} class="help" aria-labelledby="help-title">
       <h2 id="help-title">Keys and symbols</h2>

@@ -1,6 +1,6 @@
 /** Parts that every page uses: the report and the route, the title, pairs of names and values. */
 import { createContext } from 'preact';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { filtersOf } from '../data/filter.ts';
 import type { ReportIndex } from '../data/report-index.ts';
@@ -27,7 +27,7 @@ interface PageTitleProps {
   readonly views?: readonly (readonly [string, string])[];
 }
 
-export function PageTitle({ title, note, views = [] }: PageTitleProps): JSX.Element {
+export function PageTitle({ title, note, views = [] }: PageTitleProps) {
   const { route } = usePage();
   return (
     <div class="page-title">
@@ -51,7 +51,7 @@ export function PageTitle({ title, note, views = [] }: PageTitleProps): JSX.Elem
 
 export type Pair = readonly [name: ComponentChildren, value: ComponentChildren];
 
-export function Pairs({ pairs }: { readonly pairs: readonly Pair[] }): JSX.Element {
+export function Pairs({ pairs }: { readonly pairs: readonly Pair[] }) {
   return (
     <dl class="pairs">
       {pairs.map(([name, value], at) => (

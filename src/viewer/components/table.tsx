@@ -1,5 +1,5 @@
 /** The table of every list in the report: sorting, paging, and a list of labelled values on narrow screens. */
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { count, plural } from '../data/format.ts';
 import { changedHref } from '../data/route.ts';
@@ -42,7 +42,7 @@ export function Table<Row>({
   pageSize = PAGE_SIZE,
   compact = false,
   onKeyDown,
-}: TableProps<Row>): JSX.Element {
+}: TableProps<Row>) {
   const route = useRoute();
   const param = (key: string): string => (name === '' ? key : `${name}.${key}`);
   const order = route.params[param('sort')] ?? '';
@@ -86,7 +86,7 @@ interface HeadCellProps<Row> {
   readonly param: string;
 }
 
-function HeadCell<Row>({ column: { title, sort, kind }, order, param }: HeadCellProps<Row>): JSX.Element {
+function HeadCell<Row>({ column: { title, sort, kind }, order, param }: HeadCellProps<Row>) {
   const direction = order === title ? 'ascending' : order === `-${title}` ? 'descending' : 'none';
   const next = direction === 'none' ? title : direction === 'ascending' ? `-${title}` : undefined;
   return (
@@ -121,9 +121,9 @@ interface PagerProps {
   readonly pages: number;
 }
 
-function Pager({ param, page, pages }: PagerProps): JSX.Element {
+function Pager({ param, page, pages }: PagerProps) {
   const route = useRoute();
-  const link = (target: number, label: string, relation: string): JSX.Element | false =>
+  const link = (target: number, label: string, relation: string) =>
     target >= 1 &&
     target <= pages && (
       <a class="button" href={changedHref(route, { [param]: String(target) })} data-go={relation}>

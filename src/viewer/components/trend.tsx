@@ -1,5 +1,4 @@
 /** Line chart of failed and unjudged checks, run by run. */
-import type { JSX } from 'preact';
 import { count, plural, shortMoment } from '../data/format.ts';
 import type { TrendPoint } from '../data/history.ts';
 import { href } from '../data/route.ts';
@@ -10,7 +9,7 @@ const HEIGHT = 120;
 /** With a smaller scale, a single failure would fill the chart. */
 const MIN_SCALE = 4;
 
-export function Trend({ points }: { readonly points: readonly TrendPoint[] }): JSX.Element | null {
+export function Trend({ points }: { readonly points: readonly TrendPoint[] }) {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return null;
   const highest = Math.max(MIN_SCALE, ...points.flatMap(({ fail, notJudged }) => [fail, notJudged]));

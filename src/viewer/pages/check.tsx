@@ -1,5 +1,4 @@
 /** One check: the requirement, the findings, the evidence, and how to repeat it. */
-import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { groupBy } from '../../record/group-by.ts';
 import { runCommand, sendCommand, tokenCommand } from '../../report/curl.ts';
@@ -32,7 +31,7 @@ interface CheckProps {
   readonly check: ReportCheck;
 }
 
-export function CheckPage(): JSX.Element {
+export function CheckPage() {
   const { index, route } = usePage();
   const { id = '', spec = '' } = route.params;
   const check = index.checks.get(checkKey({ id, spec }));
@@ -48,7 +47,7 @@ export function CheckPage(): JSX.Element {
   );
 }
 
-function CheckDetails({ check }: CheckProps): JSX.Element {
+function CheckDetails({ check }: CheckProps) {
   const { index } = usePage();
   const { main, aside = '' } = titleOf(check, index.report.rules);
   const { run } = index.report;
@@ -105,12 +104,12 @@ function CheckDetails({ check }: CheckProps): JSX.Element {
 }
 
 /** Links to the list, and to the previous and next failure group. */
-function CheckNavigation({ check }: CheckProps): JSX.Element {
+function CheckNavigation({ check }: CheckProps) {
   const { index } = usePage();
   const items = useMemo(() => failureItems(index), [index]);
   const group = index.groupOf.get(checkKey(check)) ?? index.blockerOf.get(checkKey(check));
   const at = items.findIndex(({ groupIds }) => group !== undefined && groupIds.split(',').includes(group.id));
-  const link = (to: ReportCheck | undefined, label: string, relation: string): JSX.Element | undefined =>
+  const link = (to: ReportCheck | undefined, label: string, relation: string) =>
     to && (
       <a class="button" href={checkHref(to)} data-go={relation}>
         {label}
@@ -134,7 +133,7 @@ function CheckNavigation({ check }: CheckProps): JSX.Element {
   );
 }
 
-function FailsSince({ check }: CheckProps): JSX.Element | null {
+function FailsSince({ check }: CheckProps) {
   const { index } = usePage();
   const since = useMemo(() => failsSince(index, check), [index, check]);
   if (index.changes.get(checkKey(check)) === 'appeared' || since === index.report.run.startedAt)
@@ -142,7 +141,7 @@ function FailsSince({ check }: CheckProps): JSX.Element | null {
   return since === undefined ? null : <span>fails since {day(since)}</span>;
 }
 
-function RequirementSection({ check }: CheckProps): JSX.Element {
+function RequirementSection({ check }: CheckProps) {
   const { index } = usePage();
   const requirement = index.requirementOf(check);
   return (
@@ -175,7 +174,7 @@ interface QuestionNoteProps {
   readonly spec: string;
 }
 
-function QuestionNote({ question, spec }: QuestionNoteProps): JSX.Element {
+function QuestionNote({ question, spec }: QuestionNoteProps) {
   const answer = question.answer ?? question.answersIn?.[spec];
   const value = question.kind === 'confirm' ? 'as in the contract' : <JsonValue of={answer ?? question.default} />;
   return (
@@ -193,7 +192,7 @@ function QuestionNote({ question, spec }: QuestionNoteProps): JSX.Element {
   );
 }
 
-function NotJudged({ check }: CheckProps): JSX.Element | null {
+function NotJudged({ check }: CheckProps) {
   const { index } = usePage();
   const blockers = (check.blockedBy ?? []).flatMap((id) => index.checks.get(checkKey({ id, spec: check.spec })) ?? []);
   if (check.cause === undefined) return null;
@@ -209,7 +208,7 @@ function NotJudged({ check }: CheckProps): JSX.Element | null {
 }
 
 /** Equal findings of several exchanges are shown once. */
-function Findings({ findings }: { readonly findings: readonly Finding[] }): JSX.Element | null {
+function Findings({ findings }: { readonly findings: readonly Finding[] }) {
   const groups = groupBy(findings, ({ where, expected, actual }) => JSON.stringify([where, expected, actual]));
   if (findings.length === 0) return null;
   return (
@@ -227,7 +226,7 @@ function Findings({ findings }: { readonly findings: readonly Finding[] }): JSX.
   );
 }
 
-function IssueText({ check }: CheckProps): JSX.Element {
+function IssueText({ check }: CheckProps) {
   const { index } = usePage();
   const exchanges = useExchanges();
   return (
@@ -241,7 +240,7 @@ function IssueText({ check }: CheckProps): JSX.Element {
   );
 }
 
-function Waiver({ check }: CheckProps): JSX.Element | null {
+function Waiver({ check }: CheckProps) {
   const waiver = usePage().index.waiverFor(check);
   if (waiver === undefined) return null;
   const { text, task } = WAIVER_STATE[waiver.state];
@@ -261,7 +260,7 @@ function Waiver({ check }: CheckProps): JSX.Element | null {
   );
 }
 
-function Versions({ check }: CheckProps): JSX.Element | null {
+function Versions({ check }: CheckProps) {
   const { index } = usePage();
   const specs = index.services.find(({ service }) => service === check.service)?.specs ?? [];
   if (specs.length < 2) return null;
@@ -281,7 +280,7 @@ function Versions({ check }: CheckProps): JSX.Element | null {
 }
 
 /** The failure group of the check, with its other checks. */
-function SameGroup({ check }: CheckProps): JSX.Element | null {
+function SameGroup({ check }: CheckProps) {
   const { index } = usePage();
   const blocker = index.blockerOf.get(checkKey(check));
   const group = blocker ?? index.groupOf.get(checkKey(check));
@@ -294,7 +293,7 @@ function SameGroup({ check }: CheckProps): JSX.Element | null {
         <Text>{group.title}</Text>
       </p>
       <p>
-        <a href={checksHref({ cause: group.id })}>{plural(others.length, 'other check')}</a>
+        <a href={checksHref({ cause: group.id })}>{plural(group.checks.length, 'check')}</a>
         {group.holdsUp !== undefined && (
           <>
             , <a href={checksHref({ heldup: group.id })}>{plural(group.holdsUp.length, 'check')}</a> not judged
@@ -308,7 +307,7 @@ function SameGroup({ check }: CheckProps): JSX.Element | null {
 
 const LIST_SHOWN = 8;
 
-function CheckList({ checks }: { readonly checks: readonly ReportCheck[] }): JSX.Element {
+function CheckList({ checks }: { readonly checks: readonly ReportCheck[] }) {
   return (
     <ul>
       {checks.slice(0, LIST_SHOWN).map((check) => (
@@ -323,7 +322,7 @@ function CheckList({ checks }: { readonly checks: readonly ReportCheck[] }): JSX
   );
 }
 
-function Rule({ check }: CheckProps): JSX.Element {
+function Rule({ check }: CheckProps) {
   const { report, data, faults } = usePage().index;
   const rule = report.rules[check.rule];
   const proof = faults.get(checkKey(check));

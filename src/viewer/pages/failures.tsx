@@ -1,5 +1,4 @@
 /** Failures: the failure groups by assignee, and all checks. */
-import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { CheckTable, FailureTable } from '../components/failure-table.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
@@ -17,7 +16,7 @@ const VIEWS = [
   ['failures/checks', 'All checks'],
 ] as const;
 
-export function Failures(): JSX.Element {
+export function Failures() {
   const { index, route } = usePage();
   const exchanges = useExchanges();
   const filters = filtersOf(route.params);
@@ -42,7 +41,8 @@ export function Failures(): JSX.Element {
               {task}{' '}
               {id === 'service' && (
                 <CopyButton
-                  label={`${plural(own.length, 'issue text')} for the service team`}
+                  name="Copy issue texts"
+                  label={plural(own.length, 'issue text')}
                   text={own.map(({ first }) => issueOf(index, first, exchanges)).join('\n')}
                 />
               )}
@@ -56,7 +56,7 @@ export function Failures(): JSX.Element {
   );
 }
 
-export function Checks(): JSX.Element {
+export function Checks() {
   const { index, route } = usePage();
   const filters = filtersOf(route.params);
   const checks = useMemo(

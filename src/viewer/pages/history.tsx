@@ -1,5 +1,4 @@
 /** History: changes since the baseline, earlier runs, and flaky checks. */
-import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { checkKey } from '../../report/page/data.ts';
 import type { CheckRef } from '../../report/page/data.ts';
@@ -16,7 +15,7 @@ import type { ChangeKind } from '../data/report-index.ts';
 import { href } from '../data/route.ts';
 import { RUN_VIEWS } from './run.tsx';
 
-export function History(): JSX.Element {
+export function History() {
   const { index } = usePage();
   const points = useMemo(() => trendPoints(index), [index]);
   const newestFirst = useMemo(() => [...points].reverse(), [points]);
@@ -63,7 +62,7 @@ const FLAKY_COLUMNS: readonly TableColumn<FlakyCheck>[] = [
 ];
 
 /** A link to the check. A check that this run did not plan has only its id. */
-function CheckReference({ checkKey: key }: { readonly checkKey: string }): JSX.Element {
+function CheckReference({ checkKey: key }: { readonly checkKey: string }) {
   const check = usePage().index.checks.get(key);
   return check === undefined ? <code class="id">{key}</code> : <CheckLink check={check} />;
 }
@@ -86,7 +85,7 @@ const CHANGE_COLUMNS: readonly TableColumn<ChangeRow>[] = [
 ];
 
 /** Every difference from the baseline, with the checks that this run did not plan. */
-function Changes(): JSX.Element | null {
+function Changes() {
   const { index, route } = usePage();
   const { baseline } = index.data;
   const { change } = route.params;

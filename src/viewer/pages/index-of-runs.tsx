@@ -11,7 +11,7 @@ import { capital, moment, plural, runDuration, TONE_BADGE } from '../data/format
 /** Runs shown as icons next to a target. */
 const RECENT_RUNS = 14;
 
-export function IndexOfRuns({ data }: { readonly data: IndexData }): JSX.Element {
+export function IndexOfRuns({ data }: { readonly data: IndexData }) {
   const runs = [...data.runs].sort((a, b) => (a.startedAt < b.startedAt ? 1 : a.startedAt > b.startedAt ? -1 : 0));
   const targets = [...new Set(runs.map(({ target }) => target))].sort();
   const latest = targets.flatMap((target) => runs.find((run) => run.target === target) ?? []);

@@ -27,7 +27,7 @@ import { flakyChecks, trendPoints } from '../data/history.ts';
 import { BASIS_ORDER, LEVEL_ORDER } from '../data/report-index.ts';
 import { checkHref, checksHref, href } from '../data/route.ts';
 
-export function Overview(): JSX.Element {
+export function Overview() {
   const { index } = usePage();
   const { leftovers = [] } = index.report.run;
   const items = useMemo(() => failureItems(index), [index]);
@@ -77,11 +77,11 @@ function decisionText({ decision: { exitCode }, summaries }: Report): readonly [
 /** A policy can give many reasons; the others are folded. */
 const REASONS_SHOWN = 5;
 
-function Decision({ report }: { readonly report: Report }): JSX.Element {
+function Decision({ report }: { readonly report: Report }) {
   const { decision, run, checks, summaries } = report;
   const tone = TONE_BADGE[decisionWords({ exitCode: decision.exitCode, summaries }).tone];
   const [title, explanation] = decisionText(report);
-  const reason = ({ text, checks: keys }: Reason, at: number): JSX.Element => (
+  const reason = ({ text, checks: keys }: Reason, at: number) => (
     <li key={at}>
       <Text>{text}</Text>{' '}
       {keys.length > 0 && (
@@ -117,7 +117,7 @@ function Decision({ report }: { readonly report: Report }): JSX.Element {
   );
 }
 
-function FixFirst({ item }: { readonly item: FailureItem }): JSX.Element {
+function FixFirst({ item }: { readonly item: FailureItem }) {
   return (
     <section class="panel">
       <h2>Fix this first</h2>
@@ -192,12 +192,12 @@ function failuresCell({ service, spec, failing }: Summary): readonly JSX.Element
   return links.length === 0 ? '0' : links;
 }
 
-function Changes(): JSX.Element {
+function Changes() {
   const { index } = usePage();
   const { baseline } = index.data;
   const flaky = useMemo(() => flakyChecks(index).length, [index]);
   const points = useMemo(() => trendPoints(index), [index]);
-  const figure = (value: number, text: string, change: string): JSX.Element => (
+  const figure = (value: number, text: string, change: string) => (
     <li>
       <a class={`figure ${value > 0 ? change : ''}`} href={href('run/history', { change })} data-item>
         <b>{count(value)}</b> {text}
@@ -239,7 +239,7 @@ function Changes(): JSX.Element {
 /** Failure groups shown for each assignee; the Failures tab has all of them. */
 const ITEMS_SHOWN = 5;
 
-function WhoMustAct({ items }: { readonly items: readonly FailureItem[] }): JSX.Element {
+function WhoMustAct({ items }: { readonly items: readonly FailureItem[] }) {
   const { index } = usePage();
   const outdated = outdatedWaivers(index, items);
   return (

@@ -1,5 +1,4 @@
 /** Open questions: what the documents do not specify, the assumption of Plumbline, and the answer of the target owner. */
-import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { PointState, ReportOpenPoint } from '../../report/model.ts';
 import { isAnswered } from '../../report/points-seen.ts';
@@ -21,7 +20,7 @@ interface QuestionRow {
   readonly failures: number;
 }
 
-export function Questions(): JSX.Element {
+export function Questions() {
   const { index, route } = usePage();
   const { service, q } = filtersOf(route.params);
   const all = useMemo(() => {
@@ -100,7 +99,7 @@ const STATES: Readonly<Record<PointState, readonly [TagTone, string]>> = {
   unused: ['warn', 'answered, not used'],
 };
 
-function stateCell(question: ReportOpenPoint): JSX.Element {
+function stateCell(question: ReportOpenPoint) {
   const { kind, seen = [], places = [] } = question;
   // Reports of earlier versions have no state.
   const [tone, text] = STATES[question.state ?? (isAnswered(question) ? 'unjudged' : 'open')];
@@ -118,7 +117,7 @@ function stateCell(question: ReportOpenPoint): JSX.Element {
   );
 }
 
-function valueCell(question: ReportOpenPoint): JSX.Element {
+function valueCell(question: ReportOpenPoint) {
   const { kind, answer, answersIn = {}, default: assumption } = question;
   if (kind === 'confirm')
     return <>{isAnswered(question) ? 'as in the contract' : 'as drafted in the contract; edit it there'}</>;

@@ -1,5 +1,4 @@
 /** Requirements: every sentence of the source documents, with its checks and results. */
-import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ReportRequirement } from '../../report/model.ts';
 import { isAnswered } from '../../report/points-seen.ts';
@@ -18,7 +17,7 @@ import { checksHref, href } from '../data/route.ts';
 import { requirementRows } from '../data/versions.ts';
 import type { RequirementCell, RequirementRow } from '../data/versions.ts';
 
-export function Requirements(): JSX.Element {
+export function Requirements() {
   const { index, route } = usePage();
   const { requirement, ...filters } = filtersOf(route.params);
   const all = useMemo(() => requirementRows(index), [index]);
@@ -81,7 +80,7 @@ interface RequirementTableProps {
   readonly caption: string;
 }
 
-export function RequirementTable({ rows, caption }: RequirementTableProps): JSX.Element {
+export function RequirementTable({ rows, caption }: RequirementTableProps) {
   return (
     <Table
       caption={caption}
@@ -111,7 +110,7 @@ const REQUIREMENT_COLUMNS: readonly TableColumn<RequirementRow>[] = [
 ];
 
 /** Text and id, the open questions, and the changes between versions. */
-function RequirementText({ row: { id, service, latest, cells } }: { readonly row: RequirementRow }): JSX.Element {
+function RequirementText({ row: { id, service, latest, cells } }: { readonly row: RequirementRow }) {
   const { index } = usePage();
   return (
     <>
@@ -143,7 +142,7 @@ function RequirementText({ row: { id, service, latest, cells } }: { readonly row
 }
 
 /** The result in one version, and what is different from the version before. */
-function resultOf({ id, service }: RequirementRow, { spec, requirement, change }: RequirementCell): JSX.Element {
+function resultOf({ id, service }: RequirementRow, { spec, requirement, change }: RequirementCell) {
   const tag = change !== undefined && <Tag tone={change === 'removed' ? 'dim' : 'strong'}>{change}</Tag>;
   if (requirement === undefined)
     return (

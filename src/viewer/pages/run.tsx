@@ -1,5 +1,4 @@
 /** Run: target, times, preflight, checks without a verdict, orphaned records, proof, slow operations. */
-import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { groupBy } from '../../record/group-by.ts';
 import { leftAdvice, leftWords } from '../../report/left-behind.ts';
@@ -24,7 +23,7 @@ export const RUN_VIEWS = [
   ['run/history', 'History'],
 ] as const;
 
-export function RunPage(): JSX.Element {
+export function RunPage() {
   const { run, decision } = usePage().index.report;
   return (
     <>
@@ -55,13 +54,13 @@ export function RunPage(): JSX.Element {
       <Preflight />
       <NotJudged />
       <OrphanedRecords />
-      <Proof />
       <SlowestOperations />
+      <Proof />
     </>
   );
 }
 
-function Preflight(): JSX.Element | null {
+function Preflight() {
   const { preflight } = usePage().index.report.run;
   if (preflight === undefined) return null;
   const { stops = [], warnings = [] } = preflight;
@@ -102,7 +101,7 @@ const CAUSE_COLUMNS: readonly TableColumn<CauseRow>[] = [
   },
 ];
 
-function NotJudged(): JSX.Element {
+function NotJudged() {
   const { report } = usePage().index;
   const rows = useMemo(() => {
     const checks = report.checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'fail');
@@ -135,7 +134,7 @@ const ORPHAN_COLUMNS: readonly TableColumn<Leftovers>[] = [
   { title: 'Ids', cell: ({ ids, count: records }) => `${ids.join(', ')}${ids.length < records ? ' …' : ''}` },
 ];
 
-function OrphanedRecords(): JSX.Element | null {
+function OrphanedRecords() {
   const { run } = usePage().index.report;
   const { leftovers = [] } = run;
   if (leftovers.length === 0) return null;
@@ -159,7 +158,7 @@ function OrphanedRecords(): JSX.Element | null {
 }
 
 /** Seeded faults show that a check can fail. The page of each check lists its faults. */
-function Proof(): JSX.Element | null {
+function Proof() {
   const { report, data, faults } = usePage().index;
   const unproven = useMemo(
     () => report.checks.filter((check) => (faults.get(checkKey(check))?.faults.length ?? 0) === 0),
@@ -197,9 +196,7 @@ const TIMING_COLUMNS: readonly TableColumn<OperationTiming>[] = [
   { title: 'Slowest', kind: 'number', sort: (row) => row.slowestMs, cell: (row) => duration(row.slowestMs) },
 ];
 
-const OPERATIONS_SHOWN = 25;
-
-function SlowestOperations(): JSX.Element | null {
+function SlowestOperations() {
   const given = usePage().index.data.timings;
   const exchanges = useExchanges();
   const timings = useMemo(() => given ?? timingsOf([...(exchanges?.values() ?? [])]), [given, exchanges]);
@@ -214,7 +211,7 @@ function SlowestOperations(): JSX.Element | null {
         rows={timings}
         columns={TIMING_COLUMNS}
         rowKey={({ service, spec, operation }) => `${service} ${spec} ${operation}`}
-        pageSize={OPERATIONS_SHOWN}
+        pageSize={25}
         compact
       />
     </section>

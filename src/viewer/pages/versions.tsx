@@ -15,7 +15,7 @@ import { buildMatrix, requirementRows } from '../data/versions.ts';
 import type { ResultMatrix } from '../data/versions.ts';
 import { requirementFilter, RequirementTable } from './requirements.tsx';
 
-export function Versions(): JSX.Element {
+export function Versions() {
   const { index, route } = usePage();
   const filters = filtersOf(route.params);
   const isAll = route.params['all'] === 'yes';
@@ -65,7 +65,7 @@ interface MatrixProps {
   readonly filters: Filters;
 }
 
-function ServiceMatrix({ service, checks, filters }: MatrixProps): JSX.Element {
+function ServiceMatrix({ service, checks, filters }: MatrixProps) {
   const matrix = useMemo(() => buildMatrix(checks), [checks]);
   const { rowField, columnField, rows } = matrix;
   const columns: readonly TableColumn<string>[] = [

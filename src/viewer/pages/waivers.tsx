@@ -1,5 +1,4 @@
 /** Waivers: who accepts which failure, why, and until when. */
-import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { groupBy } from '../../record/group-by.ts';
 import type { ReportWaiver } from '../../report/model.ts';
@@ -37,7 +36,7 @@ export const WAIVER_STATE: Readonly<Record<ReportWaiver['state'], StateText>> = 
 /** Days before the expiry date at which a waiver is marked. */
 const EXPIRES_SOON = 7;
 
-export function Waivers(): JSX.Element {
+export function Waivers() {
   const { index, route } = usePage();
   const matches = textFilter(route.params['q']);
   const found = index.report.waivers
@@ -65,7 +64,7 @@ interface WaiverTableProps {
   readonly name: string;
 }
 
-export function WaiverTable({ waivers, name }: WaiverTableProps): JSX.Element {
+export function WaiverTable({ waivers, name }: WaiverTableProps) {
   const groups = groupBy(waivers, ({ owner, reason, link, symptom, service, spec, expires, state }) =>
     JSON.stringify([owner, reason, link, symptom, service, spec, expires, state]),
   );
@@ -135,7 +134,7 @@ function symptomText({ service, spec, symptom: { where, expected, actual } }: Re
   return parts.filter(Boolean).join(' · ');
 }
 
-function WaivedChecks({ waivers }: { readonly waivers: readonly ReportWaiver[] }): JSX.Element {
+function WaivedChecks({ waivers }: { readonly waivers: readonly ReportWaiver[] }) {
   const { report } = usePage().index;
   const positions = waivers.map((one) => report.waivers.indexOf(one)).join(',');
   return (
