@@ -53,6 +53,7 @@ export function App({ index }: { readonly index: ReportIndex }) {
     document.title = `${title} · ${index.report.run.target} · Plumbline`;
     if (!isFirst.current) restorePlace();
     isFirst.current = false;
+    dispatchEvent(new Event('plumbline:rendered'));
   }, [place]);
   const Page = ownMember(PAGES, route.page) ?? NotFound;
   return (

@@ -32,13 +32,8 @@ export function replaceParams(changes: ParamChanges): void {
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-interface LeftPlace {
-  readonly scroll: number;
-  /** The link that the reader followed from there. */
-  readonly link: string;
-}
-
-const leftPlaces = new Map<string, LeftPlace>();
+/** Scroll position and followed link of each page that the reader left. */
+const leftPlaces = new Map<string, { readonly scroll: number; readonly link: string }>();
 let followedLink: string | undefined;
 let lastList: string | undefined;
 
@@ -51,17 +46,17 @@ export function listBefore(): string | undefined {
   return lastList;
 }
 
-export function goTo(address: string): void {
+function goTo(address: string): void {
   followedLink = address;
   location.hash = address;
 }
 
 /** Stores the scroll position when the reader follows a link. */
 export function rememberPlaces(): () => void {
-  const onClick = (event: MouseEvent): void => {
-    const anchor = event.target instanceof Element ? event.target.closest<HTMLElement>('a[href^="#/"]') : null;
-    const link = anchor?.getAttribute('href') ?? undefined;
-    if (anchor === null || link === undefined) return;
+  const onClick = ({ target }: MouseEvent): void => {
+    const anchor = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="#/"]') : null;
+    if (anchor === null) return;
+    const link = anchor.hash;
     leftPlaces.set(currentHash(), { scroll: scrollY, link });
     if (currentRoute().page !== 'check') lastList = currentHash();
     // A link up returns to the item that was opened, like Back.
@@ -79,10 +74,10 @@ export function restorePlace(): void {
   scrollTo(0, isFollowed ? 0 : (place?.scroll ?? scrollY));
   // A reader who already types in the search box keeps the focus there.
   if (document.activeElement instanceof HTMLInputElement) return;
-  const links = [...document.querySelectorAll<HTMLElement>('main a[href^="#/"]')];
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('main a')];
   const target = isFollowed
     ? document.querySelector<HTMLElement>('main h1')
-    : links.find((link) => link.getAttribute('href') === place?.link);
+    : links.find(({ hash }) => hash === place?.link);
   target?.focus({ preventScroll: true });
 }
 
@@ -121,16 +116,12 @@ function runShortcut(key: string, { tabs, openHelp }: ShortcutActions): boolean 
   return true;
 }
 
-/** Pages without a list have no search box: the list of all checks has one. */
+/** Pages without a list have no search box: the list of all checks has one, after it rendered. */
 function focusSearch(): void {
-  if (document.getElementById('search') === null) goTo(href('failures/checks'));
-  // The list renders within the next frames.
-  const focus = (frames: number): void => {
-    const box = document.getElementById('search');
-    if (box !== null) box.focus();
-    else if (frames > 0) requestAnimationFrame(() => focus(frames - 1));
-  };
-  focus(60);
+  const find = (): HTMLElement | null => document.getElementById('search');
+  if (find() === null) goTo(href('failures/checks'));
+  if (find() === null) addEventListener('plumbline:rendered', () => find()?.focus(), { once: true });
+  else find()?.focus();
 }
 
 /** Moves the focus to the next or previous item of the page. */

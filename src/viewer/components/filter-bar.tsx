@@ -22,6 +22,7 @@ const CHOICES: Readonly<Partial<Record<FilterName, readonly string[]>>> = {
   basis: BASIS_ORDER,
   verdict: VERDICT_ORDER,
   coverage: ['covered', 'excluded', 'uncovered'],
+  change: ['appeared', 'stopped', 'fixed', 'added'],
 };
 
 export function FilterBar({ menus = MENU_FILTERS }: { readonly menus?: readonly FilterName[] }) {

@@ -112,7 +112,7 @@ export function CodeBlock({ label, text }: CopyProps) {
       <figcaption>
         {label} <CopyButton label={label} text={text} />
       </figcaption>
-      <pre tabIndex={0} role="region" aria-label={label}>
+      <pre tabIndex={0} aria-label={label}>
         <Code>{text}</Code>
       </pre>
     </figure>

@@ -25,7 +25,7 @@ import { failsSince } from '../data/history.ts';
 import { useExchanges } from '../data/load.ts';
 import { checkHref, checksHref, href } from '../data/route.ts';
 import { listBefore } from '../navigation.ts';
-import { WAIVER_STATE } from './waivers.tsx';
+import { WAIVER_TASK } from './waivers.tsx';
 
 interface CheckProps {
   readonly check: ReportCheck;
@@ -243,7 +243,6 @@ function IssueText({ check }: CheckProps) {
 function Waiver({ check }: CheckProps) {
   const waiver = usePage().index.waiverFor(check);
   if (waiver === undefined) return null;
-  const { text, task } = WAIVER_STATE[waiver.state];
   return (
     <section>
       <h2>Waiver</h2>
@@ -252,7 +251,7 @@ function Waiver({ check }: CheckProps) {
         pairs={[
           ['Owner', waiver.owner],
           ['Expires', `${waiver.expires}, ${daysLeft(waiver.daysLeft)}`],
-          ['State', `${text}. ${task}`],
+          ['State', `${waiver.state}. ${WAIVER_TASK[waiver.state]}`],
           ...(waiver.link === undefined ? [] : [['Link', <WebLink key="link" to={waiver.link} />] as const]),
         ]}
       />

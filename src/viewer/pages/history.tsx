@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { checkKey } from '../../report/page/data.ts';
 import type { CheckRef } from '../../report/page/data.ts';
 import { Badge } from '../components/badge.tsx';
+import { FilterBar } from '../components/filter-bar.tsx';
 import { PageTitle, usePage } from '../components/page.tsx';
 import { Table } from '../components/table.tsx';
 import type { TableColumn } from '../components/table.tsx';
@@ -12,7 +13,6 @@ import { count, moment, plural } from '../data/format.ts';
 import { flakyChecks, trendPoints } from '../data/history.ts';
 import type { FlakyCheck, TrendPoint } from '../data/history.ts';
 import type { ChangeKind } from '../data/report-index.ts';
-import { href } from '../data/route.ts';
 import { RUN_VIEWS } from './run.tsx';
 
 export function History() {
@@ -100,13 +100,7 @@ function Changes() {
   return (
     <section>
       <h2>Changes since {moment(baseline.run.startedAt)}</h2>
-      <p class="views">
-        {[undefined, ...CHANGE_KINDS].map((kind) => (
-          <a key={kind} href={href('run/history', { change: kind })} aria-current={kind === change && 'true'}>
-            {kind === undefined ? 'all' : CHANGE_TEXT[kind]}
-          </a>
-        ))}
-      </p>
+      <FilterBar menus={['change']} />
       <Table
         caption="Changes since the baseline"
         name="changes"

@@ -81,15 +81,19 @@ function Decision({ report }: { readonly report: Report }) {
   const { decision, run, checks, summaries } = report;
   const tone = TONE_BADGE[decisionWords({ exitCode: decision.exitCode, summaries }).tone];
   const [title, explanation] = decisionText(report);
-  const reason = ({ text, checks: keys }: Reason, at: number) => (
-    <li key={at}>
-      <Text>{text}</Text>{' '}
-      {keys.length > 0 && (
-        <a href={checksHref({ reason: String(at) })} data-item>
-          {plural(keys.length, 'check')}
-        </a>
-      )}
-    </li>
+  const reasons = (all: readonly Reason[], start: number) => (
+    <ol class="reasons" start={start + 1}>
+      {all.map(({ text, checks: keys }, at) => (
+        <li key={at}>
+          <Text>{text}</Text>{' '}
+          {keys.length > 0 && (
+            <a href={checksHref({ reason: String(start + at) })} data-item>
+              {plural(keys.length, 'check')}
+            </a>
+          )}
+        </li>
+      ))}
+    </ol>
   );
   return (
     <section class={`decision decision-${tone}`}>
@@ -100,15 +104,15 @@ function Decision({ report }: { readonly report: Report }) {
           <p class="dim">{explanation}</p>
         </div>
       </div>
-      <ol class="reasons">
-        {decision.reasons.slice(0, REASONS_SHOWN).map(reason)}
+      <div>
+        {reasons(decision.reasons.slice(0, REASONS_SHOWN), 0)}
         {decision.reasons.length > REASONS_SHOWN && (
           <details class="fold">
             <summary>{plural(decision.reasons.length - REASONS_SHOWN, 'more reason')}</summary>
-            {decision.reasons.map((one, at) => at >= REASONS_SHOWN && reason(one, at))}
+            {reasons(decision.reasons.slice(REASONS_SHOWN), REASONS_SHOWN)}
           </details>
         )}
-      </ol>
+      </div>
       <p class="dim">
         Policy {decision.policy} · {plural(checks.length, 'check')} · {plural(run.exchanges, 'exchange')} in{' '}
         {runDuration(run)} {selectionTexts(run).map((text) => `· ${text} `)}

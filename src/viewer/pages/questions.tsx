@@ -14,30 +14,17 @@ import { citation, count, plural } from '../data/format.ts';
 import { checksHref } from '../data/route.ts';
 import { RUN_VIEWS } from './run.tsx';
 
-interface QuestionRow {
-  readonly question: ReportOpenPoint;
-  /** Failed checks that depend on the question. */
-  readonly failures: number;
-}
-
 export function Questions() {
   const { index, route } = usePage();
   const { service, q } = filtersOf(route.params);
-  const all = useMemo(() => {
-    const failures = new Map<string, number>();
-    for (const check of index.report.checks)
-      if (check.verdict === 'fail')
-        for (const id of index.questionsOf(check)) failures.set(id, (failures.get(id) ?? 0) + 1);
-    return index.report.openPoints
-      .map((question): QuestionRow => ({ question, failures: failures.get(question.id) ?? 0 }))
-      .sort((a, b) => b.failures - a.failures);
-  }, [index]);
-  const matches = textFilter(q);
-  const rows = all
-    .filter(({ question }) => (service ?? question.service) === question.service)
-    .filter(({ question: { id, question, reason, section } }) => matches([id, question, reason, section]));
-  const answered = rows.filter(({ question }) => isAnswered(question)).length;
-  const note = `${plural(rows.length, 'question')}, ${count(answered)} answered, ${count(rows.length - answered)} assumed`;
+  const rows = useMemo(() => {
+    const matches = textFilter(q);
+    return index.report.openPoints.filter(
+      (one) => (service ?? one.service) === one.service && matches([one.id, one.question, one.reason, one.section]),
+    );
+  }, [index, service, q]);
+  const answered = rows.filter(isAnswered).length;
+  const note = `${plural(rows.length, 'question')}, ${count(answered)} answered`;
   return (
     <>
       <PageTitle title="Open questions" note={note} views={RUN_VIEWS} />
@@ -46,18 +33,18 @@ export function Questions() {
         caption="Open questions"
         rows={rows}
         columns={QUESTION_COLUMNS}
-        rowKey={({ question }) => `${question.service} ${question.id}`}
+        rowKey={(question) => `${question.service} ${question.id}`}
       />
     </>
   );
 }
 
-const QUESTION_COLUMNS: readonly TableColumn<QuestionRow>[] = [
+const QUESTION_COLUMNS: readonly TableColumn<ReportOpenPoint>[] = [
   {
     title: 'Question',
     kind: 'main',
-    sort: ({ question }) => question.id,
-    cell: ({ question }) => (
+    sort: ({ id }) => id,
+    cell: (question) => (
       <>
         {question.question}
         <p class="row-note">
@@ -66,25 +53,17 @@ const QUESTION_COLUMNS: readonly TableColumn<QuestionRow>[] = [
       </>
     ),
   },
-  { title: 'State', sort: ({ question }) => question.state ?? '', cell: ({ question }) => stateCell(question) },
-  { title: 'Value', cell: ({ question }) => valueCell(question) },
-  { title: 'Reason of the assumption', cell: ({ question }) => question.reason },
+  { title: 'State', sort: ({ state }) => state ?? '', cell: (question) => stateCell(question) },
+  { title: 'Value', cell: (question) => valueCell(question) },
+  { title: 'Reason of the assumption', cell: ({ reason }) => reason },
   {
     title: 'Checks',
     kind: 'number',
-    sort: ({ question }) => question.checks,
-    cell: ({ question: { id, checks } }) => (
+    sort: ({ checks }) => checks,
+    cell: ({ id, checks }) => (
       <a href={checksHref({ openpoint: id })} data-item>
         {count(checks)}
       </a>
-    ),
-  },
-  {
-    title: 'Failures',
-    kind: 'number',
-    sort: ({ failures }) => failures,
-    cell: ({ question: { id }, failures }) => (
-      <a href={checksHref({ openpoint: id, verdict: 'fail' })}>{count(failures)}</a>
     ),
   },
 ];
@@ -100,38 +79,27 @@ const STATES: Readonly<Record<PointState, readonly [TagTone, string]>> = {
 };
 
 function stateCell(question: ReportOpenPoint) {
-  const { kind, seen = [], places = [] } = question;
   // Reports of earlier versions have no state.
   const [tone, text] = STATES[question.state ?? (isAnswered(question) ? 'unjudged' : 'open')];
   return (
     <>
-      <Tag tone={tone}>{kind === 'confirm' ? text.replace('answered', 'confirmed') : text}</Tag>
-      {isAnswered(question) &&
-        seen.map(({ spec, pass, fail }) => (
-          <p key={spec} class="row-note">
-            {spec}: {count(pass)} pass, {count(fail)} fail
-          </p>
-        ))}
-      {kind === 'confirm' && <p class="row-note">{places.join(', ')}</p>}
+      <Tag tone={tone}>{text}</Tag>
+      {question.seen?.map(({ spec, pass, fail }) => (
+        <p key={spec} class="row-note">
+          {spec}: {count(pass)} pass, {count(fail)} fail
+        </p>
+      ))}
     </>
   );
 }
 
-function valueCell(question: ReportOpenPoint) {
-  const { kind, answer, answersIn = {}, default: assumption } = question;
-  if (kind === 'confirm')
-    return <>{isAnswered(question) ? 'as in the contract' : 'as drafted in the contract; edit it there'}</>;
-  return (
-    <>
-      {answer !== undefined && <JsonValue of={answer} />}
-      {Object.entries(answersIn).map(([spec, value]) => (
-        <p key={spec}>
-          {spec}: <JsonValue of={value} />
-        </p>
-      ))}
-      <p class={isAnswered(question) ? 'row-note' : ''}>
-        assumption: <JsonValue of={assumption} />
-      </p>
-    </>
-  );
+/** A question of kind `confirm` asks whether the contract is right as it is. */
+function valueCell({ kind, answer, answersIn = {}, places = [], default: assumption }: ReportOpenPoint) {
+  if (kind === 'confirm') return <>as in the contract: {places.join(', ')}</>;
+  const values = [[answer === undefined ? 'assumption' : 'all versions', answer ?? assumption] as const];
+  return [...values, ...Object.entries(answersIn)].map(([name, value]) => (
+    <p key={name}>
+      {name}: <JsonValue of={value} />
+    </p>
+  ));
 }

@@ -3,7 +3,6 @@ import { useMemo } from 'preact/hooks';
 import { groupBy } from '../../record/group-by.ts';
 import type { ReportWaiver } from '../../report/model.ts';
 import { Tag } from '../components/badge.tsx';
-import type { TagTone } from '../components/badge.tsx';
 import { FailureTable } from '../components/failure-table.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
 import { PageTitle, usePage } from '../components/page.tsx';
@@ -16,21 +15,15 @@ import { count, daysLeft, plural } from '../data/format.ts';
 import { checksHref } from '../data/route.ts';
 import { RUN_VIEWS } from './run.tsx';
 
-interface StateText {
-  readonly text: string;
-  /** What the owner must do. */
-  readonly task: string;
-  readonly tone: TagTone;
-}
-
-export const WAIVER_STATE: Readonly<Record<ReportWaiver['state'], StateText>> = {
-  used: { text: 'used', task: '', tone: 'good' },
-  untried: { text: 'not judged', task: 'Its checks have no verdict in this run.', tone: 'dim' },
-  stale: { text: 'stale', task: 'Its checks pass now. Remove it.', tone: 'bad' },
-  expired: { text: 'expired', task: 'Fix the service, or renew the waiver with a reason.', tone: 'bad' },
-  unmatched: { text: 'unmatched', task: 'No planned check matches. Fix the pattern or remove it.', tone: 'bad' },
-  mismatched: { text: 'mismatched', task: 'Its checks fail in another way. Review it.', tone: 'bad' },
-  overlapping: { text: 'overlapping', task: 'Another waiver covers the same checks. Keep one.', tone: 'bad' },
+/** What the owner must do. */
+export const WAIVER_TASK: Readonly<Record<ReportWaiver['state'], string>> = {
+  used: 'Nothing to do.',
+  untried: 'Its checks have no verdict in this run.',
+  stale: 'Its checks pass now. Remove it.',
+  expired: 'Fix the service, or renew the waiver with a reason.',
+  unmatched: 'No planned check matches. Fix the pattern or remove it.',
+  mismatched: 'Its checks fail in another way. Review it.',
+  overlapping: 'Another waiver covers the same checks. Keep one.',
 };
 
 /** Days before the expiry date at which a waiver is marked. */
@@ -115,7 +108,7 @@ const WAIVER_COLUMNS: readonly TableColumn<WaiverRow>[] = [
     sort: ([{ state }]) => state,
     cell: ([{ state }]) => (
       <>
-        <Tag tone={WAIVER_STATE[state].tone}>{WAIVER_STATE[state].text}</Tag> {WAIVER_STATE[state].task}
+        <Tag tone={state === 'used' ? 'good' : state === 'untried' ? 'dim' : 'bad'}>{state}</Tag> {WAIVER_TASK[state]}
       </>
     ),
   },
