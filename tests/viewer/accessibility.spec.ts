@@ -45,7 +45,7 @@ async function removeDuplicates(page: Page): Promise<void> {
         .join(' ')}(${[...element.children].map(kindOf).join(',')})`;
     for (const parent of document.querySelectorAll('tbody, ul, ol')) {
       const seen = new Set<string>();
-      for (const child of [...parent.children]) {
+      for (const child of Array.from(parent.children)) {
         const kind = kindOf(child);
         if (seen.has(kind)) child.remove();
         seen.add(kind);

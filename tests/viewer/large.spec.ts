@@ -13,7 +13,7 @@ test('50,000 checks can be filtered, paged and opened', async ({ reader: { page,
   info.annotations.push({ type: 'shown after ms', description: String(Math.round(shown ?? 0)) });
   await page.keyboard.press('/');
   await expect(page.getByRole('status')).toHaveText('50,000 checks');
-  await page.getByRole('searchbox').fill('pagination unit-enrolments');
+  await page.getByRole('searchbox').fill('unit-enrolments');
   await expect(page.getByRole('status')).toContainText(' of 50,000 checks');
   await page.getByRole('button', { name: 'Version' }).click();
   await expect(page.getByRole('row')).toHaveCount(101);

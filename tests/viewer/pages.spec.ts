@@ -49,7 +49,7 @@ test('Overview: changes since the baseline and the trend', async ({ reader: { pa
   const rows = page.getByRole('table', { name: 'Changes since the baseline' }).locator('tbody tr');
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('new failure');
-  await page.getByRole('link', { name: 'not judged now' }).click();
+  await page.getByRole('combobox', { name: 'since baseline' }).selectOption('stopped');
   await expect(rows).toHaveText([/not judged now.*loans\/read\/removed@3\.0\.8/]);
   await expect(page.getByRole('table', { name: 'Runs', exact: true }).locator('tbody tr')).toHaveCount(10);
   await expect(page.getByRole('table', { name: 'Flaky checks' }).locator('tbody tr')).toHaveCount(1);
@@ -171,7 +171,7 @@ test('Versions: the requirements that differ', async ({ reader: { page, open } }
   await open('red', '#/versions');
   const rows = page.getByRole('table', { name: 'Requirements by version' }).locator('tbody tr');
   const before = await rows.count();
-  await expect(rows.filter({ hasText: 'single-object' })).toContainText('new');
+  await expect(rows.filter({ hasText: 'single-object' })).toContainText('changed');
   await page.getByRole('link', { name: 'All requirements' }).click();
   await expect.poll(() => rows.count()).toBeGreaterThan(before);
 });

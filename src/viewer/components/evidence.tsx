@@ -10,6 +10,7 @@ import type { Highlights } from '../data/body-lines.ts';
 import { bytes, duration, moment, plural } from '../data/format.ts';
 import { useExchanges } from '../data/load.ts';
 import { Icon } from './badge.tsx';
+import { Section } from './page.tsx';
 import { Code, CodeBlock, Text } from './text.tsx';
 
 /** All exchanges that a check cites. The first one is open. */
@@ -20,8 +21,7 @@ export function Evidence({ check }: { readonly check: ReportCheck }) {
   const missing = cited.size - found.length;
   if (cited.size === 0) return null;
   return (
-    <section>
-      <h2>Evidence</h2>
+    <Section title="Evidence">
       {found.map((exchange, at) => (
         <ExchangeView
           key={exchange.id}
@@ -37,7 +37,7 @@ export function Evidence({ check }: { readonly check: ReportCheck }) {
           {found.length === 0 && `: ${[...cited].slice(0, 3).join(', ')}`}
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -9,12 +9,11 @@ import type { FailureItem } from '../data/failure-items.ts';
 import { BADGE_ORDER, badgeOf, citation, count, daysLeft, plural, shortMoment } from '../data/format.ts';
 import { oldestFailure } from '../data/history.ts';
 import { useExchanges } from '../data/load.ts';
-import { LEVEL_ORDER } from '../data/report-index.ts';
 import { checkHref, checksHref, href } from '../data/route.ts';
-import { Badge, Icon, LevelTag, Tag } from './badge.tsx';
+import { Badge, Icon, Tag } from './badge.tsx';
 import { RequestLine } from './evidence.tsx';
 import { Pairs, usePage } from './page.tsx';
-import { Table } from './table.tsx';
+import { levelColumn, Table } from './table.tsx';
 import type { TableColumn } from './table.tsx';
 import { CheckLink, CodeBlock, Comparison, Prose, Text } from './text.tsx';
 
@@ -39,11 +38,7 @@ export function FailureTable({ items, caption, name }: FailureTableProps) {
 
 const FAILURE_COLUMNS: readonly TableColumn<FailureItem>[] = [
   { title: 'Failure', kind: 'main', sort: ({ cause }) => cause.title, cell: (item) => <FailureCell item={item} /> },
-  {
-    title: 'Level',
-    sort: ({ level, basis }) => `${LEVEL_ORDER.indexOf(level)} ${basis}`,
-    cell: ({ level, basis }) => <LevelTag level={level} basis={basis} />,
-  },
+  levelColumn((row) => row),
   { title: 'Checks', sort: ({ checks }) => checks.length, cell: (item) => <ReachCell item={item} /> },
   { title: 'Since', cell: (item) => <SinceCell item={item} /> },
 ];
@@ -156,11 +151,7 @@ const CHECK_COLUMNS: readonly TableColumn<ReportCheck>[] = [
   },
   { title: 'Check', kind: 'main', sort: ({ id }) => id, cell: (check) => <CheckLink check={check} /> },
   { title: 'Version', sort: ({ spec }) => spec, cell: ({ spec }) => spec },
-  {
-    title: 'Level',
-    sort: ({ level, basis }) => `${LEVEL_ORDER.indexOf(level)} ${basis}`,
-    cell: ({ level, basis }) => <LevelTag level={level} basis={basis} />,
-  },
+  levelColumn((row) => row),
 ];
 
 interface CheckTableProps {

@@ -49,6 +49,20 @@ export function PageTitle({ title, note, views = [] }: PageTitleProps) {
   );
 }
 
+interface SectionProps {
+  readonly title: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+export function Section({ title, children }: SectionProps) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
 export type Pair = readonly [name: ComponentChildren, value: ComponentChildren];
 
 export function Pairs({ pairs }: { readonly pairs: readonly Pair[] }) {

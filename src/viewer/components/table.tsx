@@ -1,9 +1,12 @@
 /** The table of every list in the report: sorting, paging, and a list of labelled values on narrow screens. */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
+import type { Basis, Level } from '../../report/model.ts';
 import { count, plural } from '../data/format.ts';
+import { LEVEL_ORDER } from '../data/report-index.ts';
 import { changedHref } from '../data/route.ts';
 import { setParams, useRoute } from '../navigation.ts';
+import { LevelTag } from './badge.tsx';
 
 export interface TableColumn<Row> {
   readonly title: string;
@@ -144,4 +147,18 @@ function Pager({ param, page, pages }: PagerProps) {
 /** `78 of 2,897 checks`, or `2,897 checks` without filters. */
 export function countText(shown: number, of: number, noun: string): string {
   return shown === of ? plural(of, noun) : `${count(shown)} of ${plural(of, noun)}`;
+}
+
+interface Leveled {
+  readonly level: Level;
+  readonly basis: Basis;
+}
+
+/** The column of levels, sorted by MUST, SHOULD, MAY. */
+export function levelColumn<Row>(levelOf: (row: Row) => Leveled): TableColumn<Row> {
+  return {
+    title: 'Level',
+    sort: (row) => `${LEVEL_ORDER.indexOf(levelOf(row).level)} ${levelOf(row).basis}`,
+    cell: (row) => <LevelTag {...levelOf(row)} />,
+  };
 }

@@ -23,7 +23,7 @@ export function Trend({ points }: { readonly points: readonly TrendPoint[] }) {
       .join(' ');
   return (
     <figure class="trend">
-      <figcaption>
+      <figcaption class="facts">
         <span class="trend-fail">— fail</span>
         <span class="trend-open">- - not judged</span>
         <a href={href('run/history')}>{plural(points.length, 'run')}</a>

@@ -7,7 +7,7 @@ import { checkKey } from '../../report/page/data.ts';
 import { titleOf } from '../../report/titles.ts';
 import { Badge, Icon, LevelTag, Tag } from '../components/badge.tsx';
 import { Evidence } from '../components/evidence.tsx';
-import { Pairs, PageTitle, usePage } from '../components/page.tsx';
+import { PageTitle, Pairs, Section, usePage } from '../components/page.tsx';
 import {
   CheckTitle,
   Code,
@@ -82,14 +82,13 @@ function CheckDetails({ check }: CheckProps) {
           <NotJudged check={check} />
           <Findings findings={check.findings} />
           <Evidence check={check} />
-          <section>
-            <h2>Repeat this check</h2>
+          <Section title="Repeat this check">
             <CodeBlock label="run this check" text={runCommand(run, check)} />
             <CodeBlock label="send its requests and print each exchange" text={sendCommand(run, check)} />
             {run.environment['target'] === undefined && (
               <CodeBlock label="get the token for curl" text={tokenCommand(run, check)} />
             )}
-          </section>
+          </Section>
           {check.verdict === 'fail' && <IssueText check={check} />}
         </div>
         <div class="check-side">
@@ -145,8 +144,7 @@ function RequirementSection({ check }: CheckProps) {
   const { index } = usePage();
   const requirement = index.requirementOf(check);
   return (
-    <section>
-      <h2>Requirement</h2>
+    <Section title="Requirement">
       <blockquote>
         <Prose>{requirement?.text ?? 'The report has no text for this requirement.'}</Prose>
       </blockquote>
@@ -165,7 +163,7 @@ function RequirementSection({ check }: CheckProps) {
         const question = index.questions.get(id);
         return question && <QuestionNote key={id} question={question} spec={check.spec} />;
       })}
-    </section>
+    </Section>
   );
 }
 
@@ -197,13 +195,12 @@ function NotJudged({ check }: CheckProps) {
   const blockers = (check.blockedBy ?? []).flatMap((id) => index.checks.get(checkKey({ id, spec: check.spec })) ?? []);
   if (check.cause === undefined) return null;
   return (
-    <section>
-      <h2>{check.verdict === 'inapplicable' ? 'Why it does not apply' : 'Why it has no verdict'}</h2>
+    <Section title={check.verdict === 'inapplicable' ? 'Why it does not apply' : 'Why it has no verdict'}>
       <p>
         <Text>{check.cause}</Text>
       </p>
       <CheckList checks={blockers} />
-    </section>
+    </Section>
   );
 }
 
@@ -212,8 +209,7 @@ function Findings({ findings }: { readonly findings: readonly Finding[] }) {
   const groups = groupBy(findings, ({ where, expected, actual }) => JSON.stringify([where, expected, actual]));
   if (findings.length === 0) return null;
   return (
-    <section>
-      <h2>Findings</h2>
+    <Section title="Findings">
       {[...groups].map(([key, [finding, ...others]]) => (
         <div key={key} class="finding">
           <p>
@@ -222,7 +218,7 @@ function Findings({ findings }: { readonly findings: readonly Finding[] }) {
           {finding !== undefined && <Comparison {...finding} />}
         </div>
       ))}
-    </section>
+    </Section>
   );
 }
 
@@ -230,13 +226,12 @@ function IssueText({ check }: CheckProps) {
   const { index } = usePage();
   const exchanges = useExchanges();
   return (
-    <section>
-      <h2>Report to the service team</h2>
+    <Section title="Report to the service team">
       <details>
         <summary>Text for an issue, readable without Plumbline</summary>
         <CodeBlock label="issue text" text={issueOf(index, check, exchanges)} />
       </details>
-    </section>
+    </Section>
   );
 }
 
@@ -244,8 +239,7 @@ function Waiver({ check }: CheckProps) {
   const waiver = usePage().index.waiverFor(check);
   if (waiver === undefined) return null;
   return (
-    <section>
-      <h2>Waiver</h2>
+    <Section title="Waiver">
       <p>{waiver.reason}</p>
       <Pairs
         pairs={[
@@ -255,7 +249,7 @@ function Waiver({ check }: CheckProps) {
           ...(waiver.link === undefined ? [] : [['Link', <WebLink key="link" to={waiver.link} />] as const]),
         ]}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -264,8 +258,7 @@ function Versions({ check }: CheckProps) {
   const specs = index.services.find(({ service }) => service === check.service)?.specs ?? [];
   if (specs.length < 2) return null;
   return (
-    <section>
-      <h2>In each version</h2>
+    <Section title="In each version">
       <Pairs
         pairs={specs.map((spec) => {
           const other = index.checksById.get(check.id)?.find((one) => one.spec === spec);
@@ -274,7 +267,7 @@ function Versions({ check }: CheckProps) {
           return other === check ? [<b key={spec}>{spec}</b>, badge] : [<a href={checkHref(other)}>{spec}</a>, badge];
         })}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -286,8 +279,7 @@ function SameGroup({ check }: CheckProps) {
   if (group === undefined) return null;
   const others = group.checks.flatMap((at) => index.report.checks[at] ?? []).filter((other) => other !== check);
   return (
-    <section>
-      <h2>{blocker === undefined ? 'Same failure group' : 'Not judged because of'}</h2>
+    <Section title={blocker === undefined ? 'Same failure group' : 'Not judged because of'}>
       <p>
         <Text>{group.title}</Text>
       </p>
@@ -300,7 +292,7 @@ function SameGroup({ check }: CheckProps) {
         )}
       </p>
       <CheckList checks={others} />
-    </section>
+    </Section>
   );
 }
 
@@ -326,8 +318,7 @@ function Rule({ check }: CheckProps) {
   const rule = report.rules[check.rule];
   const proof = faults.get(checkKey(check));
   return (
-    <section>
-      <h2>Rule</h2>
+    <Section title="Rule">
       <p>
         <Prose>{rule === undefined ? '' : `${rule.title}. ${rule.explain}`}</Prose>
       </p>
@@ -349,6 +340,6 @@ function Rule({ check }: CheckProps) {
           </ul>
         </>
       )}
-    </section>
+    </Section>
   );
 }

@@ -4,7 +4,7 @@ import { checkKey } from '../../report/page/data.ts';
 import type { CheckRef } from '../../report/page/data.ts';
 import { Badge } from '../components/badge.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
-import { PageTitle, usePage } from '../components/page.tsx';
+import { PageTitle, Section, usePage } from '../components/page.tsx';
 import { Table } from '../components/table.tsx';
 import type { TableColumn } from '../components/table.tsx';
 import { CheckLink } from '../components/text.tsx';
@@ -24,13 +24,11 @@ export function History() {
     <>
       <PageTitle title="History" note={plural(points.length, 'run')} views={RUN_VIEWS} />
       <Changes />
-      <section>
-        <h2>Runs</h2>
+      <Section title="Runs">
         {points.length > 1 && <Trend points={points} />}
         <Table caption="Runs" name="runs" rows={newestFirst} columns={RUN_COLUMNS} rowKey={({ id }) => id} compact />
-      </section>
-      <section>
-        <h2>Flaky checks</h2>
+      </Section>
+      <Section title="Flaky checks">
         <p class="dim">Checks that changed between pass and fail three times or more.</p>
         <Table
           caption="Flaky checks"
@@ -41,7 +39,7 @@ export function History() {
           empty="No flaky check."
           compact
         />
-      </section>
+      </Section>
     </>
   );
 }
@@ -98,8 +96,7 @@ function Changes() {
   );
   if (baseline === undefined) return null;
   return (
-    <section>
-      <h2>Changes since {moment(baseline.run.startedAt)}</h2>
+    <Section title={`Changes since ${moment(baseline.run.startedAt)}`}>
       <FilterBar menus={['change']} />
       <Table
         caption="Changes since the baseline"
@@ -110,6 +107,6 @@ function Changes() {
         empty="No change."
         compact
       />
-    </section>
+    </Section>
   );
 }

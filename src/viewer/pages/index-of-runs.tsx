@@ -4,6 +4,7 @@ import type { IndexData, IndexRun } from '../../report/page/data.ts';
 import { decisionWords, standingOf } from '../../report/standing.ts';
 import { Badge, Icon } from '../components/badge.tsx';
 import { TopRow } from '../components/header.tsx';
+import { Section } from '../components/page.tsx';
 import { Table } from '../components/table.tsx';
 import type { TableColumn } from '../components/table.tsx';
 import { capital, moment, plural, runDuration, TONE_BADGE } from '../data/format.ts';
@@ -42,17 +43,16 @@ export function IndexOfRuns({ data }: { readonly data: IndexData }) {
           columns={[...RUN_COLUMNS, recent]}
           rowKey={({ target }) => target}
         />
-        <section>
-          <h2>All runs</h2>
+        <Section title="All runs">
           <Table caption="All runs" rows={runs} columns={RUN_COLUMNS} rowKey={({ target, id }) => `${target} ${id}`} />
-        </section>
+        </Section>
       </main>
     </>
   );
 }
 
 const RUN_COLUMNS: readonly TableColumn<IndexRun>[] = [
-  { title: 'Target', kind: 'main', sort: ({ target }) => target, cell: targetCell },
+  { title: 'Target', sort: ({ target }) => target, cell: targetCell },
   {
     title: 'Release',
     cell: (run) => <Badge kind={TONE_BADGE[decisionWords(run).tone]}>{decisionWords(run).text}</Badge>,

@@ -6,7 +6,7 @@ import type { Reason, Report, Summary } from '../../report/model.ts';
 import { decisionWords, partOf, partWords, runStanding, standingOf } from '../../report/standing.ts';
 import { Badge, Icon } from '../components/badge.tsx';
 import { FailureExample, FailureTable } from '../components/failure-table.tsx';
-import { usePage } from '../components/page.tsx';
+import { Section, usePage } from '../components/page.tsx';
 import { Table } from '../components/table.tsx';
 import type { TableColumn } from '../components/table.tsx';
 import { Text } from '../components/text.tsx';
@@ -36,8 +36,7 @@ export function Overview() {
     <>
       <Decision report={index.report} />
       {first !== undefined && <FixFirst item={first} />}
-      <section>
-        <h2>Services</h2>
+      <Section title="Services">
         <Table
           caption="Result per service and version"
           rows={index.report.summaries}
@@ -45,16 +44,15 @@ export function Overview() {
           rowKey={({ service, spec }) => `${service}@${spec}`}
           compact
         />
-      </section>
+      </Section>
       <Changes />
       <WhoMustAct items={items} />
       {leftovers.length > 0 && (
-        <section>
-          <h2>Orphaned records</h2>
+        <Section title="Orphaned records">
           <p>
             {capital(leftWords(leftovers))}. <a href={href('run')}>List and clean-up command</a>
           </p>
-        </section>
+        </Section>
       )}
     </>
   );
@@ -209,8 +207,7 @@ function Changes() {
     </li>
   );
   return (
-    <section>
-      <h2>Changes since the baseline</h2>
+    <Section title="Changes since the baseline">
       <div class={points.length > 1 ? 'two-columns' : ''}>
         {baseline === undefined ? (
           <p class="dim">No baseline was given, so Plumbline cannot compare this run with an earlier one.</p>
@@ -236,7 +233,7 @@ function Changes() {
         )}
         {points.length > 1 && <Trend points={points} />}
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -247,8 +244,7 @@ function WhoMustAct({ items }: { readonly items: readonly FailureItem[] }) {
   const { index } = usePage();
   const outdated = outdatedWaivers(index, items);
   return (
-    <section>
-      <h2>Who must act</h2>
+    <Section title="Who must act">
       {items.length + outdated.length === 0 && <p class="dim">Nobody. No check fails or lacks a verdict.</p>}
       {ASSIGNEES.map(({ id, title, task }) => {
         const own = items.filter(({ assignee }) => assignee === id);
@@ -265,6 +261,6 @@ function WhoMustAct({ items }: { readonly items: readonly FailureItem[] }) {
         );
       })}
       {outdated.length > 0 && <a href={href('run/waivers')}>{plural(outdated.length, 'outdated waiver')}</a>}
-    </section>
+    </Section>
   );
 }

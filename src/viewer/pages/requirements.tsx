@@ -2,17 +2,16 @@
 import { useMemo } from 'preact/hooks';
 import type { ReportRequirement } from '../../report/model.ts';
 import { isAnswered } from '../../report/points-seen.ts';
-import { Badge, LevelTag, Tag } from '../components/badge.tsx';
+import { Badge, Tag } from '../components/badge.tsx';
 import { CheckTable } from '../components/failure-table.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
-import { Pairs, PageTitle, usePage } from '../components/page.tsx';
-import { countText, Table } from '../components/table.tsx';
+import { PageTitle, Pairs, Section, usePage } from '../components/page.tsx';
+import { countText, levelColumn, Table } from '../components/table.tsx';
 import type { TableColumn } from '../components/table.tsx';
 import { Prose } from '../components/text.tsx';
 import { filtersOf, textFilter } from '../data/filter.ts';
 import type { Filters } from '../data/filter.ts';
 import { citation, plural } from '../data/format.ts';
-import { LEVEL_ORDER } from '../data/report-index.ts';
 import { checksHref, href } from '../data/route.ts';
 import { requirementRows } from '../data/versions.ts';
 import type { RequirementCell, RequirementRow } from '../data/versions.ts';
@@ -32,22 +31,20 @@ export function Requirements() {
       <FilterBar menus={['service', 'spec', 'level', 'basis', 'verdict', 'coverage']} />
       <RequirementTable rows={rows} caption="Requirements" />
       {requirement !== undefined && (
-        <section>
-          <h2>Checks of this requirement</h2>
+        <Section title="Checks of this requirement">
           <CheckTable
             checks={index.sortedChecks.filter((check) => check.requirement === requirement)}
             caption="Checks of this requirement"
             name="checks"
           />
-        </section>
+        </Section>
       )}
       {off.length > 0 && (
-        <section>
-          <h2>Rules that the contract switches off</h2>
+        <Section title="Rules that the contract switches off">
           <Pairs
             pairs={off.map(({ service, row, reason }) => [<code key={row}>{row}</code>, `${service}: ${reason}`])}
           />
-        </section>
+        </Section>
       )}
     </>
   );
@@ -94,11 +91,7 @@ export function RequirementTable({ rows, caption }: RequirementTableProps) {
 
 const REQUIREMENT_COLUMNS: readonly TableColumn<RequirementRow>[] = [
   { title: 'Requirement', kind: 'main', sort: ({ id }) => id, cell: (row) => <RequirementText row={row} /> },
-  {
-    title: 'Level',
-    sort: ({ latest }) => `${LEVEL_ORDER.indexOf(latest.level)} ${latest.basis}`,
-    cell: ({ latest }) => <LevelTag level={latest.level} basis={latest.basis} />,
-  },
+  levelColumn(({ latest }) => latest),
   { title: 'Source', sort: ({ latest }) => citation(latest), cell: ({ latest }) => citation(latest) },
   {
     title: 'Result',

@@ -8,7 +8,7 @@ import { checkKey } from '../../report/page/data.ts';
 import type { OperationTiming } from '../../report/page/data.ts';
 import { Badge } from '../components/badge.tsx';
 import { CheckTable } from '../components/failure-table.tsx';
-import { Pairs, PageTitle, usePage } from '../components/page.tsx';
+import { PageTitle, Pairs, Section, usePage } from '../components/page.tsx';
 import { Table } from '../components/table.tsx';
 import type { TableColumn } from '../components/table.tsx';
 import { CodeBlock, Text } from '../components/text.tsx';
@@ -29,8 +29,7 @@ export function RunPage() {
     <>
       <PageTitle title="Run" views={RUN_VIEWS} />
       <div class="two-columns">
-        <section>
-          <h2>This run</h2>
+        <Section title="This run">
           <Pairs
             pairs={[
               ['Run', run.id],
@@ -45,11 +44,10 @@ export function RunPage() {
               ['Plumbline', run.plumbline],
             ]}
           />
-        </section>
-        <section>
-          <h2>Environment</h2>
+        </Section>
+        <Section title="Environment">
           <Pairs pairs={Object.entries(run.environment)} />
-        </section>
+        </Section>
       </div>
       <Preflight />
       <NotJudged />
@@ -69,8 +67,7 @@ function Preflight() {
     ...warnings,
   ];
   return (
-    <section>
-      <h2>Preflight</h2>
+    <Section title="Preflight">
       {problems.length === 0 && <p class="dim">No problem with address, clock, sign-in or version.</p>}
       <ul>
         {problems.map((problem) => (
@@ -79,7 +76,7 @@ function Preflight() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -111,8 +108,7 @@ function NotJudged() {
       .sort((a, b) => rank(a) - rank(b));
   }, [report]);
   return (
-    <section>
-      <h2>Inconclusive and skipped checks</h2>
+    <Section title="Inconclusive and skipped checks">
       <Table
         caption="Causes of checks without pass or fail"
         name="causes"
@@ -122,7 +118,7 @@ function NotJudged() {
         empty="Every check passed or failed."
         compact
       />
-    </section>
+    </Section>
   );
 }
 
@@ -140,8 +136,7 @@ function OrphanedRecords() {
   if (leftovers.length === 0) return null;
   const { text, command } = leftAdvice(run);
   return (
-    <section>
-      <h2>Orphaned records</h2>
+    <Section title="Orphaned records">
       <p class="dim">
         {capital(leftWords(leftovers))}. {text}.
       </p>
@@ -153,7 +148,7 @@ function OrphanedRecords() {
         columns={ORPHAN_COLUMNS}
         rowKey={({ service, spec, endpoint, why }) => `${service} ${spec} ${endpoint} ${why}`}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -167,8 +162,7 @@ function Proof() {
   const { proof } = data;
   if (proof === undefined) return null;
   return (
-    <section>
-      <h2>Proof that checks can fail</h2>
+    <Section title="Proof that checks can fail">
       <p class="dim">
         A seeded fault makes {count(report.checks.length - unproven.length)} of {plural(report.checks.length, 'check')}{' '}
         fail. {plural(proof.survivors.length, 'fault')} not detected.
@@ -176,7 +170,7 @@ function Proof() {
       <Pairs pairs={proof.survivors.map((fault) => [<code key={fault}>{fault}</code>, proof.faults[fault]])} />
       {unproven.length > 0 && <h3>Checks without a fault that they detect</h3>}
       {unproven.length > 0 && <CheckTable checks={unproven} caption="Checks without proof" name="unproven" />}
-    </section>
+    </Section>
   );
 }
 
@@ -202,8 +196,7 @@ function SlowestOperations() {
   const timings = useMemo(() => given ?? timingsOf([...(exchanges?.values() ?? [])]), [given, exchanges]);
   if (timings.length === 0) return null;
   return (
-    <section>
-      <h2>Slowest operations</h2>
+    <Section title="Slowest operations">
       {given === undefined && <p class="dim">From the exchanges in this page only.</p>}
       <Table
         caption="Slowest operations"
@@ -214,6 +207,6 @@ function SlowestOperations() {
         pageSize={25}
         compact
       />
-    </section>
+    </Section>
   );
 }

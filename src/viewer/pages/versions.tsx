@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 import type { ReportCheck } from '../../report/model.ts';
 import { Badge, Icon } from '../components/badge.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
-import { PageTitle, usePage } from '../components/page.tsx';
+import { PageTitle, Section, usePage } from '../components/page.tsx';
 import { Table } from '../components/table.tsx';
 import type { TableColumn } from '../components/table.tsx';
 import { checkFilter, filtersOf } from '../data/filter.ts';
@@ -45,8 +45,7 @@ export function Versions() {
         const own = checks.filter((check) => check.service === service);
         return own.length > 0 && <ServiceMatrix key={service} service={service} checks={own} filters={filters} />;
       })}
-      <section>
-        <h2>{isAll ? 'All requirements' : 'Requirements that differ between versions'}</h2>
+      <Section title={isAll ? 'All requirements' : 'Requirements that differ between versions'}>
         <p class="dim">
           {plural(requirements.length, 'requirement')}.{' '}
           <a href={href('versions', { ...route.params, all: isAll ? undefined : 'yes' })}>
@@ -54,7 +53,7 @@ export function Versions() {
           </a>
         </p>
         <RequirementTable rows={requirements} caption="Requirements by version" />
-      </section>
+      </Section>
     </>
   );
 }

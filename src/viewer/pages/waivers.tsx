@@ -5,7 +5,7 @@ import type { ReportWaiver } from '../../report/model.ts';
 import { Tag } from '../components/badge.tsx';
 import { FailureTable } from '../components/failure-table.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
-import { PageTitle, usePage } from '../components/page.tsx';
+import { PageTitle, Section, usePage } from '../components/page.tsx';
 import { Table } from '../components/table.tsx';
 import type { TableColumn } from '../components/table.tsx';
 import { WebLink } from '../components/text.tsx';
@@ -41,10 +41,9 @@ export function Waivers() {
       <PageTitle title="Waivers" note={plural(found.length, 'waiver')} views={RUN_VIEWS} />
       <FilterBar menus={[]} />
       <WaiverTable waivers={found} name="waivers" />
-      <section>
-        <h2>Waived failures</h2>
+      <Section title="Waived failures">
         <FailureTable items={waived} caption="Waived failures" name="waived" />
-      </section>
+      </Section>
     </>
   );
 }
