@@ -1,4 +1,5 @@
 /** Splits a body into lines, and marks the lines that findings point at. */
+import { defined } from '../../record/defined.ts';
 import { pointerPart } from '../../record/pointer.ts';
 import type { Finding } from '../../report/model.ts';
 
@@ -70,7 +71,7 @@ export function jsonLines(text: string): readonly JsonLine[] | undefined {
   let line = '';
   let pointer: string | undefined = '';
   const endLine = (depth: number): void => {
-    if (line !== '') lines.push({ text: '  '.repeat(depth) + line, ...(pointer === undefined ? {} : { pointer }) });
+    if (line !== '') lines.push({ text: '  '.repeat(depth) + line, ...defined({ pointer }) });
     line = '';
     pointer = undefined;
   };
