@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const BUILT_IN = new Set(['preact', 'uplot']);
+const BUILT_IN = new Set(['preact']);
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const made = spawnSync('npm', ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'], {

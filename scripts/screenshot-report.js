@@ -1,5 +1,5 @@
 // Pictures of a report: `node scripts/screenshot-report.js REPORT_DIR [OUT_DIR]`, with REPORT_DIR/index.html there.
-// One for each of desktop and phone, light and dark; `--state '#/matrix'` shows another state than the overview.
+// One for each of desktop and phone, light and dark; `--state '#/versions'` shows another state than the overview.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

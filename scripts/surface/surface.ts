@@ -104,7 +104,11 @@ function openQuestions(): readonly string[] {
 
 function pagesOfReport(): readonly string[] {
   const table = /const PAGES[^{]*\{([^}]*)\}/.exec(read('src/viewer/app.tsx'))?.[1] ?? '';
-  return [...table.matchAll(/^ {2}'?([a-z-]+)'?:/gm)].map(([, name]) => name ?? '');
+  const redirects = /const REDIRECTS[^{]*\{([^}]*)\}/.exec(read('src/viewer/data/route.ts'))?.[1] ?? '';
+  return [
+    ...[...table.matchAll(/^ {2}'?([a-z/-]+)'?:/gm)].map(([, name]) => name ?? ''),
+    ...[...redirects.matchAll(/^ {2}'?([a-z-]+)'?: '(.+)'/gm)].map(([, old, page]) => `${old}→${page}`),
+  ];
 }
 
 const WIDTH = 118;

@@ -1,106 +1,102 @@
+/** The report page: tabs, routes, keyboard shortcuts and printing. */
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { PageContext } from './lib/context.ts';
-import { listenToKeys } from './lib/keys.ts';
-import { href, rememberPlaces, settlePlace, useRoute } from './lib/route.ts';
-import type { Store } from './lib/store.ts';
-import { currentTheme, nextTheme, setTheme } from './lib/theme.ts';
-import { todoItems } from './lib/todo.ts';
-import { ChangesPage } from './pages/changes.tsx';
+import { ownMember } from '../record/json.ts';
+import { PageContext, PageTitle } from './components/page.tsx';
+import { Header, HelpDialog } from './components/header.tsx';
+import type { Tab } from './components/header.tsx';
+import { failureItems } from './data/failure-items.ts';
+import type { ReportIndex } from './data/report-index.ts';
+import { href } from './data/route.ts';
+import { listenToShortcuts, rememberPlaces, restorePlace, useRoute } from './navigation.ts';
 import { CheckPage } from './pages/check.tsx';
-import { Checks } from './pages/checks.tsx';
-import { Issues } from './pages/issues.tsx';
-import { Matrix } from './pages/matrix.tsx';
-import { OpenPoints } from './pages/open-points.tsx';
+import { Checks, Failures } from './pages/failures.tsx';
+import { History } from './pages/history.tsx';
 import { Overview } from './pages/overview.tsx';
-import { ProofPage } from './pages/proof.tsx';
+import { Questions } from './pages/questions.tsx';
 import { Requirements } from './pages/requirements.tsx';
 import { RunPage } from './pages/run.tsx';
-import { Todo } from './pages/todo.tsx';
 import { Versions } from './pages/versions.tsx';
 import { Waivers } from './pages/waivers.tsx';
-import { ownMember } from '../record/json.ts';
-import { Header } from './ui/header.tsx';
-import type { NavPage } from './ui/header.tsx';
-import { Help } from './ui/help.tsx';
 
+/** Every route of the report. Routes of earlier versions are in `data/route.ts`. */
 const PAGES: Readonly<Record<string, () => JSX.Element>> = {
   overview: Overview,
-  todo: Todo,
-  issues: Issues,
-  matrix: Matrix,
-  versions: Versions,
-  requirements: Requirements,
-  checks: Checks,
+  failures: Failures,
+  'failures/checks': Checks,
   check: CheckPage,
-  changes: ChangesPage,
-  'open-points': OpenPoints,
-  waivers: Waivers,
-  proof: ProofPage,
+  requirements: Requirements,
+  versions: Versions,
   run: RunPage,
+  'run/questions': Questions,
+  'run/waivers': Waivers,
+  'run/history': History,
 };
 
-export function App({ store }: { readonly store: Store }): JSX.Element {
+/** The tab that contains a page. */
+function tabOf(page: string): string {
+  return page === 'check' ? 'failures' : (page.split('/')[0] ?? page);
+}
+
+export function App({ index }: { readonly index: ReportIndex }) {
   const route = useRoute();
   const help = useRef<HTMLDialogElement>(null);
-  const nav = useMemo(() => navigation(store), [store]);
-  const place = JSON.stringify([route.page, route.params['id'], route.params['spec'], route.params['page']]);
-  const first = useRef(true);
+  const openHelp = (): void => help.current?.showModal();
+  const tabs = useMemo(() => tabsOf(index), [index]);
+  const place = JSON.stringify([route.page, route.params['id'], route.params['spec'], pageNumbers(route.params)]);
+  const isFirst = useRef(true);
   useEffect(rememberPlaces, []);
   useEffect(unfoldForPrint, []);
-  useEffect(
-    () =>
-      listenToKeys({
-        pages: nav.map(({ page }) => href(page)),
-        help: () => help.current?.showModal(),
-        theme: () => setTheme(nextTheme(currentTheme())),
-        search: () => document.getElementById('search')?.focus(),
-      }),
-    [nav],
-  );
+  useEffect(() => listenToShortcuts({ tabs: tabs.map(({ page }) => href(page)), openHelp }), [tabs]);
   useLayoutEffect(() => {
-    const heading = document.querySelector<HTMLElement>('main h1');
-    document.title = `${route.page === 'overview' ? store.report.decision.decision : (heading?.textContent ?? '')} · ${store.report.run.target} · Plumbline`;
-    if (first.current) first.current = false;
-    // As a browser does for a new page: to its top, and the reading position to its heading.
-    // Who types already, while a long page is still being made, goes on typing.
-    else if (settlePlace() === 'followed' && !(document.activeElement instanceof HTMLInputElement))
-      heading?.focus({ preventScroll: true });
+    const title = document.querySelector('main h1')?.textContent ?? '';
+    document.title = `${title} · ${index.report.run.target} · Plumbline`;
+    if (!isFirst.current) restorePlace();
+    isFirst.current = false;
+    dispatchEvent(new Event('plumbline:rendered'));
   }, [place]);
-  const Page = ownMember(PAGES, route.page) ?? Overview;
+  const Page = ownMember(PAGES, route.page) ?? NotFound;
   return (
-    <PageContext.Provider value={{ store, route }}>
-      <Header pages={nav} onHelp={() => help.current?.showModal()} />
+    <PageContext.Provider value={{ index, route }}>
+      <Header tabs={tabs} currentTab={tabOf(route.page)} onHelp={openHelp} />
       <main tabIndex={-1}>
         <Page />
       </main>
-      <Help dialog={help} />
+      <HelpDialog dialog={help} />
     </PageContext.Provider>
   );
 }
 
-function navigation(store: Store): NavPage[] {
+function tabsOf(index: ReportIndex): readonly Tab[] {
+  const failures = failureItems(index).filter(({ assignee }) => assignee !== 'waived');
   return [
     { page: 'overview', label: 'Overview' },
-    {
-      page: 'todo',
-      label: 'To do',
-      count: todoItems(store, () => true, true).filter((item) => item.party !== 'known').length,
-    },
-    { page: 'matrix', label: 'Matrix' },
-    { page: 'versions', label: 'Versions' },
+    { page: 'failures', label: 'Failures', count: failures.length },
     { page: 'requirements', label: 'Requirements' },
-    { page: 'checks', label: 'Checks' },
-    { page: 'open-points', label: 'Open points' },
-    { page: 'waivers', label: 'Waivers' },
-    ...(store.data.proof === undefined ? [] : [{ page: 'proof', label: 'Proof' }]),
+    { page: 'versions', label: 'Versions' },
     { page: 'run', label: 'Run' },
   ];
 }
 
-/** Paper cannot be unfolded: what is folded is opened for printing, and folded again. */
+/** The page numbers of all tables: another page of a list starts at its top. */
+function pageNumbers(params: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
+  return Object.entries(params).filter(([name]) => /(^|\.)page$/.test(name));
+}
+
+function NotFound() {
+  return (
+    <>
+      <PageTitle title="Page not found" />
+      <p class="empty">
+        The report has no page with this address. <a href={href('overview')}>Go to the overview</a>
+      </p>
+    </>
+  );
+}
+
+/** Opens folded parts for printing, because a reader cannot open them on paper. */
 function unfoldForPrint(): () => void {
-  let opened: HTMLDetailsElement[] = [];
+  let opened: readonly HTMLDetailsElement[] = [];
   const before = (): void => {
     opened = [...document.querySelectorAll<HTMLDetailsElement>('main details.fold:not([open])')];
     for (const details of opened) details.open = true;

@@ -1,18 +1,14 @@
 import { render } from 'preact';
-import { App } from './app.tsx';
-import { readReport } from './lib/blocks.ts';
-import { makeStore } from './lib/store.ts';
-import { applyTheme, currentTheme } from './lib/theme.ts';
-import { Runs } from './pages/runs.tsx';
 import { fromWire } from '../report/page/wire.ts';
+import { App } from './app.tsx';
+import { readReport } from './data/load.ts';
+import { buildIndex } from './data/report-index.ts';
+import { applyTheme, currentTheme } from './data/settings.ts';
+import { IndexOfRuns } from './pages/index-of-runs.tsx';
 import './styles/base.css';
-import './styles/frame.css';
-import './styles/overview.css';
-import './styles/lists.css';
-import './styles/card.css';
-import './styles/matrix.css';
-import './styles/narrow.css';
-import './styles/print.css';
+import './styles/components.css';
+import './styles/pages.css';
+import './styles/media.css';
 
 applyTheme(currentTheme());
 const root = document.getElementById('app');
@@ -22,12 +18,13 @@ async function start(element: HTMLElement): Promise<void> {
   try {
     const wire = await readReport();
     element.replaceChildren();
-    if (wire === undefined) element.textContent = 'This is the empty template of a report: it holds no data.';
-    else if (wire.kind === 'index') render(<Runs data={wire} />, element);
-    else render(<App store={makeStore(fromWire(wire))} />, element);
+    if (wire === undefined) element.textContent = 'This is the template of the report page. It has no data.';
+    else if (wire.kind === 'index') render(<IndexOfRuns data={wire} />, element);
+    else render(<App index={buildIndex(fromWire(wire))} />, element);
     performance.mark('plumbline:shown');
-  } catch (cause) {
-    // A damaged file says so in words; an empty page would look like an empty report.
-    element.textContent = `This report cannot be read: ${cause instanceof Error ? cause.message : String(cause)}. The same report is in report.json, beside it.`;
+  } catch (error) {
+    // An empty page would look like an empty report.
+    const reason = error instanceof Error ? error.message : String(error);
+    element.textContent = `This report cannot be read: ${reason}. report.json in the same folder has the same results.`;
   }
 }

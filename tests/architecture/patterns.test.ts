@@ -16,7 +16,6 @@ const OF_OUR_OWN: Readonly<Record<string, string>> = {
   'src/report/page/html.ts': 'ids of our own page',
   'src/rules/http-headers.ts': 'grammars of RFC 9110',
   'src/rules/http-security.ts': 'the grammar of RFC 9110, and names of exceptions',
-  'src/viewer/lib/json-lines.ts': 'brackets of JSON',
 };
 
 const source = files.filter((file) => /^src\/.*\.tsx?$/.test(file));

@@ -22,7 +22,7 @@ import {
 import type { SampleEndpoint, SampleRule } from './sample-catalogue.ts';
 
 export interface SampleOptions {
-  /** Up to 20,000; the default is 600. */
+  /** Up to 50,000; the default is 600. */
   readonly checks?: number;
   /** Failing checks among them; the default is 14. With 0 nothing is undetermined either, and the report admits. */
   readonly failing?: number;
@@ -173,7 +173,7 @@ function sampleWaivers(
 
 /** A realistic report. `failing` checks fall into a few clusters, as real ones do: most share a rule. */
 export function sampleReport(options: SampleOptions = {}): Report {
-  const total = Math.min(options.checks ?? 600, 20_000);
+  const total = Math.min(options.checks ?? 600, 50_000);
   const failing = Math.min(options.failing ?? 14, total);
   const next = random(options.seed ?? 1);
   const checks = planned(total);

@@ -1,36 +1,53 @@
-/** A page of a report from disk. Whatever it does, it asks nobody for anything and says nothing on the console. */
+/** Opens report pages in the browser. A test fails if the page logs, throws, opens a dialog or sends a request. */
 import { test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { addressOf } from './pages.ts';
-import type { PageName } from './pages.ts';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
-export interface Reader {
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+export const TEMPLATE = join(ROOT, 'dist/viewer/index.html');
+const OUT = join(ROOT, 'dist/viewer-tests');
+
+export type PageName = 'red' | 'green' | 'incomplete' | 'large' | 'long-word' | 'runs';
+
+export function pageFile(name: PageName): string {
+  return join(OUT, `${name}.html`);
+}
+
+/** `render` gets the template of the page. */
+export function writePage(name: PageName, render: (template: string) => string): void {
+  mkdirSync(OUT, { recursive: true });
+  writeFileSync(pageFile(name), render(readFileSync(TEMPLATE, 'utf8')));
+}
+
+interface ReportReader {
   readonly page: Page;
-  /** Opens a report at a state of it, as a link from outside would. */
+  /** Opens a report at a route, like a link from outside. */
   readonly open: (name: PageName, hash?: string) => Promise<void>;
 }
 
-export const test = base.extend<{ reader: Reader }>({
+export const test = base.extend<{ reader: ReportReader }>({
   reader: async ({ page }, use) => {
-    const complaints: string[] = [];
-    page.on('console', (message) => complaints.push(`console: ${message.text()}`));
-    page.on('pageerror', (problem) => complaints.push(`page: ${problem.message}`));
+    const problems: string[] = [];
+    page.on('console', (message) => problems.push(`console: ${message.text()}`));
+    page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
     page.on('dialog', (dialog) => {
-      complaints.push(`dialog: ${dialog.message()}`);
+      problems.push(`dialog: ${dialog.message()}`);
       void dialog.dismiss();
     });
     page.on('request', (request) => {
-      if (!/^(file|data|blob|about):/.test(request.url())) complaints.push(`request: ${request.url()}`);
+      if (!/^(file|data|blob|about):/.test(request.url())) problems.push(`request: ${request.url()}`);
     });
     await use({
       page,
       open: async (name, hash = '') => {
         await page.goto('about:blank');
-        await page.goto(addressOf(name, hash));
+        await page.goto(pathToFileURL(pageFile(name)).href + hash);
         await page.locator('main h1').waitFor();
       },
     });
-    base.expect(complaints).toEqual([]);
+    base.expect(problems).toEqual([]);
   },
 });
 

@@ -1,134 +1,83 @@
-import { expect, test } from './browser.ts';
+/** Colour schemes, paper, and narrow screens. */
 import type { Page } from '@playwright/test';
+import { everyNth } from '../part.ts';
+import { expect, test } from './browser.ts';
+import type { PageName } from './browser.ts';
+import { addressOf, HOSTILE_CHECK, POINTER_CHECK } from './fixture.ts';
 
-const CARD = '#/check?id=student-reporting/unit-enrolments/list/pagination.cap&spec=4.0.1';
 const background = (page: Page): Promise<string> =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-const LIGHT = 'rgb(252, 252, 251)';
-const DARK = 'rgb(21, 24, 27)';
+const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
+const LIGHT = 'rgb(251, 251, 250)';
+const DARK = 'rgb(20, 23, 26)';
 
-test('follows the scheme of the system, and the reader’s own choice over it', async ({ reader: { page, open } }) => {
+test('the colours follow the system, or the choice of the reader', async ({ reader: { page, open } }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await open('morning');
+  await open('red');
   expect(await background(page)).toBe(DARK);
   await page.emulateMedia({ colorScheme: 'light' });
   expect(await background(page)).toBe(LIGHT);
-  await page.getByRole('button', { name: /^Colours: auto/ }).click();
-  await page.getByRole('button', { name: /^Colours: light/ }).click();
+  await page.getByRole('button', { name: /^Colour scheme: auto/ }).click();
+  await page.keyboard.press('t');
+  await expect(page.getByRole('button', { name: /^Colour scheme: dark/ })).toBeVisible();
   expect(await background(page)).toBe(DARK);
   await page.reload();
-  await expect(page.getByRole('button', { name: /^Colours: dark/ })).toBeVisible();
-  expect(await background(page)).toBe(DARK);
+  await expect(page.getByRole('button', { name: /^Colour scheme: dark/ })).toBeVisible();
 });
 
-test('draws the trend in the colours of the scheme', async ({ reader: { page, open } }) => {
-  const inked = (): Promise<string> =>
-    page.evaluate(() => (document.querySelector<HTMLCanvasElement>('.trend canvas')?.toDataURL() ?? '').slice(0, 4000));
-  await page.emulateMedia({ colorScheme: 'light' });
-  await open('morning');
-  const light = await inked();
+test('paper is black on white, without controls', async ({ reader: { page, open } }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(inked).not.toBe(light);
-  await expect(page.locator('.trend-plot')).toHaveAccessibleName(/Failing checks over 21 runs/);
-});
-
-test('prints the card without what can only be clicked, in black on white', async ({ reader: { page, open } }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await open('morning', CARD);
+  await open('red', addressOf(POINTER_CHECK));
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden();
-  await expect(page.getByRole('searchbox')).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeHidden();
   await expect(page.getByRole('button', { name: /Copy/ }).first()).toBeHidden();
   await expect(page.getByLabel('curl', { exact: true })).toBeVisible();
   expect(await background(page)).toBe('rgb(255, 255, 255)');
-  expect(await page.evaluate(() => getComputedStyle(document.querySelector('main h1') as Element).color)).toBe(
-    'rgb(29, 34, 38)',
-  );
-  const pdf = await page.pdf({ format: 'A4' });
-  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  const colour = await page.locator('main h1').evaluate((element) => getComputedStyle(element).color);
+  expect(colour).toBe('rgb(27, 32, 36)');
 });
 
-test('unfolds the headers for paper', async ({ reader: { page, open } }) => {
-  await open('morning', CARD);
-  const folds = page.locator('details.fold');
-  await expect(folds.first()).not.toHaveAttribute('open');
+test('paper shows folded reasons', async ({ reader: { page, open } }) => {
+  await open('red');
+  const fold = page.locator('details.fold');
+  await expect(fold).not.toHaveAttribute('open');
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  await expect(folds.first()).toHaveAttribute('open');
+  await expect(fold).toHaveAttribute('open');
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-  await expect(folds.first()).not.toHaveAttribute('open');
+  await expect(fold).not.toHaveAttribute('open');
 });
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  const STATES = [
-    '#/',
-    '#/todo',
-    '#/matrix',
-    '#/versions',
-    '#/requirements',
-    '#/checks',
-    CARD,
-    '#/open-points',
-    '#/waivers',
-    '#/proof',
-    '#/run',
-    '#/changes',
-  ];
-  for (const state of STATES) {
-    test(`nothing is wider than the screen: ${state}`, async ({ reader: { page, open } }) => {
-      await open('morning', state);
-      await page.waitForTimeout(50);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    });
-  }
-
-  test('the index of runs fits too', async ({ reader: { page, open } }) => {
-    await open('runs');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+const NARROW: readonly (readonly [PageName, string])[] = [
+  ...['#/', '#/failures', '#/failures/checks', '#/requirements', '#/versions', '#/versions?spec=3.0.8', '#/run'].map(
+    (hash) => ['red', hash] as const,
+  ),
+  ...['questions', 'waivers', 'history'].map((view) => ['red', `#/run/${view}`] as const),
+  ...[POINTER_CHECK, HOSTILE_CHECK].map((check) => ['red', addressOf(check)] as const),
+  ...['#/', '#/failures', '#/failures/checks'].map((hash) => ['long-word', hash] as const),
+  ['runs', ''],
+  ['green', ''],
+];
+for (const width of everyNth([360, 320], 2))
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 780 } });
+    for (const [name, hash] of NARROW)
+      test(`nothing is wider than the screen: ${name} ${hash}`, async ({ reader: { page, open } }) => {
+        await open(name, hash);
+        await page.evaluate(() => {
+          for (const details of document.querySelectorAll('details')) details.open = true;
+        });
+        await page.waitForTimeout(50);
+        expect(await widthOf(page)).toBeLessThanOrEqual(width);
+      });
   });
 
-  for (const state of ['#/', '#/todo', '#/checks']) {
-    test(`nor is one fault, however long a word is in its title: ${state}`, async ({ reader: { page, open } }) => {
-      await open('lone', state);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    });
-  }
-
-  test('no label of the index runs into its value', async ({ reader: { page, open } }) => {
-    await open('runs');
-    const over = await page.evaluate(
-      () =>
-        [...document.querySelectorAll<HTMLElement>('.stack td[data-label]')].filter((cell) => {
-          const label = getComputedStyle(cell, '::before');
-          return (
-            label.position === 'absolute' || parseFloat(label.width) > parseFloat(getComputedStyle(cell).paddingLeft)
-          );
-        }).length,
-    );
-    expect(over).toBe(0);
-  });
-
-  test('the matrix becomes a table for each endpoint', async ({ reader: { page, open } }) => {
-    await open('morning', '#/matrix');
-    await expect(page.locator('.matrix-small')).toHaveCount(16);
-    await page.getByRole('link', { name: 'students, input, 4.0.1: 18 of' }).click();
-    await expect(page.locator('main h1')).toHaveText('Checks');
-  });
-});
-
-test('reads at 400% zoom, as a window of 320 pixels', async ({ reader: { page, open } }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const state of ['#/', '#/todo', CARD]) {
-    await open('morning', state);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  }
-});
-
-test('a chart that cannot be drawn leaves its numbers', async ({ reader: { page, open } }) => {
-  // As a browser without a proper locale says it: the chart library refuses it.
-  await page.addInitScript(() => Object.defineProperty(navigator, 'language', { get: () => 'en-US@posix' }));
-  await open('morning');
-  await expect(page.getByRole('region', { name: 'Trend as a table' })).toBeVisible();
-  await expect(page.locator('.trend canvas')).toHaveCount(0);
+test('a narrow screen has a labelled value for each column, and folded filters', async ({ reader: { page, open } }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await open('red', '#/failures/checks');
+  const cell = page.locator('tbody td[data-label=Version]').first();
+  expect(await cell.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('"Version "');
+  await expect(page.getByRole('combobox', { name: 'level' })).toBeHidden();
+  await page.getByText('Filters', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'level' }).selectOption('MUST');
+  await expect(page.getByRole('status')).toContainText(' of 600 checks');
 });

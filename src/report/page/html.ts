@@ -14,7 +14,7 @@ import type { Cause, HtmlData, IndexData } from './data.ts';
 import { EXCHANGES_BLOCK, exchangesToWire, REPORT_BLOCK, toWire } from './wire.ts';
 import type { Wire } from './wire.ts';
 
-export type { BaselineSummary, HistoryPoint, HtmlData, IndexData, IndexRun, Proof } from './data.ts';
+export type { HistoryPoint, HtmlData, IndexData, IndexRun } from './data.ts';
 export { citedExchanges, timingsOf } from './cited.ts';
 
 /** Room for the exchanges beside the report, so that a file stays below 5 MB whatever came back. */

@@ -1,207 +1,345 @@
-import type { JSX } from 'preact';
+/** One check: the requirement, the findings, the evidence, and how to repeat it. */
 import { useMemo } from 'preact/hooks';
-import type { ReportCheck } from '../../report/model.ts';
-import { About } from '../card/about.tsx';
-import { Evidence } from '../card/evidence.tsx';
-import { Findings } from '../card/findings.tsx';
-import { IssueCard } from '../card/issue.tsx';
-import { OtherVersions } from '../card/other-versions.tsx';
-import { Related } from '../card/related.tsx';
-import { Required } from '../card/required.tsx';
-import { WaiverCard } from '../card/waiver.tsx';
-import { checkKey } from '../../report/page/data.ts';
-import { usePage } from '../lib/context.ts';
+import { groupBy } from '../../record/group-by.ts';
 import { runCommand, sendCommand, tokenCommand } from '../../report/curl.ts';
-import { day } from '../lib/format.ts';
-import { checkHref, href, listBefore } from '../lib/route.ts';
-import { failsSince } from '../lib/store.ts';
-import type { Store } from '../lib/store.ts';
-import { todoItems } from '../lib/todo.ts';
-import { markOf } from '../lib/words.ts';
-import { Command } from '../ui/command.tsx';
-import { Copy } from '../ui/copy.tsx';
-import { Mark, MarkWord } from '../ui/mark.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
-import { Tag, Weight } from '../ui/tag.tsx';
-import { Text } from '../ui/text.tsx';
-import { Title } from '../ui/title.tsx';
+import type { Finding, ReportCheck, ReportOpenPoint } from '../../report/model.ts';
+import { checkKey } from '../../report/page/data.ts';
 import { titleOf } from '../../report/titles.ts';
+import { Badge, Icon, LevelTag, Tag } from '../components/badge.tsx';
+import { Evidence } from '../components/evidence.tsx';
+import { PageTitle, Pairs, Section, usePage } from '../components/page.tsx';
+import {
+  CheckTitle,
+  Code,
+  CodeBlock,
+  Comparison,
+  CopyButton,
+  JsonValue,
+  Prose,
+  Text,
+  WebLink,
+} from '../components/text.tsx';
+import { failureItems, issueOf } from '../data/failure-items.ts';
+import { badgeOf, citation, day, daysLeft, plural } from '../data/format.ts';
+import { failsSince } from '../data/history.ts';
+import { useExchanges } from '../data/load.ts';
+import { checkHref, checksHref, href } from '../data/route.ts';
+import { listBefore } from '../navigation.ts';
+import { WAIVER_TASK } from './waivers.tsx';
 
-/** One check, from what is required to how to repeat it. */
-export function CheckPage(): JSX.Element {
-  const { store, route } = usePage();
-  const { id = '', spec = '' } = route.params;
-  const check = store.checks.get(checkKey({ id, spec }));
-  if (check === undefined) {
-    return (
-      <>
-        <PageTitle title="No such check" />
-        <p class="empty">
-          {id === '' ? (
-            'The address names no check.'
-          ) : (
-            <>
-              This report has no check <code>{id}</code>
-              {spec === '' ? '; the address names no version' : ` in version ${spec}`}.
-            </>
-          )}{' '}
-          <a href={href('checks')}>All checks</a>
-        </p>
-      </>
-    );
-  }
-  return <Card key={checkKey(check)} check={check} />;
+interface CheckProps {
+  readonly check: ReportCheck;
 }
 
-function Card({ check }: { readonly check: ReportCheck }): JSX.Element {
-  const { store } = usePage();
-  const { main, aside } = titleOf(check, store.report.rules);
+export function CheckPage() {
+  const { index, route } = usePage();
+  const { id = '', spec = '' } = route.params;
+  const check = index.checks.get(checkKey({ id, spec }));
+  if (check !== undefined) return <CheckDetails key={checkKey(check)} check={check} />;
   return (
-    <article class="card">
-      <CardNav check={check} />
-      <header class="card-head">
-        <h1 tabIndex={-1}>
-          <Text>{main}</Text>
-        </h1>
-        {aside !== undefined && (
-          <p class="card-aside">
-            <Text>{aside}</Text>
-          </p>
-        )}
-        <p class="card-meta">
-          <MarkWord kind={markOf(check)} />
-          <Weight level={check.level} basis={check.basis} />
-          <span>
-            {check.service} {check.spec}
-          </span>
-          <span>
-            {check.endpoint}/{check.operation}
-          </span>
-          <a href={href('checks', { service: check.service, endpoint: check.endpoint, aspect: check.aspect })}>
-            {check.aspect}
-          </a>
-          <Since check={check} />
-        </p>
-        <p class="card-id">
-          <code class="id">{check.id}</code>
-          <Copy text={check.id} what="the check’s id" />
-        </p>
-      </header>
-      <div class="card-columns">
-        <div class="card-main">
-          <Required check={check} />
-          {check.cause !== undefined && (
-            <section>
-              <h2>{check.verdict === 'inapplicable' ? 'Why it does not apply' : 'Why it could not be judged'}</h2>
-              <p>
-                <Text>{check.cause}</Text>
-              </p>
-              <HeldUp check={check} />
-            </section>
-          )}
-          <Findings check={check} />
+    <>
+      <PageTitle title="Check not found" />
+      <p class="empty">
+        This report has no check <Code>{id}</Code> in version <Code>{spec}</Code>.{' '}
+        <a href={href('failures/checks')}>All checks</a>
+      </p>
+    </>
+  );
+}
+
+function CheckDetails({ check }: CheckProps) {
+  const { index } = usePage();
+  const { main, aside = '' } = titleOf(check, index.report.rules);
+  const { run } = index.report;
+  const { id, service, spec, endpoint, operation, aspect, level, basis } = check;
+  return (
+    <article class="check">
+      <CheckNavigation check={check} />
+      <h1 tabIndex={-1}>
+        <Text>{main}</Text>
+      </h1>
+      <p class="dim">
+        <Text>{aside}</Text>
+      </p>
+      <p class="facts">
+        <Badge kind={badgeOf(check)} />
+        <LevelTag level={level} basis={basis} />
+        <span>{`${service} ${spec}`}</span>
+        <span>{`${endpoint}/${operation}`}</span>
+        <a href={checksHref({ service, endpoint, aspect })}>{aspect}</a>
+        <FailsSince check={check} />
+      </p>
+      <p class="facts">
+        <code class="id">{id}</code>
+        <CopyButton text={id} label="check id" />
+        <span>
+          Contract: <code>{check.contract}</code>
+        </span>
+      </p>
+      <div class="check-columns">
+        <div>
+          <RequirementSection check={check} />
+          <NotJudged check={check} />
+          <Findings findings={check.findings} />
           <Evidence check={check} />
-          {check.verdict === 'fail' && <IssueCard check={check} />}
-          <section>
-            <h2>Repeat this check</h2>
-            <Command label="the check alone" text={runCommand(store.report.run, check)} />
-            <Command label="its exchanges, each shown whole" text={sendCommand(store.report.run, check)} />
-            {store.report.run.environment['target'] === undefined && (
-              <Command label="a token for the curl above" text={tokenCommand(store.report.run, check)} />
+          <Section title="Repeat this check">
+            <CodeBlock label="run this check" text={runCommand(run, check)} />
+            <CodeBlock label="send its requests and print each exchange" text={sendCommand(run, check)} />
+            {run.environment['target'] === undefined && (
+              <CodeBlock label="get the token for curl" text={tokenCommand(run, check)} />
             )}
-            <p class="dim">
-              Contract: <code>{check.contract}</code>
-            </p>
-          </section>
+          </Section>
+          {check.verdict === 'fail' && <IssueText check={check} />}
         </div>
-        <div class="card-side">
-          <WaiverCard check={check} />
-          <OtherVersions check={check} />
-          <Related check={check} />
-          <About check={check} />
+        <div class="check-side">
+          <Waiver check={check} />
+          <Versions check={check} />
+          <SameGroup check={check} />
+          <Rule check={check} />
         </div>
       </div>
     </article>
   );
 }
 
-/** To the list, and to the neighbours in it. */
-function CardNav({ check }: { readonly check: ReportCheck }): JSX.Element {
-  const { store } = usePage();
-  const { previous, next, at, of } = useMemo(() => neighbours(store, check), [store, check]);
-  return (
-    <nav class="card-nav no-print" aria-label="Causes">
-      <a class="button" href={listBefore() ?? href(at === undefined ? 'checks' : 'todo')} data-go="up">
-        {listBefore() !== undefined ? 'Back to the list' : at === undefined ? 'All checks' : 'All causes'}
+/** Links to the list, and to the previous and next failure group. */
+function CheckNavigation({ check }: CheckProps) {
+  const { index } = usePage();
+  const items = useMemo(() => failureItems(index), [index]);
+  const group = index.groupOf.get(checkKey(check)) ?? index.blockerOf.get(checkKey(check));
+  const at = items.findIndex(({ groupIds }) => group !== undefined && groupIds.split(',').includes(group.id));
+  const link = (to: ReportCheck | undefined, label: string, relation: string) =>
+    to && (
+      <a class="button" href={checkHref(to)} data-go={relation}>
+        {label}
       </a>
-      {at !== undefined && (
+    );
+  return (
+    <nav class="facts no-print" aria-label="Failure groups">
+      <a class="button" href={listBefore() ?? href(at < 0 ? 'failures/checks' : 'failures')} data-go="up">
+        Back to the list
+      </a>
+      {at >= 0 && (
         <>
+          {link(items[at - 1]?.first, 'Previous', 'previous')}
+          {link(items[at + 1]?.first, 'Next', 'next')}
           <span class="dim">
-            {at} of {of}
+            {at + 1} of {items.length}
           </span>
-          {previous === undefined ? (
-            <span class="button off">Previous</span>
-          ) : (
-            <a class="button" href={checkHref(previous)} data-go="previous">
-              Previous
-            </a>
-          )}
-          {next === undefined ? (
-            <span class="button off">Next</span>
-          ) : (
-            <a class="button" href={checkHref(next)} data-go="next">
-              Next
-            </a>
-          )}
         </>
       )}
     </nav>
   );
 }
 
-interface Neighbours {
-  readonly previous?: ReportCheck | undefined;
-  readonly next?: ReportCheck | undefined;
-  readonly at?: number;
-  readonly of: number;
+function FailsSince({ check }: CheckProps) {
+  const { index } = usePage();
+  const since = useMemo(() => failsSince(index, check), [index, check]);
+  if (index.changes.get(checkKey(check)) === 'appeared' || since === index.report.run.startedAt)
+    return <Tag tone="bad">new in this run</Tag>;
+  return since === undefined ? null : <span>fails since {day(since)}</span>;
 }
 
-function neighbours(store: Store, check: ReportCheck): Neighbours {
-  const causes = todoItems(store, () => true, false).flatMap((item) => (item.kind === 'cause' ? [item] : []));
-  const own = store.causeOf.get(checkKey(check)) ?? store.heldBy.get(checkKey(check));
-  const at = causes.findIndex((item) => own !== undefined && item.causes.split(',').includes(own.id));
-  if (at < 0) return { of: causes.length };
-  return { previous: causes[at - 1]?.first, next: causes[at + 1]?.first, at: at + 1, of: causes.length };
-}
-
-/** The checks whose failure kept this one from being judged. */
-function HeldUp({ check }: { readonly check: ReportCheck }): JSX.Element | null {
-  const { store } = usePage();
-  const blockers = (check.blockedBy ?? []).flatMap((id) => store.checks.get(checkKey({ id, spec: check.spec })) ?? []);
-  if (blockers.length === 0) return null;
+function RequirementSection({ check }: CheckProps) {
+  const { index } = usePage();
+  const requirement = index.requirementOf(check);
   return (
-    <ul class="short">
-      {blockers.map((blocker) => (
-        <li key={blocker.id}>
-          <Mark kind={markOf(blocker)} />
-          <span>
-            <a href={checkHref(blocker)}>
-              <Title check={blocker} />
-            </a>{' '}
-            <span class="dim">
-              {blocker.endpoint}/{blocker.operation}
-            </span>
-          </span>
+    <Section title="Requirement">
+      <blockquote>
+        <Prose>{requirement?.text ?? 'The report has no text for this requirement.'}</Prose>
+      </blockquote>
+      <p class="source">
+        {requirement !== undefined && <strong>{citation(requirement)}</strong>}{' '}
+        <a href={href('requirements', { requirement: check.requirement })}>
+          <code class="id">{check.requirement}</code>
+        </a>
+      </p>
+      {requirement?.change !== undefined && (
+        <p>
+          <strong>Changed in {check.spec}:</strong> {requirement.change}
+        </p>
+      )}
+      {index.questionsOf(check).map((id) => {
+        const question = index.questions.get(id);
+        return question && <QuestionNote key={id} question={question} spec={check.spec} />;
+      })}
+    </Section>
+  );
+}
+
+interface QuestionNoteProps {
+  readonly question: ReportOpenPoint;
+  readonly spec: string;
+}
+
+function QuestionNote({ question, spec }: QuestionNoteProps) {
+  const answer = question.answer ?? question.answersIn?.[spec];
+  const value = question.kind === 'confirm' ? 'as in the contract' : <JsonValue of={answer ?? question.default} />;
+  return (
+    <p class={answer === undefined ? 'note' : 'dim'}>
+      {question.question}{' '}
+      {answer === undefined ? (
+        <>
+          <strong>The documents do not specify this.</strong> Assumed: {value} ({question.reason}).
+        </>
+      ) : (
+        <>Answer of the target owner: {value}.</>
+      )}{' '}
+      <a href={href('run/questions', { q: question.id })}>{question.id}</a>
+    </p>
+  );
+}
+
+function NotJudged({ check }: CheckProps) {
+  const { index } = usePage();
+  const blockers = (check.blockedBy ?? []).flatMap((id) => index.checks.get(checkKey({ id, spec: check.spec })) ?? []);
+  if (check.cause === undefined) return null;
+  return (
+    <Section title={check.verdict === 'inapplicable' ? 'Why it does not apply' : 'Why it has no verdict'}>
+      <p>
+        <Text>{check.cause}</Text>
+      </p>
+      <CheckList checks={blockers} />
+    </Section>
+  );
+}
+
+/** Equal findings of several exchanges are shown once. */
+function Findings({ findings }: { readonly findings: readonly Finding[] }) {
+  const groups = groupBy(findings, ({ where, expected, actual }) => JSON.stringify([where, expected, actual]));
+  if (findings.length === 0) return null;
+  return (
+    <Section title="Findings">
+      {[...groups].map(([key, [finding, ...others]]) => (
+        <div key={key} class="finding">
+          <p>
+            <Code>{finding?.where ?? ''}</Code> {others.length > 0 && `in ${others.length + 1} exchanges`}
+          </p>
+          {finding !== undefined && <Comparison {...finding} />}
+        </div>
+      ))}
+    </Section>
+  );
+}
+
+function IssueText({ check }: CheckProps) {
+  const { index } = usePage();
+  const exchanges = useExchanges();
+  return (
+    <Section title="Report to the service team">
+      <details>
+        <summary>Text for an issue, readable without Plumbline</summary>
+        <CodeBlock label="issue text" text={issueOf(index, check, exchanges)} />
+      </details>
+    </Section>
+  );
+}
+
+function Waiver({ check }: CheckProps) {
+  const waiver = usePage().index.waiverFor(check);
+  if (waiver === undefined) return null;
+  return (
+    <Section title="Waiver">
+      <p>{waiver.reason}</p>
+      <Pairs
+        pairs={[
+          ['Owner', waiver.owner],
+          ['Expires', `${waiver.expires}, ${daysLeft(waiver.daysLeft)}`],
+          ['State', `${waiver.state}. ${WAIVER_TASK[waiver.state]}`],
+          ...(waiver.link === undefined ? [] : [['Link', <WebLink key="link" to={waiver.link} />] as const]),
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Versions({ check }: CheckProps) {
+  const { index } = usePage();
+  const specs = index.services.find(({ service }) => service === check.service)?.specs ?? [];
+  if (specs.length < 2) return null;
+  return (
+    <Section title="In each version">
+      <Pairs
+        pairs={specs.map((spec) => {
+          const other = index.checksById.get(check.id)?.find((one) => one.spec === spec);
+          if (other === undefined) return [spec, 'not planned'];
+          const badge = <Badge kind={badgeOf(other)} />;
+          return other === check ? [<b key={spec}>{spec}</b>, badge] : [<a href={checkHref(other)}>{spec}</a>, badge];
+        })}
+      />
+    </Section>
+  );
+}
+
+/** The failure group of the check, with its other checks. */
+function SameGroup({ check }: CheckProps) {
+  const { index } = usePage();
+  const blocker = index.blockerOf.get(checkKey(check));
+  const group = blocker ?? index.groupOf.get(checkKey(check));
+  if (group === undefined) return null;
+  const others = group.checks.flatMap((at) => index.report.checks[at] ?? []).filter((other) => other !== check);
+  return (
+    <Section title={blocker === undefined ? 'Same failure group' : 'Not judged because of'}>
+      <p>
+        <Text>{group.title}</Text>
+      </p>
+      <p>
+        <a href={checksHref({ cause: group.id })}>{plural(group.checks.length, 'check')}</a>
+        {group.holdsUp !== undefined && (
+          <>
+            , <a href={checksHref({ heldup: group.id })}>{plural(group.holdsUp.length, 'check')}</a> not judged
+          </>
+        )}
+      </p>
+      <CheckList checks={others} />
+    </Section>
+  );
+}
+
+const LIST_SHOWN = 8;
+
+function CheckList({ checks }: { readonly checks: readonly ReportCheck[] }) {
+  return (
+    <ul>
+      {checks.slice(0, LIST_SHOWN).map((check) => (
+        <li key={checkKey(check)} class="with-icon">
+          <Icon kind={badgeOf(check)} />
+          <a href={checkHref(check)}>
+            <CheckTitle check={check} /> {check.endpoint}/{check.operation} {check.spec}
+          </a>
         </li>
       ))}
     </ul>
   );
 }
 
-function Since({ check }: { readonly check: ReportCheck }): JSX.Element | null {
-  const { store } = usePage();
-  const point = useMemo(() => failsSince(store, check), [store, check]);
-  if (store.change.get(checkKey(check)) === 'appeared' || point === 'this run')
-    return <Tag tone="bad">new in this run</Tag>;
-  return point === undefined ? null : <span>fails since {day(point.startedAt)}</span>;
+function Rule({ check }: CheckProps) {
+  const { report, data, faults } = usePage().index;
+  const rule = report.rules[check.rule];
+  const proof = faults.get(checkKey(check));
+  return (
+    <Section title="Rule">
+      <p>
+        <Prose>{rule === undefined ? '' : `${rule.title}. ${rule.explain}`}</Prose>
+      </p>
+      <p>
+        <a href={checksHref({ rule: check.rule })}>
+          <code class="id">{check.rule}</code>
+        </a>
+      </p>
+      {data.proof !== undefined && (
+        <>
+          <h3>Proof that {proof?.ofRule === true ? 'a check of this rule' : 'the check'} can fail</h3>
+          {proof === undefined && <p>No seeded fault makes this check fail.</p>}
+          <ul>
+            {proof?.faults.slice(0, LIST_SHOWN).map((fault) => (
+              <li key={fault}>
+                <code class="id">{fault}</code> {data.proof?.faults[fault]}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  );
 }

@@ -1,191 +1,156 @@
-import type { JSX } from 'preact';
+/** Requirements: every sentence of the source documents, with its checks and results. */
 import { useMemo } from 'preact/hooks';
-import type { OffRow, ReportRequirement } from '../../report/model.ts';
-import { usePage } from '../lib/context.ts';
-import { filtersOf, textMatcher } from '../lib/filters.ts';
-import { count, plural } from '../lib/format.ts';
-import { requirementRows } from '../lib/requirement-rows.ts';
-import type { RequirementRow } from '../lib/requirement-rows.ts';
-import { href } from '../lib/route.ts';
-import { sourceOf } from '../lib/store.ts';
-import { FilterBar } from '../ui/filter-bar.tsx';
-import { MarkWord } from '../ui/mark.tsx';
-import { pageOf, Pager } from '../ui/pager.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
-import { Prose } from '../ui/prose.tsx';
-import { RestsOn } from '../ui/rests-on.tsx';
-import { Weight } from '../ui/tag.tsx';
-import { Head } from '../ui/head.tsx';
+import type { ReportRequirement } from '../../report/model.ts';
+import { isAnswered } from '../../report/points-seen.ts';
+import { Badge, Tag } from '../components/badge.tsx';
+import { CheckTable } from '../components/failure-table.tsx';
+import { FilterBar } from '../components/filter-bar.tsx';
+import { PageTitle, Pairs, Section, usePage } from '../components/page.tsx';
+import { countText, levelColumn, Table } from '../components/table.tsx';
+import type { TableColumn } from '../components/table.tsx';
+import { Prose } from '../components/text.tsx';
+import { filtersOf, textFilter } from '../data/filter.ts';
+import type { Filters } from '../data/filter.ts';
+import { citation, plural } from '../data/format.ts';
+import { checksHref, href } from '../data/route.ts';
+import { requirementRows } from '../data/versions.ts';
+import type { RequirementCell, RequirementRow } from '../data/versions.ts';
 
-type Coverage = 'covered' | 'excluded' | 'uncovered';
-const COVERAGE: readonly Coverage[] = ['covered', 'excluded', 'uncovered'];
-
-/** Every sentence of the specifications: checked, or excluded with a reason. */
-export function Requirements(): JSX.Element {
-  const { store, route } = usePage();
-  const filters = filtersOf(route.params);
-  const wanted = route.params['coverage'];
-  const all = useMemo(() => requirementRows(store), [store]);
-  const found = useMemo(() => {
-    const texts = textMatcher(filters.q);
-    return all.filter(
-      (row) =>
-        (filters.service === undefined || row.service === filters.service) &&
-        (filters.requirement === undefined || row.id === filters.requirement) &&
-        (filters.level === undefined || row.latest.level === filters.level) &&
-        (filters.basis === undefined || row.latest.basis === filters.basis) &&
-        (filters.spec === undefined ||
-          row.cells.some((cell) => cell.spec === filters.spec && cell.requirement !== undefined)) &&
-        (filters.verdict === undefined ||
-          row.cells.some(
-            (cell) =>
-              (filters.spec === undefined || cell.spec === filters.spec) &&
-              cell.requirement?.verdict === filters.verdict,
-          )) &&
-        texts([row.id, row.latest.text, row.latest.section, row.latest.excluded]),
-    );
-  }, [all, JSON.stringify(filters)]);
-  const rows = found.filter((row) => wanted === undefined || coverageOf(row.latest) === wanted);
-  const { rows: shown, page, pages } = pageOf(rows, route);
+export function Requirements() {
+  const { index, route } = usePage();
+  const { requirement, ...filters } = filtersOf(route.params);
+  const all = useMemo(() => requirementRows(index), [index]);
+  const rows = useMemo(
+    () => all.filter(requirementFilter({ ...filters, ...(requirement && { requirement }) })),
+    [all, requirement, JSON.stringify(filters)],
+  );
+  const { off = [] } = index.report.run;
   return (
     <>
-      <PageTitle title="Requirements" note={plural(rows.length, 'requirement')}>
-        <p class="switch no-print">
-          <CoverageLink value={undefined} label={`all ${count(found.length)}`} current={wanted} />
-          {COVERAGE.map((value) => {
-            const number = found.filter((row) => coverageOf(row.latest) === value).length;
-            return value === 'uncovered' && number === 0 ? null : (
-              <CoverageLink key={value} value={value} label={`${count(number)} ${value}`} current={wanted} />
-            );
-          })}
-        </p>
-      </PageTitle>
-      <FilterBar menus={['service', 'spec', 'level', 'basis', 'verdict']} />
-      {shown.length === 0 ? (
-        <p class="empty">No requirement is like this.</p>
-      ) : (
-        <table class="table stack requirements">
-          <Head columns={['Requirement', 'Weight', 'Source', 'How the service does']} />
-          <tbody>
-            {shown.map((row) => (
-              <RequirementLine key={`${row.service} ${row.id}`} row={row} />
-            ))}
-          </tbody>
-        </table>
+      <PageTitle title="Requirements" note={countText(rows.length, all.length, 'requirement')} />
+      <FilterBar menus={['service', 'spec', 'level', 'basis', 'verdict', 'coverage']} />
+      <RequirementTable rows={rows} caption="Requirements" />
+      {requirement !== undefined && (
+        <Section title="Checks of this requirement">
+          <CheckTable
+            checks={index.sortedChecks.filter((check) => check.requirement === requirement)}
+            caption="Checks of this requirement"
+            name="checks"
+          />
+        </Section>
       )}
-      <Pager route={route} page={page} pages={pages} />
-      <SwitchedOff rows={store.report.run.off ?? []} />
+      {off.length > 0 && (
+        <Section title="Rules that the contract switches off">
+          <Pairs
+            pairs={off.map(({ service, row, reason }) => [<code key={row}>{row}</code>, `${service}: ${reason}`])}
+          />
+        </Section>
+      )}
     </>
   );
 }
 
-/** What any service is tried with, and this one is not. */
-function SwitchedOff({ rows }: { readonly rows: readonly OffRow[] }): JSX.Element | null {
-  if (rows.length === 0) return null;
+export function requirementFilter(filters: Filters): (row: RequirementRow) => boolean {
+  const matches = textFilter(filters.q);
+  return ({ id, service, latest, cells }) =>
+    (filters.service ?? service) === service &&
+    (filters.requirement ?? id) === id &&
+    (filters.level ?? latest.level) === latest.level &&
+    (filters.basis ?? latest.basis) === latest.basis &&
+    (filters.coverage ?? coverageOf(latest)) === coverageOf(latest) &&
+    cells.some(
+      ({ spec, requirement }) =>
+        requirement !== undefined &&
+        (filters.spec ?? spec) === spec &&
+        (filters.verdict ?? requirement.verdict) === requirement.verdict,
+    ) &&
+    matches([id, latest.text, latest.section, latest.excluded, ...cells.map(({ requirement }) => requirement?.change)]);
+}
+
+function coverageOf({ excluded, checks }: ReportRequirement): string {
+  if (excluded !== undefined) return 'excluded';
+  return checks > 0 ? 'covered' : 'uncovered';
+}
+
+interface RequirementTableProps {
+  readonly rows: readonly RequirementRow[];
+  readonly caption: string;
+}
+
+export function RequirementTable({ rows, caption }: RequirementTableProps) {
   return (
-    <section>
-      <h2>Not tried</h2>
-      <p class="dim">What the contract has switched off of what any service is tried with.</p>
-      <table class="table stack compact">
-        <Head columns={['Row', 'Service', 'Why it is not tried']} />
-        <tbody>
-          {rows.map(({ service, row, reason }) => (
-            <tr key={`${service} ${row}`}>
-              <th scope="row">
-                <code class="id">{row}</code>
-              </th>
-              <td data-label="Service">{service}</td>
-              <td data-label="Why">{reason}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Table
+      caption={caption}
+      name="requirements"
+      rows={rows}
+      columns={REQUIREMENT_COLUMNS}
+      rowKey={({ service, id }) => `${service} ${id}`}
+    />
   );
 }
 
-function coverageOf(requirement: ReportRequirement): Coverage {
-  if (requirement.excluded !== undefined) return 'excluded';
-  return requirement.checks > 0 ? 'covered' : 'uncovered';
-}
+const REQUIREMENT_COLUMNS: readonly TableColumn<RequirementRow>[] = [
+  { title: 'Requirement', kind: 'main', sort: ({ id }) => id, cell: (row) => <RequirementText row={row} /> },
+  levelColumn(({ latest }) => latest),
+  { title: 'Source', sort: ({ latest }) => citation(latest), cell: ({ latest }) => citation(latest) },
+  {
+    title: 'Result',
+    cell: (row) =>
+      row.latest.excluded === undefined
+        ? row.cells.map((cell) => resultOf(row, cell))
+        : `Excluded: ${row.latest.excluded}`,
+  },
+];
 
-function CoverageLink({
-  value,
-  label,
-  current,
-}: {
-  readonly value: Coverage | undefined;
-  readonly label: string;
-  readonly current: string | undefined;
-}): JSX.Element {
-  const { route } = usePage();
+/** Text and id, the open questions, and the changes between versions. */
+function RequirementText({ row: { id, service, latest, cells } }: { readonly row: RequirementRow }) {
+  const { index } = usePage();
   return (
-    <a
-      href={href('requirements', { ...route.params, coverage: value, page: undefined })}
-      {...(value === current ? { 'aria-current': 'true' as const } : {})}
-    >
-      {label}
-    </a>
+    <>
+      <Prose>{latest.text}</Prose>
+      <p class="row-note">
+        <a href={href('requirements', { requirement: id })} data-item>
+          <code class="id">{id}</code>
+        </a>{' '}
+        {service}
+      </p>
+      {latest.openPoints
+        .flatMap((one) => index.questions.get(one) ?? [])
+        .map((question) => (
+          <p key={question.id} class="row-note">
+            {isAnswered(question) ? 'Answered question: ' : 'Open question: '}
+            <a href={href('run/questions', { q: question.id })}>{question.id}</a>
+          </p>
+        ))}
+      {cells.map(
+        ({ spec, requirement }) =>
+          requirement?.change !== undefined && (
+            <p key={spec} class="row-note">
+              <b>{spec}</b> {requirement.change}
+            </p>
+          ),
+      )}
+    </>
   );
 }
 
-function RequirementLine({ row }: { readonly row: RequirementRow }): JSX.Element {
-  const { store } = usePage();
-  const { latest } = row;
-  const checks = row.cells.reduce((sum, { requirement }) => sum + (requirement?.checks ?? 0), 0);
-  // Somebody says it, and how it is asked is a guess all the same.
-  const guessed = latest.basis === 'assumed' ? 0 : (store.guessed.get(`${row.service} ${row.id}`) ?? 0);
+/** The result in one version, and what is different from the version before. */
+function resultOf({ id, service }: RequirementRow, { spec, requirement, change }: RequirementCell) {
+  const tag = change !== undefined && <Tag tone={change === 'removed' ? 'dim' : 'strong'}>{change}</Tag>;
+  if (requirement === undefined)
+    return (
+      <p key={spec} class="nowrap dim">
+        {spec} {tag || 'not in it'}
+      </p>
+    );
   return (
-    <tr>
-      <td class="wide">
-        <span class="row-text">
-          <Prose>{latest.text}</Prose>
-        </span>
-        <span class="row-sub">
-          <code class="id">{row.id}</code> <span class="dim">{row.service}</span>
-        </span>
-        <RestsOn points={latest.openPoints} />
-      </td>
-      <td data-label="Weight">
-        <Weight level={latest.level} basis={latest.basis} />
-        {guessed > 0 && (
-          <span class="row-sub dim">
-            <a href={href('checks', { service: row.service, requirement: row.id, basis: 'assumed' })}>
-              {count(guessed)} of {count(checks)}
-            </a>{' '}
-            checks rest on a guess
-          </span>
-        )}
-      </td>
-      <td data-label="Source">{sourceOf(latest)}</td>
-      <td data-label="Service">
-        {latest.excluded !== undefined ? (
-          <span>
-            <b>Excluded.</b> {latest.excluded}
-          </span>
-        ) : (
-          <ul class="spec-marks">
-            {row.cells.map(
-              ({ spec, requirement }) =>
-                requirement !== undefined && (
-                  <li key={spec}>
-                    <a
-                      class="mark-link"
-                      href={href('checks', { service: row.service, spec, requirement: row.id })}
-                      data-item
-                    >
-                      <MarkWord kind={requirement.verdict ?? 'untested'}>
-                        {spec}
-                        <span class="unseen-label"> {requirement.verdict ?? 'untested'}</span>
-                      </MarkWord>{' '}
-                      <span class="dim">{count(requirement.checks)}</span>
-                    </a>
-                  </li>
-                ),
-            )}
-          </ul>
-        )}
-      </td>
-    </tr>
+    <p key={spec} class="nowrap">
+      <a href={checksHref({ service, spec, requirement: id })}>
+        <Badge kind={requirement.verdict ?? 'untested'}>
+          {spec} {requirement.verdict}
+        </Badge>
+      </a>{' '}
+      {plural(requirement.checks, 'check')} {tag}
+    </p>
   );
 }

@@ -1,196 +1,212 @@
-import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { timingsOf } from '../../report/page/cited.ts';
-import type { OperationTiming } from '../../report/page/data.ts';
-import { readExchanges } from '../lib/blocks.ts';
-import { usePage } from '../lib/context.ts';
-import { capital, count, duration, moment } from '../lib/format.ts';
-import { href } from '../lib/route.ts';
-import { selectionWords } from '../lib/words.ts';
+/** Run: target, times, preflight, checks without a verdict, orphaned records, proof, slow operations. */
+import { useMemo } from 'preact/hooks';
+import { groupBy } from '../../record/group-by.ts';
 import { leftAdvice, leftWords } from '../../report/left-behind.ts';
-import { Command } from '../ui/command.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
-import { Head } from '../ui/head.tsx';
-import { Text } from '../ui/text.tsx';
+import type { Leftovers, ReportCheck } from '../../report/model.ts';
+import { timingsOf } from '../../report/page/cited.ts';
+import { checkKey } from '../../report/page/data.ts';
+import type { OperationTiming } from '../../report/page/data.ts';
+import { Badge } from '../components/badge.tsx';
+import { CheckTable } from '../components/failure-table.tsx';
+import { PageTitle, Pairs, Section, usePage } from '../components/page.tsx';
+import { Table } from '../components/table.tsx';
+import type { TableColumn } from '../components/table.tsx';
+import { CodeBlock, Text } from '../components/text.tsx';
+import { BADGE_ORDER, capital, count, duration, moment, plural, runDuration, selectionTexts } from '../data/format.ts';
+import { useExchanges } from '../data/load.ts';
+import { checksHref } from '../data/route.ts';
 
-const MOST = 25;
+export const RUN_VIEWS = [
+  ['run', 'This run'],
+  ['run/questions', 'Open questions'],
+  ['run/waivers', 'Waivers'],
+  ['run/history', 'History'],
+] as const;
 
-/** The run itself: when and where, with what, and what was slow. */
-export function RunPage(): JSX.Element {
-  const { store } = usePage();
-  const { run, decision } = store.report;
-  const facts: readonly (readonly [string, string])[] = [
-    ['Run', run.id],
-    ['Target', run.target],
-    ['Started', moment(run.startedAt)],
-    ['Took', duration(Date.parse(run.finishedAt) - Date.parse(run.startedAt))],
-    ['Exchanges', count(run.exchanges)],
-    ['Policy', decision.policy],
-    ...selectionWords(run).map((words) => ['Narrowed to', words.replace(/^only /, '')] as const),
-    ['Plan', run.planHash],
-    ['Plumbline', run.plumbline],
-  ];
+export function RunPage() {
+  const { run, decision } = usePage().index.report;
   return (
     <>
-      <PageTitle title="Run" />
-      <div class="two">
-        <section>
-          <h2>This run</h2>
-          <Facts facts={facts} />
-        </section>
-        <section>
-          <h2>Environment</h2>
-          <Facts facts={Object.entries(run.environment)} />
-        </section>
+      <PageTitle title="Run" views={RUN_VIEWS} />
+      <div class="two-columns">
+        <Section title="This run">
+          <Pairs
+            pairs={[
+              ['Run', run.id],
+              ['Target', run.target],
+              ['Started', moment(run.startedAt)],
+              ['Finished', moment(run.finishedAt)],
+              ['Duration', runDuration(run)],
+              ['Exchanges', count(run.exchanges)],
+              ['Policy', decision.policy],
+              ...selectionTexts(run).map((text) => ['Selection', text] as const),
+              ['Plan', run.planHash],
+              ['Plumbline', run.plumbline],
+            ]}
+          />
+        </Section>
+        <Section title="Environment">
+          <Pairs pairs={Object.entries(run.environment)} />
+        </Section>
       </div>
-      <SeenBefore />
-      <LeftBehind />
-      <Slowest />
+      <Preflight />
+      <NotJudged />
+      <OrphanedRecords />
+      <SlowestOperations />
+      <Proof />
     </>
   );
 }
 
-function Facts({ facts }: { readonly facts: readonly (readonly [string, string])[] }): JSX.Element {
-  return (
-    <dl class="pairs">
-      {facts.map(([name, text]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** What was looked at before anything was tried: where it stopped the run, the first thing to read. */
-function SeenBefore(): JSX.Element | null {
-  const { preflight } = usePage().store.report.run;
+function Preflight() {
+  const { preflight } = usePage().index.report.run;
   if (preflight === undefined) return null;
   const { stops = [], warnings = [] } = preflight;
+  const problems = [
+    ...stops.map(({ service, specs, cause, hint }) => `${service} ${specs.join(', ')} not tested: ${cause}. ${hint}`),
+    ...warnings,
+  ];
   return (
-    <section>
-      <h2>What the preflight saw</h2>
-      {stops.length + warnings.length === 0 ? (
-        <p class="dim">Address, clock, sign-in and version of each service: nothing was out of order.</p>
-      ) : (
-        <ul class="plain-list">
-          {stops.map(({ service, specs, cause, hint }) => (
-            <li key={`${service} ${cause}`}>
-              <strong>
-                {service} {specs.join(', ')}
-              </strong>{' '}
-              could not be judged: <Text>{cause}</Text>. <Text>{hint}</Text>
-            </li>
-          ))}
-          {warnings.map((warning) => (
-            <li key={warning}>
-              <Text>{warning}</Text>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <Section title="Preflight">
+      {problems.length === 0 && <p class="dim">No problem with address, clock, sign-in or version.</p>}
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem}>
+            <Text>{problem}</Text>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 
-function LeftBehind(): JSX.Element | null {
-  const { run } = usePage().store.report;
+/** Checks with the same verdict and cause. */
+type CauseRow = readonly [ReportCheck, ...ReportCheck[]];
+
+const CAUSE_COLUMNS: readonly TableColumn<CauseRow>[] = [
+  { title: 'Verdict', cell: ([{ verdict }]) => <Badge kind={verdict} /> },
+  { title: 'Cause', kind: 'main', cell: ([{ cause }]) => <Text>{cause ?? 'No cause was recorded.'}</Text> },
+  {
+    title: 'Checks',
+    kind: 'number',
+    sort: (checks) => checks.length,
+    cell: ({ length, 0: { verdict, cause } }) => (
+      <a href={checksHref({ verdict, q: cause })} data-item>
+        {count(length)}
+      </a>
+    ),
+  },
+];
+
+function NotJudged() {
+  const { report } = usePage().index;
+  const rows = useMemo(() => {
+    const checks = report.checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'fail');
+    const rank = ([{ verdict }, ...others]: CauseRow): number => BADGE_ORDER.indexOf(verdict) * 1e6 - others.length;
+    return [...groupBy(checks, ({ verdict, cause }) => `${verdict} ${cause}`).values()]
+      .flatMap(([first, ...others]): readonly CauseRow[] => (first === undefined ? [] : [[first, ...others]]))
+      .sort((a, b) => rank(a) - rank(b));
+  }, [report]);
+  return (
+    <Section title="Inconclusive and skipped checks">
+      <Table
+        caption="Causes of checks without pass or fail"
+        name="causes"
+        rows={rows}
+        columns={CAUSE_COLUMNS}
+        rowKey={([{ verdict, cause }]) => `${verdict} ${cause}`}
+        empty="Every check passed or failed."
+        compact
+      />
+    </Section>
+  );
+}
+
+const ORPHAN_COLUMNS: readonly TableColumn<Leftovers>[] = [
+  { title: 'Endpoint', kind: 'main', cell: ({ endpoint }) => endpoint },
+  { title: 'Service', cell: ({ service, spec }) => `${service} ${spec}` },
+  { title: 'Records', kind: 'number', cell: (row) => count(row.count) },
+  { title: 'Reason', cell: ({ changed, why }) => (changed === true ? `changed and not restored: ${why}` : why) },
+  { title: 'Ids', cell: ({ ids, count: records }) => `${ids.join(', ')}${ids.length < records ? ' …' : ''}` },
+];
+
+function OrphanedRecords() {
+  const { run } = usePage().index.report;
   const { leftovers = [] } = run;
   if (leftovers.length === 0) return null;
   const { text, command } = leftAdvice(run);
   return (
-    <section>
-      <h2>Left behind</h2>
+    <Section title="Orphaned records">
       <p class="dim">
-        {capital(leftWords(leftovers))}. {text}
-        {command === undefined ? '.' : ':'}
+        {capital(leftWords(leftovers))}. {text}.
       </p>
-      {command !== undefined && (
-        <Command label="tries again, in the folder that the run was started in" text={command} />
-      )}
-      <table class="table stack compact">
-        <Head columns={['What', 'Service', { number: 'How many' }, 'Why', 'Identifiers']} />
-        <tbody>
-          {leftovers.map(({ service, spec, endpoint, count: many, why, changed, ids }) => (
-            <tr key={`${service} ${spec} ${endpoint} ${why}`}>
-              <th scope="row">{endpoint}</th>
-              <td data-label="Service">
-                {service} {spec}
-              </td>
-              <td data-label="How many" class="number">
-                {count(many)}
-              </td>
-              <td data-label="Why">{changed === true ? `changed, and not put back: ${why}` : why}</td>
-              <td data-label="Identifiers">
-                {ids.join(', ')}
-                {changed !== true && ids.length < many ? ' …' : ''}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+      {command !== undefined && <CodeBlock label="clean up, in the folder of the run" text={command} />}
+      <Table
+        caption="Orphaned records"
+        name="orphans"
+        rows={leftovers}
+        columns={ORPHAN_COLUMNS}
+        rowKey={({ service, spec, endpoint, why }) => `${service} ${spec} ${endpoint} ${why}`}
+      />
+    </Section>
   );
 }
 
-function Slowest(): JSX.Element | null {
-  const { store } = usePage();
-  const given = store.data.timings;
-  const [timings, setTimings] = useState<readonly OperationTiming[]>(given ?? []);
-  useEffect(() => {
-    if (given === undefined) void readExchanges().then((exchanges) => setTimings(timingsOf([...exchanges.values()])));
-  }, [given]);
+/** Seeded faults show that a check can fail. The page of each check lists its faults. */
+function Proof() {
+  const { report, data, faults } = usePage().index;
+  const unproven = useMemo(
+    () => report.checks.filter((check) => (faults.get(checkKey(check))?.faults.length ?? 0) === 0),
+    [report, faults],
+  );
+  const { proof } = data;
+  if (proof === undefined) return null;
+  return (
+    <Section title="Proof that checks can fail">
+      <p class="dim">
+        A seeded fault makes {count(report.checks.length - unproven.length)} of {plural(report.checks.length, 'check')}{' '}
+        fail. {plural(proof.survivors.length, 'fault')} not detected.
+      </p>
+      <Pairs pairs={proof.survivors.map((fault) => [<code key={fault}>{fault}</code>, proof.faults[fault]])} />
+      {unproven.length > 0 && <h3>Checks without a fault that they detect</h3>}
+      {unproven.length > 0 && <CheckTable checks={unproven} caption="Checks without proof" name="unproven" />}
+    </Section>
+  );
+}
+
+const TIMING_COLUMNS: readonly TableColumn<OperationTiming>[] = [
+  {
+    title: 'Operation',
+    kind: 'main',
+    cell: ({ service, spec, operation }) => {
+      const [endpoint, name] = operation.split('/', 2);
+      return <a href={checksHref({ service, spec, endpoint, operation: name })}>{operation}</a>;
+    },
+  },
+  { title: 'Service', cell: ({ service, spec }) => `${service} ${spec}` },
+  { title: 'Exchanges', kind: 'number', sort: (row) => row.exchanges, cell: (row) => count(row.exchanges) },
+  { title: 'Median', kind: 'number', sort: (row) => row.medianMs, cell: (row) => duration(row.medianMs) },
+  { title: '95th percentile', kind: 'number', sort: (row) => row.p95Ms, cell: (row) => duration(row.p95Ms) },
+  { title: 'Slowest', kind: 'number', sort: (row) => row.slowestMs, cell: (row) => duration(row.slowestMs) },
+];
+
+function SlowestOperations() {
+  const given = usePage().index.data.timings;
+  const exchanges = useExchanges();
+  const timings = useMemo(() => given ?? timingsOf([...(exchanges?.values() ?? [])]), [given, exchanges]);
   if (timings.length === 0) return null;
   return (
-    <section>
-      <h2>Slowest operations</h2>
-      {given === undefined && <p class="dim">Counted from the exchanges in this page alone.</p>}
-      <table class="table stack compact">
-        <Head
-          columns={[
-            'Operation',
-            'Service',
-            { number: 'Exchanges' },
-            { number: 'Median' },
-            { number: '95 of 100 within' },
-            { number: 'Slowest' },
-          ]}
-        />
-        <tbody>
-          {timings.slice(0, MOST).map((timing) => (
-            <tr key={`${timing.service} ${timing.spec} ${timing.operation}`}>
-              <th scope="row">
-                <Operation timing={timing} />
-              </th>
-              <td data-label="Service">
-                {timing.service} {timing.spec}
-              </td>
-              <td data-label="Exchanges" class="number">
-                {count(timing.exchanges)}
-              </td>
-              <td data-label="Median" class="number">
-                {duration(timing.medianMs)}
-              </td>
-              <td data-label="95 of 100" class="number">
-                {duration(timing.p95Ms)}
-              </td>
-              <td data-label="Slowest" class="number">
-                {duration(timing.slowestMs)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function Operation({ timing }: { readonly timing: OperationTiming }): JSX.Element {
-  const [endpoint, operation] = timing.operation.split('/', 2);
-  return (
-    <a href={href('checks', { service: timing.service, spec: timing.spec, endpoint, operation })} data-item>
-      {timing.operation}
-    </a>
+    <Section title="Slowest operations">
+      {given === undefined && <p class="dim">From the exchanges in this page only.</p>}
+      <Table
+        caption="Slowest operations"
+        name="timings"
+        rows={timings}
+        columns={TIMING_COLUMNS}
+        rowKey={({ service, spec, operation }) => `${service} ${spec} ${operation}`}
+        pageSize={25}
+        compact
+      />
+    </Section>
   );
 }

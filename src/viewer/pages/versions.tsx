@@ -1,132 +1,117 @@
+/** Versions side by side: the matrix of results, and the requirements that differ. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { usePage } from '../lib/context.ts';
-import { filtersOf, textMatcher } from '../lib/filters.ts';
-import { plural } from '../lib/format.ts';
-import { requirementRows } from '../lib/requirement-rows.ts';
-import type { RequirementCell, RequirementRow } from '../lib/requirement-rows.ts';
-import { href } from '../lib/route.ts';
-import { FilterBar } from '../ui/filter-bar.tsx';
-import { MarkWord } from '../ui/mark.tsx';
-import { pageOf, Pager } from '../ui/pager.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
-import { Prose } from '../ui/prose.tsx';
-import { RestsOn } from '../ui/rests-on.tsx';
-import { Tag, Weight } from '../ui/tag.tsx';
-import { Head } from '../ui/head.tsx';
+import type { ReportCheck } from '../../report/model.ts';
+import { Badge, Icon } from '../components/badge.tsx';
+import { FilterBar } from '../components/filter-bar.tsx';
+import { PageTitle, Section, usePage } from '../components/page.tsx';
+import { Table } from '../components/table.tsx';
+import type { TableColumn } from '../components/table.tsx';
+import { checkFilter, filtersOf } from '../data/filter.ts';
+import type { Filters } from '../data/filter.ts';
+import { BADGE_ORDER, BADGE_TEXT, capital, count, plural } from '../data/format.ts';
+import { checksHref, href } from '../data/route.ts';
+import { buildMatrix, requirementRows } from '../data/versions.ts';
+import type { ResultMatrix } from '../data/versions.ts';
+import { requirementFilter, RequirementTable } from './requirements.tsx';
 
-/** What each version changed, and how the service does in each. */
-export function Versions(): JSX.Element {
-  const { store, route } = usePage();
+export function Versions() {
+  const { index, route } = usePage();
   const filters = filtersOf(route.params);
-  const all = route.params['all'] === 'yes';
-  const rows = useMemo(() => {
-    const several = new Set(store.services.filter((one) => one.specs.length > 1).map((one) => one.service));
-    const texts = textMatcher(filters.q);
-    return requirementRows(store).filter(
-      (row) =>
-        several.has(row.service) &&
-        (all || row.differs) &&
-        (filters.service === undefined || row.service === filters.service) &&
-        (filters.level === undefined || row.latest.level === filters.level) &&
-        (filters.basis === undefined || row.latest.basis === filters.basis) &&
-        (filters.verdict === undefined || row.verdicts.some((verdict) => verdict === filters.verdict)) &&
-        (filters.requirement === undefined || row.id === filters.requirement) &&
-        texts([row.id, row.latest.text, row.latest.section, ...row.cells.map((cell) => cell.requirement?.change)]),
-    );
-  }, [store, all, JSON.stringify(filters)]);
-  const { rows: shown, page, pages } = pageOf(rows, route);
-  const services = store.services.filter((one) => shown.some((row) => row.service === one.service));
+  const isAll = route.params['all'] === 'yes';
+  const checks = useMemo(
+    () => index.report.checks.filter(checkFilter(index, filters)),
+    [index, JSON.stringify(filters)],
+  );
+  const requirements = useMemo(
+    () =>
+      requirementRows(index)
+        .filter(({ cells, differs }) => cells.length > 1 && (isAll || differs))
+        .filter(requirementFilter(filters)),
+    [index, isAll, JSON.stringify(filters)],
+  );
   return (
     <>
-      <PageTitle title="Versions" note={`${plural(rows.length, 'requirement')}${all ? '' : ' that differ'}`}>
-        <p class="switch no-print">
-          <a
-            href={href('versions', { ...route.params, all: undefined, page: undefined })}
-            {...(all ? {} : { 'aria-current': 'true' as const })}
-          >
-            Only what differs
-          </a>
-          <a
-            href={href('versions', { ...route.params, all: 'yes', page: undefined })}
-            {...(all ? { 'aria-current': 'true' as const } : {})}
-          >
-            All requirements
+      <PageTitle title="Versions" note={plural(checks.length, 'check')} />
+      <FilterBar />
+      <p class="facts">
+        Worst result in each cell:
+        {BADGE_ORDER.map((kind) => (
+          <Badge key={kind} kind={kind} />
+        ))}
+      </p>
+      {checks.length === 0 && <p class="empty">No check matches.</p>}
+      {index.services.map(({ service }) => {
+        const own = checks.filter((check) => check.service === service);
+        return own.length > 0 && <ServiceMatrix key={service} service={service} checks={own} filters={filters} />;
+      })}
+      <Section title={isAll ? 'All requirements' : 'Requirements that differ between versions'}>
+        <p class="dim">
+          {plural(requirements.length, 'requirement')}.{' '}
+          <a href={href('versions', { ...route.params, all: isAll ? undefined : 'yes' })}>
+            {isAll ? 'Only differences' : 'All requirements'}
           </a>
         </p>
-      </PageTitle>
-      <FilterBar menus={['service', 'level', 'basis', 'verdict']} />
-      {rows.length === 0 && (
-        <p class="empty">
-          {store.services.every((one) => one.specs.length < 2)
-            ? 'No service has more than one version in this report.'
-            : 'No requirement is like this.'}
-        </p>
-      )}
-      {services.map(({ service, specs }) => (
-        <section key={service}>
-          <h2>{service}</h2>
-          <table class="table stack compact versions">
-            <Head columns={['Requirement', ...specs]} />
-            <tbody>
-              {shown
-                .filter((row) => row.service === service)
-                .map((row) => (
-                  <VersionRow key={row.id} row={row} />
-                ))}
-            </tbody>
-          </table>
-        </section>
-      ))}
-      <Pager route={route} page={page} pages={pages} />
+        <RequirementTable rows={requirements} caption="Requirements by version" />
+      </Section>
     </>
   );
 }
 
-function VersionRow({ row }: { readonly row: RequirementRow }): JSX.Element {
+interface MatrixProps {
+  readonly service: string;
+  readonly checks: readonly ReportCheck[];
+  readonly filters: Filters;
+}
+
+function ServiceMatrix({ service, checks, filters }: MatrixProps) {
+  const matrix = useMemo(() => buildMatrix(checks), [checks]);
+  const { rowField, columnField, rows } = matrix;
+  const columns: readonly TableColumn<string>[] = [
+    {
+      title: capital(rowField),
+      kind: 'main',
+      // A row leads to the next level: the operations of the endpoint, then their aspects.
+      cell: (row) => (
+        <a class="row-title" href={href('versions', { ...filters, service, [rowField]: row })}>
+          {row}
+        </a>
+      ),
+    },
+    ...matrix.columns.map((column): TableColumn<string> => ({
+      title: column,
+      kind: columnField === 'spec' ? 'number' : 'vertical',
+      cell: (row) =>
+        matrixCell(matrix, row, column, checksHref({ ...filters, service, [rowField]: row, [columnField]: column })),
+    })),
+  ];
   return (
-    <tr>
-      <th scope="row" class="wide">
-        <span class="row-text">
-          <Prose>{row.latest.text}</Prose>
-        </span>
-        <span class="row-sub">
-          <Weight level={row.latest.level} basis={row.latest.basis} />{' '}
-          <a href={href('requirements', { requirement: row.id })} data-item>
-            <code class="id">{row.id}</code>
-          </a>
-        </span>
-        <RestsOn points={row.latest.openPoints} />
-        {row.cells.map(
-          ({ spec, requirement }) =>
-            requirement?.change !== undefined && (
-              <span key={spec} class="row-change">
-                <b>{spec}</b> {requirement.change}
-              </span>
-            ),
-        )}
-      </th>
-      {row.cells.map((cell) => (
-        <VersionCell key={cell.spec} row={row} cell={cell} />
-      ))}
-    </tr>
+    <section class="matrix">
+      <h2>{columnField === 'spec' ? service : `${service} ${checks[0]?.spec ?? ''}`}</h2>
+      <Table
+        caption={`Results of ${service}`}
+        name={service}
+        rows={rows}
+        columns={columns}
+        rowKey={(row) => row}
+        compact
+      />
+    </section>
   );
 }
 
-function VersionCell({ row, cell }: { readonly row: RequirementRow; readonly cell: RequirementCell }): JSX.Element {
-  const { requirement, change, spec } = cell;
+function matrixCell(matrix: ResultMatrix, row: string, column: string, address: string): JSX.Element | undefined {
+  const result = matrix.cell(row, column);
+  if (result === undefined) return undefined;
+  const { worst, worstCount, checks } = result;
+  const share = worstCount === checks ? count(checks) : `${count(worstCount)} of ${count(checks)}`;
+  const label = `${row}, ${column}: ${count(worstCount)} of ${count(checks)} ${BADGE_TEXT[worst]}`;
+  const isGood = worst === 'pass' || worst === 'inapplicable';
+  // Narrow columns have room for one number, and only problems need it.
+  const text = matrix.columnField === 'spec' ? share : isGood ? '' : count(worstCount);
   return (
-    <td data-label={spec} class={change === undefined ? '' : 'has-change'}>
-      {change !== undefined && <Tag tone={change === 'removed' ? 'dim' : 'strong'}>{change}</Tag>}
-      {requirement === undefined ? (
-        change === undefined && <span class="dim">not in it</span>
-      ) : requirement.excluded !== undefined ? (
-        <span class="dim">excluded</span>
-      ) : (
-        <a class="mark-link" href={href('checks', { service: row.service, spec, requirement: row.id })}>
-          <MarkWord kind={requirement.verdict ?? 'untested'} />
-        </a>
-      )}
-    </td>
+    <a class={`cell cell-${worst}`} href={address} aria-label={label} title={label} data-item>
+      <Icon kind={worst} /> {text}
+    </a>
   );
 }

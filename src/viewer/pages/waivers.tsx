@@ -1,141 +1,137 @@
-import type { JSX } from 'preact';
+/** Waivers: who accepts which failure, why, and until when. */
 import { useMemo } from 'preact/hooks';
 import { groupBy } from '../../record/group-by.ts';
 import type { ReportWaiver } from '../../report/model.ts';
-import { usePage } from '../lib/context.ts';
-import { alikeWaivers } from '../lib/alike.ts';
-import type { AlikeWaivers } from '../lib/alike.ts';
-import { filtersOf, textMatcher } from '../lib/filters.ts';
-import { count, daysLeft, plural } from '../lib/format.ts';
-import { href } from '../lib/route.ts';
-import { todoItems, WAIVER_STATE } from '../lib/todo.ts';
-import { CauseRow } from '../ui/item.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
-import { SafeLink } from '../ui/safe-link.tsx';
-import { Tag } from '../ui/tag.tsx';
-import { Head } from '../ui/head.tsx';
+import { Tag } from '../components/badge.tsx';
+import { FailureTable } from '../components/failure-table.tsx';
+import { FilterBar } from '../components/filter-bar.tsx';
+import { PageTitle, Section, usePage } from '../components/page.tsx';
+import { Table } from '../components/table.tsx';
+import type { TableColumn } from '../components/table.tsx';
+import { WebLink } from '../components/text.tsx';
+import { failureItems } from '../data/failure-items.ts';
+import { textFilter } from '../data/filter.ts';
+import { count, daysLeft, plural } from '../data/format.ts';
+import { checksHref } from '../data/route.ts';
+import { RUN_VIEWS } from './run.tsx';
 
-const SOON = 7;
+/** What the owner must do. */
+export const WAIVER_TASK: Readonly<Record<ReportWaiver['state'], string>> = {
+  used: 'Nothing to do.',
+  untried: 'Its checks have no verdict in this run.',
+  stale: 'Its checks pass now. Remove it.',
+  expired: 'Fix the service, or renew the waiver with a reason.',
+  unmatched: 'No planned check matches. Fix the pattern or remove it.',
+  mismatched: 'Its checks fail in another way. Review it.',
+  overlapping: 'Another waiver covers the same checks. Keep one.',
+};
 
-/** What is excused, by whom and until when; and the known issues themselves. */
-export function Waivers(): JSX.Element {
-  const { store, route } = usePage();
-  const texts = textMatcher(filtersOf(route.params).q);
-  const rows = store.report.waivers
-    .filter((waiver) => texts([waiver.checks, waiver.reason, waiver.owner, waiver.state, waiver.link]))
+/** Days before the expiry date at which a waiver is marked. */
+const EXPIRES_SOON = 7;
+
+export function Waivers() {
+  const { index, route } = usePage();
+  const matches = textFilter(route.params['q']);
+  const found = index.report.waivers
+    .filter(({ checks, reason, owner, state, link }) => matches([checks, reason, owner, state, link]))
     .sort((a, b) => Number(a.state === 'used') - Number(b.state === 'used') || a.daysLeft - b.daysLeft);
-  const known = useMemo(() => todoItems(store, (check) => check.disposition === 'expected-failure', false), [store]);
+  const waived = useMemo(() => failureItems(index, ({ disposition }) => disposition === 'expected-failure'), [index]);
   return (
     <>
-      <PageTitle title="Waivers and known issues" note={plural(rows.length, 'waiver')} />
-      {rows.length === 0 ? (
-        <p class="empty">No waiver{store.report.waivers.length > 0 ? ' is like this' : ''}.</p>
-      ) : (
-        [...groupBy(rows, ({ owner }) => owner)].map(([owner, own]) => (
-          <section key={owner}>
-            <h2>
-              {owner} <span class="dim">{plural(own.length, 'waiver')}</span>
-            </h2>
-            <table class="table stack waivers">
-              <Head columns={['Checks', 'Reason', 'Expires', 'State', 'Excuses']} />
-              <tbody>
-                {alikeWaivers(own).map((alike) => (
-                  <WaiverLine key={alike.first.checks} {...alike} />
-                ))}
-              </tbody>
-            </table>
-          </section>
-        ))
-      )}
-      {known.length > 0 && (
-        <section>
-          <h2>Known issues</h2>
-          <ul class="items">
-            {known.map((item) => item.kind === 'cause' && <CauseRow key={item.cause.id} item={item} />)}
-          </ul>
-        </section>
-      )}
+      <PageTitle title="Waivers" note={plural(found.length, 'waiver')} views={RUN_VIEWS} />
+      <FilterBar menus={[]} />
+      <WaiverTable waivers={found} name="waivers" />
+      <Section title="Waived failures">
+        <FailureTable items={waived} caption="Waived failures" name="waived" />
+      </Section>
     </>
   );
 }
 
-/** Waivers that read alike stand in one row: the checks of the first, and the others folded. */
-function WaiverLine({ first: waiver, all }: AlikeWaivers): JSX.Element {
-  const state = WAIVER_STATE[waiver.state];
-  const { where, expected, actual } = waiver.symptom;
-  const symptom = [
-    where === undefined ? '' : `at ${where}`,
-    expected === undefined ? '' : `expected “${expected}”`,
-    actual === undefined ? '' : `received “${actual}”`,
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
+/** Waivers that differ only in their pattern. Projects often write hundreds of them for one reason. */
+type WaiverRow = readonly [ReportWaiver, ...ReportWaiver[]];
+
+interface WaiverTableProps {
+  readonly waivers: readonly ReportWaiver[];
+  readonly name: string;
+}
+
+export function WaiverTable({ waivers, name }: WaiverTableProps) {
+  const groups = groupBy(waivers, ({ owner, reason, link, symptom, service, spec, expires, state }) =>
+    JSON.stringify([owner, reason, link, symptom, service, spec, expires, state]),
+  );
+  const rows = [...groups.values()].flatMap(([first, ...others]): readonly WaiverRow[] =>
+    first === undefined ? [] : [[first, ...others]],
+  );
   return (
-    <tr>
-      <td class="wide">
-        <code class="id strong">{waiver.checks}</code>
-        <span class="row-sub dim">
-          {[waiver.service, waiver.spec?.join(', '), symptom]
-            .filter((part) => part !== undefined && part !== '')
-            .join(' · ')}
-        </span>
-        {all.length > 1 && (
-          <details class="fold">
-            <summary>{plural(all.length - 1, 'other waiver')} like it</summary>
-            <ul class="plain-list">
-              {all.slice(1).map((one) => (
-                <li key={one.checks}>
-                  <code class="id">{one.checks}</code> <Excused waivers={[one]} />
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
-      </td>
-      <td data-label="Reason">
-        {waiver.reason}
-        {waiver.link !== undefined && (
-          <span class="row-sub">
-            <SafeLink to={waiver.link} />
-          </span>
-        )}
-      </td>
-      <td data-label="Expires" class="nowrap">
-        {waiver.expires}
-        <span class="row-sub">
-          <Tag tone={waiver.daysLeft < 0 ? 'bad' : waiver.daysLeft <= SOON ? 'warn' : 'dim'}>
-            {daysLeft(waiver.daysLeft)}
-          </Tag>
-        </span>
-      </td>
-      <td data-label="State">
-        <Tag tone={state.tone}>{state.text}</Tag>
-        {state.todo !== '' && <span class="row-sub">{state.todo}</span>}
-      </td>
-      <td data-label="Excuses">
-        <Excused waivers={all} />
-      </td>
-    </tr>
+    <Table caption="Waivers" name={name} rows={rows} columns={WAIVER_COLUMNS} rowKey={([first]) => first.checks} />
   );
 }
 
-/** How many checks they excuse, with the way to them. */
-function Excused({ waivers }: { readonly waivers: readonly ReportWaiver[] }): JSX.Element {
-  const { store } = usePage();
-  const many = waivers.reduce((sum, { excuses }) => sum + excuses.length, 0);
-  if (many === 0) return <span class="zero">0</span>;
-  const waiver = waivers.map((one) => store.report.waivers.indexOf(one)).join(',');
+const WAIVER_COLUMNS: readonly TableColumn<WaiverRow>[] = [
+  {
+    title: 'Checks',
+    kind: 'main',
+    sort: ([first]) => first.checks,
+    cell: (row) => (
+      <>
+        {row.map(({ checks }) => (
+          <code key={checks} class="stacked">
+            {checks}
+          </code>
+        ))}
+        <p class="row-note">{symptomText(row[0])}</p>
+      </>
+    ),
+  },
+  {
+    title: 'Reason',
+    cell: ([{ reason, link }]) => (
+      <>
+        {reason} {link !== undefined && <WebLink to={link} />}
+      </>
+    ),
+  },
+  { title: 'Owner', sort: ([{ owner }]) => owner, cell: ([{ owner }]) => owner },
+  {
+    title: 'Expires',
+    sort: ([first]) => first.daysLeft,
+    cell: ([{ expires, daysLeft: days }]) => (
+      <>
+        {expires} <Tag tone={days < 0 ? 'bad' : days <= EXPIRES_SOON ? 'warn' : 'dim'}>{daysLeft(days)}</Tag>
+      </>
+    ),
+  },
+  {
+    title: 'State',
+    sort: ([{ state }]) => state,
+    cell: ([{ state }]) => (
+      <>
+        <Tag tone={state === 'used' ? 'good' : state === 'untried' ? 'dim' : 'bad'}>{state}</Tag> {WAIVER_TASK[state]}
+      </>
+    ),
+  },
+  { title: 'Waived', kind: 'number', cell: (row) => <WaivedChecks waivers={row} /> },
+];
+
+/** The service, the versions and the symptom that a waiver is limited to. */
+function symptomText({ service, spec, symptom: { where, expected, actual } }: ReportWaiver): string {
+  const parts = [
+    service,
+    spec?.join(', '),
+    where,
+    expected && `expected “${expected}”`,
+    actual && `received “${actual}”`,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+function WaivedChecks({ waivers }: { readonly waivers: readonly ReportWaiver[] }) {
+  const { report } = usePage().index;
+  const positions = waivers.map((one) => report.waivers.indexOf(one)).join(',');
   return (
-    <a href={href('checks', { waiver })} data-item>
-      {count(many)}
-      <span class="unseen-label">
-        {' '}
-        checks excused by{' '}
-        {waivers
-          .map(({ checks }) => checks)
-          .slice(0, 3)
-          .join(', ')}
-      </span>
+    <a href={checksHref({ waiver: positions })} data-item>
+      {count(waivers.reduce((sum, { excuses }) => sum + excuses.length, 0))}
     </a>
   );
 }

@@ -1,0 +1,167 @@
+/** Failure groups as a list of work: each item has one assignee who can resolve it. */
+import { defined, maybe } from '../../record/defined.ts';
+import type { Exchange } from '../../record/exchange.ts';
+import { groupBy } from '../../record/group-by.ts';
+import { exchangeKey } from '../../report/exchange-key.ts';
+import { issueText } from '../../report/issue-text.ts';
+import type { Basis, Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '../../report/model.ts';
+import { nextStep } from '../../report/next-step.ts';
+import type { NextStep } from '../../report/next-step.ts';
+import { reachWords } from '../../report/open-causes.ts';
+import { checkKey } from '../../report/page/data.ts';
+import type { Cause } from '../../report/page/data.ts';
+import { isAnswered } from '../../report/points-seen.ts';
+import { titleOf } from '../../report/titles.ts';
+import { toldOnce } from '../../report/told-once.ts';
+import { citation } from './format.ts';
+import type { ExchangesByKey } from './load.ts';
+import { LEVEL_ORDER } from './report-index.ts';
+import type { ReportIndex } from './report-index.ts';
+
+export type Assignee = 'service' | 'target-owner' | 'waiver-owner' | 'operator' | 'recommendation' | 'waived';
+
+/** Most urgent first. */
+export const ASSIGNEES: readonly { readonly id: Assignee; readonly title: string; readonly task: string }[] = [
+  { id: 'service', title: 'Service team', task: 'Fix the violations of the specification.' },
+  {
+    id: 'target-owner',
+    title: 'Target owner',
+    task: 'The documents do not specify this. Answer the open question, or fix the service.',
+  },
+  { id: 'waiver-owner', title: 'Waiver owners', task: 'Remove or renew waivers that are out of date.' },
+  { id: 'operator', title: 'Test operator', task: 'These checks have no verdict. Remove the obstacle and run again.' },
+  {
+    id: 'recommendation',
+    title: 'Recommendations',
+    task: 'Good practice that no standard requires. These failures do not block the release.',
+  },
+  { id: 'waived', title: 'Waived', task: 'Known failures. Each has a waiver with an owner and an expiry date.' },
+];
+
+export interface FailureItem {
+  readonly assignee: Assignee;
+  readonly cause: Cause;
+  /** Ids of all groups in the item, as the `cause` filter takes them. */
+  readonly groupIds: string;
+  readonly checks: readonly ReportCheck[];
+  /** The example of the item: the first check without a waiver, if there is one. */
+  readonly first: ReportCheck;
+  /** The highest level of the checks that decide the assignee, and the basis of the first check with it. */
+  readonly level: Level;
+  readonly basis: Basis;
+  readonly waivedChecks: number;
+  readonly newChecks: number;
+  /** Checks without a verdict because of this group. */
+  readonly blockedChecks: number;
+  /** For checks without a verdict: the next command and a hint. */
+  readonly next?: NextStep;
+  /** Open questions without an answer that the checks depend on. */
+  readonly questions: readonly ReportOpenPoint[];
+  /** Waivers of the checks, one for each reason, owner and expiry date. */
+  readonly waivers: readonly ReportWaiver[];
+}
+
+/** Items with at least one check that matches, most urgent first. */
+export function failureItems(
+  index: ReportIndex,
+  matches: (check: ReportCheck) => boolean = () => true,
+): readonly FailureItem[] {
+  const checksAt = (positions: readonly number[] = []): readonly ReportCheck[] =>
+    positions.flatMap((position) => index.report.checks[position] ?? []);
+  const urgency = ({ assignee, newChecks }: FailureItem): number =>
+    ASSIGNEES.findIndex(({ id }) => id === assignee) * 2 + (newChecks > 0 ? 0 : 1);
+  return toldOnce(index.data.causes)
+    .flatMap((causes): readonly FailureItem[] => {
+      const all = causes.flatMap((cause) => checksAt(cause.checks));
+      const blocked = causes.flatMap((cause) => checksAt(cause.holdsUp)).filter(matches).length;
+      const matching = all.filter(matches);
+      const checks = matching.length === 0 && blocked > 0 ? all : matching;
+      const first = checks.find(({ disposition }) => disposition !== 'expected-failure') ?? checks[0];
+      return first === undefined ? [] : [failureItem(index, causes, checks, first, blocked)];
+    })
+    .sort((a, b) => urgency(a) - urgency(b));
+}
+
+function failureItem(
+  index: ReportIndex,
+  causes: readonly [Cause, ...Cause[]],
+  checks: readonly ReportCheck[],
+  first: ReportCheck,
+  blockedChecks: number,
+): FailureItem {
+  const [cause] = causes;
+  const assignee = assigneeOf(cause, checks);
+  const open = checks.filter(isOpenFailure);
+  const deciding = assignee === 'service' ? open.filter(isRequired) : open.length > 0 ? open : checks;
+  const level = LEVEL_ORDER.find((one) => deciding.some((check) => check.level === one)) ?? first.level;
+  const questions = new Set(checks.flatMap((check) => index.questionsOf(check)));
+  const waivers = groupBy(
+    checks.flatMap((check) => index.waiverFor(check) ?? []),
+    ({ owner, reason, expires }) => JSON.stringify([owner, reason, expires]),
+  );
+  return {
+    assignee,
+    cause,
+    groupIds: causes.map(({ id }) => id).join(','),
+    checks,
+    first,
+    level,
+    basis: deciding.find((check) => check.level === level)?.basis ?? first.basis,
+    waivedChecks: checks.filter(({ disposition }) => disposition === 'expected-failure').length,
+    newChecks: checks.filter((check) => index.changes.get(checkKey(check)) === 'appeared').length,
+    blockedChecks,
+    ...(assignee === 'operator' && { next: nextStep(index.report.run, { kind: cause.kind, example: first }) }),
+    questions: [...questions].flatMap((id) => index.questions.get(id) ?? []).filter((one) => !isAnswered(one)),
+    waivers: [...waivers.values()].flatMap(([waiver]) => waiver ?? []),
+  };
+}
+
+function assigneeOf({ kind }: Cause, checks: readonly ReportCheck[]): Assignee {
+  if (kind === 'unexpected-pass') return 'waiver-owner';
+  if (kind === 'undetermined') return 'operator';
+  const open = checks.filter(isOpenFailure);
+  if (open.length === 0) return 'waived';
+  if (open.some(isRequired)) return 'service';
+  return open.some(({ basis }) => basis === 'assumed') ? 'target-owner' : 'recommendation';
+}
+
+function isOpenFailure({ disposition }: ReportCheck): boolean {
+  return disposition === 'nonconforming';
+}
+
+function isRequired({ basis }: ReportCheck): boolean {
+  return basis !== 'assumed' && basis !== 'practice';
+}
+
+/** Waivers that are not in effect. `used` and `untried` need no action, and an unexpected pass is an item already. */
+export function outdatedWaivers(index: ReportIndex, items: readonly FailureItem[]): readonly ReportWaiver[] {
+  const reported = new Set(
+    items
+      .filter(({ assignee }) => assignee === 'waiver-owner')
+      .flatMap(({ checks }) => checks.flatMap((check) => index.waiverFor(check) ?? [])),
+  );
+  return index.report.waivers.filter(
+    (waiver) => waiver.state !== 'used' && waiver.state !== 'untried' && !reported.has(waiver),
+  );
+}
+
+/** The failure group of a check as the text of an issue. The reader of the issue does not need Plumbline. */
+export function issueOf(index: ReportIndex, check: ReportCheck, exchanges: ExchangesByKey | undefined): string {
+  const cause = index.groupOf.get(checkKey(check));
+  const checks = (cause?.checks ?? []).flatMap((position) => index.report.checks[position] ?? []);
+  return issueText({
+    check,
+    title: cause?.title ?? titleOf(check, index.report.rules).main,
+    ...defined({
+      reach: checks.length < 2 ? undefined : reachWords({ checks, holdsUp: 0 }),
+      requirement: maybe(index.requirementOf(check), (it) => ({ text: it.text, source: citation(it) })),
+      exchange: findingExchange(check, exchanges),
+    }),
+  });
+}
+
+/** The exchange of the first finding; undefined until the exchanges are unpacked, or if only the evidence folder has it. */
+export function findingExchange(check: ReportCheck, exchanges: ExchangesByKey | undefined): Exchange | undefined {
+  const id = check.findings[0]?.evidence ?? check.evidence.at(-1) ?? '';
+  return exchanges?.get(exchangeKey({ ...check, id }));
+}

@@ -1,0 +1,39 @@
+/** Reads the data blocks of the page: base64, then deflate, then JSON. No request is sent. */
+import { useEffect, useState } from 'preact/hooks';
+import type { Exchange } from '../../record/exchange.ts';
+import { exchangeKey } from '../../report/exchange-key.ts';
+import type { PackedRows } from '../../report/page/pack.ts';
+import { EXCHANGES_BLOCK, exchangesFromWire, REPORT_BLOCK } from '../../report/page/wire.ts';
+import type { Wire } from '../../report/page/wire.ts';
+
+export type ExchangesByKey = ReadonlyMap<string, Exchange>;
+
+export async function readReport(): Promise<Wire | undefined> {
+  return (await readBlock(REPORT_BLOCK)) as Wire | undefined;
+}
+
+let exchanges: Promise<ExchangesByKey> | undefined;
+
+/** Unpacks the exchanges once, when the first component needs them: the decision is visible before that. */
+function readExchanges(): Promise<ExchangesByKey> {
+  exchanges ??= readBlock(EXCHANGES_BLOCK).then((packed) => {
+    const all = packed === undefined ? [] : exchangesFromWire(packed as PackedRows);
+    return new Map(all.map((exchange) => [exchangeKey(exchange), exchange]));
+  });
+  return exchanges;
+}
+
+/** The exchanges of the page by key; undefined until they are unpacked. */
+export function useExchanges(): ExchangesByKey | undefined {
+  const [loaded, setLoaded] = useState<ExchangesByKey>();
+  useEffect(() => void readExchanges().then(setLoaded), []);
+  return loaded;
+}
+
+async function readBlock(id: string): Promise<unknown> {
+  const text = document.getElementById(id)?.textContent?.trim() ?? '';
+  if (text === '') return undefined;
+  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
+  return JSON.parse(await new Response(stream).text());
+}

@@ -1,0 +1,105 @@
+/** Open questions: what the documents do not specify, the assumption of Plumbline, and the answer of the target owner. */
+import { useMemo } from 'preact/hooks';
+import type { PointState, ReportOpenPoint } from '../../report/model.ts';
+import { isAnswered } from '../../report/points-seen.ts';
+import { Tag } from '../components/badge.tsx';
+import type { TagTone } from '../components/badge.tsx';
+import { FilterBar } from '../components/filter-bar.tsx';
+import { PageTitle, usePage } from '../components/page.tsx';
+import { Table } from '../components/table.tsx';
+import type { TableColumn } from '../components/table.tsx';
+import { JsonValue } from '../components/text.tsx';
+import { filtersOf, textFilter } from '../data/filter.ts';
+import { citation, count, plural } from '../data/format.ts';
+import { checksHref } from '../data/route.ts';
+import { RUN_VIEWS } from './run.tsx';
+
+export function Questions() {
+  const { index, route } = usePage();
+  const { service, q } = filtersOf(route.params);
+  const rows = useMemo(() => {
+    const matches = textFilter(q);
+    return index.report.openPoints.filter(
+      (one) => (service ?? one.service) === one.service && matches([one.id, one.question, one.reason, one.section]),
+    );
+  }, [index, service, q]);
+  const answered = rows.filter(isAnswered).length;
+  const note = `${plural(rows.length, 'question')}, ${count(answered)} answered`;
+  return (
+    <>
+      <PageTitle title="Open questions" note={note} views={RUN_VIEWS} />
+      <FilterBar menus={['service']} />
+      <Table
+        caption="Open questions"
+        rows={rows}
+        columns={QUESTION_COLUMNS}
+        rowKey={(question) => `${question.service} ${question.id}`}
+      />
+    </>
+  );
+}
+
+const QUESTION_COLUMNS: readonly TableColumn<ReportOpenPoint>[] = [
+  {
+    title: 'Question',
+    kind: 'main',
+    sort: ({ id }) => id,
+    cell: (question) => (
+      <>
+        {question.question}
+        <p class="row-note">
+          <code class="id">{question.id}</code> {citation(question)}
+        </p>
+      </>
+    ),
+  },
+  { title: 'State', sort: ({ state }) => state ?? '', cell: (question) => stateCell(question) },
+  { title: 'Value', cell: (question) => valueCell(question) },
+  { title: 'Reason of the assumption', cell: ({ reason }) => reason },
+  {
+    title: 'Checks',
+    kind: 'number',
+    sort: ({ checks }) => checks,
+    cell: ({ id, checks }) => (
+      <a href={checksHref({ openpoint: id })} data-item>
+        {count(checks)}
+      </a>
+    ),
+  },
+];
+
+/** Green only if checks with the answer passed. */
+const STATES: Readonly<Record<PointState, readonly [TagTone, string]>> = {
+  open: ['warn', 'assumed'],
+  agrees: ['good', 'answered, checks pass'],
+  differs: ['bad', 'answered, checks fail'],
+  unjudged: ['dim', 'answered, not judged'],
+  unasked: ['dim', 'answered, not tested'],
+  unused: ['warn', 'answered, not used'],
+};
+
+function stateCell(question: ReportOpenPoint) {
+  // Reports of earlier versions have no state.
+  const [tone, text] = STATES[question.state ?? (isAnswered(question) ? 'unjudged' : 'open')];
+  return (
+    <>
+      <Tag tone={tone}>{text}</Tag>
+      {question.seen?.map(({ spec, pass, fail }) => (
+        <p key={spec} class="row-note">
+          {spec}: {count(pass)} pass, {count(fail)} fail
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** A question of kind `confirm` asks whether the contract is right as it is. */
+function valueCell({ kind, answer, answersIn = {}, places = [], default: assumption }: ReportOpenPoint) {
+  if (kind === 'confirm') return <>as in the contract: {places.join(', ')}</>;
+  const values = [[answer === undefined ? 'assumption' : 'all versions', answer ?? assumption] as const];
+  return [...values, ...Object.entries(answersIn)].map(([name, value]) => (
+    <p key={name}>
+      {name}: <JsonValue of={value} />
+    </p>
+  ));
+}
