@@ -101,7 +101,7 @@ function ReachCell({ item }: { readonly item: FailureItem }) {
 function SinceCell({ item: { checks, newChecks } }: { readonly item: FailureItem }) {
   const since = oldestFailure(usePage().index, checks);
   if (newChecks > 0) return <Tag tone="bad">{newChecks === checks.length ? 'new' : `${count(newChecks)} new`}</Tag>;
-  return <span class="nowrap">{since !== undefined && shortMoment(since)}</span>;
+  return since === undefined ? null : <span class="nowrap">{shortMoment(since)}</span>;
 }
 
 /** The example, folded. It renders when it opens: a list has a hundred of them. */

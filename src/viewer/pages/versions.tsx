@@ -45,15 +45,17 @@ export function Versions() {
         const own = checks.filter((check) => check.service === service);
         return own.length > 0 && <ServiceMatrix key={service} service={service} checks={own} filters={filters} />;
       })}
-      <Section title={isAll ? 'All requirements' : 'Requirements that differ between versions'}>
-        <p class="dim">
-          {plural(requirements.length, 'requirement')}.{' '}
-          <a href={href('versions', { ...route.params, all: isAll ? undefined : 'yes' })}>
-            {isAll ? 'Only differences' : 'All requirements'}
-          </a>
-        </p>
-        <RequirementTable rows={requirements} caption="Requirements by version" />
-      </Section>
+      {index.services.some(({ specs }) => specs.length > 1) && (
+        <Section title={isAll ? 'All requirements' : 'Requirements that differ between versions'}>
+          <p class="dim">
+            {plural(requirements.length, 'requirement')}.{' '}
+            <a href={href('versions', { ...route.params, all: isAll ? undefined : 'yes' })}>
+              {isAll ? 'Only differences' : 'All requirements'}
+            </a>
+          </p>
+          <RequirementTable rows={requirements} caption="Requirements by version" />
+        </Section>
+      )}
     </>
   );
 }
