@@ -23,6 +23,19 @@ function isUnsigned(token: string): boolean {
   }
 }
 
+/** A token that was taken is refused at such calls with it, counted from one. */
+const refusedAt = (isRefused: (call: number) => boolean): FaultChange<ServiceStages> =>
+  inArea('token', ({ verify }) => {
+    const calls = new Map<string, number>();
+    return {
+      verify: (token) => {
+        const call = (calls.get(token) ?? 0) + 1;
+        calls.set(token, call);
+        return isRefused(call) ? undefined : verify(token);
+      },
+    };
+  });
+
 /** A token that was taken is refused at such calls of an operation, counted from one; paths that differ in digits are of one. */
 const refusedInOperation = (isRefused: (call: number) => boolean): FaultChange<ServiceStages> =>
   inArea('door', ({ admit }, { door }) => {
@@ -96,6 +109,16 @@ export const tokenFaults: FaultTable<ServiceStages> = {
     change: inArea('door', ({ admit }, { door }, { devices: [anyone] }) => ({
       admit: (call) => (anyone && door.tokenOf(call) === undefined ? anyone : admit(call)),
     })),
+  },
+  'used-up': {
+    breaks: 'A token lives as long as expires_in says (RFC 6749, section 5.1).',
+    describes: 'A token is taken for twelve calls, and refused from then on.',
+    change: refusedAt((call) => call > 12),
+  },
+  'refused-now-and-then': {
+    breaks: 'A token lives as long as expires_in says (RFC 6749, section 5.1).',
+    describes: 'Every ninth call with a token is refused: one of several nodes cannot read it.',
+    change: refusedAt((call) => call % 9 === 0),
   },
   'refused-by-operation': {
     breaks: 'A token lives as long as expires_in says (RFC 6749, section 5.1).',
