@@ -6,7 +6,7 @@ import { isRead, isSafe } from '../record/safe-method.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { OperationContext } from './context.ts';
 import { stepsOf } from './in-group.ts';
-import type { Group, Step, Value } from './model.ts';
+import type { Group, Value } from './model.ts';
 import type { Scope } from './scope.ts';
 import { fieldPlace, listOperation, parentParameter, writableFields, writeBody, shownPointer } from './templates.ts';
 

@@ -105,7 +105,7 @@ const send = (
   parameters: DoneExchange['parameters'],
   outcome: DoneExchange['outcome'],
   mask = (text: string): string => text,
-  existing: Parameters<typeof enter>[4] = undefined,
+  existing?: Parameters<typeof enter>[4],
 ): void =>
   enter(
     ledger,

@@ -1,8 +1,7 @@
-import { summarise } from '../../src/report/tally.ts';
 import { describe, expect, it, test } from 'vitest';
 import { type buildReport, plannedChecks } from '../../src/report/build.ts';
 import type { Basis, Level, Report, Result, Verdict } from '../../src/report/model.ts';
-import { resultOf } from '../../src/report/tally.ts';
+import { resultOf, summarise } from '../../src/report/tally.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import { tinyCheck, tinyReport, tinyResult, tinyWaiver } from './tiny.ts';
 import type { TinyCheck } from './tiny.ts';

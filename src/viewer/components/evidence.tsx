@@ -1,6 +1,7 @@
 /** Evidence: recorded requests and responses. The parts that findings point at are highlighted. */
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Exchange, HeaderList } from '../../record/exchange.ts';
+import type { Exchange } from '../../record/exchange.ts';
+import type { HeaderList } from '../../record/headers.ts';
 import { curlCommand } from '../../report/curl.ts';
 import { exchangeKey } from '../../report/exchange-key.ts';
 import type { Finding, ReportCheck } from '../../report/model.ts';
