@@ -1,4 +1,5 @@
 /** How calls authenticate: security.yaml and token.yaml of a service. */
+import { TOKEN } from '../record/field.ts';
 import {
   choice,
   Definitions,
@@ -25,7 +26,7 @@ const SCHEME = schemes.define(
   'scheme',
   doc(
     'For http: basic, bearer, or a scheme of the service, before the key in Authorization.',
-    text({ title: 'name of a scheme', pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" }),
+    text({ title: 'name of a scheme', pattern: `^${TOKEN}$` }),
   ),
 );
 
@@ -40,7 +41,7 @@ const PLACE_NAME = schemes.define(
   'name',
   doc(
     'For apiKey: name of that header, parameter or cookie.',
-    text({ title: 'name of a header, parameter or cookie', pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" }),
+    text({ title: 'name of a header, parameter or cookie', pattern: `^${TOKEN}$` }),
   ),
 );
 

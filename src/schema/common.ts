@@ -1,4 +1,5 @@
 /** Parts that several files share: names, versions, JSON pointers, secrets. */
+import { TOKEN } from '../record/field.ts';
 import {
   choice,
   constant,
@@ -118,7 +119,7 @@ export function changesOf<T>(change: Schema<T>): Schema<readonly T[]> {
   );
 }
 
-export const HEADER = parts.define('header', text({ title: 'header name', pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" }));
+export const HEADER = parts.define('header', text({ title: 'header name', pattern: `^${TOKEN}$` }));
 export const HEADERS = parts.define('headers', map(text(), { keys: HEADER }));
 
 export const STATUS = parts.define('status', integer({ title: 'HTTP status', minimum: 100, maximum: 599 }));

@@ -19,7 +19,7 @@ const yamls = projects
 test.each(yamls)('%s', (file) => {
   const schema = schemaOf(file.replace(/^examples\/[^/]+\//, ''));
   expect(schema).toBeDefined();
-  expect(existsSync(path.join(ROOT, 'src', 'schema', `${schema ?? ''}.schema.json`))).toBe(true);
+  expect(existsSync(path.join(ROOT, 'dist', 'src', 'schema', 'editor', `${schema ?? ''}.schema.json`))).toBe(true);
   // At the end of ours, so that no line has another number by it; an editor finds it wherever it stands.
   const [, named = ''] =
     /^# yaml-language-server: \$schema=(.+)$/m.exec(readFileSync(path.join(ROOT, file), 'utf8')) ?? [];
