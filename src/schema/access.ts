@@ -1,5 +1,5 @@
 /** How calls authenticate: security.yaml and token.yaml of a service. */
-import { TOKEN } from '../record/field.ts';
+import { TOKEN as HTTP_TOKEN } from '../record/field.ts';
 import {
   choice,
   Definitions,
@@ -26,7 +26,7 @@ const SCHEME = schemes.define(
   'scheme',
   doc(
     'For http: basic, bearer, or a scheme of the service, before the key in Authorization.',
-    text({ title: 'name of a scheme', pattern: `^${TOKEN}$` }),
+    text({ title: 'name of a scheme', pattern: `^${HTTP_TOKEN}$` }),
   ),
 );
 
@@ -41,7 +41,7 @@ const PLACE_NAME = schemes.define(
   'name',
   doc(
     'For apiKey: name of that header, parameter or cookie.',
-    text({ title: 'name of a header, parameter or cookie', pattern: `^${TOKEN}$` }),
+    text({ title: 'name of a header, parameter or cookie', pattern: `^${HTTP_TOKEN}$` }),
   ),
 );
 
