@@ -22,7 +22,6 @@ import { isWithin } from '../load/read-file.ts';
 import { FORMATS } from '../report/views/formats.ts';
 import { OTHER_OUT, worded } from './disk.ts';
 import { checkFree, dropLock, takeLock } from './lock.ts';
-import { removeFolder } from './many-files.ts';
 
 export const ALLURE = 'allure-results';
 
@@ -248,7 +247,6 @@ export async function replaceArtifacts(out: string, write: (fresh: string) => Pr
     for (const name of ARTIFACTS)
       if (existsSync(path.join(fresh, name))) renameSync(path.join(fresh, name), path.join(out, name));
     rmSync(fresh, { recursive: true });
-    if (existsSync(path.join(former, ALLURE))) await removeFolder(path.join(former, ALLURE));
     rmSync(former, { recursive: true });
   } catch (error) {
     restore(out);

@@ -11,7 +11,6 @@ import { historyLine, parseHistory, trend } from '../report/history.ts';
 import { citedExchanges, renderHtml, timingsOf, type HistoryPoint, type HtmlData } from '../report/page/html.ts';
 import { proofForReport } from '../report/proof.ts';
 import { evidenceRunOf, writeEvidence, type EvidenceRun } from './evidence.ts';
-import { writeMany } from '../project/many-files.ts';
 import { writing } from '../project/disk.ts';
 import { ALLURE, replaceArtifacts } from '../project/output.ts';
 import { readText } from '../project/packed.ts';
@@ -60,23 +59,22 @@ export async function writeReport(
   run: EvidenceRun,
   { history = [], formats: chosen }: Wanted = {},
 ): Promise<void> {
-  await replaceArtifacts(out, async (fresh) => {
+  await replaceArtifacts(out, (fresh) => {
     const { report, exchanges } = made;
     const formats = formatsOf(chosen);
-    // Its files are written while all the rest is made.
-    const allure = formats.includes('allure')
-      ? writeMany(path.join(fresh, ALLURE), allureFiles(report, exchanges))
-      : undefined;
-    try {
-      for (const { file, name, parts } of FORMATS)
-        if (name === undefined || formats.includes(name)) writeParts(path.join(fresh, file), parts(report, exchanges));
-      if (formats.includes('page')) writePage(fresh, made, history);
-      writeEvidence(path.join(fresh, 'evidence'), run, exchanges, made.baseline);
-    } finally {
-      await allure;
-    }
+    for (const { file, name, parts } of FORMATS)
+      if (name === undefined || formats.includes(name)) writeParts(path.join(fresh, file), parts(report, exchanges));
+    if (formats.includes('allure')) writeAllure(path.join(fresh, ALLURE), made);
+    if (formats.includes('page')) writePage(fresh, made, history);
+    writeEvidence(path.join(fresh, 'evidence'), run, exchanges, made.baseline);
   });
   forgetBodies(made.exchanges);
+}
+
+/** One file a result, as Allure reads them. The writer of allure-js-commons waits for the disk after each, which takes four times as long. */
+function writeAllure(folder: string, { report, exchanges }: MadeReport): void {
+  mkdirSync(folder);
+  for (const { name, text } of allureFiles(report, exchanges)) writeFileSync(path.join(folder, name), text);
 }
 
 function writePage(folder: string, made: MadeReport, history: readonly HistoryPoint[]): void {
