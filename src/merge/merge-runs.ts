@@ -13,7 +13,7 @@ import type { ChosenFormats } from '../report/views/formats.ts';
 import type { Report } from '../report/model.ts';
 import { canonicalJson, parseReport } from '../report/serialize.ts';
 import { viewerTemplate, writeReport } from '../run/artifacts.ts';
-import { readEvidence, type Evidence, type EvidenceRun } from '../run/evidence.ts';
+import { readEvidence, readWholeReport, type Evidence, type EvidenceRun } from '../run/evidence.ts';
 import { checkOutput, holding, writeWhole } from '../project/output.ts';
 import { reportFile } from '../project/report-file.ts';
 import { readText } from '../project/packed.ts';
@@ -45,7 +45,6 @@ export interface MergeOptions {
   readonly policy?: Policy;
   /** Of joined shards; the page that tells of several runs is always written. */
   readonly formats?: ChosenFormats;
-  /** Leaves the large files of joined shards packed. */
 }
 
 /**
@@ -112,7 +111,11 @@ function checkDistinct(runs: readonly Run[]): void {
 }
 
 function join(shards: readonly Run[], options: MergeOptions): Joined {
-  const read = shards.map((shard) => ({ ...shard, evidence: readEvidence(shard.dir) }));
+  const read = shards.map((shard) => ({
+    ...shard,
+    report: readWholeReport(shard.dir, shard.report),
+    evidence: readEvidence(shard.dir),
+  }));
   const first = read[0];
   if (first === undefined) throw new Error('a target without shards');
   const other = read.find(
@@ -126,7 +129,7 @@ function join(shards: readonly Run[], options: MergeOptions): Joined {
   const policy = options.policy ?? first.evidence.run.policy;
   const { baseline } = first.evidence;
   const sent = read.flatMap(({ evidence }) => [...evidence.exchanges.values()].flat());
-  const merged = mergeShards(shards, (undecided) => decide(undecided, policy, baseline), sent);
+  const merged = mergeShards(read, (undecided) => decide(undecided, policy, baseline), sent);
   const { evidence, exchanges } = joinEvidence(read, merged, policy);
   const report = evidence.unsent === undefined ? merged : stopped(merged, evidence.unsent);
   return {

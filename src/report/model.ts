@@ -1,5 +1,5 @@
 /**
- * The canonical report, `report.json`: schema `plumbline.report/1`, published in `src/schema/report.ts`.
+ * The canonical report, `report.json`: schema `plumbline.report/2`, published in `src/schema/report.ts`.
  * Every other artefact is a view of it. This file imports types only from its neighbours and nothing at run time, so
  * that the viewer can be built from it alone.
  */
@@ -12,7 +12,7 @@ import type { Awaited, Finding } from '../rules/model.ts';
 
 export type { Basis, Level, Disposition, Verdict, Finding };
 
-export const REPORT_SCHEMA = 'plumbline.report/1';
+export const REPORT_SCHEMA = 'plumbline.report/2';
 
 export type Result = 'conformant' | 'nonconformant' | 'undecided' | 'incomplete';
 

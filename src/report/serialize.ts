@@ -14,7 +14,8 @@ import { BadInput } from '../errors.ts';
 import { REPORT_FILE } from '../schema/report.ts';
 import { checkRef } from './checks.ts';
 import { REPORT_SCHEMA } from './model.ts';
-import type { Report } from './model.ts';
+import type { Report, ReportCheck } from './model.ts';
+import { checkOf, conforms, rowOf, withWholeChecks, type CheckRow } from './short-checks.ts';
 
 /** Members that readers look for first; the others follow by name. */
 const FIRST = [
@@ -60,12 +61,17 @@ export function serializeReport(report: Report): string {
 /** The same in parts: of a hundred thousand checks nobody needs the whole text at once. */
 export function* reportParts(report: Report): Iterable<string> {
   let before = '{\n';
-  for (const [name, value] of sortedEntries(report)) {
+  for (const [name, value] of sortedEntries({ ...report, checks: report.checks.map(rowOf) })) {
     yield `${before}${JSON.stringify(name)}: `;
     yield* topLevel(value);
     before = ',\n';
   }
   yield '\n}\n';
+}
+
+/** The whole rows of checks that `report.json` has short ones of, one a line. */
+export function* wholeCheckLines({ checks }: Report): Iterable<string> {
+  for (const check of checks) if (conforms(check)) yield plainJson(canonicalJson(check));
 }
 
 /** JSON with members in the canonical order and no white space. */
@@ -110,7 +116,7 @@ export function parseReport(text: string, file: string): Report {
       `this report has schema ${data['schema'].slice(0, 60)}, and this Plumbline reads ${REPORT_SCHEMA}`,
       {
         file,
-        hint: 'Read it with the Plumbline that wrote it, or run again.',
+        hint: 'Read it with the Plumbline that wrote it, or run again; `run --new-baseline` starts a baseline anew.',
       },
     );
   }
@@ -119,13 +125,25 @@ export function parseReport(text: string, file: string): Report {
       file,
       hint: 'Run again, or restore the file.',
     });
-  const wrong = contradiction(data);
+  const report: Report = { ...data, checks: data.checks.map((row) => checkOf(row, data.rules)) };
+  const wrong = contradiction(report);
   if (wrong !== undefined)
     throw BadInput.of('report-invalid', `this report contradicts itself: ${wrong}`, {
       file,
       hint: 'It was changed after the run: run again.',
     });
-  return data;
+  return report;
+}
+
+/** The report with what `text`, the lines of `wholeCheckLines`, says of the checks that it has short rows of. */
+export function parseWholeChecks(report: Report, text: string, file: string): Report {
+  const rows = text.split('\n').flatMap((line) => (line === '' ? [] : [parseJson(line, file) as ReportCheck]));
+  const whole = withWholeChecks(report, rows, file);
+  if (isReport(whole)) return whole;
+  throw BadInput.of('report-invalid', `a row is damaged: ${describe(validator().errors?.[0])}`, {
+    file,
+    hint: 'Take the folder as the run left it.',
+  });
 }
 
 function parseJson(text: string, file: string): unknown {
@@ -172,7 +190,10 @@ function validator(): ValidateFunction {
   return compiled;
 }
 
-function isReport(data: unknown): data is Report {
+/** The report as it is written. */
+type ReportRows = Omit<Report, 'checks'> & { readonly checks: readonly CheckRow[] };
+
+function isReport(data: unknown): data is ReportRows {
   return validator()(data) === true;
 }
 

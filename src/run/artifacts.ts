@@ -66,7 +66,7 @@ export async function writeReport(
       if (name === undefined || formats.includes(name)) writeParts(path.join(fresh, file), parts(report, exchanges));
     if (formats.includes('allure')) writeAllure(path.join(fresh, ALLURE), made);
     if (formats.includes('page')) writePage(fresh, made, history);
-    writeEvidence(path.join(fresh, 'evidence'), run, exchanges, made.baseline);
+    writeEvidence(path.join(fresh, 'evidence'), run, made);
   });
   forgetBodies(made.exchanges);
 }

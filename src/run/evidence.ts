@@ -17,7 +17,8 @@ import type { Target } from '../load/model.ts';
 import type { Group } from '../plan/model.ts';
 import { checkRef } from '../report/checks.ts';
 import type { Report } from '../report/model.ts';
-import { parseReport, serializeReport } from '../report/serialize.ts';
+import { parseReport, parseWholeChecks, serializeReport, wholeCheckLines } from '../report/serialize.ts';
+import { WHOLE_CHECKS } from '../report/short-checks.ts';
 import type { MadeReport } from './report-of.ts';
 import { policyOf } from './policy-of.ts';
 import { readText } from '../project/packed.ts';
@@ -100,14 +101,14 @@ function groupsOfRun(groups: readonly Group[], report: Report, recorded: Readonl
 export function writeEvidence(
   folder: string,
   run: EvidenceRun,
-  exchanges: readonly Exchange[],
-  baseline?: Report,
+  { report, exchanges, baseline }: Pick<MadeReport, 'report' | 'exchanges' | 'baseline'>,
 ): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'run.json'), `${JSON.stringify(run, undefined, 1)}\n`);
   if (baseline !== undefined) writeFileSync(path.join(folder, BASELINE), gzipSync(serializeReport(baseline)));
-  const files = new Map<string, LineFile>();
+  const files = new Map<string, LineFile>([[WHOLE_CHECKS, new LineFile(path.join(folder, WHOLE_CHECKS))]]);
   try {
+    for (const line of wholeCheckLines(report)) files.get(WHOLE_CHECKS)?.write(line);
     for (const exchange of exchanges) {
       const name = fileOf(exchange);
       const file = files.get(name) ?? new LineFile(path.join(folder, name));
@@ -127,9 +128,6 @@ const fileOf = ({ service, spec }: OfVersion): string => `${service}@${spec}.ndj
 export function isOfGroup(exchange: OfVersion, group: string): boolean {
   return fileOf(exchange) === `${group.split('/', 1)[0] ?? ''}.ndjson.gz`;
 }
-
-/** zlib level: of a large run the best level takes three times as long and saves a tenth. */
-const FAST = 3;
 
 /** Writes lines in compressed blocks of 256 KiB: a gzip file may have several members (RFC 1952 §2.2), and memory stays bounded. */
 class LineFile {
@@ -151,7 +149,7 @@ class LineFile {
   }
 
   #flush(): void {
-    writeFileSync(this.#file, gzipSync(this.#lines, { level: FAST }));
+    writeFileSync(this.#file, gzipSync(this.#lines));
     this.#lines = '';
   }
 }
@@ -162,7 +160,7 @@ export function readEvidence(dir: string): Evidence {
   const run = readRun(path.join(folder, 'run.json'));
   const exchanges = new Map<string, Exchange[]>();
   for (const name of readdirSync(folder)
-    .filter((entry) => /\.ndjson(?:\.gz)?$/.test(entry))
+    .filter((entry) => /\.ndjson(?:\.gz)?$/.test(entry) && entry !== WHOLE_CHECKS)
     .sort()) {
     const file = path.join(folder, name);
     readText(file)
@@ -179,6 +177,12 @@ export function readEvidence(dir: string): Evidence {
   }
   const compared = [BASELINE, PLAIN_BASELINE].map((name) => path.join(folder, name)).find(existsSync);
   return { run, exchanges, ...defined({ baseline: maybe(compared, (file) => parseReport(readText(file), file)) }) };
+}
+
+/** The report of the folder, with the whole rows of its checks. */
+export function readWholeReport(dir: string, report: Report): Report {
+  const file = path.join(dir, 'evidence', WHOLE_CHECKS);
+  return existsSync(file) ? parseWholeChecks(report, readText(file), file) : report;
 }
 
 function readRun(file: string): EvidenceRun {

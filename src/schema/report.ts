@@ -1,4 +1,4 @@
-/** `report.json`, schema `plumbline.report/1`. */
+/** `report.json`, schema `plumbline.report/2`. */
 import {
   choice,
   constant,
@@ -88,10 +88,10 @@ const FINDING = parts.define(
 );
 
 const REPORT = doc(
-  'report.json, schema plumbline.report/1. All other files are generated from it.',
+  'report.json, schema plumbline.report/2. All other files are generated from it.',
   object(
     {
-      schema: doc('Name and version of this format.', constant('plumbline.report/1')),
+      schema: doc('Name and version of this format.', constant('plumbline.report/2')),
       run: RUN,
       summaries: doc(
         'One per service and version.',
@@ -255,28 +255,28 @@ const REPORT = doc(
         ),
       ),
       checks: doc(
-        'Every planned check; (id, spec) is unique.',
+        'Every planned check; (id, spec) is unique. One that conforms has a short row, without the members that are optional here; evidence/checks.ndjson.gz has its whole row.',
         list(
           object(
             {
-              id: doc('Permanent id.', text()),
-              service: doc('Name of the service.', text()),
+              id: doc('Permanent id: <service>/<endpoint>/<operation>/<rule>, and a key.', text()),
               spec: doc('Version.', text()),
-              endpoint: doc('Endpoint.', text()),
-              operation: doc('Operation.', text()),
-              aspect: doc('Aspect.', text()),
-              rule: doc('Rule that judged.', text()),
-              title: doc('Title for a reader.', text()),
               requirement: doc('Requirement that the check proves.', text()),
               level: choice('MUST', 'SHOULD', 'MAY'),
               basis: BASIS,
               verdict: VERDICT,
+            },
+            {
+              service: doc('Name of the service.', text()),
+              endpoint: doc('Endpoint.', text()),
+              operation: doc('Operation.', text()),
+              aspect: doc('Aspect.', text()),
+              rule: doc('Rule that judged; absent in a short row if it is the one of the id.', text()),
+              title: doc('Title for a reader.', text()),
               disposition: choice('nonconforming', 'unexpected-pass', 'undetermined', 'expected-failure', 'conforming'),
               findings: doc('Single failures.', list(FINDING)),
               evidence: doc('Ids of exchanges in evidence/<service>@<spec>.ndjson.gz.', list(text())),
               contract: doc('file:line of the contract.', text()),
-            },
-            {
               key: doc('Part of the id after the rule.', text()),
               member: doc('Path of the invalid field, claim or parameter of the request.', list(text())),
               way: doc('Variant, if the check is run in several ways.', text()),

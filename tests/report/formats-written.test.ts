@@ -48,7 +48,7 @@ describe('a report', () => {
     await writeReport(out, made, evidence, { formats: 'none' });
     const files = readdirSync(path.join(out, 'evidence')).filter((name) => name !== 'run.json');
     expect(files.length).toBeGreaterThan(0);
-    for (const name of files) expect(name).toMatch(/@[\d.]+\.ndjson\.gz$/);
+    for (const name of files) expect(name).toMatch(/^checks\.ndjson\.gz$|@[\d.]+\.ndjson\.gz$/);
   });
 });
 

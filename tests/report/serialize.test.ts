@@ -1,7 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import { BadInput } from '../../src/errors.ts';
 import { CAUSE_KINDS } from '../../src/report/model.ts';
-import { canonicalJson, parseReport, serializeReport } from '../../src/report/serialize.ts';
+import {
+  canonicalJson,
+  parseReport,
+  parseWholeChecks,
+  serializeReport,
+  wholeCheckLines,
+} from '../../src/report/serialize.ts';
 import { sampleReport } from './sample-report.ts';
 import { tinyReport } from './tiny.ts';
 
@@ -9,8 +15,28 @@ const report = sampleReport({ checks: 80 });
 const text = serializeReport(report);
 
 describe('serializeReport', () => {
-  it('comes back as it went', () => {
-    expect(parseReport(text, 'report.json')).toEqual(report);
+  it('comes back as it went, with the whole rows of the checks that conform', () => {
+    const whole = [...wholeCheckLines(report)].join('\n');
+    expect(parseWholeChecks(parseReport(text, 'report.json'), whole, 'checks.ndjson')).toEqual(report);
+  });
+
+  it('has short rows of checks that conform, and of no other', () => {
+    const rows = (JSON.parse(text) as { checks: Record<string, unknown>[] }).checks;
+    expect(rows.filter((row) => row['title'] === undefined).map(({ verdict }) => verdict)).toEqual(
+      report.checks.filter(({ disposition }) => disposition === 'conforming').map(({ verdict }) => verdict),
+    );
+    const read = parseReport(text, 'report.json').checks;
+    const told = ({ id, service, spec, endpoint, operation, rule, disposition }: (typeof read)[number]) =>
+      [id, service, spec, endpoint, operation, rule, disposition].join(' ');
+    expect(read.map(told)).toEqual(report.checks.map(told));
+  });
+
+  it('refuses whole rows of another run', () => {
+    const [first = ''] = wholeCheckLines(report);
+    const other = first.replace('"verdict":"pass"', '"verdict":"inapplicable"');
+    expect(() => parseWholeChecks(parseReport(text, 'report.json'), other, 'checks.ndjson')).toThrow(
+      /is not that of the report/,
+    );
   });
 
   it('gives the same bytes for the same data, whatever the order of its members', () => {
@@ -20,7 +46,9 @@ describe('serializeReport', () => {
   });
 
   it('puts one check on a line', () => {
-    expect(text.split('\n').filter((line) => line.startsWith('{"id":') && line.includes('"rule":'))).toHaveLength(80);
+    expect(
+      text.split('\n').filter((line) => line.startsWith('{"id":') && line.includes('"requirement":')),
+    ).toHaveLength(80);
   });
 
   it('leaves out what is not there', () => {
@@ -52,9 +80,9 @@ describe('parseReport', () => {
     ['a list', '[]', 'report-foreign', /not a Plumbline report/],
     [
       'another edition',
-      broken((copy) => (copy['schema'] = 'plumbline.report/2')),
+      broken((copy) => (copy['schema'] = 'plumbline.report/1')),
       'report-version',
-      /plumbline\.report\/2.*reads plumbline\.report\/1/,
+      /plumbline\.report\/1.*reads plumbline\.report\/2/,
     ],
     ['no checks', broken((copy) => delete copy['checks']), 'report-invalid', /'checks'/],
     [
@@ -155,7 +183,7 @@ function flatten(value: unknown, names: Record<string, true> = {}): Record<strin
 
 test('no character that a terminal obeys is in the file as it is', () => {
   const title = 'a\u009b31m\u202eb\u2066';
-  const text = serializeReport(tinyReport({ checks: [{ verdict: 'pass', title }] }));
+  const text = serializeReport(tinyReport({ checks: [{ verdict: 'fail', title }] }));
   expect(text).toContain('a\\u009b31m\\u202eb\\u2066');
   expect((JSON.parse(text) as { checks: { title: string }[] }).checks[0]?.title).toBe(title);
 });

@@ -35,7 +35,7 @@ export const FORMATS: readonly Format[] = [
   {
     file: 'report.json',
     words:
-      'The report for programs, schema `plumbline.report/1` (`dist/src/schema/report.schema.json`). Every other file is a view of it.',
+      'The report for programs, schema `plumbline.report/2` (`dist/src/schema/report.schema.json`). A check that conforms is a short row. Every other file is a view of it.',
     parts: reportParts,
   },
   {

@@ -11,7 +11,7 @@
  * - `time` is that of the exchanges that a check rests on; checks share exchanges, so that the sum of the cases is more
  *   than the time of their suite, which counts each exchange once.
  *
- * The name of a case is its check id and nothing else, so that a CI system's history survives a better title.
+ * The class and the name of a case are its check id and nothing else, so that a CI system's history survives a better title.
  */
 import type { Exchange } from '../../record/exchange.ts';
 import { checkDetails, checkMessage } from './check-text.ts';
@@ -134,7 +134,8 @@ function inSeconds(milliseconds: number): string {
 function testcase(context: Context, check: ReportCheck): string {
   // Some CI systems split a class name at its last dot: that leaves the operation as the class.
   const classname = `${check.service}@${check.spec}/${check.endpoint}.${check.operation}`;
-  const head = xmlAttributes({ classname, name: check.id, time: inSeconds(context.exchanges.milliseconds(check)) });
+  const name = check.id.slice(`${check.service}/${check.endpoint}/${check.operation}/`.length);
+  const head = xmlAttributes({ classname, name, time: inSeconds(context.exchanges.milliseconds(check)) });
   const kind = kindOf(check, context.options);
   if (kind === 'passed') return `    <testcase${head}/>`;
   const message = checkMessage(context.report, check);
