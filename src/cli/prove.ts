@@ -17,7 +17,7 @@ export function proveCommand(): Command {
     )
     .option('--sample', 'only a fixed part: for each rule one fault that turns it red')
     .option('--out <dir>', 'folder for proof.json and proof.md')
-    .option('--publish', 'afterwards writes docs/proof.md and docs/proof.json, with one proving fault for each rule')
+    .option('--publish', 'afterwards writes docs/proof.json, with one proving fault for each rule')
     .option('--list', 'print the faults (with --fault only those that match) and the legal variants, and try nothing')
     .option('--workers <n>', 'threads', whole('--workers', 1, 64), availableParallelism())
     .addHelpText(

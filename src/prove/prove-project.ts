@@ -70,7 +70,6 @@ export async function proveProject(options: ProveOptions): Promise<void> {
 
 function publish(root: string, proof: ProofFile): void {
   writeWhole(path.join(root, PROOF_FILE), serializeProof(publishedOf(proof)));
-  writeWhole(path.join(root, 'docs', 'proof.md'), proofMarkdown(proof));
 }
 
 function scopeOf({ service, spec, fault }: ProveOptions): CampaignScope {

@@ -32,7 +32,7 @@ export function proofMarkdown(proof: ProofFile): string {
   const lines = [
     '# Proof that every check can fail',
     '',
-    'Every fault of the reference services is switched on, one at a time and in every spec version that has it, and the checks that it can touch are run. A check that nothing turns red proves nothing, and a fault that turns nothing red is a hole. `npm run prove` makes this page and `proof.json` beside it, which names one proving fault for each rule; what turns each single check red is then in `reports/proof/proof.json`, and `plumbline explain ID` tells it of one check. `npm test` runs one fault for each rule (`plumbline prove --sample`).',
+    'Every fault of the reference services is switched on, one at a time and in every spec version that has it, and the checks that it can touch are run. A check that nothing turns red proves nothing, and a fault that turns nothing red is a hole. `npm run prove` measures it and writes `docs/proof.json`, which names one proving fault for each rule; `npm run generate` makes this page of it. What turns each single check red is then in `reports/proof/proof.json`, and `plumbline explain ID` tells it of one check. `npm test` runs one fault for each rule (`plumbline prove --sample`).',
     '',
     '| spec version | faults killed | | checks that a fault turns red | |',
     '| --- | --- | --- | --- | --- |',
