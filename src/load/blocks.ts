@@ -2,11 +2,12 @@
 import type { Json } from '../record/json.ts';
 import type { RawClaim, RawToken, RawSecurity } from '../schema/access.ts';
 import type { RawPagination } from '../schema/pagination.ts';
-import type { RawEnvelope, RawErrors, RawRefusal } from '../schema/service.ts';
+import type { RawEnvelope, RawErrors } from '../schema/service.ts';
 import { buildChanges, checkChanges, type Reading } from './check-changes.ts';
 import { checkJsonSchema, writtenOut } from './check-json-schema.ts';
 import type { ValidFile } from './load-spec.ts';
 import {
+  CALL_SETTINGS,
   SETTINGS,
   type ClaimRule,
   type ErrorsBlock,
@@ -37,22 +38,10 @@ export function checkErrors({ document, raw }: ValidFile<RawErrors>, references:
     checkChanges({ document, references }, refusal, []);
     for (const said of [refusal, ...(refusal.changes ?? [])]) {
       if (said.form !== undefined) references.provenRequirement(said.form, { document, parent: said, key: 'form' });
-      checkFamily(document, said, raw.families);
+      if (said.family !== undefined)
+        document.expectKnown('error family', said.family, Object.keys(raw.families), said, 'family');
     }
   }
-}
-
-function checkFamily(document: YamlDocument, said: Pick<RawRefusal, 'family'>, families: RawErrors['families']): void {
-  const { family } = said;
-  if (family === undefined || Object.hasOwn(families, family)) return;
-  document.report(
-    'unknown-family',
-    `there is no error family ${JSON.stringify(family)}`,
-    said,
-    'family',
-    'value',
-    suggestion(family, Object.keys(families), 'family'),
-  );
 }
 
 export function buildErrors({ raw }: ValidFile<RawErrors>): ErrorsBlock {
@@ -76,20 +65,9 @@ export function buildPagination({ document, raw }: ValidFile<RawPagination>): Pa
   return { ...raw, at: document.at(raw, 'style') };
 }
 
-const CALLS = [
-  'server',
-  'servers',
-  'variables',
-  'timeBudget',
-  'zone',
-  'mediaType',
-  'openAnswers',
-  'bodyLimit',
-] as const;
-
 /** What holds of every call, whatever wraps its body. */
-export function buildCalls({ raw }: ValidFile<RawEnvelope>): Pick<ServiceContracts, (typeof CALLS)[number]> {
-  return membersOf(raw, CALLS);
+export function buildCalls({ raw }: ValidFile<RawEnvelope>): Pick<ServiceContracts, (typeof CALL_SETTINGS)[number]> {
+  return membersOf(raw, CALL_SETTINGS);
 }
 
 /** What a variable is by itself is one of its values. */
@@ -127,26 +105,18 @@ function checkValue(document: YamlDocument, { value }: Pick<RawClaim, 'value'>):
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
   const object = value as Readonly<Record<string, Json>>;
   const [name = '', ...others] = Object.keys(object);
-  if (others.length > 0 || !DIRECTIVES.includes(name)) {
-    document.report(
-      'unknown-directive',
-      `${JSON.stringify(name)} is not a directive of a claim`,
-      object,
-      name,
-      'key',
-      suggestion(name, DIRECTIVES, 'directive'),
-    );
-    return;
-  }
-  const isKnown = CLAIM_VALUES[name]?.(object[name]) === true;
-  if (isKnown) return;
-  const hint =
+  const known = others.length > 0 ? [] : Object.keys(CLAIM_VALUES);
+  const hint = others.length > 0 ? 'a claim has one directive' : undefined;
+  if (!document.expectKnown('directive', name, known, object, name, { which: 'key', holder: 'a claim', hint })) return;
+  const given = object[name];
+  if (CLAIM_VALUES[name]?.(given) === true) return;
+  const help =
     name === '$setting'
-      ? suggestion(String(object[name]), SETTINGS, 'setting')
+      ? suggestion(String(given), SETTINGS, 'setting')
       : name === '$now'
         ? 'seconds from now'
         : 'true';
-  document.report('wrong-value', `${name} cannot be ${JSON.stringify(object[name])}`, object, name, 'value', hint);
+  document.report('wrong-value', `${name} cannot be ${JSON.stringify(given)}`, object, name, 'value', help);
 }
 
 /** What each directive of a claim can have. */
@@ -155,7 +125,6 @@ const CLAIM_VALUES: Readonly<Record<string, (value: unknown) => boolean>> = {
   $now: (value) => typeof value === 'number',
   $uuid: (value) => value === true,
 };
-const DIRECTIVES = Object.keys(CLAIM_VALUES);
 
 type Member = Exclude<keyof SecurityScheme, 'type'>;
 

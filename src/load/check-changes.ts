@@ -5,13 +5,8 @@
 import { type JsonMap, sameJson, type Json } from '../record/json.ts';
 import { TYPED_MEMBERS, NEEDED_MEMBERS, exampleFault } from './field.ts';
 import type { VersionBound, FieldType, VersionChange, VersionRange } from './model.ts';
-import type { References } from './references.ts';
+import { literalOf, type References } from './references.ts';
 import type { YamlDocument } from './yaml-document.ts';
-
-/** The version that a bound names itself; undefined where it is the answer to an open point. */
-export function literalOf(bound: VersionBound | undefined): string | undefined {
-  return typeof bound === 'object' ? bound.is : bound;
-}
 
 /** A change as written: `in`, `remove`, and the members that are different from then on. */
 export interface WrittenChange {

@@ -2,7 +2,14 @@
 import { checkFieldChanges, checkMembers, checkChanges, LIMITS } from './check-changes.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import { USUAL_STYLE, type Form, type VersionRange, type WrittenField } from './model.ts';
-import { type EndpointScope, knownElsewhere, knownEndpoint, parametersIn, parametersOf } from './endpoint-scope.ts';
+import {
+  checkEndpointName,
+  checkFieldName,
+  checkServer,
+  parametersIn,
+  parametersOf,
+  type EndpointScope,
+} from './endpoint-scope.ts';
 import { exampleFault } from './field.ts';
 import type { JsonMap } from '../record/json.ts';
 import { checkMakes, checkMeaning, checkMethod, checkRefusals } from './check-operation.ts';
@@ -60,41 +67,21 @@ function checkNames(
   written: Partial<WrittenField>,
   fields: Readonly<Record<string, RawField>>,
 ): void {
-  if (written.references !== undefined) knownEndpoint(scope, written.references, written, 'references');
-  if (
-    written.notBefore === undefined ||
-    Object.hasOwn(fields, written.notBefore) ||
-    Object.hasOwn(scope.raw.fields ?? {}, written.notBefore)
-  )
-    return;
-  scope.document.report(
-    'unknown-field',
-    `there is no field ${JSON.stringify(written.notBefore)}`,
-    written,
-    'notBefore',
-    'value',
-    suggestion(written.notBefore, Object.keys(fields), 'field'),
-  );
+  if (written.references !== undefined) checkEndpointName(scope, written.references, written, 'references');
+  const { notBefore } = written;
+  if (notBefore !== undefined && !Object.hasOwn(scope.raw.fields ?? {}, notBefore))
+    checkFieldName(scope, notBefore, written, 'notBefore', fields);
 }
 
 /** `uid`, `parents`, `nested`: names of fields and endpoints. */
 function checkLinks(scope: EndpointScope): void {
   const { document, raw } = scope;
   const fields = raw.fields ?? {};
-  if (raw.uid !== undefined && !Object.hasOwn(fields, raw.uid)) {
-    document.report(
-      'unknown-field',
-      `the uid ${JSON.stringify(raw.uid)} is not one of the fields`,
-      raw,
-      'uid',
-      'value',
-      suggestion(raw.uid, Object.keys(fields), 'field'),
-    );
-  }
+  if (raw.uid !== undefined) checkFieldName(scope, raw.uid, raw, 'uid');
   for (const [parameter, endpoint] of Object.entries(raw.parents ?? {}))
-    knownEndpoint(scope, endpoint, raw.parents ?? {}, parameter);
+    checkEndpointName(scope, endpoint, raw.parents ?? {}, parameter);
   for (const [member, endpoint] of Object.entries(raw.nested ?? {})) {
-    knownEndpoint(scope, endpoint, raw.nested ?? {}, member);
+    checkEndpointName(scope, endpoint, raw.nested ?? {}, member);
     if (Object.hasOwn(fields, member))
       document.report('duplicate-id', `${JSON.stringify(member)} is a field already`, raw.nested ?? {}, member, 'key');
   }
@@ -119,15 +106,10 @@ function checkOperation(scope: EndpointScope, name: string, operation: RawOperat
 function checkSlots({ document }: EndpointScope, operation: RawOperation): void {
   const used = parametersOf(operation);
   for (const [name, slot] of Object.entries(operation.parameters ?? {})) {
-    if (!used.includes(name))
-      document.report(
-        'path-parameter',
-        `its path has no parameter {${name}}`,
-        operation.parameters ?? {},
-        name,
-        'key',
-        suggestion(name, used, 'parameter'),
-      );
+    document.expectKnown('parameter', name, used, operation.parameters ?? {}, name, {
+      which: 'key',
+      holder: 'its path',
+    });
     if (slot.type === 'code' && slot.values === undefined)
       document.report('missing-key', 'a code needs its `values`', operation.parameters ?? {}, name);
   }
@@ -168,10 +150,11 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
   if (written.schema !== undefined) checkJsonSchema(document, written, 'schema', written.schema);
   if ((written.pagination ?? 'none') !== 'none')
     missing(scope, 'pagination', 'the service has no pagination.yaml', written, 'pagination', 'value');
-  checkStyles(scope, written);
+  checkNamedBlocks(scope, written);
   checkMeaning(scope, own, written);
-  knownElsewhere(scope, written);
-  checkWays(scope, written);
+  checkServer(scope, written);
+  const [endpoint, operation] = written.after?.split('/') ?? [];
+  if (endpoint !== undefined && operation !== undefined) checkEndpointName(scope, endpoint, written, 'after');
   for (const said of Object.values(written.headers ?? {})) {
     const fault = said.pattern === undefined ? undefined : patternFault(said.pattern);
     if (fault !== undefined) document.report('wrong-value', `the pattern ${fault}`, said, 'pattern');
@@ -187,50 +170,19 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
         'a refusal that is asked for is a case of its own, with `outcome.status` or `outcome.refused`',
       );
   });
-  written.empties?.forEach((member, index) => {
-    if (!Object.hasOwn(fields, member))
-      document.report(
-        'unknown-field',
-        `there is no field ${JSON.stringify(member)}`,
-        written.empties ?? [],
-        index,
-        'value',
-        suggestion(member, Object.keys(fields), 'field'),
-      );
-  });
+  written.empties?.forEach((member, index) => checkFieldName(scope, member, written.empties ?? [], index));
 }
 
-/** The styles of paging that it names are among those of the service. */
-function checkStyles({ document, blocks }: EndpointScope, written: Partial<RawOperationProperties>): void {
-  const { style } = written;
-  if (style === undefined || blocks.pagination !== true) return;
-  const known = [USUAL_STYLE, ...blocks.styles];
-  const told = (name: string, parent: object, key: string | number): void => {
-    if (known.includes(name)) return;
-    const message = `pagination.yaml has no style ${JSON.stringify(name)} among its others`;
-    document.report('unknown-style', message, parent, key, 'value', suggestion(name, known, 'style'));
+/** The paging styles and auth schemes that an operation names, one or several, exist. */
+function checkNamedBlocks({ document, blocks }: EndpointScope, written: Partial<RawOperationProperties>): void {
+  const check = (noun: 'paging style' | 'auth scheme', known: readonly string[], key: 'style' | 'security'): void => {
+    const holder = noun === 'paging style' ? 'pagination.yaml' : 'security.yaml';
+    const named = written[key] ?? [];
+    if (typeof named === 'string') document.expectKnown(noun, named, known, written, key, { holder });
+    else named.forEach((name, index) => document.expectKnown(noun, name, known, named, index, { holder }));
   };
-  if (typeof style === 'string') told(style, written, 'style');
-  else style.forEach((name, index) => told(name, style, index));
-}
-
-/** The ways in that it names are among those of the service. */
-function checkWays({ document, blocks }: EndpointScope, written: Partial<RawOperationProperties>): void {
-  const { security } = written;
-  if (security === undefined || blocks.token === undefined) return;
-  const told = (way: string, parent: object, key: string | number): void => {
-    if (blocks.ways.includes(way)) return;
-    document.report(
-      'unknown-security',
-      `security.yaml has no way in ${JSON.stringify(way)} among its others`,
-      parent,
-      key,
-      'value',
-      suggestion(way, blocks.ways, 'way in'),
-    );
-  };
-  if (typeof security === 'string') told(security, written, 'security');
-  else security.forEach((way, index) => told(way, security, index));
+  if (blocks.pagination === true) check('paging style', [USUAL_STYLE, ...blocks.styles], 'style');
+  if (blocks.token !== undefined) check('auth scheme', blocks.schemes, 'security');
 }
 
 function checkForm(scope: EndpointScope, written: object, key: string, form: Form | undefined): void {
@@ -269,15 +221,15 @@ function missing(
   which: 'key' | 'value',
   hint?: string,
 ): void {
-  if (scope.blocks[block] !== false || scope.told.has(block)) return;
-  scope.told.add(block);
+  if (scope.blocks[block] !== false || scope.reported.has(block)) return;
+  scope.reported.add(block);
   scope.document.report('block-missing', message, parent, key, which, hint);
 }
 
 function missingSingular(scope: EndpointScope, form: string, parent: object, key: string): void {
   const id = `singular of ${scope.raw.endpoint}`;
-  if (scope.told.has(id)) return;
-  scope.told.add(id);
+  if (scope.reported.has(id)) return;
+  scope.reported.add(id);
   scope.document.report(
     'missing-key',
     `the form ${form} needs the name of one record`,
@@ -317,18 +269,9 @@ function checkKinds({ document, raw }: EndpointScope): void {
 const UNCALLED: ReadonlySet<string> = new Set(['action', 'token']);
 
 /** A parent that no path uses is a typing mistake in one of the two. */
-function checkParents(scope: EndpointScope): void {
-  const { document, raw } = scope;
+function checkParents({ document, raw }: EndpointScope): void {
+  const { parents = {} } = raw;
   const used = new Set(Object.values(raw.operations).flatMap(parametersOf));
-  for (const parameter of Object.keys(raw.parents ?? {})) {
-    if (used.has(parameter)) continue;
-    document.report(
-      'path-parameter',
-      `no path has the parameter {${parameter}}`,
-      raw.parents ?? {},
-      parameter,
-      'key',
-      suggestion(parameter, used, 'parameter'),
-    );
-  }
+  for (const parameter of Object.keys(parents))
+    document.expectKnown('parameter', parameter, used, parents, parameter, { which: 'key', holder: 'the endpoint' });
 }

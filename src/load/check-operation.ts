@@ -3,9 +3,9 @@ import { pathShape } from '../record/path-shape.ts';
 import { partName } from '../record/pointer.ts';
 import { isSafe } from '../record/safe-method.ts';
 import type { RawOperation, RawOperationProperties } from '../schema/operations.ts';
-import { type EndpointScope, knownEndpoint } from './endpoint-scope.ts';
+import { checkEndpointName, checkFieldName, type EndpointScope } from './endpoint-scope.ts';
 import { JSON_FORMS, LATER, type RefusalKind } from './model.ts';
-import { nearest, suggestion } from './suggest.ts';
+import { nearest } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** No registered method is near to one of them but itself. */
@@ -29,7 +29,7 @@ export function checkMeaning(scope: EndpointScope, own: RawOperation, written: P
   if (written.ranges === true && own.method !== 'GET')
     told('ranges', 'there are no ranges of what is no GET', 'RFC 9110 §14.2 defines them for GET alone');
   if (written.leaves === undefined) return;
-  const { raw, document } = scope;
+  const { raw } = scope;
   const operations = Object.entries(raw.operations);
   const kinds = operations.map(([name, { kind }]) => kind ?? name);
   const place = operations.findIndex(([, { method, path }]) => method === own.method && path === own.path);
@@ -37,16 +37,7 @@ export function checkMeaning(scope: EndpointScope, own: RawOperation, written: P
   else if (own.empties !== undefined) told('leaves', 'it removes parts of a record, which stays as it was otherwise');
   else if (!kinds.includes('read')) told('leaves', 'nothing reads the record afterwards', 'declare its `read`');
   const [, first = ''] = written.leaves.at.split('/').map(partName);
-  const names = Object.keys(raw.fields ?? {});
-  if (!names.includes(first))
-    document.report(
-      'unknown-field',
-      `there is no field ${JSON.stringify(first)}`,
-      written.leaves,
-      'at',
-      'value',
-      suggestion(first, names, 'field'),
-    );
+  checkFieldName(scope, first, written.leaves, 'at');
 }
 
 /** @param written the operation, or a change of it */
@@ -72,7 +63,7 @@ export function checkMakes(
       `a ${method} makes nothing`,
       'RFC 9110 §9.2.1: it only reads; say it of what was asked for before',
     );
-  knownEndpoint(scope, makes.endpoint, makes, 'endpoint');
+  checkEndpointName(scope, makes.endpoint, makes, 'endpoint');
   if (makes.ids === undefined && response !== 'none')
     document.report(
       'missing-key',

@@ -3,7 +3,7 @@ import { counted } from '../record/counted.ts';
 import { type Json, isMap, type JsonMap } from '../record/json.ts';
 import { matches } from '../record/pattern.ts';
 import type { FieldType } from '../schema/fields.ts';
-import type { Position, Versioned } from './model.ts';
+import type { Position, Versioned } from './position.ts';
 
 /** What says something of some types only. */
 interface Typed {

@@ -142,10 +142,10 @@ class ServiceLoader {
             )
           : signs,
       usual: security?.raw.type === 'none' ? 'public' : 'token',
-      ways: Object.keys(security?.raw.others ?? {}),
+      schemes: Object.keys(security?.raw.others ?? {}),
       refusals: maybe(errors, ({ raw }) => Object.keys(raw.refusals)),
     };
-    const told = new Set<string>();
+    const reported = new Set<string>();
     const endpoints = accepted.map(({ document, raw }) => {
       const scope = {
         document,
@@ -153,7 +153,7 @@ class ServiceLoader {
         endpoints: names,
         references: this.#references,
         blocks,
-        told,
+        reported,
       };
       if (raw.fieldsFrom !== undefined)
         this.#references.openPoint(raw.fieldsFrom, { document, parent: raw, key: 'fieldsFrom' });

@@ -12,9 +12,8 @@ import { answersOf } from './target-answers.ts';
 import type { RawTarget } from '../schema/target.ts';
 import { areaOf, homeOf, isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import { suggestion } from './suggest.ts';
-import { EnvironmentResolver } from './target-environment.ts';
-import type { Environment } from './target-environment.ts';
-import { checkNoSecrets } from './secrets.ts';
+import { TargetScope, type Environment } from './target-scope.ts';
+import { checkNoSecrets } from './check-secrets.ts';
 import { validate } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
@@ -124,18 +123,7 @@ export function collectTarget(
     );
   }
   for (const window of raw.maintenance ?? []) checkWindow(document, window);
-  // Nothing outside the process is needed by services that Plumbline starts itself.
-  const resolver = new EnvironmentResolver(document, embedded ? undefined : env);
-  const scope = {
-    document,
-    folder,
-    embedded,
-    resolver,
-    readsFiles: !embedded && env !== undefined,
-    answers: raw.answers,
-    names,
-    project,
-  };
+  const scope = new TargetScope({ document, raw, folder, names, project, environment: env });
   const waiversOf = (named: YamlDocument, parent: RawTarget, written: string): Target['waivers'] => {
     const place = path.resolve(folder, written);
     if (isFile(place)) return loadWaivers(home, place, names, problems, area);
@@ -154,7 +142,7 @@ export function collectTarget(
   };
   const services = buildServices(scope, raw.services);
   const connection = maybe(raw.connection, (it) => buildConnection(scope, raw, it));
-  const secrets = secretsOf(services, resolver);
+  const secrets = secretsOf(services, scope);
   return {
     target: raw.target,
     environment: raw.environment,
@@ -174,7 +162,7 @@ export function collectTarget(
 }
 
 /** What the environment says is a secret, but for addresses: these are what a report is about, and hold no credentials. */
-function secretsOf(services: readonly TargetService[], resolver: EnvironmentResolver): readonly string[] {
+function secretsOf(services: readonly TargetService[], scope: TargetScope): readonly string[] {
   const shown = services
     .flatMap((s) => [
       ...s.addresses.map((a) => a.baseUrl),
@@ -182,7 +170,7 @@ function secretsOf(services: readonly TargetService[], resolver: EnvironmentReso
       s.identityProvider?.tokenUrl.replace(/\?.*/s, '') ?? '',
     ])
     .map((address) => address.toLowerCase());
-  return resolver.taken.filter(
+  return scope.variableValues.filter(
     (value) => !shown.some((address) => address.includes(value.toLowerCase().replace(/\/+$/, ''))),
   );
 }

@@ -4,8 +4,7 @@ import type { ProjectNames } from './references.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RawWaivers } from '../schema/target.ts';
 import { readYaml } from './read-file.ts';
-import { checkNoMarkedSecrets } from './secrets.ts';
-import { suggestion } from './suggest.ts';
+import { checkNoMarkedSecrets } from './check-secrets.ts';
 import { validate } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 import { globFault } from './pattern-faults.ts';
@@ -44,33 +43,13 @@ function checkWaivers(document: YamlDocument, names: ProjectNames): readonly Wai
 }
 
 function checkScope(document: YamlDocument, waiver: RawWaivers['waivers'][number], names: ProjectNames): void {
-  if (waiver.service !== undefined && !names.services.has(waiver.service)) {
-    document.report(
-      'unknown-service',
-      `there is no service ${JSON.stringify(waiver.service)}`,
-      waiver,
-      'service',
-      'value',
-      suggestion(waiver.service, names.services.keys(), 'service'),
-    );
+  const { service } = waiver;
+  if (service !== undefined && !document.expectKnown('service', service, names.services.keys(), waiver, 'service'))
     return;
-  }
   // Without a service, a version of any of them will do.
-  const services = [...names.services.values()].filter(
-    ({ service }) => waiver.service === undefined || waiver.service === service,
-  );
-  waiver.spec?.forEach((version, index) => {
-    if (services.some(({ versions }) => versions.has(version))) return;
-    const known = services.flatMap(({ versions }) => versions.list());
-    document.report(
-      'unknown-version',
-      `there is no version ${JSON.stringify(version)}`,
-      waiver.spec ?? [],
-      index,
-      'value',
-      `known: ${[...new Set(known)].join(', ')}`,
-    );
-  });
+  const services = [...names.services.values()].filter((one) => service === undefined || service === one.service);
+  const known = new Set(services.flatMap(({ versions }) => versions.list()));
+  waiver.spec?.forEach((version, index) => document.expectKnown('version', version, known, waiver.spec ?? [], index));
 }
 
 /** Whether the date is in the calendar: the pattern lets the 30th of February pass. */

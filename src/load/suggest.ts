@@ -1,4 +1,9 @@
-/** "Did you mean": the known word nearest to a mistyped one. */
+/** Words for names that nothing has: one sentence form, and the known name that was probably meant. */
+
+/** The two forms: `there is no field "titel"`, and `library has no version "3.0"` if it is known what should have the name. */
+export function unknownName(noun: string, name: string, holder?: string): string {
+  return `${holder === undefined ? 'there is' : `${holder} has`} no ${noun} ${JSON.stringify(name)}`;
+}
 
 /** The nearest of `known`, if it is near enough to be meant. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {

@@ -4,10 +4,10 @@ import { isMap, sameJson, type Json } from '../record/json.ts';
 import { defined } from '../record/defined.ts';
 import { CONFIRMED, type OpenPoint, type Project, type ServiceList, type Target } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
-import { usesOf } from './references.ts';
+import { usesOf } from './open-values.ts';
 import type { RawTarget } from '../schema/target.ts';
 import { readYaml } from './read-file.ts';
-import { suggestion } from './suggest.ts';
+import { nearest, suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 type Answers = Readonly<Record<string, Json>>;
@@ -93,19 +93,10 @@ export function answersOf(
     if (typeof given !== 'string') readFiles(given as Record<string, Json>, project, problems, place);
   const own = raw.answersIn === undefined ? {} : { answersIn };
   const checked = new AnswerCheck(document, project);
-  const versions = project.specs.flatMap((spec) => spec.versions.map(({ id }) => id));
-  for (const [version, own] of Object.entries(answersIn)) {
-    if (versions.includes(version)) checked.all(own);
-    else
-      document.report(
-        'unknown-version',
-        `no service has a version ${JSON.stringify(version)}`,
-        answersIn,
-        version,
-        'key',
-        `known: ${[...new Set(versions)].join(', ')}`,
-      );
-  }
+  const versions = new Set(project.specs.flatMap((spec) => spec.versions.map(({ id }) => id)));
+  for (const [version, own] of Object.entries(answersIn))
+    if (document.expectKnown('version', version, versions, answersIn, version, { which: 'key', holder: 'the project' }))
+      checked.all(own);
   if (typeof answers === 'string') return { answers: defaultsOf(raw, project), ...own, ...lists };
   checked.all(answers, [DEFAULTS]);
   const { [DEFAULTS]: all, ...single } = answers;
@@ -123,6 +114,8 @@ function defaultsOf(raw: RawTarget, project: Project): Answers {
   return Object.fromEntries(points.map((point) => [point.id, point.default]));
 }
 
+const REMOVED = 'it may have been answered in the contracts; then remove it here';
+
 class AnswerCheck {
   readonly #document: YamlDocument;
   readonly #project: Project;
@@ -139,15 +132,10 @@ class AnswerCheck {
       const spec = this.#project.specs.find(({ openPoints }) => openPoints.some((point) => point.id === id));
       const point = spec?.openPoints.find((one) => one.id === id);
       if (spec !== undefined && point !== undefined) this.#one(answers, point, spec.service);
-      else
-        this.#document.report(
-          'unknown-open-point',
-          `there is no open point ${JSON.stringify(id)}`,
-          answers,
-          id,
-          'key',
-          suggestion(id, known, 'open point') ?? 'it may have been answered in the contracts: then remove it here',
-        );
+      else {
+        const hint = nearest(id, known) === undefined ? REMOVED : undefined;
+        this.#document.expectKnown('open question', id, known, answers, id, { which: 'key', hint });
+      }
     }
   }
 

@@ -9,7 +9,7 @@ import type {
   Maintenance,
   SpoiledTokens,
 } from '../schema/target.ts';
-import type { Position } from './model.ts';
+import type { Position } from './position.ts';
 
 export type {
   ConnectionSettings,

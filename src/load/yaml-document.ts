@@ -1,9 +1,10 @@
 /** One YAML file as plain data with the position of every part, and the problems at these positions. */
 import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
-import type { Position } from './model.ts';
+import type { Position } from './position.ts';
 import type { CodedProblem, ProblemCode, ProblemList } from './problem-list.ts';
 import { maskSecrets } from './secrets.ts';
+import { suggestion, unknownName } from './suggest.ts';
 import { memberPlace, type Places, readFullYaml } from './yaml-full.ts';
 
 const WIDTH = 100;
@@ -53,6 +54,36 @@ export function frame(text: string, starts: readonly number[], line: number, col
 
 type Key = string | number;
 
+/** Kinds of names that files refer to, with the code of the problem if a name is unknown. */
+const UNKNOWN_CODES = {
+  'auth scheme': 'unknown-security',
+  directive: 'unknown-directive',
+  'earlier step': 'unknown-step',
+  endpoint: 'unknown-endpoint',
+  'error family': 'unknown-family',
+  field: 'unknown-field',
+  'open question': 'unknown-open-point',
+  operation: 'unknown-operation',
+  'paging style': 'unknown-style',
+  parameter: 'path-parameter',
+  party: 'unknown-party',
+  requirement: 'unknown-requirement',
+  server: 'unknown-server',
+  service: 'unknown-service',
+  step: 'unknown-step',
+  variable: 'unknown-variable',
+  version: 'unknown-version',
+} as const satisfies Readonly<Record<string, ProblemCode>>;
+
+interface UnknownNameOptions {
+  /** What should have the name: a file or a service. */
+  readonly holder?: string;
+  /** Where the name is written. Default: it is the value. */
+  readonly which?: 'key' | 'value';
+  /** Instead of the nearest known name. */
+  readonly hint?: string | undefined;
+}
+
 export class YamlDocument {
   readonly file: string;
   readonly text: string;
@@ -82,6 +113,24 @@ export class YamlDocument {
   /** Adds a problem at a member's value, at its key, or at the start of `parent` if no key is given. */
   report(...problem: Parameters<YamlDocument['problem']>): void {
     this.#problems.add(this.problem(...problem));
+  }
+
+  /** Adds a problem if the name, which is written at `key` of `parent`, is not known; returns whether it is known. */
+  expectKnown(
+    noun: keyof typeof UNKNOWN_CODES,
+    name: string,
+    known: Iterable<string>,
+    parent: object,
+    key: Key,
+    options: UnknownNameOptions = {},
+  ): boolean {
+    const names = [...known];
+    if (names.includes(name)) return true;
+    // Versions are alike without being confused: the neighbour of a version is not what was meant.
+    const usual = noun === 'version' ? `known: ${names.join(', ')}` : suggestion(name, names, noun);
+    const message = unknownName(noun, name, options.holder);
+    this.report(UNKNOWN_CODES[noun], message, parent, key, options.which, options.hint ?? usual);
+    return false;
   }
 
   reportAt(...problem: Parameters<YamlDocument['problemAt']>): void {
