@@ -1,7 +1,7 @@
 /** What an endpoint contract refers to, held against the rest of its service. */
 import { checkFieldChanges, checkMembers, checkChanges, LIMITS } from './check-changes.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
-import { USUAL_STYLE, type Form, type VersionRange, type WrittenField } from './model.ts';
+import { USUAL_STYLE, type Form, type VersionRange } from './model.ts';
 import {
   checkEndpointName,
   checkFieldName,
@@ -64,7 +64,7 @@ function checkExample({ document }: EndpointScope, field: RawField): void {
 /** What a field, or a change of it, names. */
 function checkNames(
   scope: EndpointScope,
-  written: Partial<WrittenField>,
+  written: Pick<RawField, 'references' | 'notBefore'>,
   fields: Readonly<Record<string, RawField>>,
 ): void {
   if (written.references !== undefined) checkEndpointName(scope, written.references, written, 'references');
