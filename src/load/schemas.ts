@@ -1,4 +1,5 @@
 /** Validates files, and parts of files, against their schemas. */
+import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { partName, at, pointerPart } from '../record/pointer.ts';
 import { SCHEMA_FILES } from '../schema/files.ts';
@@ -45,6 +46,8 @@ export interface Mistake {
   /** The member that is missing, unknown, or may not be called so; for uniqueItems the two places. */
   readonly member?: string;
   readonly pair?: readonly [number, number];
+  /** Sets of properties of which the object has to have exactly one (`oneOf`), at least one (`anyOf`), or not the only one (`not`). */
+  readonly alternatives?: readonly (readonly string[])[];
 }
 
 export class SchemaMistakes {
@@ -80,12 +83,9 @@ export class SchemaMistakes {
       errors.filter((e) => e.keyword === 'type' && e.propertyName === undefined).map((e) => e.instancePath),
     );
     return errors
-      .filter(
-        (e) =>
-          e.keyword !== 'if' &&
-          e.keyword !== 'propertyNames' &&
-          (e.keyword === 'type' || !mistyped.has(e.instancePath)),
-      )
+      .filter((e) => e.keyword === 'type' || !mistyped.has(e.instancePath))
+      .filter((e) => !FOLLOWING.has(e.keyword) || alternativesOf(e) !== undefined)
+      .filter((e) => !errors.some((whole) => coversError(whole, e)))
       .map((error) => mistakeOf(error, data));
   }
 
@@ -97,6 +97,27 @@ export class SchemaMistakes {
     this.#compiled.set(file, made);
     return made;
   }
+}
+
+/** Keywords that fail because of what other keywords report, unless they list alternatives. */
+const FOLLOWING: ReadonlySet<string> = new Set(['if', 'propertyNames', 'oneOf', 'anyOf', 'not']);
+
+/** Sets of properties, if that is all that the branches of a schema differ in. */
+function alternativesOf({ keyword, schema }: ErrorObject): Mistake['alternatives'] {
+  if (keyword !== 'oneOf' && keyword !== 'anyOf' && keyword !== 'not') return undefined;
+  const branches = [schema].flat() as readonly { readonly required?: readonly string[] }[];
+  const sets = branches.flatMap(({ required, ...rest }) => (Object.keys(rest).length > 0 ? [] : [required ?? []]));
+  return sets.length === branches.length ? sets : undefined;
+}
+
+/** Whether `whole` says what `error` says too: an error of one branch, or alternatives of which one is incomplete. */
+function coversError(whole: ErrorObject, error: ErrorObject): boolean {
+  if (whole.instancePath !== error.instancePath) return false;
+  if (whole.keyword === 'dependentRequired') return error.keyword === 'anyOf';
+  if (!['oneOf', 'anyOf'].includes(whole.keyword) || !error.schemaPath.startsWith(`${whole.schemaPath}/`)) return false;
+  return (
+    alternativesOf(whole) !== undefined || (error.keyword === 'const' && typeof error.data !== typeof error.schema)
+  );
 }
 
 function mistakeOf(error: ErrorObject, data: unknown): Mistake {
@@ -112,6 +133,7 @@ function mistakeOf(error: ErrorObject, data: unknown): Mistake {
     keyword: error.keyword,
     ...place,
     schema,
+    ...defined({ alternatives: alternativesOf(error) }),
     ...(typeof member === 'string' ? { member } : {}),
     ...(typeof i === 'number' && typeof j === 'number' ? { pair: [Math.min(i, j), Math.max(i, j)] as const } : {}),
   };

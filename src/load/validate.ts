@@ -124,6 +124,10 @@ function reportMistake(place: Place, mistake: Mistake): void {
         `${quoted(member)} is missing from ${place.holder()}`,
         schema.properties?.[member]?.description,
       );
+    case 'oneOf':
+    case 'anyOf':
+    case 'not':
+      return wrongChoice(place, value as object, mistake.alternatives ?? []);
     case 'type':
       return wrongType(place, schema, value);
     case 'enum':
@@ -165,6 +169,18 @@ function reportMistake(place: Place, mistake: Mistake): void {
     default:
       throw new TypeError(`nothing is said about the keyword ${mistake.keyword}`);
   }
+}
+
+/** None of the alternatives, or several that exclude each other: `text` and `base64`. */
+function wrongChoice(place: Place, value: object, alternatives: readonly (readonly string[])[]): void {
+  const given = alternatives.filter((names) => names.every((name) => name in value));
+  if (given.length === 0) {
+    const names = alternatives.map((one) => one.map(quoted).join(' and ')).join(' or ');
+    return place.reportAtHolder('missing-key', `${names} is missing from ${place.holder()}`, 'write one of them');
+  }
+  const names = given.flat();
+  const message = `${place.holder()} has both ${names.map(quoted).join(' and ')}`;
+  return place.reportAtMember('wrong-value', message, names.at(-1) ?? '', 'remove one of them');
 }
 
 function wrongType(place: Place, schema: QuotedSchema, value: unknown): void {

@@ -35,7 +35,7 @@ export function writeProblemTable(cases: readonly ProblemCase[], problemsOf: (on
 }
 
 function caseOf(text: string): ProblemCase {
-  const [head = '', expected = ''] = text.split('\n--- expect\n');
+  const [head = '', expected = ''] = text.split(/\n--- expect(?:\n|$)/);
   const [name = '', ...input] = head.split('\n');
   const steps = input.join('\n').split(/^--- /m).slice(1);
   const [, target, environment = '{}'] = /^target (\S+) (.*)/m.exec(head.replaceAll('--- ', '')) ?? [];
