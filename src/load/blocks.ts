@@ -5,7 +5,6 @@ import type { RawPagination } from '../schema/pagination.ts';
 import type { RawEnvelope, RawErrors } from '../schema/service.ts';
 import { buildChanges, checkChanges, type Reading } from './check-changes.ts';
 import { checkJsonSchema, writtenOut } from './check-json-schema.ts';
-import type { ValidFile } from './load-spec.ts';
 import {
   CALL_SETTINGS,
   SETTINGS,
@@ -20,6 +19,7 @@ import {
 import { membersOf } from './open-values.ts';
 import type { References } from './references.ts';
 import { suggestion } from './suggest.ts';
+import type { ValidFile } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 export function checkErrors({ document, raw }: ValidFile<RawErrors>, references: References): void {

@@ -1,4 +1,4 @@
-/** What an endpoint contract refers to, held against the rest of its service. */
+/** Checks of an endpoint contract: its fields, its operations, and the names in it. */
 import { checkFieldChanges, checkMembers, checkChanges, LIMITS } from './check-changes.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import { USUAL_STYLE, type Form, type VersionRange } from './model.ts';
@@ -55,13 +55,13 @@ function checkFields(
   }
 }
 
-/** What is sent as a valid value has to be one: else its refusal is held against the service. */
+/** An invalid example would be sent as a valid value, and its rejection counted against the service. */
 function checkExample({ document }: EndpointScope, field: RawField): void {
   const fault = exampleFault(field as unknown as JsonMap);
   if (fault !== undefined) document.report('wrong-value', `the example is no valid value: ${fault}`, field, 'example');
 }
 
-/** What a field, or a change of it, names. */
+/** Endpoint and field that a field, or a change of it, names. */
 function checkNames(
   scope: EndpointScope,
   written: Pick<RawField, 'references' | 'notBefore'>,
@@ -83,26 +83,26 @@ function checkLinks(scope: EndpointScope): void {
   for (const [member, endpoint] of Object.entries(raw.nested ?? {})) {
     checkEndpointName(scope, endpoint, raw.nested ?? {}, member);
     if (Object.hasOwn(fields, member))
-      document.report('duplicate-id', `${JSON.stringify(member)} is a field already`, raw.nested ?? {}, member, 'key');
+      document.report('duplicate-id', `${JSON.stringify(member)} is already a field`, raw.nested ?? {}, member, 'key');
   }
 }
 
 function checkOperation(scope: EndpointScope, name: string, operation: RawOperation): void {
   scope.references.range(operation, scope.document);
   if (isClosed(scope, operation) && operation.kind !== 'token' && name !== 'token')
-    needsToken(scope, scope.raw.operations, name, 'key');
+    checkToken(scope, scope.raw.operations, name, 'key');
   for (const written of [operation, ...(operation.changes ?? [])]) {
     checkMethod(scope, written);
     checkCall(scope, operation, written);
     checkMakes(scope, name, operation, written);
   }
   for (const change of operation.changes ?? [])
-    if (change.access === 'token') needsToken(scope, change, 'access', 'value');
+    if (change.access === 'token') checkToken(scope, change, 'access', 'value');
   checkSlots(scope, operation);
   checkChanges(scope, operation, [scope.raw]);
 }
 
-/** What stands in a path and names no record: it is in one, and can be written there. */
+/** Path parameters that do not identify a record: each is in the path, and a code has values. */
 function checkSlots({ document }: EndpointScope, operation: RawOperation): void {
   const used = parametersOf(operation);
   for (const [name, slot] of Object.entries(operation.parameters ?? {})) {
@@ -115,19 +115,19 @@ function checkSlots({ document }: EndpointScope, operation: RawOperation): void 
   }
 }
 
-/** Without a word of its own it is as the service is: open to all where nobody can say who asks. */
+/** Whether calls authenticate in the usual way of the service. */
 function isClosed({ blocks }: EndpointScope, { access, security }: RawOperation): boolean {
   return security === undefined && (access ?? blocks.usual) === 'token';
 }
 
-/** What an operation, or a change of it, says of path, forms and pages. */
+/** Path, bodies, pages and names of an operation, or of a change of it. */
 function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<RawOperationProperties>): void {
   const { document, raw, blocks } = scope;
   const fields = raw.fields ?? {};
   const slots = Object.keys(own.parameters ?? {});
   const makes = Object.entries(raw.operations).some(([name, { kind }]) => (kind ?? name) === 'create');
   for (const parameter of parametersIn(written.path)) {
-    // A uid that is no field is told of already; a record that is there already has its members in its path.
+    // An unknown uid is reported already. An existing record has its fields in the path.
     const isMember =
       parameter === raw.uid ||
       (Object.hasOwn(fields, parameter) && (!makes || (raw.uid !== undefined && !Object.hasOwn(fields, raw.uid))));
@@ -140,16 +140,16 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
       'path',
       'value',
       suggestion(parameter, providers, 'parameter') ??
-        'name the endpoint that makes it in `parents`, or what it may be in `parameters`',
+        'name the endpoint that creates it in `parents`, or its values in `parameters`',
     );
   }
   for (const key of ['request', 'response'] as const) checkForm(scope, written, key, written[key]);
   if (written.request === 'content' && own.content === undefined)
-    document.report('missing-key', 'nothing says what is sent', written, 'request', 'value', 'give its `content`');
+    document.report('missing-key', 'the body is missing', written, 'request', 'value', 'give its `content`');
   checkRefusals(document, blocks.refusals, own, written);
   if (written.schema !== undefined) checkJsonSchema(document, written, 'schema', written.schema);
-  if ((written.pagination ?? 'none') !== 'none')
-    missing(scope, 'pagination', 'the service has no pagination.yaml', written, 'pagination', 'value');
+  if ((written.pagination ?? 'none') !== 'none' && blocks.pagination === false && isFirst(scope, 'pagination'))
+    document.report('block-missing', 'the service has no pagination.yaml', written, 'pagination');
   checkNamedBlocks(scope, written);
   checkMeaning(scope, own, written);
   checkServer(scope, written);
@@ -163,11 +163,11 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
     if (status >= 400)
       document.report(
         'wrong-value',
-        `${status} is no success`,
+        `${status} is not a success`,
         written.success ?? [],
         index,
         'value',
-        'a refusal that is asked for is a case of its own, with `outcome.status` or `outcome.refused`',
+        'test a rejection in a case, with `outcome.status` or `outcome.refused`',
       );
   });
   written.empties?.forEach((member, index) => checkFieldName(scope, member, written.empties ?? [], index));
@@ -185,62 +185,36 @@ function checkNamedBlocks({ document, blocks }: EndpointScope, written: Partial<
   if (blocks.token !== undefined) check('auth scheme', blocks.schemes, 'security');
 }
 
+/** A wrapped body needs the names of the wrapping fields, and that of one record. */
 function checkForm(scope: EndpointScope, written: object, key: string, form: Form | undefined): void {
-  if (form === undefined || !(WRAPPED.includes(form) || (form === 'list' && scope.blocks.wrapping === true))) return;
-  missing(
-    scope,
-    'wrapping',
-    `the form ${form} needs the names of the wrapping members`,
-    written,
-    key,
-    'value',
-    'give correlation, success, result and messages in envelope.yaml',
-  );
-  if (scope.raw.singular === undefined) missingSingular(scope, form, written, key);
+  const { blocks, document, raw } = scope;
+  if (form === undefined || !(WRAPPED.includes(form) || (form === 'list' && blocks.wrapping === true))) return;
+  if (blocks.wrapping === false && isFirst(scope, 'wrapping')) {
+    const hint = 'give correlation, success, result and messages in envelope.yaml';
+    const message = `the form ${form} needs the names of the wrapping fields`;
+    document.report('block-missing', message, written, key, 'value', hint);
+  }
+  if (raw.singular === undefined && isFirst(scope, `singular of ${raw.endpoint}`)) {
+    const message = `the form ${form} needs the name of one record`;
+    document.report('missing-key', message, written, key, 'value', 'give the endpoint its `singular`');
+  }
 }
 
-function needsToken(scope: EndpointScope, parent: object, key: string, which: 'key' | 'value'): void {
-  missing(
-    scope,
-    'token',
-    'the service has no token.yaml to say how access is carried',
-    parent,
-    key,
-    which,
-    'write it, or give the operation `access: public`',
-  );
-}
-
-/** What a service does not have is told once, where it is first needed. */
-function missing(
-  scope: EndpointScope,
-  block: 'wrapping' | 'pagination' | 'token',
-  message: string,
-  parent: object,
-  key: string,
-  which: 'key' | 'value',
-  hint?: string,
-): void {
-  if (scope.blocks[block] !== false || scope.reported.has(block)) return;
-  scope.reported.add(block);
+function checkToken(scope: EndpointScope, parent: object, key: string, which: 'key' | 'value'): void {
+  if (scope.blocks.token !== false || !isFirst(scope, 'token')) return;
+  const hint = 'write it, or give the operation `access: public`';
+  const message = 'the service has no token.yaml that says how calls authenticate';
   scope.document.report('block-missing', message, parent, key, which, hint);
 }
 
-function missingSingular(scope: EndpointScope, form: string, parent: object, key: string): void {
-  const id = `singular of ${scope.raw.endpoint}`;
-  if (scope.reported.has(id)) return;
-  scope.reported.add(id);
-  scope.document.report(
-    'missing-key',
-    `the form ${form} needs the name of one record`,
-    parent,
-    key,
-    'value',
-    'give the endpoint its `singular`',
-  );
+/** Whether nothing was reported about this yet: what a service lacks is reported once, where it is first needed. */
+function isFirst({ reported }: EndpointScope, missing: string): boolean {
+  if (reported.has(missing)) return false;
+  reported.add(missing);
+  return true;
 }
 
-/** Where another operation needs one of a kind, it has to be clear which one. */
+/** Other operations need one of each kind, so it must be clear which one. */
 function checkKinds({ document, raw }: EndpointScope): void {
   const operations = Object.entries(raw.operations).map(([name, { kind, empties, since, until }]) => ({
     name,
@@ -256,11 +230,11 @@ function checkKinds({ document, raw }: EndpointScope): void {
     if (operations.some(({ name }) => name === kind)) continue;
     document.report(
       'kind-unclear',
-      `${first.name} and ${second.name} are both of kind ${kind}, and nothing says which one others need`,
+      `${first.name} and ${second.name} are both of kind ${kind}, and it is unclear which one other operations need`,
       raw.operations,
       second.name,
       'key',
-      `call one of them ${kind}`,
+      `name one of them ${kind}`,
     );
   }
 }

@@ -14,7 +14,7 @@ import { areaOf, homeOf, isFile, isFolder, isYamlName, listFolder, readYaml, sho
 import { suggestion } from './suggest.ts';
 import { TargetScope, type Environment } from './target-scope.ts';
 import { checkNoSecrets } from './check-secrets.ts';
-import { validate } from './validate.ts';
+import { validFile } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 export interface TargetOptions {
@@ -96,8 +96,8 @@ export function collectTarget(
   const document = readYaml(home, file, problems, { key: 'target', allowed: isTyped ? file : area });
   if (document === undefined) return undefined;
   // Nothing more is said of a file with a secret in it: messages quote what they are about.
-  if (checkNoSecrets(document) || !validate(document, 'target')) return undefined;
-  const raw = document.data as unknown as RawTarget;
+  const raw = checkNoSecrets(document) ? undefined : validFile(document, 'target')?.raw;
+  if (raw === undefined) return undefined;
   const names = namesOf(project);
   const embedded = raw.embedded ?? false;
   const folder = path.dirname(file);

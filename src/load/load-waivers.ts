@@ -5,7 +5,7 @@ import type { ProblemList } from './problem-list.ts';
 import type { RawWaivers } from '../schema/target.ts';
 import { readYaml } from './read-file.ts';
 import { checkNoMarkedSecrets } from './check-secrets.ts';
-import { validate } from './validate.ts';
+import { validFile } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 import { globFault } from './pattern-faults.ts';
 
@@ -22,8 +22,8 @@ export function loadWaivers(
 }
 
 function checkWaivers(document: YamlDocument, names: ProjectNames): readonly Waiver[] {
-  if (checkNoMarkedSecrets(document) || !validate(document, 'waivers')) return [];
-  const raw = document.data as unknown as RawWaivers;
+  const raw = checkNoMarkedSecrets(document) ? undefined : validFile(document, 'waivers')?.raw;
+  if (raw === undefined) return [];
   return raw.waivers.flatMap((waiver) => {
     if (!isCalendarDate(waiver.expires))
       document.report('wrong-value', `there is no day ${waiver.expires}`, waiver, 'expires');

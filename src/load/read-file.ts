@@ -1,5 +1,4 @@
 /** Reads files and folders; apart from the cache, loading touches the disk only here. */
-import { defined } from '../record/defined.ts';
 import { isMap } from '../record/json.ts';
 import { notYaml, ProblemList } from './problem-list.ts';
 import { PROGRAM_ROOT } from './program.ts';
@@ -56,11 +55,11 @@ export function readYaml(
     const found = statSync(file);
     // A pipe would be waited for, and a device has no end.
     if (!found.isFile() && !found.isDirectory()) {
-      problems.add({ code: 'file-unreadable', message: 'this is no file, but a pipe or a device', file: shown });
+      problems.addUnreadable(shown, 'this is a pipe or a device, not a file');
       return undefined;
     }
     if (found.size > MAX_BYTES) {
-      problems.add({ code: 'file-unreadable', message: `larger than ${MAX_BYTES / 1024 / 1024} MiB`, file: shown });
+      problems.addUnreadable(shown, `larger than ${MAX_BYTES / 1024 / 1024} MiB`);
       return undefined;
     }
     isOurs = isWithin(root, file) || isWithin(PROGRAM_ROOT, file);
@@ -76,20 +75,9 @@ export function readYaml(
     bytes = readFileSync(file);
   } catch (error) {
     const code = errorCode(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') {
-      problems.add({
-        code: 'file-missing',
-        message: message ?? 'there is no such file',
-        file: shown,
-        ...defined({ hint: typeof hint === 'function' ? hint() : hint }),
-      });
-    } else {
-      problems.add({
-        code: 'file-unreadable',
-        message: code === 'EISDIR' ? 'this is a folder' : `cannot be read (${code})`,
-        file: shown,
-      });
-    }
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      problems.addMissing(shown, message ?? 'there is no such file', typeof hint === 'function' ? hint() : hint);
+    else problems.addUnreadable(shown, code === 'EISDIR' ? 'this is a folder' : `cannot be read (${code})`);
     return undefined;
   }
   return isOurs ? decode(shown, bytes, problems) : unquoted(shown, bytes, problems, key);
@@ -138,6 +126,22 @@ function decode(shown: string, bytes: Buffer, problems: ProblemList, isOurs = tr
 
 function isBlank(text: string): boolean {
   return text.split('\n').every((line) => /^\s*(#.*)?$/.test(line) || line.trim() === '---');
+}
+
+/** The `.yaml` files of a folder. Its other folders and YAML files are reported, except those that `isOther` accepts. */
+export function yamlFilesIn(
+  root: string,
+  folder: string,
+  problems: ProblemList,
+  hint: string,
+  isOther: (entry: FolderEntry) => boolean = () => false,
+): readonly FolderEntry[] {
+  const entries = listFolder(folder).filter((entry) => !isOther(entry));
+  const isRead = ({ isFolder: isInner, name }: FolderEntry): boolean => !isInner && name.endsWith('.yaml');
+  for (const entry of entries)
+    if (!isRead(entry) && (entry.isFolder || isYamlName(entry.name)))
+      problems.addUnexpected(shownPath(root, entry.path), hint);
+  return entries.filter(isRead);
 }
 
 /** `.yml` counts, so that a file with that ending is told of and not passed over. */

@@ -1,4 +1,11 @@
 /** A document held against its schema: one problem per mistake, in words. */
+import type { RawSecurity, RawToken } from '../schema/access.ts';
+import type { RawEndpoint } from '../schema/endpoint.ts';
+import type { RawPagination } from '../schema/pagination.ts';
+import type { RawBindings, RawEnvelope, RawErrors } from '../schema/service.ts';
+import type { RawOpenPoints, RawRequirements, RawVersions } from '../schema/specs.ts';
+import type { RawTarget, RawWaivers } from '../schema/target.ts';
+import type { RawCatalogue, RawOwnCatalogue } from './catalogue-model.ts';
 import { patternFault } from './pattern-faults.ts';
 import type { ProblemCode } from './problem-list.ts';
 import {
@@ -13,6 +20,39 @@ import {
 import { maskSecrets } from './secrets.ts';
 import { nearest, suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
+
+/** Content of each kind of file. */
+interface FileContents {
+  readonly bindings: RawBindings;
+  readonly catalogue: RawCatalogue;
+  readonly endpoint: RawEndpoint;
+  readonly envelope: RawEnvelope;
+  readonly errors: RawErrors;
+  readonly 'open-points': RawOpenPoints;
+  readonly 'own-catalogue': RawOwnCatalogue;
+  readonly pagination: RawPagination;
+  readonly requirements: RawRequirements;
+  readonly security: RawSecurity;
+  readonly target: RawTarget;
+  readonly token: RawToken;
+  readonly versions: RawVersions;
+  readonly waivers: RawWaivers;
+}
+
+/** A file that its schema accepted, with its content. */
+export interface ValidFile<T> {
+  readonly document: YamlDocument;
+  readonly raw: T;
+}
+
+/** The document with its content, if it has the form of its kind; otherwise its mistakes are reported. */
+export function validFile<Kind extends FileKind>(
+  document: YamlDocument,
+  kind: Kind,
+): ValidFile<FileContents[Kind]> | undefined {
+  if (!validate(document, kind)) return undefined;
+  return { document, raw: document.data as unknown as FileContents[Kind] };
+}
 
 /** Whether the document has the form of its kind. */
 export function validate(document: YamlDocument, kind: FileKind): boolean {
