@@ -1,7 +1,6 @@
 /** `targets/`: who is tested. */
 import path from 'node:path';
 import { defined, maybe } from '../record/defined.ts';
-import { BadInput } from '../errors.ts';
 import { buildServices, buildConnection } from './build-target.ts';
 import { deepFreeze } from './load-project.ts';
 import { isCalendarDate, loadWaivers } from './load-waivers.ts';
@@ -11,7 +10,7 @@ import { namesOf } from './references.ts';
 import { answersOf } from './target-answers.ts';
 import type { RawTarget } from '../schema/target.ts';
 import { areaOf, homeOf, isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
-import { suggestion } from './suggest.ts';
+import { unknownInput } from './suggest.ts';
 import { TargetScope, type Environment } from './target-scope.ts';
 import { checkNoSecrets } from './check-secrets.ts';
 import { validFile } from './validate.ts';
@@ -71,12 +70,7 @@ function targetFile(nameOrFile: string, root: string): string {
   if (isFileName(nameOrFile)) return path.resolve(root, nameOrFile);
   const file = path.join(root, TARGETS, nameOrFile, 'target.yaml');
   if (isFile(file)) return file;
-  const names = targetNames(root);
-  const hint = suggestion(nameOrFile, names, 'target') ?? `known: ${names.join(', ')}`;
-  throw BadInput.of('unknown-target', `there is no target ${JSON.stringify(nameOrFile)}`, {
-    file: shownPath(root, file),
-    hint,
-  });
+  throw unknownInput('target', nameOrFile, targetNames(root), { file: shownPath(root, file) });
 }
 
 /**

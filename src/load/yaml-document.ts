@@ -4,7 +4,7 @@ import type { Json } from '../record/json.ts';
 import type { Position } from './position.ts';
 import type { CodedProblem, ProblemCode, ProblemList } from './problem-list.ts';
 import { maskSecrets } from './secrets.ts';
-import { suggestion, unknownName } from './suggest.ts';
+import { unknownHint, unknownName } from './suggest.ts';
 import { memberPlace, type Places, readFullYaml } from './yaml-full.ts';
 
 const WIDTH = 100;
@@ -126,10 +126,8 @@ export class YamlDocument {
   ): boolean {
     const names = [...known];
     if (names.includes(name)) return true;
-    // Versions are alike without being confused: the neighbour of a version is not what was meant.
-    const usual = noun === 'version' ? `known: ${names.join(', ')}` : suggestion(name, names, noun);
-    const message = unknownName(noun, name, options.holder);
-    this.report(UNKNOWN_CODES[noun], message, parent, key, options.which, options.hint ?? usual);
+    const { holder, which, hint = unknownHint(noun, name, names) } = options;
+    this.report(UNKNOWN_CODES[noun], unknownName(noun, name, holder), parent, key, which, hint);
     return false;
   }
 
