@@ -1,4 +1,4 @@
-/** Checks of declared cases: changes, steps, directives, and what is judged. */
+/** Checks of declared cases: changes, steps, directives, and checks. */
 import { counted } from '../record/counted.ts';
 import type { Json } from '../record/json.ts';
 import type { RawCase, RawCheck } from '../schema/cases.ts';
@@ -15,12 +15,12 @@ import { type ScenarioStep, OPERATION_KINDS } from './model.ts';
 import { patternFault } from './pattern-faults.ts';
 
 const DIRECTIVES = ['$today', '$unique', '$digits', '$repeat', '$record'];
-/** What comes from an earlier step of a case that has several. */
+/** Directives for values from an earlier step. */
 const OF_STEPS = ['$ref', '$sent', '$header', '$cookie'];
-/** What is repeated is made in memory, and sent. */
+/** Maximum length of a generated value, which is built in memory. */
 const MOST_TIMES = 100_000;
 
-/** An object whose one member begins with `$` is a directive, so a mistyped one would be sent as it stands. */
+/** An object whose only key begins with `$` is a directive. A mistyped one would be sent unchanged. */
 export function checkDirectives(scope: EndpointScope, value: Json, steps?: readonly string[]): void {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
@@ -81,7 +81,7 @@ function isDirectiveValue(name: string, value: Json | undefined): boolean {
   );
 }
 
-/** `step#place`: a step before this one, and where in its answer, its request or its head. */
+/** `step#place`: an earlier step, and a place in its response, its request or its headers. */
 function checkReference(
   scope: EndpointScope,
   object: Readonly<Record<string, Json>>,
@@ -102,7 +102,7 @@ export function checkSteps(scope: EndpointScope, written: RawCase): void {
   const { change, steps, then } = written;
   if (steps === undefined) {
     if (change === undefined)
-      document.report('missing-key', 'the case says neither `change` nor `steps`', written, 'title', 'key');
+      document.report('missing-key', 'the case has neither `change` nor `steps`', written, 'title', 'key');
     return;
   }
   for (const key of ['change', 'then'] as const)
@@ -132,14 +132,14 @@ function checkOne(
   if ((on === undefined) === (method === undefined))
     document.report(
       'wrong-value',
-      'a step is an operation (`on`) or a request of its own (`method` and `path`)',
+      'a step has either an operation (`on`) or a request (`method` and `path`)',
       steps,
       name,
       'key',
     );
   if (on !== undefined) checkOperation(scope, step, on);
   else if (path === undefined && location === undefined)
-    document.report('missing-key', 'nothing says where it is sent', steps, name, 'key', 'give its `path`');
+    document.report('missing-key', 'the step has no address', steps, name, 'key', 'give its `path`');
   for (const parameter of parametersIn(path))
     if (!(parameter in (step.parameters ?? {})))
       document.report('path-parameter', `nothing provides the path parameter {${parameter}}`, step, 'path');
@@ -152,7 +152,7 @@ function checkOne(
     if (values !== undefined) checkDirectives(scope, values as Json, earlier);
 }
 
-/** One of this endpoint, or of another that is there; which operations that one has is known when it is planned. */
+/** An operation of this endpoint, or of another one, whose operations are checked by planning. */
 function checkOperation(scope: EndpointScope, step: ScenarioStep, on: string): void {
   const [first = '', second] = on.split('/');
   if (second === undefined) checkOperationName(scope, first, step, 'on');
@@ -189,7 +189,7 @@ function checkCase(scope: EndpointScope, written: RawCase): void {
   });
 }
 
-/** What a check judges by has to be something that can be judged by. */
+/** Parameters of a check: schemas and patterns are valid, and no value is a directive. */
 function checkSaid({ document }: EndpointScope, check: RawCheck): void {
   const said = check.with ?? {};
   const { schema, pattern } = said;
@@ -208,7 +208,7 @@ function checkSaid({ document }: EndpointScope, check: RawCheck): void {
       );
 }
 
-/** Whether a value is filled in when it is sent, at any depth: `{ $ref: step#/pointer }`. */
+/** Whether a value contains a directive, at any depth: `{ $ref: step#/pointer }`. */
 function hasDirective(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const [first, ...more] = Object.keys(value);
@@ -217,7 +217,7 @@ function hasDirective(value: unknown): boolean {
 
 const FILLED_IN: ReadonlySet<string> = new Set(['$ref', '$sent', '$header', '$cookie', '$unique', '$today', '$digits']);
 
-/** What is asked afterwards has to be something that the endpoint can answer. */
+/** The endpoint has the operations that `then` requests. */
 function checkThen(scope: EndpointScope, written: RawCase): void {
   const kinds = Object.entries(scope.raw.operations).map(
     ([name, operation]) => operation.kind ?? OPERATION_KINDS.find((kind) => kind === name),
@@ -233,14 +233,14 @@ function checkThen(scope: EndpointScope, written: RawCase): void {
   });
 }
 
-/** A check judges one of the answers that the case brings. */
+/** A check judges one of the responses of the case. */
 function checkStep({ document }: EndpointScope, written: RawCase, check: RawCheck): void {
   const step = check.with?.['step'];
   if (typeof step !== 'string') return;
   if ((step === 'read' || step === 'list') && written.steps === undefined && written.then?.includes(step) !== true) {
     document.report(
       'case-incomplete',
-      `the case does not ask for the ${step} that is judged`,
+      `the case does not request the ${step} that this check judges`,
       check.with ?? {},
       'step',
       'value',
@@ -274,7 +274,7 @@ function checkChange(scope: EndpointScope, written: RawCase): void {
   }
 }
 
-/** Every parameter that a case gives stands in the path of its operation. */
+/** Every parameter of a case is in the path of its operation. */
 function checkPath({ document, raw }: EndpointScope, { on, change = {} }: RawCase): void {
   const operation = raw.operations[on];
   if (operation === undefined) return;

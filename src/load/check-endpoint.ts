@@ -58,7 +58,8 @@ function checkFields(
 /** An invalid example would be sent as a valid value, and its rejection counted against the service. */
 function checkExample({ document }: EndpointScope, field: RawField): void {
   const fault = exampleFault(field as unknown as JsonMap);
-  if (fault !== undefined) document.report('wrong-value', `the example is no valid value: ${fault}`, field, 'example');
+  if (fault !== undefined)
+    document.report('wrong-value', `the example is not a valid value: ${fault}`, field, 'example');
 }
 
 /** Endpoint and field that a field, or a change of it, names. */

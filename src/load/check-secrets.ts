@@ -10,7 +10,7 @@ const PUBLIC = new Set(['kid', 'link']);
 /** Members whose values name files, which may be called anything. */
 const FILES = new Set(['file', 'waivers']);
 
-/** Members of services and of the connection that say where a secret is kept. */
+/** Properties of services and of the connection that refer to a secret. */
 const KEPT = new Set(['key', 'password', 'passphrase', 'secret', 'privateKey', 'bearer', 'otherBearer']);
 
 /** Members of services that hold headers. */
@@ -19,9 +19,9 @@ const HEADERS = new Set(['headers', 'partyHeaders']);
 const HINT = 'remove it, treat it as leaked, and name where it is kept: { env: NAME } or { file: path }';
 const HEADER_HINT = 'remove it, treat it as leaked, and take it from the environment: ${env:NAME}';
 
-/** Whether there is one. */
+/** Reports secrets; returns whether there is one. */
 export function checkNoSecrets(document: YamlDocument): boolean {
-  // The lines of a PEM block are long tokens too: it is told once.
+  // The lines of a PEM block are long tokens too: report it once.
   if (checkNoMarkedSecrets(document)) return true;
   const before = document.problemCount;
   if (document.data !== undefined) checkTexts(document, document.data);
@@ -30,7 +30,7 @@ export function checkNoSecrets(document: YamlDocument): boolean {
   return document.problemCount > before;
 }
 
-/** A short key or a password looks like any other text: it is known by where it stands. */
+/** Short keys and passwords look like any other text: their place identifies them. */
 function checkPlaces(document: YamlDocument, value: Json | undefined, areHeaders = false): void {
   if (!isMap(value)) return;
   for (const [name, member] of Object.entries(value) as [string, Json][]) {
@@ -54,7 +54,7 @@ function isSecretHeader(name: string, value: Json): boolean {
   return typeof value === 'string' && SECRET_HEADERS.includes(name.toLowerCase()) && isWritten(value);
 }
 
-/** A file or a variable that is named in the wrong form is no secret. */
+/** The name of a file or variable in the wrong form is not a secret. */
 function isKept(name: string, value: Json): boolean {
   return typeof value === 'string' && KEPT.has(name) && isWritten(value) && !looksLikeFile(value);
 }
@@ -63,7 +63,7 @@ function isWritten(text: string): boolean {
   return text !== '' && !text.includes('${') && findLongToken(text) === undefined;
 }
 
-/** PEM blocks and tokens alone, for files with texts that may well name a hash. */
+/** Reports PEM blocks and tokens only, for files whose texts may contain hashes. */
 export function checkNoMarkedSecrets(document: YamlDocument): boolean {
   let found = false;
   let offset = 0;

@@ -36,7 +36,7 @@ export const TYPED_MEMBERS = {
 
 export type { FieldType };
 
-/** What a field of the type cannot be without. */
+/** Properties that a field of the type needs. */
 export const NEEDED_MEMBERS = {
   code: 'values',
   codes: 'values',
@@ -59,50 +59,52 @@ interface Common extends Omit<RawField, TypedName | 'type' | 'required' | 'chang
 type Has<T extends FieldType> = (typeof TYPED_MEMBERS)[T][number];
 type Needs<T extends FieldType> = T extends keyof typeof NEEDED_MEMBERS ? (typeof NEEDED_MEMBERS)[T] : never;
 
-/** A field of one type. What it cannot have can still be asked for: it is never there. */
+/** A field of one type. Properties that it cannot have are known to be absent. */
 export type FieldOf<T extends FieldType> = Common & { readonly type: T } & Pick<Typed, Exclude<Has<T>, Needs<T>>> &
   Required<Pick<Typed, Needs<T>>> & { readonly [K in Exclude<keyof Typed, Has<T>>]?: never };
 
 export type Field = { [T in FieldType]: FieldOf<T> }[FieldType];
 
-/** Why the example of a field is none of its values; undefined where it is one, or there is none. */
+/** Why the example of a field is invalid; undefined if it is valid or absent. */
 export function exampleFault(field: JsonMap): string | undefined {
   const { type, example } = field;
   if (example === undefined) return undefined;
   switch (type as FieldType) {
     case 'string':
-      return typeof example === 'string' ? textFault(field, example) : 'it is no text';
+      return typeof example === 'string' ? textFault(field, example) : 'it is not a text';
     case 'uri':
-      return typeof example === 'string' && URL.canParse(example) ? textFault(field, example) : 'it is no address';
+      return typeof example === 'string' && URL.canParse(example) ? textFault(field, example) : 'it is not an address';
     case 'email':
-      return typeof example === 'string' && /^\S+@\S+$/.test(example) ? textFault(field, example) : 'it is no mailbox';
+      return typeof example === 'string' && /^\S+@\S+$/.test(example)
+        ? textFault(field, example)
+        : 'it is not an email address';
     case 'code':
       return codeFault(field, example);
     case 'codes':
       return Array.isArray(example)
         ? (countFault(field, example.length) ??
             (example as readonly Json[]).map((one) => codeFault(field, one)).find((fault) => fault !== undefined))
-        : 'it is no list';
+        : 'it is not a list';
     case 'object':
-      return isMap(example) ? undefined : 'it is no object';
+      return isMap(example) ? undefined : 'it is not an object';
     case 'objects':
-      return Array.isArray(example) ? countFault(field, example.length) : 'it is no list';
+      return Array.isArray(example) ? countFault(field, example.length) : 'it is not a list';
     case 'list':
       return Array.isArray(example)
         ? (countFault(field, example.length) ??
             (example as readonly Json[])
               .map((one) => exampleFault({ ...(field['of'] as JsonMap), example: one }))
               .find((fault) => fault !== undefined))
-        : 'it is no list';
+        : 'it is not a list';
     case 'integer':
     case 'uid':
-      return Number.isInteger(example) ? boundsFault(field, Number(example)) : 'it is no whole number';
+      return Number.isInteger(example) ? boundsFault(field, Number(example)) : 'it is not a whole number';
     case 'decimal':
-      return typeof example === 'number' ? boundsFault(field, example) : 'it is no number';
+      return typeof example === 'number' ? boundsFault(field, example) : 'it is not a number';
     case 'boolean':
       return typeof example === 'boolean' ? undefined : 'it is neither true nor false';
     case 'date':
-      return typeof example === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(example) ? undefined : 'it is no date';
+      return typeof example === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(example) ? undefined : 'it is not a date';
     case 'json':
       return undefined;
   }
@@ -118,7 +120,7 @@ function textFault({ minLength, maxLength, pattern }: JsonMap, text: string): st
 }
 
 function codeFault({ values }: JsonMap, example: Json): string | undefined {
-  return !Array.isArray(values) || values.includes(example) ? undefined : `it is none of ${values.join(', ')}`;
+  return !Array.isArray(values) || values.includes(example) ? undefined : `it is not one of ${values.join(', ')}`;
 }
 
 function countFault({ minItems, maxItems }: JsonMap, count: number): string | undefined {

@@ -37,7 +37,7 @@ export const BLOCKS = ['errors', 'pagination', 'token', 'security', 'envelope', 
 export type BlockName = (typeof BLOCKS)[number];
 const NO_ROWS: OwnCatalogue = { add: [], off: [] };
 
-/** Reads and checks everything below the folder; problems are collected, and what has none becomes the model. */
+/** Reads and checks all contracts below the folder. Services without problems become the model; problems are collected. */
 export function loadContracts(
   root: string,
   folder: string,
@@ -262,7 +262,7 @@ class ServiceLoader {
   }
 }
 
-/** Cases of the operation that gives the token, which stand beside what is sent to it. */
+/** Cases of the token operation, from token.yaml. */
 function casesOfToken(scope: EndpointScope, token: ValidFile<RawToken> | undefined): readonly DeclaredCase[] {
   const gives = Object.entries(scope.raw.operations).some(([name, { kind = name }]) => kind === 'token');
   if (!gives || token?.raw.cases === undefined) return [];

@@ -118,7 +118,7 @@ function readVersions(
     if (names.versions.has(version.id))
       document.report(
         'duplicate-id',
-        `version ${version.id} stands here a second time`,
+        `version ${version.id} is declared a second time`,
         version,
         'id',
         'value',
@@ -169,7 +169,7 @@ function readRequirementFiles(
   return accepted;
 }
 
-/** Takes the ids below `member` into the set, whatever else is wrong with the file. */
+/** Adds the ids below `member` to the set, even if the file has other mistakes. */
 function declare(
   document: YamlDocument,
   member: string,
@@ -194,7 +194,7 @@ function declare(
       );
       continue;
     }
-    // An id that is none at all is told of by the schema, as is anything in a file that is not YAML.
+    // The schema reports an invalid id, and nothing is reported in a file with syntax errors.
     if (document.sound && id.includes('.') && !id.startsWith(`${prefix}.`))
       document.report(
         'id-prefix',
@@ -282,7 +282,7 @@ function buildOpenPoints({ document, raw }: ValidFile<RawOpenPoints>): readonly 
   });
 }
 
-/** A default where there is one to give, and one of the choices where there are any. */
+/** A question has a default unless it is confirmed as a whole, and the default is one of its choices. */
 function checkPoint(
   document: YamlDocument,
   points: RawOpenPoints['openPoints'],
@@ -299,7 +299,7 @@ function checkPoint(
           written,
           key,
           'key',
-          'what it asks stands in the contract; remove it, or remove `kind: confirm`',
+          'the contract has what it asks about; remove this key, or `kind: confirm`',
         );
   } else if (value === undefined) {
     document.report('missing-key', '"default" is missing', points, id, 'key', 'what is taken until a target answers');

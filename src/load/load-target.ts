@@ -61,7 +61,7 @@ export function targetNames(root: string): readonly string[] {
     .map((entry) => entry.name);
 }
 
-/** Whether it is no name of a target below the root. */
+/** Whether it is a file, not the name of a target below the root. */
 export function isFileName(nameOrFile: string): boolean {
   return /[\\/]/.test(nameOrFile) || isYamlName(nameOrFile);
 }
@@ -89,13 +89,13 @@ export function collectTarget(
   const area = areaOf(root, file);
   const document = readYaml(home, file, problems, { key: 'target', allowed: isTyped ? file : area });
   if (document === undefined) return undefined;
-  // Nothing more is said of a file with a secret in it: messages quote what they are about.
+  // Messages quote the file, so nothing else is reported about one with a secret.
   const raw = checkNoSecrets(document) ? undefined : validFile(document, 'target')?.raw;
   if (raw === undefined) return undefined;
   const names = namesOf(project);
   const embedded = raw.embedded ?? false;
   const folder = path.dirname(file);
-  // `targets/<name>/target.yaml` is found by its folder, and a report names it by its content.
+  // The folder finds a target, and reports use the name in the file: both are the same.
   if (path.dirname(folder) === path.join(root, TARGETS) && raw.target !== path.basename(folder)) {
     document.report(
       'name-differs',
@@ -155,7 +155,7 @@ export function collectTarget(
   };
 }
 
-/** What the environment says is a secret, but for addresses: these are what a report is about, and hold no credentials. */
+/** Values from the environment are secrets, except addresses, which reports show and which have no credentials. */
 function secretsOf(services: readonly TargetService[], scope: TargetScope): readonly string[] {
   const shown = services
     .flatMap((s) => [
@@ -176,7 +176,7 @@ function checkWindow(document: YamlDocument, window: Maintenance): void {
     ['to', to],
   ] as const) {
     if (Number.isNaN(moment) || !isCalendarDate(window[key].slice(0, 10)))
-      document.report('wrong-value', `there is no such day as in ${window[key]}`, window, key);
+      document.report('wrong-value', `${window[key]} is not a day of the calendar`, window, key);
   }
   if (from >= to) document.report('maintenance-range', 'the window ends before it begins', window, 'to');
 }

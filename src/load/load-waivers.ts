@@ -26,10 +26,10 @@ function checkWaivers(document: YamlDocument, names: ProjectNames): readonly Wai
   if (raw === undefined) return [];
   return raw.waivers.flatMap((waiver) => {
     if (!isCalendarDate(waiver.expires))
-      document.report('wrong-value', `there is no day ${waiver.expires}`, waiver, 'expires');
+      document.report('wrong-value', `${waiver.expires} is not a day of the calendar`, waiver, 'expires');
     checkScope(document, waiver, names);
     const at = document.at(waiver);
-    // What is signed for once is held against each for itself: of one that passes again it is stale.
+    // Each pattern is a waiver of its own, so that it can become stale on its own.
     const patterns = [waiver.checks].flat();
     patterns.forEach((checks, index) => {
       const fault = globFault(checks);

@@ -7,7 +7,7 @@ import { YamlDocument } from './yaml-document.ts';
 import { readdirSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
 import path from 'node:path';
 
-/** More than any file of ours will ever have; a mistaken path may name anything. */
+/** Maximum size of a file: a mistyped path may name any file. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** As shown to people: relative to the root, with forward slashes; absolute where it lies elsewhere. */
@@ -17,7 +17,7 @@ export function shownPath(root: string, file: string): string {
   return shown.split(path.sep).join('/');
 }
 
-/** The folder that the file of a target is shown by: the project, or the one that somebody stands in, who may have `targets/` there and no project. */
+/** The folder that a target file is shown relative to: the project, or the working folder if it has `targets/` and no project. */
 export function homeOf(root: string, file: string, targets: string, cwd = process.cwd()): string {
   const isBelow = (folder: string): boolean => !path.isAbsolute(shownPath(folder, file));
   return !isBelow(root) && isBelow(path.join(cwd, targets)) ? cwd : root;
@@ -29,12 +29,12 @@ export function areaOf(root: string, file: string, cwd = process.cwd()): string 
 }
 
 interface ReadOptions {
-  /** Where there is no such file. */
+  /** Message if the file does not exist. */
   readonly message?: string;
   readonly hint?: string | (() => string | undefined);
   /** A file or folder outside of the project that may be read too: the user typed its path, or it is beside such a file. */
   readonly allowed?: string | undefined;
-  /** What every file of this kind has. */
+  /** Key that every file of this kind has. */
   readonly key?: string;
 }
 
@@ -83,7 +83,7 @@ export function readYaml(
   return isOurs ? decode(shown, bytes, problems) : unquoted(shown, bytes, problems, key);
 }
 
-/** What is wrong with a file outside of the project, without a word of it: it may be any file of this machine. */
+/** Problems of a file outside of the project, without quotations: it may be any file of this machine. */
 function unquoted(
   shown: string,
   bytes: Buffer,
@@ -101,7 +101,7 @@ function unquoted(
   return undefined;
 }
 
-/** Whether it lies below the root, or is that itself, wherever links lead. */
+/** Whether the file is the root or below it, with all links resolved. */
 export function isWithin(root: string, file: string): boolean {
   const relative = path.relative(realpathSync(root), realpathSync(file));
   return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
@@ -144,7 +144,7 @@ export function yamlFilesIn(
   return entries.filter(isRead);
 }
 
-/** `.yml` counts, so that a file with that ending is told of and not passed over. */
+/** `.yml` counts too, so that such a file is reported and not ignored. */
 export function isYamlName(name: string): boolean {
   return /\.ya?ml$/i.test(name);
 }
@@ -155,7 +155,7 @@ export interface FolderEntry {
   readonly isFolder: boolean;
 }
 
-/** Entries of a folder by name; nothing where there is no such folder. */
+/** Entries of a folder by name; none if the folder does not exist. */
 export function listFolder(folder: string): readonly FolderEntry[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
@@ -179,7 +179,7 @@ export function isFile(place: string): boolean {
   return statOf(place)?.isFile() ?? false;
 }
 
-/** Below a file there is nothing, and some names can be no file's: both are no error here. */
+/** A path below a file and an impossible name are not errors here. */
 function statOf(place: string): Stats | undefined {
   try {
     return statSync(place);

@@ -72,7 +72,7 @@ export interface ProjectNames {
   readonly http: NameSet;
 }
 
-/** The version that a bound names itself; undefined where it is the answer to an open point. */
+/** The version that a bound names; undefined if it is the answer to an open question. */
 export function literalOf(bound: VersionBound | undefined): string | undefined {
   return typeof bound === 'object' ? bound.is : bound;
 }
@@ -107,7 +107,7 @@ export class References {
       }
       const point = openPoints.get(bound.openPoint);
       if (point?.spot === undefined || (typeof point.value === 'string' && !versions.lacks(point.value))) return;
-      // Told once, where the default stands, however often it is used.
+      // Reported once at the default, however often it is used.
       const { file, line } = spot.document.at(bound, 'openPoint');
       const { document, parent, key } = point.spot;
       document.report(
@@ -126,7 +126,7 @@ export class References {
     return this.#service.versions.list();
   }
 
-  /** Where a bound lies among the versions, by the default of an open point; undefined where that is told of already. */
+  /** Index of a bound among the versions, with the default of an open question; undefined if it is reported already. */
   place(bound: VersionBound): number | undefined {
     const id = literalOf(bound) ?? this.#service.openPoints.get((bound as OpenBound).openPoint)?.value;
     const place = this.versions().findIndex((version) => version === id);

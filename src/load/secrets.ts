@@ -13,7 +13,7 @@ const WORD = /^(?:[A-Za-z]?[a-z]+|[A-Z]+|\d+)$/;
 /** The random part of a temporary folder's name is no longer (`mkdtemp`: 6), and no key is as short. */
 const TEMPORARY = 7;
 const KEY = 24;
-/** What says by which algorithm it was made of some content is public: containers and packages are named so. */
+/** A digest that names its algorithm is public: containers and packages have such names. */
 const DIGEST = /^(?:md5|sha-?\d{1,3})[:=-][0-9a-f]{32,128}$/i;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -25,7 +25,7 @@ export interface FoundSecret {
   readonly end: number;
 }
 
-/** Certain marks of a secret, wherever they stand, comments included. */
+/** Finds PEM blocks and JSON web tokens, in comments too. */
 export function findMarkedSecret(text: string): FoundSecret | undefined {
   const pem = PEM.exec(text);
   if (pem !== null) return { kind: 'PEM block', start: pem.index, end: pem.index + pem[0].length };
@@ -35,9 +35,9 @@ export function findMarkedSecret(text: string): FoundSecret | undefined {
 }
 
 /**
- * A long run of letters and digits without the shape of words: an API key, a bare token, hexadecimal key material.
- * Addresses, hyphenated names, UUIDs and digests that name their algorithm are none. Nor is a path, whatever random names its temporary folders have, but
- * one that holds something as long as a key.
+ * Finds a long run of letters and digits without the shape of words: an API key, a bare token, hexadecimal key material. Addresses,
+ * hyphenated names, UUIDs and digests that name their algorithm are not secrets. Nor are paths, whatever random names their temporary
+ * folders have, unless they contain something as long as a key.
  */
 export function findLongToken(text: string): FoundSecret | undefined {
   if (/^\w+:\/\//.test(text) || UUID.test(text) || DIGEST.test(text)) return undefined;
@@ -50,7 +50,7 @@ export function findLongToken(text: string): FoundSecret | undefined {
   return undefined;
 }
 
-/** Whether a text that has to name a file does so: it begins like a path, or ends like a file. */
+/** Whether a text looks like the name of a file: it begins like a path, or has an extension. */
 export function looksLikeFile(text: string): boolean {
   return PATH.test(text) || /^[^]*[^.\\/]\.[A-Za-z]\w{0,9}$/.test(text);
 }

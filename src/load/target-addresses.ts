@@ -1,4 +1,4 @@
-/** Where a service is: the base address of each version and its other addresses, with their variables filled in. */
+/** Addresses of a service: the base address of each version and further ones, with their variables replaced. */
 import { ownMember } from '../record/json.ts';
 import type { ServerVariable, ServiceContracts, TargetService } from './model.ts';
 import type { NameSet } from './references.ts';
@@ -9,14 +9,14 @@ import type { TargetScope } from './target-scope.ts';
 type Services = Readonly<Record<string, RawTargetService>>;
 type Addresses = Pick<TargetService, 'addresses' | 'servers'>;
 
-/** `{name}` of an address; `${env:NAME}` is none. */
+/** `{name}` in an address; `${env:NAME}` is a variable of the environment. */
 const VARIABLE = /(?<!\$)\{([^{}]*)\}/g;
 
 export function variablesIn(address: string): readonly string[] {
   return [...address.matchAll(VARIABLE)].map(([, name = '']) => name);
 }
 
-/** The variables of the addresses of a service: what the target says of them, or what they are by themselves. */
+/** Variables of the addresses of a service: values of the target, and defaults of the contract. */
 class Variables {
   readonly #scope: TargetScope;
   readonly #place: readonly [object, string];
@@ -80,7 +80,7 @@ export function addressesOf(
   const contracts = scope.contractsOf(service);
   const variables = new Variables(scope, services, service, contracts);
   const { servers = {} } = written;
-  // What contracts would have said that cannot be read is not missed.
+  // Without readable contracts, the address may be in them.
   const base = written.baseUrl ?? (scope.embedded ? undefined : contracts === undefined ? '' : contracts.server);
   const known = contracts?.servers ?? {};
   for (const name of Object.keys(servers))

@@ -1,4 +1,4 @@
-/** What a target answers to open points: of all versions, and of single ones. */
+/** Answers of a target to open questions, for all versions and for single ones. */
 import path from 'node:path';
 import { isMap, sameJson, type Json } from '../record/json.ts';
 import { defined } from '../record/defined.ts';
@@ -12,7 +12,7 @@ import type { YamlDocument } from './yaml-document.ts';
 
 type Answers = Readonly<Record<string, Json>>;
 
-/** Where files that a target names are looked for, and from where they are shown. */
+/** Folders for the files that a target names. */
 interface Place {
   readonly root: string;
   readonly folder: string;
@@ -20,7 +20,7 @@ interface Place {
   readonly area: string;
 }
 
-/** `{ file: codes.yaml }` in place of a list is what the file has: reference data is long, and is handed out as a file. */
+/** Replaces `{ file: codes.yaml }` by the content of the file: reference data is long, and is published as a file. */
 function readFiles(answers: Record<string, Json>, project: Project, problems: ProblemList, place: Place): void {
   const points = project.specs.flatMap((spec) => spec.openPoints);
   for (const [id, answer] of Object.entries(answers)) {
@@ -31,13 +31,13 @@ function readFiles(answers: Record<string, Json>, project: Project, problems: Pr
       allowed: place.area,
       message: `${named}, which should hold the answer to ${id}, is not there`,
     });
-    // Documents are read by us alone: what is said of the answer is said of the place that names the file.
+    // Problems of the answer are reported at the place that names the file.
     if (read?.data === undefined) delete answers[id];
     else answers[id] = read.data;
   }
 }
 
-/** `{ list: /languages }` in place of a list is what the service says when it is asked; it is no answer yet. */
+/** Takes out `{ list: /languages }`: such an answer is read from the service later. */
 function takeLists(
   document: YamlDocument,
   answers: Record<string, Json>,
@@ -173,7 +173,7 @@ class AnswerCheck {
         spelling === undefined
           ? used === undefined
             ? undefined
-            : `it stands at ${used.file}:${used.line}`
+            : `used at ${used.file}:${used.line}`
           : `quote it: "${spelling}"`,
       );
       return;

@@ -1,4 +1,4 @@
-/** What reading one target file has at hand: its document, the project it refers to, and its environment. */
+/** Scope of one target file: its document, the project it refers to, and its environment. */
 import path from 'node:path';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import type { RawTarget } from '../schema/target.ts';

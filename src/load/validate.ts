@@ -1,4 +1,4 @@
-/** A document held against its schema: one problem per mistake, in words. */
+/** Validates a document against its schema, and reports one problem for each mistake. */
 import type { RawSecurity, RawToken } from '../schema/access.ts';
 import type { RawEndpoint } from '../schema/endpoint.ts';
 import type { RawPagination } from '../schema/pagination.ts';
@@ -67,7 +67,7 @@ export function validate(document: YamlDocument, kind: FileKind): boolean {
   return mistakes.length === 0;
 }
 
-/** By object, the missing keys that stand there with a typing mistake: that is told once, as the unknown key. */
+/** Missing keys that are mistyped, by object: each is reported once, as an unknown key. */
 function mistypedKeys(mistakes: readonly Mistake[]): ReadonlyMap<unknown, ReadonlySet<string>> {
   const missing = new Map<unknown, string[]>();
   for (const { keyword, value, member } of mistakes) {
@@ -83,7 +83,7 @@ function mistypedKeys(mistakes: readonly Mistake[]): ReadonlyMap<unknown, Readon
   return mistyped;
 }
 
-/** Where a mistake is. */
+/** Place of a mistake in a document. */
 class Place {
   readonly #document: YamlDocument;
   readonly #kind: FileKind;
@@ -103,7 +103,7 @@ class Place {
       : this.#document.reportAt(code, message, 0, hint);
   }
 
-  /** For what is missing: the key that holds the incomplete thing is the best place there is. */
+  /** For a missing property: reports at the key of the incomplete object. */
   reportAtHolder(code: ProblemCode, message: string, hint?: string): void {
     const { parent, key } = this.#mistake;
     if (parent === undefined || Array.isArray(parent)) return this.report(code, message, hint);
@@ -119,14 +119,14 @@ class Place {
     return parent === undefined || key === undefined ? undefined : this.#document.spelling(parent, key);
   }
 
-  /** What to call the value. */
+  /** Name of the value in messages. */
   name(): string {
     const { parent, key } = this.#mistake;
     if (key === undefined) return 'the file';
     return Array.isArray(parent) ? `entry ${Number(key) + 1}` : quoted(String(key));
   }
 
-  /** What to call it as a thing that has members. */
+  /** Name of the value as an object with properties. */
   holder(): string {
     return this.#mistake.key === undefined ? FILE_NOUNS[this.#kind] : this.name();
   }

@@ -87,9 +87,9 @@ interface UnknownNameOptions {
 export class YamlDocument {
   readonly file: string;
   readonly text: string;
-  /** What the file says; `undefined` where it says nothing, or cannot be relied on at all. */
+  /** Content of the file; `undefined` if it is empty or has syntax errors that make it unreliable. */
   readonly data: Json | undefined;
-  /** Whether the data is what the file says; false after a syntax error, when it may be anything. */
+  /** Whether the data is reliable; false after a syntax error. */
   readonly sound: boolean;
   readonly #places: Places;
   readonly #showsLines: boolean;
@@ -187,7 +187,7 @@ export class YamlDocument {
   #offset(parent: object, key: Key | undefined, which: 'key' | 'value'): number {
     const place = key === undefined ? undefined : memberPlace(this.#places, parent, key);
     if (place === undefined) return this.#places.get(parent)?.start ?? 0;
-    // A value that is not written has no place of its own.
+    // An empty value has no position: use that of its key.
     return which === 'key' || place.value === place.end ? place.key : place.value;
   }
 

@@ -36,7 +36,7 @@ test('a method that is registered or a server has of its own is taken', () => {
   for (const method of ['PROPFIND', 'PURGE', 'QUERY', 'REPORT'])
     expect(
       lintPaths(changed(BOOKS, 'method: PATCH', `method: ${method}`), []).map(({ message }) => message),
-    ).not.toContain(`${method} is no method`);
+    ).not.toContain(`${method} is not a method`);
 });
 
 describe('a policy', () => {
