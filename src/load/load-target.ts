@@ -9,7 +9,7 @@ import { ProblemList } from './problem-list.ts';
 import { namesOf } from './references.ts';
 import { answersOf } from './target-answers.ts';
 import type { RawTarget } from '../schema/target.ts';
-import { areaOf, homeOf, isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
+import { areaOf, homeOf, isFile, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import { unknownInput } from './suggest.ts';
 import { TargetScope, type Environment } from './target-scope.ts';
 import { checkNoSecrets } from './check-secrets.ts';
@@ -92,65 +92,27 @@ export function collectTarget(
   // Messages quote the file, so nothing else is reported about one with a secret.
   const raw = checkNoSecrets(document) ? undefined : validFile(document, 'target')?.raw;
   if (raw === undefined) return undefined;
+  checkTarget(document, raw, root, file);
   const names = namesOf(project);
-  const embedded = raw.embedded ?? false;
-  const folder = path.dirname(file);
-  // The folder finds a target, and reports use the name in the file: both are the same.
-  if (path.dirname(folder) === path.join(root, TARGETS) && raw.target !== path.basename(folder)) {
-    document.report(
-      'name-differs',
-      `the target is ${raw.target}, and its folder is ${path.basename(folder)}`,
-      raw,
-      'target',
-      'value',
-      'give both the same name',
-    );
-  }
-  if (!embedded && (raw.faults?.length ?? 0) > 0) {
-    document.report(
-      'faults-not-embedded',
-      'only the embedded reference services have faults',
-      raw,
-      'faults',
-      'key',
-      'remove it, or say `embedded: true`',
-    );
-  }
-  for (const window of raw.maintenance ?? []) checkWindow(document, window);
-  const scope = new TargetScope({ document, raw, folder, names, project, environment: env });
-  const waiversOf = (named: YamlDocument, parent: RawTarget, written: string): Target['waivers'] => {
-    const place = path.resolve(folder, written);
-    if (isFile(place)) return loadWaivers(home, place, names, problems, area);
-    const [code, what] = isFolder(place)
-      ? (['file-unreadable', 'is a folder'] as const)
-      : (['file-missing', 'is not there'] as const);
-    named.report(
-      code,
-      `${written}, which should hold the waivers, ${what}`,
-      parent,
-      'waivers',
-      'value',
-      `looked for ${shownPath(home, place)}`,
-    );
-    return [];
-  };
+  const place = { root: home, folder: path.dirname(file), area };
+  const scope = new TargetScope({ document, raw, folder: place.folder, names, project, environment: env });
   const services = buildServices(scope, raw.services);
   const connection = maybe(raw.connection, (it) => buildConnection(scope, raw, it));
   const secrets = secretsOf(services, scope);
   return {
     target: raw.target,
     environment: raw.environment,
-    embedded,
-    disposable: embedded || raw.disposable === true,
+    embedded: scope.embedded,
+    disposable: scope.embedded || raw.disposable === true,
     faults: raw.faults ?? [],
     services,
     ...defined({ connection }),
     ...(secrets.length === 0 ? {} : { secrets }),
-    ...answersOf(document, raw, project, problems, { root: home, folder, area }),
+    ...answersOf(document, raw, project, problems, place),
     ...defined({ formats: raw.formats }),
     limits: { ...DEFAULT_LIMITS, ...raw.limits },
     maintenance: raw.maintenance ?? [],
-    waivers: raw.waivers === undefined ? [] : waiversOf(document, raw, raw.waivers),
+    waivers: loadWaivers(document, raw, place, names, problems),
     file: shownPath(root, file),
   };
 }
@@ -167,6 +129,21 @@ function secretsOf(services: readonly TargetService[], scope: TargetScope): read
   return scope.variableValues.filter(
     (value) => !shown.some((address) => address.includes(value.toLowerCase().replace(/\/+$/, ''))),
   );
+}
+
+function checkTarget(document: YamlDocument, raw: RawTarget, root: string, file: string): void {
+  const folder = path.dirname(file);
+  const name = path.basename(folder);
+  // The folder finds a target, and reports use the name in the file: both are the same.
+  if (path.dirname(folder) === path.join(root, TARGETS) && raw.target !== name) {
+    const message = `the target is ${raw.target}, and its folder is ${name}`;
+    document.report('name-differs', message, raw, 'target', 'value', 'give both the same name');
+  }
+  if (raw.embedded !== true && (raw.faults?.length ?? 0) > 0) {
+    const message = 'only the embedded reference services have faults';
+    document.report('faults-not-embedded', message, raw, 'faults', 'key', 'remove it, or write `embedded: true`');
+  }
+  for (const window of raw.maintenance ?? []) checkWindow(document, window);
 }
 
 function checkWindow(document: YamlDocument, window: Maintenance): void {

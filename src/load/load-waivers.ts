@@ -1,24 +1,35 @@
 /** The waivers of a target. */
+import path from 'node:path';
 import type { Waiver } from './model.ts';
 import type { ProjectNames } from './references.ts';
 import type { ProblemList } from './problem-list.ts';
-import type { RawWaivers } from '../schema/target.ts';
-import { readYaml } from './read-file.ts';
+import type { RawTarget, RawWaivers } from '../schema/target.ts';
+import { isFile, isFolder, readYaml, shownPath } from './read-file.ts';
 import { checkNoMarkedSecrets } from './check-secrets.ts';
+import type { TargetPlace } from './target-scope.ts';
 import { validFile } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 import { globFault } from './pattern-faults.ts';
 
-/** @param area the folder whose files the target may name */
+/** The waivers that a target names, with their problems in `problems`. */
 export function loadWaivers(
-  root: string,
-  file: string,
+  target: YamlDocument,
+  raw: RawTarget,
+  { root, folder, area }: TargetPlace,
   names: ProjectNames,
   problems: ProblemList,
-  area: string,
 ): readonly Waiver[] {
-  const document = readYaml(root, file, problems, { key: 'waivers', allowed: area });
-  return document === undefined ? [] : checkWaivers(document, names);
+  if (raw.waivers === undefined) return [];
+  const file = path.resolve(folder, raw.waivers);
+  if (isFile(file)) {
+    const document = readYaml(root, file, problems, { key: 'waivers', allowed: area });
+    return document === undefined ? [] : checkWaivers(document, names);
+  }
+  const isInstead = isFolder(file);
+  const message = `the waivers file ${raw.waivers} ${isInstead ? 'is a folder' : 'does not exist'}`;
+  const code = isInstead ? 'file-unreadable' : 'file-missing';
+  target.report(code, message, raw, 'waivers', 'value', `looked for ${shownPath(root, file)}`);
+  return [];
 }
 
 function checkWaivers(document: YamlDocument, names: ProjectNames): readonly Waiver[] {

@@ -8,20 +8,13 @@ import { usesOf } from './open-values.ts';
 import type { RawTarget } from '../schema/target.ts';
 import { readYaml } from './read-file.ts';
 import { nearest, suggestion } from './suggest.ts';
+import type { TargetPlace } from './target-scope.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 type Answers = Readonly<Record<string, Json>>;
 
-/** Folders for the files that a target names. */
-interface Place {
-  readonly root: string;
-  readonly folder: string;
-  /** The folder whose files the target may name. */
-  readonly area: string;
-}
-
 /** Replaces `{ file: codes.yaml }` by the content of the file: reference data is long, and is published as a file. */
-function readFiles(answers: Record<string, Json>, project: Project, problems: ProblemList, place: Place): void {
+function readFiles(answers: Record<string, Json>, project: Project, problems: ProblemList, place: TargetPlace): void {
   const points = project.specs.flatMap((spec) => spec.openPoints);
   for (const [id, answer] of Object.entries(answers)) {
     const named = isMap(answer) && Object.keys(answer).length === 1 ? answer['file'] : undefined;
@@ -82,7 +75,7 @@ export function answersOf(
   raw: RawTarget,
   project: Project,
   problems: ProblemList,
-  place: Place,
+  place: TargetPlace,
 ): Pick<Target, 'answers' | 'answersIn' | 'lists'> {
   const { answers = {}, answersIn = {} } = raw;
   const found = [[undefined, answers] as const, ...Object.entries(answersIn)].flatMap(([version, given]) =>

@@ -12,6 +12,16 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 const REFERENCE = /\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
+/** Folders for the files that a target names. */
+export interface TargetPlace {
+  /** Files are shown relative to this folder. */
+  readonly root: string;
+  /** Folder of the target file: paths in it are relative to that. */
+  readonly folder: string;
+  /** Folder whose files the target may name. */
+  readonly area: string;
+}
+
 interface TargetSource {
   readonly document: YamlDocument;
   readonly raw: RawTarget;
