@@ -27,7 +27,7 @@ import { isMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import type { Problem } from '../errors.ts';
 import { notYaml, ProblemList } from '../load/problem-list.ts';
-import { suggestion } from '../load/suggest.ts';
+import { suggestion, unknownHint, unknownName } from '../load/suggest.ts';
 import { YamlDocument } from '../load/yaml-document.ts';
 import type { Basis, Level } from '../report/model.ts';
 import { EFFECTS, GATE_RULES, PRESETS } from './policy.ts';
@@ -78,7 +78,7 @@ export function presetPolicy(name: string): Policy {
   const preset = PRESET_NAMES.find((one) => one === name);
   if (preset === undefined) {
     const hint = suggestion(name, PRESET_NAMES, 'preset');
-    throw BadInput.of('unknown-preset', `there is no policy ${JSON.stringify(name)}`, defined({ hint }));
+    throw BadInput.of('unknown-preset', unknownName('policy', name), defined({ hint }));
   }
   return PRESETS[preset];
 }
@@ -182,7 +182,7 @@ class Reader {
     if (service !== undefined && !services.includes(service)) {
       this.#problem(
         'unknown-service',
-        `there is no service ${JSON.stringify(service)}`,
+        unknownName('service', service),
         map,
         'service',
         suggestion(service, services, 'service'),
@@ -195,10 +195,10 @@ class Reader {
       if (!versions.includes(version))
         this.#problem(
           'unknown-version',
-          `there is no version ${JSON.stringify(version)}`,
+          unknownName('version', version),
           map,
           'spec',
-          suggestion(version, versions, 'version'),
+          unknownHint('version', version, versions),
         );
     }
   }

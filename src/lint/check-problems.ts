@@ -3,7 +3,7 @@ import { defined } from '../record/defined.ts';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Problem } from '../errors.ts';
 import { REFUSALS, type DeclaredCase, type DeclaredCheck, type Project, type ServiceContracts } from '../load/model.ts';
-import { suggestion } from '../load/suggest.ts';
+import { suggestion, unknownHint, unknownName } from '../load/suggest.ts';
 import type { Check } from '../plan/model.ts';
 import { CASES, findRule } from '../rules/registry.ts';
 import { at, place } from './plan-problems.ts';
@@ -77,11 +77,11 @@ function reasonOf(
   if (rule === undefined)
     return {
       code: 'unknown-rule',
-      message: `there is no rule "${check.rule}"`,
-      hint: suggestion(
+      message: unknownName('rule', check.rule),
+      hint: unknownHint(
+        'rule',
         check.rule,
         CASES.map((r) => r.id),
-        'rule',
       ),
     };
   if (rule.kind === 'passive')

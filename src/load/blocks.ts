@@ -2,11 +2,11 @@
 import type { Json } from '../record/json.ts';
 import type { RawClaim, RawToken, RawSecurity } from '../schema/access.ts';
 import type { RawPagination } from '../schema/pagination.ts';
-import type { RawEnvelope, RawErrors, RawRefusal } from '../schema/service.ts';
+import type { RawEnvelope, RawErrors } from '../schema/service.ts';
 import { buildChanges, checkChanges, type Reading } from './check-changes.ts';
 import { checkJsonSchema, writtenOut } from './check-json-schema.ts';
-import type { ValidFile } from './load-spec.ts';
 import {
+  CALL_SETTINGS,
   SETTINGS,
   type ClaimRule,
   type ErrorsBlock,
@@ -19,17 +19,18 @@ import {
 import { membersOf } from './open-values.ts';
 import type { References } from './references.ts';
 import { suggestion } from './suggest.ts';
+import type { ValidFile } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 export function checkErrors({ document, raw }: ValidFile<RawErrors>, references: References): void {
   for (const family of Object.values(raw.families)) {
     checkJsonSchema(document, family, 'schema', family.schema);
     if (family.codePattern !== undefined && family.code === undefined) {
-      const message = 'nothing says where an entry has its code: write `code`';
+      const message = '`code`, the place of the code in an entry, is missing';
       document.report('wrong-value', message, family, 'codePattern', 'key');
     }
     if (family.entries === undefined || family.entry === undefined) continue;
-    const message = 'there is one entry, or there are entries: not both';
+    const message = '`entry` and `entries` exclude each other';
     document.report('wrong-value', message, family, 'entry', 'key');
   }
   for (const refusal of Object.values(raw.refusals)) {
@@ -37,22 +38,10 @@ export function checkErrors({ document, raw }: ValidFile<RawErrors>, references:
     checkChanges({ document, references }, refusal, []);
     for (const said of [refusal, ...(refusal.changes ?? [])]) {
       if (said.form !== undefined) references.provenRequirement(said.form, { document, parent: said, key: 'form' });
-      checkFamily(document, said, raw.families);
+      if (said.family !== undefined)
+        document.expectKnown('error family', said.family, Object.keys(raw.families), said, 'family');
     }
   }
-}
-
-function checkFamily(document: YamlDocument, said: Pick<RawRefusal, 'family'>, families: RawErrors['families']): void {
-  const { family } = said;
-  if (family === undefined || Object.hasOwn(families, family)) return;
-  document.report(
-    'unknown-family',
-    `there is no error family ${JSON.stringify(family)}`,
-    said,
-    'family',
-    'value',
-    suggestion(family, Object.keys(families), 'family'),
-  );
 }
 
 export function buildErrors({ raw }: ValidFile<RawErrors>): ErrorsBlock {
@@ -76,28 +65,17 @@ export function buildPagination({ document, raw }: ValidFile<RawPagination>): Pa
   return { ...raw, at: document.at(raw, 'style') };
 }
 
-const CALLS = [
-  'server',
-  'servers',
-  'variables',
-  'timeBudget',
-  'zone',
-  'mediaType',
-  'openAnswers',
-  'bodyLimit',
-] as const;
-
-/** What holds of every call, whatever wraps its body. */
-export function buildCalls({ raw }: ValidFile<RawEnvelope>): Pick<ServiceContracts, (typeof CALLS)[number]> {
-  return membersOf(raw, CALLS);
+/** Settings that apply to every call. */
+export function buildCalls({ raw }: ValidFile<RawEnvelope>): Pick<ServiceContracts, (typeof CALL_SETTINGS)[number]> {
+  return membersOf(raw, CALL_SETTINGS);
 }
 
-/** What a variable is by itself is one of its values. */
+/** The default of an address variable is one of its values. */
 export function checkVariables({ document, raw }: ValidFile<RawEnvelope>): void {
   for (const [name, variable] of Object.entries(raw.variables ?? {})) {
     const { values, default: usual } = variable;
     if (usual === undefined || values === undefined || values.includes(usual)) continue;
-    const message = `${JSON.stringify(usual)} is no value of {${name}}`;
+    const message = `${JSON.stringify(usual)} is not a value of {${name}}`;
     document.report('wrong-value', message, variable, 'default', 'value', suggestion(usual, values, 'value'));
   }
 }
@@ -122,44 +100,35 @@ function claimsOf(claims: RawToken['claims'], reading: Reading): readonly ClaimR
   });
 }
 
-/** An object is one of two directives: a mistyped one would be signed and sent as it stands. */
+/** An object is a directive. A mistyped one would be signed and sent unchanged. */
 function checkValue(document: YamlDocument, { value }: Pick<RawClaim, 'value'>): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
   const object = value as Readonly<Record<string, Json>>;
   const [name = '', ...others] = Object.keys(object);
-  if (others.length > 0 || !DIRECTIVES.includes(name)) {
-    document.report(
-      'unknown-directive',
-      `${JSON.stringify(name)} is not a directive of a claim`,
-      object,
-      name,
-      'key',
-      suggestion(name, DIRECTIVES, 'directive'),
-    );
-    return;
-  }
-  const isKnown = CLAIM_VALUES[name]?.(object[name]) === true;
-  if (isKnown) return;
-  const hint =
+  const known = others.length > 0 ? [] : Object.keys(CLAIM_VALUES);
+  const hint = others.length > 0 ? 'a claim has one directive' : undefined;
+  if (!document.expectKnown('directive', name, known, object, name, { which: 'key', holder: 'a claim', hint })) return;
+  const given = object[name];
+  if (CLAIM_VALUES[name]?.(given) === true) return;
+  const help =
     name === '$setting'
-      ? suggestion(String(object[name]), SETTINGS, 'setting')
+      ? suggestion(String(given), SETTINGS, 'setting')
       : name === '$now'
         ? 'seconds from now'
         : 'true';
-  document.report('wrong-value', `${name} cannot be ${JSON.stringify(object[name])}`, object, name, 'value', hint);
+  document.report('wrong-value', `${name} cannot be ${JSON.stringify(given)}`, object, name, 'value', help);
 }
 
-/** What each directive of a claim can have. */
+/** Directives of claims, with a check of their values. */
 const CLAIM_VALUES: Readonly<Record<string, (value: unknown) => boolean>> = {
   $setting: (value) => SETTINGS.some((one) => one === value),
   $now: (value) => typeof value === 'number',
   $uuid: (value) => value === true,
 };
-const DIRECTIVES = Object.keys(CLAIM_VALUES);
 
 type Member = Exclude<keyof SecurityScheme, 'type'>;
 
-/** What each type has to say, and what it may. */
+/** Required and optional properties of each type of auth scheme. */
 const MEMBERS: Readonly<
   Record<SecurityScheme['type'], { readonly needs: readonly Member[]; readonly may: readonly Member[] }>
 > = {
@@ -177,18 +146,18 @@ export function checkSecurity({ document, raw }: ValidFile<RawSecurity>, signs: 
   if (isSigned && !signs)
     document.report(
       'block-missing',
-      'the service has no token.yaml to say how the client’s assertion is signed',
+      'the service has no token.yaml that describes the client’s assertion',
       raw,
       'client',
     );
   if (signs && !isSigned)
     document.report(
       'wrong-value',
-      'token.yaml says already how access is asked for and carried',
+      'token.yaml describes already how calls authenticate',
       raw,
       'type',
       'value',
-      'remove one of the two, or say `client: private-key-jwt`',
+      'remove one of the two, or write `client: private-key-jwt`',
     );
 }
 
@@ -201,18 +170,12 @@ function checkScheme(document: YamlDocument, scheme: SecurityScheme): void {
     if (scheme[member] !== undefined && !needs.includes(member) && !may.includes(member))
       document.report('wrong-value', `${scheme.type} has no ${member}`, scheme, member, 'key', hintOf(scheme.type));
   if (scheme.keyOnly !== undefined && scheme.scheme?.toLowerCase() !== 'basic')
-    document.report(
-      'wrong-value',
-      'keyOnly is for the scheme basic, which has a password otherwise',
-      scheme,
-      'keyOnly',
-      'key',
-    );
+    document.report('wrong-value', 'only the scheme basic has keyOnly', scheme, 'keyOnly', 'key');
 }
 
 function hintOf(type: SecurityScheme['type']): string {
   const { needs, may } = MEMBERS[type];
-  return needs.length + may.length === 0 ? 'it has nothing beside it' : `it has ${[...needs, ...may].join(', ')}`;
+  return needs.length + may.length === 0 ? 'it has no other properties' : `it has ${[...needs, ...may].join(', ')}`;
 }
 
 export function buildSecurity({ document, raw }: ValidFile<RawSecurity>): SecurityBlock {

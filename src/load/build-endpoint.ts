@@ -52,13 +52,13 @@ function buildFields(document: YamlDocument, fields: Readonly<Record<string, Raw
       required: required ?? false,
       ...defined({
         fields: maybe(inner, (it) => buildFields(document, it)),
-        // An entry has the name of its list: it is what a refusal names.
+        // An entry has the name of its list, which is what a rejection names.
         of: maybe(of, (it) => ({ ...it, name, required: false, at: document.at(written, 'of') })),
       }),
       ...buildChanges(changes, fieldPartsOf),
       at: document.at(fields, name),
     });
-    // Whatever its type cannot have has been told, and then this model is never used.
+    // Properties that its type cannot have are reported, and then this model is not used.
     return field as Field;
   });
 }
@@ -90,7 +90,7 @@ function buildOperation(
       changes?.map(({ security: other, style: paged, makes: made, ...change }) => ({
         ...change,
         ...defined({ makes: maybe(made, (it) => madeOf(document, it)) }),
-        // One way in is no other any more.
+        // The change replaces all auth schemes.
         ...(other === undefined ? {} : { orBy: [], ...waysOf(other) }),
         ...(paged === undefined ? {} : { orStyles: [], ...stylesOf(paged) }),
       })),
@@ -103,14 +103,14 @@ function madeOf(document: YamlDocument, makes: MadeRecords): MadeRecords {
   return extended(makes, { at: document.at(makes, makes.ids === undefined ? 'endpoint' : 'ids') });
 }
 
-/** The first way in is the usual one; the others let in as well. */
+/** The first auth scheme is the usual one; the others work as well. */
 function waysOf(security: RawOperation['security']): Pick<Operation, 'security' | 'orBy'> {
   if (security === undefined || typeof security === 'string') return defined({ security });
   const [first, ...orBy] = security;
   return defined({ security: first, orBy });
 }
 
-/** It is walked by each; what needs a page otherwise asks in the first. */
+/** All styles are tested; other requests for a page use the first one. */
 function stylesOf(style: RawOperation['style']): Pick<Operation, 'style' | 'orStyles'> {
   if (style === undefined || typeof style === 'string') return defined({ style });
   const [first, ...orStyles] = style;

@@ -1,6 +1,7 @@
 /** Rows of a catalogue: what is tried, as data. `docs/catalogue.md` has the words. */
 import type { Json } from '../record/json.ts';
-import type { Field, FieldType, Position } from './model.ts';
+import type { Field, FieldType } from './field.ts';
+import type { Position } from './position.ts';
 
 type Map<T> = Readonly<Record<string, T>>;
 

@@ -1,27 +1,26 @@
-/** Checks of declared cases: changes, steps, directives, and what is judged. */
+/** Checks of declared cases: changes, steps, directives, and checks. */
 import { counted } from '../record/counted.ts';
 import type { Json } from '../record/json.ts';
 import type { RawCase, RawCheck } from '../schema/cases.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import {
-  type EndpointScope,
-  knownEndpoint,
-  knownStep,
-  knownServer,
+  checkEndpointName,
+  checkOperationName,
+  checkServer,
   parametersIn,
   parametersOf,
+  type EndpointScope,
 } from './endpoint-scope.ts';
 import { type ScenarioStep, OPERATION_KINDS } from './model.ts';
 import { patternFault } from './pattern-faults.ts';
-import { suggestion } from './suggest.ts';
 
 const DIRECTIVES = ['$today', '$unique', '$digits', '$repeat', '$record'];
-/** What comes from an earlier step of a case that has several. */
+/** Directives for values from an earlier step. */
 const OF_STEPS = ['$ref', '$sent', '$header', '$cookie'];
-/** What is repeated is made in memory, and sent. */
+/** Maximum length of a generated value, which is built in memory. */
 const MOST_TIMES = 100_000;
 
-/** An object whose one member begins with `$` is a directive, so a mistyped one would be sent as it stands. */
+/** An object whose only key begins with `$` is a directive. A mistyped one would be sent unchanged. */
 export function checkDirectives(scope: EndpointScope, value: Json, steps?: readonly string[]): void {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
@@ -42,18 +41,7 @@ function checkDirective(
 ): void {
   const { document } = scope;
   if (steps !== undefined && OF_STEPS.includes(name)) return checkReference(scope, object, name, steps);
-  const known = steps === undefined ? DIRECTIVES : [...DIRECTIVES, ...OF_STEPS];
-  if (!DIRECTIVES.includes(name)) {
-    document.report(
-      'unknown-directive',
-      `${JSON.stringify(name)} is not a directive`,
-      object,
-      name,
-      'key',
-      suggestion(name, known, 'directive'),
-    );
-    return;
-  }
+  if (!document.expectKnown('directive', name, DIRECTIVES, object, name, { which: 'key' })) return;
   const value = object[name];
   if (name === '$record') return checkRecord(scope, object, value);
   const wanted =
@@ -70,7 +58,7 @@ function checkRecord(scope: EndpointScope, object: object, value: Json | undefin
   const [, endpoint, pointer] = /^([^#]*)#(\/.*)$/.exec(typeof value === 'string' ? value : '') ?? [];
   if (endpoint === undefined || pointer === undefined)
     scope.document.report('wrong-value', '$record takes endpoint#/member', object, '$record');
-  else knownEndpoint(scope, endpoint, object, '$record');
+  else checkEndpointName(scope, endpoint, object, '$record');
 }
 
 function isDirectiveValue(name: string, value: Json | undefined): boolean {
@@ -93,7 +81,7 @@ function isDirectiveValue(name: string, value: Json | undefined): boolean {
   );
 }
 
-/** `step#place`: a step before this one, and where in its answer, its request or its head. */
+/** `step#place`: an earlier step, and a place in its response, its request or its headers. */
 function checkReference(
   scope: EndpointScope,
   object: Readonly<Record<string, Json>>,
@@ -106,7 +94,7 @@ function checkReference(
   const [, step] = form.exec(typeof value === 'string' ? value : '') ?? [];
   if (step === undefined)
     scope.document.report('wrong-value', `${name} takes ${isNamed ? 'step#name' : 'step#/pointer'}`, object, name);
-  else knownStep(scope, step, steps, object, name);
+  else scope.document.expectKnown('earlier step', step, steps, object, name);
 }
 
 export function checkSteps(scope: EndpointScope, written: RawCase): void {
@@ -114,7 +102,7 @@ export function checkSteps(scope: EndpointScope, written: RawCase): void {
   const { change, steps, then } = written;
   if (steps === undefined) {
     if (change === undefined)
-      document.report('missing-key', 'the case says neither `change` nor `steps`', written, 'title', 'key');
+      document.report('missing-key', 'the case has neither `change` nor `steps`', written, 'title', 'key');
     return;
   }
   for (const key of ['change', 'then'] as const)
@@ -144,39 +132,31 @@ function checkOne(
   if ((on === undefined) === (method === undefined))
     document.report(
       'wrong-value',
-      'a step is an operation (`on`) or a request of its own (`method` and `path`)',
+      'a step has either an operation (`on`) or a request (`method` and `path`)',
       steps,
       name,
       'key',
     );
   if (on !== undefined) checkOperation(scope, step, on);
   else if (path === undefined && location === undefined)
-    document.report('missing-key', 'nothing says where it is sent', steps, name, 'key', 'give its `path`');
+    document.report('missing-key', 'the step has no address', steps, name, 'key', 'give its `path`');
   for (const parameter of parametersIn(path))
     if (!(parameter in (step.parameters ?? {})))
       document.report('path-parameter', `nothing provides the path parameter {${parameter}}`, step, 'path');
-  knownServer(scope, step);
-  if (location !== undefined) knownStep(scope, location.split('#')[0] ?? '', earlier, step, 'location');
+  checkServer(scope, step);
+  if (location !== undefined)
+    document.expectKnown('earlier step', location.split('#')[0] ?? '', earlier, step, 'location');
   // Parameters may be called like directives: `$filter`.
   const queried = Object.values(step.query ?? {});
   for (const values of [step.parameters, queried, step.headers, step.set, step.body?.json])
     if (values !== undefined) checkDirectives(scope, values as Json, earlier);
 }
 
-/** One of this endpoint, or of another that is there; which operations that one has is known when it is planned. */
+/** An operation of this endpoint, or of another one, whose operations are checked by planning. */
 function checkOperation(scope: EndpointScope, step: ScenarioStep, on: string): void {
-  const { document, raw } = scope;
   const [first = '', second] = on.split('/');
-  if (second !== undefined) knownEndpoint(scope, first, step, 'on');
-  else if (!Object.hasOwn(raw.operations, first))
-    document.report(
-      'unknown-operation',
-      `the endpoint has no operation ${JSON.stringify(first)}`,
-      step,
-      'on',
-      'value',
-      suggestion(first, Object.keys(raw.operations), 'operation'),
-    );
+  if (second === undefined) checkOperationName(scope, first, step, 'on');
+  else checkEndpointName(scope, first, step, 'on');
 }
 
 export function checkCases(scope: EndpointScope): void {
@@ -184,18 +164,9 @@ export function checkCases(scope: EndpointScope): void {
 }
 
 function checkCase(scope: EndpointScope, written: RawCase): void {
-  const { document, raw, references } = scope;
+  const { document, references } = scope;
   references.range(written, document);
-  if (!Object.hasOwn(raw.operations, written.on)) {
-    document.report(
-      'unknown-operation',
-      `the endpoint has no operation ${JSON.stringify(written.on)}`,
-      written,
-      'on',
-      'value',
-      suggestion(written.on, Object.keys(raw.operations), 'operation'),
-    );
-  }
+  checkOperationName(scope, written.on, written, 'on');
   checkThen(scope, written);
   checkChange(scope, written);
   checkSteps(scope, written);
@@ -218,7 +189,7 @@ function checkCase(scope: EndpointScope, written: RawCase): void {
   });
 }
 
-/** What a check judges by has to be something that can be judged by. */
+/** Parameters of a check: schemas and patterns are valid, and no value is a directive. */
 function checkSaid({ document }: EndpointScope, check: RawCheck): void {
   const said = check.with ?? {};
   const { schema, pattern } = said;
@@ -237,7 +208,7 @@ function checkSaid({ document }: EndpointScope, check: RawCheck): void {
       );
 }
 
-/** Whether a value is filled in when it is sent, at any depth: `{ $ref: step#/pointer }`. */
+/** Whether a value contains a directive, at any depth: `{ $ref: step#/pointer }`. */
 function hasDirective(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const [first, ...more] = Object.keys(value);
@@ -246,7 +217,7 @@ function hasDirective(value: unknown): boolean {
 
 const FILLED_IN: ReadonlySet<string> = new Set(['$ref', '$sent', '$header', '$cookie', '$unique', '$today', '$digits']);
 
-/** What is asked afterwards has to be something that the endpoint can answer. */
+/** The endpoint has the operations that `then` requests. */
 function checkThen(scope: EndpointScope, written: RawCase): void {
   const kinds = Object.entries(scope.raw.operations).map(
     ([name, operation]) => operation.kind ?? OPERATION_KINDS.find((kind) => kind === name),
@@ -262,14 +233,14 @@ function checkThen(scope: EndpointScope, written: RawCase): void {
   });
 }
 
-/** A check judges one of the answers that the case brings. */
+/** A check judges one of the responses of the case. */
 function checkStep({ document }: EndpointScope, written: RawCase, check: RawCheck): void {
   const step = check.with?.['step'];
   if (typeof step !== 'string') return;
   if ((step === 'read' || step === 'list') && written.steps === undefined && written.then?.includes(step) !== true) {
     document.report(
       'case-incomplete',
-      `the case does not ask for the ${step} that is judged`,
+      `the case does not request the ${step} that this check judges`,
       check.with ?? {},
       'step',
       'value',
@@ -278,15 +249,7 @@ function checkStep({ document }: EndpointScope, written: RawCase, check: RawChec
     return;
   }
   const known = Object.keys(written.steps ?? { probe: 1, control: 1, read: 1, list: 1 });
-  if (!known.includes(step))
-    document.report(
-      'unknown-step',
-      `the case has no step ${JSON.stringify(step)}`,
-      check.with ?? {},
-      'step',
-      'value',
-      suggestion(step, known, 'step'),
-    );
+  document.expectKnown('step', step, known, check.with ?? {}, 'step', { holder: 'the case' });
 }
 
 function checkChange(scope: EndpointScope, written: RawCase): void {
@@ -294,28 +257,11 @@ function checkChange(scope: EndpointScope, written: RawCase): void {
   const { document, raw } = scope;
   const fields = Object.keys(raw.fields ?? {});
   const nested = Object.keys(raw.nested ?? {});
-  change.remove?.forEach((member, index) => {
-    if (fields.includes(member) || nested.includes(member)) return;
-    document.report(
-      'unknown-field',
-      `there is no field ${JSON.stringify(member)} to leave out`,
-      change.remove ?? [],
-      index,
-      'value',
-      suggestion(member, [...fields, ...nested], 'field'),
-    );
-  });
-  for (const member of Object.keys(change.nested ?? {})) {
-    if (nested.includes(member)) continue;
-    document.report(
-      'unknown-field',
-      `${JSON.stringify(member)} is not one of the nested members`,
-      change.nested ?? {},
-      member,
-      'key',
-      suggestion(member, nested, 'nested member'),
-    );
-  }
+  change.remove?.forEach((member, index) =>
+    document.expectKnown('field', member, [...fields, ...nested], change.remove ?? [], index),
+  );
+  for (const member of Object.keys(change.nested ?? {}))
+    document.expectKnown('field', member, nested, change.nested ?? {}, member, { which: 'key', holder: 'nested' });
   checkPath(scope, written);
   for (const values of [
     change.set,
@@ -328,19 +274,14 @@ function checkChange(scope: EndpointScope, written: RawCase): void {
   }
 }
 
-/** Every parameter that a case gives stands in the path of its operation. */
+/** Every parameter of a case is in the path of its operation. */
 function checkPath({ document, raw }: EndpointScope, { on, change = {} }: RawCase): void {
   const operation = raw.operations[on];
   if (operation === undefined) return;
   const known = parametersOf(operation);
   for (const name of Object.keys(change.parameters ?? {}))
-    if (!known.includes(name))
-      document.report(
-        'path-parameter',
-        `the path of ${on} has no parameter {${name}}`,
-        change.parameters ?? {},
-        name,
-        'key',
-        suggestion(name, known, 'parameter'),
-      );
+    document.expectKnown('parameter', name, known, change.parameters ?? {}, name, {
+      which: 'key',
+      holder: `the path of ${on}`,
+    });
 }

@@ -5,15 +5,10 @@
 import { type JsonMap, sameJson, type Json } from '../record/json.ts';
 import { TYPED_MEMBERS, NEEDED_MEMBERS, exampleFault } from './field.ts';
 import type { VersionBound, FieldType, VersionChange, VersionRange } from './model.ts';
-import type { References } from './references.ts';
+import { literalOf, type References } from './references.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-/** The version that a bound names itself; undefined where it is the answer to an open point. */
-export function literalOf(bound: VersionBound | undefined): string | undefined {
-  return typeof bound === 'object' ? bound.is : bound;
-}
-
-/** A change as written: `in`, `remove`, and the members that are different from then on. */
+/** A change as written: `in`, `remove`, and the properties with a new value. */
 export interface WrittenChange {
   readonly in: VersionBound;
   readonly remove?: readonly string[];
@@ -25,7 +20,7 @@ export function partsOf({ in: _in, remove = [], ...set }: WrittenChange): Change
   return { set: set as JsonMap, remove };
 }
 
-/** Of a field: a new type leaves nothing behind that it cannot have. */
+/** Likewise for a field: a new type removes the properties that it cannot have. */
 export function fieldPartsOf(change: WrittenChange): ChangeParts {
   const { set, remove } = partsOf(change);
   const left = 'type' in set ? [...foreignMembers(set['type'] as FieldType), 'example'] : [];
@@ -34,7 +29,7 @@ export function fieldPartsOf(change: WrittenChange): ChangeParts {
 
 const ALL_TYPED: readonly string[] = [...new Set(Object.values(TYPED_MEMBERS).flat())];
 
-/** Those that a field of the type cannot have. */
+/** Properties that a field of the type cannot have. */
 export function foreignMembers(type: FieldType): readonly string[] {
   const own: readonly string[] = TYPED_MEMBERS[type];
   return ALL_TYPED.filter((member) => !own.includes(member));
@@ -47,7 +42,7 @@ export function buildChanges(
   return changes === undefined ? {} : { changes: changes.map((change) => ({ in: change.in, ...parts(change) })) };
 }
 
-/** Where it is written, and what is noted while it is read. */
+/** A document, and the names that it may refer to. */
 export interface Reading {
   readonly document: YamlDocument;
   readonly references: References;
@@ -57,7 +52,7 @@ interface Holder extends VersionRange {
   readonly changes?: readonly WrittenChange[];
 }
 
-/** One change among the others: what it is applied to, and what comes of it. */
+/** One change, with the properties before and after it. */
 interface ChangeStep {
   readonly change: WrittenChange;
   readonly parts: ChangeParts;
@@ -65,17 +60,17 @@ interface ChangeStep {
   readonly after: JsonMap;
 }
 
-/** What a member is that is not written; what is true or false is false. */
+/** Values of absent properties; an absent flag is false. */
 const ABSENT: JsonMap = { patchable: true, request: 'none', response: 'none', pagination: 'none', access: 'token' };
 
-/** Members of a field of which the first may not be more than the second. */
+/** Pairs of properties of a field: minimum and maximum. */
 export const LIMITS = [
   ['minLength', 'maxLength'],
   ['minimum', 'maximum'],
   ['minItems', 'maxItems'],
 ] as const;
 
-/** @param around the ranges of all that the field is in */
+/** @param around version ranges of everything that contains the field */
 export function checkFieldChanges(reading: Reading, field: Holder, around: readonly VersionRange[]): void {
   for (const step of stepsOf(reading, field, around, fieldPartsOf)) {
     checkMembers(reading, step.change, step.parts.set, step.after);
@@ -84,12 +79,12 @@ export function checkFieldChanges(reading: Reading, field: Holder, around: reado
   }
 }
 
-/** @param around the ranges of all that the thing is in */
+/** @param around version ranges of everything that contains the thing */
 export function checkChanges(reading: Reading, holder: Holder, around: readonly VersionRange[]): void {
   stepsOf(reading, holder, around);
 }
 
-/** What a field says that a field of its type cannot have. */
+/** Properties that a field of its type cannot have, and those that it needs. */
 export function checkMembers(reading: Reading, written: object, members: object, field: object): void {
   const { type } = field as { readonly type: FieldType };
   const own = TYPED_MEMBERS[type];
@@ -101,9 +96,9 @@ export function checkMembers(reading: Reading, written: object, members: object,
       written,
       member,
       'key',
-      own.length === 0 ? undefined : `of its own it can have: ${own.join(', ')}`,
+      own.length === 0 ? undefined : `it can have: ${own.join(', ')}`,
     );
-  // Where the field begins, the schema asks for them.
+  // The schema requires them of the field itself, so this is about changes.
   const needed = Object.entries(NEEDED_MEMBERS).find(([one]) => one === type)?.[1];
   if (needed !== undefined && !(needed in field) && 'type' in members)
     reading.document.report(
@@ -150,7 +145,7 @@ function applied(state: JsonMap, { set, remove }: ChangeParts): JsonMap {
   return Object.fromEntries(Object.entries({ ...state, ...set }).filter(([member]) => !remove.includes(member)));
 }
 
-/** A change lies after the version in which the thing begins, and not after its last. Only what is literal is certain. */
+/** A change is after the first version of the thing, and not after its last one. Bounds that are answers are not compared. */
 function checkPlace(reading: Reading, change: WrittenChange, ranges: readonly VersionRange[]): void {
   const { references, document } = reading;
   const at = literal(references, change.in);
@@ -167,7 +162,7 @@ function checkPlace(reading: Reading, change: WrittenChange, ranges: readonly Ve
   const from = Math.max(0, ...ranges.flatMap(({ since }) => literal(references, since) ?? []));
   const to = Math.min(...ranges.flatMap(({ until }) => literal(references, until) ?? []));
   const name = (place: number): string => references.versions()[place] ?? '';
-  if (at === from) tell(`it begins with ${name(from)}, so nothing changes in it`, 'say it without a change');
+  if (at === from) tell(`it begins with ${name(from)}, so nothing changes in it`, 'write it without a change');
   else if (at < from) tell(`it changes in ${name(at)}, and begins only with ${name(from)}`);
   if (at > to) tell(`it changes in ${name(at)}, and has ended with ${name(to)}`);
 }
@@ -201,17 +196,17 @@ function checkTwice(
   }
 }
 
-/** Each member that is named is different afterwards. */
+/** Every property of a change gets another value. */
 function checkEffect({ document }: Reading, change: WrittenChange, before: JsonMap): void {
   const set = Object.entries(partsOf(change).set);
   if (set.length === 0 && change.remove === undefined)
     document.report(
       'change-without-effect',
-      'nothing is different from then on',
+      'the change has no properties',
       change,
       'in',
       'key',
-      'name a member with its new value',
+      'name a property with its new value',
     );
   for (const [member, value] of set) {
     const was = before[member] ?? ABSENT[member] ?? (value === false ? false : undefined);
@@ -220,7 +215,7 @@ function checkEffect({ document }: Reading, change: WrittenChange, before: JsonM
   }
   change.remove?.forEach((member, index) => {
     if (!(member in before))
-      document.report('change-without-effect', `there is no ${member} to remove by then`, change.remove ?? [], index);
+      document.report('change-without-effect', `there is no ${member} to remove`, change.remove ?? [], index);
   });
 }
 
@@ -235,7 +230,7 @@ function checkLimits({ document }: Reading, { change, parts, before, after }: Ch
       const member = high in parts.set ? high : low;
       document.report(
         'wrong-value',
-        `${high} is less than ${low} by then: ${shown(after[high] ?? null)} and ${shown(after[low] ?? null)}`,
+        `${high} is less than ${low} from this version on: ${shown(after[high] ?? null)} and ${shown(after[low] ?? null)}`,
         change,
         member,
       );
@@ -246,14 +241,14 @@ function isInverted(low: Json | undefined, high: Json | undefined): boolean {
   return typeof low === 'number' && typeof high === 'number' && low > high;
 }
 
-/** A valid value that is none from a version on would be sent all the same, and its refusal held against the service. */
+/** An example that a change makes invalid would be sent as a valid value, and its rejection counted against the service. */
 function checkExample({ document }: Reading, { change, parts, before, after }: ChangeStep): void {
   const fault = exampleFault(after);
   if (fault === undefined || exampleFault(before) !== undefined) return;
   const member = 'example' in parts.set ? 'example' : Object.keys(parts.set)[0];
   document.report(
     'wrong-value',
-    `the example ${shown(after['example'] ?? null)} is no valid value from then on: ${fault}`,
+    `the example ${shown(after['example'] ?? null)} is not a valid value from this version on: ${fault}`,
     change,
     member ?? 'in',
     'value',

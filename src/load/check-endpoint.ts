@@ -1,8 +1,15 @@
-/** What an endpoint contract refers to, held against the rest of its service. */
+/** Checks of an endpoint contract: its fields, its operations, and the names in it. */
 import { checkFieldChanges, checkMembers, checkChanges, LIMITS } from './check-changes.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
-import { USUAL_STYLE, type Form, type VersionRange, type WrittenField } from './model.ts';
-import { type EndpointScope, knownElsewhere, knownEndpoint, parametersIn, parametersOf } from './endpoint-scope.ts';
+import { USUAL_STYLE, type Form, type VersionRange } from './model.ts';
+import {
+  checkEndpointName,
+  checkFieldName,
+  checkServer,
+  parametersIn,
+  parametersOf,
+  type EndpointScope,
+} from './endpoint-scope.ts';
 import { exampleFault } from './field.ts';
 import type { JsonMap } from '../record/json.ts';
 import { checkMakes, checkMeaning, checkMethod, checkRefusals } from './check-operation.ts';
@@ -48,104 +55,80 @@ function checkFields(
   }
 }
 
-/** What is sent as a valid value has to be one: else its refusal is held against the service. */
+/** An invalid example would be sent as a valid value, and its rejection counted against the service. */
 function checkExample({ document }: EndpointScope, field: RawField): void {
   const fault = exampleFault(field as unknown as JsonMap);
-  if (fault !== undefined) document.report('wrong-value', `the example is no valid value: ${fault}`, field, 'example');
+  if (fault !== undefined)
+    document.report('wrong-value', `the example is not a valid value: ${fault}`, field, 'example');
 }
 
-/** What a field, or a change of it, names. */
+/** Endpoint and field that a field, or a change of it, names. */
 function checkNames(
   scope: EndpointScope,
-  written: Partial<WrittenField>,
+  written: Pick<RawField, 'references' | 'notBefore'>,
   fields: Readonly<Record<string, RawField>>,
 ): void {
-  if (written.references !== undefined) knownEndpoint(scope, written.references, written, 'references');
-  if (
-    written.notBefore === undefined ||
-    Object.hasOwn(fields, written.notBefore) ||
-    Object.hasOwn(scope.raw.fields ?? {}, written.notBefore)
-  )
-    return;
-  scope.document.report(
-    'unknown-field',
-    `there is no field ${JSON.stringify(written.notBefore)}`,
-    written,
-    'notBefore',
-    'value',
-    suggestion(written.notBefore, Object.keys(fields), 'field'),
-  );
+  if (written.references !== undefined) checkEndpointName(scope, written.references, written, 'references');
+  const { notBefore } = written;
+  if (notBefore !== undefined && !Object.hasOwn(scope.raw.fields ?? {}, notBefore))
+    checkFieldName(scope, notBefore, written, 'notBefore', fields);
 }
 
 /** `uid`, `parents`, `nested`: names of fields and endpoints. */
 function checkLinks(scope: EndpointScope): void {
   const { document, raw } = scope;
   const fields = raw.fields ?? {};
-  if (raw.uid !== undefined && !Object.hasOwn(fields, raw.uid)) {
-    document.report(
-      'unknown-field',
-      `the uid ${JSON.stringify(raw.uid)} is not one of the fields`,
-      raw,
-      'uid',
-      'value',
-      suggestion(raw.uid, Object.keys(fields), 'field'),
-    );
-  }
+  if (raw.uid !== undefined) checkFieldName(scope, raw.uid, raw, 'uid');
   for (const [parameter, endpoint] of Object.entries(raw.parents ?? {}))
-    knownEndpoint(scope, endpoint, raw.parents ?? {}, parameter);
+    checkEndpointName(scope, endpoint, raw.parents ?? {}, parameter);
   for (const [member, endpoint] of Object.entries(raw.nested ?? {})) {
-    knownEndpoint(scope, endpoint, raw.nested ?? {}, member);
+    checkEndpointName(scope, endpoint, raw.nested ?? {}, member);
     if (Object.hasOwn(fields, member))
-      document.report('duplicate-id', `${JSON.stringify(member)} is a field already`, raw.nested ?? {}, member, 'key');
+      document.report('duplicate-id', `${JSON.stringify(member)} is already a field`, raw.nested ?? {}, member, 'key');
   }
 }
 
 function checkOperation(scope: EndpointScope, name: string, operation: RawOperation): void {
   scope.references.range(operation, scope.document);
   if (isClosed(scope, operation) && operation.kind !== 'token' && name !== 'token')
-    needsToken(scope, scope.raw.operations, name, 'key');
+    checkToken(scope, scope.raw.operations, name, 'key');
   for (const written of [operation, ...(operation.changes ?? [])]) {
     checkMethod(scope, written);
     checkCall(scope, operation, written);
     checkMakes(scope, name, operation, written);
   }
   for (const change of operation.changes ?? [])
-    if (change.access === 'token') needsToken(scope, change, 'access', 'value');
+    if (change.access === 'token') checkToken(scope, change, 'access', 'value');
   checkSlots(scope, operation);
   checkChanges(scope, operation, [scope.raw]);
 }
 
-/** What stands in a path and names no record: it is in one, and can be written there. */
+/** Path parameters that do not identify a record: each is in the path, and a code has values. */
 function checkSlots({ document }: EndpointScope, operation: RawOperation): void {
   const used = parametersOf(operation);
   for (const [name, slot] of Object.entries(operation.parameters ?? {})) {
-    if (!used.includes(name))
-      document.report(
-        'path-parameter',
-        `its path has no parameter {${name}}`,
-        operation.parameters ?? {},
-        name,
-        'key',
-        suggestion(name, used, 'parameter'),
-      );
+    document.expectKnown('parameter', name, used, operation.parameters ?? {}, name, {
+      which: 'key',
+      holder: 'its path',
+    });
     if (slot.type === 'code' && slot.values === undefined)
       document.report('missing-key', 'a code needs its `values`', operation.parameters ?? {}, name);
   }
 }
 
-/** Without a word of its own it is as the service is: open to all where nobody can say who asks. */
+/** Whether calls authenticate in the usual way of the service. */
 function isClosed({ blocks }: EndpointScope, { access, security }: RawOperation): boolean {
   return security === undefined && (access ?? blocks.usual) === 'token';
 }
 
-/** What an operation, or a change of it, says of path, forms and pages. */
+/** Path, bodies, pages and names of an operation, or of a change of it. */
 function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<RawOperationProperties>): void {
   const { document, raw, blocks } = scope;
   const fields = raw.fields ?? {};
   const slots = Object.keys(own.parameters ?? {});
   const makes = Object.entries(raw.operations).some(([name, { kind }]) => (kind ?? name) === 'create');
   for (const parameter of parametersIn(written.path)) {
-    // A uid that is no field is told of already; a record that is there already has its members in its path.
+    // An unknown uid is reported already. An existing record has its fields in the path.
     const isMember =
       parameter === raw.uid ||
       (Object.hasOwn(fields, parameter) && (!makes || (raw.uid !== undefined && !Object.hasOwn(fields, raw.uid))));
@@ -158,20 +141,21 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
       'path',
       'value',
       suggestion(parameter, providers, 'parameter') ??
-        'name the endpoint that makes it in `parents`, or what it may be in `parameters`',
+        'name the endpoint that creates it in `parents`, or its values in `parameters`',
     );
   }
   for (const key of ['request', 'response'] as const) checkForm(scope, written, key, written[key]);
   if (written.request === 'content' && own.content === undefined)
-    document.report('missing-key', 'nothing says what is sent', written, 'request', 'value', 'give its `content`');
+    document.report('missing-key', 'the body is missing', written, 'request', 'value', 'give its `content`');
   checkRefusals(document, blocks.refusals, own, written);
   if (written.schema !== undefined) checkJsonSchema(document, written, 'schema', written.schema);
-  if ((written.pagination ?? 'none') !== 'none')
-    missing(scope, 'pagination', 'the service has no pagination.yaml', written, 'pagination', 'value');
-  checkStyles(scope, written);
+  if ((written.pagination ?? 'none') !== 'none' && blocks.pagination === false && isFirst(scope, 'pagination'))
+    document.report('block-missing', 'the service has no pagination.yaml', written, 'pagination');
+  checkNamedBlocks(scope, written);
   checkMeaning(scope, own, written);
-  knownElsewhere(scope, written);
-  checkWays(scope, written);
+  checkServer(scope, written);
+  const [endpoint, operation] = written.after?.split('/') ?? [];
+  if (endpoint !== undefined && operation !== undefined) checkEndpointName(scope, endpoint, written, 'after');
   for (const said of Object.values(written.headers ?? {})) {
     const fault = said.pattern === undefined ? undefined : patternFault(said.pattern);
     if (fault !== undefined) document.report('wrong-value', `the pattern ${fault}`, said, 'pattern');
@@ -180,115 +164,58 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
     if (status >= 400)
       document.report(
         'wrong-value',
-        `${status} is no success`,
+        `${status} is not a success`,
         written.success ?? [],
         index,
         'value',
-        'a refusal that is asked for is a case of its own, with `outcome.status` or `outcome.refused`',
+        'test a rejection in a case, with `outcome.status` or `outcome.refused`',
       );
   });
-  written.empties?.forEach((member, index) => {
-    if (!Object.hasOwn(fields, member))
-      document.report(
-        'unknown-field',
-        `there is no field ${JSON.stringify(member)}`,
-        written.empties ?? [],
-        index,
-        'value',
-        suggestion(member, Object.keys(fields), 'field'),
-      );
-  });
+  written.empties?.forEach((member, index) => checkFieldName(scope, member, written.empties ?? [], index));
 }
 
-/** The styles of paging that it names are among those of the service. */
-function checkStyles({ document, blocks }: EndpointScope, written: Partial<RawOperationProperties>): void {
-  const { style } = written;
-  if (style === undefined || blocks.pagination !== true) return;
-  const known = [USUAL_STYLE, ...blocks.styles];
-  const told = (name: string, parent: object, key: string | number): void => {
-    if (known.includes(name)) return;
-    const message = `pagination.yaml has no style ${JSON.stringify(name)} among its others`;
-    document.report('unknown-style', message, parent, key, 'value', suggestion(name, known, 'style'));
+/** The paging styles and auth schemes that an operation names, one or several, exist. */
+function checkNamedBlocks({ document, blocks }: EndpointScope, written: Partial<RawOperationProperties>): void {
+  const check = (noun: 'paging style' | 'auth scheme', known: readonly string[], key: 'style' | 'security'): void => {
+    const holder = noun === 'paging style' ? 'pagination.yaml' : 'security.yaml';
+    const named = written[key] ?? [];
+    if (typeof named === 'string') document.expectKnown(noun, named, known, written, key, { holder });
+    else named.forEach((name, index) => document.expectKnown(noun, name, known, named, index, { holder }));
   };
-  if (typeof style === 'string') told(style, written, 'style');
-  else style.forEach((name, index) => told(name, style, index));
+  if (blocks.pagination === true) check('paging style', [USUAL_STYLE, ...blocks.styles], 'style');
+  if (blocks.token !== undefined) check('auth scheme', blocks.schemes, 'security');
 }
 
-/** The ways in that it names are among those of the service. */
-function checkWays({ document, blocks }: EndpointScope, written: Partial<RawOperationProperties>): void {
-  const { security } = written;
-  if (security === undefined || blocks.token === undefined) return;
-  const told = (way: string, parent: object, key: string | number): void => {
-    if (blocks.ways.includes(way)) return;
-    document.report(
-      'unknown-security',
-      `security.yaml has no way in ${JSON.stringify(way)} among its others`,
-      parent,
-      key,
-      'value',
-      suggestion(way, blocks.ways, 'way in'),
-    );
-  };
-  if (typeof security === 'string') told(security, written, 'security');
-  else security.forEach((way, index) => told(way, security, index));
-}
-
+/** A wrapped body needs the names of the wrapping fields, and that of one record. */
 function checkForm(scope: EndpointScope, written: object, key: string, form: Form | undefined): void {
-  if (form === undefined || !(WRAPPED.includes(form) || (form === 'list' && scope.blocks.wrapping === true))) return;
-  missing(
-    scope,
-    'wrapping',
-    `the form ${form} needs the names of the wrapping members`,
-    written,
-    key,
-    'value',
-    'give correlation, success, result and messages in envelope.yaml',
-  );
-  if (scope.raw.singular === undefined) missingSingular(scope, form, written, key);
+  const { blocks, document, raw } = scope;
+  if (form === undefined || !(WRAPPED.includes(form) || (form === 'list' && blocks.wrapping === true))) return;
+  if (blocks.wrapping === false && isFirst(scope, 'wrapping')) {
+    const hint = 'give correlation, success, result and messages in envelope.yaml';
+    const message = `the form ${form} needs the names of the wrapping fields`;
+    document.report('block-missing', message, written, key, 'value', hint);
+  }
+  if (raw.singular === undefined && isFirst(scope, `singular of ${raw.endpoint}`)) {
+    const message = `the form ${form} needs the name of one record`;
+    document.report('missing-key', message, written, key, 'value', 'give the endpoint its `singular`');
+  }
 }
 
-function needsToken(scope: EndpointScope, parent: object, key: string, which: 'key' | 'value'): void {
-  missing(
-    scope,
-    'token',
-    'the service has no token.yaml to say how access is carried',
-    parent,
-    key,
-    which,
-    'write it, or give the operation `access: public`',
-  );
-}
-
-/** What a service does not have is told once, where it is first needed. */
-function missing(
-  scope: EndpointScope,
-  block: 'wrapping' | 'pagination' | 'token',
-  message: string,
-  parent: object,
-  key: string,
-  which: 'key' | 'value',
-  hint?: string,
-): void {
-  if (scope.blocks[block] !== false || scope.told.has(block)) return;
-  scope.told.add(block);
+function checkToken(scope: EndpointScope, parent: object, key: string, which: 'key' | 'value'): void {
+  if (scope.blocks.token !== false || !isFirst(scope, 'token')) return;
+  const hint = 'write it, or give the operation `access: public`';
+  const message = 'the service has no token.yaml that says how calls authenticate';
   scope.document.report('block-missing', message, parent, key, which, hint);
 }
 
-function missingSingular(scope: EndpointScope, form: string, parent: object, key: string): void {
-  const id = `singular of ${scope.raw.endpoint}`;
-  if (scope.told.has(id)) return;
-  scope.told.add(id);
-  scope.document.report(
-    'missing-key',
-    `the form ${form} needs the name of one record`,
-    parent,
-    key,
-    'value',
-    'give the endpoint its `singular`',
-  );
+/** Whether nothing was reported about this yet: what a service lacks is reported once, where it is first needed. */
+function isFirst({ reported }: EndpointScope, missing: string): boolean {
+  if (reported.has(missing)) return false;
+  reported.add(missing);
+  return true;
 }
 
-/** Where another operation needs one of a kind, it has to be clear which one. */
+/** Other operations need one of each kind, so it must be clear which one. */
 function checkKinds({ document, raw }: EndpointScope): void {
   const operations = Object.entries(raw.operations).map(([name, { kind, empties, since, until }]) => ({
     name,
@@ -304,11 +231,11 @@ function checkKinds({ document, raw }: EndpointScope): void {
     if (operations.some(({ name }) => name === kind)) continue;
     document.report(
       'kind-unclear',
-      `${first.name} and ${second.name} are both of kind ${kind}, and nothing says which one others need`,
+      `${first.name} and ${second.name} are both of kind ${kind}, and it is unclear which one other operations need`,
       raw.operations,
       second.name,
       'key',
-      `call one of them ${kind}`,
+      `name one of them ${kind}`,
     );
   }
 }
@@ -317,18 +244,9 @@ function checkKinds({ document, raw }: EndpointScope): void {
 const UNCALLED: ReadonlySet<string> = new Set(['action', 'token']);
 
 /** A parent that no path uses is a typing mistake in one of the two. */
-function checkParents(scope: EndpointScope): void {
-  const { document, raw } = scope;
+function checkParents({ document, raw }: EndpointScope): void {
+  const { parents = {} } = raw;
   const used = new Set(Object.values(raw.operations).flatMap(parametersOf));
-  for (const parameter of Object.keys(raw.parents ?? {})) {
-    if (used.has(parameter)) continue;
-    document.report(
-      'path-parameter',
-      `no path has the parameter {${parameter}}`,
-      raw.parents ?? {},
-      parameter,
-      'key',
-      suggestion(parameter, used, 'parameter'),
-    );
-  }
+  for (const parameter of Object.keys(parents))
+    document.expectKnown('parameter', parameter, used, parents, parameter, { which: 'key', holder: 'the endpoint' });
 }

@@ -10,15 +10,15 @@ import { patternFault } from './pattern-faults.ts';
 import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-/** Keywords whose value is no schema, whatever it looks like, and those whose members have names of their own. */
+/** Keywords with plain values, and keywords with schemas by name. */
 const VALUES: readonly string[] = ['const', 'default', 'enum', 'examples'];
 const NAMED: readonly string[] = ['$defs', 'dependentSchemas', 'patternProperties', 'properties'];
 
-/** References to parts that are full of references could make a small text a large schema. */
+/** Bounds for nested references, which could turn a small text into a large schema. */
 const MOST_PARTS = 10_000;
 const DEEPEST = 500;
 
-/** What a reference leads to; undefined where that is no schema. RFC 6901 §6: a pointer as a fragment. */
+/** Target of a reference; undefined if it is not a schema. RFC 6901 §6: a pointer as a fragment. */
 function referred(root: Json, reference: Json | undefined): Json | undefined {
   if (typeof reference !== 'string' || !/^#(\/|$)/.test(reference)) return undefined;
   const pointer = decodePercent(reference.slice(1));
@@ -26,7 +26,7 @@ function referred(root: Json, reference: Json | undefined): Json | undefined {
   return isMap(found) || typeof found === 'boolean' ? found : undefined;
 }
 
-/** What is wrong with the reference that `schema` is or has, in words, with a hint. */
+/** Message and hint for the `$ref` of a schema; undefined if it is valid. */
 export function referenceFault(root: Json, schema: JsonMap): readonly [message: string, hint: string] | undefined {
   const reference = String(schema['$ref']);
   const target = referred(root, reference);
@@ -61,7 +61,7 @@ function reaches(root: Json, from: Json, schema: JsonMap): boolean {
   return false;
 }
 
-/** The same schema without references; undefined where it would be too large, as one that comes back to itself is. */
+/** The schema without references; undefined if it would be too large, as a recursive one is. */
 export function writtenOut(root: Json): Json | undefined {
   let parts = 0;
   let isTooLarge = false;
@@ -80,7 +80,7 @@ export function writtenOut(root: Json): Json | undefined {
     const target = referred(root, $ref);
     if (target === undefined) return rest;
     const { allOf } = rest;
-    // What stands beside a reference holds too (JSON Schema 2020-12, core, §8.2.3.1).
+    // Keywords next to a reference apply too (JSON Schema 2020-12, core, §8.2.3.1).
     return Object.keys(rest).length === 0
       ? inner(target)
       : { ...rest, allOf: [inner(target), ...(Array.isArray(allOf) ? (allOf as readonly Json[]) : [])] };
@@ -138,18 +138,18 @@ const OTHER = [
 const KNOWN = [...ONE, ...LIST, ...MAP, ...COUNT, ...NUMBER, ...OTHER];
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
-/** The schema that is the member `key` of `parent`: first word by word, and then as a whole by what will judge by it. */
+/** Checks the schema at `key` of `parent`: keyword by keyword, then as a whole with the compiler. */
 export function checkJsonSchema(document: YamlDocument, parent: object, key: string | number, schema: Json): void {
   const before = document.problemCount;
   checkPart({ document, root: schema }, parent, key, schema);
-  // What is told of already would be told again.
+  // The compiler would report the same problems again.
   const fault = document.problemCount > before ? undefined : faultOf(writtenOut(schema));
   if (fault !== undefined) document.report('wrong-value', fault, parent, key);
 }
 
 let compiler: ReturnType<typeof schemaCompiler> | undefined;
 
-/** What only a compiler sees; it is the one that judging uses. */
+/** Error of the compiler, the same that judges responses. */
 function faultOf(schema: Json | undefined): string | undefined {
   if (schema === undefined) return 'its references make the schema too large';
   try {
@@ -162,7 +162,7 @@ function faultOf(schema: Json | undefined): string | undefined {
 
 interface Whole {
   readonly document: YamlDocument;
-  /** What a `$ref` is within. */
+  /** The whole schema, which a `$ref` points into. */
   readonly root: Json;
 }
 
@@ -197,7 +197,7 @@ function checkPart(whole: Whole, parent: object, key: string | number, schema: J
   }
 }
 
-/** A keyword that holds no schema. */
+/** A keyword whose value is not a schema. */
 function checkValue({ document, root }: Whole, schema: JsonMap, keyword: string, value: Json): void {
   const tell = (message: string, hint?: string): void =>
     document.report('wrong-value', message, schema, keyword, 'value', hint);
@@ -219,7 +219,7 @@ function formats(): Readonly<Record<string, unknown>> {
   return (compiler ??= schemaCompiler()).formats;
 }
 
-/** What the keyword takes, if the value is something else. */
+/** Form of the keyword's value, if the value has another form. */
 function wantedOf(keyword: string, value: Json): string | undefined {
   if (LIST.includes(keyword)) return 'a list of schemas';
   if (MAP.includes(keyword)) return 'a map of schemas';

@@ -3,19 +3,19 @@ import { pathShape } from '../record/path-shape.ts';
 import { partName } from '../record/pointer.ts';
 import { isSafe } from '../record/safe-method.ts';
 import type { RawOperation, RawOperationProperties } from '../schema/operations.ts';
-import { type EndpointScope, knownEndpoint } from './endpoint-scope.ts';
+import { checkEndpointName, checkFieldName, type EndpointScope } from './endpoint-scope.ts';
 import { JSON_FORMS, LATER, type RefusalKind } from './model.ts';
-import { nearest, suggestion } from './suggest.ts';
+import { nearest } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-/** No registered method is near to one of them but itself. */
+/** Common methods; no other registered method resembles one of them. */
 const COMMON = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 export function checkMethod({ document }: EndpointScope, written: { readonly method?: string }): void {
   const { method } = written;
   const meant = method === undefined || COMMON.includes(method) ? undefined : nearest(method, COMMON);
   if (meant !== undefined)
-    document.report('wrong-value', `${method} is no method`, written, 'method', 'value', `did you mean "${meant}"?`);
+    document.report('wrong-value', `${method} is not a method`, written, 'method', 'value', `did you mean "${meant}"?`);
 }
 
 /** @param written the operation, or a change of it */
@@ -23,30 +23,21 @@ export function checkMeaning(scope: EndpointScope, own: RawOperation, written: P
   const told = (key: keyof RawOperationProperties, message: string, hint?: string): void =>
     scope.document.report('wrong-value', message, written, key, 'key', hint);
   if (written.requestMedia !== undefined && !JSON_FORMS.has(own.request ?? 'none'))
-    told('requestMedia', 'it sends no JSON', 'of content, `content` says the type');
+    told('requestMedia', 'the operation sends no JSON', 'for content, `content` has the media type');
   if (written.bodyOptional !== undefined && (own.request ?? 'none') === 'none')
-    told('bodyOptional', 'it sends no body', 'say in `request` what it sends');
+    told('bodyOptional', 'the operation sends no body', 'name the form of its body in `request`');
   if (written.ranges === true && own.method !== 'GET')
-    told('ranges', 'there are no ranges of what is no GET', 'RFC 9110 §14.2 defines them for GET alone');
+    told('ranges', 'only a GET has ranges', 'RFC 9110 §14.2 defines them for GET only');
   if (written.leaves === undefined) return;
-  const { raw, document } = scope;
+  const { raw } = scope;
   const operations = Object.entries(raw.operations);
   const kinds = operations.map(([name, { kind }]) => kind ?? name);
   const place = operations.findIndex(([, { method, path }]) => method === own.method && path === own.path);
-  if (kinds[place] !== 'delete') told('leaves', 'it deletes nothing');
-  else if (own.empties !== undefined) told('leaves', 'it removes parts of a record, which stays as it was otherwise');
+  if (kinds[place] !== 'delete') told('leaves', 'the operation deletes nothing');
+  else if (own.empties !== undefined) told('leaves', 'the operation removes only parts of a record');
   else if (!kinds.includes('read')) told('leaves', 'nothing reads the record afterwards', 'declare its `read`');
   const [, first = ''] = written.leaves.at.split('/').map(partName);
-  const names = Object.keys(raw.fields ?? {});
-  if (!names.includes(first))
-    document.report(
-      'unknown-field',
-      `there is no field ${JSON.stringify(first)}`,
-      written.leaves,
-      'at',
-      'value',
-      suggestion(first, names, 'field'),
-    );
+  checkFieldName(scope, first, written.leaves, 'at');
 }
 
 /** @param written the operation, or a change of it */
@@ -72,11 +63,11 @@ export function checkMakes(
       `a ${method} makes nothing`,
       'RFC 9110 §9.2.1: it only reads; say it of what was asked for before',
     );
-  knownEndpoint(scope, makes.endpoint, makes, 'endpoint');
+  checkEndpointName(scope, makes.endpoint, makes, 'endpoint');
   if (makes.ids === undefined && response !== 'none')
     document.report(
       'missing-key',
-      'nothing says where its answer has the identifiers of what it makes',
+      'the place of the identifiers in the response is missing',
       written,
       'makes',
       'key',
@@ -86,7 +77,7 @@ export function checkMakes(
     told(
       makes,
       'ids',
-      response === 'none' ? 'its answer has no content' : 'its answer is no JSON',
+      response === 'none' ? 'its response has no content' : 'its response is not JSON',
       response === 'none'
         ? 'say in `response` what it answers with, or leave `ids` out: the Location names what it makes'
         : 'say in `response` what it answers with',
@@ -113,7 +104,7 @@ function wordsOf(kind: string): string {
     : `only an action says what it makes, not a ${kind}`;
 }
 
-/** Another operation of the same address that makes records. */
+/** Another operation with the same address that creates records. */
 function sharing({ raw }: EndpointScope, name: string, { method, path }: RawOperation): string | undefined {
   return Object.entries(raw.operations).find(
     ([other, operation]) =>
@@ -124,7 +115,7 @@ function sharing({ raw }: EndpointScope, name: string, { method, path }: RawOper
   )?.[0];
 }
 
-/** What an operation says of how it refuses is tried by the kind of that refusal: without it, nothing would be, in silence. */
+/** Rejections that an operation promises need their kind in errors.yaml; without it they would silently not be tested. */
 export function checkRefusals(
   document: YamlDocument,
   refusals: readonly string[] | undefined,
@@ -145,7 +136,7 @@ export function checkRefusals(
       );
 }
 
-/** Words of an operation, and the kind of refusal that they come to. */
+/** Properties of an operation, and the kind of rejection that each one needs. */
 const REFUSED: readonly {
   readonly member: 'conditional' | 'unknownParameters' | 'upsert' | 'taken';
   readonly asks: (said: unknown, method: string) => boolean;

@@ -2,24 +2,23 @@
 import type { RawEndpoint } from '../schema/endpoint.ts';
 import type { RawOperation } from '../schema/operations.ts';
 import type { NameSet, References } from './references.ts';
-import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-/** What the shared blocks of the service offer; `undefined` where the file is there but cannot be read. */
+/** What the shared files of the service define; a property is undefined if its file exists and cannot be read. */
 export interface Blocks {
+  /** Whether bodies are wrapped in an envelope. */
   readonly wrapping: boolean | undefined;
+  /** Whether there is a paging style, and the names of further ones. */
   readonly pagination: boolean | undefined;
-  /** Names of the other styles of paging. */
   readonly styles: readonly string[];
-  /** Names of the other addresses; undefined where they cannot be read. */
+  /** Names of further addresses in envelope.yaml. */
   readonly servers: readonly string[] | undefined;
-  /** Whether a call can say who asks. */
+  /** Whether a call can authenticate, and the names of further auth schemes. */
   readonly token: boolean | undefined;
-  /** What an operation is that does not say it. */
+  readonly schemes: readonly string[];
+  /** Access of an operation that does not specify it. */
   readonly usual: 'token' | 'public';
-  /** Names of the other ways in. */
-  readonly ways: readonly string[];
-  /** The kinds of refusal that errors.yaml declares. */
+  /** Kinds of rejection that errors.yaml declares. */
   readonly refusals: readonly string[] | undefined;
 }
 
@@ -29,70 +28,42 @@ export interface EndpointScope {
   readonly endpoints: NameSet;
   readonly references: References;
   readonly blocks: Blocks;
-  /** What has been told of already, of the whole service. */
-  readonly told: Set<string>;
+  /** Names of missing things that are reported already, for the whole service. */
+  readonly reported: Set<string>;
 }
 
-export function knownEndpoint(
-  { document, endpoints }: EndpointScope,
-  endpoint: string,
+export function checkEndpointName(scope: EndpointScope, endpoint: string, parent: object, key: string): void {
+  const { document, endpoints } = scope;
+  if (endpoints.lacks(endpoint))
+    document.expectKnown('endpoint', endpoint, endpoints, parent, key, { holder: 'the service' });
+}
+
+export function checkFieldName(
+  { document, raw }: EndpointScope,
+  field: string,
+  parent: object,
+  key: string | number,
+  fields: object = raw.fields ?? {},
+): void {
+  document.expectKnown('field', field, Object.keys(fields), parent, key);
+}
+
+export function checkOperationName(
+  { document, raw }: EndpointScope,
+  operation: string,
   parent: object,
   key: string,
 ): void {
-  if (!endpoints.lacks(endpoint)) return;
-  document.report(
-    'unknown-endpoint',
-    `the service has no endpoint ${JSON.stringify(endpoint)}`,
-    parent,
-    key,
-    'value',
-    endpoints.suggest(endpoint, 'endpoint'),
-  );
+  document.expectKnown('operation', operation, Object.keys(raw.operations), parent, key, { holder: 'the endpoint' });
 }
 
-/** What an operation, or a change of it, names outside of its file. */
-export function knownElsewhere(
-  scope: EndpointScope,
-  written: { readonly server?: string; readonly after?: string },
-): void {
-  knownServer(scope, written);
-  knownOwner(scope, written);
-}
-
-/** The endpoint of the operation that is done before a removal, where it is another one. */
-function knownOwner(scope: EndpointScope, written: { readonly after?: string }): void {
-  const [endpoint, operation] = written.after?.split('/') ?? [];
-  if (endpoint !== undefined && operation !== undefined) knownEndpoint(scope, endpoint, written, 'after');
-}
-
-/** An address that envelope.yaml has beside the base address. */
-export function knownServer(
+/** The address of envelope.yaml that an operation, a change of it or a step names. */
+export function checkServer(
   { document, blocks: { servers } }: EndpointScope,
   parent: { readonly server?: string },
 ): void {
-  const { server } = parent;
-  if (server === undefined || servers === undefined || servers.includes(server)) return;
-  const message = `envelope.yaml has no server ${JSON.stringify(server)}`;
-  document.report('unknown-server', message, parent, 'server', 'value', suggestion(server, servers, 'server'));
-}
-
-/** Of a case that has several steps: one that stands before the one that names it. */
-export function knownStep(
-  { document }: EndpointScope,
-  step: string,
-  earlier: readonly string[],
-  parent: object,
-  key: string,
-): void {
-  if (earlier.includes(step)) return;
-  document.report(
-    'unknown-step',
-    `there is no step ${JSON.stringify(step)} before this one`,
-    parent,
-    key,
-    'value',
-    suggestion(step, earlier, 'earlier step'),
-  );
+  if (parent.server !== undefined && servers !== undefined)
+    document.expectKnown('server', parent.server, servers, parent, 'server', { holder: 'envelope.yaml' });
 }
 
 /** Names in `{braces}` of a path. */

@@ -1,25 +1,25 @@
 /**
- * What was made of files, kept in the user's cache folder under a key of every file's name and bytes. A cache that cannot
- * be read or written is no loss, only slower.
+ * Cache of values that are built from files, in the user's cache folder. The key is a hash of the name and bytes of every file. If the
+ * cache cannot be read or written, everything works, only slower.
  */
 import { createHash, type Hash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
-/** What is kept; the oldest go. */
+/** Maximum number of cached files; the oldest are deleted. */
 const MOST_KEPT = 100;
 
-/** What reads specs, contracts and catalogues: other code may read the same files in another way. */
+/** Code that reads specs, contracts and catalogues is part of the key: other code may read the same files in another way. */
 const READERS = ['load', 'record', 'schema'].map((name) => path.join(import.meta.dirname, '..', name));
 
 export interface MadeValue<T> {
   readonly value: T;
-  /** What has a mistake in it is told each time, and never kept. */
+  /** Only a value without problems is cached, since problems are reported each time. */
   readonly isSound: boolean;
 }
 
-/** What `make` makes of the files in these folders, or what it made of the same files before. */
+/** The value that `make` builds from the files in these folders, or the cached value for the same files. */
 export function kept<T>(
   folders: readonly string[],
   isLike: (value: unknown) => value is T,
@@ -35,13 +35,13 @@ export function kept<T>(
   return value;
 }
 
-/** Where something is kept. */
+/** Place of a value in the cache. */
 export interface KeptPlace {
   readonly cache: string;
   readonly name: string;
 }
 
-/** The place of what is made of the files in these folders, and of these words; undefined where nothing can be kept. */
+/** Place of the value for the files in these folders and these words; undefined if nothing can be cached. */
 export function placeOf(
   folders: readonly string[],
   words: readonly string[],
@@ -63,14 +63,14 @@ export function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {
 function keyOf(folders: readonly string[], words: readonly string[]): string | undefined {
   try {
     const hash = createHash('sha256').update(words.length === 0 ? '' : JSON.stringify(words));
-    // Whether it runs from its sources or compiled, and from wherever, the same files are the same.
+    // Names without their folder: the key is the same wherever the project is.
     return folders.every((folder) => addFolder(hash, folder, path.basename(folder))) ? hash.digest('hex') : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** False where there is something that is neither a file nor a folder. */
+/** False if an entry is neither a file nor a folder. */
 function addFolder(hash: Hash, folder: string, name: string): boolean {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   return entries.every((entry) => {
@@ -83,7 +83,7 @@ function addFolder(hash: Hash, folder: string, name: string): boolean {
   });
 }
 
-/** What is kept there; undefined where nothing is. */
+/** The cached value; undefined if there is none. */
 export function readKept({ cache, name }: KeptPlace): unknown {
   try {
     return JSON.parse(readFileSync(path.join(cache, name), 'utf8')) as unknown;
@@ -103,6 +103,6 @@ export function keep({ cache, name }: KeptPlace, value: unknown): void {
     const names = readdirSync(cache).sort((a, b) => age(b) - age(a));
     for (const old of names.slice(MOST_KEPT)) rmSync(path.join(cache, old), { force: true });
   } catch {
-    // Slower next time, and nothing worse.
+    // Without the cache, the next start is only slower.
   }
 }

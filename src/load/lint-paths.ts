@@ -9,12 +9,11 @@ import type { FileKind } from './schemas.ts';
 import { validate } from './validate.ts';
 
 /**
- * Loads the specifications, the contracts and every target below `root`, and returns the problems of the files under
- * `paths` (relative to `root`, or absolute); of all files where no path is given. Never throws for what is in a file,
- * and needs no environment variables.
+ * Loads the specifications, the contracts and every target below `root`, and returns the problems of the files under `paths` (relative to
+ * `root`, or absolute), or of all files without a path. It throws for no content of a file, and needs no environment variables.
  *
- * A path that is a project of its own (it has `specs/` and `contracts/`) is linted as one. A file that belongs to no
- * project is held against the schema that its keys tell, and a target against the project in `root`.
+ * A path that is a project (it has `specs/` and `contracts/`) is linted as one. A file outside of any project is validated against the
+ * schema for its keys, and a target is compared with the project in `root`.
  */
 export function lintPaths(root: string, paths: readonly string[]): readonly Problem[] {
   const base = path.resolve(root);
@@ -43,7 +42,7 @@ function lintProject(root: string): readonly Problem[] {
   return problems.sorted();
 }
 
-/** Passes on what does not depend on the project: a broken specification would make every target look broken. */
+/** Keeps only problems that do not depend on the project: a broken specification would make every target look broken. */
 class Unrelated extends ProblemList {
   readonly #problems: ProblemList;
 
@@ -57,7 +56,7 @@ class Unrelated extends ProblemList {
   }
 }
 
-/** Whether `lintProject` has read the place, be it a file or a folder. */
+/** Whether `lintProject` has read this file or folder. */
 function isRead(root: string, place: string): boolean {
   const [first, , third] = path.relative(root, place).split(path.sep);
   if (first === 'specs' || first === 'contracts')
@@ -70,12 +69,12 @@ function isUnder(place: string, root: string, problem: Problem): boolean {
   return file === place || file.startsWith(place + path.sep);
 }
 
-/** A problem of a project elsewhere, with its file as seen from here. */
+/** A problem of another project, with its file relative to this one. */
 function moved(problem: Problem, from: string, to: string): Problem {
   return problem.file === undefined ? problem : { ...problem, file: shownPath(to, path.resolve(from, problem.file)) };
 }
 
-/** Files by themselves. @param typed the path that the user gave, which may be outside of the project */
+/** Lints single files. @param typed the path that the user typed, which may be outside of the project */
 function lintLoose(root: string, place: string, typed = place): readonly Problem[] {
   if (!isFolder(place)) return lintFile(root, place, typed);
   return listFolder(place).flatMap((entry) => {
@@ -94,7 +93,7 @@ function lintFile(root: string, file: string, typed: string): readonly Problem[]
   if (kind === undefined)
     document.reportAt(
       'file-unexpected',
-      'this is no file of Plumbline',
+      'this is not a file of Plumbline',
       0,
       'a contract has the key `endpoint`, a target the key `target`',
     );
@@ -110,7 +109,7 @@ function lintTarget(root: string, file: string): readonly Problem[] {
   return problems.sorted();
 }
 
-/** Keys that only files of one kind have. */
+/** Keys that identify the kind of a file. */
 const MARKS: readonly (readonly [string, FileKind])[] = [
   ['catalogue', 'catalogue'],
   ['off', 'own-catalogue'],

@@ -15,7 +15,6 @@ import type {
   RowTry,
 } from './catalogue-model.ts';
 import { kept } from './kept.ts';
-import type { ValidFile } from './load-spec.ts';
 import type { Position } from './model.ts';
 import { ProblemList } from './problem-list.ts';
 import { COMMON_FOLDER, PROGRAM_ROOT } from './program.ts';
@@ -23,7 +22,7 @@ import { judgesOf } from './row-judges.ts';
 import { listFolder, readYaml, shownPath } from './read-file.ts';
 import type { References } from './references.ts';
 import { suggestion } from './suggest.ts';
-import { validate } from './validate.ts';
+import { validate, type ValidFile } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 interface Common {

@@ -16,10 +16,9 @@ import {
 import { checkCases } from './check-cases.ts';
 import { checkEndpoint } from './check-endpoint.ts';
 import type { Blocks, EndpointScope } from './endpoint-scope.ts';
-import type { OwnCatalogue, RawOwnCatalogue } from './catalogue-model.ts';
+import type { OwnCatalogue } from './catalogue-model.ts';
 import { COMMON, ownCatalogueOf } from './load-catalogue.ts';
 import { COMMON_FOLDER } from './program.ts';
-import type { ValidFile } from './load-spec.ts';
 import type { Binding, DeclaredCase, EnvelopeBlock, Practice, ServiceContracts } from './model.ts';
 import { NameSet, type ProjectNames, type ServiceNames, References } from './references.ts';
 import type { CodedProblem, ProblemList } from './problem-list.ts';
@@ -27,19 +26,18 @@ import type { RawSecurity, RawToken } from '../schema/access.ts';
 import type { RawEndpoint } from '../schema/endpoint.ts';
 import type { RawPagination } from '../schema/pagination.ts';
 import type { RawBindings, RawEnvelope, RawErrors } from '../schema/service.ts';
-import { isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
+import { isFile, isFolder, isYamlName, listFolder, readYaml, shownPath, yamlFilesIn } from './read-file.ts';
 import { closeValues, membersOf, openValuesOf } from './open-values.ts';
-import { suggestion } from './suggest.ts';
+import { suggestion, unknownName } from './suggest.ts';
 import type { FileKind } from './schemas.ts';
-import { validate } from './validate.ts';
+import { validFile, type ValidFile } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 export const BLOCKS = ['errors', 'pagination', 'token', 'security', 'envelope', 'bindings', 'catalogue'] as const;
 export type BlockName = (typeof BLOCKS)[number];
-const NOTHING_OWN: OwnCatalogue = { add: [], off: [] };
-const REQUIRED: readonly BlockName[] = ['errors'];
+const NO_ROWS: OwnCatalogue = { add: [], off: [] };
 
-/** Reads and checks everything below the folder; problems are collected, and what has none becomes the model. */
+/** Reads and checks all contracts below the folder. Services without problems become the model; problems are collected. */
 export function loadContracts(
   root: string,
   folder: string,
@@ -48,7 +46,7 @@ export function loadContracts(
 ): readonly ServiceContracts[] {
   const shown = shownPath(root, folder);
   if (!isFolder(folder)) {
-    problems.add({ code: 'file-missing', message: 'there is no such folder, so there are no contracts', file: shown });
+    problems.addMissing(shown, 'there is no such folder, so there are no contracts');
     return [];
   }
   const loaded: ServiceContracts[] = [];
@@ -57,31 +55,29 @@ export function loadContracts(
   for (const entry of listFolder(folder)) {
     if (entry.name === COMMON_FOLDER && entry.isFolder) {
       if (entry.path !== COMMON.folder)
-        problems.add({
-          code: 'file-unexpected',
-          message: 'the common catalogue is read from where the program is, and this copy of it is not',
-          file: shownPath(root, entry.path),
-          hint: `remove the copy; rows of a service's own stand in ${shown}/<service>/catalogue.yaml`,
-        });
+        problems.addUnexpected(
+          shownPath(root, entry.path),
+          `remove the copy; put rows of a service in ${shown}/<service>/catalogue.yaml`,
+          'the common catalogue comes with the program, and this copy of it is not read',
+        );
       continue;
     }
     if (!entry.isFolder) {
       if (isYamlName(entry.name))
-        problems.add({
-          code: 'file-unexpected',
-          message: 'contracts are kept in a folder per service',
-          file: shownPath(root, entry.path),
-          hint: `move it to ${shown}/<service>/`,
-        });
+        problems.addUnexpected(
+          shownPath(root, entry.path),
+          `move it to ${shown}/<service>/`,
+          'contracts are kept in a folder per service',
+        );
       continue;
     }
     const service = names.services.get(entry.name);
     if (service === undefined) {
       problems.add({
         code: 'unknown-service',
-        message: `there is no specification of ${entry.name}`,
+        message: unknownName('service', entry.name, 'specs/'),
         file: shownPath(root, entry.path),
-        ...hintOf(suggestion(entry.name, names.services.keys(), 'service')),
+        ...defined({ hint: suggestion(entry.name, names.services.keys(), 'service') }),
       });
       continue;
     }
@@ -90,14 +86,17 @@ export function loadContracts(
     if (contracts !== undefined) loaded.push(contracts);
   }
   for (const service of names.services.keys()) {
-    if (!seen.has(service))
-      problems.add({ code: 'file-missing', message: `${service} has no contracts`, file: `${shown}/${service}` });
+    if (!seen.has(service)) problems.addMissing(`${shown}/${service}`, `${service} has no contracts`);
   }
   return loaded;
 }
 
-function hintOf(hint: string | undefined): { hint?: string } {
-  return defined({ hint });
+interface SharedFiles {
+  readonly errors: ValidFile<RawErrors> | undefined;
+  readonly pagination: ValidFile<RawPagination> | undefined;
+  readonly token: ValidFile<RawToken> | undefined;
+  readonly security: ValidFile<RawSecurity> | undefined;
+  readonly envelope: ValidFile<RawEnvelope> | undefined;
 }
 
 class ServiceLoader {
@@ -116,45 +115,25 @@ class ServiceLoader {
   }
 
   load(): ServiceContracts | undefined {
-    const errors = this.#block<RawErrors>('errors', 'errors');
-    const pagination = this.#block<RawPagination>('pagination', 'pagination');
-    const token = this.#block<RawToken>('token', 'token');
-    const security = this.#block<RawSecurity>('security', 'security');
-    const envelope = this.#block<RawEnvelope>('envelope', 'envelope');
-    const bindings = this.#block<RawBindings>('bindings', 'bindings');
-    const catalogue = this.#block<RawOwnCatalogue>('catalogue', 'own-catalogue');
+    const files = {
+      errors: this.#block('errors', 'errors'),
+      pagination: this.#block('pagination', 'pagination'),
+      token: this.#block('token', 'token'),
+      security: this.#block('security', 'security'),
+      envelope: this.#block('envelope', 'envelope'),
+      bindings: this.#block('bindings', 'bindings'),
+      catalogue: this.#block('catalogue', 'own-catalogue'),
+    };
+    const { errors, pagination, token, security, envelope, bindings, catalogue } = files;
     if (errors !== undefined) checkErrors(errors, this.#references);
     if (envelope !== undefined) checkVariables(envelope);
     if (security !== undefined) checkSecurity(security, token !== undefined);
 
     const { accepted, names } = this.#endpoints();
-    const signs = this.#offers('token', token === undefined ? undefined : true);
-    const blocks: Blocks = {
-      wrapping: this.#offers('envelope', envelope === undefined ? undefined : envelope.raw.correlation !== undefined),
-      pagination: this.#offers('pagination', pagination === undefined ? undefined : true),
-      servers: this.#isBroken('envelope', envelope) ? undefined : Object.keys(envelope?.raw.servers ?? {}),
-      styles: Object.keys(pagination?.raw.others ?? {}),
-      token:
-        signs === false
-          ? this.#offers(
-              'security',
-              maybe(security, ({ raw }) => raw.type !== 'none'),
-            )
-          : signs,
-      usual: security?.raw.type === 'none' ? 'public' : 'token',
-      ways: Object.keys(security?.raw.others ?? {}),
-      refusals: maybe(errors, ({ raw }) => Object.keys(raw.refusals)),
-    };
-    const told = new Set<string>();
+    const blocks = this.#blocks(files);
+    const reported = new Set<string>();
     const endpoints = accepted.map(({ document, raw }) => {
-      const scope = {
-        document,
-        raw,
-        endpoints: names,
-        references: this.#references,
-        blocks,
-        told,
-      };
+      const scope = { document, raw, endpoints: names, references: this.#references, blocks, reported };
       if (raw.fieldsFrom !== undefined)
         this.#references.openPoint(raw.fieldsFrom, { document, parent: raw, key: 'fieldsFrom' });
       checkEndpoint(scope);
@@ -162,78 +141,93 @@ class ServiceLoader {
       const built = buildEndpoint(this.#names.service, document, raw, blocks.usual);
       return extended(built, { cases: [...built.cases, ...casesOfToken(scope, token)] });
     });
-    const paging = pagination === undefined ? undefined : buildPagination(pagination);
-    const access = token === undefined ? undefined : buildToken(token, this.#references);
-    const wrapping = envelope === undefined ? undefined : envelopeOf(envelope.raw);
-    const bound = bindings === undefined ? [] : this.#bindings(bindings);
-    const practices = bindings === undefined ? [] : practicesOf(bindings);
-    const own = catalogue === undefined ? NOTHING_OWN : ownCatalogueOf(catalogue, this.#references);
-    // What a file says that cannot be read is not known, so that nothing is held against the others for it.
-    const read = { errors, pagination, token, security, envelope, bindings, catalogue };
-    if (errors === undefined || BLOCKS.some((name) => this.#isBroken(name, read[name]))) return undefined;
     const built = {
       service: this.#names.service,
-      ...defined({ envelope: wrapping, wrapping: envelope?.raw.wrapping }),
-      errors: buildErrors(errors),
-      ...defined({ pagination: paging, token: access, security: maybe(security, buildSecurity) }),
+      ...defined({ envelope: maybe(envelope, envelopeOf), wrapping: envelope?.raw.wrapping }),
+      errors: maybe(errors, buildErrors),
+      ...defined({
+        pagination: maybe(pagination, buildPagination),
+        token: maybe(token, (file) => buildToken(file, this.#references)),
+        security: maybe(security, buildSecurity),
+      }),
       headers: envelope?.raw.headers ?? {},
       methods: envelope?.raw.methods ?? 'partial',
       ...(envelope === undefined ? {} : buildCalls(envelope)),
-      bindings: bound,
-      practices,
+      bindings: maybe(bindings, (file) => this.#bindings(file)) ?? [],
+      practices: maybe(bindings, practicesOf) ?? [],
       ...defined({ rest: bindings?.raw.rest }),
-      catalogue: own,
+      catalogue: maybe(catalogue, (file) => ownCatalogueOf(file, this.#references)) ?? NO_ROWS,
       endpoints,
     };
-    // Before the copy: it takes the marks off what was built.
-    const open = openValuesOf(built);
-    return { ...built, open };
+    // All problems are reported by now. Without one of its files, there is no model of the service.
+    if (built.errors === undefined || BLOCKS.some((name) => files[name] === undefined && this.#exists(name)))
+      return undefined;
+    const service = { ...built, errors: built.errors };
+    // Before the copy, which loses the marks.
+    const open = openValuesOf(service);
+    return { ...service, open };
   }
 
-  #block<T>(name: BlockName, kind: FileKind): ValidFile<T> | undefined {
+  #block<Kind extends FileKind>(name: BlockName, kind: Kind): ReturnType<typeof validFile<Kind>> {
     const file = path.join(this.#folder, `${name}.yaml`);
-    if (!isFile(file) && !REQUIRED.includes(name)) return undefined;
-    const document = readYaml(this.#root, file, this.#problems, {
-      message: `${this.#names.service} has no ${name}.yaml`,
-    });
-    if (document === undefined || !this.#closed(document, kind) || !validate(document, kind)) return undefined;
-    return { document, raw: document.data as unknown as T };
+    if (!isFile(file) && name !== 'errors') return undefined;
+    const message = `${this.#names.service} has no ${name}.yaml`;
+    const document = readYaml(this.#root, file, this.#problems, { message });
+    return document === undefined || !this.#close(document, kind) ? undefined : validFile(document, kind);
   }
 
-  /** Open values replaced by what they are without answers; false where one of them is none. */
-  #closed(document: YamlDocument, kind: FileKind): boolean {
+  /** Replaces open values by their defaults; false if one of them is wrong. */
+  #close(document: YamlDocument, kind: FileKind): boolean {
     return !document.sound || closeValues(document, kind, this.#names, this.#references);
   }
 
-  /** Whether a block offers something: not known where its file is there but wrong. */
-  #offers(name: BlockName, known: boolean | undefined): boolean | undefined {
-    return known ?? (this.#isThere(name) ? undefined : false);
-  }
-
-  #isBroken(name: BlockName, read: object | undefined): boolean {
-    return read === undefined && this.#isThere(name);
-  }
-
-  #isThere(name: BlockName): boolean {
+  #exists(name: BlockName): boolean {
     return isFile(path.join(this.#folder, `${name}.yaml`));
+  }
+
+  /** What the shared files define for the endpoints; unknown if a file exists and cannot be read. */
+  #blocks({ errors, pagination, token, security, envelope }: SharedFiles): Blocks {
+    const knownOf = (name: BlockName, known: boolean | undefined): boolean | undefined =>
+      known ?? (this.#exists(name) ? undefined : false);
+    const signs = knownOf(
+      'token',
+      maybe(token, () => true),
+    );
+    const secured = knownOf(
+      'security',
+      maybe(security, ({ raw }) => raw.type !== 'none'),
+    );
+    const servers = envelope === undefined && this.#exists('envelope') ? undefined : (envelope?.raw.servers ?? {});
+    return {
+      wrapping: knownOf(
+        'envelope',
+        maybe(envelope, ({ raw }) => raw.correlation !== undefined),
+      ),
+      pagination: knownOf(
+        'pagination',
+        maybe(pagination, () => true),
+      ),
+      styles: Object.keys(pagination?.raw.others ?? {}),
+      servers: maybe(servers, Object.keys),
+      token: signs === false ? secured : signs,
+      schemes: Object.keys(security?.raw.others ?? {}),
+      usual: security?.raw.type === 'none' ? 'public' : 'token',
+      refusals: maybe(errors, ({ raw }) => Object.keys(raw.refusals)),
+    };
   }
 
   #endpoints(): { readonly accepted: readonly ValidFile<RawEndpoint>[]; readonly names: NameSet } {
     const accepted: ValidFile<RawEndpoint>[] = [];
     const names = new NameSet();
     const blockFiles: readonly string[] = BLOCKS.map((name) => `${name}.yaml`);
-    for (const entry of listFolder(this.#folder)) {
-      if (blockFiles.includes(entry.name)) continue;
-      if (entry.isFolder || !entry.name.endsWith('.yaml')) {
-        if (entry.isFolder || isYamlName(entry.name))
-          this.#problems.add({
-            code: 'file-unexpected',
-            message: 'nothing reads this',
-            file: shownPath(this.#root, entry.path),
-            hint: 'an endpoint is written in <endpoint>.yaml',
-          });
-        continue;
-      }
+    const files = yamlFilesIn(
+      this.#root,
+      this.#folder,
+      this.#problems,
+      'an endpoint is written in <endpoint>.yaml',
+      ({ name }) => blockFiles.includes(name),
+    );
+    for (const entry of files) {
       const document = readYaml(this.#root, entry.path, this.#problems);
       const data = document?.data;
       const name =
@@ -251,8 +245,9 @@ class ServiceLoader {
           `first in ${names.get(name)?.where ?? ''}`,
         );
       else names.add(name, { where: document.file });
-      if (document === undefined || !this.#closed(document, 'endpoint')) continue;
-      if (validate(document, 'endpoint')) accepted.push({ document, raw: document.data as unknown as RawEndpoint });
+      const file =
+        document === undefined || !this.#close(document, 'endpoint') ? undefined : validFile(document, 'endpoint');
+      if (file !== undefined) accepted.push(file);
     }
     return { accepted, names };
   }
@@ -267,7 +262,7 @@ class ServiceLoader {
   }
 }
 
-/** Cases of the operation that gives the token, which stand beside what is sent to it. */
+/** Cases of the token operation, from token.yaml. */
 function casesOfToken(scope: EndpointScope, token: ValidFile<RawToken> | undefined): readonly DeclaredCase[] {
   const gives = Object.entries(scope.raw.operations).some(([name, { kind = name }]) => kind === 'token');
   if (!gives || token?.raw.cases === undefined) return [];
@@ -281,8 +276,8 @@ function practicesOf({ document, raw }: ValidFile<RawBindings>): readonly Practi
   return practices.map((rules, index) => ({ rules, at: document.at(practices, index) }));
 }
 
-/** The wrapping members, where the service wraps at all; the schema sees to it that all four are there or none. */
-function envelopeOf(raw: RawEnvelope): EnvelopeBlock | undefined {
+/** The fields that wrap every body. The schema requires all four of them or none. */
+function envelopeOf({ raw }: ValidFile<RawEnvelope>): EnvelopeBlock | undefined {
   return raw.correlation === undefined
     ? undefined
     : (membersOf(raw, ['correlation', 'success', 'result', 'messages']) as EnvelopeBlock);

@@ -51,7 +51,7 @@ export function loadProject(root: string, folders: ProjectFolders = {}): Project
   return deepFreeze(project);
 }
 
-/** What could be loaded, with the problems of the rest in `problems`. */
+/** Everything that could be loaded; problems go to `problems`. */
 export function collectProject(root: string, folders: ProjectFolders, problems: ProblemList): Project {
   const base = path.resolve(root);
   const read = readSpecs(base, path.resolve(base, folders.specsDir ?? 'specs'), problems);

@@ -7,17 +7,11 @@ import { NameSet, type NameEntry, type ProjectNames, type ServiceNames, Referenc
 import type { ProblemList } from './problem-list.ts';
 import type { RawOpenPoint, RawOpenPoints, RawRequirements, RawVersions } from '../schema/specs.ts';
 import { PROGRAM_ROOT, SHARED, STANDARDS } from './program.ts';
-import { isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
+import { isFile, isFolder, isYamlName, listFolder, readYaml, shownPath, yamlFilesIn } from './read-file.ts';
 import type { FolderEntry } from './read-file.ts';
 import { nearest } from './suggest.ts';
-import { validate } from './validate.ts';
+import { validFile, type ValidFile } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
-
-/** A file that its schema accepted. */
-export interface ValidFile<T> {
-  readonly document: YamlDocument;
-  readonly raw: T;
-}
 
 interface SpecFiles {
   readonly names: ServiceNames;
@@ -36,11 +30,7 @@ export interface ReadSpecs {
 export function readSpecs(root: string, folder: string, problems: ProblemList): ReadSpecs {
   const shown = shownPath(root, folder);
   if (!isFolder(folder)) {
-    problems.add({
-      code: 'file-missing',
-      message: 'there is no such folder, so there are no specifications',
-      file: shown,
-    });
+    problems.addMissing(shown, 'there is no such folder, so there are no specifications');
     return { names: { services: new Map(), http: new NameSet() }, services: [], shared: [] };
   }
   const http = new NameSet();
@@ -48,26 +38,24 @@ export function readSpecs(root: string, folder: string, problems: ProblemList): 
   for (const entry of listFolder(folder)) {
     if (!entry.isFolder) {
       if (isYamlName(entry.name))
-        problems.add({
-          code: 'file-unexpected',
-          message: 'a specification is a folder',
-          file: shownPath(root, entry.path),
-          hint: `move it to ${shown}/<service>/`,
-        });
+        problems.addUnexpected(
+          shownPath(root, entry.path),
+          `move it to ${shown}/<service>/`,
+          'a specification is a folder',
+        );
     } else if (entry.name === SHARED) {
       if (entry.path !== STANDARDS)
-        problems.add({
-          code: 'file-unexpected',
-          message: 'what standards ask of every service comes with the program, and this copy of it is not read',
-          file: shownPath(root, entry.path),
-          hint: `remove the folder; a requirement of your own stands in ${shown}/<service>/requirements/`,
-        });
+        problems.addUnexpected(
+          shownPath(root, entry.path),
+          `remove the folder; put requirements of your own in ${shown}/<service>/requirements/`,
+          'requirements of standards come with the program, and this copy of them is not read',
+        );
     } else services.push(readService(root, entry, problems));
   }
   return {
     names: { services: new Map(services.map((service) => [service.names.service, service.names])), http },
     services,
-    shared: readRequirementFiles(PROGRAM_ROOT, listFolder(STANDARDS), SHARED, http, problems),
+    shared: readRequirementFiles(PROGRAM_ROOT, STANDARDS, SHARED, http, problems),
   };
 }
 
@@ -82,29 +70,18 @@ function readService(root: string, folder: FolderEntry, problems: ProblemList): 
   const pointsFile = path.join(folder.path, 'open-points.yaml');
   const openPoints = isFile(pointsFile) ? readOpenPoints(root, pointsFile, names, problems) : undefined;
   const topics = path.join(folder.path, 'requirements');
-  const requirements = readRequirementFiles(root, listFolder(topics), folder.name, names.requirements, problems);
+  const requirements = readRequirementFiles(root, topics, folder.name, names.requirements, problems);
   if (!isFolder(topics)) {
     names.requirements.markIncomplete();
-    problems.add({
-      code: 'file-missing',
-      message: `${folder.name} has no requirements`,
-      file: shownPath(root, topics),
-      hint: 'requirements are written in requirements/<topic>.yaml',
-    });
+    const hint = 'requirements are written in requirements/<topic>.yaml';
+    problems.addMissing(shownPath(root, topics), `${folder.name} has no requirements`, hint);
   }
   for (const entry of listFolder(folder.path)) {
     const expected = entry.isFolder ? ['requirements'] : ['versions.yaml', 'open-points.yaml'];
     if (expected.includes(entry.name) || (!entry.isFolder && !isYamlName(entry.name))) continue;
     const near = nearest(entry.name, expected);
-    problems.add({
-      code: 'file-unexpected',
-      message: 'nothing reads this',
-      file: shownPath(root, entry.path),
-      hint:
-        near === undefined
-          ? `a specification has versions.yaml, open-points.yaml and requirements/<topic>.yaml`
-          : `did you mean ${near}?`,
-    });
+    const usual = 'a specification has versions.yaml, open-points.yaml and requirements/<topic>.yaml';
+    problems.addUnexpected(shownPath(root, entry.path), near === undefined ? usual : `did you mean ${near}?`);
   }
   return {
     names,
@@ -119,14 +96,15 @@ function readVersions(
   names: ServiceNames,
   problems: ProblemList,
 ): ValidFile<RawVersions> | undefined {
-  const document = readYaml(root, path.join(folder.path, 'versions.yaml'), problems, {
+  const read = readYaml(root, path.join(folder.path, 'versions.yaml'), problems, {
     message: `${folder.name} has no versions`,
   });
-  if (document === undefined || !validate(document, 'versions')) {
+  const file = read === undefined ? undefined : validFile(read, 'versions');
+  if (file === undefined) {
     names.versions.markIncomplete();
     return undefined;
   }
-  const raw = document.data as unknown as RawVersions;
+  const { document, raw } = file;
   if (raw.service !== folder.name)
     document.report(
       'name-differs',
@@ -140,7 +118,7 @@ function readVersions(
     if (names.versions.has(version.id))
       document.report(
         'duplicate-id',
-        `version ${version.id} stands here a second time`,
+        `version ${version.id} is declared a second time`,
         version,
         'id',
         'value',
@@ -148,7 +126,7 @@ function readVersions(
       );
     else names.versions.add(version.id, { where: whereOf(document, version, 'id') });
   }
-  return { document, raw };
+  return file;
 }
 
 function readOpenPoints(
@@ -167,41 +145,31 @@ function readOpenPoints(
         ? { value: CONFIRMED, spot: { document, parent: point, key: 'kind' } }
         : {},
   );
-  return validate(document, 'open-points') ? { document, raw: document.data as unknown as RawOpenPoints } : undefined;
+  return validFile(document, 'open-points');
 }
 
 function readRequirementFiles(
   root: string,
-  entries: readonly FolderEntry[],
+  folder: string,
   prefix: string,
   names: NameSet,
   problems: ProblemList,
 ): readonly ValidFile<RawRequirements>[] {
   const accepted: ValidFile<RawRequirements>[] = [];
-  for (const entry of entries) {
-    if (entry.isFolder || !entry.name.endsWith('.yaml')) {
-      if (entry.isFolder || isYamlName(entry.name))
-        problems.add({
-          code: 'file-unexpected',
-          message: 'nothing reads this',
-          file: shownPath(root, entry.path),
-          hint: 'requirements are written in <topic>.yaml',
-        });
-      continue;
-    }
+  for (const entry of yamlFilesIn(root, folder, problems, 'requirements are written in <topic>.yaml')) {
     const document = readYaml(root, entry.path, problems);
     if (document?.sound !== true) names.markIncomplete();
     if (document === undefined) continue;
     declare(document, 'requirements', prefix, names, (requirement) =>
       typeof requirement['excluded'] === 'string' ? { excluded: requirement['excluded'] } : {},
     );
-    if (validate(document, 'requirements'))
-      accepted.push({ document, raw: document.data as unknown as RawRequirements });
+    const file = validFile(document, 'requirements');
+    if (file !== undefined) accepted.push(file);
   }
   return accepted;
 }
 
-/** Takes the ids below `member` into the set, whatever else is wrong with the file. */
+/** Adds the ids below `member` to the set, even if the file has other mistakes. */
 function declare(
   document: YamlDocument,
   member: string,
@@ -226,7 +194,7 @@ function declare(
       );
       continue;
     }
-    // An id that is none at all is told of by the schema, as is anything in a file that is not YAML.
+    // The schema reports an invalid id, and nothing is reported in a file with syntax errors.
     if (document.sound && id.includes('.') && !id.startsWith(`${prefix}.`))
       document.report(
         'id-prefix',
@@ -314,7 +282,7 @@ function buildOpenPoints({ document, raw }: ValidFile<RawOpenPoints>): readonly 
   });
 }
 
-/** A default where there is one to give, and one of the choices where there are any. */
+/** A question has a default unless it is confirmed as a whole, and the default is one of its choices. */
 function checkPoint(
   document: YamlDocument,
   points: RawOpenPoints['openPoints'],
@@ -331,7 +299,7 @@ function checkPoint(
           written,
           key,
           'key',
-          'what it asks stands in the contract; remove it, or remove `kind: confirm`',
+          'the contract has what it asks about; remove this key, or `kind: confirm`',
         );
   } else if (value === undefined) {
     document.report('missing-key', '"default" is missing', points, id, 'key', 'what is taken until a target answers');

@@ -1,7 +1,6 @@
 /** `targets/`: who is tested. */
 import path from 'node:path';
 import { defined, maybe } from '../record/defined.ts';
-import { BadInput } from '../errors.ts';
 import { buildServices, buildConnection } from './build-target.ts';
 import { deepFreeze } from './load-project.ts';
 import { isCalendarDate, loadWaivers } from './load-waivers.ts';
@@ -10,12 +9,11 @@ import { ProblemList } from './problem-list.ts';
 import { namesOf } from './references.ts';
 import { answersOf } from './target-answers.ts';
 import type { RawTarget } from '../schema/target.ts';
-import { areaOf, homeOf, isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
-import { suggestion } from './suggest.ts';
-import { EnvironmentResolver } from './target-environment.ts';
-import type { Environment } from './target-environment.ts';
-import { checkNoSecrets } from './secrets.ts';
-import { validate } from './validate.ts';
+import { areaOf, homeOf, isFile, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
+import { unknownInput } from './suggest.ts';
+import { TargetScope, type Environment } from './target-scope.ts';
+import { checkNoSecrets } from './check-secrets.ts';
+import { validFile } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 export interface TargetOptions {
@@ -63,7 +61,7 @@ export function targetNames(root: string): readonly string[] {
     .map((entry) => entry.name);
 }
 
-/** Whether it is no name of a target below the root. */
+/** Whether it is a file, not the name of a target below the root. */
 export function isFileName(nameOrFile: string): boolean {
   return /[\\/]/.test(nameOrFile) || isYamlName(nameOrFile);
 }
@@ -72,12 +70,7 @@ function targetFile(nameOrFile: string, root: string): string {
   if (isFileName(nameOrFile)) return path.resolve(root, nameOrFile);
   const file = path.join(root, TARGETS, nameOrFile, 'target.yaml');
   if (isFile(file)) return file;
-  const names = targetNames(root);
-  const hint = suggestion(nameOrFile, names, 'target') ?? `known: ${names.join(', ')}`;
-  throw BadInput.of('unknown-target', `there is no target ${JSON.stringify(nameOrFile)}`, {
-    file: shownPath(root, file),
-    hint,
-  });
+  throw unknownInput('target', nameOrFile, targetNames(root), { file: shownPath(root, file) });
 }
 
 /**
@@ -96,85 +89,36 @@ export function collectTarget(
   const area = areaOf(root, file);
   const document = readYaml(home, file, problems, { key: 'target', allowed: isTyped ? file : area });
   if (document === undefined) return undefined;
-  // Nothing more is said of a file with a secret in it: messages quote what they are about.
-  if (checkNoSecrets(document) || !validate(document, 'target')) return undefined;
-  const raw = document.data as unknown as RawTarget;
+  // Messages quote the file, so nothing else is reported about one with a secret.
+  const raw = checkNoSecrets(document) ? undefined : validFile(document, 'target')?.raw;
+  if (raw === undefined) return undefined;
+  checkTarget(document, raw, root, file);
   const names = namesOf(project);
-  const embedded = raw.embedded ?? false;
-  const folder = path.dirname(file);
-  // `targets/<name>/target.yaml` is found by its folder, and a report names it by its content.
-  if (path.dirname(folder) === path.join(root, TARGETS) && raw.target !== path.basename(folder)) {
-    document.report(
-      'name-differs',
-      `the target is ${raw.target}, and its folder is ${path.basename(folder)}`,
-      raw,
-      'target',
-      'value',
-      'give both the same name',
-    );
-  }
-  if (!embedded && (raw.faults?.length ?? 0) > 0) {
-    document.report(
-      'faults-not-embedded',
-      'only the embedded reference services have faults',
-      raw,
-      'faults',
-      'key',
-      'remove it, or say `embedded: true`',
-    );
-  }
-  for (const window of raw.maintenance ?? []) checkWindow(document, window);
-  // Nothing outside the process is needed by services that Plumbline starts itself.
-  const resolver = new EnvironmentResolver(document, embedded ? undefined : env);
-  const scope = {
-    document,
-    folder,
-    embedded,
-    resolver,
-    readsFiles: !embedded && env !== undefined,
-    answers: raw.answers,
-    names,
-    project,
-  };
-  const waiversOf = (named: YamlDocument, parent: RawTarget, written: string): Target['waivers'] => {
-    const place = path.resolve(folder, written);
-    if (isFile(place)) return loadWaivers(home, place, names, problems, area);
-    const [code, what] = isFolder(place)
-      ? (['file-unreadable', 'is a folder'] as const)
-      : (['file-missing', 'is not there'] as const);
-    named.report(
-      code,
-      `${written}, which should hold the waivers, ${what}`,
-      parent,
-      'waivers',
-      'value',
-      `looked for ${shownPath(home, place)}`,
-    );
-    return [];
-  };
+  const place = { root: home, folder: path.dirname(file), area };
+  const scope = new TargetScope({ document, raw, folder: place.folder, names, project, environment: env });
   const services = buildServices(scope, raw.services);
   const connection = maybe(raw.connection, (it) => buildConnection(scope, raw, it));
-  const secrets = secretsOf(services, resolver);
+  const secrets = secretsOf(services, scope);
   return {
     target: raw.target,
     environment: raw.environment,
-    embedded,
-    disposable: embedded || raw.disposable === true,
+    embedded: scope.embedded,
+    disposable: scope.embedded || raw.disposable === true,
     faults: raw.faults ?? [],
     services,
     ...defined({ connection }),
     ...(secrets.length === 0 ? {} : { secrets }),
-    ...answersOf(document, raw, project, problems, { root: home, folder, area }),
+    ...answersOf(document, raw, project, problems, place),
     ...defined({ formats: raw.formats }),
     limits: { ...DEFAULT_LIMITS, ...raw.limits },
     maintenance: raw.maintenance ?? [],
-    waivers: raw.waivers === undefined ? [] : waiversOf(document, raw, raw.waivers),
+    waivers: loadWaivers(document, raw, place, names, problems),
     file: shownPath(root, file),
   };
 }
 
-/** What the environment says is a secret, but for addresses: these are what a report is about, and hold no credentials. */
-function secretsOf(services: readonly TargetService[], resolver: EnvironmentResolver): readonly string[] {
+/** Values from the environment are secrets, except addresses, which reports show and which have no credentials. */
+function secretsOf(services: readonly TargetService[], scope: TargetScope): readonly string[] {
   const shown = services
     .flatMap((s) => [
       ...s.addresses.map((a) => a.baseUrl),
@@ -182,9 +126,24 @@ function secretsOf(services: readonly TargetService[], resolver: EnvironmentReso
       s.identityProvider?.tokenUrl.replace(/\?.*/s, '') ?? '',
     ])
     .map((address) => address.toLowerCase());
-  return resolver.taken.filter(
+  return scope.variableValues.filter(
     (value) => !shown.some((address) => address.includes(value.toLowerCase().replace(/\/+$/, ''))),
   );
+}
+
+function checkTarget(document: YamlDocument, raw: RawTarget, root: string, file: string): void {
+  const folder = path.dirname(file);
+  const name = path.basename(folder);
+  // The folder finds a target, and reports use the name in the file: both are the same.
+  if (path.dirname(folder) === path.join(root, TARGETS) && raw.target !== name) {
+    const message = `the target is ${raw.target}, and its folder is ${name}`;
+    document.report('name-differs', message, raw, 'target', 'value', 'give both the same name');
+  }
+  if (raw.embedded !== true && (raw.faults?.length ?? 0) > 0) {
+    const message = 'only the embedded reference services have faults';
+    document.report('faults-not-embedded', message, raw, 'faults', 'key', 'remove it, or write `embedded: true`');
+  }
+  for (const window of raw.maintenance ?? []) checkWindow(document, window);
 }
 
 function checkWindow(document: YamlDocument, window: Maintenance): void {
@@ -194,7 +153,7 @@ function checkWindow(document: YamlDocument, window: Maintenance): void {
     ['to', to],
   ] as const) {
     if (Number.isNaN(moment) || !isCalendarDate(window[key].slice(0, 10)))
-      document.report('wrong-value', `there is no such day as in ${window[key]}`, window, key);
+      document.report('wrong-value', `${window[key]} is not a day of the calendar`, window, key);
   }
   if (from >= to) document.report('maintenance-range', 'the window ends before it begins', window, 'to');
 }

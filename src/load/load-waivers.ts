@@ -1,36 +1,46 @@
 /** The waivers of a target. */
+import path from 'node:path';
 import type { Waiver } from './model.ts';
 import type { ProjectNames } from './references.ts';
 import type { ProblemList } from './problem-list.ts';
-import type { RawWaivers } from '../schema/target.ts';
-import { readYaml } from './read-file.ts';
-import { checkNoMarkedSecrets } from './secrets.ts';
-import { suggestion } from './suggest.ts';
-import { validate } from './validate.ts';
+import type { RawTarget, RawWaivers } from '../schema/target.ts';
+import { isFile, isFolder, readYaml, shownPath } from './read-file.ts';
+import { checkNoMarkedSecrets } from './check-secrets.ts';
+import type { TargetPlace } from './target-scope.ts';
+import { validFile } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 import { globFault } from './pattern-faults.ts';
 
-/** @param area the folder whose files the target may name */
+/** The waivers that a target names, with their problems in `problems`. */
 export function loadWaivers(
-  root: string,
-  file: string,
+  target: YamlDocument,
+  raw: RawTarget,
+  { root, folder, area }: TargetPlace,
   names: ProjectNames,
   problems: ProblemList,
-  area: string,
 ): readonly Waiver[] {
-  const document = readYaml(root, file, problems, { key: 'waivers', allowed: area });
-  return document === undefined ? [] : checkWaivers(document, names);
+  if (raw.waivers === undefined) return [];
+  const file = path.resolve(folder, raw.waivers);
+  if (isFile(file)) {
+    const document = readYaml(root, file, problems, { key: 'waivers', allowed: area });
+    return document === undefined ? [] : checkWaivers(document, names);
+  }
+  const isInstead = isFolder(file);
+  const message = `the waivers file ${raw.waivers} ${isInstead ? 'is a folder' : 'does not exist'}`;
+  const code = isInstead ? 'file-unreadable' : 'file-missing';
+  target.report(code, message, raw, 'waivers', 'value', `looked for ${shownPath(root, file)}`);
+  return [];
 }
 
 function checkWaivers(document: YamlDocument, names: ProjectNames): readonly Waiver[] {
-  if (checkNoMarkedSecrets(document) || !validate(document, 'waivers')) return [];
-  const raw = document.data as unknown as RawWaivers;
+  const raw = checkNoMarkedSecrets(document) ? undefined : validFile(document, 'waivers')?.raw;
+  if (raw === undefined) return [];
   return raw.waivers.flatMap((waiver) => {
     if (!isCalendarDate(waiver.expires))
-      document.report('wrong-value', `there is no day ${waiver.expires}`, waiver, 'expires');
+      document.report('wrong-value', `${waiver.expires} is not a day of the calendar`, waiver, 'expires');
     checkScope(document, waiver, names);
     const at = document.at(waiver);
-    // What is signed for once is held against each for itself: of one that passes again it is stale.
+    // Each pattern is a waiver of its own, so that it can become stale on its own.
     const patterns = [waiver.checks].flat();
     patterns.forEach((checks, index) => {
       const fault = globFault(checks);
@@ -44,33 +54,13 @@ function checkWaivers(document: YamlDocument, names: ProjectNames): readonly Wai
 }
 
 function checkScope(document: YamlDocument, waiver: RawWaivers['waivers'][number], names: ProjectNames): void {
-  if (waiver.service !== undefined && !names.services.has(waiver.service)) {
-    document.report(
-      'unknown-service',
-      `there is no service ${JSON.stringify(waiver.service)}`,
-      waiver,
-      'service',
-      'value',
-      suggestion(waiver.service, names.services.keys(), 'service'),
-    );
+  const { service } = waiver;
+  if (service !== undefined && !document.expectKnown('service', service, names.services.keys(), waiver, 'service'))
     return;
-  }
   // Without a service, a version of any of them will do.
-  const services = [...names.services.values()].filter(
-    ({ service }) => waiver.service === undefined || waiver.service === service,
-  );
-  waiver.spec?.forEach((version, index) => {
-    if (services.some(({ versions }) => versions.has(version))) return;
-    const known = services.flatMap(({ versions }) => versions.list());
-    document.report(
-      'unknown-version',
-      `there is no version ${JSON.stringify(version)}`,
-      waiver.spec ?? [],
-      index,
-      'value',
-      `known: ${[...new Set(known)].join(', ')}`,
-    );
-  });
+  const services = [...names.services.values()].filter((one) => service === undefined || service === one.service);
+  const known = new Set(services.flatMap(({ versions }) => versions.list()));
+  waiver.spec?.forEach((version, index) => document.expectKnown('version', version, known, waiver.spec ?? [], index));
 }
 
 /** Whether the date is in the calendar: the pattern lets the 30th of February pass. */

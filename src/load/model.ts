@@ -6,13 +6,13 @@ import type { Json } from '../record/json.ts';
 import type { PageStyle } from '../record/paging/model.ts';
 import type { CARRIED_IN, RawClaim, RawSecurity, RawToken } from '../schema/access.ts';
 import type { Mutation, RawCase, RawCheck } from '../schema/cases.ts';
-import type { VersionBound, VersionRange } from '../schema/common.ts';
 import type { RawEndpoint } from '../schema/endpoint.ts';
 import type { Form, OperationKind, RawOperation, RawParameter } from '../schema/operations.ts';
 import type { RawBindings, RawEnvelope, RawErrors, RawRefusal, RefusalKind, Rest } from '../schema/service.ts';
 import type { Condition, RawOpenPoint, RawRequirement, RawVersions } from '../schema/specs.ts';
 import type { OwnCatalogue } from './catalogue-model.ts';
 import type { Field } from './field.ts';
+import type { Positioned, Versioned } from './position.ts';
 
 export { CARRIED_IN } from '../schema/access.ts';
 export type { Mutation, ScenarioStep } from '../schema/cases.ts';
@@ -25,37 +25,12 @@ export { BASES, LEVELS } from '../schema/specs.ts';
 export type { Basis, Condition, Level } from '../schema/specs.ts';
 export type * from './catalogue-model.ts';
 export type * from './field.ts';
+export type { Position, VersionChange, Versioned } from './position.ts';
 export type * from './target-model.ts';
 
 type Map<T> = Readonly<Record<string, T>>;
 
-/** Where something is written. `file` is relative to the project root; lines and columns count from 1. */
-export interface Position {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
-
-interface Positioned {
-  readonly at: Position;
-}
-
 // ---------------------------------------------------------------------------------------------- specifications
-
-/**
- * A change from a version on: properties with another value, and properties that are removed. Changes are applied in the order of the
- * versions, so that each version has one contract.
- */
-export interface VersionChange {
-  readonly in: VersionBound;
-  readonly set: Map<Json>;
-  readonly remove: readonly string[];
-}
-
-/** Something that may differ between versions. */
-export interface Versioned extends VersionRange {
-  readonly changes?: readonly VersionChange[];
-}
 
 /** One normative sentence. `specs/<service>/requirements/*.yaml` or `specs/http/requirements.yaml`. */
 export interface Requirement extends Omit<RawRequirement, 'openPoints' | 'holds' | 'changes'>, Positioned {

@@ -1,19 +1,18 @@
 /**
- * Values that are answers to open points: `{ openPoint: id }` at the place of any value of a contract.
+ * Open values: `{ openPoint: id }` in place of any value of a contract, which is then the answer to that open question.
  *
- * Once its file is read, each is replaced by the default of its point, so that schemas and every other check see the
- * contract as it is without answers. What was replaced is kept beside, by where it stands in the model, so that planning
- * can put answers there and note who looked.
+ * After its file is read, each is replaced by the default of its question, so that schemas and other checks see the contract as it is
+ * without answers. The place of each in the model is kept, so that planning can put answers there and record which checks depend on them.
  */
 import { defined } from '../record/defined.ts';
 import { isMap, type Json } from '../record/json.ts';
 import { at as pointed, pointerPart } from '../record/pointer.ts';
-import type { OpenValue } from './model.ts';
+import type { EndpointContract, OpenValue, Position, Project } from './model.ts';
 import type { ServiceNames, References } from './references.ts';
 import { misfit, placeInSchema, type FileKind } from './schemas.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-/** On an object: which of its members are answers. It lasts as long as a contract is built, since copies of objects keep it. */
+/** Mark of an object: which of its properties are answers. Copies of the object keep it while a contract is built. */
 const OPEN: unique symbol = Symbol('open values');
 
 type Said = Omit<OpenValue, 'place'>;
@@ -21,13 +20,13 @@ interface Holder {
   [OPEN]?: Record<string, Said>;
 }
 
-/** Version bounds are resolved by themselves: what they hold is no value of the contract, but where it begins and ends. */
+/** Version bounds are resolved separately: they are not values of the contract. */
 const BOUNDS: ReadonlySet<string> = new Set(['since', 'until', 'in']);
 
-/** What the form of an open value is; anything else with the member `openPoint` has a mistake in it. */
+/** Keys of an open value. */
 const MEMBERS: readonly string[] = ['openPoint', 'at', 'has'];
 
-/** Replaces every open value of the document by its default; false where one of them has none that fits. */
+/** Replaces every open value of the document by its default; false if one of them has no valid default. */
 export function closeValues(
   document: YamlDocument,
   kind: FileKind,
@@ -95,7 +94,7 @@ export function closeValues(
     const value = valueOf(said, known.value as Json);
     const wrong = value === undefined ? `has nothing at ${at ?? ''}` : unfit(said, value);
     if (wrong !== undefined) {
-      // Told once, where the default stands, however often it is used.
+      // Reported once at the default, however often it is used.
       const { file, line } = document.at(written, 'openPoint');
       const spot = known.spot ?? { document, parent: written, key: 'openPoint' };
       spot.document.report(
@@ -108,7 +107,7 @@ export function closeValues(
       );
       return;
     }
-    // Documents are read by us alone, and each open value is closed once.
+    // Each document is read once, so its data may be changed.
     holder[key] = structuredClone(value as Json);
     const marked = holder as unknown as Holder;
     (marked[OPEN] ??= {})[key] = said;
@@ -122,19 +121,19 @@ function isInSchema([first, , third]: readonly string[]): boolean {
   return first === 'families' && third === 'schema';
 }
 
-/** What an answer comes to at the place of an open value; undefined where it has no such part. */
+/** Value of an answer at the place of an open value; undefined if the answer has no such part. */
 export function valueOf({ part, has }: Pick<OpenValue, 'part' | 'has'>, answer: Json): Json | undefined {
   const whole = part === undefined ? answer : pointed(answer, part);
   if (has === undefined || whole === undefined) return whole;
   return Array.isArray(whole) && (whole as readonly Json[]).includes(has);
 }
 
-/** What is needed at the place of an open value, where this is none. */
+/** What is required at the place of an open value, if this value does not fit. */
 export function unfit({ schema }: Pick<OpenValue, 'schema'>, value: Json): string | undefined {
   return schema === undefined ? undefined : misfit(schema, value);
 }
 
-/** The open values of what was built, by where each stands in it; the marks of them are gone then. */
+/** Open values of a model, by their place in it. Removes their marks. */
 export function openValuesOf(built: object): readonly OpenValue[] {
   const found: OpenValue[] = [];
   const marked = new Set<Holder>();
@@ -150,11 +149,73 @@ export function openValuesOf(built: object): readonly OpenValue[] {
   return found;
 }
 
-/** Some members of a file as it is written, with what of them is open. */
+/** Some properties of a file, with the marks of those that are open values. */
 export function membersOf<T extends object, K extends keyof T & string>(written: T, names: readonly K[]): Pick<T, K> {
   const said = (written as Holder)[OPEN];
   const taken = Object.fromEntries(
     names.flatMap((name) => (written[name] === undefined ? [] : [[name, written[name]]])),
   );
   return (said === undefined ? taken : { ...taken, [OPEN]: said }) as unknown as Pick<T, K>;
+}
+
+/** Use of an open question, which its answer has to fit. */
+export interface PointUse {
+  /** What is required, if the answer does not fit. */
+  readonly wants: (answer: Json) => string | undefined;
+  readonly at?: Position;
+}
+
+/** How the project uses each open question of the service: as a version, or as a value of a contract. */
+export function usesOf(project: Project, service: string): ReadonlyMap<string, readonly PointUse[]> {
+  const uses = new Map<string, PointUse[]>();
+  const note = (point: string, use: PointUse): void => {
+    uses.set(point, [...(uses.get(point) ?? []), use]);
+  };
+  const spec = project.specs.find((candidate) => candidate.service === service);
+  const contracts = project.contracts.find((candidate) => candidate.service === service);
+  const ids = spec?.versions.map(({ id }) => id) ?? [];
+  const version: PointUse = {
+    wants: (answer) => (typeof answer === 'string' && ids.includes(answer) ? undefined : `a version of ${service}`),
+  };
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, member] of Object.entries(value) as readonly (readonly [string, unknown])[]) {
+      // Only these properties are version bounds, at any depth.
+      const bound = key === 'since' || key === 'until' || key === 'in';
+      if (!bound || typeof member !== 'object' || member === null || !('openPoint' in member)) walk(member);
+      else if (!('is' in member)) note(String(member.openPoint), version);
+    }
+  };
+  walk(spec?.requirements);
+  walk(contracts?.endpoints);
+  for (const open of contracts?.open ?? []) {
+    const wants = (answer: Json): string | undefined => {
+      const value = valueOf(open, answer);
+      if (value === undefined) return `an answer with something at ${open.part ?? ''}`;
+      return unfit(open, value) ?? unfitPath(contracts?.endpoints ?? [], open.place, value);
+    };
+    note(open.point, { wants, at: open.at });
+  }
+  for (const { openPoint, at: part, is = true, above } of spec?.requirements.flatMap(({ holds }) => holds) ?? []) {
+    if (above !== undefined || typeof is !== 'boolean') continue;
+    note(openPoint, {
+      wants: (answer) => (typeof valueOf(defined({ part }), answer) === 'boolean' ? undefined : 'true or false'),
+    });
+  }
+  return uses;
+}
+
+/** What the path of an operation has to be, if this one does not fit. */
+function unfitPath(endpoints: readonly EndpointContract[], place: string, value: Json): string | undefined {
+  const [, of, one] = /^\/endpoints\/(\d+)\/operations\/(\d+)\/path$/.exec(place) ?? [];
+  const endpoint = endpoints[Number(of)];
+  const operation = endpoint?.operations[Number(one)];
+  if (endpoint === undefined || operation === undefined || typeof value !== 'string') return undefined;
+  const isPublic = endpoint.describes !== undefined && operation.method === 'GET' && operation.access === 'public';
+  if (value.startsWith('http') && !isPublic)
+    return 'a path, since only a public GET of what describes the service may be at an address of its own';
+  const known = [...Object.keys(endpoint.parents), ...(endpoint.uid === undefined ? [] : [endpoint.uid])];
+  const odd = [...value.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name).find((name) => !known.includes(name));
+  if (odd === undefined) return undefined;
+  return `a path without {${odd}}${known.length === 0 ? '' : `: what it can have is ${known.map((name) => `{${name}}`).join(', ')}`}`;
 }

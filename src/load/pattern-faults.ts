@@ -4,7 +4,7 @@ import { patternOf } from '../record/pattern.ts';
 
 const MOST_CHARACTERS = 2000;
 
-/** What is wrong with a pattern; undefined where both engines take it. */
+/** Problem of a pattern; undefined if both engines accept it. */
 export function patternFault(pattern: string): string | undefined {
   if (pattern.length > MOST_CHARACTERS)
     return `has ${counted(pattern.length, 'character')}, and a pattern has at most ${MOST_CHARACTERS}`;
@@ -21,27 +21,27 @@ export function patternFault(pattern: string): string | undefined {
     if (/\\[1-9]|\\k</.test(pattern))
       return 'refers back to a group, and patterns run on a linear engine (RE2), which cannot';
     const reason = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : '';
-    return `is no pattern for a linear engine (RE2): ${reason}`;
+    return `is not a pattern for a linear engine (RE2): ${reason}`;
   }
   return undefined;
 }
 
 const CLOSING: Readonly<Record<string, string>> = { '[': ']', '{': '}', '(': ')' };
-/** No check id has any of these, beside what globs are made of. */
+/** Characters that occur neither in check ids nor in globs. */
 const FOREIGN = /[^\w./\-*?[\]{}()!@+|,\\^:$]/u;
 
-/** What is wrong with a glob over check ids; undefined where it can be read. */
+/** Problem of a glob over check ids; undefined if it is valid. */
 export function globFault(glob: string): string | undefined {
   const foreign = FOREIGN.exec(glob)?.[0];
   if (foreign !== undefined) return `can match no check: no id holds ${JSON.stringify(foreign)}`;
   const open: string[] = [];
   for (const character of glob.replace(/\\./g, '')) {
     const closing = CLOSING[character];
-    // Within brackets everything stands for itself.
+    // Within brackets every character is literal.
     if (open.at(-1) === ']' && character !== ']') continue;
     if (closing !== undefined) open.push(closing);
     else if (Object.values(CLOSING).includes(character) && open.pop() !== character)
-      return `is no glob: there is a ${character} that nothing opens`;
+      return `is not a glob: nothing opens the ${character}`;
   }
-  return open.length === 0 ? undefined : `is no glob: a ${open.at(-1) ?? ''} is missing`;
+  return open.length === 0 ? undefined : `is not a glob: a ${open.at(-1) ?? ''} is missing`;
 }

@@ -1,4 +1,4 @@
-/** Everything that is wrong with the inputs, collected so that all of it is told at once. */
+/** All problems of the inputs, collected so that they are reported together. */
 import { compareText } from '../record/compare-text.ts';
 import { defined } from '../record/defined.ts';
 import { BadInput } from '../errors.ts';
@@ -80,26 +80,10 @@ export const PROBLEM_CODES = [
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 export type CodedProblem = Problem & { readonly code: ProblemCode };
 
-/** Names that another file has, or should: where that one is broken they say nothing of the file that uses them. */
-export const ABOUT_OTHER_FILES: readonly string[] = [
-  'unknown-service',
-  'unknown-version',
-  'unknown-open-point',
-  'unknown-requirement',
-  'unknown-endpoint',
-  'unknown-operation',
-  'unknown-party',
-  'unknown-security',
-  'unknown-server',
-  'unknown-variable',
-  'unknown-style',
-  'unknown-field',
-  'unknown-family',
-  'unknown-law',
-  'unknown-row',
-  'unknown-directive',
-  'unknown-target',
-] satisfies readonly ProblemCode[];
+/** Codes about names that another file declares. If that file is broken, they say nothing about the file that uses the name. */
+export const ABOUT_OTHER_FILES: readonly string[] = PROBLEM_CODES.filter(
+  (code) => code.startsWith('unknown-') && code !== 'unknown-key' && code !== 'unknown-step',
+);
 
 /** By file, line, column and code, so that the same mistakes always print in the same order. */
 function compareProblems(a: Problem, b: Problem): number {
@@ -112,7 +96,7 @@ function compareProblems(a: Problem, b: Problem): number {
   );
 }
 
-/** Sorted; what is said twice of the same place is said once. */
+/** Sorted, without repetitions of the same problem at the same place. */
 export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   const seen = new Set<string>();
   return problems.toSorted(compareProblems).filter((problem) => {
@@ -123,7 +107,7 @@ export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   });
 }
 
-/** What is not YAML in a file outside of the project, by its place alone: such a file may be any file of this machine. */
+/** A syntax error in a file outside of the project, without a quotation: such a file may be any file of this machine. */
 export function notYaml([first]: readonly Problem[]): CodedProblem {
   const { file, line, column } = first ?? {};
   return { code: 'yaml-syntax', message: 'this is not YAML', ...defined({ file, line, column }) };
@@ -134,6 +118,19 @@ export class ProblemList {
 
   add(problem: CodedProblem): void {
     this.#problems.push(problem);
+  }
+
+  /** A file or folder that nothing reads. */
+  addUnexpected(file: string, hint: string, message = 'nothing reads this'): void {
+    this.add({ code: 'file-unexpected', message, file, hint });
+  }
+
+  addMissing(file: string, message: string, hint?: string): void {
+    this.add({ code: 'file-missing', message, file, ...defined({ hint }) });
+  }
+
+  addUnreadable(file: string, message: string): void {
+    this.add({ code: 'file-unreadable', message, file });
   }
 
   addAll(others: ProblemList): void {

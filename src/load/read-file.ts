@@ -1,5 +1,4 @@
 /** Reads files and folders; apart from the cache, loading touches the disk only here. */
-import { defined } from '../record/defined.ts';
 import { isMap } from '../record/json.ts';
 import { notYaml, ProblemList } from './problem-list.ts';
 import { PROGRAM_ROOT } from './program.ts';
@@ -8,7 +7,7 @@ import { YamlDocument } from './yaml-document.ts';
 import { readdirSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
 import path from 'node:path';
 
-/** More than any file of ours will ever have; a mistaken path may name anything. */
+/** Maximum size of a file: a mistyped path may name any file. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** As shown to people: relative to the root, with forward slashes; absolute where it lies elsewhere. */
@@ -18,7 +17,7 @@ export function shownPath(root: string, file: string): string {
   return shown.split(path.sep).join('/');
 }
 
-/** The folder that the file of a target is shown by: the project, or the one that somebody stands in, who may have `targets/` there and no project. */
+/** The folder that a target file is shown relative to: the project, or the working folder if it has `targets/` and no project. */
 export function homeOf(root: string, file: string, targets: string, cwd = process.cwd()): string {
   const isBelow = (folder: string): boolean => !path.isAbsolute(shownPath(folder, file));
   return !isBelow(root) && isBelow(path.join(cwd, targets)) ? cwd : root;
@@ -30,12 +29,12 @@ export function areaOf(root: string, file: string, cwd = process.cwd()): string 
 }
 
 interface ReadOptions {
-  /** Where there is no such file. */
+  /** Message if the file does not exist. */
   readonly message?: string;
   readonly hint?: string | (() => string | undefined);
   /** A file or folder outside of the project that may be read too: the user typed its path, or it is beside such a file. */
   readonly allowed?: string | undefined;
-  /** What every file of this kind has. */
+  /** Key that every file of this kind has. */
   readonly key?: string;
 }
 
@@ -56,11 +55,11 @@ export function readYaml(
     const found = statSync(file);
     // A pipe would be waited for, and a device has no end.
     if (!found.isFile() && !found.isDirectory()) {
-      problems.add({ code: 'file-unreadable', message: 'this is no file, but a pipe or a device', file: shown });
+      problems.addUnreadable(shown, 'this is a pipe or a device, not a file');
       return undefined;
     }
     if (found.size > MAX_BYTES) {
-      problems.add({ code: 'file-unreadable', message: `larger than ${MAX_BYTES / 1024 / 1024} MiB`, file: shown });
+      problems.addUnreadable(shown, `larger than ${MAX_BYTES / 1024 / 1024} MiB`);
       return undefined;
     }
     isOurs = isWithin(root, file) || isWithin(PROGRAM_ROOT, file);
@@ -76,26 +75,15 @@ export function readYaml(
     bytes = readFileSync(file);
   } catch (error) {
     const code = errorCode(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') {
-      problems.add({
-        code: 'file-missing',
-        message: message ?? 'there is no such file',
-        file: shown,
-        ...defined({ hint: typeof hint === 'function' ? hint() : hint }),
-      });
-    } else {
-      problems.add({
-        code: 'file-unreadable',
-        message: code === 'EISDIR' ? 'this is a folder' : `cannot be read (${code})`,
-        file: shown,
-      });
-    }
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      problems.addMissing(shown, message ?? 'there is no such file', typeof hint === 'function' ? hint() : hint);
+    else problems.addUnreadable(shown, code === 'EISDIR' ? 'this is a folder' : `cannot be read (${code})`);
     return undefined;
   }
   return isOurs ? decode(shown, bytes, problems) : unquoted(shown, bytes, problems, key);
 }
 
-/** What is wrong with a file outside of the project, without a word of it: it may be any file of this machine. */
+/** Problems of a file outside of the project, without quotations: it may be any file of this machine. */
 function unquoted(
   shown: string,
   bytes: Buffer,
@@ -113,7 +101,7 @@ function unquoted(
   return undefined;
 }
 
-/** Whether it lies below the root, or is that itself, wherever links lead. */
+/** Whether the file is the root or below it, with all links resolved. */
 export function isWithin(root: string, file: string): boolean {
   const relative = path.relative(realpathSync(root), realpathSync(file));
   return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
@@ -140,7 +128,23 @@ function isBlank(text: string): boolean {
   return text.split('\n').every((line) => /^\s*(#.*)?$/.test(line) || line.trim() === '---');
 }
 
-/** `.yml` counts, so that a file with that ending is told of and not passed over. */
+/** The `.yaml` files of a folder. Its other folders and YAML files are reported, except those that `isOther` accepts. */
+export function yamlFilesIn(
+  root: string,
+  folder: string,
+  problems: ProblemList,
+  hint: string,
+  isOther: (entry: FolderEntry) => boolean = () => false,
+): readonly FolderEntry[] {
+  const entries = listFolder(folder).filter((entry) => !isOther(entry));
+  const isRead = ({ isFolder: isInner, name }: FolderEntry): boolean => !isInner && name.endsWith('.yaml');
+  for (const entry of entries)
+    if (!isRead(entry) && (entry.isFolder || isYamlName(entry.name)))
+      problems.addUnexpected(shownPath(root, entry.path), hint);
+  return entries.filter(isRead);
+}
+
+/** `.yml` counts too, so that such a file is reported and not ignored. */
 export function isYamlName(name: string): boolean {
   return /\.ya?ml$/i.test(name);
 }
@@ -151,7 +155,7 @@ export interface FolderEntry {
   readonly isFolder: boolean;
 }
 
-/** Entries of a folder by name; nothing where there is no such folder. */
+/** Entries of a folder by name; none if the folder does not exist. */
 export function listFolder(folder: string): readonly FolderEntry[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
@@ -175,7 +179,7 @@ export function isFile(place: string): boolean {
   return statOf(place)?.isFile() ?? false;
 }
 
-/** Below a file there is nothing, and some names can be no file's: both are no error here. */
+/** A path below a file and an impossible name are not errors here. */
 function statOf(place: string): Stats | undefined {
   try {
     return statSync(place);

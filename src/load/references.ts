@@ -1,11 +1,6 @@
 /** Names that the files of a project declare, and checks of references to them. */
-import { defined } from '../record/defined.ts';
-import type { Json } from '../record/json.ts';
-import { literalOf } from './check-changes.ts';
-import type { OpenBound, VersionBound, VersionRange, EndpointContract, Position, Project, Spec } from './model.ts';
-import { unfit, valueOf } from './open-values.ts';
+import type { OpenBound, Project, Spec, VersionBound, VersionRange } from './model.ts';
 import { SHARED } from './program.ts';
-import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** A place in a document: the member `key` of `parent`. */
@@ -49,13 +44,8 @@ export class NameSet {
     return [...this.#names.keys()];
   }
 
-  suggest(name: string, noun: string): string | undefined {
-    return suggestion(name, this.#names.keys(), noun);
-  }
-
-  /** For names that are alike without being confused: the neighbour of a version is not what was meant. */
-  known(): string {
-    return `known: ${this.list().join(', ')}`;
+  [Symbol.iterator](): Iterator<string> {
+    return this.#names.keys();
   }
 }
 
@@ -82,6 +72,11 @@ export interface ProjectNames {
   readonly http: NameSet;
 }
 
+/** The version that a bound names; undefined if it is the answer to an open question. */
+export function literalOf(bound: VersionBound | undefined): string | undefined {
+  return typeof bound === 'object' ? bound.is : bound;
+}
+
 export class References {
   readonly #service: ServiceNames;
   readonly #project: ProjectNames;
@@ -91,30 +86,14 @@ export class References {
     this.#project = project;
   }
 
-  version(id: string, spot: YamlSpot): void {
+  version(id: string, { document, parent, key }: YamlSpot): void {
     const { versions, service } = this.#service;
-    if (!versions.lacks(id)) return;
-    spot.document.report(
-      'unknown-version',
-      `${service} has no version ${JSON.stringify(id)}`,
-      spot.parent,
-      spot.key,
-      'value',
-      versions.known(),
-    );
+    if (versions.lacks(id)) document.expectKnown('version', id, versions, parent, key, { holder: service });
   }
 
-  openPoint(id: string, spot: YamlSpot): void {
+  openPoint(id: string, { document, parent, key }: YamlSpot): void {
     const { openPoints, service } = this.#service;
-    if (!openPoints.lacks(id)) return;
-    spot.document.report(
-      'unknown-open-point',
-      `${service} has no open point ${JSON.stringify(id)}`,
-      spot.parent,
-      spot.key,
-      'value',
-      openPoints.suggest(id, 'open point'),
-    );
+    if (openPoints.lacks(id)) document.expectKnown('open question', id, openPoints, parent, key, { holder: service });
   }
 
   bound(bound: VersionBound | undefined, spot: YamlSpot): void {
@@ -128,7 +107,7 @@ export class References {
       }
       const point = openPoints.get(bound.openPoint);
       if (point?.spot === undefined || (typeof point.value === 'string' && !versions.lacks(point.value))) return;
-      // Told once, where the default stands, however often it is used.
+      // Reported once at the default, however often it is used.
       const { file, line } = spot.document.at(bound, 'openPoint');
       const { document, parent, key } = point.spot;
       document.report(
@@ -147,7 +126,7 @@ export class References {
     return this.#service.versions.list();
   }
 
-  /** Where a bound lies among the versions, by the default of an open point; undefined where that is told of already. */
+  /** Index of a bound among the versions, with the default of an open question; undefined if it is reported already. */
   place(bound: VersionBound): number | undefined {
     const id = literalOf(bound) ?? this.#service.openPoints.get((bound as OpenBound).openPoint)?.value;
     const place = this.versions().findIndex((version) => version === id);
@@ -176,28 +155,17 @@ export class References {
   }
 
   /** A requirement that something proves: it has to exist, and may not be excluded. */
-  provenRequirement(id: string, spot: YamlSpot): void {
+  provenRequirement(id: string, { document, parent, key }: YamlSpot): void {
     const { requirements, service } = this.#service;
     const { http } = this.#project;
-    const found = requirements.get(id) ?? http.get(id);
-    if (found?.excluded !== undefined) {
-      spot.document.report(
-        'excluded-requirement',
-        `${id} is excluded, so nothing can prove it`,
-        spot.parent,
-        spot.key,
-        'value',
-        found.where === undefined ? undefined : `excluded at ${found.where}: ${found.excluded}`,
-      );
+    const { excluded, where } = requirements.get(id) ?? http.get(id) ?? {};
+    if (excluded !== undefined) {
+      const hint = where === undefined ? undefined : `excluded at ${where}: ${excluded}`;
+      const message = `${id} is excluded, so nothing can prove it`;
+      document.report('excluded-requirement', message, parent, key, 'value', hint);
     } else if (requirements.lacks(id) && http.lacks(id)) {
-      spot.document.report(
-        'unknown-requirement',
-        `${service} has no requirement ${JSON.stringify(id)}`,
-        spot.parent,
-        spot.key,
-        'value',
-        suggestion(id, id.startsWith(`${SHARED}.`) ? http.list() : requirements.list(), 'requirement'),
-      );
+      const known = id.startsWith(`${SHARED}.`) ? http : requirements;
+      document.expectKnown('requirement', id, known, parent, key, { holder: service });
     }
   }
 }
@@ -212,66 +180,4 @@ function namesOfSpec(spec: Spec): ServiceNames {
   const openPoints = new NameSet();
   for (const point of spec.openPoints) openPoints.add(point.id, { value: point.default });
   return { service: spec.service, versions, openPoints, requirements: new NameSet() };
-}
-
-/** What an open point is used for: its answer has to fit. */
-export interface PointUse {
-  /** What is needed there, where the answer does not fit. */
-  readonly wants: (answer: Json) => string | undefined;
-  readonly at?: Position;
-}
-
-/** How the project uses each open point of the service beyond naming it: as a version, or as a value of a contract. */
-export function usesOf(project: Project, service: string): ReadonlyMap<string, readonly PointUse[]> {
-  const uses = new Map<string, PointUse[]>();
-  const note = (point: string, use: PointUse): void => {
-    uses.set(point, [...(uses.get(point) ?? []), use]);
-  };
-  const spec = project.specs.find((candidate) => candidate.service === service);
-  const contracts = project.contracts.find((candidate) => candidate.service === service);
-  const ids = spec?.versions.map(({ id }) => id) ?? [];
-  const version: PointUse = {
-    wants: (answer) => (typeof answer === 'string' && ids.includes(answer) ? undefined : `a version of ${service}`),
-  };
-  const walk = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    for (const [key, member] of Object.entries(value) as readonly (readonly [string, unknown])[]) {
-      // The only places with version bounds, at whatever depth they stand.
-      const bound = key === 'since' || key === 'until' || key === 'in';
-      if (!bound || typeof member !== 'object' || member === null || !('openPoint' in member)) walk(member);
-      else if (!('is' in member)) note(String(member.openPoint), version);
-    }
-  };
-  walk(spec?.requirements);
-  walk(contracts?.endpoints);
-  for (const open of contracts?.open ?? []) {
-    const wants = (answer: Json): string | undefined => {
-      const value = valueOf(open, answer);
-      if (value === undefined) return `an answer with something at ${open.part ?? ''}`;
-      return unfit(open, value) ?? unfitPath(contracts?.endpoints ?? [], open.place, value);
-    };
-    note(open.point, { wants, at: open.at });
-  }
-  for (const { openPoint, at: part, is = true, above } of spec?.requirements.flatMap(({ holds }) => holds) ?? []) {
-    if (above !== undefined || typeof is !== 'boolean') continue;
-    note(openPoint, {
-      wants: (answer) => (typeof valueOf(defined({ part }), answer) === 'boolean' ? undefined : 'true or false'),
-    });
-  }
-  return uses;
-}
-
-/** What a path has to be where it leads to an operation; undefined for what is no path, or is one that it can have. */
-function unfitPath(endpoints: readonly EndpointContract[], place: string, value: Json): string | undefined {
-  const [, of, one] = /^\/endpoints\/(\d+)\/operations\/(\d+)\/path$/.exec(place) ?? [];
-  const endpoint = endpoints[Number(of)];
-  const operation = endpoint?.operations[Number(one)];
-  if (endpoint === undefined || operation === undefined || typeof value !== 'string') return undefined;
-  const isPublic = endpoint.describes !== undefined && operation.method === 'GET' && operation.access === 'public';
-  if (value.startsWith('http') && !isPublic)
-    return 'a path, since only a public GET of what describes the service may be at an address of its own';
-  const known = [...Object.keys(endpoint.parents), ...(endpoint.uid === undefined ? [] : [endpoint.uid])];
-  const odd = [...value.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name).find((name) => !known.includes(name));
-  if (odd === undefined) return undefined;
-  return `a path without {${odd}}${known.length === 0 ? '' : `: what it can have is ${known.map((name) => `{${name}}`).join(', ')}`}`;
 }

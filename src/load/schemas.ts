@@ -1,4 +1,5 @@
 /** Validates files, and parts of files, against their schemas. */
+import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { partName, at, pointerPart } from '../record/pointer.ts';
 import { SCHEMA_FILES } from '../schema/files.ts';
@@ -19,7 +20,7 @@ export function withArticle(noun: string): string {
   return /^([aeiou]|HTTP)/.test(noun) ? `an ${noun}` : `a ${noun}`;
 }
 
-/** What of a schema a message quotes. */
+/** Keywords of a schema that messages quote. */
 export interface QuotedSchema {
   readonly title?: string;
   readonly description?: string;
@@ -42,16 +43,18 @@ export interface Mistake {
   readonly value: unknown;
   /** The schema that has the keyword. */
   readonly schema: QuotedSchema;
-  /** The member that is missing, unknown, or may not be called so; for uniqueItems the two places. */
+  /** The property that is missing, unknown or has an invalid name. */
   readonly member?: string;
   readonly pair?: readonly [number, number];
+  /** Sets of properties of which the object has to have exactly one (`oneOf`), at least one (`anyOf`), or not the only one (`not`). */
+  readonly alternatives?: readonly (readonly string[])[];
 }
 
 export class SchemaMistakes {
   readonly #ajv: Ajv2020;
   readonly #compiled = new Map<string, ValidateFunction>();
 
-  /** Schemas by file name, which is what a `$ref` from one to another says. */
+  /** @param files schemas by file name, which is how a `$ref` names them */
   constructor(files: Readonly<Record<string, unknown>>) {
     this.#ajv = new Ajv2020({
       allErrors: true,
@@ -65,27 +68,24 @@ export class SchemaMistakes {
       // A file is judged once, and to make a quick judge of it takes longer than to judge it slowly.
       code: { optimize: false },
     });
-    // A pattern is one that every judge of ours can run, in time that grows with the text alone.
+    // Patterns have to run on a linear engine too.
     this.#ajv.addFormat('regex', (text) => patternFault(text) === undefined);
     for (const [name, schema] of Object.entries(files)) this.#ajv.addSchema(schema as object, name);
   }
 
-  /** Everything that is wrong with the data; nothing, if it has the form. */
+  /** All mistakes in the data. */
   of(file: string, data: unknown): readonly Mistake[] {
     const validate = this.#validator(file);
     if (validate(data)) return [];
     const errors = validate.errors ?? [];
-    // What else is wrong with a value of the wrong type follows from that.
+    // Other mistakes of a value of the wrong type follow from its type.
     const mistyped = new Set(
       errors.filter((e) => e.keyword === 'type' && e.propertyName === undefined).map((e) => e.instancePath),
     );
     return errors
-      .filter(
-        (e) =>
-          e.keyword !== 'if' &&
-          e.keyword !== 'propertyNames' &&
-          (e.keyword === 'type' || !mistyped.has(e.instancePath)),
-      )
+      .filter((e) => e.keyword === 'type' || !mistyped.has(e.instancePath))
+      .filter((e) => !FOLLOWING.has(e.keyword) || alternativesOf(e) !== undefined)
+      .filter((e) => !errors.some((whole) => coversError(whole, e)))
       .map((error) => mistakeOf(error, data));
   }
 
@@ -99,10 +99,31 @@ export class SchemaMistakes {
   }
 }
 
+/** Keywords that fail because of what other keywords report, unless they list alternatives. */
+const FOLLOWING: ReadonlySet<string> = new Set(['if', 'propertyNames', 'oneOf', 'anyOf', 'not']);
+
+/** Sets of properties, if that is all that the branches of a schema differ in. */
+function alternativesOf({ keyword, schema }: ErrorObject): Mistake['alternatives'] {
+  if (keyword !== 'oneOf' && keyword !== 'anyOf' && keyword !== 'not') return undefined;
+  const branches = [schema].flat() as readonly { readonly required?: readonly string[] }[];
+  const sets = branches.flatMap(({ required, ...rest }) => (Object.keys(rest).length > 0 ? [] : [required ?? []]));
+  return sets.length === branches.length ? sets : undefined;
+}
+
+/** Whether `whole` says what `error` says too: an error of one branch, or alternatives of which one is incomplete. */
+function coversError(whole: ErrorObject, error: ErrorObject): boolean {
+  if (whole.instancePath !== error.instancePath) return false;
+  if (whole.keyword === 'dependentRequired') return error.keyword === 'anyOf';
+  if (!['oneOf', 'anyOf'].includes(whole.keyword) || !error.schemaPath.startsWith(`${whole.schemaPath}/`)) return false;
+  return (
+    alternativesOf(whole) !== undefined || (error.keyword === 'const' && typeof error.data !== typeof error.schema)
+  );
+}
+
 function mistakeOf(error: ErrorObject, data: unknown): Mistake {
   const schema = error.parentSchema as QuotedSchema;
   const place = placeOf(error.instancePath, data);
-  // A key that may not be called so: told of the object that has it.
+  // An invalid key is a mistake of the object that has it.
   if (error.propertyName !== undefined)
     return { keyword: 'propertyNames', ...place, schema, member: error.propertyName };
   const params = error.params as Readonly<Record<string, unknown>>;
@@ -112,12 +133,13 @@ function mistakeOf(error: ErrorObject, data: unknown): Mistake {
     keyword: error.keyword,
     ...place,
     schema,
+    ...defined({ alternatives: alternativesOf(error) }),
     ...(typeof member === 'string' ? { member } : {}),
     ...(typeof i === 'number' && typeof j === 'number' ? { pair: [Math.min(i, j), Math.max(i, j)] as const } : {}),
   };
 }
 
-/** RFC 6901: what stands at the pointer, and what holds it. */
+/** RFC 6901: the value at the pointer, and the object or list that holds it. */
 function placeOf(pointer: string, data: unknown): Pick<Mistake, 'parent' | 'key' | 'value'> {
   let parent: object | undefined;
   let key: string | number | undefined;
@@ -153,12 +175,12 @@ export type FileKind = keyof typeof FILE_NOUNS;
 /** Created on first use: most processes of a run load only cached files. */
 let mistakes: SchemaMistakes | undefined;
 
-/** Everything that keeps the data from being a file of the kind. */
+/** All mistakes in the content of a file of this kind. */
 export function mistakesOf(kind: FileKind, data: unknown): readonly Mistake[] {
   return mistakesAt(`${kind}.schema.json`, data);
 }
 
-/** The same for a part of a file, by the place of its schema: `endpoint.schema.json#/$defs/form`. */
+/** Likewise for a part of a file, by the place of its schema: `endpoint.schema.json#/$defs/form`. */
 export function mistakesAt(schema: string, data: unknown): readonly Mistake[] {
   mistakes ??= new SchemaMistakes(SCHEMA_FILES);
   return mistakes.of(schema, data);
@@ -175,7 +197,7 @@ interface Node {
   readonly items?: Node;
 }
 
-/** The place of the schema for a member of a file; undefined where the file may have anything there. */
+/** Place of the schema for a property of a file; undefined if any value is allowed. */
 export function placeInSchema(kind: FileKind, path: readonly string[]): string | undefined {
   let place: string | undefined = `${kind}.schema.json#`;
   for (const part of path) {
@@ -194,7 +216,7 @@ function stepInto(from: string, part: string): string | undefined {
   return node?.items === undefined ? undefined : `${place}/items`;
 }
 
-/** A place with nothing but a reference is the place that it refers to. */
+/** Follows references. */
 function resolved(place: string): string {
   const node = nodeAt(place);
   if (node?.$ref === undefined) return place;
@@ -207,7 +229,7 @@ function nodeAt(place: string): Node | undefined {
   return at(schemaFile(file) as Json, pointer) as Node | undefined;
 }
 
-/** In words what is needed at a place of a schema, where the value is none. */
+/** What a place of a schema requires, in words, if the value does not fit. */
 export function misfit(schema: string, value: Json): string | undefined {
   const mistake = mistakesAt(schema, value)[0];
   if (mistake === undefined) return undefined;

@@ -1,7 +1,4 @@
-/** Detects secrets in texts. A target file is shared, committed and printed, so a secret in it is a problem, even in a comment. */
-import { isMap, type Json } from '../record/json.ts';
-import { SECRET_HEADERS } from '../record/mask.ts';
-import type { YamlDocument } from './yaml-document.ts';
+/** Detects and masks secrets in texts: PEM blocks, JSON web tokens, and long random tokens. */
 
 const PEM = /-----BEGIN [A-Z0-9 ]*-----/;
 /** To the end of the text, where the block is not closed. */
@@ -16,7 +13,7 @@ const WORD = /^(?:[A-Za-z]?[a-z]+|[A-Z]+|\d+)$/;
 /** The random part of a temporary folder's name is no longer (`mkdtemp`: 6), and no key is as short. */
 const TEMPORARY = 7;
 const KEY = 24;
-/** What says by which algorithm it was made of some content is public: containers and packages are named so. */
+/** A digest that names its algorithm is public: containers and packages have such names. */
 const DIGEST = /^(?:md5|sha-?\d{1,3})[:=-][0-9a-f]{32,128}$/i;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -28,7 +25,7 @@ export interface FoundSecret {
   readonly end: number;
 }
 
-/** Certain marks of a secret, wherever they stand, comments included. */
+/** Finds PEM blocks and JSON web tokens, in comments too. */
 export function findMarkedSecret(text: string): FoundSecret | undefined {
   const pem = PEM.exec(text);
   if (pem !== null) return { kind: 'PEM block', start: pem.index, end: pem.index + pem[0].length };
@@ -38,9 +35,9 @@ export function findMarkedSecret(text: string): FoundSecret | undefined {
 }
 
 /**
- * A long run of letters and digits without the shape of words: an API key, a bare token, hexadecimal key material.
- * Addresses, hyphenated names, UUIDs and digests that name their algorithm are none. Nor is a path, whatever random names its temporary folders have, but
- * one that holds something as long as a key.
+ * Finds a long run of letters and digits without the shape of words: an API key, a bare token, hexadecimal key material. Addresses,
+ * hyphenated names, UUIDs and digests that name their algorithm are not secrets. Nor are paths, whatever random names their temporary
+ * folders have, unless they contain something as long as a key.
  */
 export function findLongToken(text: string): FoundSecret | undefined {
   if (/^\w+:\/\//.test(text) || UUID.test(text) || DIGEST.test(text)) return undefined;
@@ -53,7 +50,7 @@ export function findLongToken(text: string): FoundSecret | undefined {
   return undefined;
 }
 
-/** Whether a text that has to name a file does so: it begins like a path, or ends like a file. */
+/** Whether a text looks like the name of a file: it begins like a path, or has an extension. */
 export function looksLikeFile(text: string): boolean {
   return PATH.test(text) || /^[^]*[^.\\/]\.[A-Za-z]\w{0,9}$/.test(text);
 }
@@ -80,96 +77,4 @@ export function maskSecrets(text: string): string {
 
 function asterisks(secret: string): string {
   return secret.replaceAll(/[^\n]/g, '*');
-}
-
-/** Members whose values are long and random by nature and no secrets: key ids are often thumbprints. */
-const PUBLIC = new Set(['kid', 'link']);
-
-/** Members whose values name files, which may be called anything. */
-const FILES = new Set(['file', 'waivers']);
-
-/** Members of services and of the connection that say where a secret is kept. */
-const KEPT = new Set(['key', 'password', 'passphrase', 'secret', 'privateKey', 'bearer', 'otherBearer']);
-
-/** Members of services that hold headers. */
-const HEADERS = new Set(['headers', 'partyHeaders']);
-
-const HINT = 'remove it, treat it as leaked, and name where it is kept: { env: NAME } or { file: path }';
-const HEADER_HINT = 'remove it, treat it as leaked, and take it from the environment: ${env:NAME}';
-
-/** Whether there is one. */
-export function checkNoSecrets(document: YamlDocument): boolean {
-  // The lines of a PEM block are long tokens too: it is told once.
-  if (checkNoMarkedSecrets(document)) return true;
-  const before = document.problemCount;
-  if (document.data !== undefined) checkTexts(document, document.data);
-  if (isMap(document.data))
-    for (const part of ['services', 'connection']) checkPlaces(document, document.data[part] as Json | undefined);
-  return document.problemCount > before;
-}
-
-/** A short key or a password looks like any other text: it is known by where it stands. */
-function checkPlaces(document: YamlDocument, value: Json | undefined, areHeaders = false): void {
-  if (!isMap(value)) return;
-  for (const [name, member] of Object.entries(value) as [string, Json][]) {
-    // Members of records are called as the service calls them.
-    if (!areHeaders && name === 'records') continue;
-    if (isMap(member)) checkPlaces(document, member, areHeaders || HEADERS.has(name));
-    else if (areHeaders ? isSecretHeader(name, member) : isKept(name, member))
-      // Without the source line: that is where the secret is.
-      document.reportUnquoted(
-        'secret-in-file',
-        `${name} holds a secret`,
-        value,
-        name,
-        'value',
-        areHeaders ? HEADER_HINT : HINT,
-      );
-  }
-}
-
-function isSecretHeader(name: string, value: Json): boolean {
-  return typeof value === 'string' && SECRET_HEADERS.includes(name.toLowerCase()) && isWritten(value);
-}
-
-/** A file or a variable that is named in the wrong form is no secret. */
-function isKept(name: string, value: Json): boolean {
-  return typeof value === 'string' && KEPT.has(name) && isWritten(value) && !looksLikeFile(value);
-}
-
-function isWritten(text: string): boolean {
-  return text !== '' && !text.includes('${') && findLongToken(text) === undefined;
-}
-
-/** PEM blocks and tokens alone, for files with texts that may well name a hash. */
-export function checkNoMarkedSecrets(document: YamlDocument): boolean {
-  let found = false;
-  let offset = 0;
-  for (const line of document.text.split('\n')) {
-    const secret = findMarkedSecret(line);
-    if (secret !== undefined) {
-      found = true;
-      document.reportAt('secret-in-file', `a ${secret.kind} does not belong in this file`, offset + secret.start, HINT);
-    }
-    offset += line.length + 1;
-  }
-  return found;
-}
-
-function checkTexts(document: YamlDocument, value: Json): void {
-  if (typeof value !== 'object' || value === null) return;
-  const entries: readonly (readonly [string | number, Json])[] = Array.isArray(value)
-    ? (value as readonly Json[]).map((item, index) => [index, item] as const)
-    : Object.entries(value as Readonly<Record<string, Json>>);
-  for (const [key, member] of entries) {
-    if (typeof member !== 'string') checkTexts(document, member);
-    else if (!isPublic(String(key), member) && findLongToken(member) !== undefined) {
-      // Without the source line: that is where the secret is.
-      document.reportUnquoted('secret-in-file', 'a long token does not belong in this file', value, key, 'value', HINT);
-    }
-  }
-}
-
-function isPublic(key: string, text: string): boolean {
-  return PUBLIC.has(key) || (FILES.has(key) && looksLikeFile(text));
 }

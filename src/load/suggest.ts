@@ -1,4 +1,28 @@
-/** "Did you mean": the known word nearest to a mistyped one. */
+/** Words for names that nothing has: one sentence form, and the known name that was probably meant. */
+
+import { BadInput } from '../errors.ts';
+import { defined } from '../record/defined.ts';
+
+/** The two forms: `there is no field "titel"`, and `library has no version "3.0"` if it is known what should have the name. */
+export function unknownName(noun: string, name: string, holder?: string): string {
+  return `${holder === undefined ? 'there is' : `${holder} has`} no ${noun} ${JSON.stringify(name)}`;
+}
+
+/** The nearest known name, or all of them if they are few. Of a version all: its neighbour looks alike and is another version. */
+export function unknownHint(noun: string, name: string, known: Iterable<string>): string | undefined {
+  return noun === 'version' ? `known: ${[...known].join(', ')}` : suggestion(name, known, noun);
+}
+
+/** `BadInput` for a name that the user typed, with code `unknown-<noun>`; its hint lists all known names if none is near. */
+export function unknownInput(
+  noun: string,
+  name: string,
+  known: readonly string[],
+  { holder, file }: { readonly holder?: string; readonly file?: string } = {},
+): BadInput {
+  const hint = unknownHint(noun, name, known) ?? `known: ${known.join(', ')}`;
+  return BadInput.of(`unknown-${noun}`, unknownName(noun, name, holder), defined({ file, hint }));
+}
 
 /** The nearest of `known`, if it is near enough to be meant. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {

@@ -1,22 +1,22 @@
-/** Where a service is: the base address of each version and its other addresses, with their variables filled in. */
+/** Addresses of a service: the base address of each version and further ones, with their variables replaced. */
 import { ownMember } from '../record/json.ts';
-import type { TargetScope } from './build-target.ts';
 import type { ServerVariable, ServiceContracts, TargetService } from './model.ts';
 import type { NameSet } from './references.ts';
 import type { RawTargetService } from '../schema/target.ts';
 import { suggestion } from './suggest.ts';
+import type { TargetScope } from './target-scope.ts';
 
 type Services = Readonly<Record<string, RawTargetService>>;
 type Addresses = Pick<TargetService, 'addresses' | 'servers'>;
 
-/** `{name}` of an address; `${env:NAME}` is none. */
+/** `{name}` in an address; `${env:NAME}` is a variable of the environment. */
 const VARIABLE = /(?<!\$)\{([^{}]*)\}/g;
 
 export function variablesIn(address: string): readonly string[] {
   return [...address.matchAll(VARIABLE)].map(([, name = '']) => name);
 }
 
-/** The variables of the addresses of a service: what the target says of them, or what they are by themselves. */
+/** Variables of the addresses of a service: values of the target, and defaults of the contract. */
 class Variables {
   readonly #scope: TargetScope;
   readonly #place: readonly [object, string];
@@ -30,18 +30,18 @@ class Variables {
     this.#place = written === undefined ? [services, service] : [services[service] ?? {}, 'variables'];
     this.#declared = contracts?.variables ?? {};
     this.#given = Object.fromEntries(
-      Object.entries(written ?? {}).map(([name, value]) => [name, scope.resolver.resolve(written ?? {}, name, value)]),
+      Object.entries(written ?? {}).map(([name, value]) => [name, scope.text(written ?? {}, name, value)]),
     );
   }
 
-  /** Undefined where something is missing, which is told. */
-  fill(address: string): string | undefined {
+  /** The address with values in place of its variables; empty if one has no value, which is reported. */
+  readonly fill = (address: string): string => {
     const valueOf = (name: string): string | undefined =>
       ownMember(this.#given, name) ?? ownMember(this.#declared, name)?.default;
     const missing = variablesIn(address).filter((name) => valueOf(name) === undefined);
     for (const name of missing) this.#miss(name);
-    return missing.length > 0 ? undefined : address.replaceAll(VARIABLE, (_all, name: string) => valueOf(name) ?? '');
-  }
+    return missing.length > 0 ? '' : address.replaceAll(VARIABLE, (_all, name: string) => valueOf(name) ?? '');
+  };
 
   #miss(name: string): void {
     if (this.#missing.has(name)) return;
@@ -49,24 +49,23 @@ class Variables {
     const { document } = this.#scope;
     const values = ownMember(this.#declared, name)?.values;
     const hint = `write it below \`variables\`${values === undefined ? '' : `: ${values.join(', ')}`}`;
-    const message = `nothing says what {${name}} of the address is`;
+    const message = `the variable {${name}} of the address has no value`;
     document.report('variable-missing', message, ...this.#place, 'key', hint);
   }
 
-  /** What the target says of variables that no address has, and what they cannot be. */
+  /** Reports variables of the target that no address has, and values that the contract does not allow. */
   check(written: NonNullable<RawTargetService['variables']>, addresses: readonly string[]): void {
     const { document } = this.#scope;
     const used = addresses.flatMap(variablesIn);
+    const holder = 'the address of the service';
     for (const name of Object.keys(written)) {
+      if (!document.expectKnown('variable', name, used, written, name, { which: 'key', holder })) continue;
       const values = ownMember(this.#declared, name)?.values;
       const value = ownMember(this.#given, name) ?? '';
-      if (!used.includes(name)) {
-        const message = `no address of the service has a variable {${name}}`;
-        document.report('unknown-variable', message, written, name, 'key', suggestion(name, used, 'variable'));
-      } else if (values !== undefined && !value.includes('${') && !values.includes(value)) {
-        const message = `${written[name] === value ? JSON.stringify(value) : `what ${written[name]} stands for`} is no value of {${name}}`;
-        document.report('wrong-value', message, written, name, 'value', suggestion(value, values, 'value'));
-      }
+      if (values === undefined || value.includes('${') || values.includes(value)) continue;
+      const shown = written[name] === value ? JSON.stringify(value) : `the value of ${written[name]}`;
+      const message = `${shown} is not a value of {${name}}`;
+      document.report('wrong-value', message, written, name, 'value', suggestion(value, values, 'value'));
     }
   }
 }
@@ -78,28 +77,26 @@ export function addressesOf(
   written: RawTargetService,
   versions: NameSet,
 ): Addresses {
-  const contracts = scope.project.contracts.find((c) => c.service === service);
+  const contracts = scope.contractsOf(service);
   const variables = new Variables(scope, services, service, contracts);
   const { servers = {} } = written;
-  // What contracts would have said that cannot be read is not missed.
+  // Without readable contracts, the address may be in them.
   const base = written.baseUrl ?? (scope.embedded ? undefined : contracts === undefined ? '' : contracts.server);
   const known = contracts?.servers ?? {};
   for (const name of Object.keys(servers))
-    if (!Object.hasOwn(known, name)) {
-      const message = `envelope.yaml has no server ${JSON.stringify(name)}`;
-      const hint = suggestion(name, Object.keys(known), 'server');
-      scope.document.report('unknown-server', message, servers, name, 'key', hint);
-    }
+    scope.document.expectKnown('server', name, Object.keys(known), servers, name, {
+      which: 'key',
+      holder: 'envelope.yaml',
+    });
   const bases = typeof base === 'object' ? Object.values(base) : [base ?? ''];
   variables.check(written.variables ?? {}, [...bases, ...Object.values({ ...known, ...servers })]);
   const others = Object.entries(known).map(([name, usual]) => {
     const own = ownMember(servers, name);
-    return [
-      name,
+    const resolved =
       own === undefined
-        ? address(scope, services, service, usual, variables)
-        : address(scope, servers, name, own, variables),
-    ] as const;
+        ? scope.address(services, service, usual, variables.fill)
+        : scope.address(servers, name, own, variables.fill);
+    return [name, resolved] as const;
   });
   return {
     addresses: basesOf(scope, services, service, base, versions, variables),
@@ -118,8 +115,9 @@ function basesOf(
   const { document } = scope;
   const written = services[service] ?? {};
   const specs = written.spec ?? versions.list();
+  const options = { holder: service };
   written.spec?.forEach((version, index) =>
-    checkVersion(scope, service, versions, version, written.spec ?? [], index, 'value'),
+    document.expectKnown('version', version, versions, written.spec ?? [], index, options),
   );
   if (baseUrl === undefined) {
     if (!scope.embedded)
@@ -135,70 +133,15 @@ function basesOf(
   }
   if (typeof baseUrl === 'string') {
     const [parent, key] = written.baseUrl === undefined ? [services, service] : [written, 'baseUrl'];
-    const resolved = address(scope, parent, key, baseUrl, variables);
+    const resolved = scope.address(parent, key, baseUrl, variables.fill);
     return specs.map((spec) => ({ spec, baseUrl: resolved }));
   }
-  for (const version of Object.keys(baseUrl)) checkVersion(scope, service, versions, version, baseUrl, version, 'key');
+  for (const version of Object.keys(baseUrl))
+    document.expectKnown('version', version, versions, baseUrl, version, { ...options, which: 'key' });
   return specs.map((spec) => {
     const own = baseUrl[spec];
     if (own === undefined && versions.has(spec))
       document.report('address-missing', `version ${spec} has no address`, written, 'baseUrl', 'key');
-    return { spec, baseUrl: own === undefined ? '' : address(scope, baseUrl, spec, own, variables) };
+    return { spec, baseUrl: own === undefined ? '' : scope.address(baseUrl, spec, own, variables.fill) };
   });
-}
-
-function checkVersion(
-  scope: TargetScope,
-  service: string,
-  versions: NameSet,
-  version: string,
-  parent: object,
-  key: string | number,
-  which: 'key' | 'value',
-): void {
-  if (versions.has(version)) return;
-  scope.document.report(
-    'unknown-version',
-    `${service} has no version ${JSON.stringify(version)}`,
-    parent,
-    key,
-    which,
-    versions.known(),
-  );
-}
-
-/** Resolved, absolute, http or https, and without a slash at its end. */
-export function address(
-  scope: TargetScope,
-  parent: object,
-  key: string,
-  written: string,
-  variables?: Variables,
-): string {
-  const text = scope.resolver.resolve(parent, key, written);
-  const resolved = variables === undefined ? text : (variables.fill(text) ?? '');
-  if (resolved.includes('${') || resolved === '') return resolved;
-  const url = URL.canParse(resolved) ? new URL(resolved) : undefined;
-  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    // What a variable holds is not shown: it may be anything.
-    const what = resolved === written ? JSON.stringify(written) : `what ${written} stands for`;
-    scope.document.report('wrong-value', `${what} is not an absolute http or https address`, parent, key);
-  } else if (url.username !== '' || url.password !== '') {
-    scope.document.reportUnquoted('secret-in-file', 'an address carries no user name and no password', parent, key);
-  } else if (url.hash !== '' || (key !== 'tokenUrl' && url.search !== '') || /[?#]$/.test(resolved)) {
-    // Without the source line: what stands there may be a signature.
-    const what =
-      key === 'tokenUrl'
-        ? 'the address of a token endpoint carries no fragment'
-        : 'a base address carries no query and no fragment';
-    scope.document.reportUnquoted(
-      'wrong-value',
-      what,
-      parent,
-      key,
-      'value',
-      'what every request needs goes into `headers`',
-    );
-  }
-  return resolved.replace(/\/+$/, '');
 }

@@ -1,27 +1,20 @@
-/** What a target answers to open points: of all versions, and of single ones. */
+/** Answers of a target to open questions, for all versions and for single ones. */
 import path from 'node:path';
 import { isMap, sameJson, type Json } from '../record/json.ts';
 import { defined } from '../record/defined.ts';
 import { CONFIRMED, type OpenPoint, type Project, type ServiceList, type Target } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
-import { usesOf } from './references.ts';
+import { usesOf } from './open-values.ts';
 import type { RawTarget } from '../schema/target.ts';
 import { readYaml } from './read-file.ts';
-import { suggestion } from './suggest.ts';
+import { nearest, suggestion } from './suggest.ts';
+import type { TargetPlace } from './target-scope.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 type Answers = Readonly<Record<string, Json>>;
 
-/** Where files that a target names are looked for, and from where they are shown. */
-interface Place {
-  readonly root: string;
-  readonly folder: string;
-  /** The folder whose files the target may name. */
-  readonly area: string;
-}
-
-/** `{ file: codes.yaml }` in place of a list is what the file has: reference data is long, and is handed out as a file. */
-function readFiles(answers: Record<string, Json>, project: Project, problems: ProblemList, place: Place): void {
+/** Replaces `{ file: codes.yaml }` by the content of the file: reference data is long, and is published as a file. */
+function readFiles(answers: Record<string, Json>, project: Project, problems: ProblemList, place: TargetPlace): void {
   const points = project.specs.flatMap((spec) => spec.openPoints);
   for (const [id, answer] of Object.entries(answers)) {
     const named = isMap(answer) && Object.keys(answer).length === 1 ? answer['file'] : undefined;
@@ -31,13 +24,13 @@ function readFiles(answers: Record<string, Json>, project: Project, problems: Pr
       allowed: place.area,
       message: `${named}, which should hold the answer to ${id}, is not there`,
     });
-    // Documents are read by us alone: what is said of the answer is said of the place that names the file.
+    // Problems of the answer are reported at the place that names the file.
     if (read?.data === undefined) delete answers[id];
     else answers[id] = read.data;
   }
 }
 
-/** `{ list: /languages }` in place of a list is what the service says when it is asked; it is no answer yet. */
+/** Takes out `{ list: /languages }`: such an answer is read from the service later. */
 function takeLists(
   document: YamlDocument,
   answers: Record<string, Json>,
@@ -82,7 +75,7 @@ export function answersOf(
   raw: RawTarget,
   project: Project,
   problems: ProblemList,
-  place: Place,
+  place: TargetPlace,
 ): Pick<Target, 'answers' | 'answersIn' | 'lists'> {
   const { answers = {}, answersIn = {} } = raw;
   const found = [[undefined, answers] as const, ...Object.entries(answersIn)].flatMap(([version, given]) =>
@@ -93,19 +86,10 @@ export function answersOf(
     if (typeof given !== 'string') readFiles(given as Record<string, Json>, project, problems, place);
   const own = raw.answersIn === undefined ? {} : { answersIn };
   const checked = new AnswerCheck(document, project);
-  const versions = project.specs.flatMap((spec) => spec.versions.map(({ id }) => id));
-  for (const [version, own] of Object.entries(answersIn)) {
-    if (versions.includes(version)) checked.all(own);
-    else
-      document.report(
-        'unknown-version',
-        `no service has a version ${JSON.stringify(version)}`,
-        answersIn,
-        version,
-        'key',
-        `known: ${[...new Set(versions)].join(', ')}`,
-      );
-  }
+  const versions = new Set(project.specs.flatMap((spec) => spec.versions.map(({ id }) => id)));
+  for (const [version, own] of Object.entries(answersIn))
+    if (document.expectKnown('version', version, versions, answersIn, version, { which: 'key', holder: 'the project' }))
+      checked.all(own);
   if (typeof answers === 'string') return { answers: defaultsOf(raw, project), ...own, ...lists };
   checked.all(answers, [DEFAULTS]);
   const { [DEFAULTS]: all, ...single } = answers;
@@ -123,6 +107,8 @@ function defaultsOf(raw: RawTarget, project: Project): Answers {
   return Object.fromEntries(points.map((point) => [point.id, point.default]));
 }
 
+const REMOVED = 'it may have been answered in the contracts; then remove it here';
+
 class AnswerCheck {
   readonly #document: YamlDocument;
   readonly #project: Project;
@@ -139,15 +125,10 @@ class AnswerCheck {
       const spec = this.#project.specs.find(({ openPoints }) => openPoints.some((point) => point.id === id));
       const point = spec?.openPoints.find((one) => one.id === id);
       if (spec !== undefined && point !== undefined) this.#one(answers, point, spec.service);
-      else
-        this.#document.report(
-          'unknown-open-point',
-          `there is no open point ${JSON.stringify(id)}`,
-          answers,
-          id,
-          'key',
-          suggestion(id, known, 'open point') ?? 'it may have been answered in the contracts: then remove it here',
-        );
+      else {
+        const hint = nearest(id, known) === undefined ? REMOVED : undefined;
+        this.#document.expectKnown('open question', id, known, answers, id, { which: 'key', hint });
+      }
     }
   }
 
@@ -185,7 +166,7 @@ class AnswerCheck {
         spelling === undefined
           ? used === undefined
             ? undefined
-            : `it stands at ${used.file}:${used.line}`
+            : `used at ${used.file}:${used.line}`
           : `quote it: "${spelling}"`,
       );
       return;

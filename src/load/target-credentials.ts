@@ -1,342 +1,251 @@
 /** Credentials and parties of a target, compared with what the contracts need. */
 import { defined, maybe } from '../record/defined.ts';
-import type { RawCredential, RawCredentials, RawTargetService, RawNamedParty } from '../schema/target.ts';
-import type { TargetScope } from './build-target.ts';
+import type { RawCredential, RawCredentials, RawNamedParty, RawTargetService } from '../schema/target.ts';
 import type {
   Credential,
+  NamedParty,
   OAuthClient,
   Parties,
   SecretRef,
+  SecurityBlock,
   SecurityScheme,
-  TargetService,
-  NamedParty,
   Signer,
+  TargetService,
 } from './model.ts';
-import { suggestion } from './suggest.ts';
+import { suggestion, unknownName } from './suggest.ts';
+import type { TargetScope } from './target-scope.ts';
 
-type Member = keyof RawCredentials;
-type SecretOf = (parent: object, key: string, written: SecretRef) => SecretRef;
+type Properties = readonly (keyof RawCredentials | keyof RawNamedParty)[];
 
-/** What has to be given, each of them one complete choice. */
-const KEY: readonly Member[] = ['key'];
-const USER: readonly Member[] = ['user', 'password'];
-const CLIENT: readonly Member[] = ['tokenUrl', 'id', 'secret'];
-const SIGNER: readonly Member[] = ['tokenUrl', 'id', 'privateKey', 'kid'];
-const OPTIONAL: readonly Member[] = ['audience', 'other', 'others'];
+/** Properties of a target that each kind of auth scheme needs, all of them. */
+const KEY: Properties = ['key'];
+const USER: Properties = ['user', 'password'];
+const CLIENT: Properties = ['tokenUrl', 'id', 'secret'];
+const SIGNING_CLIENT: Properties = ['tokenUrl', 'id', 'privateKey', 'kid'];
+/** What signs assertions for a service with token.yaml. */
+const SIGNER: Properties = ['issuer', 'device', 'kid', 'key'];
+const BEARER: Properties = ['bearer'];
+const OPTIONAL: Properties = ['audience', 'other', 'others'];
 
-export interface CredentialScope {
-  readonly scope: TargetScope;
-  readonly service: string;
-  readonly written: RawTargetService;
-  /** Where the service stands in the target. */
-  readonly services: object;
-  readonly secret: SecretOf;
-  readonly address: (parent: object, key: string, written: string) => string;
-}
-
-export function buildCredentials(given: CredentialScope): Partial<TargetService> {
-  const { scope, service, written } = given;
-  const contracts = scope.project.contracts.find((c) => c.service === service);
+export function buildCredentials(
+  scope: TargetScope,
+  service: string,
+  written: RawTargetService,
+  services: object,
+): Partial<TargetService> {
+  const contracts = scope.contractsOf(service);
   const security = contracts?.security;
-  const credentials = written.credentials;
-  if (security !== undefined) checkGiven(given, security, security.others ?? {});
+  const { credentials } = written;
+  if (security !== undefined) checkCredentials(scope, service, written, services, security);
   else if (contracts !== undefined && credentials !== undefined)
     scope.document.report(
       'wrong-value',
-      `${service} has no security.yaml that says how these are shown`,
+      `${service} has no security.yaml that says how credentials are sent`,
       written,
       'credentials',
       'key',
-      'a service with token.yaml is given `bearer` or `identityProvider`',
+      'a service with token.yaml needs `bearer` or `identityProvider`',
     );
   if (security === undefined || credentials === undefined) return {};
-  const { others } = credentials;
+  const given = scope.value(written, 'credentials', credentials);
+  const others = maybe(given.others, (all) => mapDefined(all, partiesOf));
+  if (security.type !== 'oauth2') return defined({ credentials: partiesOf(given), others });
+  const tokenUrl = maybe(given.tokenUrl, (it) => scope.address(credentials, 'tokenUrl', it)) ?? '';
+  return { ...clientCredentials(given, tokenUrl), ...defined({ others }) };
+}
+
+/** Credentials of an OAuth 2 client: what it signs assertions with, or its secret. */
+function clientCredentials(given: RawCredentials, tokenUrl: string): Partial<TargetService> {
+  const { privateKey, audience = tokenUrl, other } = given;
+  if (privateKey === undefined) {
+    const client = clientOf(given);
+    return defined({
+      client: maybe(client, (own) => ({ tokenUrl, own, ...defined({ other: maybe(other, clientOf) }) })),
+    });
+  }
+  const { id = '', kid = '' } = given;
   return {
-    ...own(given, security, credentials),
-    ...defined({
-      others: maybe(others, (all) =>
-        Object.fromEntries(
-          Object.entries(all).flatMap(([name, one]) => {
-            const parties = partiesOf(given, one);
-            return parties === undefined ? [] : [[name, parties]];
-          }),
-        ),
-      ),
+    identityProvider: { tokenUrl, issuer: id, device: id, kid, audience, tokenAudience: '', key: privateKey },
+  };
+}
+
+function clientOf({ id, secret, scopes }: RawCredential): OAuthClient | undefined {
+  return id === undefined || secret === undefined ? undefined : { id, secret, ...defined({ scopes }) };
+}
+
+function partiesOf(given: RawCredential & { readonly other?: RawCredential }): Parties<Credential> | undefined {
+  return maybe(credentialOf(given), (own) => ({ own, ...defined({ other: maybe(given.other, credentialOf) }) }));
+}
+
+function credentialOf({ key, user, password }: RawCredential): Credential | undefined {
+  if (key !== undefined) return { kind: 'key', key };
+  return user === undefined || password === undefined ? undefined : { kind: 'user', user, password };
+}
+
+/** The entries of a map that `make` makes something of. */
+function mapDefined<T, R>(map: Readonly<Record<string, T>>, make: (value: T) => R | undefined): Record<string, R> {
+  return Object.fromEntries(
+    Object.entries(map).flatMap(([name, value]) => {
+      const made = make(value);
+      return made === undefined ? [] : [[name, made]];
     }),
-  };
+  );
 }
 
-function own(given: CredentialScope, security: SecurityScheme, written: RawCredentials): Partial<TargetService> {
-  const { secret, address, scope } = given;
-  const { resolver } = scope;
-  const { tokenUrl, id, privateKey, kid, audience, other } = written;
-  if (security.type !== 'oauth2') return defined({ credentials: partiesOf(given, written) });
-  const url = tokenUrl === undefined ? '' : address(written, 'tokenUrl', tokenUrl);
-  const named = id === undefined ? '' : resolver.resolve(written, 'id', id);
-  if (privateKey !== undefined)
-    return {
-      identityProvider: {
-        tokenUrl: url,
-        issuer: named,
-        device: named,
-        kid: kid ?? '',
-        audience: audience === undefined ? url : resolver.resolve(written, 'audience', audience),
-        tokenAudience: '',
-        key: secret(written, 'privateKey', privateKey),
-      },
-    };
-  const client = clientOf(given, written);
-  return client === undefined
-    ? {}
-    : { client: { tokenUrl: url, own: client, ...defined({ other: maybe(other, (it) => clientOf(given, it)) }) } };
-}
-
-export function clientOf({ scope, secret }: CredentialScope, written: RawCredential): OAuthClient | undefined {
-  const { id, secret: said, scopes } = written;
-  if (id === undefined || said === undefined) return undefined;
-  return {
-    id: scope.resolver.resolve(written, 'id', id),
-    secret: secret(written, 'secret', said),
-    ...defined({ scopes }),
-  };
-}
-
-function partiesOf(
-  given: CredentialScope,
-  written: RawCredential & { readonly other?: RawCredential },
-): Parties<Credential> | undefined {
-  const credential = credentialOf(given, written);
-  return credential === undefined
-    ? undefined
-    : { own: credential, ...defined({ other: maybe(written.other, (it) => credentialOf(given, it)) }) };
-}
-
-export function credentialOf({ scope, secret }: CredentialScope, written: RawCredential): Credential | undefined {
-  const { key, user, password } = written;
-  if (key !== undefined) return { kind: 'key', key: secret(written, 'key', key) };
-  if (user === undefined || password === undefined) return undefined;
-  return {
-    kind: 'user',
-    user: scope.resolver.resolve(written, 'user', user),
-    password: secret(written, 'password', password),
-  };
-}
-
-/** Every way in has to be given what it asks for: without it nothing would be tried that way, and nobody be told. */
-function checkGiven(
-  { scope, service, written, services }: CredentialScope,
-  security: SecurityScheme,
-  others: Readonly<Record<string, SecurityScheme>>,
+/** Every auth scheme needs credentials, and only those that it uses. Without them, its operations would silently not be tested. */
+function checkCredentials(
+  { document, embedded }: TargetScope,
+  service: string,
+  written: RawTargetService,
+  services: object,
+  security: SecurityBlock,
 ): void {
-  if (scope.embedded) return;
+  if (embedded) return;
   const { credentials } = written;
-  const isToken = security.type === 'http' && security.scheme?.toLowerCase() === 'bearer';
-  const hint = (members: readonly Member[]): string => `security.yaml asks for ${members.join(', ')}`;
-  const lacking = (members: readonly Member[], holder: object | undefined, parent: object, key: string): boolean => {
-    const missing = members.filter((member) => holder === undefined || !(member in holder));
-    if (missing.length === 0) return false;
-    scope.document.report(
-      'missing-key',
-      `${JSON.stringify(missing[0])} is missing: it is what lets a call in`,
-      parent,
-      key,
-      'key',
-      hint(members),
-    );
-    return true;
+  const check = (names: Properties, given: object | undefined, parent: object, key: string): void => {
+    const hint = `security.yaml needs ${names.join(', ')}`;
+    const missing = names.find((name) => given === undefined || !(name in given));
+    if (missing !== undefined) {
+      const message = `${JSON.stringify(missing)} is missing: a call needs it`;
+      return document.report('missing-key', message, parent, key, 'key', hint);
+    }
+    for (const name of Object.keys(given ?? {}))
+      if (!([...names, ...OPTIONAL] as readonly string[]).includes(name))
+        document.report('wrong-value', `${name} is not used here`, given ?? {}, name, 'key', hint);
   };
-  const odd = (members: readonly Member[], holder: object | undefined): void => {
-    for (const member of Object.keys(holder ?? {}))
-      if (![...members, ...OPTIONAL].includes(member as Member))
-        scope.document.report(
-          'wrong-value',
-          `${member} lets nobody in here`,
-          holder ?? {},
-          member,
-          'key',
-          hint(members),
-        );
-  };
-  const members = membersOf(security);
-  if (security.type !== 'none' && !(isToken && written.bearer !== undefined)) {
-    if (credentials === undefined) lacking(members, undefined, services, service);
-    else if (!lacking(members, credentials, written, 'credentials')) odd(members, credentials);
-  }
+  const [parent, key] = credentials === undefined ? [services, service] : [written, 'credentials'];
+  if (security.type !== 'none' && !(isBearer(security) && written.bearer !== undefined))
+    check(neededBy(security), credentials, parent, key);
+  const { others = {} } = security;
+  const given = credentials?.others ?? {};
   for (const [name, scheme] of Object.entries(others)) {
-    const one = credentials?.others?.[name];
-    const asked = membersOf(scheme);
-    if (one === undefined)
-      scope.document.report(
-        'missing-key',
-        `the way in ${JSON.stringify(name)} is given nothing`,
-        credentials === undefined ? services : written,
-        credentials === undefined ? service : 'credentials',
-        'key',
-        `write it below credentials.others: ${hint(asked)}`,
-      );
-    else if (!lacking(asked, one, credentials?.others ?? {}, name)) odd(asked, one);
+    const needed = neededBy(scheme);
+    if (Object.hasOwn(given, name)) check(needed, given[name], given, name);
+    else {
+      const hint = `write it below credentials.others: security.yaml needs ${needed.join(', ')}`;
+      const message = `the auth scheme ${JSON.stringify(name)} has no credentials`;
+      document.report('missing-key', message, parent, key, 'key', hint);
+    }
   }
-  for (const name of Object.keys(credentials?.others ?? {}))
-    if (!Object.hasOwn(others, name))
-      scope.document.report(
-        'wrong-value',
-        `security.yaml has no way in ${JSON.stringify(name)} among its others`,
-        credentials?.others ?? {},
-        name,
-        'key',
-      );
+  for (const name of Object.keys(given))
+    if (!Object.hasOwn(others, name)) document.report('wrong-value', unknownScheme(name), given, name, 'key');
 }
 
-export function membersOf({ type, scheme, keyOnly, client }: SecurityScheme): readonly Member[] {
-  if (type === 'oauth2') return client === 'private-key-jwt' ? SIGNER : CLIENT;
+function unknownScheme(name: string): string {
+  return unknownName('auth scheme', name, 'security.yaml');
+}
+
+function isBearer({ type, scheme }: SecurityScheme): boolean {
+  return type === 'http' && scheme?.toLowerCase() === 'bearer';
+}
+
+function neededBy({ type, scheme, keyOnly, client }: SecurityScheme): Properties {
+  if (type === 'oauth2') return client === 'private-key-jwt' ? SIGNING_CLIENT : CLIENT;
   return type === 'http' && scheme?.toLowerCase() === 'basic' && keyOnly !== true ? USER : KEY;
 }
 
-/** Those who need no name of the target's: `other`, `unlinked` and `elsewhere` stand there by themselves. */
-const KNOWN_BY_THEMSELVES: readonly string[] = ['other', 'unlinked', 'elsewhere', 'nobody'];
-
-type PartyProperties = readonly (keyof RawNamedParty)[];
-
-/** What signs assertions for a service with token.yaml. */
-const SIGNER_PROPERTIES: PartyProperties = ['issuer', 'device', 'kid', 'key'];
-const BEARER_PROPERTIES: PartyProperties = ['bearer'];
-
-export function buildParties(given: CredentialScope): { readonly parties?: Readonly<Record<string, NamedParty>> } {
-  const { scope, service, written } = given;
-  const contracts = scope.project.contracts.find((c) => c.service === service);
-  const security = contracts?.security;
-  checkCalled(given);
-  return defined({
-    parties: maybe(written.parties, (all) =>
-      Object.fromEntries(
-        Object.entries(all).map(([name, party]) => {
-          if (contracts !== undefined) checkParty(given, all, name, party, security);
-          return [name, partyOf(given, party, security)];
-        }),
-      ),
-    ),
-  });
+/** Parties of the target by name. */
+export function buildParties(
+  scope: TargetScope,
+  service: string,
+  written: RawTargetService,
+  services: object,
+): Pick<TargetService, 'parties'> {
+  const contracts = scope.contractsOf(service);
+  checkPartyNames(scope, service, written, services);
+  const { parties } = written;
+  if (parties === undefined) return {};
+  const given = scope.value(written, 'parties', parties);
+  if (contracts !== undefined)
+    for (const name of Object.keys(parties)) checkParty(scope, written, parties, name, contracts.security);
+  return { parties: mapDefined(given, (party) => partyOf(party, contracts?.security)) };
 }
 
-function partyOf(given: CredentialScope, written: RawNamedParty, security: SecurityScheme | undefined): NamedParty {
-  const others = maybe(written.others, (all) =>
-    Object.fromEntries(
-      Object.entries(all).flatMap(([way, shown]) => {
-        const credential = credentialOf(given, shown);
-        return credential === undefined ? [] : [[way, credential]];
-      }),
-    ),
-  );
-  const bearer = maybe(written.bearer, (it) => given.secret(written, 'bearer', it));
-  if (security === undefined) return defined({ bearer, signer: signerOf(given, written), others });
-  if (security.type !== 'oauth2') return defined({ bearer, credential: credentialOf(given, written), others });
-  return defined({ signer: clientSigner(given, written), client: clientOf(given, written), others });
+function partyOf(party: RawNamedParty, security: SecurityScheme | undefined): NamedParty {
+  const others = maybe(party.others, (all) => mapDefined(all, credentialOf));
+  const { bearer, issuer, device, kid, key, id, privateKey } = party;
+  if (security === undefined) return defined({ bearer, signer: signerOf(issuer, device, kid, key), others });
+  if (security.type !== 'oauth2') return defined({ bearer, credential: credentialOf(party), others });
+  // RFC 7523 §3: `iss` and `sub` of a client's assertion are its id.
+  return defined({ signer: signerOf(id, id, kid, privateKey), client: clientOf(party), others });
 }
 
-function signerOf({ scope, secret }: CredentialScope, written: RawNamedParty): Signer | undefined {
-  const { issuer, device, kid, key } = written;
-  if (issuer === undefined || device === undefined || kid === undefined || key === undefined) return undefined;
-  const { resolver } = scope;
-  return {
-    issuer: resolver.resolve(written, 'issuer', issuer),
-    device: resolver.resolve(written, 'device', device),
-    kid: resolver.resolve(written, 'kid', kid),
-    key: secret(written, 'key', key),
-  };
+function signerOf(issuer?: string, device?: string, kid?: string, key?: SecretRef): Signer | undefined {
+  const isWhole = issuer !== undefined && device !== undefined && kid !== undefined && key !== undefined;
+  return isWhole ? { issuer, device, kid, key } : undefined;
 }
 
-/** A client that signs who it is has one name (RFC 7523 §3: `iss` and `sub` are its id). */
-function clientSigner({ scope, secret }: CredentialScope, written: RawNamedParty): Signer | undefined {
-  const { id, privateKey, kid } = written;
-  if (id === undefined || privateKey === undefined || kid === undefined) return undefined;
-  const named = scope.resolver.resolve(written, 'id', id);
-  return { issuer: named, device: named, kid, key: secret(written, 'privateKey', privateKey) };
-}
-
-/** A party gives what one of the ways in asks for, whole, and nothing that none of them does. */
+/** A party has all that one of the auth schemes needs, and nothing that none of them uses. */
 function checkParty(
-  { scope, written: service }: CredentialScope,
-  all: NonNullable<RawTargetService['parties']>,
+  { document }: TargetScope,
+  { bearer }: RawTargetService,
+  parties: NonNullable<RawTargetService['parties']>,
   name: string,
-  party: RawNamedParty,
-  security: SecurityScheme | undefined,
+  security: SecurityBlock | undefined,
 ): void {
-  const { document } = scope;
-  const complete = choices(security, service.bearer !== undefined);
-  const given = (Object.keys(party) as PartyProperties).filter(
-    (member) => member !== 'others' && !(member === 'scopes' && security?.type === 'oauth2'),
+  const party = parties[name] ?? {};
+  const needed = choicesOf(security, bearer !== undefined);
+  const given = (Object.keys(party) as Properties).filter(
+    (property) => property !== 'others' && !(property === 'scopes' && security?.type === 'oauth2'),
   );
-  const choice = complete.find((one) => given.some((member) => one.includes(member))) ?? complete[0] ?? [];
-  const hint = `the service asks for ${complete.map((one) => one.join(', ')).join('; or ')}`;
-  for (const member of given)
-    if (!choice.includes(member))
-      document.report('wrong-value', `${member} lets nobody in here`, party, member, 'key', hint);
-  const missing = choice.find((member) => !(member in party));
-  if (missing !== undefined && (given.length > 0 || party.others === undefined))
+  const choice = needed.find((one) => given.some((property) => one.includes(property))) ?? needed[0] ?? [];
+  const hint = `the service needs ${needed.map((one) => one.join(', ')).join('; or ')}`;
+  for (const property of given)
+    if (!choice.includes(property))
+      document.report('wrong-value', `${property} is not used here`, party, property, 'key', hint);
+  const missing = (property: string, parent: object, key: string, help?: string): void =>
     document.report(
       'missing-key',
-      `${JSON.stringify(missing)} is missing: it is what lets ${name} in`,
-      all,
-      name,
+      `${JSON.stringify(property)} is missing: calls of ${name} need it`,
+      parent,
+      key,
       'key',
-      hint,
+      help,
     );
-  for (const [way, shown] of Object.entries(party.others ?? {})) {
-    const scheme = (security as { readonly others?: Readonly<Record<string, SecurityScheme>> } | undefined)?.others?.[
-      way
-    ];
-    if (scheme === undefined) {
-      const message = `security.yaml has no way in ${JSON.stringify(way)} among its others`;
-      document.report('wrong-value', message, party.others ?? {}, way, 'key');
-      continue;
-    }
-    const lacking = membersOf(scheme).find((member) => !(member in shown));
-    if (lacking === undefined) continue;
-    const message = `${JSON.stringify(lacking)} is missing: it is what lets ${name} in`;
-    document.report('missing-key', message, party.others ?? {}, way, 'key');
+  const first = choice.find((property) => !(property in party));
+  if (first !== undefined && (given.length > 0 || party.others === undefined)) missing(first, parties, name, hint);
+  const { others = {} } = party;
+  for (const [other, shown] of Object.entries(others)) {
+    const scheme = security?.others?.[other];
+    const lacking = maybe(scheme, (it) => neededBy(it).find((property) => !(property in shown)));
+    if (scheme === undefined) document.report('wrong-value', unknownScheme(other), others, other, 'key');
+    else if (lacking !== undefined) missing(lacking, others, other);
   }
 }
 
-/** What has to be given, each of them one complete choice. */
-function choices(security: SecurityScheme | undefined, hasBearer: boolean): readonly PartyProperties[] {
-  if (security === undefined)
-    return hasBearer ? [BEARER_PROPERTIES, SIGNER_PROPERTIES] : [SIGNER_PROPERTIES, BEARER_PROPERTIES];
-  const isToken = security.type === 'http' && security.scheme?.toLowerCase() === 'bearer';
-  const asked = membersOf(security).filter((member) => member !== 'tokenUrl') as PartyProperties;
-  return security.type === 'none' ? [[]] : isToken ? [asked, BEARER_PROPERTIES] : [asked];
+/** What a party may be given: each entry is one complete choice. */
+function choicesOf(security: SecurityScheme | undefined, hasBearer: boolean): readonly Properties[] {
+  if (security === undefined) return hasBearer ? [BEARER, SIGNER] : [SIGNER, BEARER];
+  if (security.type === 'none') return [[]];
+  const needed = neededBy(security).filter((property) => property !== 'tokenUrl');
+  return isBearer(security) ? [needed, BEARER] : [needed];
 }
 
-/** Whoever is called by name, in a case of the contract or by a record, is there. */
-function checkCalled({ scope, service, written, services }: CredentialScope): void {
-  const { document, project } = scope;
-  const names = [...Object.keys(written.parties ?? {}), ...KNOWN_BY_THEMSELVES];
-  for (const [name, record] of Object.entries(written.records ?? {}))
-    if (record.as !== undefined && !names.filter((one) => one !== 'nobody').includes(record.as)) {
-      const message = `the record of ${name} is asked for as ${JSON.stringify(record.as)}, which is no party of the target`;
-      document.report('unknown-party', message, record, 'as', 'value', suggestion(record.as, names, 'party'));
+/** Parties that have a property of their own in the target. */
+const OWN_PROPERTY: readonly string[] = ['other', 'unlinked', 'elsewhere'];
+
+/** Every party that a record, a header or a case of the contract names exists. */
+function checkPartyNames(scope: TargetScope, service: string, written: RawTargetService, services: object): void {
+  const { document, embedded } = scope;
+  const { records = {}, partyHeaders = {}, parties = {} } = written;
+  const names = [...Object.keys(parties), ...OWN_PROPERTY];
+  const holder = 'the target';
+  for (const record of Object.values(records))
+    if (record.as !== undefined) document.expectKnown('party', record.as, names, record, 'as', { holder });
+  for (const name of Object.keys(partyHeaders))
+    document.expectKnown('party', name, names, partyHeaders, name, { which: 'key', holder });
+  // Services that Plumbline starts itself have fixed parties.
+  if (embedded) return;
+  const cases = scope.contractsOf(service)?.endpoints.flatMap((endpoint) => endpoint.cases) ?? [];
+  const reported = new Set<string>(['nobody', ...names]);
+  for (const { change, steps = {}, name, at } of cases)
+    for (const party of [change.as, ...Object.values(steps).map((step) => step.as)]) {
+      if (party === undefined || reported.has(party)) continue;
+      reported.add(party);
+      const message = `the case ${name} (${at.file}:${at.line}:${at.column}) acts as ${JSON.stringify(party)}, which is not a party of the target`;
+      const hint =
+        suggestion(party, [...names, 'nobody'], 'party') ?? `write the credentials of ${party} below \`parties\``;
+      const [parent, key] = written.parties === undefined ? [services, service] : [written, 'parties'];
+      document.report('unknown-party', message, parent, key, 'key', hint);
     }
-  for (const name of Object.keys(written.partyHeaders ?? {}))
-    if (!names.filter((one) => one !== 'nobody').includes(name))
-      document.report(
-        'unknown-party',
-        `${JSON.stringify(name)} is no party of the target`,
-        written.partyHeaders ?? {},
-        name,
-        'key',
-        suggestion(name, names, 'party'),
-      );
-  // What Plumbline starts itself has the parties that it has.
-  if (scope.embedded) return;
-  const contracts = project.contracts.find((c) => c.service === service);
-  const cases = contracts?.endpoints.flatMap((endpoint) => endpoint.cases) ?? [];
-  const missing = new Map<string, (typeof cases)[number]>();
-  for (const one of cases)
-    for (const called of [one.change.as, ...Object.values(one.steps ?? {}).map((step) => step.as)])
-      if (called !== undefined && !names.includes(called) && !missing.has(called)) missing.set(called, one);
-  for (const [called, { name, at }] of missing) {
-    const message = `the case ${name} (${at.file}:${at.line}:${at.column}) acts as ${JSON.stringify(called)}, which is no party of the target`;
-    const hint = suggestion(called, names, 'party') ?? `write what lets ${called} in below \`parties\``;
-    const [parent, key] = written.parties === undefined ? [services, service] : [written, 'parties'];
-    document.report('unknown-party', message, parent, key, 'key', hint);
-  }
 }

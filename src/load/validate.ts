@@ -1,4 +1,11 @@
-/** A document held against its schema: one problem per mistake, in words. */
+/** Validates a document against its schema, and reports one problem for each mistake. */
+import type { RawSecurity, RawToken } from '../schema/access.ts';
+import type { RawEndpoint } from '../schema/endpoint.ts';
+import type { RawPagination } from '../schema/pagination.ts';
+import type { RawBindings, RawEnvelope, RawErrors } from '../schema/service.ts';
+import type { RawOpenPoints, RawRequirements, RawVersions } from '../schema/specs.ts';
+import type { RawTarget, RawWaivers } from '../schema/target.ts';
+import type { RawCatalogue, RawOwnCatalogue } from './catalogue-model.ts';
 import { patternFault } from './pattern-faults.ts';
 import type { ProblemCode } from './problem-list.ts';
 import {
@@ -14,6 +21,39 @@ import { maskSecrets } from './secrets.ts';
 import { nearest, suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
+/** Content of each kind of file. */
+interface FileContents {
+  readonly bindings: RawBindings;
+  readonly catalogue: RawCatalogue;
+  readonly endpoint: RawEndpoint;
+  readonly envelope: RawEnvelope;
+  readonly errors: RawErrors;
+  readonly 'open-points': RawOpenPoints;
+  readonly 'own-catalogue': RawOwnCatalogue;
+  readonly pagination: RawPagination;
+  readonly requirements: RawRequirements;
+  readonly security: RawSecurity;
+  readonly target: RawTarget;
+  readonly token: RawToken;
+  readonly versions: RawVersions;
+  readonly waivers: RawWaivers;
+}
+
+/** A file that its schema accepted, with its content. */
+export interface ValidFile<T> {
+  readonly document: YamlDocument;
+  readonly raw: T;
+}
+
+/** The document with its content, if it has the form of its kind; otherwise its mistakes are reported. */
+export function validFile<Kind extends FileKind>(
+  document: YamlDocument,
+  kind: Kind,
+): ValidFile<FileContents[Kind]> | undefined {
+  if (!validate(document, kind)) return undefined;
+  return { document, raw: document.data as unknown as FileContents[Kind] };
+}
+
 /** Whether the document has the form of its kind. */
 export function validate(document: YamlDocument, kind: FileKind): boolean {
   // After a syntax error everything would seem to be missing.
@@ -27,7 +67,7 @@ export function validate(document: YamlDocument, kind: FileKind): boolean {
   return mistakes.length === 0;
 }
 
-/** By object, the missing keys that stand there with a typing mistake: that is told once, as the unknown key. */
+/** Missing keys that are mistyped, by object: each is reported once, as an unknown key. */
 function mistypedKeys(mistakes: readonly Mistake[]): ReadonlyMap<unknown, ReadonlySet<string>> {
   const missing = new Map<unknown, string[]>();
   for (const { keyword, value, member } of mistakes) {
@@ -43,7 +83,7 @@ function mistypedKeys(mistakes: readonly Mistake[]): ReadonlyMap<unknown, Readon
   return mistyped;
 }
 
-/** Where a mistake is. */
+/** Place of a mistake in a document. */
 class Place {
   readonly #document: YamlDocument;
   readonly #kind: FileKind;
@@ -63,7 +103,7 @@ class Place {
       : this.#document.reportAt(code, message, 0, hint);
   }
 
-  /** For what is missing: the key that holds the incomplete thing is the best place there is. */
+  /** For a missing property: reports at the key of the incomplete object. */
   reportAtHolder(code: ProblemCode, message: string, hint?: string): void {
     const { parent, key } = this.#mistake;
     if (parent === undefined || Array.isArray(parent)) return this.report(code, message, hint);
@@ -79,14 +119,14 @@ class Place {
     return parent === undefined || key === undefined ? undefined : this.#document.spelling(parent, key);
   }
 
-  /** What to call the value. */
+  /** Name of the value in messages. */
   name(): string {
     const { parent, key } = this.#mistake;
     if (key === undefined) return 'the file';
     return Array.isArray(parent) ? `entry ${Number(key) + 1}` : quoted(String(key));
   }
 
-  /** What to call it as a thing that has members. */
+  /** Name of the value as an object with properties. */
   holder(): string {
     return this.#mistake.key === undefined ? FILE_NOUNS[this.#kind] : this.name();
   }
@@ -124,6 +164,10 @@ function reportMistake(place: Place, mistake: Mistake): void {
         `${quoted(member)} is missing from ${place.holder()}`,
         schema.properties?.[member]?.description,
       );
+    case 'oneOf':
+    case 'anyOf':
+    case 'not':
+      return wrongChoice(place, value as object, mistake.alternatives ?? []);
     case 'type':
       return wrongType(place, schema, value);
     case 'enum':
@@ -165,6 +209,18 @@ function reportMistake(place: Place, mistake: Mistake): void {
     default:
       throw new TypeError(`nothing is said about the keyword ${mistake.keyword}`);
   }
+}
+
+/** None of the alternatives, or several that exclude each other: `text` and `base64`. */
+function wrongChoice(place: Place, value: object, alternatives: readonly (readonly string[])[]): void {
+  const given = alternatives.filter((names) => names.every((name) => name in value));
+  if (given.length === 0) {
+    const names = alternatives.map((one) => one.map(quoted).join(' and ')).join(' or ');
+    return place.reportAtHolder('missing-key', `${names} is missing from ${place.holder()}`, 'write one of them');
+  }
+  const names = given.flat();
+  const message = `${place.holder()} has both ${names.map(quoted).join(' and ')}`;
+  return place.reportAtMember('wrong-value', message, names.at(-1) ?? '', 'remove one of them');
 }
 
 function wrongType(place: Place, schema: QuotedSchema, value: unknown): void {

@@ -1,9 +1,10 @@
 /** One YAML file as plain data with the position of every part, and the problems at these positions. */
 import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
-import type { Position } from './model.ts';
+import type { Position } from './position.ts';
 import type { CodedProblem, ProblemCode, ProblemList } from './problem-list.ts';
 import { maskSecrets } from './secrets.ts';
+import { unknownHint, unknownName } from './suggest.ts';
 import { memberPlace, type Places, readFullYaml } from './yaml-full.ts';
 
 const WIDTH = 100;
@@ -53,12 +54,42 @@ export function frame(text: string, starts: readonly number[], line: number, col
 
 type Key = string | number;
 
+/** Kinds of names that files refer to, with the code of the problem if a name is unknown. */
+const UNKNOWN_CODES = {
+  'auth scheme': 'unknown-security',
+  directive: 'unknown-directive',
+  'earlier step': 'unknown-step',
+  endpoint: 'unknown-endpoint',
+  'error family': 'unknown-family',
+  field: 'unknown-field',
+  'open question': 'unknown-open-point',
+  operation: 'unknown-operation',
+  'paging style': 'unknown-style',
+  parameter: 'path-parameter',
+  party: 'unknown-party',
+  requirement: 'unknown-requirement',
+  server: 'unknown-server',
+  service: 'unknown-service',
+  step: 'unknown-step',
+  variable: 'unknown-variable',
+  version: 'unknown-version',
+} as const satisfies Readonly<Record<string, ProblemCode>>;
+
+interface UnknownNameOptions {
+  /** What should have the name: a file or a service. */
+  readonly holder?: string;
+  /** Where the name is written. Default: it is the value. */
+  readonly which?: 'key' | 'value';
+  /** Instead of the nearest known name. */
+  readonly hint?: string | undefined;
+}
+
 export class YamlDocument {
   readonly file: string;
   readonly text: string;
-  /** What the file says; `undefined` where it says nothing, or cannot be relied on at all. */
+  /** Content of the file; `undefined` if it is empty or has syntax errors that make it unreliable. */
   readonly data: Json | undefined;
-  /** Whether the data is what the file says; false after a syntax error, when it may be anything. */
+  /** Whether the data is reliable; false after a syntax error. */
   readonly sound: boolean;
   readonly #places: Places;
   readonly #showsLines: boolean;
@@ -82,6 +113,22 @@ export class YamlDocument {
   /** Adds a problem at a member's value, at its key, or at the start of `parent` if no key is given. */
   report(...problem: Parameters<YamlDocument['problem']>): void {
     this.#problems.add(this.problem(...problem));
+  }
+
+  /** Adds a problem if the name, which is written at `key` of `parent`, is not known; returns whether it is known. */
+  expectKnown(
+    noun: keyof typeof UNKNOWN_CODES,
+    name: string,
+    known: Iterable<string>,
+    parent: object,
+    key: Key,
+    options: UnknownNameOptions = {},
+  ): boolean {
+    const names = [...known];
+    if (names.includes(name)) return true;
+    const { holder, which, hint = unknownHint(noun, name, names) } = options;
+    this.report(UNKNOWN_CODES[noun], unknownName(noun, name, holder), parent, key, which, hint);
+    return false;
   }
 
   reportAt(...problem: Parameters<YamlDocument['problemAt']>): void {
@@ -140,7 +187,7 @@ export class YamlDocument {
   #offset(parent: object, key: Key | undefined, which: 'key' | 'value'): number {
     const place = key === undefined ? undefined : memberPlace(this.#places, parent, key);
     if (place === undefined) return this.#places.get(parent)?.start ?? 0;
-    // A value that is not written has no place of its own.
+    // An empty value has no position: use that of its key.
     return which === 'key' || place.value === place.end ? place.key : place.value;
   }
 

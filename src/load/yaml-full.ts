@@ -7,12 +7,12 @@ import type { Alias, Document, Node, Pair, ParsedNode, Scalar, YAMLError, YAMLMa
 
 type Key = string | number;
 
-/** Of one map or list: where it begins, and where each member's key and value stand. */
+/** Offsets of one map or list, and of the keys and values in it. */
 export interface YamlPlace {
   readonly start: number;
   /**
-   * Three for each member, in the order in which they are written: start of its key, start and end of its value.
-   * The two are equal for a value that is not written at all, and the key of a list entry is its value.
+   * Three for each key, in the order of the file: start of the key, start and end of its value. The last two are equal for an empty value,
+   * and the key of a list entry is its value.
    */
   readonly offsets: readonly number[];
   /** Keys in the order of `offsets`; absent where that is the order of the object's own. */
@@ -30,7 +30,7 @@ export interface MemberPlace {
 export function memberPlace(places: Places, parent: object, member: Key): MemberPlace | undefined {
   const place = places.get(parent);
   if (place === undefined) return undefined;
-  // The last one wins where a key stands twice.
+  // The last one wins if a key is repeated.
   const index = Array.isArray(parent) ? Number(member) : namesOf(place, parent).lastIndexOf(String(member));
   const [key, value, end] = place.offsets.slice(index * 3, index * 3 + 3);
   return index < 0 || key === undefined || value === undefined || end === undefined ? undefined : { key, value, end };
@@ -40,23 +40,23 @@ export function namesOf(place: YamlPlace, parent: object): readonly string[] {
   return place.names ?? Object.keys(parent);
 }
 
-/** More values than any hand-written file has: aliases that multiply are stopped here. */
+/** Maximum number of values, more than any hand-written file has: stops aliases that multiply. */
 const MAX_VALUES = 200_000;
-/** Deeper than any form of ours. */
+/** Maximum depth, more than any valid file has. */
 const MAX_DEPTH = 60;
 
-/** Something wrong at an offset; the document makes a problem of it. */
+/** A problem at an offset. */
 export interface YamlFault {
   readonly code: ProblemCode;
   readonly message: string;
   readonly offset: number;
   readonly hint?: string;
-  /** The data can be relied on all the same. */
+  /** The data is reliable nevertheless. */
   readonly harmless?: true;
 }
 
 export interface YamlRead {
-  /** `undefined` where there is nothing, or nothing that can be relied on. */
+  /** `undefined` if there is none, or none that is reliable. */
   readonly data: Json | undefined;
   readonly places: Places;
   readonly faults: readonly YamlFault[];
@@ -64,15 +64,15 @@ export interface YamlRead {
 
 let parser: typeof import('yaml') | undefined;
 
-/** Loaded when the first file needs it: most runs read no such file. */
+/** Loaded on first use: most runs read only cached files. */
 function yaml(): typeof import('yaml') {
   return (parser ??= createRequire(import.meta.url)('yaml') as typeof import('yaml'));
 }
 
-/** By their text, documents of this reading of all files and of the one before; absent where nobody reads them again. */
+/** Parsed documents by text, of this reading of all files and the previous one; absent unless files are read again. */
 let parsed: readonly [Map<string, Document.Parsed>, ReadonlyMap<string, Document.Parsed>] | undefined;
 
-/** All files will be read again: those that have not changed by then are not parsed again. */
+/** Call before all files are read again: files that have not changed are not parsed again. */
 export function readAgain(): void {
   parsed = [new Map(), parsed?.[0] ?? new Map()];
 }
@@ -85,8 +85,8 @@ function documentOf(text: string): Document.Parsed {
 }
 
 /**
- * For each word the parser asks the environment whether to print it: asking takes a tenth of the whole reading, and what it prints would
- * stand in the middle of our own output.
+ * Parses without the environment: the parser reads it for every token to decide whether to print debug output, which takes a tenth of the
+ * time.
  */
 function parse(text: string): Document.Parsed {
   const { parseDocument } = yaml();
@@ -128,8 +128,8 @@ export function readFullYaml(text: string): YamlRead {
 }
 
 /**
- * After a syntax error the parser goes on and stumbles over the consequences, so only the first one is told, and no
- * key that it takes for a second one; duplicate keys, tags and directives by themselves do not disturb it and are all told.
+ * Only the first syntax error is reported, since the parser then reports its consequences, such as repeated keys. Repeated keys, tags and
+ * directives alone do not disturb it, and all of them are reported.
  */
 function syntaxFaults(text: string, document: Document.Parsed): readonly YamlFault[] {
   const faults: YamlFault[] = [];
@@ -140,7 +140,7 @@ function syntaxFaults(text: string, document: Document.Parsed): readonly YamlFau
     if (code === 'DUPLICATE_KEY' && first === undefined)
       faults.push({
         code: 'yaml-duplicate-key',
-        message: 'this key stands here a second time',
+        message: 'this key is repeated',
         offset: pos[0],
         hint: 'keep one of the two',
         harmless: true,
@@ -202,7 +202,7 @@ function tabBy(text: string, offset: number): number | undefined {
   return tab === null ? undefined : from + tab[0].length - 1;
 }
 
-/** Nodes to plain data; whatever JSON cannot say is a fault. */
+/** Converts nodes to plain data, and reports everything that JSON cannot express. */
 class Converter {
   readonly #places: Places;
   readonly #faults: YamlFault[];
@@ -242,7 +242,7 @@ class Converter {
     if (source === 'open')
       return this.#stop(
         'yaml-alias',
-        `the alias *${node.source} stands inside what it names`,
+        `the alias *${node.source} is inside of what it names`,
         node,
         'write the value out',
       );
@@ -261,12 +261,7 @@ class Converter {
     const { value } = node;
     if (typeof value === 'number') {
       if (!Number.isFinite(value))
-        this.#fault(
-          'yaml-infinite',
-          'infinity and not-a-number are no values here',
-          node,
-          'quote it if a text is meant',
-        );
+        this.#fault('yaml-infinite', 'infinity and not-a-number are not allowed', node, 'quote it if a text is meant');
       else if (Number.isInteger(value) && !Number.isSafeInteger(value))
         this.#fault('yaml-number', 'the number is too large to be kept exactly', node, 'quote it');
       return value;

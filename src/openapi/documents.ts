@@ -6,7 +6,7 @@ import type { JsonMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Spec, Target } from '../load/model.ts';
-import { suggestion } from '../load/suggest.ts';
+import { unknownInput } from '../load/suggest.ts';
 import { driftOf, type Drift } from './drift.ts';
 import { exportDocument, type DocumentBase } from './export.ts';
 import { answersIn, Scope } from '../plan/scope.ts';
@@ -43,9 +43,7 @@ function chosenService(project: Project, target: Target | undefined, service: st
   if (service !== undefined) {
     const found = project.specs.find((spec) => spec.service === service);
     if (found !== undefined) return found;
-    throw BadInput.of('unknown-service', `there is no service "${service}"`, {
-      hint: suggestion(service, known, 'service') ?? `known: ${known.join(', ')}`,
-    });
+    throw unknownInput('service', service, known);
   }
   const meant =
     target === undefined
@@ -62,9 +60,7 @@ function chosenVersion(spec: Spec, target: Target | undefined, version: string |
   const known = spec.versions.map(({ id }) => id);
   if (version !== undefined) {
     if (known.includes(version)) return version;
-    throw BadInput.of('unknown-version', `${spec.service} has no version "${version}"`, {
-      hint: `Versions, oldest first: ${known.join(', ')}.`,
-    });
+    throw unknownInput('version', version, known, { holder: spec.service });
   }
   const named =
     target?.services.find(({ service }) => service === spec.service)?.addresses.map((address) => address.spec) ?? known;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { isFileName, TARGETS, targetNames } from '../load/load-target.ts';
 import { isFile, isWithin } from '../load/read-file.ts';
-import { suggestion } from '../load/suggest.ts';
+import { unknownInput } from '../load/suggest.ts';
 
 /**
  * A file is looked for in the working folder first, then in the project; a name below the `targets/` of either, likewise.
@@ -25,9 +25,7 @@ export function placeOfTarget(nameOrFile: string, root: string, cwd = process.cw
   if (place === path.resolve(root)) return nameOrFile;
   if (place !== undefined) return inside(ofName(place), [place]);
   const names = [...new Set(places.flatMap(targetNames))];
-  throw BadInput.of('unknown-target', `there is no target ${JSON.stringify(nameOrFile)}`, {
-    hint: suggestion(nameOrFile, names, 'target') ?? `known: ${names.join(', ')}`,
-  });
+  throw unknownInput('target', nameOrFile, names);
 }
 
 /** The same of a target that a list names which a run wrote: a pull request can change it, so it names no file outside of the project. */

@@ -14,8 +14,8 @@ import { BadInput } from '../errors.ts';
 import { REPORT_FILE } from '../schema/report.ts';
 import { checkRef } from './checks.ts';
 import { REPORT_SCHEMA } from './model.ts';
-import type { Report, ReportCheck } from './model.ts';
-import { checkOf, conforms, rowOf, withWholeChecks, type CheckRow } from './short-checks.ts';
+import type { Report, ReportCheck, WrittenReport } from './model.ts';
+import { checkOf, conforms, rowOf, withWholeChecks } from './short-checks.ts';
 
 /** Members that readers look for first; the others follow by name. */
 const FIRST = [
@@ -190,10 +190,7 @@ function validator(): ValidateFunction {
   return compiled;
 }
 
-/** The report as it is written. */
-type ReportRows = Omit<Report, 'checks'> & { readonly checks: readonly CheckRow[] };
-
-function isReport(data: unknown): data is ReportRows {
+function isReport(data: unknown): data is WrittenReport {
   return validator()(data) === true;
 }
 

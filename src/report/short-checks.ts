@@ -5,14 +5,10 @@
 import { BadInput } from '../errors.ts';
 import { defined } from '../record/defined.ts';
 import { checkRef } from './checks.ts';
-import type { Report, ReportCheck, ReportRule } from './model.ts';
+import type { CheckRow, Report, ReportCheck, ReportRule } from './model.ts';
 
 /** File in the folder of evidence with the whole rows of all checks that conform. */
 export const WHOLE_CHECKS = 'checks.ndjson.gz';
-
-type Shortened = 'id' | 'spec' | 'requirement' | 'level' | 'basis' | 'verdict';
-/** A check as it is written: whole, or short. */
-export type CheckRow = Pick<ReportCheck, Shortened> & Partial<ReportCheck>;
 
 export const conforms = ({ disposition }: ReportCheck): boolean => disposition === 'conforming';
 

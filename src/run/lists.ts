@@ -8,7 +8,7 @@ import type { Destination } from '../exchange/model.ts';
 import { TransportFailure, type Transport } from '../exchange/transport.ts';
 import { explainUnreachable, type UnreachableWords } from '../exchange/unreachable.ts';
 import type { ServiceList } from '../load/model.ts';
-import { usesOf } from '../load/references.ts';
+import { usesOf } from '../load/open-values.ts';
 import type { Scope } from '../plan/scope.ts';
 import { loadRun, type LoadedRun } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';

@@ -1,15 +1,17 @@
 /**
  * Builds the JSON Schemas (2020-12) of our files together with the TypeScript types of what they accept.
  *
- * `Schema<T>` is typebox's `TUnsafe<T>`, which is JSON Schema with a type attached, and `Static` gives that type back. Only the types
- * of typebox are imported: loading its builder takes 0.3 s, which every command would pay.
+ * `Schema<T>` is JSON Schema with a type attached, which exists for the compiler only, and `ValueOf` gives that type back: as typebox has it,
+ * whose builder takes 0.3 s to load and whose types every user of the published declarations would have to install.
  */
-import type { Static, TUnsafe } from 'typebox';
 import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 
-export type Schema<T = unknown> = TUnsafe<T>;
-export type ValueOf<S extends Schema> = Static<S>;
+declare const VALUE: unique symbol;
+export interface Schema<T = unknown> {
+  readonly [VALUE]?: T;
+}
+export type ValueOf<S extends Schema> = S extends Schema<infer T> ? T : never;
 
 type Keywords = Readonly<Record<string, unknown>>;
 type Properties = Readonly<Record<string, Schema>>;

@@ -225,7 +225,7 @@ const CHANGEABLE = {
   ),
   after: doc(
     'For a delete that is rejected (409) until another operation is done first: that operation, in this endpoint or as endpoint/operation. Cleanup calls it before the delete.',
-    text({ minLength: 1 }),
+    TEXT,
   ),
   makes: doc(
     'For an action: the records that it creates, such as a copy or an import. Cleanup deletes them with the delete of their endpoint, or lists them as orphaned.',

@@ -1,6 +1,82 @@
 /** `run` of `report.json`: what was run, how, and what it left behind. */
-import { constant, doc, integer, list, map, object, partial, text } from './builder.ts';
+import { constant, doc, integer, list, map, object, partial, text, type ValueOf } from './builder.ts';
 
+export const COUNT = integer({ minimum: 0 });
+const SERVICE = doc('Name of the service.', text());
+
+export type PreflightStop = ValueOf<typeof PREFLIGHT_STOP>;
+const PREFLIGHT_STOP = object(
+  {
+    service: SERVICE,
+    specs: doc('Its versions.', list(text())),
+    cause: doc('The problem, as the checks that could not be judged report it.', text()),
+    hint: doc('What to check first.', text()),
+  },
+  { signIn: doc('The sign-in failed.', constant(true)) },
+);
+
+export type SeenBefore = ValueOf<typeof PREFLIGHT>;
+const PREFLIGHT = partial({
+  stops: doc('What stopped the run, once per service; absent if nothing did.', list(PREFLIGHT_STOP, { minItems: 1 })),
+  warnings: doc('Worth knowing, but did not stop the run.', list(text(), { minItems: 1 })),
+});
+
+export type Leftovers = ValueOf<typeof LEFTOVERS>;
+const LEFTOVERS = object(
+  {
+    service: SERVICE,
+    spec: doc('Spec version.', text()),
+    endpoint: doc('Kind of record.', text()),
+    count: doc('Number of records.', integer({ minimum: 1 })),
+    why: doc('Reason why they still exist.', text()),
+    ids: doc('Identifier of the first one.', list(text())),
+  },
+  {
+    changed: doc(
+      'The record existed before the run, which changed it and could not restore it; absent for records that the run created.',
+      constant(true),
+    ),
+    maybe: doc('The response to the create was lost, so the records may or may not exist.', constant(true)),
+    notVerified: doc(
+      'DELETE succeeded, but the contract declares no way to check that the records are gone; leftovers.ndjson does not list them.',
+      constant(true),
+    ),
+    byHand: doc(
+      'Plumbline cannot delete or restore them: the contract declares no operation for it, or their identifier is unknown.',
+      constant(true),
+    ),
+  },
+);
+
+export type SuccessFlag = ValueOf<typeof SUCCESS_FLAG>;
+const SUCCESS_FLAG = object({
+  service: SERVICE,
+  flag: doc('JSON pointer to that field in a response, or in each item of one: true or false.', text()),
+});
+
+export type NewMember = ValueOf<typeof NEW_MEMBER>;
+const NEW_MEMBER = object({
+  service: SERVICE,
+  spec: doc('Version that has the field.', text()),
+  endpoint: doc('Endpoint whose records have it.', text()),
+  member: doc('Name of the field.', text()),
+  before: doc('Last version without it.', text()),
+});
+
+export type OtherVersion = ValueOf<typeof OTHER_VERSION>;
+const OTHER_VERSION = object({
+  service: SERVICE,
+  spec: doc('Tested spec version.', text()),
+  version: doc('Version that the service reports.', text()),
+});
+
+const OFF_ROW = object({
+  service: SERVICE,
+  row: doc('Id of the row, and of the rule whose checks were left out.', text()),
+  reason: doc('Reason, from the contract.', text()),
+});
+
+export type RunInfo = ValueOf<typeof RUN>;
 export const RUN = object(
   {
     id: doc('Unique id of the run.', text()),
@@ -9,7 +85,7 @@ export const RUN = object(
     finishedAt: doc('ISO 8601, UTC.', text({ format: 'date-time' })),
     planHash: doc('SHA-256 of the plan, hex.', text()),
     plumbline: doc('Version of Plumbline.', text()),
-    exchanges: doc('Requests that were sent.', integer({ minimum: 0 })),
+    exchanges: doc('Requests that were sent.', COUNT),
     environment: doc('Names and values for the reader; never a secret.', map(text())),
   },
   {
@@ -33,27 +109,7 @@ export const RUN = object(
         spec: doc('Versions.', list(text())),
       }),
     ),
-    preflight: doc(
-      'Result of the preflight; absent if there was none.',
-      partial({
-        stops: doc(
-          'What stopped the run, once per service; absent if nothing did.',
-          list(
-            object(
-              {
-                service: doc('Name of the service.', text()),
-                specs: doc('Its versions.', list(text())),
-                cause: doc('The problem, as the checks that could not be judged report it.', text()),
-                hint: doc('What to check first.', text()),
-              },
-              { signIn: doc('The sign-in failed.', constant(true)) },
-            ),
-            { minItems: 1 },
-          ),
-        ),
-        warnings: doc('Worth knowing, but did not stop the run.', list(text(), { minItems: 1 })),
-      }),
-    ),
+    preflight: doc('Result of the preflight; absent if there was none.', PREFLIGHT),
     packaged: doc(
       'Present if the contracts are those of the package: none of their files is in the folder in which the run was started.',
       partial({
@@ -70,78 +126,23 @@ export const RUN = object(
     ),
     leftovers: doc(
       'Records that the run created and could not delete, or changed and could not restore; absent if there are none. Each is listed in leftovers.ndjson.gz.',
-      list(
-        object(
-          {
-            service: doc('Name of the service.', text()),
-            spec: doc('Spec version.', text()),
-            endpoint: doc('Kind of record.', text()),
-            count: doc('Number of records.', integer({ minimum: 1 })),
-            why: doc('Reason why they still exist.', text()),
-            ids: doc('Identifier of the first one.', list(text())),
-          },
-          {
-            changed: doc(
-              'The record existed before the run, which changed it and could not restore it; absent for records that the run created.',
-              constant(true),
-            ),
-            maybe: doc('The response to the create was lost, so the records may or may not exist.', constant(true)),
-            notVerified: doc(
-              'DELETE succeeded, but the contract declares no way to check that the records are gone; leftovers.ndjson does not list them.',
-              constant(true),
-            ),
-            byHand: doc(
-              'Plumbline cannot delete or restore them: the contract declares no operation for it, or their identifier is unknown.',
-              constant(true),
-            ),
-          },
-        ),
-      ),
+      list(LEFTOVERS),
     ),
     flags: doc(
       'For services with an envelope: the field that reports success; absent if there is none.',
-      list(
-        object({
-          service: doc('Name of the service.', text()),
-          flag: doc('JSON pointer to that field in a response, or in each item of one: true or false.', text()),
-        }),
-        { minItems: 1 },
-      ),
+      list(SUCCESS_FLAG, { minItems: 1 }),
     ),
     newMembers: doc(
       'Fields that an earlier version does not have; absent if there are none.',
-      list(
-        object({
-          service: doc('Name of the service.', text()),
-          spec: doc('Version that has the field.', text()),
-          endpoint: doc('Endpoint whose records have it.', text()),
-          member: doc('Name of the field.', text()),
-          before: doc('Last version without it.', text()),
-        }),
-        { minItems: 1 },
-      ),
+      list(NEW_MEMBER, { minItems: 1 }),
     ),
     others: doc(
       'Services that reported another version before the run than the tested one; absent if there are none.',
-      list(
-        object({
-          service: doc('Name of the service.', text()),
-          spec: doc('Tested spec version.', text()),
-          version: doc('Version that the service reports.', text()),
-        }),
-        { minItems: 1 },
-      ),
+      list(OTHER_VERSION, { minItems: 1 }),
     ),
     off: doc(
       'Rows of the common catalogues that a contract switched off; absent if there are none.',
-      list(
-        object({
-          service: doc('Name of the service.', text()),
-          row: doc('Id of the row, and of the rule whose checks were left out.', text()),
-          reason: doc('Reason, from the contract.', text()),
-        }),
-        { minItems: 1 },
-      ),
+      list(OFF_ROW, { minItems: 1 }),
     ),
   },
 );

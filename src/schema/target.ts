@@ -92,7 +92,6 @@ const PARTY_PROPERTIES = {
   kid: doc('Id of the key.', TEXT),
   key: doc('Private key.', SECRET),
 };
-export type RawParty = ValueOf<typeof PARTY>;
 const PARTY = parts.define('party', object(PARTY_PROPERTIES));
 
 export type RawNamedParty = ValueOf<typeof NAMED_PARTY>;

@@ -1,7 +1,7 @@
 /** Two versions of a service side by side. */
 import { BadInput } from '../errors.ts';
 import type { Target } from '../load/model.ts';
-import { suggestion } from '../load/suggest.ts';
+import { unknownInput } from '../load/suggest.ts';
 import { checksOf } from '../plan/plan.ts';
 import { makePlan } from '../project/make-plan.ts';
 import { diffVersions, type VersionDiff } from './diff.ts';
@@ -15,17 +15,10 @@ export function diffOf(root: string, service: string, from: string, to: string, 
   const project = projectOf(root);
   const spec = project.specs.find((s) => s.service === service);
   const services = project.specs.map((s) => s.service);
-  if (spec === undefined)
-    throw BadInput.of('unknown-service', `there is no service "${service}"`, {
-      hint: suggestion(service, services, 'service') ?? `known: ${services.join(', ')}`,
-    });
+  if (spec === undefined) throw unknownInput('service', service, services);
   const versions = spec.versions.map(({ id }) => id);
-  for (const version of [from, to]) {
-    if (!versions.includes(version))
-      throw BadInput.of('unknown-version', `${service} has no version "${version}"`, {
-        hint: `Versions, oldest first: ${versions.join(', ')}.`,
-      });
-  }
+  for (const version of [from, to])
+    if (!versions.includes(version)) throw unknownInput('version', version, versions, { holder: service });
   const { plan, scopes } = makePlan(project, wholeTarget(project, answered?.answers, answered?.answersIn), {
     services: [service],
     specs: [from, to],

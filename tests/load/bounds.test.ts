@@ -12,10 +12,7 @@ import { loadTarget } from '../../src/load/load-target.ts';
 import { BASE, codesOf, problemsOf, projectWith } from './support.ts';
 
 const BOOKS = 'contracts/library/books.yaml';
-const ENVELOPE = 'contracts/library/envelope.yaml';
-const TOKEN = 'contracts/library/token.yaml';
 const TARGET = 'targets/reading-room/target.yaml';
-const WAIVERS = 'targets/reading-room/waivers.yaml';
 const ENV = { LIBRARY_URL: 'https://library.example', LIBRARY_KEY: 'x' };
 
 /** The base project with one place of one file changed. */
@@ -28,88 +25,18 @@ function changed(file: string, from: string, to: string): string {
 const first = (problems: readonly Problem[]): string =>
   problems.map(({ file, message, code }) => `${file ?? ''}: ${message} [${code}]`)[0] ?? 'no problem';
 
-test.each([
-  ['a length of 1e9', BOOKS, 'maxLength: 100', 'maxLength: 1000000000', /at most 100,?000|maxLength/],
-  ['a least length of 1e9', BOOKS, 'maxLength: 100', 'minLength: 1000000000', /at most 100,?000|minLength/],
-  ['a length of 1e9 in an envelope', ENVELOPE, 'maxLength: 64', 'maxLength: 1000000000', /at most 100,?000|maxLength/],
-  [
-    'a list of 1e9',
-    BOOKS,
-    'change: { remove: [title] }',
-    'change: { set: { title: { $repeat: { times: 1000000000, item: a } } } }',
-    /\$repeat takes .* 100,000 times at most/,
-  ],
-  [
-    'a text of 1e9',
-    BOOKS,
-    'change: { remove: [title] }',
-    'change: { set: { title: { $unique: 1000000000 } } }',
-    /\$unique takes a length of 1 to 100000/,
-  ],
-  [
-    'a day in 1e9 days',
-    BOOKS,
-    'change: { remove: [title] }',
-    'change: { set: { title: { $today: 1000000000 } } }',
-    /\$today takes/,
-  ],
-  ['a pattern of 100 KB', BOOKS, '^\\\\d{13}$', `^${'a'.repeat(100_000)}$`, /has 100,002 characters/],
-  ['a pattern that looks ahead', BOOKS, '^\\\\d{13}$', '^(?=x)\\\\d{13}$', /looks ahead or behind/],
-  ['a path that leads up', BOOKS, 'path: /books,', 'path: /../admin,', /is not a path/],
-  ['a path that leads up in its midst', BOOKS, 'path: /books,', 'path: /books/../../admin,', /is not a path/],
-  ['a path that leads up in disguise', BOOKS, 'path: /books,', 'path: /%2e%2E/admin,', /is not a path/],
-  ['a path with a brace that is left open', BOOKS, '"/books/{books_uid}"', '"/books/{books_uid"', /is not a path/],
-  [
-    'a method that is mistyped',
-    BOOKS,
-    'method: POST, path: /books,',
-    'method: PSOT, path: /books,',
-    /PSOT is no method/,
-  ],
-  [
-    'a line break in a header',
-    ENVELOPE,
-    'x-library: main',
-    'x-library: "main\\r\\nx-other: 1"',
-    /is not a text that a header can carry|header can carry/,
-  ],
-  ['an emoji in a header', ENVELOPE, 'x-library: main', 'x-library: "😀"', /header can carry/],
-  ['no algorithm', TOKEN, 'algorithm: RS256', 'algorithm: none', /algorithm|none/],
-])('%s is told where it stands', (_what, file, from, to, message) => {
-  const problems = lintPaths(changed(file, from, to), []);
-  expect(first(problems)).toMatch(message);
-  expect(problems[0]).toMatchObject({ file, line: expect.any(Number) as number });
-});
-
-test.each([
-  [
-    'a day that does not exist',
-    TARGET,
-    '2026-12-01T20:00',
-    '2026-02-30T20:00',
-    /there is no such day as in 2026-02-30/,
-  ],
-  ['a rate that never sends', TARGET, 'concurrency: 4', 'requestsPerSecond: 1e-300', /0\.01/],
-  [
-    'a waiver whose glob is not closed',
-    WAIVERS,
-    'library/books/list/page.*',
-    'library/[books',
-    /is no glob: a \] is missing/,
-  ],
-  ['a waiver for what no id can be', WAIVERS, 'library/books/list/page.*', 'library books', /library books/],
-])('%s is told where it stands', (_what, file, from, to, message) => {
-  const root = changed(file, from, to);
-  const problems = problemsOf(() => loadTarget('reading-room', root, ENV, loadProject(root)));
-  expect(first(problems)).toMatch(message);
-  expect(problems[0]).toMatchObject({ file, line: expect.any(Number) as number });
+test('a pattern of 100 KB is not compiled', () => {
+  const root = changed(BOOKS, '^\\\\d{13}$', `^${'a'.repeat(100_000)}$`);
+  expect(lintPaths(root, [])).toMatchObject([
+    { file: BOOKS, line: 9, message: expect.stringContaining('has 100,002 characters') as string },
+  ]);
 });
 
 test('a method that is registered or a server has of its own is taken', () => {
   for (const method of ['PROPFIND', 'PURGE', 'QUERY', 'REPORT'])
     expect(
       lintPaths(changed(BOOKS, 'method: PATCH', `method: ${method}`), []).map(({ message }) => message),
-    ).not.toContain(`${method} is no method`);
+    ).not.toContain(`${method} is not a method`);
 });
 
 describe('a policy', () => {
@@ -142,7 +69,7 @@ describe('files that are none', () => {
     for (const name of ['pipe.yaml', 'contracts/library/pipe.yaml', 'targets/reading-room/pipe.yaml'])
       execFileSync('mkfifo', [path.join(root, name)]);
     expect(first(problemsOf(() => loadTarget('pipe.yaml', root, ENV, loadProject(BASE))))).toBe(
-      'pipe.yaml: this is no file, but a pipe or a device [file-unreadable]',
+      'pipe.yaml: this is a pipe or a device, not a file [file-unreadable]',
     );
     expect(lintPaths(root, []).map(({ file, code }) => [file, code])).toContainEqual([
       'contracts/library/pipe.yaml',

@@ -10,7 +10,7 @@ import { afterEachFile } from '../clean-up.ts';
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const GOLDENS = path.join(ROOT, 'tests/golden/load');
 /** A small project without a mistake: a library with books and loans. */
-export const BASE = path.join(GOLDENS, '_base');
+export const BASE = path.join(GOLDENS, 'base');
 
 const folders: string[] = [];
 afterEachFile(() => {

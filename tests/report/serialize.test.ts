@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { BadInput } from '../../src/errors.ts';
-import { CAUSE_KINDS } from '../../src/report/model.ts';
+import { CAUSE_KINDS } from '../../src/schema/report.ts';
 import {
   canonicalJson,
   parseReport,
