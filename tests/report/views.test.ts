@@ -234,11 +234,20 @@ describe('ctrf', () => {
     expect(reportFormat).toBe('CTRF');
     expect(results.tool).toEqual({ name: 'plumbline', version: '0.1.0' });
     expect(results.summary).toMatchObject({
-      ...{ tests: 9, passed: 2, failed: 3, skipped: 2, pending: 1, other: 1, suites: 2 },
+      tests: 9,
+      passed: 2,
+      failed: 3,
+      skipped: 2,
+      pending: 1,
+      other: 1,
+      suites: 2,
       start: Date.parse('2026-11-20T18:00:00.000Z'),
       stop: Date.parse('2026-11-20T18:00:02.500Z'),
       extra: {
-        ...{ decision: 'block', exitCode: 1, policy: 'nightly', standing: '1 of 2 nonconformant' },
+        decision: 'block',
+        exitCode: 1,
+        policy: 'nightly',
+        standing: '1 of 2 nonconformant',
         results: [{ result: 'conformant' }, { spec: '4.0.1', result: 'nonconformant' }],
         causes: [
           { id: '15cp5st0jv5', kind: 'finding', checks: 2 },

@@ -1,5 +1,5 @@
 /** What the checks of a run do not see of the service: other organisations, maintenance and clearing. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { Bench, item, only, student, today, uidOf } from './support.ts';
 
 let bench: Bench;
