@@ -37,15 +37,6 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     records: { '/api/v1/holidays/{}': ['read'], '/api/v1/provinces/{}': ['read'] },
     security: 'none',
   },
-  'google-tasks': {
-    lists: { '/tasks/v1/lists/{}/tasks': '/items', '/tasks/v1/users/@me/lists': '/items' },
-    records: {
-      '/tasks/v1/lists/{}/tasks/{}': ['delete', 'read', 'replace', 'update'],
-      '/tasks/v1/users/@me/lists/{}': ['delete', 'read', 'replace', 'update'],
-    },
-    pages: ['cursor', ['pageToken', 'maxResults'], '/nextPageToken'],
-    security: 'bearer',
-  },
   'nexmo-application': {
     lists: { '/': '/_embedded/applications' },
     records: { '/{}': ['delete', 'read', 'replace'] },
@@ -59,25 +50,9 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     security: 'apiKey header Authorization',
   },
   traccar: {
-    lists: { '/commands/types': '', '/devices': '', '/groups': '' },
-    unpaged: ['/commands/types', '/devices', '/groups'],
-    records: { '/devices/{}': ['delete', 'replace'], '/groups/{}': ['delete', 'replace'] },
-    security: 'basic',
-  },
-  'twilio-events': {
-    lists: {
-      '/v1/Sinks': '/sinks',
-      '/v1/Subscriptions': '/subscriptions',
-      '/v1/Subscriptions/{}/SubscribedEvents': '/types',
-      '/v1/Types': '/types',
-    },
-    records: {
-      '/v1/Sinks/{}': ['delete', 'read', 'update'],
-      '/v1/Subscriptions/{}': ['delete', 'read', 'update'],
-      '/v1/Subscriptions/{}/SubscribedEvents/{}': ['delete', 'read', 'update'],
-      '/v1/Types/{}': ['read'],
-    },
-    pages: ['link', ['PageSize'], '/meta/next_page_url'],
+    lists: { '/commands/types': '', '/devices': '' },
+    unpaged: ['/commands/types', '/devices'],
+    records: { '/devices/{}': ['delete', 'replace'] },
     security: 'basic',
   },
   'xero-assets': {

@@ -218,6 +218,20 @@ test('what is done to one record has the usual names, and what is done to all of
   ]);
 });
 
+test.each([
+  ['an update where nothing else changes it', {}, 'update'],
+  ['an action beside a PATCH', { patch: { requestBody: json(item), responses: { 200: json(item) } } }, 'post'],
+])('a POST to one record is %s', (_what, others, name) => {
+  const post = { requestBody: json(item), responses: { 200: json(item) } };
+  const { endpoints } = of({ '/shops': { ...list, ...create }, '/shops/{id}': { ...read, post, ...others } });
+  const posts = endpoints.flatMap(({ operations }) =>
+    Object.entries(operations).filter(
+      ([, operation]) => operation['method'] === 'POST' && operation['path'] !== '/shops',
+    ),
+  );
+  expect(posts.map(([known, { kind }]) => [known, kind])).toEqual([[name, name === 'update' ? undefined : 'action']]);
+});
+
 test('an operation of which nothing is said but a 401 is called with what is declared for others', () => {
   const refused = { get: { responses: { ...list.get.responses, 401: {} } } };
   const open = { get: { ...refused.get, security: [] } };

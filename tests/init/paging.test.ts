@@ -34,6 +34,21 @@ test('a size of 0 may be asked for where the document says so', () => {
 
 test.each([
   [
+    'a token, which the answer names beside the records',
+    pages(['pageToken', 'maxResults'], { items: BOOKS, nextPageToken: TEXT }),
+    {
+      style: 'cursor',
+      ask: { cursor: { query: 'pageToken' }, size: { query: 'maxResults' } },
+      next: { body: '/nextPageToken' },
+      ends: 'absent',
+    },
+  ],
+  [
+    'a size, and an address in the metadata of the answer',
+    pages(['PageSize'], { books: BOOKS, meta: { type: 'object', properties: { next_page_url: TEXT } } }),
+    { style: 'link', ask: { size: { query: 'PageSize' } }, next: { body: '/meta/next_page_url' }, ends: 'absent' },
+  ],
+  [
     'a marker, and the next one beside the records',
     pages(['marker', 'limit'], { entries: BOOKS, next_marker: TEXT }),
     {

@@ -5,7 +5,6 @@ import { createWorld, type Device, type ServiceName, type World, type WorldOptio
 /** Noon in Sydney of a fixed day, so that "today" never changes under a test. */
 export const noon = new Date('2026-03-10T01:00:00Z');
 export const today = '2026-03-10';
-export const tomorrow = '2026-03-11';
 
 export interface Clock {
   now: Date;
