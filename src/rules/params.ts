@@ -7,7 +7,7 @@ import type { XStatic } from 'typebox/schema';
 type Members = Readonly<Record<string, object>>;
 
 /** The schema of an object that has the required members, may have the optional ones, and no others. */
-interface ObjectSchema<Required extends Members, Optional extends Members> {
+export interface ObjectSchema<Required extends Members, Optional extends Members> {
   readonly type: 'object';
   /** The names of all required members; the type says which they are, and not how many. */
   readonly required: readonly [keyof Required & string];
