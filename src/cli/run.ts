@@ -12,7 +12,7 @@ import { isPolicyFile } from '../run/policy-of.ts';
 import { cleanProject, runProject } from '../run/run-project.ts';
 import { watchProject } from '../run/watch-project.ts';
 import { checkState, stateIn, type State } from '../run/state.ts';
-import { settingsToResume } from '../run/unfinished.ts';
+import { settingsToResume } from '../run/checkpoint.ts';
 import type { ChosenFormats } from '../report/views/formats.ts';
 import { checkStrict, list, type ScopeOptions, shard, withFormats, whole, withScope } from './options.ts';
 

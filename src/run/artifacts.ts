@@ -17,7 +17,7 @@ import { ALLURE, replaceArtifacts } from '../project/output.ts';
 import { readText } from '../project/packed.ts';
 import { readProof } from '../project/published-proof.ts';
 import type { MadeReport } from './report-of.ts';
-import type { Unsent } from './unsent.ts';
+import type { Unsent } from './stopped-services.ts';
 import { writeParts } from '../project/write-parts.ts';
 import { projectRoot } from '../project/root.ts';
 import { type Session } from '../project/session.ts';

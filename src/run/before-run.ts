@@ -1,9 +1,9 @@
 /** What looks at a target before a run: within the limits of the target, and with secrets that were looked at. */
-import { limitedTransport } from '../exchange/limited-transport.ts';
-import { sharedTokens, type SharedTokens } from '../exchange/token-provider.ts';
-import { Semaphore } from '../exchange/semaphore.ts';
-import type { Destination } from '../exchange/model.ts';
-import type { Transport } from '../exchange/transport.ts';
+import { limitedTransport } from '../http/limited-transport.ts';
+import { sharedTokens, type SharedTokens } from '../http/token-provider.ts';
+import { Semaphore } from '../http/semaphore.ts';
+import type { Destination } from '../http/model.ts';
+import type { Transport } from '../http/transport.ts';
 import type { LoadedRun } from '../project/session.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
 import { transportTo } from './transport-to.ts';

@@ -1,15 +1,15 @@
 /** Removes later what runs left, through the operations that the contract declares and as whoever made it. */
 import { existsSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
-import { Semaphore } from '../exchange/semaphore.ts';
-import type { RunContext } from '../exchange/run-context.ts';
-import type { Leftover } from './leftover.ts';
-import { isJournal, Journal, leftIn, settle } from './leftovers.ts';
+import { Semaphore } from '../http/semaphore.ts';
+import type { RunContext } from './run-context.ts';
+import type { Leftover } from '../cleanup/leftovers.ts';
+import { isLeftoversFile, LeftoversFile, parseLeftovers, settleLeftovers } from '../cleanup/leftovers-file.ts';
 import { secretReader } from './destinations.ts';
 import { runContext } from './execute.ts';
-import { takeBack } from './take-back.ts';
+import { cleanUpResource } from '../cleanup/clean-up-resource.ts';
 import { transportTo } from './transport-to.ts';
-import { verifyDeleted } from './verify-deleted.ts';
+import { verifyDeleted } from '../cleanup/verify-deleted.ts';
 import { readText } from '../project/packed.ts';
 import { loadRun, type LoadedRun } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
@@ -28,8 +28,8 @@ export function readLeftovers(file: string): readonly Leftover[] {
       hint: 'Give the leftovers.ndjson of a run; where nothing was left there is none.',
     });
   const text = readText(file);
-  const left = leftIn(text);
-  if (left.length === 0 && text.trim() !== '' && !isJournal(text))
+  const left = parseLeftovers(text);
+  if (left.length === 0 && text.trim() !== '' && !isLeftoversFile(text))
     throw BadInput.of('leftovers-foreign', `${file} is no list of leftovers`, { file });
   return left;
 }
@@ -44,23 +44,23 @@ export async function clean(
   const loaded = loadRun(settings, env);
   checkTarget(loaded, records, settings);
   const plain = transportTo(loaded.target, secretReader(env));
-  const journal = new Journal(file, { run: settings.runId, target: settings.target }, Date.now, records);
+  const journal = new LeftoversFile(file, { run: settings.runId, target: settings.target }, Date.now, records);
   const context: RunContext = {
     ...runContext(loaded, { transport: plain, plain, clock: Date.now, env }),
     slots: new Semaphore(1),
-    ledger: journal,
+    createdResources: journal,
   };
   let asBefore = 0;
   try {
     // Newest first: what hangs on others goes before them.
     await verifyDeleted(context);
-    for (const record of journal.removable()) if (await takeBack(record, context)) asBefore += 1;
+    for (const record of journal.removable()) if (await cleanUpResource(record, context)) asBefore += 1;
     await verifyDeleted(context);
   } finally {
     journal.close();
     await plain.close();
   }
-  return { before: records, left: settle(file).filter(({ notVerified }) => notVerified !== true), asBefore };
+  return { before: records, left: settleLeftovers(file).filter(({ notVerified }) => notVerified !== true), asBefore };
 }
 
 function checkTarget({ target }: LoadedRun, records: readonly Leftover[], { allowWrites }: RunSettings): void {

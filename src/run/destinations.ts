@@ -3,20 +3,20 @@ import { defined } from '../record/defined.ts';
 import { readFileSync } from 'node:fs';
 import { HIDDEN } from '../record/mask.ts';
 import { BadInput } from '../errors.ts';
-import { type Permission, placeOf } from '../exchange/guard.ts';
-import type { AuthMethod, AuthSchemes, Secrets } from '../exchange/credentials.ts';
-import type { DeclaredOperations } from '../exchange/ledger.ts';
+import { type Permission, operationKey } from '../http/request-policy.ts';
+import type { AuthMethod, AuthSchemes, Secrets } from '../http/auth-schemes.ts';
+import type { DeclaredOperations } from '../cleanup/created-resources.ts';
 import { cheapReads } from '../plan/heartbeat.ts';
-import type { Destination } from '../exchange/model.ts';
-import { sharedTokens, TokenProvider, type SharedTokens } from '../exchange/token-provider.ts';
-import type { KnownSecrets } from '../exchange/known-secrets.ts';
-import { Redactor } from '../exchange/redact.ts';
-import type { Transport } from '../exchange/transport.ts';
+import type { Destination } from '../http/model.ts';
+import { sharedTokens, TokenProvider, type SharedTokens } from '../http/token-provider.ts';
+import type { KnownSecrets } from '../http/known-secrets.ts';
+import { Redactor } from '../http/redactor.ts';
+import type { Transport } from '../http/transport.ts';
 import type { Field, SecretRef, Target } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { acceptFor } from '../plan/media.ts';
 import { carrierOf, isBasic, schemeOf } from '../plan/security.ts';
-import { catalogueOf } from './catalogue.ts';
+import { catalogueOf } from './declared-operations.ts';
 
 /** Of a service without token.yaml: nobody asks it for a token. */
 const NO_ASSERTION = { algorithm: 'RS256', header: [], claims: [] };
@@ -145,7 +145,7 @@ function stepsOf(scope: Scope): ReadonlySet<string> {
   const steps = scope.endpoints().flatMap(({ cases }) => cases.flatMap((one) => Object.values(one.steps ?? {})));
   return new Set(
     steps.flatMap(({ on, method = 'GET', path }) =>
-      on !== undefined || path === undefined ? [] : [placeOf('service', method, path)],
+      on !== undefined || path === undefined ? [] : [operationKey('service', method, path)],
     ),
   );
 }

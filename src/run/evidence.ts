@@ -8,8 +8,7 @@ import { defined, maybe } from '../record/defined.ts';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { isMap } from '../record/json.ts';
-import type { Json } from '../record/json.ts';
+import { isMap, type Json } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import type { Exchange } from '../record/exchange.ts';
 import type { Policy } from '../gate/policy.ts';
@@ -22,7 +21,7 @@ import type { MadeReport } from './report-of.ts';
 import { policyOf } from './policy-of.ts';
 import { readText } from '../project/packed.ts';
 import type { Session } from '../project/session.ts';
-import { causeOf, type Unsent } from './unsent.ts';
+import { causeOf, type Unsent } from './stopped-services.ts';
 
 export const EVIDENCE_SCHEMA = 'plumbline.evidence/1';
 const BASELINE = 'baseline.json.gz';

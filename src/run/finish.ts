@@ -4,13 +4,13 @@ import type { Group } from '../plan/model.ts';
 import type { Report } from '../report/model.ts';
 import type { Session } from '../project/session.ts';
 import { writeArtifacts } from './artifacts.ts';
-import { countOf, leftoversOf } from './leftover.ts';
-import { LEFTOVERS, settle } from './leftovers.ts';
-import { leftByOutage } from './outage.ts';
+import { countOf, leftoversOf } from '../cleanup/leftovers.ts';
+import { LEFTOVERS, settleLeftovers } from '../cleanup/leftovers-file.ts';
+import { leftByOutage } from './unjudged-groups.ts';
 import { reportOf } from './report-of.ts';
-import type { GroupRecord } from './store.ts';
-import { forgetUnfinished } from './unfinished.ts';
-import { stopped, type Unsent } from './unsent.ts';
+import type { GroupRecord } from './group-record.ts';
+import { forgetUnfinished } from './checkpoint.ts';
+import { stopped, type Unsent } from './stopped-services.ts';
 
 export async function finish(
   session: Session,
@@ -21,7 +21,7 @@ export async function finish(
   silent: readonly string[] = [],
 ): Promise<Report> {
   const { out, runId } = session.settings;
-  const all = settle(path.join(out, LEFTOVERS), runId);
+  const all = settleLeftovers(path.join(out, LEFTOVERS), runId);
   const own = all.filter(({ run }) => run === runId);
   const left = { leftovers: leftoversOf(own), before: countOf(all) - countOf(own) };
   const sent = reportOf(session, groups, records, { startedAt, finishedAt: new Date() }, left, silent);

@@ -3,7 +3,7 @@ import type { Group } from '../plan/model.ts';
 import { checksIn } from '../plan/in-group.ts';
 import { checkRef } from '../verdict/check-ref.ts';
 import type { JudgedCount } from './progress.ts';
-import type { GroupRecord } from './store.ts';
+import type { GroupRecord } from './group-record.ts';
 
 /** Counts checks as the report will: one that several groups judge is judged when the last of them has ended. */
 export class JudgedChecks {

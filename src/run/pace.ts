@@ -1,5 +1,5 @@
 /** How fast a run may send: one pace for all of its parts. */
-import { pacer } from '../exchange/pacer.ts';
+import { pacer } from '../http/pacer.ts';
 import type { Target } from '../load/model.ts';
 import { shardOf } from '../record/shard.ts';
 

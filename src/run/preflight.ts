@@ -3,18 +3,18 @@
  * that is out of order takes the place of a thousand checks that could not be judged.
  */
 import { isAway } from '../record/away.ts';
-import { callHeaders } from '../exchange/call-headers.ts';
+import { callHeaders } from '../http/call-headers.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { explainUnreachable, type UnreachableWords } from '../exchange/unreachable.ts';
-import { goodCredentials, withParameters, type Credentials } from '../exchange/credentials.ts';
-import { jsonIn } from '../exchange/json-in.ts';
-import type { Destination } from '../exchange/model.ts';
-import { TransportFailure, type Transport, type WireResponse } from '../exchange/transport.ts';
+import { explainUnreachable, type UnreachableWords } from '../http/unreachable.ts';
+import { goodCredentials, withParameters, type Credentials } from '../http/auth-schemes.ts';
+import { jsonIn } from '../http/json-in.ts';
+import type { Destination } from '../http/model.ts';
+import { TransportFailure, type Transport, type WireResponse } from '../http/transport.ts';
 import type { Group } from '../plan/model.ts';
 import { at } from '../record/pointer.ts';
 import type { Scope } from '../plan/scope.ts';
-import { signsIn, writes } from './effects.ts';
+import { signsIn, writes } from './plan-effects.ts';
 import {
   clockDifference,
   explainFailing,
@@ -24,7 +24,7 @@ import {
   explainSignIn,
   minutes,
   openWindow,
-} from './preflight-words.ts';
+} from './preflight-text.ts';
 import { cheapReads, heartbeatOf, isDescription } from '../plan/heartbeat.ts';
 import type { OtherVersion, PreflightStop } from '../report/model.ts';
 import { otherVersionText } from '../report/finding.ts';

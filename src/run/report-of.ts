@@ -21,7 +21,7 @@ import { readProof } from '../project/published-proof.ts';
 import type { Session } from '../project/session.ts';
 import { policyOf } from './policy-of.ts';
 import type { RunSettings } from '../project/settings.ts';
-import type { GroupRecord } from './store.ts';
+import type { GroupRecord } from './group-record.ts';
 import { VERSION } from '../project/version.ts';
 
 /** Of the places of an open point, so many are told. */

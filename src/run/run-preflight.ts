@@ -1,5 +1,5 @@
 /** Preflight of what was loaded, with transports of its own, closed afterwards. */
-import type { SharedTokens } from '../exchange/token-provider.ts';
+import type { SharedTokens } from '../http/token-provider.ts';
 import { lookerAt } from './before-run.ts';
 import { preflight, type Preflight } from './preflight.ts';
 import { openSession, type LoadedRun } from '../project/session.ts';

@@ -8,7 +8,7 @@ import type { Rehearsed } from '../project/session.ts';
 import { EMBEDDED_VARIABLE } from '../project/settings.ts';
 import { startEmbedded } from './embedded.ts';
 import { again, partFor, runOnSave, savedBelow } from './on-save.ts';
-import { Standby } from './standby.ts';
+import { WorkerProcess } from './worker-process.ts';
 
 export interface WatchOptions extends Rehearsed {
   readonly faults: readonly string[];
@@ -30,11 +30,11 @@ export async function watchProject({ faults, written, words, isPart, ...rehearse
     target.embedded && process.env[EMBEDDED_VARIABLE] === undefined
       ? startEmbedded([...target.faults, ...faults], tell)
       : undefined;
-  let standby: Standby | undefined;
+  let standby: WorkerProcess | undefined;
   try {
     const file = await embedded?.target;
     const env = file === undefined ? process.env : { ...process.env, [EMBEDDED_VARIABLE]: file };
-    const beside = new Standby(rehearsed, env);
+    const beside = new WorkerProcess(rehearsed, env);
     standby = beside;
     beside.renew();
     // The file of a target that is given by its name stands in the project.

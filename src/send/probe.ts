@@ -1,10 +1,10 @@
 /** A look at a running service that changes nothing: what it answers to reads, and what that says of open points. */
 import { defined } from '../record/defined.ts';
 import type { Exchange } from '../record/exchange.ts';
-import type { RunContext } from '../exchange/run-context.ts';
-import { runGroup } from '../exchange/runner.ts';
-import { readJwt } from '../exchange/tokens.ts';
-import { TransportFailure } from '../exchange/transport.ts';
+import type { RunContext } from '../run/run-context.ts';
+import { runGroup } from '../run/run-group.ts';
+import { readJwt } from '../http/tokens.ts';
+import { TransportFailure } from '../http/transport.ts';
 import type { Target } from '../load/model.ts';
 import { checksOf } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';

@@ -1,0 +1,178 @@
+/** Deletes the records that a step created. */
+import { defined, maybe } from '../record/defined.ts';
+import { extended } from '../record/extended.ts';
+import type { Json } from '../record/json.ts';
+import { valuesAt } from '../record/pointer.ts';
+import { isSuccessful } from '../record/success.ts';
+import type { Step, Undo, Value } from '../plan/model.ts';
+import { operationKey, isId } from '../http/request-policy.ts';
+import { createdRecords } from './created-resources.ts';
+import type { DoneExchange, Destination, Live, SentExchange } from '../http/model.ts';
+import { recall, type Memory } from '../http/step-memory.ts';
+import { trackWrite } from './concurrent-writes.ts';
+import { splitOnce, type Resolution } from '../http/resolve-values.ts';
+import { unprotected } from './write-tracker.ts';
+import type { CleanupContext } from './cleanup-context.ts';
+import { sendUnrecorded } from '../http/send-exchange.ts';
+
+export interface PendingUndo {
+  readonly undo: Undo;
+  readonly memory: Memory;
+  /** Asks whether what is to be removed is not what was made. */
+  readonly isForeign?: NonNullable<Live['isForeign']>;
+  /** What the path is filled with for each that is removed, where that is known already. */
+  readonly each?: readonly Undo['parameters'][];
+}
+
+/** What the answers of a step made. Each of a burst made something of its own, so each gets a memory in which it is the step's answer. */
+export function undoOfCreated(
+  { name, undo }: Step,
+  sent: readonly Pick<SentExchange, 'live'>[],
+  memory: Memory,
+): readonly PendingUndo[] {
+  if (undo === undefined) return [];
+  const [first] = sent;
+  // A singleton that was not created may be one that existed before the run.
+  const isSingleton = eachIn(undo) === undefined && !isAddressed(undo);
+  const isDone = ({ live }: Pick<SentExchange, 'live'>): boolean =>
+    isSuccess(live) || (!isSingleton && live.answer !== undefined);
+  return sent.filter(isDone).map(({ live }) => {
+    const own = live === first?.live ? memory : { ...memory, live: new Map(memory.live).set(name, live) };
+    return { undo, memory: own, ...defined({ isForeign: live.isForeign }) };
+  });
+}
+
+/** What an action made, by its answers: how that is removed the contract says, and no plan. */
+export function undoOfAction(
+  { request }: Step,
+  sent: readonly Pick<SentExchange, 'live'>[],
+  memory: Memory,
+  to: Destination,
+): readonly PendingUndo[] {
+  const { base, method, path, auth } = request;
+  const operation = to.catalogue.get(operationKey(base, method, path));
+  const { makes } = operation ?? {};
+  const { remove } = makes ?? {};
+  const removes = remove && to.catalogue.get(operationKey('service', remove.method, remove.path))?.removes;
+  if (operation === undefined || makes?.by === undefined || remove === undefined || removes === undefined) return [];
+  // What somebody else made is his to remove.
+  const by = auth.kind === 'other' ? extended(auth, defined({ way: removes.auth.way })) : removes.auth;
+  const { first, ...doing } = removes;
+  const undo: Undo = { ...doing, ...remove, parameters: {}, auth: by, ...defined({ first }) };
+  const exchanged = { request, service: to.service.service, spec: to.spec, address: to.baseUrl };
+  return sent.flatMap(({ live: { path: parameters = {}, outcome, answer, isForeign } }) => {
+    if (typeof outcome !== 'number') return [];
+    const done = { ...exchanged, parameters, outcome: { status: outcome, answer } };
+    const each = createdRecords(operation, makes, done, String).flatMap((one) =>
+      one.remove === undefined ? [] : [one.remove.parameters],
+    );
+    return each.length === 0 ? [] : [{ undo, memory, each, ...defined({ isForeign }) }];
+  });
+}
+
+/** Undoes what a step did. What cannot be removed stays: a later run makes its own data and is not in its way. */
+export async function runUndo(
+  { undo, memory, isForeign, each }: PendingUndo,
+  setup: Memory,
+  to: Destination,
+  given: CleanupContext,
+): Promise<void> {
+  const context = unprotected(given);
+  if ((await isForeign?.(context.slots)) === true) return;
+  await Promise.all(
+    (each ?? eachOf(undo, (step) => recall(step, memory, setup)?.answer)).map((parameters) => {
+      const resolution = resolutionOf(memory, setup, to, context);
+      const step = undoStep(undo, parameters);
+      const send = async (one: Step): Promise<DoneExchange['outcome']> => {
+        await context.pace?.();
+        return trackWrite(context.concurrentWrites?.(to), one.request.path, '', () =>
+          sendUnrecorded(one, to, resolution, context),
+        );
+      };
+      return context.slots.through(async () => {
+        const first = maybe(undo.first, (it) => () => send(undoStep({ ...it, parameters }, parameters)));
+        await deleteWithRetry(() => send(step), first);
+      }, context.rank);
+    }),
+  );
+}
+
+/** What its path is filled with: once for each value that an answer has, where the plan says so. */
+export function eachOf(
+  { parameters }: Undo,
+  answerOf: (step: string) => Json | undefined,
+): readonly Undo['parameters'][] {
+  const each = eachIn({ parameters });
+  if (each === undefined) return [parameters];
+  const [name, value] = each;
+  const [step, pointer] = splitOnce(directiveArgument(value, '$each') ?? '', '#');
+  // An empty ID, or one of dots, leads to what holds all records.
+  return valuesAt(answerOf(step), pointer)
+    .filter(isId)
+    .map((one) => ({ ...parameters, [name]: one }));
+}
+
+function eachIn({ parameters }: Pick<Undo, 'parameters'>): readonly [string, Value] | undefined {
+  return Object.entries(parameters).find(([, value]) => directiveArgument(value, '$each') !== undefined);
+}
+
+/** What became of it: once more, after what has to be done first, where it conflicts with the state of the record (RFC 9110 §15.5.10). */
+export async function deleteWithRetry(
+  remove: () => Promise<DoneExchange['outcome']>,
+  first: (() => Promise<unknown>) | undefined,
+): Promise<DoneExchange['outcome']> {
+  const outcome = await remove();
+  if (first === undefined || !('status' in outcome) || outcome.status !== 409) return outcome;
+  await first();
+  return remove();
+}
+
+/** The request that removes what a step created. */
+export function undoStep(
+  { method, path, server, auth, headers, query }: Undo,
+  parameters: Readonly<Record<string, Value>>,
+): Step {
+  return {
+    name: 'undo',
+    request: {
+      base: 'service',
+      method,
+      path,
+      parameters,
+      headers: headers ?? {},
+      auth: auth ?? { kind: 'good' },
+      ...defined({ server, query }),
+    },
+    success: { statuses: [] },
+  };
+}
+
+function resolutionOf(memory: Memory, setup: Memory, to: Destination, context: CleanupContext): Resolution {
+  return {
+    seed: context.runId,
+    now: context.clock(),
+    zone: to.zone,
+    answer: (name) => recall(name, memory, setup)?.answer,
+    sent: (name) => recall(name, memory, setup)?.sent,
+    next: context.next,
+    setting: () => undefined,
+    path: (name) => recall(name, memory, setup)?.path,
+    location: (name) => recall(name, memory, setup)?.location,
+    ...defined({ records: to.service.records }),
+  };
+}
+
+/** Whether the client chose the ID, so that the address of the create names the record. */
+function isAddressed({ parameters }: Undo): boolean {
+  return Object.values(parameters).some((value) => directiveArgument(value, '$path') !== undefined);
+}
+
+function isSuccess({ outcome }: Live): boolean {
+  return typeof outcome === 'number' && isSuccessful(outcome);
+}
+
+function directiveArgument(value: Value, name: string): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const argument = (value as Readonly<Record<string, Json>>)[name];
+  return typeof argument === 'string' ? argument : undefined;
+}
