@@ -8,7 +8,6 @@ import { ownMember, type Json } from '../record/json.ts';
 import { denies, isSuccessful } from '../record/success.ts';
 import { at, valuesAt } from '../record/pointer.ts';
 import type { FailureKind } from '../record/failure.ts';
-import type { RequestTemplate } from '../plan/model.ts';
 import type { DeclaredOperation, DeclaredOperations, Id, Creation } from '../http/declared-operations.ts';
 import { isId, operationKey } from '../http/request-policy.ts';
 import type { DoneExchange } from '../http/model.ts';

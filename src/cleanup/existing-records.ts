@@ -1,16 +1,18 @@
-/**
- * IDs of the records that existed before the run created any. A service that responds to a create with one of them did not create that
- * record: the run neither changes nor deletes it.
- */
-import type { RequestTemplate } from '../plan/model.ts';
+/** IDs of the records that existed before the run created any. If a create returns one of them, the run neither changes nor deletes that record. */
 import { pathParameters } from '../record/path-shape.ts';
 import { operationKey } from '../http/request-policy.ts';
-import type { ListTraversal } from '../http/declared-operations.ts';
 import type { Id, RecordKind } from './created-resources.ts';
-import { listedIds } from './listed-ids.ts';
+import { Semaphore } from '../http/rate-limit.ts';
+import { type Destination, inSlot, type SentExchange } from '../http/model.ts';
+import type { RequestTemplate, Step } from '../plan/model.ts';
+import { defined } from '../record/defined.ts';
+import { valuesAt } from '../record/pointer.ts';
+import { isSuccessful } from '../record/success.ts';
+import type { ListTraversal } from '../http/declared-operations.ts';
+import { plainResolution } from '../http/resolve-values.ts';
 import type { CleanupContext } from './cleanup-context.ts';
-import { Semaphore } from '../http/semaphore.ts';
-import type { Destination } from '../http/model.ts';
+import { sendOnce } from '../http/send-exchange.ts';
+import { traversePages } from '../http/pagination.ts';
 
 /** Pages of a list that are read. Beyond them only the first record of an endpoint is verified, by a read. */
 const MOST_PAGES = 50;
@@ -92,4 +94,35 @@ export class ExistingRecords {
 
 function keyOf({ service, spec, address, endpoint }: RecordKind): string {
   return `${address} ${service}@${spec} ${endpoint}`;
+}
+
+export interface ListedIds {
+  readonly ids: ReadonlySet<string>;
+  /** Whether every page was read. */
+  readonly isWhole: boolean;
+}
+
+/** @param given parameters and caller of the request, where they are not those of the plan */
+export async function listedIds(
+  { step, ids }: ListTraversal,
+  to: Destination,
+  context: CleanupContext,
+  given: Partial<Pick<RequestTemplate, 'parameters' | 'auth'>> = {},
+): Promise<ListedIds> {
+  const { request, send: how } = step;
+  const own: Step = { ...step, request: { ...request, ...given } };
+  const found = new Set<string>();
+  let isWhole = true;
+  const send = (_suffix: string, page = own.request): Promise<SentExchange> =>
+    inSlot(context, async () => {
+      const name = { id: 'listed', group: '', step: step.name };
+      const sent = await sendOnce({ ...own, request: page }, name, to, plainResolution(to, context), context);
+      const { answer, outcome } = sent.live;
+      isWhole &&= typeof outcome === 'number' && isSuccessful(outcome) && answer !== undefined;
+      for (const id of valuesAt(answer, ids)) found.add(String(id));
+      return sent;
+    });
+  const pages =
+    how?.kind === 'walk' ? await traversePages(own, how, send, defined({ most: context.mostPages })) : [await send('')];
+  return { ids: found, isWhole: isWhole && !pages.some(({ exchange }) => exchange.cut === true) };
 }

@@ -25,8 +25,7 @@ import {
   type SnapshotWrite,
 } from './created-resources.ts';
 import { LEFTOVERS_FILE } from '../report/left-behind.ts';
-import { compactLeftovers } from './compact-leftovers.ts';
-import type { Leftover } from './leftovers.ts';
+import { compactLeftovers, type Leftover } from './leftovers.ts';
 
 export const LEFTOVERS = LEFTOVERS_FILE;
 

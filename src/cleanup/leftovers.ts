@@ -1,6 +1,7 @@
-/** What is still there of what runs made or changed: one line of the list, and how a report tells of many. Pure. */
-import { cleanupOperation, type Snapshot, type CreatedRecord } from './created-resources.ts';
+/** Records that may still exist after a run, and singletons that may still be changed. Pure. */
+import { cleanupOperation, type Snapshot, type CreatedRecord, recordOf } from './created-resources.ts';
 import type { Leftovers } from '../report/model.ts';
+import { defined } from '../record/defined.ts';
 import { groupBy } from '../record/group-by.ts';
 
 /** A record that is still there, or something that is still changed, as far as anybody knows. */
@@ -72,4 +73,38 @@ export function whyOf(one: Leftover): string {
 /** How many these stand for. */
 export function countOf(left: readonly Leftover[]): number {
   return left.reduce((sum, { many = 1 }) => sum + many, 0);
+}
+
+/** Of one kind, those that stay whole. */
+const MOST_WHOLE = 500;
+
+/** @param own the run of which nothing is folded: its report tells of each */
+export function compactLeftovers(left: readonly Leftover[], own: string | undefined): readonly Leftover[] {
+  const known = new Set(
+    left.flatMap((one) => (isByHand(one) || one.id === undefined ? [] : [recordOf(one, one.endpoint, one.id)])),
+  );
+  // What hangs on a record that can be removed goes with it.
+  const isFoldable = (one: Leftover): boolean =>
+    !('restore' in one) && one.run !== own && isByHand(one) && !one.under.some((above) => known.has(above));
+  const folds = [...groupBy(left.filter(isFoldable), kindOf).values()].flatMap((all) =>
+    all.length <= MOST_WHOLE ? [] : [all.slice(0, all.length - MOST_WHOLE)],
+  );
+  if (folds.length === 0) return left;
+  const gone = new Set(folds.flat());
+  return [...folds.flatMap(oneOf), ...left.filter((one) => !gone.has(one))];
+}
+
+function kindOf(one: Leftover): string {
+  const { service, spec, endpoint, address, target, through } = one;
+  return JSON.stringify([service, spec, endpoint, address, target, through, whyOf(one)]);
+}
+
+/** One line for all of these, of one kind and oldest first. */
+function oneOf(all: readonly Leftover[]): readonly Leftover[] {
+  const [first, last] = [all[0], all.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const { service, spec, endpoint, address, run, target, at, through } = last;
+  const own = { service, spec, endpoint, address, run, target, at, under: [], ...defined({ through }) };
+  const key = `${service}@${spec} ${endpoint} ${address} ${through ?? ''} ${whyOf(last)} until ${at}`;
+  return [{ ...own, key, why: whyOf(last), many: countOf(all), since: first.since ?? first.at }];
 }

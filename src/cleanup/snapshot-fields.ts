@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { RequestTemplate, Value } from '../plan/model.ts';
 import { maybe } from '../record/defined.ts';
 import { isMap, sameJson, type Json, type JsonMap, ownMember } from '../record/json.ts';
-import { jsonIn } from '../http/json-in.ts';
+import { jsonIn } from '../http/response-content.ts';
 import { at } from '../record/pointer.ts';
 import { isSuccessful } from '../record/success.ts';
 import { pathParameters } from '../record/path-shape.ts';

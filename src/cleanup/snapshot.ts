@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Auth, RequestTemplate, Step } from '../plan/model.ts';
+import { authAs } from '../plan/who-asks.ts';
 import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { encodePercent } from '../record/percent.ts';
@@ -14,7 +15,7 @@ import { namedRecord, operationKey, isId } from '../http/request-policy.ts';
 import { NOT_THERE, noteStayed, type Snapshot, type Id, type WritesOne } from './created-resources.ts';
 import type { DoneExchange, Destination } from '../http/model.ts';
 import { trackWrite } from './concurrent-writes.ts';
-import { resolve, type Resolution } from '../http/resolve-values.ts';
+import { plainResolution, resolve } from '../http/resolve-values.ts';
 import { unprotected } from './write-tracker.ts';
 import type { CleanupContext } from './cleanup-context.ts';
 import { sendUnrecorded } from '../http/send-exchange.ts';
@@ -115,9 +116,7 @@ export class Snapshots {
 }
 
 function callerOf(by: string | undefined, own: Auth): Auth {
-  return by === undefined
-    ? own
-    : { kind: 'other', ...(by === 'other' ? {} : { party: by }), ...defined({ way: own.way }) };
+  return by === undefined ? own : authAs(by, own);
 }
 
 function outcomeWords(outcome: DoneExchange['outcome']): string {
@@ -150,7 +149,7 @@ function noteFormer(
     redactor,
   } = to;
   const template = replaces === undefined ? body : presentBody(body, answer);
-  const before = resolve(template, resolutionIn(to, context, answer));
+  const before = resolve(template, { ...plainResolution(to, context), answer: () => answer });
   const text = JSON.stringify(before);
   if (context.createdResources !== undefined && redactor.body(text, redactor.personal(text)) !== text) return undefined;
   const endpoint = catalogue.get(operationKey('service', method, path))?.endpoint ?? path;
@@ -264,7 +263,11 @@ function differing(
   const isGone = 'status' in shown && NOT_THERE.includes(shown.status);
   if (restore === undefined || !('status' in shown) || !(isGone || isSuccessful(shown.status))) return undefined;
   const answer = isGone ? null : shown.answer;
-  return changedFields(left, restore.body, resolve(restore.body, resolutionIn(to, context, answer)));
+  return changedFields(
+    left,
+    restore.body,
+    resolve(restore.body, { ...plainResolution(to, context), answer: () => answer }),
+  );
 }
 
 /** In few words: it is printed on one line of a terminal. */
@@ -281,22 +284,5 @@ async function asked(
 ): Promise<DoneExchange['outcome']> {
   await context.pace?.();
   const step: Step = { name: 'former', request, success: { statuses: [] } };
-  return sendUnrecorded(step, to, resolutionIn(to, context), context);
-}
-
-function resolutionIn(
-  { zone, service: { records } }: Pick<Destination, 'zone' | 'service'>,
-  context: CleanupContext,
-  answer?: Json,
-): Resolution {
-  return {
-    seed: context.runId,
-    now: context.clock(),
-    zone,
-    answer: () => answer,
-    sent: () => undefined,
-    next: context.next,
-    setting: () => undefined,
-    ...defined({ records }),
-  };
+  return sendUnrecorded(step, to, plainResolution(to, context), context);
 }

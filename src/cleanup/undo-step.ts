@@ -8,9 +8,8 @@ import type { Step, Undo, Value } from '../plan/model.ts';
 import { operationKey, isId } from '../http/request-policy.ts';
 import { createdRecords } from './created-resources.ts';
 import type { DoneExchange, Destination, Live, SentExchange } from '../http/model.ts';
-import { recall, type Memory } from '../http/step-memory.ts';
+import { recall, type Memory, splitOnce, type Resolution, plainResolution } from '../http/resolve-values.ts';
 import { trackWrite } from './concurrent-writes.ts';
-import { splitOnce, type Resolution } from '../http/resolve-values.ts';
 import { unprotected } from './write-tracker.ts';
 import type { CleanupContext } from './cleanup-context.ts';
 import { sendUnrecorded } from '../http/send-exchange.ts';
@@ -148,17 +147,13 @@ export function undoStep(
 }
 
 function resolutionOf(memory: Memory, setup: Memory, to: Destination, context: CleanupContext): Resolution {
+  const known = (name: string): Live | undefined => recall(name, memory, setup);
   return {
-    seed: context.runId,
-    now: context.clock(),
-    zone: to.zone,
-    answer: (name) => recall(name, memory, setup)?.answer,
-    sent: (name) => recall(name, memory, setup)?.sent,
-    next: context.next,
-    setting: () => undefined,
-    path: (name) => recall(name, memory, setup)?.path,
-    location: (name) => recall(name, memory, setup)?.location,
-    ...defined({ records: to.service.records }),
+    ...plainResolution(to, context),
+    answer: (name) => known(name)?.answer,
+    sent: (name) => known(name)?.sent,
+    path: (name) => known(name)?.path,
+    location: (name) => known(name)?.location,
   };
 }
 

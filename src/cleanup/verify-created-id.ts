@@ -9,7 +9,7 @@ import { defined } from '../record/defined.ts';
 import { isMap, type Json, ownMember } from '../record/json.ts';
 import { isSuccessful } from '../record/success.ts';
 import type { Step, Value } from '../plan/model.ts';
-import type { Slots } from '../http/semaphore.ts';
+import type { Slots } from '../http/rate-limit.ts';
 import { operationKey, isId } from '../http/request-policy.ts';
 import {
   kindKey,

@@ -1,7 +1,7 @@
-/** What a request shows of who asks: as the contract says, or with one thing done to it. */
+/** Credentials of a request: as the contract declares them, or with one fault. */
 import type { RefusedToken } from '../record/exchange.ts';
 import { encodePercent } from '../record/percent.ts';
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type {
   Carrier,
   Credential,
@@ -14,10 +14,11 @@ import type {
 import type { Auth, CredentialFault, ForgedToken, RequestTemplate, Step, TokenFault } from '../plan/model.ts';
 import { SHORTEST_SECRET } from './known-secrets.ts';
 import { namedRecord } from './request-policy.ts';
-import { inOtherCase } from './other-case.ts';
+import { inOtherCase } from './resolve-values.ts';
 import type { Redactor } from './redactor.ts';
 import type { SigningParty } from './tokens.ts';
 import { notSent, type TransportFailure } from './transport.ts';
+import { NEW_EACH_TIME } from '../record/headers.ts';
 
 type NamedValue = readonly [string, string];
 
@@ -371,4 +372,11 @@ export function clientCredentials(
   const text = Buffer.from(`${name}:${encoded}`).toString('base64');
   for (const shown of [encoded ?? '', text]) redactor.learn(shown);
   return inHeader('authorization', `Basic ${text}`);
+}
+
+/** As they go with one call. */
+export function callHeaders(headers: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
+  return Object.entries(headers).map(([name, value]) =>
+    value.includes(NEW_EACH_TIME) ? [name, value.replaceAll(NEW_EACH_TIME, () => randomUUID())] : [name, value],
+  );
 }

@@ -7,8 +7,7 @@ import type { Json } from '../record/json.ts';
 import { valuesAt } from '../record/pointer.ts';
 import type { RequestTemplate, Value } from '../plan/model.ts';
 import { buildBody } from './request-body.ts';
-import { callHeaders } from './call-headers.ts';
-import { carrierHeaders, credentialsOf, withParameters } from './auth-schemes.ts';
+import { callHeaders, carrierHeaders, credentialsOf, withParameters } from './auth-schemes.ts';
 import { isId, refusalOf } from './request-policy.ts';
 import { referredIn, resolve, type Resolution, splitOnce, Unresolved } from './resolve-values.ts';
 import { unsendable } from '../record/field.ts';
@@ -207,7 +206,7 @@ function followed(location: string, base: string, resolution: Resolution): strin
 
 /** RFC 3986 §5.1.3: relative to where what holds it was asked for. */
 function linkIn(step: string, pointer: string, resolution: Resolution): string {
-  const [found] = valuesAt(resolution.answer(step), pointer);
+  const [found] = valuesAt(resolution.answer?.(step), pointer);
   const from = resolution.url?.(step);
   if (typeof found !== 'string' || !URL.canParse(found, from))
     throw new Unresolved(step, pointer, found === undefined ? undefined : `no address at ${pointer}`);

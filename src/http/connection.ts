@@ -8,7 +8,7 @@ import { defined, maybe } from '../record/defined.ts';
 import { BadInput } from '../errors.ts';
 import type { ConnectionSettings, Target } from '../load/model.ts';
 import type { Secrets } from './auth-schemes.ts';
-import { inLines } from './private-key.ts';
+import { inLines } from './key-material.ts';
 import { TransportFailure } from './transport.ts';
 
 /** What TLS shows of the client: PEM. */

@@ -1,6 +1,6 @@
 /** Calls a service's web-standard handler directly: thousands of exchanges a second, for seeded-fault campaigns. */
 import { defined, maybe } from '../record/defined.ts';
-import { decoded } from './content-coding.ts';
+import { decoded } from './response-content.ts';
 import {
   deadline,
   failureOf,

@@ -1,7 +1,7 @@
-/** What must be seen nowhere: keys, tokens and all else that a target takes from its environment, in the forms in which services repeat it. */
+/** Masks keys, tokens and other secrets of a target, in the forms in which services repeat them. */
 import { HIDDEN, MASK } from '../record/mask.ts';
-import { unescaped } from './escapes.ts';
 import { MultiPatternSearch, type PatternMatch } from './multi-pattern-search.ts';
+import { ownMember } from '../record/json.ts';
 
 /** A text that is escaped in an escaped text, and twice more, is still found. */
 const MOST_LEVELS = 4;
@@ -34,11 +34,6 @@ export class KnownSecrets {
       for (const form of formsOf(word))
         if (!MASKS.includes(form.toLowerCase())) this.#finder.add(form, mask, beginning);
     }
-  }
-
-  /** How many are known: what was found to hold none of them may hold the next. */
-  get count(): number {
-    return this.#learned.size;
   }
 
   /** Whether a token or key stands there as it is. */
@@ -177,4 +172,51 @@ function replaced(text: string, found: readonly PatternMatch[]): string {
   }
   parts.push(text.slice(from));
   return parts.join('');
+}
+
+export interface UnescapedText {
+  readonly text: string;
+  /** Where each of its characters begins in the text as it was written, and last, where that ends. */
+  readonly starts: Int32Array;
+}
+
+const ESCAPE =
+  /%[0-9a-f]{2}|\\(?:u\{[0-9a-f]{1,6}\}|u[0-9a-f]{4}|x[0-9a-f]{2}|["'\\/bfnrt])|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|amp|lt|gt|quot|apos);/gi;
+const MAY_HOLD = /[%\\&]/;
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const LETTERS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+
+/** One level of escapes read; undefined where there is none. Bytes that are percent-encoded come as one character each. */
+export function unescaped(text: string): UnescapedText | undefined {
+  if (!MAY_HOLD.test(text)) return undefined;
+  const parts: string[] = [];
+  const starts = new Int32Array(text.length + 1);
+  let length = 0;
+  let from = 0;
+  const keep = (to: number): void => {
+    parts.push(text.slice(from, to));
+    for (let index = from; index < to; index += 1) starts[length++] = index;
+  };
+  for (const match of text.matchAll(ESCAPE)) {
+    keep(match.index);
+    const meant = meaning(match[0]);
+    parts.push(meant);
+    for (let index = 0; index < meant.length; index += 1) starts[length++] = match.index;
+    from = match.index + match[0].length;
+  }
+  if (from === 0) return undefined;
+  keep(text.length);
+  starts[length] = text.length;
+  return { text: parts.join(''), starts: starts.subarray(0, length + 1) };
+}
+
+function meaning(escape: string): string {
+  const hexadecimal = /^(?:%|\\u\{?|\\x|&#x)([0-9a-f]+)/i.exec(escape)?.[1];
+  const decimal = /^&#(\d+)/.exec(escape)?.[1];
+  const code =
+    hexadecimal !== undefined ? Number.parseInt(hexadecimal, 16) : decimal !== undefined ? Number(decimal) : undefined;
+  if (code !== undefined) return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
+  if (escape.startsWith('&')) return ownMember(NAMED, escape.slice(1, -1).toLowerCase()) ?? escape;
+  const letter = escape.slice(1);
+  return LETTERS[letter] ?? letter;
 }

@@ -1,13 +1,13 @@
 /** The types that sending, retry, pagination and cleanup share. */
 import type { RequestTemplate, Step } from '../plan/model.ts';
-import type { Exchange, RecordedResponse } from '../record/exchange.ts';
+import type { Exchange } from '../record/exchange.ts';
 import type { Json } from '../record/json.ts';
 import type { AuthSchemes } from './auth-schemes.ts';
 import type { DeclaredOperations } from './declared-operations.ts';
 import type { Permission } from './request-policy.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import type { Slots } from './semaphore.ts';
-import type { ServiceRetryBudgets } from './outage-detector.ts';
+import type { Slots } from './rate-limit.ts';
+import type { ServiceRetryBudgets } from './retry.ts';
 import type { AssertionContract } from './tokens.ts';
 import type { Transport, TransportFailure, WireResponse } from './transport.ts';
 
@@ -132,6 +132,3 @@ export interface ExchangeName {
   readonly group: string;
   readonly step: string;
 }
-
-/** Finds what was kept of an answer that came before, byte by byte, and need not be read again. */
-export type Recall = (response: WireResponse) => Pick<RecordedResponse, 'body' | 'reduced'> | undefined;

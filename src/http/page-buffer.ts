@@ -1,21 +1,17 @@
 /**
- * What is kept of the pages of one walk: of a long one only so many in full, since a walk over a large collection must
- * not need memory for all of it. What the laws of paging need stays: the identifiers, what they are ordered by, and what
- * pages say of each other. What else is in a page is judged before it is let go, and a page with something wrong in it is
- * kept as it came.
+ * Keeps a bounded part of the pages of one traversal: 1,000,000 characters in full, and of later pages only what the pagination rules compare
+ * (IDs, sort keys, page links and totals). Each page is judged before the rest of it is dropped; a page with a failure is kept whole.
  */
-import { answeredJson, forgetJson, jsonBody, rememberJson, rememberSame } from '../record/body.ts';
+import { forgetJson, jsonBody, rememberJson } from '../record/body.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import { extended } from '../record/extended.ts';
-import { isMap, type Json } from '../record/json.ts';
+import type { Json } from '../record/json.ts';
 import { orderOf } from '../record/paging/order.ts';
-import { listedOn, rememberListed } from '../record/paging/listed.ts';
+import { rememberListed } from '../record/paging/listed.ts';
 import { putAt } from '../record/paging/places.ts';
-import { at, partName } from '../record/pointer.ts';
+import { at } from '../record/pointer.ts';
 import type { WalkedPages } from '../plan/model.ts';
-import type { SeenPages } from './page-cache.ts';
 import type { SentExchange } from './model.ts';
-import type { WireResponse } from './transport.ts';
 
 /** Characters of a walk's bodies that are recorded as they came. */
 export const KEPT_IN_FULL = 1_000_000;
@@ -27,32 +23,18 @@ export interface KeepOptions {
   readonly release?: (bytes: number) => void;
   /** Whether all that is wrong in the first is seen in the second, which is what would be kept of it. Absent: nobody looks. */
   readonly isSeenIn?: (whole: Exchange, kept: Exchange) => boolean;
-  /** Pages of earlier walks; absent where no other walk asks for the same. */
-  readonly seen?: SeenPages;
 }
 
 export class PageBuffer {
   readonly #pages: WalkedPages;
   readonly #options: KeepOptions;
-  readonly #asked: string;
   /** Characters so far. */
   #kept = 0;
   #faulty = 0;
-  /** Of the page that came last. */
-  #key: string | undefined;
 
-  /** @param asked what is asked of each page, in a text that no other walk has that asks for anything else */
-  constructor(pages: WalkedPages, asked: string, options: KeepOptions) {
+  constructor(pages: WalkedPages, options: KeepOptions) {
     this.#pages = pages;
-    this.#asked = asked;
     this.#options = options;
-  }
-
-  /** What was kept of a page with these bytes, where that is all that would be kept of it now. */
-  recall(response: WireResponse): RecordedResponse | undefined {
-    const { seen } = this.#options;
-    this.#key = seen === undefined || this.#isShort ? undefined : seen.key(this.#asked, response);
-    return this.#key === undefined ? undefined : seen?.find(this.#key);
   }
 
   /** The page that came last, as it is kept. */
@@ -68,28 +50,12 @@ export class PageBuffer {
     return this.#kept <= KEPT_IN_FULL;
   }
 
-  #less({ exchange: whole, live }: SentExchange): Exchange {
-    const { isSeenIn, seen } = this.#options;
-    const before = this.#key === undefined ? undefined : seen?.find(this.#key);
-    if (before !== undefined && whole.response !== undefined) {
-      const { records, uid } = this.#pages;
-      const listed = listedOn(before, records, uid);
-      if (listed !== undefined) rememberListed(whole.response, listed);
-      rememberSame(whole.response, before);
-      // Its head is another one.
-      isSeenIn?.(whole, whole);
-      return whole;
-    }
+  #less({ exchange: whole }: SentExchange): Exchange {
+    const { isSeenIn } = this.#options;
     const judged = reduced(whole, this.#pages, 'judged');
     const isSeen = isSeenIn?.(whole, judged) === true;
-    // What was masked is another text than came, and may be masked for what stands elsewhere in the answer.
-    const isAsItCame = live.answer !== undefined && answeredJson(whole) === live.answer;
     if (whole.response !== undefined) forgetJson(whole.response);
-    if (isSeen) {
-      if (this.#key !== undefined && isAsItCame && judged.response?.reduced !== undefined)
-        seen?.put(this.#key, judged.response);
-      return judged;
-    }
+    if (isSeen) return judged;
     this.#faulty += 1;
     return isSeenIn !== undefined && this.#faulty <= KEPT_FAULTY ? whole : reduced(whole, this.#pages, 'unseen');
   }
@@ -128,26 +94,12 @@ function reduced(
   return extended(exchange, { response: kept });
 }
 
-/** Makes of a value one with nothing in it but what stands at these pointers. */
+/** Copies of a value only what these pointers name. */
 function pickerOf(given: readonly string[]): (value: Json) => Json {
   const pointers = [...new Set(given)];
-  // Most are members of the value itself, and there are as many values as records.
-  const names = pointers.every((pointer) => pointer.lastIndexOf('/') === 0 && pointer !== '/__proto__')
-    ? pointers.map((pointer) => partName(pointer.slice(1)))
-    : undefined;
-  if (names !== undefined)
-    return (value) => {
-      const members = isMap(value) ? value : {};
-      const made: Record<string, Json> = {};
-      for (const name of names) {
-        const member = Object.hasOwn(members, name) ? members[name] : undefined;
-        if (member !== undefined) made[name] = member;
-      }
-      return made;
-    };
   return (value) =>
-    pointers.reduce<Json>((made, pointer) => {
+    pointers.reduce<Json>((picked, pointer) => {
       const found = at(value, pointer);
-      return found === undefined ? made : putAt(made, pointer, found);
+      return found === undefined ? picked : putAt(picked, pointer, found);
     }, {});
 }

@@ -1,6 +1,5 @@
 /** Goes from page to page of a list to its end, as the style of its paging says. Nothing of a page outlives its turn but its record. */
 import { isRead } from '../record/safe-method.ts';
-import { defined } from '../record/defined.ts';
 import { isMap, type Json } from '../record/json.ts';
 import { areSame, listedOn, ReducedPage, type Uids } from '../record/paging/listed.ts';
 import { ONWARD, type Onward, type PageSeen, type PageTurn } from '../record/paging/model.ts';
@@ -9,7 +8,7 @@ import { styleOf, turnAfter } from '../record/paging/styles.ts';
 import { at } from '../record/pointer.ts';
 import type { RequestTemplate, Step, WalkedPages } from '../plan/model.ts';
 import { PageBuffer, type KeepOptions } from './page-buffer.ts';
-import type { Recall, SentExchange } from './model.ts';
+import type { SentExchange } from './model.ts';
 
 type Walk = Extract<NonNullable<Step['send']>, { kind: 'walk' }>;
 
@@ -22,28 +21,23 @@ export interface TraversalOptions extends KeepOptions {
 }
 
 /** Sends the request of a step, or another in its place. */
-export type SendStep = (suffix: string, request?: RequestTemplate, recall?: Recall) => Promise<SentExchange>;
+export type SendStep = (suffix: string, request?: RequestTemplate) => Promise<SentExchange>;
 
 export async function traversePages(
   step: Step,
   { pages, onward, limit = Infinity }: Walk,
   send: SendStep,
-  { most = USUAL_PAGES, seen, ...keeping }: TraversalOptions = {},
+  { most = USUAL_PAGES, ...keeping }: TraversalOptions = {},
 ): Promise<readonly SentExchange[]> {
   const sent: SentExchange[] = [];
   const { style, size } = pages;
   const asked = new Set<string>([String(styleOf(style).token(style, 1, size))]);
-  // What is written may be something else each time, with the same answer.
-  const ofRead = isRead(step.request.method) ? defined({ seen }) : {};
-  const kept = new PageBuffer(pages, JSON.stringify([step.operation, step.request.method, pages]), {
-    ...keeping,
-    ...ofRead,
-  });
+  const kept = new PageBuffer(pages, keeping);
   let request = step.request;
   let last: { readonly one: SentExchange; readonly page: PageSeen } | undefined;
   let before: Uids = [];
   for (let position = 1; ; position += 1) {
-    const one = await send(`.${position}`, request, (response) => kept.recall(response));
+    const one = await send(`.${position}`, request);
     const exchange = kept.keep(one);
     // Only the first page is what later steps refer to.
     sent.push(position === 1 ? one : { exchange, live: { answer: undefined, sent: undefined }, response: undefined });

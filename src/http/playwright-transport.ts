@@ -1,9 +1,8 @@
-/** Playwright's own request context: what the suites send with, so that Playwright's tools see the traffic. */
+/** Sends through Playwright's request context, and limits how much of a response it reads. */
 import { defined, maybe } from '../record/defined.ts';
 import type { APIRequest, APIRequestContext } from '@playwright/test';
-import { CODING, withinBounds } from './bounded-client.ts';
 import { isWithin, type Connection } from './connection.ts';
-import { decoded } from './content-coding.ts';
+import { decoded } from './response-content.ts';
 import {
   failureOf,
   MAX_RESPONSE_BYTES,
@@ -14,6 +13,9 @@ import {
   type WireRequest,
   type WireResponse,
 } from './transport.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
 
 /** With a context of its own, outside of any test. */
 export async function openPlaywrightTransport(connection: Connection, maxBytes?: number): Promise<Transport> {
@@ -102,4 +104,43 @@ function throughProxy(failure: TransportFailure, origin: string, host: string, p
 /** Without the user and the password that somebody may have written into it. */
 function shownProxy({ server }: Proxy): string {
   return server.replace(/^([a-z0-9]+:\/\/)?[^/]*@/i, '$1');
+}
+
+interface Bounds {
+  readonly maxBytes: number;
+  exceeded: boolean;
+}
+
+/** What stands for Content-Encoding meanwhile, so that nobody unpacks what we have not measured. */
+export const CODING = 'x-plumbline-content-encoding';
+
+const bounds = new AsyncLocalStorage<Bounds>();
+let listens = false;
+
+/** Runs what sends one request; `exceeded` becomes true where its answer was cut because it is larger than the bounds. */
+export function withinBounds<T>(own: Bounds, send: () => Promise<T>): Promise<T> {
+  if (!listens)
+    subscribe('http.client.response.finish', (message) =>
+      guard((message as { readonly response: IncomingMessage }).response),
+    );
+  listens = true;
+  return bounds.run(own, send);
+}
+
+function guard(response: IncomingMessage): void {
+  const own = bounds.getStore();
+  if (own === undefined) return;
+  response.rawHeaders.forEach((name, index) => {
+    if (index % 2 === 0 && name.toLowerCase() === 'content-encoding') response.rawHeaders[index] = CODING;
+  });
+  delete response.headers['content-encoding'];
+  const push = response.push.bind(response);
+  let size = 0;
+  response.push = (part: Buffer | null, encoding?: BufferEncoding): boolean => {
+    size += part?.length ?? 0;
+    if (size <= own.maxBytes) return push(part, encoding);
+    own.exceeded = true;
+    response.destroy();
+    return false;
+  };
 }

@@ -1,18 +1,14 @@
-/**
- * Masks secrets where exchanges are recorded, so that no artefact, log or error can hold one.
- *
- * Sensitive members keep their shape (each digit a 0, each letter an x or X), because rules judge the recorded form.
- */
+/** Masks secrets where exchanges are recorded, so that no artefact, log or error can hold one. Sensitive fields keep their shape (digit to 0, letter to x or X), because rules judge the recorded form. */
 import { encodePercent } from '../record/percent.ts';
 import { withoutJwts } from '../record/jwt.ts';
 import { HIDDEN, MASK, SECRET_HEADERS } from '../record/mask.ts';
-import { LongTexts } from '../record/long-texts.ts';
-import { escapeRegExp } from '../record/regexp.ts';
 import { MultiPatternSearch, WINDOW } from './multi-pattern-search.ts';
 import { KnownSecrets } from './known-secrets.ts';
-import { sharedField } from './shared-headers.ts';
-import { memberPattern, replaceSpans, scalarsOf, valuesOf } from './json-members.ts';
 import type { RecordedResponse } from '../record/exchange.ts';
+import { escapeRegExp } from '../record/regexp.ts';
+import { at } from '../record/pointer.ts';
+import { parseJson, type Json } from '../record/json.ts';
+import { readJwt } from './tokens.ts';
 
 /** Members and parameters that hold tokens wherever they stand. */
 const SECRET_NAMES = [
@@ -30,24 +26,12 @@ const IN_FORM = new RegExp(`((?:^|&)(?:${SECRET_NAMES.join('|')})=)[^&]*`, 'gi')
 type Headers = readonly (readonly [string, string])[];
 type HeaderField = Headers[number];
 
-/** Longer values are seldom the same twice. */
-const LONGEST = 100;
-/** A service that never repeats itself is not remembered without end. */
-const MOST = 4096;
-
 export class Redactor {
   readonly #headers: ReadonlyMap<string, string>;
   readonly #sensitive: RegExp | undefined;
   readonly #secret: RegExp;
   readonly #known: KnownSecrets;
   readonly #inQuery: RegExp;
-  /** Fields as they are shown, by value and name: most come with each exchange. */
-  readonly #shown = new Map<string, Map<string, HeaderField>>();
-  /** Long bodies without anything personal, as they are shown. */
-  readonly #bodies = new LongTexts<string>();
-  /** So many secrets were known when they were masked. */
-  #shownWith = 0;
-
   /**
    * @param headers whose values are tokens; @param sensitive member names such as `tfn`; @param hidden headers whose
    * values are otherwise nobody's business; @param parameters of the query whose values are tokens
@@ -77,11 +61,6 @@ export class Redactor {
     this.#known.learn(secret);
   }
 
-  /** How many secrets are known: what was masked with fewer of them may hold the others. */
-  get known(): number {
-    return this.#known.count;
-  }
-
   /** Where a token of this run came back, by what was received and what is left of it masked: what is masked for its name or its form alone is somebody else's. */
   betrayed(
     received: Pick<RecordedResponse, 'headers' | 'body'>,
@@ -99,37 +78,16 @@ export class Redactor {
 
   /** `personal` finds what stands in sensitive members of the same exchange. */
   headers(headers: Headers, personal?: MultiPatternSearch): Headers {
-    this.#forgetShown();
-    if (this.#shown.size > MOST) this.#shown.clear();
-    return headers.map((field) =>
-      personal === undefined && field[1].length <= LONGEST ? this.#again(field) : this.#masked(field, personal),
-    );
-  }
-
-  /** What was masked when fewer secrets were known may hold the others. */
-  #forgetShown(): void {
-    if (this.#known.count === this.#shownWith) return;
-    this.#shown.clear();
-    this.#bodies.clear();
-    this.#shownWith = this.#known.count;
-  }
-
-  #again(field: HeaderField): HeaderField {
-    const [name, value] = field;
-    let byName = this.#shown.get(value);
-    if (byName === undefined) this.#shown.set(value, (byName = new Map<string, HeaderField>()));
-    let shown = byName.get(name);
-    if (shown === undefined) byName.set(name, (shown = this.#masked(field)));
-    return shown;
+    return headers.map((field) => this.#masked(field, personal));
   }
 
   #masked([name, value]: HeaderField, personal?: MultiPatternSearch): HeaderField {
     const shown = this.text(name);
-    if (name === 'set-cookie') return sharedField([shown, cookie(this.text(shaped(value, personal)))]);
+    if (name === 'set-cookie') return [shown, cookie(this.text(shaped(value, personal)))];
     const hidden = this.#headers.get(name);
     // What a challenge has to answer depends on the scheme, which is no secret.
     const scheme = hidden === MASK ? (/^bearer /i.exec(value)?.[0] ?? '') : '';
-    return sharedField([shown, hidden === undefined ? this.text(shaped(value, personal)) : `${scheme}${hidden}`]);
+    return [shown, hidden === undefined ? this.text(shaped(value, personal)) : `${scheme}${hidden}`];
   }
 
   url(url: string, personal?: MultiPatternSearch): string {
@@ -138,12 +96,6 @@ export class Redactor {
 
   /** Bodies are masked as text, so that what is not well-formed JSON is masked too. */
   body(body: string, personal?: MultiPatternSearch): string {
-    if (personal !== undefined) return this.#maskedBody(body, personal);
-    this.#forgetShown();
-    return this.#bodies.of(body, () => this.#maskedBody(body));
-  }
-
-  #maskedBody(body: string, personal?: MultiPatternSearch): string {
     const named = replaceSpans(body, valuesOf(this.#secret, body), masked);
     // Nearly all are JSON: none of them is looked through for the pairs of a form.
     const members = named.includes('=') ? named.replace(IN_FORM, `$1${MASK}`) : named;
@@ -224,4 +176,112 @@ function shapeOf(text: string): string {
     .replace(/\p{Nd}/gu, '0')
     .replace(/\p{Lu}/gu, 'X')
     .replace(/(?!X)[\p{L}\p{M}]/gu, 'x');
+}
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const NUMBER = /-?\d[\d.eE+-]*/y;
+const PLAIN = /[^"\\]*/y;
+const BEGINNING = /"|-?\d/g;
+const IN_LIST = /["\]]/g;
+
+/** What stands before the values of these members, but for the quote that it begins with: most texts are full of those, and hold none of the names. */
+export function memberPattern(names: readonly string[]): RegExp {
+  const name = names.map((n) => escapeRegExp(n)).join('|');
+  return new RegExp(`(?:${name})"\\s*:\\s*`, 'gi');
+}
+
+/** The values of members that are texts, numbers or lists of them; the text may break off within one. */
+export function valuesOf(members: RegExp, text: string): Iterable<Span> {
+  // Most texts hold none of them.
+  return text.search(members) === -1 ? [] : spansOf(new RegExp(members), text);
+}
+
+function* spansOf(pattern: RegExp, text: string): Iterable<Span> {
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    if (text[match.index - 1] !== '"') continue;
+    const start = pattern.lastIndex;
+    const end = endOfValue(text, start);
+    if (end === undefined) continue;
+    yield { start, end };
+    pattern.lastIndex = end;
+  }
+}
+
+/** Texts and numbers, wherever they stand in a value. */
+export function* scalarsOf(value: string): Generator<Span> {
+  const pattern = new RegExp(BEGINNING);
+  for (let match = pattern.exec(value); match !== null; match = pattern.exec(value)) {
+    const end = endOfValue(value, match.index) ?? pattern.lastIndex;
+    yield { start: match.index, end };
+    pattern.lastIndex = end;
+  }
+}
+
+/** The text with each span replaced. */
+export function replaceSpans(text: string, spans: Iterable<Span>, by: (span: string) => string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end } of spans) {
+    parts.push(text.slice(from, start), by(text.slice(start, end)));
+    from = end;
+  }
+  return from === 0 ? text : `${parts.join('')}${text.slice(from)}`;
+}
+
+function endOfValue(text: string, start: number): number | undefined {
+  if (text[start] === '"') return endOfText(text, start);
+  if (text[start] === '[') return endOfList(text, start);
+  NUMBER.lastIndex = start;
+  return NUMBER.test(text) ? NUMBER.lastIndex : undefined;
+}
+
+function endOfText(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 2) {
+    PLAIN.lastIndex = at;
+    PLAIN.test(text);
+    at = PLAIN.lastIndex;
+    if (text[at] === '"') return at + 1;
+  }
+  return text.length;
+}
+
+function endOfList(text: string, start: number): number {
+  for (let at = start + 1; at < text.length;) {
+    IN_LIST.lastIndex = at;
+    const found = IN_LIST.exec(text);
+    if (found === null) break;
+    if (found[0] === ']') return found.index + 1;
+    at = endOfText(text, found.index);
+  }
+  return text.length;
+}
+
+/** That of an answer; of what is none, nothing. */
+export function tokenSaid(
+  body: Json | undefined,
+  place: string,
+  redactor: Redactor,
+  personal: MultiPatternSearch | undefined,
+): Json | undefined {
+  return saidBy(at(body, place), redactor, personal);
+}
+
+/** That of a form, in its parameter `assertion` (RFC 7521 §4.1). */
+export function assertionSaid(
+  form: string | undefined,
+  redactor: Redactor,
+  personal: MultiPatternSearch | undefined,
+): Json | undefined {
+  return saidBy(new URLSearchParams(form).get('assertion'), redactor, personal);
+}
+
+function saidBy(token: unknown, redactor: Redactor, personal: MultiPatternSearch | undefined): Json | undefined {
+  const said = typeof token === 'string' ? readJwt(token) : undefined;
+  if (said === undefined) return undefined;
+  const shown = parseJson(redactor.body(JSON.stringify(said), personal));
+  return shown.ok ? shown.value : undefined;
 }

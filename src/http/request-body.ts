@@ -98,7 +98,7 @@ async function buildAssertion(
           header: goodAssertion(to.assertion, settingsOf(to.assertion.algorithm, signer, settings), now).header,
         };
   const named: Readonly<Record<string, string>> = known;
-  const ofAssertion = { ...resolution, setting: (name: string) => named[name] ?? resolution.setting(name) };
+  const ofAssertion = { ...resolution, setting: (name: string) => named[name] ?? resolution.setting?.(name) };
   const resolveAll = (values: Readonly<Record<string, Value>> | undefined): Readonly<Record<string, unknown>> =>
     Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, resolve(value, ofAssertion)]));
   const without = (

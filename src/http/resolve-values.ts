@@ -1,19 +1,13 @@
-/** Directives of a plan (`Value`) to the values that are sent. */
+/** Resolves the directives of a plan (`Value`) to the values that are sent. */
 import { valuesAt } from '../record/pointer.ts';
 import type { Json } from '../record/json.ts';
 import type { Value } from '../plan/model.ts';
 import type { KnownRecord } from '../load/model.ts';
-import { inOtherCase } from './other-case.ts';
 import { notSent, type TransportFailure } from './transport.ts';
-import {
-  filled,
-  uniqueDigits,
-  uniqueInteger,
-  uniqueText,
-  uniqueUuid,
-  type Bounds,
-  type Draw,
-} from './unique-values.ts';
+import { hash } from 'node:crypto';
+import { defined } from '../record/defined.ts';
+import { isOfSetup, ownName } from '../record/step-name.ts';
+import type { Destination, Live } from './model.ts';
 
 /** What a directive may need. */
 export interface Resolution {
@@ -24,11 +18,11 @@ export interface Resolution {
   /** IANA name of the zone in which the target reckons its days. */
   readonly zone: string;
   /** The JSON that a step was answered with, or sent. */
-  readonly answer: (step: string) => Json | undefined;
-  readonly sent: (step: string) => Json | undefined;
+  readonly answer?: (step: string) => Json | undefined;
+  readonly sent?: (step: string) => Json | undefined;
   /** A counter of the run, for what must differ and has few values. */
   readonly next: () => number;
-  readonly setting: (name: string) => string | undefined;
+  readonly setting?: (name: string) => string | undefined;
   /** What stood in the path of a step; of no step, in that of the request itself. */
   readonly path?: (step: string) => Readonly<Record<string, Json>> | undefined;
   /** Cookies that the answer of a step set. */
@@ -92,7 +86,7 @@ export function resolve(value: Value, resolution: Resolution): Json {
       case '$now':
         return Math.floor(resolution.now / 1000) + Number(argument);
       case '$setting':
-        return resolution.setting(String(argument)) ?? '';
+        return resolution.setting?.(String(argument)) ?? '';
       case '$joined':
         return (argument as readonly Value[]).map((part) => String(walk(part, index))).join('');
       case '$sum':
@@ -134,15 +128,15 @@ export function resolve(value: Value, resolution: Resolution): Json {
   return walk(value, 0);
 }
 
-function lookUp(reference: string, source: (step: string) => Json | undefined): Json {
+function lookUp(reference: string, source: ((step: string) => Json | undefined) | undefined): Json {
   const value = found(reference, source);
   if (value === undefined) throw new Unresolved(...splitOnce(reference, '#'));
   return value;
 }
 
-function found(reference: string, source: (step: string) => Json | undefined): Json | undefined {
+function found(reference: string, source: ((step: string) => Json | undefined) | undefined): Json | undefined {
   const [step, pointer] = splitOnce(reference, '#');
-  return valuesAt(source(step), pointer)[0];
+  return valuesAt(source?.(step), pointer)[0];
 }
 
 /** A cookie that an earlier step was given, as it is sent back (RFC 6265 §4.2). */
@@ -191,6 +185,14 @@ export function referredIn(value: Value): readonly string[] {
   return typeof $ref === 'string' ? [splitOnce($ref, '#')[0]] : Object.values(value).flatMap(referredIn);
 }
 
+/** A resolution for requests outside of cases: they refer to no other response. */
+export function plainResolution(
+  { zone, service: { records } }: Pick<Destination, 'zone' | 'service'>,
+  { runId, clock, next }: { readonly runId: string; readonly clock: () => number; readonly next: () => number },
+): Resolution {
+  return { seed: runId, now: clock(), zone, next, ...defined({ records }) };
+}
+
 export function splitOnce(text: string, separator: string): readonly [string, string] {
   const at = text.indexOf(separator);
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)];
@@ -209,4 +211,100 @@ export function calendarDate(now: number, zone: string, days: number): string {
 
 function plusDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** What makes them so: a seed that begins with the run's id and is another for each value, and a counter of the run. */
+export interface Draw {
+  readonly seed: string;
+  readonly next: () => number;
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const DIGITS = '1234567890';
+const SIGNS: Readonly<Record<string, string>> = { '*': LETTERS, '#': DIGITS };
+
+export function uniqueText(draw: Draw, length: number): string {
+  return filled(draw, '*'.repeat(length));
+}
+
+export function uniqueDigits(draw: Draw, length: number): string {
+  return filled(draw, '#'.repeat(length));
+}
+
+/** A character for each asterisk, a digit for each number sign. */
+export function filled(draw: Draw, form: string): string {
+  const signs = form.match(/[*#]/g) ?? [];
+  const many = signs.reduce((product, sign) => product * (SIGNS[sign]?.length ?? 1), 1);
+  if (many > FEW) {
+    const [letters, digits] = [LETTERS, DIGITS].map((alphabet) => spread(draw.seed, form.length, alphabet));
+    return form.replaceAll(/[*#]/g, (sign, at: number) => (sign === '*' ? letters : digits)?.[at] ?? '');
+  }
+  let rest = drawn(draw, many);
+  return form.replaceAll(/[*#]/g, (sign) => {
+    const alphabet = SIGNS[sign] ?? LETTERS;
+    const character = alphabet[rest % alphabet.length] ?? '';
+    rest = Math.floor(rest / alphabet.length);
+    return character;
+  });
+}
+
+/** RFC 9562 §5.4: version 4. */
+export function uniqueUuid({ seed }: Draw): string {
+  const digits = spread(seed, 32, '0123456789abcdef');
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20)}`;
+}
+
+/** Both inclusive, and safe integers. */
+export interface Bounds {
+  readonly from: number;
+  readonly to: number;
+}
+
+export function uniqueInteger(draw: Draw, { from, to }: Bounds): number {
+  return from + drawn(draw, to - from + 1);
+}
+
+/** Of so few values two that are drawn are soon the same. */
+const FEW = 10_000_000;
+
+/** Which of so many values it is. Of few each comes once before any comes again, and each run begins somewhere else. */
+function drawn({ seed, next }: Draw, many: number): number {
+  const areFew = many <= FEW;
+  const [run = ''] = seed.split(' ');
+  const anywhere = hash('sha256', areFew ? run : seed, 'buffer').readUIntBE(0, 6);
+  return (areFew ? anywhere + next() : anywhere) % many;
+}
+
+function spread(seed: string, length: number, alphabet: string): string {
+  let text = '';
+  for (let block = 0; text.length < length; block += 1) {
+    const digest = hash('sha256', `${seed} ${block}`, 'buffer');
+    for (const byte of digest) text += alphabet[byte % alphabet.length] ?? '';
+  }
+  return text.slice(0, length);
+}
+
+export function inOtherCase(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
+}
+
+export interface Memory {
+  readonly live: Map<string, Live>;
+  readonly failed: Set<string>;
+}
+
+/** Of an answer without the identifier that it should bring there is nothing that later steps could refer to. */
+export function usable(live: Live): Live {
+  const { sent, path, outcome, unfit } = live;
+  return unfit === undefined ? live : { answer: undefined, sent, unfit, ...defined({ path, outcome }) };
+}
+
+export function recall(name: string, memory: Memory, setup: Memory | undefined): Live | undefined {
+  if (isOfSetup(name)) return (setup ?? memory).live.get(ownName(name));
+  return memory.live.get(name);
+}
+
+/** For a step of which later ones are to know nothing. */
+export function aside(memory: Memory): Memory {
+  return { ...memory, live: new Map(memory.live), failed: new Set() };
 }

@@ -1,17 +1,11 @@
 /**
- * Sends again, where that is safe, what a service could not serve just now.
+ * Retries of one request, at most 3 attempts. Every earlier response is recorded with the exchange.
  *
- * - Whatever is answered 429 with a short Retry-After is sent again after that time: it was refused for how many requests came
- *   before it, and "how long to wait before making a new request" is what the field says there (RFC 6585 §4). So a write had no effect.
- * - A GET or HEAD that is answered 502, 503 or 504 is sent again after the time that a short Retry-After says, or after a second
- *   where there is none: reads may be repeated (RFC 9110 §9.2.2). Writes are never: whether the first one took effect cannot be
- *   known; what a group needs is made anew instead (`runner.ts`). A service that answers many of its reads so is away, and is judged by that.
- * - A GET or HEAD whose connection is reset before any answer is sent again, once: an intermediary or a restart may have
- *   closed it. A service that resets what it is asked does it again.
- * - A call with a good token that is answered 401, where that token was accepted before, is sent again with a fresh one:
- *   the token ended in mid-run, and a request that was refused at the door took no effect.
- *
- * What was answered before the last time is kept, so that patience hides nothing.
+ * - 429 with a Retry-After of at most 5 seconds, any method: the request was rejected before it had an effect (RFC 6585 §4).
+ * - 502, 503 or 504 to GET and HEAD, after Retry-After or one second (RFC 9110 §9.2.2). A write is never retried, since it may have
+ *   had an effect; the setup of a group is repeated instead (`run-group.ts`).
+ * - A connection that is reset before any response to GET and HEAD, once.
+ * - 401 to a valid token that was accepted before, with a new token: the token expired.
  */
 import { isAway } from '../record/away.ts';
 import { defined } from '../record/defined.ts';
@@ -19,7 +13,6 @@ import type { RefusedToken } from '../record/exchange.ts';
 import { header } from '../record/headers.ts';
 import type { Step } from '../plan/model.ts';
 import type { TokenSource } from './auth-schemes.ts';
-import type { RetryBudget } from './outage-detector.ts';
 import { TransportFailure, type WireResponse } from './transport.ts';
 
 const MOST_ATTEMPTS = 3;
@@ -43,12 +36,12 @@ export interface AnsweredAttempt {
 
 /**
  * `send` builds and sends the request anew each time, so that a renewed token is used; `sleep` waits so many milliseconds.
- * @param retryBudgets of the reads of the service that is asked
+ * @param budget of the reads of the service that is asked
  */
 export async function withRetry(
   step: Step,
   signIn: Pick<TokenSource, 'heard'>,
-  retryBudgets: RetryBudget,
+  budget: RetryBudget,
   send: () => Promise<Attempt>,
   sleep: (milliseconds: number) => Promise<unknown>,
 ): Promise<AnsweredAttempt> {
@@ -72,7 +65,7 @@ export async function withRetry(
     const refused = token === undefined ? undefined : signIn.heard(token, response.status);
     const isRenewed: boolean = refused !== undefined && !renewed;
     renewed ||= isRenewed;
-    const wait = isRenewed ? 0 : attempts < MOST_ATTEMPTS ? waitFor(step, response, retryBudgets) : undefined;
+    const wait = isRenewed ? 0 : attempts < MOST_ATTEMPTS ? waitFor(step, response, budget) : undefined;
     if (wait === undefined) return { response, attempts, earlier };
     earlier.push({ response, ...defined({ token: refused }) });
     if (wait > 0) await sleep(wait * 1000);
@@ -90,14 +83,49 @@ function isBurst({ send }: Step): boolean {
 }
 
 /** Seconds to wait before it may be sent again; undefined where it may not. */
-function waitFor(step: Step, response: WireResponse, retryBudgets: RetryBudget): number | undefined {
+function waitFor(step: Step, response: WireResponse, budget: RetryBudget): number | undefined {
   const asked = header(response, 'retry-after');
   const seconds = asked !== undefined && /^\d+$/.test(asked) ? Number(asked) : undefined;
   const isShort = seconds !== undefined && seconds <= LONGEST_WAIT_S;
   const wait = Math.max(SHORTEST_WAIT_S, seconds ?? 0);
   if (response.status === 429) return isShort && !isBurst(step) ? wait : undefined;
   if (!isSafe(step)) return undefined;
-  const isStray = retryBudgets.isOne(isAway(response));
+  const mayRetry = budget.record(isAway(response));
   if (response.status === 503 && isShort) return wait;
-  return isStray && (isShort || asked === undefined) ? wait : undefined;
+  return mayRetry && (isShort || asked === undefined) ? wait : undefined;
+}
+
+/** Retry budget for unanswered requests: 5, plus 2 % of all requests sent. Beyond that the outage is real and nothing is retried. */
+const BASE_RETRIES = 5;
+const RETRY_SHARE = 0.02;
+
+export class RetryBudget {
+  #sent = 0;
+  #unanswered = 0;
+
+  /** Records one request. Returns true if the service did not answer it and it may be retried. */
+  record(isUnanswered: boolean): boolean {
+    this.#sent += 1;
+    if (!isUnanswered) return false;
+    this.#unanswered += 1;
+    return this.#unanswered <= BASE_RETRIES + RETRY_SHARE * this.#sent;
+  }
+}
+
+/** Reads and writes apart: other machines may serve the writes. */
+export interface ServiceRetryBudgets {
+  readonly reads: RetryBudget;
+  /** Writes that the setup of a group needs. */
+  readonly writes: RetryBudget;
+}
+
+/** The budgets of a service and version in this run. */
+export function retryBudgetsOf(
+  { service: { service }, spec }: { readonly service: { readonly service: string }; readonly spec: string },
+  { retryBudgets }: { readonly retryBudgets?: Map<string, ServiceRetryBudgets> },
+): ServiceRetryBudgets {
+  const key = `${service}@${spec}`;
+  const budgets = retryBudgets?.get(key) ?? { reads: new RetryBudget(), writes: new RetryBudget() };
+  retryBudgets?.set(key, budgets);
+  return budgets;
 }

@@ -6,29 +6,17 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { rememberJson } from '../record/body.ts';
 import { ALGORITHM_OF, type DigestName } from '../record/digests.ts';
-import { isMap, parseJson, type Json, type Parsed } from '../record/json.ts';
-import { jsonIn } from './json-in.ts';
-import { locationOf, meantBy } from './located.ts';
-import { LongTexts } from '../record/long-texts.ts';
+import { isMap, parseJson, type Json } from '../record/json.ts';
+import { jsonIn, locationOf, meantBy } from './response-content.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
 import type { MultiPatternSearch } from './multi-pattern-search.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
-import type { Redactor } from './redactor.ts';
+import { type Redactor, assertionSaid, tokenSaid } from './redactor.ts';
 import type { AnsweredAttempt } from './retry.ts';
-import { sharedBody } from './shared-bodies.ts';
 import { account, answered, outcomeOf, recordedOutcome } from './send-step.ts';
 import type { BuiltRequest } from './build-request.ts';
-import type {
-  Destination,
-  DoneExchange,
-  ExchangeName,
-  Recall,
-  SendOptions,
-  SentExchange,
-  WriteTracker,
-} from './model.ts';
+import type { Destination, DoneExchange, ExchangeName, SendOptions, SentExchange, WriteTracker } from './model.ts';
 import type { Resolution } from './resolve-values.ts';
-import { assertionSaid, tokenSaid } from './token-content.ts';
 import type { WireRequest, WireResponse } from './transport.ts';
 
 /** Sends one request and records it. Never rejects for anything that the target does. */
@@ -38,7 +26,6 @@ export async function sendOnce(
   to: Destination,
   resolution: Resolution,
   options: SendOptions,
-  recall?: Recall,
 ): Promise<SentExchange> {
   const at = options.clock();
   let built: BuiltRequest | undefined;
@@ -54,16 +41,15 @@ export async function sendOnce(
     );
     written?.(response.status, response.body);
     const { wire, json, head, parameters = {}, assertion }: Partial<BuiltRequest> = built ?? {};
-    const before = recall?.(response);
-    const received = before === undefined ? response.body.toString('utf8') : '';
-    const parsed = received === '' ? undefined : readBody(received, step);
+    const received = response.body.toString('utf8');
+    const parsed = received === '' ? undefined : parseJson(received);
     const shown = parsed?.ok === true ? parsed.value : undefined;
     const meant = wire === undefined ? undefined : meantBy(step.success, wire.url, response, shown);
     const answer = meant ?? shown;
     learnTokens(step.request.base, answer, to);
     account(step.request, parameters, to, { status: response.status, answer }, options);
     const plain = record(step, name, to, wire, at, options.clock() - at, response, received);
-    const recorded = asBefore(meaning(plain, meant, to.redactor), before);
+    const recorded = meaning(plain, meant, to.redactor);
     // Where nothing was masked, what was read is what rules would read.
     if (parsed !== undefined && recorded.response?.body === received) rememberJson(recorded.response, parsed);
     const location = wire === undefined ? undefined : locationOf(wire.url, response);
@@ -119,22 +105,6 @@ export async function sendUnrecorded(
   }
   if (built !== undefined) account(step.request, built.parameters, to, outcome, options);
   return outcome;
-}
-
-/** Nobody changes what was read, so that the same text need not be read again. No page of a walk comes again. */
-const read = new LongTexts<Parsed>();
-
-function readBody(text: string, { send }: Step): Parsed {
-  return send?.kind === 'walk' ? parseJson(text) : read.of(text, () => parseJson(text));
-}
-
-function asBefore(exchange: Exchange, before: ReturnType<Recall>): Exchange {
-  const { response } = exchange;
-  return before === undefined || response === undefined
-    ? exchange
-    : extended(exchange, {
-        response: extended(response, { body: before.body, ...defined({ reduced: before.reduced }) }),
-      });
 }
 
 /** With what the answer means; what is masked elsewhere stands here neither. */
@@ -215,12 +185,10 @@ function recordResponse(
   received: string,
   redactor: Redactor,
   personal: MultiPatternSearch | undefined,
-  { decodes, digests, send }: Step,
+  { decodes, digests }: Step,
 ): RecordedResponse {
   const headers = redactor.headers(response.headers, personal);
-  const masked = redactor.body(received, personal);
-  // No page of a walk comes again, and of a long one few are kept.
-  const body = send?.kind === 'walk' ? masked : sharedBody(masked);
+  const body = redactor.body(received, personal);
   return {
     status: response.status,
     headers,

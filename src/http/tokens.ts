@@ -1,4 +1,4 @@
-/** Assertions and access tokens, good ones and ones with exactly one fault. */
+/** Assertions and access tokens, valid ones and ones with exactly one fault. */
 import { ALGORITHMS, type Algorithm } from '../record/algorithms.ts';
 import type { Json } from '../record/json.ts';
 import {
@@ -13,7 +13,6 @@ import {
 import type { importPKCS8 } from 'jose';
 import type { ClaimRule, IdentityProviderSettings, Setting, Signature, SpoiltForm } from '../load/model.ts';
 import type { AssertionTemplate, ForgedToken, KeyParameter } from '../plan/model.ts';
-import { STRANGER_KEY } from './foreign-key-pair.ts';
 
 const RS256: Algorithm = { digest: 'sha256' };
 const HS256: Algorithm = { digest: 'sha256' };
@@ -248,3 +247,15 @@ function decode(part: string): Readonly<Record<string, unknown>> {
 function publicPem(privateKey: string): string {
   return createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
 }
+
+export const STRANGER_KEY = {
+  kty: 'RSA',
+  n: 'xVMQezo3ELNsRetMkPOiH50TBR4eEY65Go2QGa--OUcPvwB9Q5D8GRuIA4TXfA2BAxsTD1NMOfTInDUQuG0cSQ5OwQ2bduZ7H1f-wClSrpdLOUwDVTlITVN0L8S4-jfMM_bYqb4UlKJQp6b2myGCG4m8LT1cgkaNVyIItNHXZohwh7QcgHougPIlzTvSp_hmT_GmISFNfS26Fl64t1X2nMyWFmi87gqgKRiJWb6bsEBIxVdvLqfHmM3cY5FD1vJDRab04ilK_yvCWFx4qOyTiTHXiqIZ0CW5nUyBCYA9wpmkrgvXi0TQJcXUGYcdcNmqxw9TNYRZBVhjtwtnOjubPQ',
+  e: 'AQAB',
+  d: 'Id-Lv3-jlsYaMtl87BAqt08VRgZgxoZP389H2qT43GfGu_TXTAs-P4gineoGvLirui8CY1nbBsLu0iPo4iP23FKsscbGdo-DuMJ4DKA7XZXCt8wE8XMTJpUKJ64XS_rantwD3wWujkJb4p_OixxiM5x-FW0IbaOzXS8OPA4esi6x53e3kuhOcSJENVdK5XjqYsMmNyXEtsHNZ67tRKiPjbjOzgLLRmj26Qf8aPGANBwUtDfnUgkmwbN65KZt9S1Exn3ZPEcJVudtqolHew1itM8uodpNmfiFFMm6W8v2rFi2FaWLbI5Ag8mRLLRJkonVsauOIlPXgOm0QWEM7N-8EQ',
+  p: '9AKjhmYTEvSu9wJRZPE4UVqAQt88fQboK-dCRlhtIiP-JputaMkdC7lFvGjKA8NWHsK8BM9PToIWodMmosaC5Oo5HPqMXBd-HA6wTO-D916cnyUFB4dYE5Ui6c78EeGzIKyqvMvaUsDpc7VK2bb_8L4W1OS9HiSs12aSkyWiBjE',
+  q: 'zwUsRz4gDvLawfynDo1KCZ9pNTHFsETKXI-v-Aa553ul8qwOiB4qEpFyRmRpMVN7eICq6SuvxB8FicKW-e5_FQAU8J6aWoJgzGizRpLHf5ZWFnZxQH5gmANx9EMU-U3WUkE0TFWZ2lSVW9_KXoYlvvvxhIwipYTgkEQhvOlvhs0',
+  dp: 'DShvRPoQIT-Mh8laNkVDsi9dJz3-dwd-UY_A5SYzjFnAhLh0W2gs5srw1b4Y1qcb58C8fs3nCua87bEDLlfiCxIOTl-8XeLua_jmzN9FkHtLmtFWOhe0SioKne0JbrVrAWIOOuwLM9cvP4wRIzhZCNRXStei0xNLNrpTQRgQaqE',
+  dq: 'uXeu9Zyo5_uXFNgfaqAWRoy0mt2eeI8IpOhuBE0yXDqgr8qJslUj6EK6GGp4-6IJKipL9F4ZOCF6urLEw-FxpQTPvcq6CoBn7HmYs49of9vWAIXYbKlMLKRZgTZgIgIkEskr6399OOcycH8MNKcGRhY9iDxsBdIHxffkKfUQ37k',
+  qi: 'aAMeOxN1TCPldtujBxDwnN2-2M-luEtJ9XjYZAf0aO6fYdsQQZW-gRRK3-DaqymMgsoNUGA3yuB2eQStGtceq-pDpbBnAK8HdLjgpZMl_pq8Eyl1VfQNl_wUfzQyIF7-ror31Lifu9x-o5HKfGMaRwnUX_jx22lxfd64BEeuI_0',
+} as const;

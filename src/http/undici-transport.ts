@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { callbackify } from 'node:util';
 import type { Agent, buildConnector, Dispatcher, errors } from 'undici';
 import { DIRECT, shownTo, tunnelTo, type Connection } from './connection.ts';
-import { decoded } from './content-coding.ts';
+import { decoded } from './response-content.ts';
 import { sendOverSocket } from './socket-transport.ts';
 import {
   deadline,

@@ -23,7 +23,7 @@ import { openPointsOf, requirementsOf, ruleWords, type MadeReport } from '../run
 import { readText } from '../project/packed.ts';
 import { selectionOf } from '../project/session.ts';
 import { stopped, unsentResults } from '../run/stopped-services.ts';
-import { unsentGroup } from '../run/unsent-group.ts';
+import { unsentGroup } from '../run/group-record.ts';
 
 export interface RejudgedReport extends MadeReport {
   readonly recorded: Report;

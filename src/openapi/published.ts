@@ -1,11 +1,10 @@
 /** What others publish: OpenAPI documents in files and at addresses, and what one address answers. */
 import { connectionIn } from '../http/connection.ts';
-import { explainUnreachable } from '../http/unreachable.ts';
+import { explainUnreachable, TransportFailure, type Transport, type WireResponse } from '../http/transport.ts';
 import { header, type HeaderList } from '../record/headers.ts';
 import { isWithin } from '../load/read-file.ts';
 import { BadInput } from '../errors.ts';
 import { bytesOf } from '../project/packed.ts';
-import { TransportFailure, type Transport, type WireResponse } from '../http/transport.ts';
 import { undiciTransport } from '../http/undici-transport.ts';
 import { parseApiDocument, type ApiDocument } from './document.ts';
 

@@ -5,11 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pacer } from '../http/pacer.ts';
+import { pacer, Semaphore } from '../http/rate-limit.ts';
 import { CircuitBreaker } from '../http/circuit-breaker.ts';
 import { isMap, parseJson, type JsonMap } from '../record/json.ts';
 import { ONLY_PART, type Shard } from '../record/shard.ts';
-import { Semaphore } from '../http/semaphore.ts';
 import { StoppedError } from '../run/run-context.ts';
 import type { WriteNews } from '../cleanup/concurrent-writes.ts';
 import { shareOfPace, type Session } from '../project/session.ts';

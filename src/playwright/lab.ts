@@ -17,11 +17,9 @@ import { checkParts, loadRun, shareOf, type LoadedRun } from '../project/session
 import { EMBEDDED_VARIABLE, newRunId, type RunSettings } from '../project/settings.ts';
 import { writes } from '../run/plan-effects.ts';
 import type { Shard } from '../record/shard.ts';
-import { secretReader } from '../run/destinations.ts';
+import { secretReader, transportTo } from '../run/destinations.ts';
 import { cleanUp, judgeContext, judgeWatched, runContext } from '../run/execute.ts';
-import type { GroupRecord } from '../run/group-record.ts';
-import { transportTo } from '../run/transport-to.ts';
-import { overtime, unsentGroup } from '../run/unsent-group.ts';
+import { type GroupRecord, overtime, unsentGroup } from '../run/group-record.ts';
 import { TestDataWatch } from '../run/test-data-watch.ts';
 import { joinAllowance, type Allowance } from './allowance.ts';
 import { seenIn, tryAgain } from '../verdict/judge.ts';

@@ -13,11 +13,11 @@ import {
   type World,
 } from '../../services/index.ts';
 import type { Exchange } from '../record/exchange.ts';
-import { Semaphore } from '../http/semaphore.ts';
+import { Semaphore } from '../http/rate-limit.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { runGroup } from '../run/run-group.ts';
 import { sendOverSocket } from '../http/socket-transport.ts';
-import { decoded } from '../http/content-coding.ts';
+import { decoded } from '../http/response-content.ts';
 import {
   MAX_RESPONSE_BYTES,
   TransportFailure,

@@ -15,8 +15,7 @@ import { COMMAND } from '../record/command.ts';
 import { isMap } from '../record/json.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { isOfGroup } from './evidence.ts';
-import { isTouched, leftByOutage } from './unjudged-groups.ts';
-import type { GroupRecord } from './group-record.ts';
+import { isTouched, leftByOutage, type GroupRecord } from './group-record.ts';
 
 export const UNFINISHED = 'unfinished.ndjson';
 const SCHEMA = 'plumbline.unfinished/1';

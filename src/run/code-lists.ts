@@ -1,18 +1,16 @@
 /** Lists of reference data that a service itself gives out, read before a run is planned: their codes are what is tried. */
-import { callHeaders } from '../http/call-headers.ts';
+import { callHeaders, goodCredentials, withParameters, type Credentials } from '../http/auth-schemes.ts';
 import { parseJson } from '../record/json.ts';
 import { valuesAt } from '../record/pointer.ts';
-import { goodCredentials, withParameters, type Credentials } from '../http/auth-schemes.ts';
 import type { SharedTokens } from '../http/token-provider.ts';
 import type { Destination } from '../http/model.ts';
-import { TransportFailure, type Transport } from '../http/transport.ts';
-import { explainUnreachable, type UnreachableWords } from '../http/unreachable.ts';
+import { TransportFailure, type Transport, explainUnreachable, type UnreachableWords } from '../http/transport.ts';
 import type { ServiceList } from '../load/model.ts';
 import { usesOf } from '../load/references.ts';
 import type { Scope } from '../plan/scope.ts';
 import { loadRun, type LoadedRun } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
-import { lookerAt } from './before-run.ts';
+import { lookerAt } from './destinations.ts';
 import { explainSignIn } from './preflight-text.ts';
 import type { Preflight } from './preflight.ts';
 

@@ -1,7 +1,13 @@
-/** What came of one group, and how it travels in an attachment of a test. */
+/** The results and exchanges of one group, and groups that were not sent or that an outage kept from being judged. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Exchange } from '../record/exchange.ts';
+import type { Group } from '../plan/model.ts';
+import { checksIn } from '../plan/in-group.ts';
+import { OVERTIME } from '../report/next-step.ts';
+import { resultOf } from '../verdict/check-result.ts';
 import type { CheckResult } from '../verdict/model.ts';
+import { isAway, isUnanswered } from '../record/away.ts';
+import type { Exchange } from '../record/exchange.ts';
+import { groupBy } from '../record/group-by.ts';
 
 /** What one group left: everything that the report needs of it. */
 export interface GroupRecord {
@@ -22,4 +28,52 @@ export function pack(record: GroupRecord): Buffer {
 
 export function unpack(packed: Buffer): GroupRecord {
   return JSON.parse(inflateRawSync(packed).toString('utf8')) as GroupRecord;
+}
+
+export function unsentGroup(group: Group, cause: string): readonly CheckResult[] {
+  return checksIn(group).map((check) => resultOf(check, { kind: 'inconclusive', cause }, []));
+}
+
+/** Why nothing was sent when `limits.minutes` had passed. */
+export function overtime(minutes: number): string {
+  return `${OVERTIME}: limits.minutes of the target is ${minutes}`;
+}
+
+/** So many groups of a version that got no answer to anything: fewer may be of what a service never answers. */
+const FEWEST_SILENT = 3;
+
+/** By their ids: those that got no answer to anything, where they are many, and those beside them in which an answer is missing, or was another's. */
+export function leftByOutage(records: readonly GroupRecord[]): ReadonlySet<string> {
+  const touched = records.filter(isTouched);
+  const left = [...groupBy(touched, versionOf).values()].filter((own) => own.filter(isSilent).length >= FEWEST_SILENT);
+  return new Set(left.flat().map(({ group }) => group));
+}
+
+/** Whether something of it could not be judged and something that was sent got no answer, or somebody answered in place of the service. */
+export function isTouched({ results, exchanges }: GroupRecord): boolean {
+  const has = (wanted: string): boolean => results.some(({ verdict }) => verdict === wanted);
+  const isByAnother = (has('inconclusive') || has('fail')) && exchanges.some(({ response }) => isAway(response));
+  return isByAnother || (has('inconclusive') && exchanges.some(isUnanswered));
+}
+
+function isSilent({ exchanges }: GroupRecord): boolean {
+  return exchanges.every(({ response }) => response === undefined || isAway(response));
+}
+
+/** By their ids: groups to send once more, as the service was away. A group after which it stopped responding is not among them. */
+export function takenByOutage(records: readonly GroupRecord[]): ReadonlySet<string> {
+  const innocent = records.filter(({ exchanges }) => exchanges.every(({ after }) => after === undefined));
+  const taken = innocent.filter((record) => isTouched(record) && record.exchanges.some(showsAbsence));
+  return new Set([...leftByOutage(innocent), ...taken.map(({ group }) => group)]);
+}
+
+/** A reset or a timeout may be the response to one request; these are not. */
+function showsAbsence({ response, failure }: Exchange): boolean {
+  const isRefused = failure?.kind === 'refused' || failure?.kind === 'unresolved';
+  return isAway(response) || isRefused || failure?.why === 'stopped-answering';
+}
+
+/** `library@1.0` of `library@1.0/books/read/access`. */
+function versionOf({ group }: GroupRecord): string {
+  return group.split('/')[0] ?? '';
 }

@@ -1,9 +1,12 @@
-/** Runs a plan: every group at once within the target's limits, exclusive ones when nothing else uses their address, then those that may spoil it. */
-import { isRead } from '../record/safe-method.ts';
-import type { Group, Step } from '../plan/model.ts';
+/** Schedules groups: in parallel within the limits of the target, exclusive ones when nothing else uses their address, then those that may disturb it. */
 import type { Exchange } from '../record/exchange.ts';
 import { isStopped, StoppedError, type RunContext } from './run-context.ts';
 import { onlyMakes, runGroup, type Turn } from './run-group.ts';
+import { isRead } from '../record/safe-method.ts';
+import { createHash } from 'node:crypto';
+import type { Group, Step } from '../plan/model.ts';
+import { exchangesOf, stepsOf } from '../plan/in-group.ts';
+import { shardOf } from '../record/shard.ts';
 
 /** Groups under way at once: enough to keep the slots taken while some wait for their setup. */
 const GROUPS_AT_ONCE = 24;
@@ -181,4 +184,45 @@ async function inParallel<T>(items: readonly T[], width: number, work: (item: T)
     }
   };
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
+}
+
+/**
+ * Those first that wait for most answers one after the other: begun last, one of them would be alone in the end. Or in the order that a
+ * seed gives: the same for the same seed and the same ids, on every machine.
+ */
+export function inOrder(items: readonly Group[], seed: number | undefined): readonly Group[] {
+  if (seed === undefined) return items.toSorted((one, other) => answersInARow(other) - answersInARow(one));
+  const keyed = items.map((item) => ({ item, key: createHash('sha256').update(`${seed} ${item.id}`).digest('hex') }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ item }) => item);
+}
+
+function answersInARow({ setup, cases, inTurn }: Group): number {
+  const lengths = cases.map(({ steps }) => lengthOf(steps));
+  return lengthOf(setup) + (inTurn === true ? lengths.reduce((sum, one) => sum + one, 0) : Math.max(0, ...lengths));
+}
+
+/** What was made is removed, one after the other. */
+function lengthOf(steps: readonly Step[]): number {
+  return steps.length + steps.filter(({ undo }) => undo !== undefined).length;
+}
+
+/**
+ * The groups of the i-th of n parts of a plan ("i/n"): each group is in one of them, the one that has the fewest requests when its turn
+ * comes. So all parts send about as many, and neighbours, which have much in common, are in different ones. All groups of a
+ * singleton are in one part: two parts at once would each take the changes of the other for the state to restore.
+ */
+export function partOf(groups: readonly Group[], shard: string | undefined): readonly Group[] {
+  if (shard === undefined) return groups;
+  const { part, parts } = shardOf(shard);
+  const sent = Array.from({ length: parts }, () => 0);
+  const partOfSingleton = new Map<string, number>();
+  return groups.filter((group) => {
+    const { service, singleton } = group;
+    // Versions may share what is stored at one address.
+    const key = `${service} ${singleton}`;
+    const least = partOfSingleton.get(key) ?? sent.indexOf(Math.min(...sent));
+    if (singleton !== undefined) partOfSingleton.set(key, least);
+    sent[least] = (sent[least] ?? 0) + stepsOf(group).reduce((sum, step) => sum + exchangesOf(step), 0);
+    return least === part - 1;
+  });
 }

@@ -6,7 +6,7 @@ import type { FailureKind } from '../record/failure.ts';
 import type { Case, Group, RequestTemplate, Step } from '../plan/model.ts';
 import { fulfilsRead, circuitBreakerOf } from '../http/send-step.ts';
 import type { RunContext } from './run-context.ts';
-import { Semaphore } from '../http/semaphore.ts';
+import { Semaphore } from '../http/rate-limit.ts';
 import type { Destination } from '../http/model.ts';
 
 export interface LivenessOptions {

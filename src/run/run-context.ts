@@ -1,8 +1,8 @@
 /** What the exchanges of a run need, the same for all of its groups. */
 import type { CleanupContext } from '../cleanup/cleanup-context.ts';
 import type { TraversalOptions } from '../http/pagination.ts';
+import type { Exchange } from '../record/exchange.ts';
 import type { Case, Group } from '../plan/model.ts';
-import type { TrialOptions } from './retry-case.ts';
 
 /** Thrown through a group that is not to send any more. */
 export class StoppedError extends Error {}
@@ -12,8 +12,8 @@ export interface RunContext extends CleanupContext {
   readonly release?: TraversalOptions['release'];
   /** For the pages of a group: whether all that is wrong in one page is seen in what would be kept of it. */
   readonly seenIn?: (group: Group) => NonNullable<TraversalOptions['isSeenIn']>;
-  /** For the cases of a group: whether a case is to be tried once more. */
-  readonly tryAgain?: NonNullable<TrialOptions['tryAgain']>;
+  /** For the cases of a group: whether a case is to be tried once more, by all exchanges of the case and its setup so far. */
+  readonly tryAgain?: (group: Group) => (planned: Case, exchanges: readonly Exchange[]) => boolean;
   /** Around all that a case sends, for Playwright's steps: `work` is done once, and its result is returned. */
   readonly aroundCase?: <T>(planned: Case, work: () => Promise<T>) => Promise<T>;
   /** Aborted when the run ends: only cleanup is sent after that. */

@@ -1,28 +1,25 @@
-/** Runs one group: setup in order, cases side by side, everything undone, newest first: what a case made when it has ended, what they share at last, and what existed before the run is restored. */
+/** Runs one group: setup in order, cases side by side, then undoes everything, newest first. */
 import { isRead } from '../record/safe-method.ts';
-import { setTimeout as byTheClock } from 'node:timers/promises';
-import { defined, maybe } from '../record/defined.ts';
+import { maybe } from '../record/defined.ts';
 import { ofSetup } from '../record/step-name.ts';
 import { pathParameters } from '../record/path-shape.ts';
-import { isUnheard } from '../record/away.ts';
 import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
 import type { Case, Group, Step } from '../plan/model.ts';
 import { writeTracker } from '../cleanup/write-tracker.ts';
 import { Snapshots } from '../cleanup/snapshot.ts';
 import { livenessCase, withLiveness } from './liveness.ts';
-import { aside, type Memory } from '../http/step-memory.ts';
-import { afterEachOther, besideEachOther, isReading } from './order.ts';
+import { aside, type Memory } from '../http/resolve-values.ts';
 import { withCrossed } from '../cleanup/concurrent-writes.ts';
-import type { Exchange } from '../record/exchange.ts';
 import type { ExchangeFailure } from '../record/failure.ts';
 import type { RunContext } from './run-context.ts';
 import { makesRecord, runStep, together } from './run-step.ts';
-import { SeenPages } from '../http/page-cache.ts';
 import { record } from '../http/send-exchange.ts';
 import type { Destination } from '../http/model.ts';
-import { retryBudgetsOf } from '../http/outage-detector.ts';
-import { AWAY_MS, retryCase } from './retry-case.ts';
+import { retryBudgetsOf } from '../http/retry.ts';
 import { runUndo, type PendingUndo } from '../cleanup/undo-step.ts';
+import { setTimeout as byTheClock } from 'node:timers/promises';
+import { isUnheard } from '../record/away.ts';
+import type { Exchange } from '../record/exchange.ts';
 
 /** A step that does nothing but create a record of its own, with an ID, and deletes it again: it may run while others still write. */
 export function onlyMakes({ undo }: Step): boolean {
@@ -135,7 +132,7 @@ function isStrayWrite({ request }: Step, sent: readonly Exchange[], to: Destinat
   if (isRead(request.method)) return false;
   const { writes } = retryBudgetsOf(to, context);
   const left = sent.filter(({ failure }) => failure?.kind !== 'not-sent');
-  return left.map((one) => writes.isOne(isUnheard(one))).includes(true);
+  return left.map((one) => writes.record(isUnheard(one))).includes(true);
 }
 
 async function sideBySide(
@@ -146,7 +143,7 @@ async function sideBySide(
   context: RunContext,
 ): Promise<readonly Exchange[]> {
   const known = [...before];
-  const inTheirTurn = afterEachOther();
+  const inTheirTurn = inSequence();
   // What other cases made is known once all of them have ended, however they did.
   const cases = await Promise.allSettled(
     group.cases.map((planned) => {
@@ -235,17 +232,14 @@ async function runCase(
   context: RunContext,
   trial: number,
 ): Promise<readonly Exchange[]> {
-  // What only one walk brings does not come again.
-  const isWalkedAgain = planned.steps.filter(({ send }) => send?.kind === 'walk').length > 1;
-  const pages = isWalkedAgain ? new SeenPages(() => to.redactor.known) : undefined;
-  const memory: Memory = { live: new Map(), failed: new Set(), ...defined({ pages }) };
+  const memory = nothingYet();
   const made: PendingUndo[] = [];
   const exchanges: Exchange[] = [];
   const writes = context.concurrentWrites?.(to);
   const began = writes?.moment ?? 0;
   try {
     const source = trialOf(planned.id, trial);
-    for (const all of besideEachOther(planned.steps)) {
+    for (const all of sentTogether(planned.steps)) {
       const steps = all.filter(({ onlyIf }) => onlyIf === undefined || !memory.failed.has(onlyIf));
       const send = (from: string, own: Memory, some = steps): Promise<readonly Exchange[]> =>
         together(some, context, async (held) => {
@@ -255,11 +249,60 @@ async function runCase(
           return sent.flatMap(valueOf);
         });
       exchanges.push(...(await send(source, memory)));
-      const reads = trial === FIRST_TRIAL ? [] : steps.filter(isReading);
+      const reads = trial === FIRST_TRIAL ? [] : steps.filter(({ request }) => isRead(request.method));
       if (reads.length > 0) exchanges.push(...(await send(echoOf(source), aside(memory), reads)));
     }
     return withCrossed(exchanges, planned, (list) => writes?.wereSince(began, list, source) === true);
   } finally {
     for (const one of made.reverse()) await runUndo(one, setup, to, context);
   }
+}
+
+/** Steps in order: each alone, or with the steps that are sent together with it. */
+function sentTogether(steps: readonly Step[]): readonly (readonly Step[])[] {
+  const all: Step[][] = [];
+  for (const step of steps) {
+    const before = all.at(-1);
+    if (step.together === true && before !== undefined) before.push(step);
+    else all.push([step]);
+  }
+  return all;
+}
+
+/** Runs each piece of work after the one before it has ended. */
+function inSequence(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work, work);
+    last = mine;
+    return mine;
+  };
+}
+
+/** Pause before the second trial; twice as long before the third, and so on. Another client's write may have ended by then. */
+const PAUSE_MS = 200;
+
+/** Pause after an outage: as long as before a read is sent again. */
+const AWAY_MS = 1000;
+
+/**
+ * Tries a case again that may fail because of an outage or another client's writes. Returns the exchanges of all trials, in order.
+ * @param setup exchanges of the setup of the group
+ */
+export async function retryCase(
+  planned: Case,
+  group: Group,
+  setup: readonly Exchange[],
+  { tryAgain, sleep = byTheClock }: Pick<RunContext, 'tryAgain' | 'sleep'>,
+  once: (trial: number) => Promise<readonly Exchange[]>,
+): Promise<readonly Exchange[]> {
+  const again = tryAgain?.(group);
+  const all = [...(await once(FIRST_TRIAL))];
+  let last: readonly Exchange[] = all;
+  for (let trial = FIRST_TRIAL + 1; again?.(planned, [...setup, ...all]) === true; trial += 1) {
+    await sleep(last.some(isUnheard) ? AWAY_MS : PAUSE_MS * (trial - FIRST_TRIAL));
+    last = await once(trial);
+    all.push(...last);
+  }
+  return all;
 }

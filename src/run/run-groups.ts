@@ -5,17 +5,15 @@
 import { defined } from '../record/defined.ts';
 import { connectionOf } from '../http/connection.ts';
 import { openPlaywrightTransport } from '../http/playwright-transport.ts';
-import { inOrder } from './order.ts';
+import { inOrder } from './group-scheduler.ts';
 import type { SharedTokens } from '../http/token-provider.ts';
 import type { Group } from '../plan/model.ts';
 import type { Session } from '../project/session.ts';
-import { secretReader } from './destinations.ts';
+import { secretReader, transportTo } from './destinations.ts';
 import { execute } from './execute.ts';
-import { JudgedChecks } from './judged-checks.ts';
-import { stayingLines } from './leftovers-text.ts';
-import type { Progress } from './progress.ts';
+import { JudgedChecks, type Progress } from './progress.ts';
+import { stayingLines } from './clean.ts';
 import type { GroupRecord } from './group-record.ts';
-import { transportTo } from './transport-to.ts';
 import { CheckpointFile, type Unfinished } from './checkpoint.ts';
 
 export interface RunGroupsOptions {

@@ -4,21 +4,19 @@ import { setTimeout as byTheClock } from 'node:timers/promises';
 import { defined, maybe } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
 import { type Json, sameJson } from '../record/json.ts';
-import { jsonIn } from '../http/json-in.ts';
+import { jsonIn } from '../http/response-content.ts';
 import { at } from '../record/pointer.ts';
 import { unfitFor, succeeded } from '../record/success.ts';
 import type { Group, Step } from '../plan/model.ts';
-import type { Slots } from '../http/semaphore.ts';
+import type { Slots } from '../http/rate-limit.ts';
 import { operationKey } from '../http/request-policy.ts';
-import { recall, usable, type Memory } from '../http/step-memory.ts';
+import { recall, usable, type Memory, referredIn, type Resolution } from '../http/resolve-values.ts';
 import { trackWrite } from '../cleanup/concurrent-writes.ts';
 import type { Exchange } from '../record/exchange.ts';
-import { inSlot } from '../http/model.ts';
+import { inSlot, type Destination, type ExchangeName, type Live, type SentExchange } from '../http/model.ts';
 import { isStopped, StoppedError, type RunContext } from './run-context.ts';
-import { referredIn, type Resolution } from '../http/resolve-values.ts';
 import { sendRaw } from '../http/send-raw.ts';
 import { sendOnce } from '../http/send-exchange.ts';
-import type { Destination, ExchangeName, Live, SentExchange } from '../http/model.ts';
 import type { WireResponse } from '../http/transport.ts';
 import { noParty } from '../http/auth-schemes.ts';
 import { noteUpdate, idVerification } from '../cleanup/verify-created-id.ts';
@@ -90,15 +88,15 @@ export async function runStep(
         sending,
       )();
     });
-  const send: SendStep = (suffix, request = step.request, recall) =>
+  const send: SendStep = (suffix, request = step.request) =>
     through(suffix, (name, resolution) =>
-      sendOnce(request === step.request ? step : { ...step, request }, name, to, resolution, context, recall),
+      sendOnce(request === step.request ? step : { ...step, request }, name, to, resolution, context),
     );
   const earlier = { of: known, all: () => [...(setup?.live.values() ?? []), ...memory.live.values()] };
   const answered =
     step.via === 'socket'
       ? await through('', (name, resolution) => sendRaw(step, name, to, resolution, context))
-      : await sendAll(step, send, context.sleep ?? byTheClock, () => walkOptions(context, group, memory));
+      : await sendAll(step, send, context.sleep ?? byTheClock, () => traversalOptions(context, group));
   const sent = answered.map((one) => {
     noteUpdate(step, one.live, to, context);
     const isForeign = idVerification(step, one.live, to, () => resolutionFor(one.exchange.id), context, earlier);
@@ -152,8 +150,8 @@ async function anotherNamedBy(
   return undefined;
 }
 
-function walkOptions({ mostPages, release, seenIn }: RunContext, group: Group, { pages }: Memory): TraversalOptions {
-  return defined({ most: mostPages, release, isSeenIn: seenIn?.(group), seen: pages });
+function traversalOptions({ mostPages, release, seenIn }: RunContext, group: Group): TraversalOptions {
+  return defined({ most: mostPages, release, isSeenIn: seenIn?.(group) });
 }
 
 async function sendAll(

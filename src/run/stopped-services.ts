@@ -6,8 +6,7 @@ import type { CheckResult } from '../verdict/model.ts';
 import type { Preflight } from './preflight.ts';
 import { reportOf, type MadeReport } from './report-of.ts';
 import type { Session } from '../project/session.ts';
-import type { GroupRecord } from './group-record.ts';
-import { unsentGroup } from './unsent-group.ts';
+import { type GroupRecord, unsentGroup } from './group-record.ts';
 
 /** Causes by `<service>@<spec>`: nothing is sent of these. */
 export type Unsent = Readonly<Record<string, string>>;

@@ -6,12 +6,11 @@ import { defined } from '../record/defined.ts';
 import { succeeded } from '../record/success.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { type Resolution } from '../http/resolve-values.ts';
-import { Semaphore } from '../http/semaphore.ts';
-import { inSlot } from '../http/model.ts';
+import { Semaphore } from '../http/rate-limit.ts';
+import { inSlot, type Live } from '../http/model.ts';
 import type { RunContext } from './run-context.ts';
 import { idVerification } from '../cleanup/verify-created-id.ts';
 import { sendOnce } from '../http/send-exchange.ts';
-import type { Live } from '../http/model.ts';
 import { eachOf, undoStep } from '../cleanup/undo-step.ts';
 import { type Group, type Step, SENTINEL } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -140,7 +139,6 @@ export class TestDataWatch {
       sent: () => post.made?.sent,
       path: () => post.made?.path,
       next: context.next,
-      setting: () => undefined,
     };
     const name = { id: SENTINEL, group: '', step: SENTINEL };
     const sent = await inSlot(context, () => sendOnce(step, name, to, resolution, context));

@@ -2,8 +2,7 @@
 import { BadInput } from '../errors.ts';
 import { goodCredentials } from '../http/auth-schemes.ts';
 import { TransportFailure } from '../http/transport.ts';
-import { bindDestinations, secretReader } from '../run/destinations.ts';
-import { transportTo } from '../run/transport-to.ts';
+import { bindDestinations, secretReader, transportTo } from '../run/destinations.ts';
 import { explainSignIn } from '../run/preflight-text.ts';
 import { loadRun } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { CreatedRecord } from '../../src/cleanup/created-resources.ts';
 import { countOf, isByHand, leftoversOf } from '../../src/cleanup/leftovers.ts';
 import { LeftoversFile, leftoversIn, settleLeftovers } from '../../src/cleanup/leftovers-file.ts';
-import { earlierLines } from '../../src/run/leftovers-text.ts';
+import { earlierLines } from '../../src/run/clean.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-folded-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -15,7 +15,7 @@ import type { DoneExchange } from '../../src/http/model.ts';
 import { TransportFailure } from '../../src/http/transport.ts';
 import { leftoversOf } from '../../src/cleanup/leftovers.ts';
 import { LeftoversFile, parseLeftovers, settleLeftovers } from '../../src/cleanup/leftovers-file.ts';
-import { cleanUpResource } from '../../src/cleanup/clean-up-resource.ts';
+import { cleanUpResource } from '../../src/cleanup/delete-records.ts';
 import { answerOf, OWN, request, runContext, SERVICE, stage, Wire } from '../http/support.ts';
 
 const SUCCESS = { statuses: [201] };

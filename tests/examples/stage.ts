@@ -1,7 +1,7 @@
 /** An example on a stage: its service in this process, made from its source, and its contract tried on it. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Semaphore } from '../../src/http/semaphore.ts';
+import { Semaphore } from '../../src/http/rate-limit.ts';
 import type { RunContext } from '../../src/run/run-context.ts';
 import { runGroup } from '../../src/run/run-group.ts';
 import type { Transport } from '../../src/http/transport.ts';

@@ -13,7 +13,7 @@ import { junit } from '../../src/report/views/junit.ts';
 import { sarif } from '../../src/report/views/sarif.ts';
 import { summaryMarkdown } from '../../src/report/views/summary-markdown.ts';
 import { terminalSummary } from '../../src/report/views/terminal.ts';
-import { locationOf, meantBy } from '../../src/http/located.ts';
+import { locationOf, meantBy } from '../../src/http/response-content.ts';
 import { createdRecords } from '../../src/cleanup/created-resources.ts';
 import { isId, operationKey } from '../../src/http/request-policy.ts';
 import type { RequestTemplate } from '../../src/plan/model.ts';

@@ -1,6 +1,6 @@
 /** Headers that go with every call: one may have another value each time. */
 import { expect, test } from 'vitest';
-import { callHeaders } from '../../src/http/call-headers.ts';
+import { callHeaders } from '../../src/http/auth-schemes.ts';
 import { runGroup } from '../../src/run/run-group.ts';
 import { answerOf, group, oneCase, runContext, stage, step, Wire } from './support.ts';
 

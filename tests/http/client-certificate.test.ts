@@ -1,7 +1,7 @@
 /** What keeps a certificate from being shown, told before anything is sent. */
 import { createPrivateKey } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { unfitCertificate } from '../../src/http/client-certificate.ts';
+import { unfitCertificate } from '../../src/http/key-material.ts';
 import { failureOf } from '../../src/http/transport.ts';
 import { certificateFor, type MadeCertificate } from '../certificates.ts';
 

@@ -1,7 +1,7 @@
 /** The order in which groups are sent. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOrder } from '../../src/run/order.ts';
+import { inOrder } from '../../src/run/group-scheduler.ts';
 import type { Group, Step } from '../../src/plan/model.ts';
 
 const step = { name: 'probe' } as Step;

@@ -1,6 +1,6 @@
 /** How a target's limit of requests a second is kept. */
 import { expect, test } from 'vitest';
-import { pacer } from '../../src/http/pacer.ts';
+import { pacer } from '../../src/http/rate-limit.ts';
 
 /** When requests go that come at these times, by timers that are so late. */
 async function sentAt(perSecond: number, times: readonly number[], lateMs = 0): Promise<readonly number[]> {

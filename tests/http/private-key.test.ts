@@ -1,7 +1,7 @@
 /** Every kind of key that people name by mistake is told for what it is; those that can sign do. */
 import { createVerify, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { readPrivateKey } from '../../src/http/private-key.ts';
+import { readPrivateKey } from '../../src/http/key-material.ts';
 import { sign } from '../../src/http/tokens.ts';
 import { kindsOfKeys } from './key-kinds.ts';
 

@@ -3,7 +3,7 @@ import { createWorld, type ServiceName, type World } from '../../services/index.
 import { scheduleGroups } from '../../src/run/group-scheduler.ts';
 import { inProcessTransport, type Handler } from '../../src/http/in-process-transport.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
-import { Semaphore } from '../../src/http/semaphore.ts';
+import { Semaphore } from '../../src/http/rate-limit.ts';
 import type { Target } from '../../src/load/model.ts';
 import type { Group } from '../../src/plan/model.ts';
 import type { Planned, Selection } from '../../src/plan/plan.ts';

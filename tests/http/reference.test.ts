@@ -1,7 +1,7 @@
 /** The whole road in one process: the reference is conformant, in whatever order it is asked, and is left as it was found. */
 import { describe, expect, test } from 'vitest';
 import { NOT_SENT } from '../../src/record/failure.ts';
-import { inOrder } from '../../src/run/order.ts';
+import { inOrder } from '../../src/run/group-scheduler.ts';
 import { everyNth } from '../part.ts';
 import { checksOf } from '../plan/support.ts';
 import { referenceStage, type Played, type ReferenceStage } from './reference-stage.ts';

@@ -1,6 +1,6 @@
 /** What is sent again, and what never is. */
 import { describe, expect, test } from 'vitest';
-import { Semaphore } from '../../src/http/semaphore.ts';
+import { Semaphore } from '../../src/http/rate-limit.ts';
 import { runGroup } from '../../src/run/run-group.ts';
 import type { Step } from '../../src/plan/model.ts';
 import { answerOf, fail, group, oneCase, provider, runContext, stage, step, Wire, type Answerer } from './support.ts';

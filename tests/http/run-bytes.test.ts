@@ -1,6 +1,6 @@
 /** Answers that are each small enough, and all of them together too much: what is kept of one run has an end. */
 import { expect, test } from 'vitest';
-import { runBytes } from '../../src/http/run-bytes.ts';
+import { runBytes } from '../../src/http/rate-limit.ts';
 import type { WireRequest } from '../../src/http/transport.ts';
 import { runInProcess } from '../run/in-process.ts';
 import { answerOf, Wire } from './support.ts';

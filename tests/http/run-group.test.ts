@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { NUMBERED } from './numbered.ts';
 import { scheduleGroups } from '../../src/run/group-scheduler.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
-import { Semaphore } from '../../src/http/semaphore.ts';
+import { Semaphore } from '../../src/http/rate-limit.ts';
 import { runGroup } from '../../src/run/run-group.ts';
 import type { Step } from '../../src/plan/model.ts';
 import { create, shelf, tick } from './shelf.ts';

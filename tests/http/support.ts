@@ -4,7 +4,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { TokenProvider } from '../../src/http/token-provider.ts';
 import { Redactor } from '../../src/http/redactor.ts';
 import type { Resolution } from '../../src/http/resolve-values.ts';
-import { Semaphore } from '../../src/http/semaphore.ts';
+import { Semaphore } from '../../src/http/rate-limit.ts';
 import { writeTracker } from '../../src/cleanup/write-tracker.ts';
 import type { RunContext } from '../../src/run/run-context.ts';
 import type { Destination } from '../../src/http/model.ts';

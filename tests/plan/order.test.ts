@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { scheduleGroups } from '../../src/run/group-scheduler.ts';
-import { Semaphore } from '../../src/http/semaphore.ts';
+import { Semaphore } from '../../src/http/rate-limit.ts';
 import { runGroup } from '../../src/run/run-group.ts';
 import { operationKey } from '../../src/http/request-policy.ts';
 import { catalogueOf } from '../../src/run/declared-operations.ts';

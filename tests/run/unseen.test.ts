@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { scheduleGroups } from '../../src/run/group-scheduler.ts';
 import type { Step } from '../../src/plan/model.ts';
 import { LeftoversFile, parseLeftovers, settleLeftovers } from '../../src/cleanup/leftovers-file.ts';
-import { cleanUpResource } from '../../src/cleanup/clean-up-resource.ts';
+import { cleanUpResource } from '../../src/cleanup/delete-records.ts';
 import { booksDeclared } from '../http/shelf.ts';
 import { answerOf, group, oneCase, runContext, stage, step, Wire } from '../http/support.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { operationKey } from '../../src/http/request-policy.ts';
 import type { DeclaredOperations, GoneCheck, CreatedRecord } from '../../src/cleanup/created-resources.ts';
 import { LeftoversFile, settleLeftovers } from '../../src/cleanup/leftovers-file.ts';
-import { verifyDeleted } from '../../src/cleanup/verify-deleted.ts';
+import { verifyDeleted } from '../../src/cleanup/delete-records.ts';
 import { answerOf, request, runContext, stage, Wire } from '../http/support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-deleted-'));

@@ -1,10 +1,20 @@
-/** The policy that a run, or whoever decides again, is asked to decide by. */
+/** The baseline and the policy that a run is decided by. */
+import path from 'node:path';
+import { parseReport } from '../report/serialize.ts';
+import { reportFile } from '../project/report-file.ts';
 import { parsePolicy, presetPolicy } from '../gate/policy-file.ts';
 import { strict, type Policy } from '../gate/policy.ts';
 import { isWithin } from '../load/read-file.ts';
 import type { Project } from '../load/model.ts';
 import { readText } from '../project/packed.ts';
 import { maybe } from '../record/defined.ts';
+
+/** Absolute path of a baseline that has been read and found good. It may lie in the folder that the run writes to: it is read before it is replaced. */
+export function checkedBaseline(given: string): string {
+  const file = path.resolve(reportFile(given));
+  parseReport(readText(file), file);
+  return file;
+}
 
 /** Presets have names; anything that looks like a path is a file. */
 export function isPolicyFile(nameOrFile: string): boolean {
