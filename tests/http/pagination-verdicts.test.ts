@@ -193,26 +193,3 @@ describe('a long walk', () => {
     },
   );
 });
-
-describe('a page that comes again, byte by byte', () => {
-  const secret = (): WireResponse => late(ON_LATE, { password: 'of nobody' });
-  test.each<readonly [what: string, Late, isReadAgain: boolean]>([
-    ['is not read again', () => late(ON_LATE), false],
-    ['with another head is not read again', (walk) => ({ ...late(ON_LATE), headers: HEADS[walk] }), false],
-    ['but for one is read', (walk) => late(ON_LATE, walk === 2 ? { more: 1 } : {}), true],
-    ['is read again where something in it is masked', secret, true],
-    ['is read again where something in it is wrong', () => late(ON_LATE, { next: 1 }), true],
-  ])('%s', async (_what, answer, isReadAgain) => {
-    const again: boolean[] = [];
-    const wire = new Wire((request, index) => {
-      const page = Number(new URL(request.url).searchParams.get('after') ?? 1);
-      return page === LATE ? answer(index > PAGES ? 2 : 1) : answerOf(pageOf(page, recordsOn(page)));
-    });
-    const looking = (whole: Exchange, kept: Exchange): boolean => {
-      if (whole.id.endsWith(`again.${LATE}`)) again.push(whole !== kept);
-      return kept.response?.body.includes('"next":1') !== true;
-    };
-    await runGroup(GROUP, runContext(wire, { seenIn: () => looking }));
-    expect(again).toEqual([isReadAgain]);
-  });
-});
