@@ -1,6 +1,6 @@
 /**
- * What this run itself wrote while a case read a list: groups go on side by side, and what one makes and removes may stand in the list at
- * just one of another's reads. What other processes of the run write is known where they tell each other.
+ * Writes of this run while a case reads a list. Groups run in parallel, so a list may show a record of another group in only one of two reads.
+ * The processes of one run report their writes to each other.
  */
 import { isRead } from '../record/safe-method.ts';
 import type { Case } from '../plan/model.ts';
@@ -9,15 +9,15 @@ import { extended } from '../record/extended.ts';
 import type { Destination } from '../http/model.ts';
 
 interface Write {
-  /** Of no other write of this process there. */
+  /** Unique within this process, service and version. */
   readonly id: string;
-  /** As planned. */
+  /** Path template. */
   readonly path: string;
-  /** The case, with its trial, or whoever else writes: a name, since what it made is not to be held until the run ends. */
+  /** Name of the case with its trial, or of another writer. */
   readonly by: string;
 }
 
-/** The beginning of a write, or its end, as processes of one run tell each other. */
+/** Start or end of a write, as the processes of one run report it to each other. */
 export interface WriteNews extends Write {
   /** Service and version. */
   readonly of: string;
@@ -27,7 +27,7 @@ export interface WriteNews extends Write {
 /** Between the processes of a run. */
 export interface WriteExchange {
   readonly tell: (news: WriteNews) => void;
-  /** Calls back for what others tell. */
+  /** Calls back for each report of another process. */
   readonly hear: (told: (news: WriteNews) => void) => void;
 }
 
@@ -42,7 +42,7 @@ export class ConcurrentWrites {
     this.#tell = tell;
   }
 
-  /** What ends after this moment, or is still under way then, was meanwhile. */
+  /** Position in time: writes that end later overlap with what starts now. */
   get moment(): number {
     return this.#ended.length;
   }
@@ -60,13 +60,13 @@ export class ConcurrentWrites {
     }
   }
 
-  /** Another process began to write, or is done. */
+  /** Another process started or ended a write. */
   heard({ isOver, ...write }: WriteNews): void {
     if (!isOver) this.#elsewhere.set(write.id, write);
     else if (this.#elsewhere.delete(write.id)) this.#ended.push(write);
   }
 
-  /** Whether anybody else wrote to this list, or to what is in it, since then. */
+  /** Whether another writer of the run wrote to this list or its records since then. */
   wereSince(moment: number, list: string, own: string): boolean {
     const below = `${list}/`;
     return [...this.#ended.slice(moment), ...this.#underWay, ...this.#elsewhere.values()].some(
@@ -75,7 +75,7 @@ export class ConcurrentWrites {
   }
 }
 
-/** One for each service and version, made as it is asked for. @param others processes of the run that write there too */
+/** One per service and version. @param others other processes of the run that write there */
 export function concurrentWritesByVersion(others?: WriteExchange): (to: Destination) => ConcurrentWrites {
   const known = new Map<string, ConcurrentWrites>();
   const writesOf = (of: string): ConcurrentWrites => {
@@ -89,7 +89,7 @@ export function concurrentWritesByVersion(others?: WriteExchange): (to: Destinat
   return ({ service: { service }, spec }) => writesOf(`${service}@${spec}`);
 }
 
-/** Sends what writes, so that whoever reads there knows of it. */
+/** Notes a write while it is under way. */
 export function trackWrite<T>(
   writes: ConcurrentWrites | undefined,
   path: string,
@@ -99,7 +99,7 @@ export function trackWrite<T>(
   return writes === undefined ? write() : writes.through(path, by, write);
 }
 
-/** The reads of lists to which this run wrote meanwhile say so. What is below a record is its maker's own. */
+/** Marks the reads of lists that this run wrote to at the same time. Lists below a record belong to the case that created the record. */
 export function withCrossed(
   exchanges: readonly Exchange[],
   { steps }: Case,

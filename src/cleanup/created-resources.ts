@@ -1,4 +1,4 @@
-/** What a run made and has not removed, kept account of as it happens: an answer says what was made, and what is gone. */
+/** Records that a run created and singletons that it changed, noted as responses arrive. */
 import { isAway } from '../record/away.ts';
 import { encodePercent } from '../record/percent.ts';
 import { filledPath, pathParameters } from '../record/path-shape.ts';
@@ -24,7 +24,7 @@ export type {
   WritesOne,
 } from '../http/declared-operations.ts';
 
-/** The records of one endpoint at one address, or those of them that one action made. */
+/** The records of one endpoint at one address, or only those that one action created. */
 export type RecordKind = Pick<CreatedRecord, 'service' | 'spec' | 'endpoint' | 'address' | 'through'>;
 
 export function kindKey({ service, spec, endpoint, address, through }: RecordKind): string {
@@ -32,35 +32,35 @@ export function kindKey({ service, spec, endpoint, address, through }: RecordKin
   return through === undefined ? all : `${all} by ${through}`;
 }
 
-/** The kinds that a record is of, the wider one first. */
+/** Keys of the kinds of a record, the wider kind first. */
 export function kindKeys({ through, ...all }: RecordKind): readonly string[] {
   return through === undefined ? [kindKey(all)] : [kindKey(all), kindKey({ ...all, through })];
 }
 
-/** A record that was made. */
+/** A record that the run created. */
 export interface CreatedRecord {
-  /** Different for each record of a run. */
+  /** Unique within the run. */
   readonly key: string;
   readonly service: string;
   readonly spec: string;
   readonly endpoint: string;
-  /** The base address that it was made at. */
+  /** The base URL of the create. */
   readonly address: string;
-  /** Absent where the answer to its making told none. */
+  /** Absent if the response to the create named no ID. */
   readonly id?: string | number;
-  /** The party of the target that made it, where that is not the run's own: it is that party's to remove. */
+  /** The party of the target that created the record, if it is not the run's own. The same party deletes it. */
   readonly by?: string;
-  /** The declared operation that removes it, where there is one. */
+  /** The declared operation that deletes the record, if there is one. */
   readonly remove?: {
     readonly method: string;
     readonly path: string;
     readonly parameters: Readonly<Record<string, string | number>>;
   };
-  /** The records that it hangs on, as `recordOf` names them: it goes with them. */
+  /** Parent records, as `recordOf` names them. They take this record with them when they are deleted. */
   readonly under: readonly string[];
-  /** The action that made it, as `endpoint/operation`; absent where a create did. */
+  /** The action that created the record, as `endpoint/operation`; absent for a create. */
   readonly through?: string;
-  /** Why it is not removed, where that is known from the beginning. */
+  /** Why the record cannot be deleted, if that is known from the start. */
   readonly why?: string;
   /** The response to the create was lost, so the record may or may not exist. */
   readonly maybe?: true;
@@ -70,16 +70,16 @@ export interface CreatedRecord {
   readonly sent?: Digests;
   /** The ID came from a response, and no read has confirmed yet that it is the ID of the created record. */
   readonly unseen?: true;
-  /** Likewise, and that response showed other values than the run sent: a confirmed record of the same endpoint does not confirm this one. */
+  /** The response to the create also showed other values than the run sent: another confirmed record of the endpoint does not confirm this one. */
   readonly odd?: true;
 }
 
-/** Something that there is one of, which is changed, and was there before. */
+/** The state of a singleton before the run changed it. */
 export interface Snapshot extends Pick<
   CreatedRecord,
   'key' | 'service' | 'spec' | 'endpoint' | 'address' | 'under' | 'by'
 > {
-  /** The declared operation that restores it. */
+  /** The declared operation that restores the state. */
   readonly deleted?: never;
   readonly maybe?: never;
   readonly restore: {
@@ -88,14 +88,14 @@ export interface Snapshot extends Pick<
     readonly body: Json;
     readonly parameters?: Readonly<Record<string, string | number>>;
   };
-  /** Digests of what the run wrote there since then, by member, and of what that was shown as. */
+  /** Digests of the values that the run wrote since then, by field, and of the values that the responses showed. */
   readonly wrote?: Digests;
   readonly id?: never;
   readonly remove?: never;
   readonly through?: never;
 }
 
-/** What undoes it through the contract; undefined where the contract declares nothing. */
+/** The request that deletes or restores it; undefined if the contract declares none. */
 export function cleanupOperation(
   one: CreatedRecord | Snapshot,
 ): (NonNullable<CreatedRecord['remove']> & { readonly body?: Json }) | undefined {
@@ -105,23 +105,23 @@ export function cleanupOperation(
 
 export type Digests = Readonly<Record<string, readonly string[]>>;
 
-/** What is written of something that there is one of. */
+/** Fields that the run writes to a singleton. */
 export interface SnapshotWrite extends Pick<Snapshot, 'service' | 'spec' | 'endpoint'> {
   readonly digests: Digests;
 }
 
 export interface CreatedResources {
   readonly made: (record: CreatedRecord) => void;
-  /** Before it is asked for: until that is answered nobody knows whether there is such a record. */
+  /** Before a create is sent: until the response arrives, the record may or may not exist. */
   readonly begun: (record: CreatedRecord) => void;
   readonly answered: (key: string) => void;
-  /** Before the first request that changes it. */
+  /** Before the first request that changes a singleton. */
   readonly changed: (state: Snapshot) => void;
-  /** Before it is sent, and once more where it is shown otherwise. */
+  /** Before a write to a singleton is sent, and again if the response shows other values. */
   readonly wrote: (write: SnapshotWrite) => void;
-  /** DELETE returned this status: whether the record is gone is read later. */
+  /** DELETE returned this status. A later read shows whether the record is gone. */
   readonly deleted: (key: string, status: number) => void;
-  /** A read shows that the record is gone, and with it what is below it; or that a resource is restored. */
+  /** A read shows that the record and all records below it are gone, or that a singleton is restored. */
   readonly removed: (key: string, record: string) => void;
   /** A read after DELETE shows the record, or none shows that it is gone. */
   readonly orphaned: (key: string, why: string) => void;
@@ -131,9 +131,9 @@ export interface CreatedResources {
   readonly knows: (of: RecordKind, id: Id) => boolean;
   /** Records that are deleted and not verified yet, oldest first. */
   readonly unverified: () => readonly CreatedRecord[];
-  /** Its removal was tried in vain. @param mayPass whether what was in the way may be gone when it is tried again */
+  /** Deleting or restoring failed. @param mayPass whether a later attempt may succeed */
   readonly stayed: (key: string, why: string, mayPass: boolean) => void;
-  /** What is said to have been made there was not, at least once: nobody knows what any of it is called, now or later. */
+  /** A create of this kind returned the ID of another record: no ID of this kind is trusted, before or after. */
   readonly strange: (of: RecordKind) => void;
   /** The run sent these fields of the records, with a create or an update. */
   readonly sent: (of: RecordKind, ids: readonly Id[], digests: Digests) => void;
@@ -142,18 +142,18 @@ export interface CreatedResources {
   /** A read confirmed these records, or all records of the kind that are not odd. */
   readonly seen: (of: RecordKind, ids?: readonly Id[]) => void;
   /**
-   * What can be removed, or put back, as far as anybody knows, newest first, so that what hangs on others comes before them: it was
-   * not tried yet, or what was in the way may have passed.
+   * Records to delete and singletons to restore, newest first, so that child records come before their parents. Failed attempts are included
+   * if a later attempt may succeed.
    */
   readonly removable: () => readonly (CreatedRecord | Snapshot)[];
-  /** Nothing more is kept account of for now. */
+  /** Writes all waiting lines and closes the file. */
   readonly close: () => void;
 }
 
 /** Failures after which a record may exist: the request was sent, and its response was lost. */
 const LEAVE_OPEN: readonly FailureKind[] = ['timeout', 'truncated', 'unread', 'reset', 'protocol'];
 
-/** Sends what may make a record, with a line of it for as long as nobody knows whether it did. */
+/** Sends a request that may create a record. A line on disk names the possible record until the response arrives. */
 export async function withPendingRecord<T>(
   createdResources: CreatedResources | undefined,
   catalogue: DeclaredOperations,
@@ -165,7 +165,7 @@ export async function withPendingRecord<T>(
   if (operation?.makes === undefined) return send();
   const [record] = createdRecords(operation, operation.makes, { ...asked, outcome: UNANSWERED }, String);
   if (record === undefined) return send();
-  // Whoever chooses the identifier may have a record of that name already.
+  // If the client chooses the ID, a record with this ID may exist already.
   const key = `${record.key} ${randomUUID()}`;
   createdResources?.begun({ ...record, key });
   try {
@@ -177,7 +177,7 @@ export async function withPendingRecord<T>(
 
 const UNANSWERED = new TransportFailure('timeout', 'not answered yet');
 
-/** @param mask what may not be written down is shown otherwise by it */
+/** Notes the records that an exchange created or deleted. @param mask an ID that it changes is a secret and is not written */
 export function noteOutcome(
   createdResources: CreatedResources,
   catalogue: DeclaredOperations,
@@ -213,7 +213,7 @@ const lostBy = (method: string, what: string): Pick<CreatedRecord, 'why' | 'mayb
   maybe: true,
 });
 
-/** Why all that an operation makes stays; undefined where it can be removed once its identifiers are known. */
+/** Why records of an operation remain; undefined if they can be deleted once their IDs are known. */
 export type RemainReason = 'no-delete' | 'nowhere' | 'later';
 
 export function remainReason({ remove, by }: Creation): RemainReason | undefined {
@@ -224,7 +224,7 @@ export function remainReason({ remove, by }: Creation): RemainReason | undefined
   return pathParameters(remove.path).every(isKnown) ? undefined : 'nowhere';
 }
 
-/** What an exchange made, as far as its answer tells. */
+/** The records that an exchange created, according to its response. */
 export function createdRecords(
   operation: DeclaredOperation,
   makes: Creation,
@@ -249,7 +249,7 @@ export function createdRecords(
     const remove = makes.remove === undefined ? undefined : onRecord(makes.remove, { parents }, parameters, id);
     const key = remove === undefined ? recordOf(done, endpoint, id) : keyOf(done, remove.path, remove.parameters);
     const why = makes.remove !== undefined && remove === undefined ? NOWHERE : undefined;
-    // What cannot be read is not looked at either.
+    // A record that cannot be read is not verified.
     const isUnseen = remove !== undefined && makes.shown !== undefined && id !== named;
     return { ...base, key, id, ...defined({ remove, why }), ...(isUnseen ? { unseen: true as const } : {}) };
   };
@@ -271,7 +271,7 @@ export function createdRecords(
   return denies(outcome.answer, makes.success.flag) || listsNone(makes, outcome.answer) ? [] : unknown();
 }
 
-/** The identifiers in an answer of what was made: not that of the record that it was made from, nor of one that was there before. */
+/** IDs of created records in a response, without the ID of the copied record and of records that existed before. */
 export function newIds(
   { ids, by }: Creation,
   answer: Json | undefined,
@@ -282,13 +282,13 @@ export function newIds(
   return valuesAt(answer, ids).filter((id): id is Id => isId(id) && !old.includes(String(id)));
 }
 
-/** Of an action that makes several: it answers with the list of them, and none is in it. */
+/** Whether an action that creates several records returned an empty list. */
 function listsNone({ ids, by }: Creation, answer: Json | undefined): boolean {
   const list = by === undefined || !ids.includes('/*') ? undefined : at(answer, ids.slice(0, ids.indexOf('/*')));
   return Array.isArray(list) && valuesAt(answer, ids).every((id) => !isId(id));
 }
 
-/** What the paths of the records that an operation makes are filled with, of what stood in its own. */
+/** Path parameters of the created records, taken from the path parameters of the operation. */
 export function parametersOfCreated(
   { by }: Pick<Creation, 'by'>,
   parameters: DoneExchange['parameters'],
@@ -298,7 +298,7 @@ export function parametersOfCreated(
   return Object.fromEntries(known.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
-/** A declared operation on one record: what its path names of that, and of what it hangs on. Undefined where that is not known. */
+/** A declared operation with the path parameters of one record and its parents; undefined if one of them is not known. */
 export function onRecord(
   { method, path }: { readonly method: string; readonly path: string },
   { parents }: Pick<DeclaredOperation, 'parents'>,
@@ -324,7 +324,7 @@ function enterRemoval(createdResources: CreatedResources, done: DoneExchange): v
 /** RFC 9110 §15.5.5 and §15.5.11. */
 export const NOT_THERE: readonly number[] = [404, 410];
 
-/** What was sent to remove it, or to put it back, did not. */
+/** Notes that a delete or restore failed. */
 export function noteStayed(
   createdResources: CreatedResources,
   key: string,
@@ -335,12 +335,12 @@ export function noteStayed(
   else createdResources.stayed(key, `${method} was answered ${outcome.status}`, mayPass(outcome.status));
 }
 
-/** In conflict with another call, locked, too early, too many, or a failure of the service's own. */
+/** Conflict, locked, too early, too many requests, or a server error. */
 function mayPass(status: number): boolean {
   return [409, 423, 425, 429].includes(status) || status >= 500;
 }
 
-/** Names a record among those of one service and version. */
+/** Name of a record, unique within a service and version. */
 export function recordOf({ service, spec }: Pick<DoneExchange, 'service' | 'spec'>, endpoint: string, id: Id): string {
   return `${service}@${spec} ${endpoint} ${id}`;
 }

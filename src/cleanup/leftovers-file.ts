@@ -1,7 +1,7 @@
 /**
- * `leftovers.ndjson`: what was made and has not been removed, and what was changed and has not been put back. A line is appended for everything that happens, so
- * that nothing is forgotten however a run ends: before what may make or change something is sent, and no later than one turn of the event loop after it was answered.
- * Afterwards it holds what is left and no more (`folded-leftovers.ts`).
+ * `leftovers.ndjson`: created records that are not deleted yet, and changed singletons that are not restored yet. Each event appends a line:
+ * before a write is sent, and at most one turn of the event loop after its response. So the file is right however a run ends. At the end of a
+ * run it is rewritten with the remaining entries (`leftovers.ts`).
  */
 import { plainJson } from '../report/printable.ts';
 import { ownMember } from '../record/json.ts';
@@ -62,7 +62,7 @@ const WORDS = [
   'stayed',
 ] as const;
 
-/** Whether this is such a list, and not some other file. */
+/** Whether a text is a leftovers file. */
 export function isLeftoversFile(text: string): boolean {
   return WORDS.some((word) => text.startsWith(`{"${word}"`));
 }
@@ -74,21 +74,21 @@ export class LeftoversFile implements CreatedResources {
   readonly #open = new Map<string, CreatedRecord | Snapshot>();
   /** Deleted, and not yet verified by a read. */
   readonly #deleted = new Map<string, CreatedRecord>();
-  /** Keys of what hangs on each record: where nothing can be removed, thousands are open, and all of them would be looked through each time. */
+  /** Keys of the child records of each record. Without this index every delete would search thousands of open records. */
   readonly #below = new Map<string, Set<string>>();
-  /** Of the file, once there is a line to write. */
+  /** File handle, opened for the first line. */
   #handle: number | undefined;
-  /** Lines that are not in the file yet: they are written several at once, since each write costs as much as half a request. */
+  /** Lines that are not in the file yet. Several are written at once, since a write costs as much as half a request. */
   #waiting = '';
-  /** Of which nobody knows what its records are called. */
+  /** Kinds whose IDs are not trusted. */
   readonly #strange = new Set<string>();
-  /** Of which one was looked at, and is what was made. */
+  /** Kinds with a verified record. */
   readonly #seen = new Set<string>();
   /** Names of all records that the run created. */
   readonly #all = new Set<string>();
   /** Keys of records, by what `nameOf` calls them. */
   readonly #named = new Map<string, string>();
-  /** Whose removal was refused for good. */
+  /** Records that no later attempt can delete. */
   readonly #refused = new Set<string>();
 
   constructor(
@@ -152,7 +152,7 @@ export class LeftoversFile implements CreatedResources {
     }
   }
 
-  /** @param kind of which it is, and nobody knows what any of that is called */
+  /** @param kind the kind whose IDs are not trusted */
   #unnamed({ id: _id, remove: _remove, ...record }: CreatedRecord, kind: string): void {
     const unnamed = { ...record, key: `${record.key} ${randomUUID()}` };
     const isOfAction = record.through !== undefined && kind === kindKey(record);
@@ -262,19 +262,19 @@ export class LeftoversFile implements CreatedResources {
     this.#handle = undefined;
   }
 
-  /** Before anything else is sent that makes or changes something. */
+  /** Writes at once: the line is on disk before the request is sent. */
   #now(line: Line): void {
     this.#waiting += `${plainJson(JSON.stringify(line))}\n`;
     this.#write();
   }
 
-  /** Once the answers that came together are read. */
+  /** Writes at the end of this turn of the event loop. */
   #soon(line: Line): void {
     if (this.#waiting === '') setImmediate(() => this.#tryToWrite());
     this.#waiting += `${plainJson(JSON.stringify(line))}\n`;
   }
 
-  /** Nobody would hear of what is wrong here: it stays, and the next line that may not wait tells of it, or closing. */
+  /** A failure here would reach no caller. The lines stay in memory, and the next immediate write or `close` reports it. */
   #tryToWrite(): void {
     try {
       this.#write();
@@ -298,7 +298,7 @@ const NOT_ITS_OWN = 'a create was answered with the identifier of a record that 
 const NOT_OF_THE_ACTION =
   'an action was answered with the identifier of a record that shows nothing of what was sent, so none was removed';
 
-/** What there is one of, with what the run wrote there; the same where that is known, or was written to something else. */
+/** A snapshot with the digests of a write; the same object if the write is known or concerns another resource. */
 function withWrite<Left extends CreatedRecord | Snapshot>(
   one: Left,
   { service, spec, endpoint, digests }: SnapshotWrite,
@@ -343,7 +343,7 @@ function withDigests(known: Digests, news: Digests): Digests {
 
 const NOBODY_KNOWS = 'the run ended before the response to its create, so it may exist';
 
-/** What the lines of a journal leave, oldest first. A last line that was cut off says nothing. */
+/** Remaining entries after all lines, oldest first. A last line that was cut off is ignored. */
 export function parseLeftovers(text: string): readonly Leftover[] {
   const open = new Map<string, Leftover>();
   const named = new Map<string, string>();
@@ -390,14 +390,14 @@ function parsed(line: string): Line | undefined {
   }
 }
 
-/** What a file says is left; nothing where there is none. */
+/** Entries of a file; none if it does not exist. */
 export function leftoversIn(file: string): readonly Leftover[] {
   return existsSync(file) ? parseLeftovers(writing(file, () => readFileSync(file, 'utf8'))) : [];
 }
 
 /**
- * Reads the file, and writes it again with what is left; without anything left it is removed. Records whose deletion nothing can verify are
- * returned and not written. @param own the run that nothing is folded of
+ * Rewrites the file with the remaining entries, or deletes it if none remain. Records whose deletion nothing can verify are returned and not
+ * written. @param own the run whose entries are not compacted
  */
 export function settleLeftovers(file: string, own?: string): readonly Leftover[] {
   const all = compactLeftovers(leftoversIn(file), own);

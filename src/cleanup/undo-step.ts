@@ -17,13 +17,13 @@ import { sendUnrecorded } from '../http/send-exchange.ts';
 export interface PendingUndo {
   readonly undo: Undo;
   readonly memory: Memory;
-  /** Asks whether what is to be removed is not what was made. */
+  /** Verifies whether the response named another client's record. */
   readonly isForeign?: NonNullable<Live['isForeign']>;
-  /** What the path is filled with for each that is removed, where that is known already. */
+  /** Path parameters of each record to delete, if they are known already. */
   readonly each?: readonly Undo['parameters'][];
 }
 
-/** What the answers of a step made. Each of a burst made something of its own, so each gets a memory in which it is the step's answer. */
+/** Undo of the records that a step created. Each request of a burst created its own record, so each gets a memory with its own response. */
 export function undoOfCreated(
   { name, undo }: Step,
   sent: readonly Pick<SentExchange, 'live'>[],
@@ -41,7 +41,7 @@ export function undoOfCreated(
   });
 }
 
-/** What an action made, by its answers: how that is removed the contract says, and no plan. */
+/** Undo of the records that an action created, by its responses. The contract declares how to delete them; the plan does not. */
 export function undoOfAction(
   { request }: Step,
   sent: readonly Pick<SentExchange, 'live'>[],
@@ -54,7 +54,7 @@ export function undoOfAction(
   const { remove } = makes ?? {};
   const removes = remove && to.catalogue.get(operationKey('service', remove.method, remove.path))?.removes;
   if (operation === undefined || makes?.by === undefined || remove === undefined || removes === undefined) return [];
-  // What somebody else made is his to remove.
+  // The party that created the record deletes it.
   const by = auth.kind === 'other' ? extended(auth, defined({ way: removes.auth.way })) : removes.auth;
   const { first, ...doing } = removes;
   const undo: Undo = { ...doing, ...remove, parameters: {}, auth: by, ...defined({ first }) };
@@ -69,7 +69,7 @@ export function undoOfAction(
   });
 }
 
-/** Undoes what a step did. What cannot be removed stays: a later run makes its own data and is not in its way. */
+/** Deletes the records of a step. A record that cannot be deleted stays; later runs create their own data. */
 export async function runUndo(
   { undo, memory, isForeign, each }: PendingUndo,
   setup: Memory,
@@ -96,7 +96,7 @@ export async function runUndo(
   );
 }
 
-/** What its path is filled with: once for each value that an answer has, where the plan says so. */
+/** Path parameters: one set for each value in the response, if the plan says `$each`. */
 export function eachOf(
   { parameters }: Undo,
   answerOf: (step: string) => Json | undefined,
@@ -105,7 +105,7 @@ export function eachOf(
   if (each === undefined) return [parameters];
   const [name, value] = each;
   const [step, pointer] = splitOnce(directiveArgument(value, '$each') ?? '', '#');
-  // An empty ID, or one of dots, leads to what holds all records.
+  // An empty ID, `.` or `..` would name the collection.
   return valuesAt(answerOf(step), pointer)
     .filter(isId)
     .map((one) => ({ ...parameters, [name]: one }));
@@ -115,7 +115,7 @@ function eachIn({ parameters }: Pick<Undo, 'parameters'>): readonly [string, Val
   return Object.entries(parameters).find(([, value]) => directiveArgument(value, '$each') !== undefined);
 }
 
-/** What became of it: once more, after what has to be done first, where it conflicts with the state of the record (RFC 9110 §15.5.10). */
+/** Deletes; after 409 (RFC 9110 §15.5.10) sends the declared first request and deletes again. */
 export async function deleteWithRetry(
   remove: () => Promise<DoneExchange['outcome']>,
   first: (() => Promise<unknown>) | undefined,
@@ -126,7 +126,7 @@ export async function deleteWithRetry(
   return remove();
 }
 
-/** The request that removes what a step created. */
+/** The request that deletes a record of a step. */
 export function undoStep(
   { method, path, server, auth, headers, query }: Undo,
   parameters: Readonly<Record<string, Value>>,

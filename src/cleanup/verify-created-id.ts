@@ -1,8 +1,8 @@
 /**
- * Whether the identifier that a create was answered with is that of the record that was made. A service that answers with somebody else's
- * would have this run change that record, and remove it in the end: so the first record of each endpoint is read before anything is done to
- * it, and so is any other whose own answer shows something else than what was sent. No earlier: what a case reads first is the case's to judge.
- * Of what an action makes likewise, all that it is answered with the first time: by what it was sent, or what that has which is copied.
+ * Verifies that the ID in the response to a create names the created record. Otherwise the run would change and delete another client's
+ * record. The first record of each endpoint is read before the run changes it, and so is every record whose create response shows other
+ * values than the run sent. It is not read earlier, since the first read belongs to the case. Records of an action are verified the same way,
+ * by the values that the run sent or by the values of the copied record.
  */
 import { isRead } from '../record/safe-method.ts';
 import { defined } from '../record/defined.ts';
@@ -28,16 +28,16 @@ import type { FirstRecord, CleanupContext, RecordOwner } from './cleanup-context
 import { sendUnrecorded } from '../http/send-exchange.ts';
 import { digestsOf, isSameRecord, plain, shownOf, type SentMembers, type MemberPlaces } from './record-identity.ts';
 
-/** Directives whose values are of this run, and of one record of it. */
+/** Directives whose values are unique to one record of this run. */
 const DRAWN: readonly string[] = ['$unique', '$digits', '$uuid', '$integer', '$dateUnique'];
-/** Shorter ones are part of others by chance. */
+/** Shorter values may be part of another value by chance. */
 const SHORTEST_PART = 6;
 
 /**
- * Asks, once, whether what a step was answered with names a record that it did not make: from then on nothing of the endpoint, or nothing
- * that the action made, is the run's to change or to remove. Undefined of what made nothing that could be read.
+ * Returns a function that verifies, once, whether the response of a step names another client's record. After that no record of the endpoint
+ * (or of the action) is changed or deleted. Undefined if the step created nothing that can be read.
  * @param resolution of the step
- * @param earlier what other steps were answered
+ * @param earlier responses of other steps
  */
 export function idVerification(
   step: Step,
@@ -93,7 +93,7 @@ export function idVerification(
   };
   return async (slots) => {
     for (const wider of kindKeys(kind)) if ((await settled(firstRecords.get(wider), slots)) === 'another') return true;
-    // Whoever asked first may wait for the very place that this one holds.
+    // The first caller may wait for the slot that this caller holds.
     return slots.isHeld === true ? ask(slots) : (answer ??= ask(slots));
   };
 }
@@ -121,13 +121,13 @@ export function noteUpdate(
   createdResources?.sent(kind, ids, digestsOf(new Map([...fixed, ...drawn]), to.redactor));
 }
 
-/** What the first one was found to be; undefined where nobody knows yet, and whoever holds slots that the answer may need cannot wait. */
+/** Owner of the first record; undefined if it is not known yet and the caller holds slots that the read needs. */
 async function settled(first: FirstRecord | undefined, slots: Slots): Promise<RecordOwner | undefined> {
   if (first === undefined) return undefined;
   return first.whose ?? (slots.isHeld === true ? undefined : first.found);
 }
 
-/** Asked once for all that are made meanwhile, and again of the next one as long as nothing could tell. */
+/** Reads once for all records that are created meanwhile; repeats it with the next record while the owner is unknown. */
 async function asked(
   key: string,
   read: () => Promise<RecordOwner>,
@@ -147,7 +147,7 @@ function isMade({ outcome, answer }: Live): boolean {
   return typeof outcome === 'number' && isSuccessful(outcome) && answer !== undefined;
 }
 
-/** How the records that were made are read, and told from others. */
+/** How created records are read and compared. */
 interface Telling extends Pick<DeclaredOperation, 'endpoint' | 'parents'> {
   readonly makes: Creation;
   readonly shown: ShownRecord;
@@ -185,7 +185,7 @@ async function oneIs(
   context: CleanupContext,
 ): Promise<RecordOwner> {
   const { method, path, members, auth, headers = {}, server, query } = shown;
-  // What another party made is that party's to see.
+  // The party that created the record reads it.
   const as = step.request.auth.kind === 'other' ? step.request.auth : auth;
   const request = {
     base: 'service',
@@ -202,7 +202,7 @@ async function oneIs(
   return toldBy(outcome.answer, members);
 }
 
-/** What the steps of a case, and of its setup, were answered. */
+/** Responses of the steps of a case and its setup. */
 export interface Earlier {
   readonly of: (name: string) => Live | undefined;
   readonly all: () => readonly Live[];
@@ -211,9 +211,9 @@ export interface Earlier {
 const NOTHING_EARLIER: Earlier = { of: () => undefined, all: () => [] };
 
 interface Sent {
-  /** Of those that differ from record to record. */
+  /** Fields with values that are unique to the record. */
   readonly drawn: SentMembers;
-  /** Of the others. */
+  /** All other fields. */
   readonly fixed: SentMembers;
 }
 
@@ -246,7 +246,7 @@ function isDrawn(value: Value): boolean {
   return more.length === 0 && DRAWN.includes(name);
 }
 
-/** By those that differ from record to record, where any is shown; others may have the same in common by chance. */
+/** Compares the unique fields if the record shows any; other fields may be equal by chance. */
 function whoseIs(answer: Json | undefined, { drawn, fixed }: Sent, places: MemberPlaces): RecordOwner {
   for (const members of [drawn, fixed]) {
     const isSame = isSameRecord(seenOf(answer, members, places).map(([, isAlike]) => isAlike));
@@ -255,7 +255,7 @@ function whoseIs(answer: Json | undefined, { drawn, fixed }: Sent, places: Membe
   return 'unknown';
 }
 
-/** A copy has what that has which it is a copy of, but for what no two records have alike. */
+/** A copy shows the values of its source, except in unique fields. */
 function whoseCopyIs(
   answer: Json | undefined,
   copied: SentMembers,
@@ -267,7 +267,7 @@ function whoseCopyIs(
   return seen.some(([name]) => Object.hasOwn(by?.source?.alike ?? {}, name)) ? 'another' : 'unknown';
 }
 
-/** Of each member that is shown, whether it is as it was sent. */
+/** For each field that the record shows, whether it has the value that the run sent. */
 function seenOf(
   answer: Json | undefined,
   members: SentMembers,
@@ -279,7 +279,7 @@ function seenOf(
   });
 }
 
-/** What was sent of the record that is copied, first and later; of a copy of a copy, what was sent of the first one besides. */
+/** Values that the run sent for the copied record, by create and updates; for a copy of a copy also those of the first record. */
 function copiedBy(step: Step, by: CreatedByAction | undefined, shown: ShownRecord, earlier: Earlier): SentMembers {
   const all = new Map<string, readonly string[]>();
   if (by?.source === undefined) return all;
@@ -298,7 +298,7 @@ function copiedBy(step: Step, by: CreatedByAction | undefined, shown: ShownRecor
   return all;
 }
 
-/** A service may store it in other letters, without what separates, shortened, or with something before it. */
+/** A service may change case, drop separators, shorten the value or add a prefix. */
 function isSame(sent: string, shown: string): boolean {
   const [short, long] = sent.length < shown.length ? [sent, shown] : [shown, sent];
   return sent === shown || (short.length >= SHORTEST_PART && long.includes(short));
