@@ -1,8 +1,8 @@
 /** Runs a target's plan in this process and keeps every exchange as it went over the wire, secrets and all. */
 import type { Json } from '../src/record/json.ts';
-import { runGroups } from '../src/exchange/engine.ts';
-import type { Transport, WireRequest, WireResponse } from '../src/exchange/transport.ts';
-import { undiciTransport } from '../src/exchange/undici-transport.ts';
+import { scheduleGroups } from '../src/run/group-scheduler.ts';
+import type { Transport, WireRequest, WireResponse } from '../src/http/transport.ts';
+import { undiciTransport } from '../src/http/undici-transport.ts';
 import type { Exchange } from '../src/record/exchange.ts';
 import { runContext } from '../src/run/execute.ts';
 import type { Session } from '../src/project/session.ts';
@@ -29,7 +29,7 @@ export async function record(session: Session): Promise<Recording> {
   // Sign-ins and what is undone afterwards are no exchanges of the plan, so the floor need not send them.
   const context = runContext(session, { transport: keeping, plain, clock: Date.now, env: process.env });
   try {
-    await runGroups(session.plan.groups, context, (_group, own) => void exchanges.push(...own));
+    await scheduleGroups(session.plan.groups, context, (_group, own) => void exchanges.push(...own));
   } finally {
     await plain.close();
   }

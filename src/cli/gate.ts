@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { blocking, decide } from '../gate/decide.ts';
 import { notInReport } from '../gate/not-in-report.ts';
 import { parseReport } from '../report/serialize.ts';
-import { policyOf } from '../run/policy-of.ts';
+import { policyOf } from '../run/decision-inputs.ts';
 import { readText } from '../project/packed.ts';
 import { reportFile } from '../project/report-file.ts';
 import { checkStrict } from './options.ts';

@@ -9,7 +9,7 @@ import type { ChosenFormats } from '../report/views/formats.ts';
 import { overviewText } from '../report/views/overview-text.ts';
 import { terminalSummary } from '../report/views/terminal.ts';
 import { mergeRuns } from '../merge/merge-runs.ts';
-import { policyOf } from '../run/policy-of.ts';
+import { policyOf } from '../run/decision-inputs.ts';
 import { show, showColored, tell } from '../project/say.ts';
 import { inOutput } from '../project/output.ts';
 import { withFormats } from './options.ts';

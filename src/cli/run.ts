@@ -7,12 +7,11 @@ import { projectRoot } from '../project/root.ts';
 import { loadRun } from '../project/session.ts';
 import { newRunId, type AskedRun, type RunSettings } from '../project/settings.ts';
 import { namedAgain, placeOfRecorded, placeOfTarget } from '../project/target-place.ts';
-import { checkedBaseline } from '../run/baseline.ts';
-import { isPolicyFile } from '../run/policy-of.ts';
+import { checkedBaseline, isPolicyFile } from '../run/decision-inputs.ts';
 import { cleanProject, runProject } from '../run/run-project.ts';
 import { watchProject } from '../run/watch-project.ts';
 import { checkState, stateIn, type State } from '../run/state.ts';
-import { settingsToResume } from '../run/unfinished.ts';
+import { settingsToResume } from '../run/checkpoint.ts';
 import type { ChosenFormats } from '../report/views/formats.ts';
 import { checkStrict, list, type ScopeOptions, shard, withFormats, whole, withScope } from './options.ts';
 

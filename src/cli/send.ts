@@ -3,7 +3,7 @@ import { defined, maybe } from '../record/defined.ts';
 import path from 'node:path';
 import { Command } from 'commander';
 import { sentText, type SentCheck } from '../report/sent-text.ts';
-import { leftBehindLines } from '../run/leftovers-words.ts';
+import { leftBehindLines } from '../run/clean.ts';
 import { projectRoot } from '../project/root.ts';
 import { sendAgain } from '../send/send-check.ts';
 import { newRunId, type RunSettings } from '../project/settings.ts';

@@ -5,7 +5,7 @@
 import { loadProject } from '../load/load-project.ts';
 import { openSession, startAnew, type Rehearsed } from '../project/session.ts';
 import { BadInput } from '../errors.ts';
-import type { Order, Reply } from '../run/standby.ts';
+import type { Order, Reply } from '../run/worker-process.ts';
 import { forgetEnding, outliveReaders } from '../project/ending.ts';
 import { newRunId } from '../project/settings.ts';
 import { commandLine } from './command-line.ts';

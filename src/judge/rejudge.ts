@@ -22,8 +22,8 @@ import { wholeTarget } from '../project/planning.ts';
 import { openPointsOf, requirementsOf, ruleWords, type MadeReport } from '../run/report-of.ts';
 import { readText } from '../project/packed.ts';
 import { selectionOf } from '../project/session.ts';
-import { stopped, unsentResults } from '../run/unsent.ts';
-import { unsentGroup } from '../run/unsent-group.ts';
+import { stopped, unsentResults } from '../run/stopped-services.ts';
+import { unsentGroup } from '../run/group-record.ts';
 
 export interface RejudgedReport extends MadeReport {
   readonly recorded: Report;

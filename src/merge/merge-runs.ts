@@ -17,7 +17,7 @@ import { readEvidence, readWholeReport, type Evidence, type EvidenceRun } from '
 import { checkOutput, holding, writeWhole } from '../project/output.ts';
 import { reportFile } from '../project/report-file.ts';
 import { readText } from '../project/packed.ts';
-import { stopped } from '../run/unsent.ts';
+import { stopped } from '../run/stopped-services.ts';
 import { folderNames } from './folders.ts';
 
 export type MergedRuns =

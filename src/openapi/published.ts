@@ -1,13 +1,11 @@
 /** What others publish: OpenAPI documents in files and at addresses, and what one address answers. */
-import { connectionIn } from '../exchange/connection.ts';
-import { explainUnreachable } from '../exchange/unreachable.ts';
-import { header } from '../record/headers.ts';
+import { connectionIn } from '../http/connection.ts';
+import { explainUnreachable, TransportFailure, type Transport, type WireResponse } from '../http/transport.ts';
+import { header, type HeaderList } from '../record/headers.ts';
 import { isWithin } from '../load/read-file.ts';
 import { BadInput } from '../errors.ts';
 import { bytesOf } from '../project/packed.ts';
-import type { HeaderList } from '../record/headers.ts';
-import { TransportFailure, type Transport, type WireResponse } from '../exchange/transport.ts';
-import { undiciTransport } from '../exchange/undici-transport.ts';
+import { undiciTransport } from '../http/undici-transport.ts';
 import { parseApiDocument, type ApiDocument } from './document.ts';
 
 /** Longer than this is no answer to somebody who waits. */

@@ -79,7 +79,7 @@ export type TokenFault =
   | 'scheme-lower'
   | 'scheme-upper';
 
-/** What is done to another credential, or to how it is carried; see `src/exchange/credentials.ts`. */
+/** What is done to another credential, or to how it is carried; see `src/http/auth-schemes.ts`. */
 export type CredentialFault =
   | 'in-header'
   | 'in-cookie'
@@ -246,7 +246,7 @@ export interface Step {
     | { readonly kind: 'walk'; readonly pages: WalkedPages; readonly onward?: true; readonly limit?: number };
   /** Which transport must carry it; absent: the run's own choice. `socket` sends the request text as it is. */
   readonly via?: 'undici' | 'socket';
-  /** For `socket`: what is wrong with the text; see `src/exchange/socket-transport.ts`. */
+  /** For `socket`: what is wrong with the text; see `src/http/socket-transport.ts`. */
   readonly raw?: string;
   /** Not sent unless that earlier step was answered with a success. */
   readonly onlyIf?: string;

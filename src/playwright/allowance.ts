@@ -5,13 +5,12 @@
 import { randomBytes } from 'node:crypto';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pacer } from '../exchange/pacer.ts';
-import { Pulse } from '../exchange/pulse.ts';
+import { pacer, Semaphore } from '../http/rate-limit.ts';
+import { CircuitBreaker } from '../http/circuit-breaker.ts';
 import { isMap, parseJson, type JsonMap } from '../record/json.ts';
 import { ONLY_PART, type Shard } from '../record/shard.ts';
-import { Semaphore } from '../exchange/semaphore.ts';
-import { StoppedError } from '../exchange/run-context.ts';
-import type { WriteNews } from '../exchange/own-writes.ts';
+import { StoppedError } from '../run/run-context.ts';
+import type { WriteNews } from '../cleanup/concurrent-writes.ts';
 import { shareOfPace, type Session } from '../project/session.ts';
 import type { SharedLimits } from '../run/execute.ts';
 
@@ -54,7 +53,7 @@ interface Answer {
   readonly bytes: number;
   /** Addresses that have stopped answering. */
   readonly silent: readonly string[];
-  /** First value of a block of the counter. */
+  /** FirstRecord value of a block of the counter. */
   readonly from?: number;
   /** To who joins: requests that may be under way together. */
   readonly width?: number;
@@ -252,7 +251,7 @@ export async function joinAllowance(env: NodeJS.ProcessEnv, shard = ONLY_PART): 
   >();
   let asked = 0;
   let bytes = 0;
-  const pulses = new Map<string, Pulse>();
+  const circuitBreakers = new Map<string, CircuitBreaker>();
   const told = new Set<string>();
   const listeners: ((news: WriteNews) => void)[] = [];
   listen(socket, (line) => {
@@ -265,7 +264,7 @@ export async function joinAllowance(env: NodeJS.ProcessEnv, shard = ONLY_PART): 
     for (const address of answer.silent) {
       if (told.has(address)) continue;
       told.add(address);
-      pulses.set(address, Pulse.ofSilent());
+      circuitBreakers.set(address, CircuitBreaker.ofSilent());
     }
     waiting.get(answer.id)?.resolve(answer);
     waiting.delete(answer.id);
@@ -326,7 +325,7 @@ export async function joinAllowance(env: NodeJS.ProcessEnv, shard = ONLY_PART): 
           return (bytes += count);
         },
       },
-      pulses,
+      circuitBreakers,
       next: () => (value += 1),
       writes: {
         tell: (news) => tell({ tell: 'write', news }),
@@ -339,7 +338,7 @@ export async function joinAllowance(env: NodeJS.ProcessEnv, shard = ONLY_PART): 
       [value, end] = [from, from + BLOCK];
     },
     pass: async () => {
-      const found = [...pulses].filter(([address, pulse]) => pulse.hasStopped && !told.has(address));
+      const found = [...circuitBreakers].filter(([address, pulse]) => pulse.hasStopped && !told.has(address));
       if (found.length === 0) return;
       for (const [address] of found) {
         told.add(address);

@@ -1,12 +1,12 @@
 /** The planned groups as Playwright tests. A test sends its own group. */
 import type { TestInfo } from '@playwright/test';
 import { BadInput } from '../errors.ts';
-import { StoppedError } from '../exchange/run-context.ts';
+import { StoppedError } from '../run/run-context.ts';
 import { noteDefect } from '../project/defect.ts';
 import { projectRoot } from '../project/root.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { forLog } from '../report/printable.ts';
-import { RECORD } from '../run/store.ts';
+import { RECORD } from '../run/group-record.ts';
 import { allureLabels } from './allure.ts';
 import type { Contract } from './fixtures.ts';
 import { type GroupEntry, indexFolder, readIndex, writeIndex } from './index-file.ts';

@@ -10,7 +10,7 @@ import {
 import { projectRoot } from '../project/root.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { ONLY_PART } from '../record/shard.ts';
-import { pack } from '../run/store.ts';
+import { pack } from '../run/group-record.ts';
 import type { Lab } from './lab.ts';
 import type { GroupName } from './names.ts';
 import { caseStep, judged } from './show.ts';

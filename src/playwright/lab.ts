@@ -5,24 +5,22 @@
 import type { APIRequestContext, TestInfo } from '@playwright/test';
 import { BadInput } from '../errors.ts';
 import { defined, maybe } from '../record/defined.ts';
-import { connectionOf } from '../exchange/connection.ts';
-import { contextOptionsOf, playwrightTransport, type RequestOptions } from '../exchange/playwright-transport.ts';
-import { responds } from '../exchange/liveness.ts';
-import { isStopped, StoppedError, type RunContext } from '../exchange/run-context.ts';
-import { runGroup } from '../exchange/runner.ts';
-import { NO_TRANSPORT } from '../exchange/transport.ts';
+import { connectionOf } from '../http/connection.ts';
+import { contextOptionsOf, playwrightTransport, type RequestOptions } from '../http/playwright-transport.ts';
+import { responds } from '../run/liveness.ts';
+import { isStopped, StoppedError, type RunContext } from '../run/run-context.ts';
+import { runGroup } from '../run/run-group.ts';
+import { NO_TRANSPORT } from '../http/transport.ts';
 import type { Group, ResolvedOperation } from '../plan/model.ts';
 import { planEndpoint } from '../project/make-plan.ts';
 import { checkParts, loadRun, shareOf, type LoadedRun } from '../project/session.ts';
 import { EMBEDDED_VARIABLE, newRunId, type RunSettings } from '../project/settings.ts';
-import { writes } from '../run/effects.ts';
+import { writes } from '../run/plan-effects.ts';
 import type { Shard } from '../record/shard.ts';
-import { secretReader } from '../run/destinations.ts';
+import { secretReader, transportTo } from '../run/destinations.ts';
 import { cleanUp, judgeContext, judgeWatched, runContext } from '../run/execute.ts';
-import type { GroupRecord } from '../run/store.ts';
-import { transportTo } from '../run/transport-to.ts';
-import { overtime, unsentGroup } from '../run/unsent-group.ts';
-import { Watch } from '../run/watch.ts';
+import { type GroupRecord, overtime, unsentGroup } from '../run/group-record.ts';
+import { TestDataWatch } from '../run/test-data-watch.ts';
 import { joinAllowance, type Allowance } from './allowance.ts';
 import { seenIn, tryAgain } from '../verdict/judge.ts';
 import { begunAt } from './index-file.ts';
@@ -62,7 +60,7 @@ export interface DoneGroup {
 interface Bench {
   readonly loaded: LoadedRun;
   readonly context: RunContext;
-  readonly watch: Watch;
+  readonly watch: TestDataWatch;
   watches: Promise<unknown> | undefined;
   readonly close: () => Promise<void>;
 }
@@ -206,7 +204,7 @@ export class Lab {
       await plain.close();
       await carrier.close();
     };
-    return { loaded, context: run, watch: new Watch(loaded.scopes, run), watches: undefined, close };
+    return { loaded, context: run, watch: new TestDataWatch(loaded.scopes, run), watches: undefined, close };
   }
 
   /** Where nobody shares out what the target bears while the run goes on, each worker has its part of it from the beginning. */

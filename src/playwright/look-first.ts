@@ -4,7 +4,7 @@ import type { Group } from '../plan/model.ts';
 import { EXIT } from '../project/exit.ts';
 import { tell } from '../project/say.ts';
 import type { LoadedRun } from '../project/session.ts';
-import { preflightText, runPreflight } from '../run/run-preflight.ts';
+import { preflightText, runPreflight } from '../run/preflight.ts';
 import { useOf } from './use.ts';
 
 /** What was selected of one of Playwright's projects. */

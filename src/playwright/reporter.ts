@@ -16,7 +16,7 @@ import type {
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { isDefectNoted } from '../project/defect.ts';
-import { stayingLines } from '../run/leftovers-words.ts';
+import { stayingLines } from '../run/clean.ts';
 import { indexFolder } from './index-file.ts';
 import { checkReplaced, checkUse, useOf, withAddresses } from './use.ts';
 import { hasAllowance, beginAfter } from './allowance.ts';
@@ -28,9 +28,8 @@ import { tell } from '../project/say.ts';
 import { projectRoot } from '../project/root.ts';
 import { openSession, type Session } from '../project/session.ts';
 import { OUT_VARIABLE, settingsFromEnvironment } from '../project/settings.ts';
-import { type GroupRecord, RECORD, unpack } from '../run/store.ts';
-import { unsentGroup } from '../run/unsent-group.ts';
-import { finish } from '../run/finish.ts';
+import { type GroupRecord, RECORD, unpack, unsentGroup } from '../run/group-record.ts';
+import { finish } from '../run/artifacts.ts';
 import { checkOutput, holdOutput } from '../project/output.ts';
 
 export default class PlumblineReporter implements Reporter {

@@ -6,12 +6,12 @@ import path from 'node:path';
 import type { Case, Check, Group } from '../plan/model.ts';
 import { checksIn } from '../plan/in-group.ts';
 import type { Exchange } from '../record/exchange.ts';
-import { NO_WRITES } from '../exchange/guard.ts';
+import { NO_WRITES } from '../http/request-policy.ts';
 import { WRITES_VARIABLE } from '../project/settings.ts';
 import { projectRoot } from '../project/root.ts';
 import { forLog } from '../report/printable.ts';
 import { exchangeText } from '../report/sent-text.ts';
-import type { GroupRecord } from '../run/store.ts';
+import type { GroupRecord } from '../run/group-record.ts';
 import { checkRef } from '../verdict/check-ref.ts';
 import { applyWaivers, type WaiverEntry } from '../verdict/waivers.ts';
 import { ownCodeFrame } from './code-frame.ts';
@@ -26,7 +26,7 @@ const MOST_OPEN = 10;
 
 /** What a case sends is found by its title, among hundreds of requests of one test. */
 export function caseStep<T>({ title, checks: [first] }: Case, work: () => Promise<T>): Promise<T> {
-  return test.step(forLog(title), work, first === undefined ? {} : { location: placeOf(first) });
+  return test.step(forLog(title), work, first === undefined ? {} : { location: operationKey(first) });
 }
 
 /** A test that sent its group fails as any other does, and says what of it the report does not hold against the service. */
@@ -139,7 +139,7 @@ function findingsOf({ findings }: Result): readonly string[] {
   return findings.slice(0, MOST_FINDINGS).map((f) => `${f.where}: expected ${f.expected}, received ${f.actual}`);
 }
 
-function placeOf({ at: { file, line, column } }: Check): { file: string; line: number; column: number } {
+function operationKey({ at: { file, line, column } }: Check): { file: string; line: number; column: number } {
   return { file: path.resolve(projectRoot(), file), line, column };
 }
 
@@ -154,7 +154,7 @@ function failure(result: Result, check: Check | undefined, group: Group, notes: 
 
 /** An error at the line of the contract, from which Playwright makes the frame. Where it was thrown says nothing to anybody. */
 function atContract(message: string, check: Check | undefined): Error {
-  const place = check === undefined ? undefined : placeOf(check);
+  const place = check === undefined ? undefined : operationKey(check);
   const frame = place === undefined ? undefined : ownCodeFrame(place);
   const error = new Error(forLog(frame === undefined ? message : `${message}\n\n${frame}\n`));
   const at = place === undefined ? '' : `\n    at ${place.file}:${place.line}:${place.column}`;
@@ -199,7 +199,7 @@ async function step(
         }
         throw failure(result, check, group, notes);
       },
-      check === undefined ? {} : { location: placeOf(check) },
+      check === undefined ? {} : { location: operationKey(check) },
     );
   } catch {
     // Shown at its step; the test fails with everything that was found.

@@ -8,11 +8,11 @@ import {
 } from '@playwright/test';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
-import { record } from '../exchange/sender.ts';
+import { record } from '../http/send-exchange.ts';
 import { isMap } from '../record/json.ts';
 import { counted } from '../record/counted.ts';
 import { endsWithPath } from '../record/path-shape.ts';
-import { NO_TRANSPORT } from '../exchange/transport.ts';
+import { NO_TRANSPORT } from '../http/transport.ts';
 import type { Group, Plan, ResolvedOperation, Step } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { scopesOf } from '../plan/plan.ts';

@@ -13,18 +13,18 @@ import {
   type World,
 } from '../../services/index.ts';
 import type { Exchange } from '../record/exchange.ts';
-import { Semaphore } from '../exchange/semaphore.ts';
-import type { RunContext } from '../exchange/run-context.ts';
-import { runGroup } from '../exchange/runner.ts';
-import { sendOverSocket } from '../exchange/socket-transport.ts';
-import { decoded } from '../exchange/content-coding.ts';
+import { Semaphore } from '../http/rate-limit.ts';
+import type { RunContext } from '../run/run-context.ts';
+import { runGroup } from '../run/run-group.ts';
+import { sendOverSocket } from '../http/socket-transport.ts';
+import { decoded } from '../http/response-content.ts';
 import {
   MAX_RESPONSE_BYTES,
   TransportFailure,
   type Transport,
   type WireRequest,
   type WireResponse,
-} from '../exchange/transport.ts';
+} from '../http/transport.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Target, TargetService } from '../load/model.ts';
 import type { Group, Plan, Step } from '../plan/model.ts';
@@ -180,7 +180,7 @@ export class Stand {
       circumstances.faults.some((id) => isSignIn(this.#serviceOf.get(id) ?? ''));
     if (isSignInTouched || this.#time !== START) this.#context = this.#freshContext(1);
     this.#world.setMaintenance(circumstances.degraded === true);
-    const context = { ...this.#context, firsts: new Map() };
+    const context = { ...this.#context, firstRecords: new Map() };
     for (const group of groups.filter((g) => g.aspect !== RAW)) {
       this.#world.clear(group.service as ServiceName, group.spec);
       done(group, await this.#sent(group, context));
@@ -250,7 +250,7 @@ export class Stand {
       sleep: (milliseconds) => this.#sleep(milliseconds),
       timeoutMs: TIMEOUT_MS,
       runId: 'prove',
-      strays: new Map(),
+      retryBudgets: new Map(),
       // One request at a time: the order of requests, and with it every verdict, is the same in every campaign.
       // What is to meet is let in together.
       slots: { width: AT_ONCE, through: (work, rank) => slots.through(work, rank) },

@@ -52,30 +52,6 @@ export function rememberJson(response: RecordedResponse, result: Parsed): void {
   else keepLong(response, result);
 }
 
-/** Pages of which the same was kept as of one before. */
-const firsts = new WeakMap<RecordedResponse, RecordedResponse>();
-
-/** What is kept of a page is what was kept of one before: JSON, which is read where somebody asks what it says. */
-export function rememberSame(response: RecordedResponse, first: RecordedResponse): void {
-  firsts.set(response, first);
-  let value: Json | undefined;
-  const read = (): Json => (value ??= JSON.parse(response.body) as Json);
-  page = {
-    response,
-    result: {
-      ok: true,
-      get value() {
-        return read();
-      },
-    },
-  };
-}
-
-/** The page of which the same was kept first: what was found in that need not be looked for again. */
-export function firstOf(response: RecordedResponse): RecordedResponse {
-  return firsts.get(response) ?? response;
-}
-
 /** When nobody will ask for it again. */
 export function forgetJson(response: RecordedResponse): void {
   long.delete(response);

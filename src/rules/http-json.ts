@@ -1,5 +1,5 @@
 /** Passive rules about the JSON text of a response: syntax, repeated names and large numbers (RFC 8259). */
-import { answeredJson, firstOf, isJson, jsonBody } from '../record/body.ts';
+import { answeredJson, isJson, jsonBody } from '../record/body.ts';
 import type { RecordedResponse } from '../record/exchange.ts';
 import { BYTE_ORDER_MARK, jsonFault, type Json, type JsonMap } from '../record/json.ts';
 import { LongTexts } from '../record/long-texts.ts';
@@ -32,9 +32,8 @@ const ofKept = new WeakMap<RecordedResponse, JsonScan>();
 /** Long bodies come again, and so do pages. */
 function scanOnce(response: RecordedResponse): JsonScan {
   if (response.reduced === undefined) return scans.of(response.body, () => scanned(response));
-  const first = firstOf(response);
-  const scan = ofKept.get(first) ?? scanned(first);
-  ofKept.set(first, scan);
+  const scan = ofKept.get(response) ?? scanned(response);
+  ofKept.set(response, scan);
   return scan;
 }
 

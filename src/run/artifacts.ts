@@ -1,4 +1,4 @@
-/** Writes the report and every view of it. */
+/** Writes the report and its views at the end of a run. */
 import { defined, maybe } from '../record/defined.ts';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,14 +12,26 @@ import { citedExchanges, renderHtml, timingsOf, type HistoryPoint, type HtmlData
 import { proofForReport } from '../report/proof.ts';
 import { evidenceRunOf, writeEvidence, type EvidenceRun } from './evidence.ts';
 import { writing } from '../project/disk.ts';
-import { ALLURE, replaceArtifacts } from '../project/output.ts';
+import { ALLURE, replaceArtifacts, writeWhole } from '../project/output.ts';
 import { readText } from '../project/packed.ts';
 import { readProof } from '../project/published-proof.ts';
-import type { MadeReport } from './report-of.ts';
-import type { Unsent } from './unsent.ts';
+import { type MadeReport, reportOf } from './report-of.ts';
+import { type Unsent, stopped } from './stopped-services.ts';
 import { writeParts } from '../project/write-parts.ts';
 import { projectRoot } from '../project/root.ts';
 import { type Session } from '../project/session.ts';
+import type { Group } from '../plan/model.ts';
+import { countOf, leftoversOf } from '../cleanup/leftovers.ts';
+import { LEFTOVERS, settleLeftovers } from '../cleanup/leftovers-file.ts';
+import { leftByOutage, type GroupRecord } from './group-record.ts';
+import { forgetUnfinished } from './checkpoint.ts';
+import { proposeWaivers } from '../report/propose-waivers.ts';
+import { counted } from '../record/counted.ts';
+import type { ViewOptions } from '../report/open-causes.ts';
+import { sayExact, tell } from '../project/say.ts';
+import { githubAnnotations } from '../report/views/github-annotations.ts';
+import { summaryMarkdown } from '../report/views/summary-markdown.ts';
+import type { Report } from '../report/model.ts';
 
 /** `unsent` says of what nothing was sent, where preflight found something out of order. */
 export async function writeArtifacts(
@@ -98,5 +110,63 @@ export function viewerTemplate(): string {
     return readFileSync(file, 'utf8');
   } catch {
     throw BadInput.of('viewer-missing', 'the report viewer has not been built', { hint: 'Run "npm run build" once.' });
+  }
+}
+
+export async function finish(
+  session: Session,
+  groups: readonly Group[],
+  records: ReadonlyMap<string, GroupRecord>,
+  startedAt: Date,
+  unsent?: Unsent,
+  silent: readonly string[] = [],
+): Promise<Report> {
+  const { out, runId } = session.settings;
+  const all = settleLeftovers(path.join(out, LEFTOVERS), runId);
+  const own = all.filter(({ run }) => run === runId);
+  const left = { leftovers: leftoversOf(own), before: countOf(all) - countOf(own) };
+  const sent = reportOf(session, groups, records, { startedAt, finishedAt: new Date() }, left, silent);
+  const made = unsent === undefined ? sent : { ...sent, report: stopped(sent.report, unsent) };
+  await writeArtifacts(session, made, unsent);
+  const isWhole =
+    unsent === undefined &&
+    groups.every(({ id }) => records.has(id) && records.get(id)?.unsent === undefined) &&
+    leftByOutage([...records.values()]).size === 0;
+  if (isWhole) forgetUnfinished(out);
+  return made.report;
+}
+
+export const PROPOSAL = 'waivers-proposed.yaml';
+
+/** Writes the entries, and says in one line how many there are and what to do with them. */
+export function writeProposal(out: string, report: Report): string {
+  const { text, entries, untold } = proposeWaivers(report);
+  const file = path.join(out, PROPOSAL);
+  writeWhole(file, text);
+  const shown = path.relative(process.cwd(), file);
+  const next =
+    entries === 0
+      ? untold === 0
+        ? 'nothing fails that no waiver excuses'
+        : 'no entry'
+      : `${counted(entries, 'entry', 'entries')}: fill in owner and expires, move it beside the target, and name it there under "waivers"`;
+  const left =
+    untold === 0
+      ? ''
+      : `; ${counted(untold, 'failing check is', 'failing checks are')} left out, which the file names, since nothing of what was found is likely to come again`;
+  return `waivers  ${shown} (${next}${left})`;
+}
+
+/** What GitHub reads stands on standard output; elsewhere nothing happens. */
+export function tellGithub(report: Report, blocks: NonNullable<ViewOptions['blocks']>, env: NodeJS.ProcessEnv): void {
+  if (env['GITHUB_ACTIONS'] !== 'true') return;
+  sayExact(githubAnnotations(report, { blocks }));
+  const file = env['GITHUB_STEP_SUMMARY'];
+  if (file === undefined || file === '') return;
+  try {
+    appendFileSync(file, `${summaryMarkdown(report)}\n`);
+  } catch {
+    // The report is there, and its exit code: a page that cannot be written must not change what was decided.
+    tell(`warning: the step summary ${file} cannot be written\n`);
   }
 }

@@ -1,22 +1,28 @@
-/** Binds the scopes of a plan to a target: addresses, sign-in, what must be masked. */
+/** Binds the scopes of a plan to a target: addresses, sign-in, secrets to mask, transport and rate. */
 import { defined } from '../record/defined.ts';
 import { readFileSync } from 'node:fs';
 import { HIDDEN } from '../record/mask.ts';
 import { BadInput } from '../errors.ts';
-import { type Permission, placeOf } from '../exchange/guard.ts';
-import type { AuthMethod, AuthSchemes, Secrets } from '../exchange/credentials.ts';
-import type { DeclaredOperations } from '../exchange/ledger.ts';
+import { type Permission, operationKey } from '../http/request-policy.ts';
+import type { AuthMethod, AuthSchemes, Secrets } from '../http/auth-schemes.ts';
+import type { DeclaredOperations } from '../cleanup/created-resources.ts';
 import { cheapReads } from '../plan/heartbeat.ts';
-import type { Destination } from '../exchange/model.ts';
-import { sharedTokens, TokenProvider, type SharedTokens } from '../exchange/token-provider.ts';
-import type { KnownSecrets } from '../exchange/known-secrets.ts';
-import { Redactor } from '../exchange/redact.ts';
-import type { Transport } from '../exchange/transport.ts';
+import { sharedTokens, TokenProvider, type SharedTokens } from '../http/token-provider.ts';
+import type { KnownSecrets } from '../http/known-secrets.ts';
+import { Redactor } from '../http/redactor.ts';
 import type { Field, SecretRef, Target } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { acceptFor } from '../plan/media.ts';
 import { carrierOf, isBasic, schemeOf } from '../plan/security.ts';
-import { catalogueOf } from './catalogue.ts';
+import { catalogueOf } from './declared-operations.ts';
+import { connectionOf } from '../http/connection.ts';
+import { undiciTransport } from '../http/undici-transport.ts';
+import { pacer, limitedTransport, Semaphore } from '../http/rate-limit.ts';
+import { shardOf } from '../record/shard.ts';
+import type { Destination } from '../http/model.ts';
+import type { Transport } from '../http/transport.ts';
+import type { LoadedRun } from '../project/session.ts';
+import { checkSecrets } from './usable-secrets.ts';
 
 /** Of a service without token.yaml: nobody asks it for a token. */
 const NO_ASSERTION = { algorithm: 'RS256', header: [], claims: [] };
@@ -145,7 +151,7 @@ function stepsOf(scope: Scope): ReadonlySet<string> {
   const steps = scope.endpoints().flatMap(({ cases }) => cases.flatMap((one) => Object.values(one.steps ?? {})));
   return new Set(
     steps.flatMap(({ on, method = 'GET', path }) =>
-      on !== undefined || path === undefined ? [] : [placeOf('service', method, path)],
+      on !== undefined || path === undefined ? [] : [operationKey('service', method, path)],
     ),
   );
 }
@@ -216,5 +222,49 @@ export function secretReader(env: Readonly<Record<string, string | undefined>>):
       kept.set(key, value);
       return value;
     },
+  };
+}
+
+/** Plain and fast. Throws `BadInput` where the target's certificate cannot be read. */
+export function transportTo(target: Target, secrets: Secrets): Transport {
+  const { concurrency, maxResponseBytes } = target.limits;
+  return undiciTransport(concurrency, maxResponseBytes, connectionOf(target, secrets));
+}
+
+/** Undefined where the target says nothing of it. `limits` are those of this part. */
+export function paceOf(
+  { requestsPerSecond }: Target['limits'],
+  shard: string | undefined,
+  clock: () => number,
+): (() => Promise<void>) | undefined {
+  return requestsPerSecond === undefined ? undefined : pacer(requestsPerSecond, clock, undefined, shardOf(shard));
+}
+
+export interface Looking {
+  readonly env: NodeJS.ProcessEnv;
+  readonly allowWrites: boolean;
+  /** What it signs in for, the run need not. */
+  readonly tokens?: SharedTokens | undefined;
+  readonly pace?: (() => Promise<void>) | undefined;
+}
+
+export interface Looker {
+  /** To be closed afterwards. */
+  readonly plain: Transport;
+  readonly destination: (service: string, spec: string) => Destination;
+}
+
+/** Throws `BadInput` for secrets that cannot be read or used. */
+export function lookerAt(
+  { target, scopes }: Pick<LoadedRun, 'target' | 'scopes'>,
+  { env, allowWrites, tokens = sharedTokens(), pace }: Looking,
+): Looker {
+  const secrets = secretReader(env);
+  checkSecrets(target, secrets);
+  const slots = new Semaphore(target.limits.concurrency);
+  const plain = limitedTransport(transportTo(target, secrets), slots, pace);
+  return {
+    plain,
+    destination: bindDestinations({ scopes, target, tokens, allowWrites, plain, secrets, clock: Date.now }),
   };
 }

@@ -4,12 +4,11 @@
  * None of them holds a secret.
  */
 import { plainJson } from '../report/printable.ts';
-import { defined, maybe } from '../record/defined.ts';
+import { defined } from '../record/defined.ts';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { isMap } from '../record/json.ts';
-import type { Json } from '../record/json.ts';
+import { isMap, type Json } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import type { Exchange } from '../record/exchange.ts';
 import type { Policy } from '../gate/policy.ts';
@@ -20,15 +19,13 @@ import type { Report } from '../report/model.ts';
 import { parseReport, parseWholeChecks, serializeReport, wholeCheckLines } from '../report/serialize.ts';
 import { WHOLE_CHECKS } from '../report/short-checks.ts';
 import type { MadeReport } from './report-of.ts';
-import { policyOf } from './policy-of.ts';
+import { policyOf } from './decision-inputs.ts';
 import { readText } from '../project/packed.ts';
 import type { Session } from '../project/session.ts';
-import { causeOf, type Unsent } from './unsent.ts';
+import { causeOf, type Unsent } from './stopped-services.ts';
 
 export const EVIDENCE_SCHEMA = 'plumbline.evidence/1';
 const BASELINE = 'baseline.json.gz';
-/** As earlier editions wrote it. */
-const PLAIN_BASELINE = 'baseline.json';
 
 /** What a run was asked to do, as far as planning and deciding depend on it. */
 export interface EvidenceRun {
@@ -51,7 +48,7 @@ export interface EvidenceRun {
   readonly unrecorded?: readonly string[];
   /** Why, where the time of the run was over; absent where somebody stopped it. */
   readonly overtime?: string;
-  /** Why nothing was sent of these, by `<service>@<spec>`; earlier editions then sent nothing at all, and named no other group as unrecorded. */
+  /** Why nothing was sent of these, by `<service>@<spec>`. */
   readonly unsent?: Readonly<Record<string, string>>;
 }
 
@@ -160,7 +157,7 @@ export function readEvidence(dir: string): Evidence {
   const run = readRun(path.join(folder, 'run.json'));
   const exchanges = new Map<string, Exchange[]>();
   for (const name of readdirSync(folder)
-    .filter((entry) => /\.ndjson(?:\.gz)?$/.test(entry) && entry !== WHOLE_CHECKS)
+    .filter((entry) => entry.endsWith('.ndjson.gz') && entry !== WHOLE_CHECKS)
     .sort()) {
     const file = path.join(folder, name);
     readText(file)
@@ -168,15 +165,15 @@ export function readEvidence(dir: string): Evidence {
       .forEach((line, index) => {
         if (line === '') return;
         const exchange = parseExchange(line, file, index + 1);
-        if (!isOfGroup(exchange, exchange.group) || fileOf(exchange) !== name.replace(/\.ndjson$/, '.ndjson.gz'))
+        if (!isOfGroup(exchange, exchange.group) || fileOf(exchange) !== name)
           throw badLine('this exchange is of another service or version than its group or its file', file, index + 1);
         const list = exchanges.get(exchange.group);
         if (list === undefined) exchanges.set(exchange.group, [exchange]);
         else list.push(exchange);
       });
   }
-  const compared = [BASELINE, PLAIN_BASELINE].map((name) => path.join(folder, name)).find(existsSync);
-  return { run, exchanges, ...defined({ baseline: maybe(compared, (file) => parseReport(readText(file), file)) }) };
+  const compared = path.join(folder, BASELINE);
+  return { run, exchanges, ...(existsSync(compared) ? { baseline: parseReport(readText(compared), compared) } : {}) };
 }
 
 /** The report of the folder, with the whole rows of its checks. */

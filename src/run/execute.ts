@@ -1,39 +1,35 @@
 /** Runs groups of a session against its target and judges them. */
 import { defined } from '../record/defined.ts';
 import path from 'node:path';
-import { runGroups } from '../exchange/engine.ts';
-import type { SharedTokens } from '../exchange/token-provider.ts';
-import { Semaphore } from '../exchange/semaphore.ts';
-import { ownWritesByVersion, type WriteExchange } from '../exchange/own-writes.ts';
-import { ExistingRecords } from '../exchange/existing-records.ts';
-import { responds } from '../exchange/liveness.ts';
-import { isStopped, type RunContext } from '../exchange/run-context.ts';
-import type { Pulse } from '../exchange/pulse.ts';
-import { runBytes, type ByteTally } from '../exchange/run-bytes.ts';
-import type { Transport } from '../exchange/transport.ts';
+import { scheduleGroups } from './group-scheduler.ts';
+import type { SharedTokens } from '../http/token-provider.ts';
+import { Semaphore, runBytes, type ByteTally } from '../http/rate-limit.ts';
+import { concurrentWritesByVersion, type WriteExchange } from '../cleanup/concurrent-writes.ts';
+import { writeTracker } from '../cleanup/write-tracker.ts';
+import { ExistingRecords } from '../cleanup/existing-records.ts';
+import { responds } from './liveness.ts';
+import { isStopped, type RunContext } from './run-context.ts';
+import type { CircuitBreaker } from '../http/circuit-breaker.ts';
+import type { Transport } from '../http/transport.ts';
 import type { Group } from '../plan/model.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { judgeGroup, seenIn, tryAgain, type JudgeContext } from '../verdict/judge.ts';
 import { passiveIn } from '../verdict/in-passing.ts';
-import { bindDestinations, secretReader } from './destinations.ts';
-import { kindKey } from '../exchange/ledger.ts';
+import { bindDestinations, secretReader, paceOf } from './destinations.ts';
+import { kindKey } from '../cleanup/created-resources.ts';
 import { groupBy } from '../record/group-by.ts';
-import { Journal, LEFTOVERS, leftoversIn } from './leftovers.ts';
-import { takenByOutage } from './outage.ts';
-import { paceOf } from './pace.ts';
-import { takeBack } from './take-back.ts';
+import { LeftoversFile, LEFTOVERS, leftoversIn } from '../cleanup/leftovers-file.ts';
+import { takenByOutage, type GroupRecord, overtime, unsentGroup } from './group-record.ts';
+import { cleanUpResource, verifyDeleted } from '../cleanup/delete-records.ts';
 import type { Session } from '../project/session.ts';
-import type { GroupRecord } from './store.ts';
-import { overtime, unsentGroup } from './unsent-group.ts';
-import { verifyDeleted } from './verify-deleted.ts';
-import { Watch } from './watch.ts';
+import { TestDataWatch } from './test-data-watch.ts';
 
 /** What several processes that send for one run share; each of them alone would go beyond what the target bears. */
 export interface SharedLimits {
   readonly slots: RunContext['slots'];
   readonly pace?: () => Promise<void>;
   readonly bytes: ByteTally;
-  readonly pulses: NonNullable<RunContext['pulses']>;
+  readonly circuitBreakers: NonNullable<RunContext['circuitBreakers']>;
   readonly next: () => number;
   readonly writes: WriteExchange;
 }
@@ -75,13 +71,13 @@ export function judgeContext(session: Pick<Session, 'plan' | 'project'>): JudgeC
 function ledgerOf(
   { target, settings }: Pick<Session, 'settings' | 'target'>,
   clock: () => number,
-): Pick<RunContext, 'ledger'> {
+): Pick<RunContext, 'createdResources'> {
   if (target.embedded) return {};
   const { runId: run, out, resumed } = settings;
   const file = path.join(out, LEFTOVERS);
   // What an earlier part of the run left is this part's to take back.
   const known = resumed === undefined ? [] : leftoversIn(file).filter((left) => left.run === run);
-  return { ledger: new Journal(file, { run, target: settings.target }, clock, known) };
+  return { createdResources: new LeftoversFile(file, { run, target: settings.target }, clock, known) };
 }
 
 /** What the exchanges of a session's groups need; the same for all groups of a run. */
@@ -119,13 +115,13 @@ export function runContext(
     ...ledgerOf(session, options.clock),
     ...(session.target.embedded ? {} : { existing: new ExistingRecords(() => context) }),
     next: shared?.next ?? ((): number => (counter += 1)),
-    pulses: shared?.pulses ?? new Map<string, Pulse>(),
-    strays: new Map(),
-    firsts: new Map(),
-    ownWrites: ownWritesByVersion(shared?.writes),
+    circuitBreakers: shared?.circuitBreakers ?? new Map<string, CircuitBreaker>(),
+    retryBudgets: new Map(),
+    firstRecords: new Map(),
+    concurrentWrites: concurrentWritesByVersion(shared?.writes),
     ...defined({ stop: options.stop, stopped: options.stopped }),
   };
-  return context;
+  return { ...context, tracker: writeTracker(context) };
 }
 
 /** Sends and judges all groups. Returns `<service>@<spec>` of the services that do not respond at the end. */
@@ -145,15 +141,16 @@ export async function execute(
     seenIn: (group) => seenIn(group, judging),
     tryAgain: (group) => tryAgain(group, judging),
   };
-  const watch = new Watch(session.scopes, context);
+  const watch = new TestDataWatch(session.scopes, context);
   void watch.begin(groups);
   const judged = new Map<string, GroupRecord>();
   let left = groups.length;
   try {
     // Read again as it is now, it would be taken for what it was.
-    for (const left of context.ledger?.removable() ?? []) if ('restore' in left) await takeBack(left, context);
+    for (const left of context.createdResources?.removable() ?? [])
+      if ('restore' in left) await cleanUpResource(left, context);
     const run = (some: readonly Group[], own: RunContext): Promise<void> =>
-      runGroups(some, own, async (group, exchanges) => {
+      scheduleGroups(some, own, async (group, exchanges) => {
         const record = await judgeWatched(group, exchanges, judging, watch);
         judged.set(group.id, record);
         options.done(record, group);
@@ -207,21 +204,21 @@ async function silentIn(groups: readonly Group[], context: RunContext): Promise<
  * @param isAlone whether no other part of the run writes to the service: then new records in a list may be this run's
  */
 export async function cleanUp(context: RunContext, isAlone = false): Promise<void> {
-  for (const record of context.ledger?.removable() ?? []) await takeBack(record, context);
+  for (const record of context.createdResources?.removable() ?? []) await cleanUpResource(record, context);
   await verifyDeleted(context);
   if (isAlone) await noteUnaccounted(context);
-  context.ledger?.close();
+  context.createdResources?.close();
 }
 
 /** Records of one endpoint that are noted one by one: a list that many clients write to may have thousands of new ones. */
 const MOST_UNACCOUNTED = 1000;
 
 /** A service may store what it rejects, or store a record twice: notes the new records that no response named. */
-async function noteUnaccounted({ ledger, existing }: RunContext): Promise<void> {
+async function noteUnaccounted({ createdResources, existing }: RunContext): Promise<void> {
   const found = groupBy((await existing?.unaccounted()) ?? [], kindKey);
   for (const records of found.values())
     for (const { id, ...kind } of records.slice(0, MOST_UNACCOUNTED))
-      ledger?.made({ ...kind, key: `${kindKey(kind)} ${id}`, id, under: [], why: UNACCOUNTED, maybe: true });
+      createdResources?.made({ ...kind, key: `${kindKey(kind)} ${id}`, id, under: [], why: UNACCOUNTED, maybe: true });
 }
 
 const UNACCOUNTED = 'the list shows it since the run, and no response named it: this run or another client created it';
@@ -231,7 +228,7 @@ export async function judgeWatched(
   group: Group,
   exchanges: readonly Exchange[],
   judging: JudgeContext,
-  watch: Watch,
+  watch: TestDataWatch,
 ): Promise<GroupRecord> {
   const results = judgeGroup(group, exchanges, judging);
   // A group that tries what nobody declared may itself have cleared it, and that is a departure.

@@ -1,20 +1,20 @@
-/**
- * Before any check: harmless calls that say whether a run can judge anything at all. One explanation for each service
- * that is out of order takes the place of a thousand checks that could not be judged.
- */
+/** Harmless requests before a run that show whether it can judge anything. One explanation per service replaces a thousand inconclusive checks. */
 import { isAway } from '../record/away.ts';
-import { callHeaders } from '../exchange/call-headers.ts';
+import { callHeaders, goodCredentials, withParameters, type Credentials } from '../http/auth-schemes.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { explainUnreachable, type UnreachableWords } from '../exchange/unreachable.ts';
-import { goodCredentials, withParameters, type Credentials } from '../exchange/credentials.ts';
-import { jsonIn } from '../exchange/json-in.ts';
-import type { Destination } from '../exchange/model.ts';
-import { TransportFailure, type Transport, type WireResponse } from '../exchange/transport.ts';
-import type { Group } from '../plan/model.ts';
+import {
+  explainUnreachable,
+  type UnreachableWords,
+  TransportFailure,
+  type Transport,
+  type WireResponse,
+} from '../http/transport.ts';
+import { jsonIn } from '../http/response-content.ts';
+import type { Destination } from '../http/model.ts';
 import { at } from '../record/pointer.ts';
 import type { Scope } from '../plan/scope.ts';
-import { signsIn, writes } from './effects.ts';
+import { signsIn, writes } from './plan-effects.ts';
 import {
   clockDifference,
   explainFailing,
@@ -24,11 +24,14 @@ import {
   explainSignIn,
   minutes,
   openWindow,
-} from './preflight-words.ts';
+} from './preflight-text.ts';
 import { cheapReads, heartbeatOf, isDescription } from '../plan/heartbeat.ts';
 import type { OtherVersion, PreflightStop } from '../report/model.ts';
 import { otherVersionText } from '../report/finding.ts';
-import type { LoadedRun } from '../project/session.ts';
+import { type LoadedRun, openSession } from '../project/session.ts';
+import type { SharedTokens } from '../http/token-provider.ts';
+import { lookerAt } from './destinations.ts';
+import type { Group } from '../plan/model.ts';
 
 /** Longer than this is no answer, whatever the target's own time-out is: a run must fail in seconds. */
 const PATIENCE_MS = 5000;
@@ -293,4 +296,45 @@ function byService(looked: readonly Looked[]): Preflight['stops'] {
     else known.specs.push(scope.version);
   }
   return [...stops.values()];
+}
+
+/** @param loaded with the groups that will be sent, where somebody knows them already */
+export async function runPreflight(
+  loaded: LoadedRun & { readonly groups?: readonly Group[] },
+  env: NodeJS.ProcessEnv,
+  allowWrites: boolean,
+  tokens?: SharedTokens,
+  pace?: () => Promise<void>,
+): Promise<Preflight> {
+  // What the target says of time-outs is for checks; here nobody waits longer than a few seconds.
+  const target = {
+    ...loaded.target,
+    limits: { ...loaded.target.limits, timeoutMs: Math.min(loaded.target.limits.timeoutMs, 5000) },
+  };
+  const { scopes } = loaded;
+  const { plain, destination } = lookerAt({ scopes, target }, { env, allowWrites, tokens, pace });
+  try {
+    return await preflight(
+      { scopes, target },
+      {
+        plain,
+        clock: Date.now,
+        destination,
+        allowWrites,
+        isNarrowed: loaded.groups !== undefined || loaded.settings.only !== undefined,
+        planned: () => loaded.groups ?? openSession(loaded.settings, env).plan.groups,
+      },
+    );
+  } finally {
+    await plain.close();
+  }
+}
+
+/** For a terminal: who, why, what to do. */
+export function preflightText({ stops }: Preflight): string {
+  const lines = stops.flatMap(({ service, specs, cause, hint }) => [
+    `${service} ${specs.join(', ')} cannot be judged: ${cause}`,
+    `  ${hint}`,
+  ]);
+  return `${lines.join('\n')}\n`;
 }

@@ -19,9 +19,9 @@ import { findRule, RULES } from '../rules/registry.ts';
 import { readText } from '../project/packed.ts';
 import { readProof } from '../project/published-proof.ts';
 import type { Session } from '../project/session.ts';
-import { policyOf } from './policy-of.ts';
+import { policyOf } from './decision-inputs.ts';
 import type { RunSettings } from '../project/settings.ts';
-import type { GroupRecord } from './store.ts';
+import type { GroupRecord } from './group-record.ts';
 import { VERSION } from '../project/version.ts';
 
 /** Of the places of an open point, so many are told. */

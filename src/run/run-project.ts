@@ -10,7 +10,7 @@ import type { Report, SeenBefore } from '../report/model.ts';
 import { terminalSummary } from '../report/views/terminal.ts';
 import { counted } from '../record/counted.ts';
 import { defined } from '../record/defined.ts';
-import { sharedTokens, type SharedTokens } from '../exchange/token-provider.ts';
+import { sharedTokens, type SharedTokens } from '../http/token-provider.ts';
 import { whenEnded } from '../project/ending.ts';
 import { EXIT } from '../project/exit.ts';
 import { holding, inOutput, refuseLink } from '../project/output.ts';
@@ -18,26 +18,21 @@ import { say, tell, showColored } from '../project/say.ts';
 import { loadRun, openSession, servedAt, type LoadedRun, type Session } from '../project/session.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
 import { summaryOptions } from '../project/summary-options.ts';
-import { writeArtifacts } from './artifacts.ts';
-import { clean, readLeftovers } from './clean.ts';
+import { writeArtifacts, tellGithub, finish, writeProposal } from './artifacts.ts';
+import { clean, readLeftovers, cleanedText, earlierLines } from './clean.ts';
 import type { Policy } from '../gate/policy.ts';
-import { tellGithub } from './github.ts';
-import { conduct } from './conduct.ts';
+import { runGroups } from './run-groups.ts';
 import { startEmbedded } from './embedded.ts';
-import { finish } from './finish.ts';
-import { cleanedText, earlierLines } from './leftovers-words.ts';
-import { paceOf } from './pace.ts';
-import { partOf } from './part.ts';
+import { paceOf } from './destinations.ts';
+import { partOf } from './group-scheduler.ts';
 import { Progress } from './progress.ts';
-import { writeProposal } from './proposal.ts';
-import { policyOf } from './policy-of.ts';
+import { policyOf } from './decision-inputs.ts';
 import { readText } from '../project/packed.ts';
 import { checkKeeping, keepAdmitted } from './state.ts';
-import { readLists } from './lists.ts';
-import type { Preflight } from './preflight.ts';
-import { preflightText, runPreflight } from './run-preflight.ts';
-import { earlierPart, unfinishedLines, withWayOn } from './unfinished.ts';
-import { causeOf, unsentOf, unsentRecords, unsentReport, type Unsent } from './unsent.ts';
+import { readCodeLists } from './code-lists.ts';
+import { type Preflight, preflightText, runPreflight } from './preflight.ts';
+import { earlierPart, unfinishedLines, withWayOn } from './checkpoint.ts';
+import { causeOf, unsentOf, unsentRecords, unsentReport, type Unsent } from './stopped-services.ts';
 
 /** What a signal does: before anything is sent, it ends the run at once; then nothing more is sent, and what was judged is told. */
 interface Stop {
@@ -115,7 +110,7 @@ function placesOf({ scopes }: LoadedRun): readonly { readonly service: string; r
 
 async function reportOf(loaded: LoadedRun, begun: Begun): Promise<Report> {
   const { progress, startedAt, tokens, pace } = begun;
-  const { settings, stops: unread } = await readLists(loaded.settings, process.env, tokens, pace);
+  const { settings, stops: unread } = await readCodeLists(loaded.settings, process.env, tokens, pace);
   const known = loadRun(settings, process.env);
   const { embedded, faults } = known.target;
   // What Plumbline starts itself, it starts later, and it is in order.
@@ -209,7 +204,7 @@ async function sentSession(
   const given = { env: process.env, stop: stopping.signal, progress, tokens, ...defined({ earlier, pace }) };
   const wanted = groups.filter(isLeft);
   try {
-    const { records: sent, silent } = await conduct(session, wanted, given);
+    const { records: sent, silent } = await runGroups(session, wanted, given);
     if (stopping.signal.aborted)
       progress.line(
         `stopped: ${sent.size} of ${counted(wanted.length, 'group')} were judged, and the others have no verdict`,

@@ -1,21 +1,18 @@
-/**
- * What one run leaves for the next: the report that was admitted last, and a line for each run. A nightly is one command
- * then: it is compared with the last night that was in order, not with the last night.
- */
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+/** `--state`: the last approved report and the history, which the next run of the same target is compared with. */
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { BadInput } from '../errors.ts';
 import { defined } from '../record/defined.ts';
-import { parseHistory } from '../report/history.ts';
 import type { Report } from '../report/model.ts';
 import { parseReport, serializeReport } from '../report/serialize.ts';
 import { writing } from '../project/disk.ts';
 import { checkWritable, writeWhole } from '../project/output.ts';
 import { tell } from '../project/say.ts';
 import type { RunSettings } from '../project/settings.ts';
-import { namedAgain } from '../project/target-place.ts';
+import { placeOfTarget } from '../project/target-place.ts';
 import { readText } from '../project/packed.ts';
-import { formerName, ownName, type OwnTarget } from './state-names.ts';
+import { createHash } from 'node:crypto';
+import { BadInput } from '../errors.ts';
+import { TARGETS } from '../load/load-target.ts';
 
 export interface State {
   /** Absolute path of `admitted.json`, whether it is there or not. */
@@ -51,7 +48,6 @@ export function checkState(folder: string, asked: NarrowedRun): void {
 /** Each target, and each choice of services and versions of it, has a folder of its own below `folder`. */
 export function stateIn(folder: string, asked: NarrowedRun, own: OwnTarget): State {
   const place = path.resolve(folder, ownName(folder, asked, own));
-  takeOver(path.resolve(folder, formerName(asked)), place, asked, own);
   const admitted = path.join(place, ADMITTED);
   const baseline = existsSync(admitted) ? admitted : undefined;
   if (baseline !== undefined) checkOwn(baseline, asked, own);
@@ -66,27 +62,6 @@ const HINTS = {
   baseline: OWN,
   history: OWN,
 };
-
-/** What earlier editions kept of this target is moved to where it is looked for now; what may be another's is left, and told. */
-function takeOver(former: string, place: string, asked: NarrowedRun, own: OwnTarget): void {
-  if (former === place || !existsSync(former) || existsSync(place)) return;
-  const [from, to] = [former, place].map((folder) => path.relative('.', folder));
-  if (!isLeftBy(former, asked, own)) {
-    tell(`state: ${from} is what another target left; this one keeps its own in ${to}\n`);
-    return;
-  }
-  writing(place, () => renameSync(former, place), OTHER_STATE);
-  tell(`state: ${from} is ${to} from now on, so that no other target shares it\n`);
-}
-
-function isLeftBy(former: string, asked: NarrowedRun, own: OwnTarget): boolean {
-  const [admitted, history] = [path.join(former, ADMITTED), path.join(former, HISTORY)];
-  if (existsSync(admitted)) {
-    const { run } = reportIn(admitted);
-    return isOf(run, asked, own) && (run.asked === undefined || run.asked.target === namedAgain(asked.target));
-  }
-  return existsSync(history) && parseHistory(readText(history), history).every(({ target }) => target === own.name);
-}
 
 /** To be compared with another target, or with another part of it, is to lose checks, or to see them come, for no reason. */
 function checkOwn(admitted: string, asked: NarrowedRun, own: OwnTarget): void {
@@ -152,4 +127,61 @@ export function keepAdmitted(admitted: string, report: Report): boolean {
   writing(path.dirname(admitted), () => mkdirSync(path.dirname(admitted), { recursive: true }), hint);
   writeWhole(admitted, serializeReport(report), hint);
   return true;
+}
+
+export interface OwnTarget {
+  /** As `placeOfTarget` found it: a name below `root`, or an absolute path. */
+  readonly place: string;
+  readonly root: string;
+  /** What it calls itself. */
+  readonly name: string;
+}
+
+interface Asked {
+  readonly target: string;
+  readonly service?: readonly string[];
+  readonly spec?: readonly string[];
+}
+
+/**
+ * A target that is found by its name has a folder of that name, and with the services and versions that were chosen one
+ * beside it. Other files may be called alike wherever they lie, so where they lie, seen from `folder`, is in the name.
+ */
+function ownName(folder: string, { service = [], spec = [] }: Asked, { place, root }: OwnTarget): string {
+  const file = fileOf(place, root);
+  const own = foundName(file, root) ?? `${fileName(file)}-${placeHash(path.resolve(folder), file)}`;
+  return joined([own, ...service, ...spec]);
+}
+
+function joined(parts: readonly string[]): string {
+  const name = parts.map((part) => part.replaceAll(/[^\w.-]+/g, '-')).join('.');
+  // The state itself, and what it lies in, are no folders of a target.
+  return /^\.*$/.test(name) ? 'target' : name;
+}
+
+function fileOf(place: string, root: string): string {
+  return path.isAbsolute(place) ? place : path.join(path.resolve(root), TARGETS, place, 'target.yaml');
+}
+
+function fileName(file: string): string {
+  const { name, dir } = path.parse(file);
+  return name === 'target' ? path.basename(dir) : name;
+}
+
+/** The name by which the file is found, where it is; a dot sets services apart, so that none may stand in it. */
+function foundName(file: string, root: string): string | undefined {
+  const name = path.basename(path.dirname(file));
+  if (!/^[\w-]+$/.test(name)) return undefined;
+  try {
+    return fileOf(placeOfTarget(name, root), root) === file ? name : undefined;
+  } catch (error) {
+    if (error instanceof BadInput) return undefined;
+    throw error;
+  }
+}
+
+/** The folder and what lies around it may be moved together. */
+function placeHash(folder: string, file: string): string {
+  const seen = path.relative(folder, file).split(path.sep).join('/');
+  return createHash('sha256').update(seen).digest('hex').slice(0, 8);
 }

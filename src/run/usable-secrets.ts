@@ -1,9 +1,8 @@
 /** Whether the keys and tokens that a target names can be used at all: told before anything is sent, and all of them at once. */
 import { BadInput, type Problem } from '../errors.ts';
-import { unfitCertificate } from '../exchange/client-certificate.ts';
-import { certificateOf } from '../exchange/connection.ts';
-import type { Secrets } from '../exchange/credentials.ts';
-import { readPrivateKey } from '../exchange/private-key.ts';
+import { unfitCertificate, readPrivateKey } from '../http/key-material.ts';
+import { certificateOf } from '../http/connection.ts';
+import type { Secrets } from '../http/auth-schemes.ts';
 import { unsendable } from '../record/field.ts';
 import type { SecretRef, Target, TargetService } from '../load/model.ts';
 

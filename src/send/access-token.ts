@@ -1,10 +1,9 @@
 /** What one good call shows of who asks: an access token, asked for as a run does, or what the target names. */
 import { BadInput } from '../errors.ts';
-import { goodCredentials } from '../exchange/credentials.ts';
-import { TransportFailure } from '../exchange/transport.ts';
-import { bindDestinations, secretReader } from '../run/destinations.ts';
-import { transportTo } from '../run/transport-to.ts';
-import { explainSignIn } from '../run/preflight-words.ts';
+import { goodCredentials } from '../http/auth-schemes.ts';
+import { TransportFailure } from '../http/transport.ts';
+import { bindDestinations, secretReader, transportTo } from '../run/destinations.ts';
+import { explainSignIn } from '../run/preflight-text.ts';
 import { loadRun } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';

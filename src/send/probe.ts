@@ -1,18 +1,17 @@
 /** A look at a running service that changes nothing: what it answers to reads, and what that says of open points. */
 import { defined } from '../record/defined.ts';
 import type { Exchange } from '../record/exchange.ts';
-import type { RunContext } from '../exchange/run-context.ts';
-import { runGroup } from '../exchange/runner.ts';
-import { readJwt } from '../exchange/tokens.ts';
-import { TransportFailure } from '../exchange/transport.ts';
+import type { RunContext } from '../run/run-context.ts';
+import { runGroup } from '../run/run-group.ts';
+import { readJwt } from '../http/tokens.ts';
+import { TransportFailure } from '../http/transport.ts';
 import type { Target } from '../load/model.ts';
 import { checksOf } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { planWhole } from '../project/planning.ts';
 import { loadRun } from '../project/session.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
-import { secretReader } from '../run/destinations.ts';
-import { transportTo } from '../run/transport-to.ts';
+import { secretReader, transportTo } from '../run/destinations.ts';
 import { runContext } from '../run/execute.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
 import { startServing } from '../serve/serve.ts';

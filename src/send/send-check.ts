@@ -1,6 +1,6 @@
 /** One check again, by itself: the exchanges of its group's setup and of its case, and its verdict. */
 import { BadInput } from '../errors.ts';
-import { runGroup } from '../exchange/runner.ts';
+import { runGroup } from '../run/run-group.ts';
 import type { Group } from '../plan/model.ts';
 import { sound } from '../plan/plan.ts';
 import { checksIn } from '../plan/in-group.ts';
@@ -8,14 +8,13 @@ import { planScopes } from '../project/make-plan.ts';
 import { judgeGroup, tryAgain } from '../verdict/judge.ts';
 import type { SentCheck } from '../report/sent-text.ts';
 import { cleanUp, judgeContext, runContext } from '../run/execute.ts';
-import { secretReader } from '../run/destinations.ts';
-import { transportTo } from '../run/transport-to.ts';
+import { secretReader, transportTo } from '../run/destinations.ts';
 import { nearIds } from '../project/near-ids.ts';
 import { loadRun } from '../project/session.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
 import { checkSeeded } from '../serve/seeded.ts';
 import { startServing } from '../serve/serve.ts';
-import { readLists } from '../run/lists.ts';
+import { readCodeLists } from '../run/code-lists.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
 
 interface Chosen {
@@ -112,7 +111,7 @@ export async function sendAgain(check: string, settings: RunSettings, env: NodeJ
       hint: 'Faults are seeded into the reference services.',
     });
   if (!target.embedded) {
-    const { settings: read, stops } = await readLists(settings, env);
+    const { settings: read, stops } = await readCodeLists(settings, env);
     const [first] = stops;
     if (first !== undefined) throw BadInput.of('service-list', first.cause, { hint: first.hint });
     return sendCheck(check, read, env);

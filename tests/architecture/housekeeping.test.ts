@@ -54,7 +54,7 @@ describe('the project speaks of itself alone', () => {
     [
       'an agent',
       /(?<!user[- ])\bagents?\b/i,
-      ['src/exchange/undici-transport.ts', 'tests/services/sockets.test.ts', 'bench/'],
+      ['src/http/undici-transport.ts', 'tests/services/sockets.test.ts', 'bench/'],
     ],
     ['a prompt', /\bprompt(?:s|ed|ing)?\b/i, []],
     ['a session of work', /\bsession of\b|\bthis session\b|\bin this (?:chat|conversation)\b/i, []],

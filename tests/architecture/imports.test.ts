@@ -31,7 +31,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   // The road.
   load: { uses: ['record', 'schema'], names: [], pure: false },
   plan: { uses: ['record'], names: ['load', 'rules'], pure: true },
-  exchange: { uses: ['record'], names: ['plan', 'load'], pure: false },
+  http: { uses: ['record'], names: ['plan', 'load'], pure: false },
   rules: { uses: ['record'], names: ['plan', 'load'], pure: true },
   verdict: { uses: ['record', 'rules', 'plan'], names: ['load'], pure: true },
   report: { uses: ['record', 'verdict', 'schema'], names: ['plan', 'rules', 'load'], pure: true },
@@ -40,38 +40,44 @@ const ROOMS: Readonly<Record<string, Room>> = {
   viewer: { uses: ['record', 'report'], names: [], pure: true },
   // What several use cases start from: where the project is, what it loads and plans, where results go.
   project: { uses: ['record', 'load', 'plan', 'rules', 'report'], names: [], pure: false },
+  // What a run creates and changes is cleaned up here, and nowhere else.
+  cleanup: { uses: ['record', 'plan', 'http', 'report', 'project'], names: ['load'], pure: false },
   // The use cases, each with its files from reading to words.
   versions: { uses: ['record', 'load', 'plan', 'report', 'project'], names: [], pure: true },
   explain: { uses: ['record', 'load', 'plan', 'report', 'rules', 'project'], names: ['verdict'], pure: true },
   lint: { uses: ['record', 'load', 'plan', 'rules', 'report', 'project', 'versions'], names: [], pure: true },
-  openapi: { uses: ['record', 'load', 'plan', 'report', 'exchange', 'project'], names: ['rules'], pure: true },
+  openapi: { uses: ['record', 'load', 'plan', 'report', 'http', 'project'], names: ['rules'], pure: true },
   init: { uses: ['record', 'load', 'plan', 'report', 'openapi', 'project'], names: ['rules'], pure: false },
   serve: { uses: ['record', 'project'], names: [], pure: false },
   run: {
-    uses: ['record', 'load', 'plan', 'exchange', 'rules', 'verdict', 'report', 'gate', 'project', 'serve'],
+    uses: ['record', 'load', 'plan', 'http', 'rules', 'verdict', 'report', 'gate', 'project', 'cleanup', 'serve'],
     names: [],
     pure: false,
   },
   judge: { uses: ['record', 'load', 'plan', 'verdict', 'report', 'gate', 'project', 'run'], names: [], pure: false },
   merge: { uses: ['record', 'report', 'gate', 'project', 'run'], names: [], pure: false },
   send: {
-    uses: ['record', 'load', 'plan', 'exchange', 'verdict', 'report', 'project', 'run', 'serve'],
+    uses: ['record', 'load', 'plan', 'http', 'verdict', 'report', 'project', 'run', 'serve'],
     names: [],
     pure: false,
   },
   prove: {
-    uses: ['record', 'load', 'plan', 'exchange', 'verdict', 'report', 'project', 'run'],
+    uses: ['record', 'load', 'plan', 'http', 'verdict', 'report', 'project', 'run'],
     names: ['rules'],
     pure: false,
   },
   // The host.
-  playwright: { uses: ['record', 'plan', 'exchange', 'verdict', 'report', 'project', 'run'], names: [], pure: false },
+  playwright: {
+    uses: ['record', 'plan', 'http', 'verdict', 'report', 'project', 'run'],
+    names: ['cleanup'],
+    pure: false,
+  },
   cli: {
     uses: [
       'record',
       'load',
       'plan',
-      'exchange',
+      'http',
       'rules',
       'verdict',
       'report',
@@ -82,6 +88,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'openapi',
       'init',
       'project',
+      'cleanup',
       'run',
       'judge',
       'merge',
@@ -247,15 +254,15 @@ describe('the engine', () => {
         /^(@playwright\/|playwright)/.test(to) && !from.startsWith('src/playwright/') && !from.startsWith('suites/'),
     );
     expect(show(knows)).toEqual([
-      'src/exchange/playwright-transport.ts names @playwright/test',
-      'src/exchange/playwright-transport.ts uses @playwright/test',
+      'src/http/playwright-transport.ts names @playwright/test',
+      'src/http/playwright-transport.ts uses @playwright/test',
     ]);
   });
 
   test('sends from one room only', () => {
     const senders = imports.filter(
       ({ from, to }) =>
-        from.startsWith('src/') && /^(undici|node:(net|tls|http|https|http2))$/.test(to) && roomOf(from) !== 'exchange',
+        from.startsWith('src/') && /^(undici|node:(net|tls|http|https|http2))$/.test(to) && roomOf(from) !== 'http',
     );
     // What the processes of one run tell each other goes to no service.
     expect(show(senders)).toEqual(['src/playwright/allowance.ts uses node:net']);

@@ -4,8 +4,7 @@ import { files, importsOf, textOf } from './files.ts';
 
 /** Where a `RegExp` is made of parts, and what those are. */
 const OF_OUR_OWN: Readonly<Record<string, string>> = {
-  'src/exchange/members.ts': 'names of members, escaped',
-  'src/exchange/redact.ts': 'names of parameters, escaped',
+  'src/http/redactor.ts': 'names of fields and parameters, escaped',
   'src/load/pattern-faults.ts': 'whether JavaScript reads a pattern of a contract at all, which is not run',
   'src/load/secrets.ts': 'what a token looks like',
   'src/playwright/embedded.ts': 'a line of our own process',

@@ -1,12 +1,12 @@
 /** Preflight against transports that answer as told; real sockets are in `runs.test.ts`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TransportFailure, type Transport, type WireResponse } from '../../src/exchange/transport.ts';
+import { TransportFailure, type Transport, type WireResponse } from '../../src/http/transport.ts';
 import type { Target } from '../../src/load/model.ts';
 import { bindDestinations } from '../../src/run/destinations.ts';
 import { planWhole, type Planning } from '../../src/project/planning.ts';
 import { preflight, type Preflight } from '../../src/run/preflight.ts';
-import { explainSignIn, minutes } from '../../src/run/preflight-words.ts';
-import { stopped, unsentOf, unsentResults } from '../../src/run/unsent.ts';
+import { explainSignIn, minutes } from '../../src/run/preflight-text.ts';
+import { stopped, unsentOf, unsentResults } from '../../src/run/stopped-services.ts';
 import type { Report } from '../../src/report/model.ts';
 import { fileOf, library } from './library.ts';
 import { removeTempFolders } from './support.ts';

@@ -1,10 +1,10 @@
 /** An example on a stage: its service in this process, made from its source, and its contract tried on it. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Semaphore } from '../../src/exchange/semaphore.ts';
-import type { RunContext } from '../../src/exchange/run-context.ts';
-import { runGroup } from '../../src/exchange/runner.ts';
-import type { Transport } from '../../src/exchange/transport.ts';
+import { Semaphore } from '../../src/http/rate-limit.ts';
+import type { RunContext } from '../../src/run/run-context.ts';
+import { runGroup } from '../../src/run/run-group.ts';
+import type { Transport } from '../../src/http/transport.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
 import type { Target } from '../../src/load/model.ts';
@@ -12,7 +12,7 @@ import type { Group } from '../../src/plan/model.ts';
 import { globMatcher } from '../../src/record/glob.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { bindDestinations, secretReader } from '../../src/run/destinations.ts';
-import { Watch } from '../../src/run/watch.ts';
+import { TestDataWatch } from '../../src/run/test-data-watch.ts';
 import { passiveIn } from '../../src/verdict/in-passing.ts';
 import { judgeGroup } from '../../src/verdict/judge.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
@@ -94,7 +94,7 @@ export class Stage<Module = Readonly<Record<string, () => Speak>>> {
       timeoutMs: 10_000,
       runId: this.#name,
       slots: new Semaphore(1),
-      strays: new Map(),
+      retryBudgets: new Map(),
       next: () => (count += 1),
       destination: bindDestinations({
         scopes,
@@ -107,7 +107,7 @@ export class Stage<Module = Readonly<Record<string, () => Speak>>> {
     };
     const results: CheckResult[] = [];
     const records: unknown[] = [];
-    const watch = new Watch(scopes, context);
+    const watch = new TestDataWatch(scopes, context);
     await watch.begin(groups);
     for (const group of groups) {
       const record = await runGroup(group, context);

@@ -1,5 +1,5 @@
 /** Answers that are HTTP and hostile all the same: what becomes of a right answer. */
-import { FORMS } from '../exchange/echo-forms.ts';
+import { FORMS } from '../http/echo-forms.ts';
 import { HOSTILE } from '../report/hostile.ts';
 
 export interface Answer {

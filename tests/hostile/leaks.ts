@@ -1,5 +1,5 @@
 /** Searches all that a run wrote for what it was told in confidence. */
-import { tracesOf } from '../exchange/echo-forms.ts';
+import { tracesOf } from '../http/echo-forms.ts';
 import { contentOf, filesBelow } from '../run/support.ts';
 
 /** Claims and signature of a token, and the lines of a key: what is found of either is a leak. */

@@ -1,12 +1,12 @@
 /** A part of a plan sent to a hostile service for real, judged, and written as a whole report. */
 import type { Plan } from '../../src/plan/model.ts';
 import type { Target } from '../../src/load/model.ts';
-import { undiciTransport } from '../../src/exchange/undici-transport.ts';
+import { undiciTransport } from '../../src/http/undici-transport.ts';
 import type { Session } from '../../src/project/session.ts';
 import { writeArtifacts } from '../../src/run/artifacts.ts';
 import { execute } from '../../src/run/execute.ts';
 import { reportOf } from '../../src/run/report-of.ts';
-import type { GroupRecord } from '../../src/run/store.ts';
+import type { GroupRecord } from '../../src/run/group-record.ts';
 import type { Report } from '../../src/report/model.ts';
 import { sizesOf } from '../../src/plan/plan.ts';
 import { planned, project, ROOT, target as reference } from '../plan/support.ts';

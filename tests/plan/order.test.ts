@@ -2,15 +2,15 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { runGroups } from '../../src/exchange/engine.ts';
-import { Semaphore } from '../../src/exchange/semaphore.ts';
-import { runGroup } from '../../src/exchange/runner.ts';
-import { placeOf } from '../../src/exchange/guard.ts';
-import { catalogueOf } from '../../src/run/catalogue.ts';
+import { scheduleGroups } from '../../src/run/group-scheduler.ts';
+import { Semaphore } from '../../src/http/rate-limit.ts';
+import { runGroup } from '../../src/run/run-group.ts';
+import { operationKey } from '../../src/http/request-policy.ts';
+import { catalogueOf } from '../../src/run/declared-operations.ts';
 import { planWhole } from '../../src/project/planning.ts';
 import { library } from '../cli/library.ts';
 import { removeTempFolders } from '../cli/support.ts';
-import { answerOf, group, oneCase, runContext, step, Wire } from '../exchange/support.ts';
+import { answerOf, group, oneCase, runContext, step, Wire } from '../http/support.ts';
 import { planned } from './support.ts';
 
 afterAll(removeTempFolders);
@@ -34,7 +34,7 @@ describe('groups that may spoil a list that all share', () => {
       ...group([oneCase(name, [step('probe', { request: { path: `/${name}` } })])]),
       id: name,
     });
-    await runGroups(
+    await scheduleGroups(
       [{ ...one('last'), last: true }, { ...one('alone'), exclusive: true }, one('first')],
       runContext(wire),
       () => undefined,
@@ -69,7 +69,7 @@ describe('groups that have to be alone', () => {
   test('have their records made while others still run, and look at nothing before they are alone', async () => {
     const wire = shelf();
     const look = step('look', { request: { path: '/look' } });
-    await runGroups(
+    await scheduleGroups(
       [alone('one', 'PATCH', [makes('needed'), look]), alone('two', 'PATCH', [makes('other')]), shared('a')],
       runContext(wire),
       () => undefined,
@@ -89,7 +89,7 @@ describe('groups that have to be alone', () => {
       alone('one', 'PATCH', [makes('second'), kept]),
       { ...shared('spoils'), last: true as const },
     ];
-    await runGroups(groups, runContext(wire, { slots: new Semaphore(1) }), () => undefined);
+    await scheduleGroups(groups, runContext(wire, { slots: new Semaphore(1) }), () => undefined);
     const lines = wire.lines.map((line) => line.replace(/\d+/, 'N')).slice(2);
     expect(lines.slice(0, 4)).toEqual(['GET /kept', 'PATCH /one', 'PATCH /kept', 'LINK /undeclared']);
     expect(new Set(lines.slice(4))).toEqual(new Set(['DELETE /first/N', 'DELETE /second/N', 'GET /spoils']));
@@ -97,7 +97,7 @@ describe('groups that have to be alone', () => {
 
   test('go together where they only read', async () => {
     const wire = shelf();
-    await runGroups([alone('w', 'PATCH'), alone('r', 'GET'), alone('s', 'GET')], runContext(wire), () => undefined);
+    await scheduleGroups([alone('w', 'PATCH'), alone('r', 'GET'), alone('s', 'GET')], runContext(wire), () => undefined);
     expect(wire.lines).toEqual(['GET /r', 'GET /s', 'PATCH /w']);
     expect(wire.widest).toBe(2);
   });
@@ -111,7 +111,7 @@ describe('groups that have to be alone', () => {
       );
     const listing = group([oneCase('x', [makes('listed')])], [], { id: 'listing', exclusive: true });
     const groups = [alone('changing', 'PATCH'), listing, { ...looks('a'), id: 'a' }];
-    await runGroups(groups, runContext(wire, { slots: new Semaphore(1) }), () => undefined);
+    await scheduleGroups(groups, runContext(wire, { slots: new Semaphore(1) }), () => undefined);
     const lines = wire.lines.map((line) => line.replace(/\d+/, 'N'));
     expect(lines.slice(0, 2)).toEqual(['POST /a-needs', 'GET /a']);
     expect(new Set(lines.slice(2, -2))).toEqual(new Set(['POST /listed', 'DELETE /listed/N', 'GET /a']));
@@ -122,7 +122,7 @@ describe('groups that have to be alone', () => {
   test('are not looked at before what others may write has ended', async () => {
     const wire = shelf();
     const writes = group([oneCase('w', [makes('one'), makes('two'), makes('three')])], [], { id: 'w' });
-    await runGroups([alone('x', 'PATCH'), shared('a'), writes], runContext(wire), () => undefined);
+    await scheduleGroups([alone('x', 'PATCH'), shared('a'), writes], runContext(wire), () => undefined);
     expect(wire.lines.at(-1)).toBe('PATCH /x');
   });
 });
@@ -134,7 +134,7 @@ test('a group is handed over before what it made is removed', async () => {
     undo: { method: 'DELETE', path: '/books/{uid}', parameters: { uid: { $each: 'made#/uid' } } },
   });
   const lines: string[] = [];
-  const handed = runGroups([group([oneCase('a', [step('look')])], [made])], runContext(wire), () => {
+  const handed = scheduleGroups([group([oneCase('a', [step('look')])], [made])], runContext(wire), () => {
     lines.push(...wire.lines);
   });
   await handed;
@@ -189,7 +189,7 @@ operations:
 
   test('is restored only by a write that covers every field which the operation may change', () => {
     const oneOf = (method: string) =>
-      scopes.flatMap((scope) => catalogueOf(scope).get(placeOf('service', method, '/settings'))?.one ?? [])[0];
+      scopes.flatMap((scope) => catalogueOf(scope).get(operationKey('service', method, '/settings'))?.one ?? [])[0];
     expect(oneOf('PATCH')).toMatchObject({ restore: { method: 'PATCH' } });
     // DELETE would remove what no write sets.
     expect(oneOf('DELETE')).toMatchObject({ read: { path: '/settings' } });

@@ -1,6 +1,6 @@
 /** What the generated cases send, where a request that is nearly right would prove nothing. */
 import { expect, test } from 'vitest';
-import { buildBody } from '../../src/exchange/body.ts';
+import { buildBody } from '../../src/http/request-body.ts';
 import { claimSelectors } from '../../src/plan/catalogue/selectors/claims.ts';
 import type { Body, Case } from '../../src/plan/model.ts';
 import { bookContract, casesOfBooks } from './books.ts';

@@ -1,8 +1,8 @@
 /** What several workers may do together is what the target bears, however they come and go. */
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { ownWritesByVersion } from '../../src/exchange/own-writes.ts';
-import type { Destination } from '../../src/exchange/model.ts';
+import { concurrentWritesByVersion } from '../../src/cleanup/concurrent-writes.ts';
+import type { Destination } from '../../src/http/model.ts';
 import { joinAllowance, openAllowance, type Allowance } from '../../src/playwright/allowance.ts';
 
 const opened: (() => unknown)[] = [];
@@ -96,14 +96,14 @@ test('a number is given once, bytes are counted together, and what one found to 
     }
   expect(new Set(numbers).size).toBe(240);
   first?.shared(false).bytes.add(1000);
-  const pulses = first?.shared(false).pulses;
-  expect(pulses?.size).toBe(0);
-  pulses?.set('http://service.example', { hasStopped: true } as never);
+  const circuitBreakers = first?.shared(false).circuitBreakers;
+  expect(circuitBreakers?.size).toBe(0);
+  circuitBreakers?.set('http://service.example', { hasStopped: true } as never);
   await first?.pass();
   // Whatever is asked next brings the news.
   await second?.shared(false).slots.through(() => Promise.resolve());
   expect(second?.shared(false).bytes.add(1)).toBe(1001);
-  expect(second?.shared(false).pulses.get('http://service.example')?.hasStopped).toBe(true);
+  expect(second?.shared(false).circuitBreakers.get('http://service.example')?.hasStopped).toBe(true);
 });
 
 test('who does not know the key is not heard', async () => {
@@ -148,7 +148,7 @@ test('a worker that says what cannot be is cut off, and ends nothing else', asyn
 test('a write of one is met by the reads of the others, until it is over or its worker is gone', async () => {
   const [first, second] = await workers({ concurrency: 9 }, 2);
   const version = { service: { service: 'library' }, spec: '1.0' } as Destination;
-  const [own, others] = [first, second].map((one) => ownWritesByVersion(one?.shared(false).writes)(version));
+  const [own, others] = [first, second].map((one) => concurrentWritesByVersion(one?.shared(false).writes)(version));
   if (own === undefined || others === undefined) throw new Error('there are two');
   const heard = (): boolean => others.wereSince(others.moment, '/books', 'a');
   // Asked after it was told, so that what is answered is that it was heard.
@@ -176,7 +176,7 @@ test('a write of one is met by the reads of the others, until it is over or its 
 test('a worker that breaks off while others write ends nothing but itself', async () => {
   const [first, second] = await workers({ concurrency: 9 }, 2);
   const version = { service: { service: 'library' }, spec: '1.0' } as Destination;
-  const own = ownWritesByVersion(first?.shared(false).writes)(version);
+  const own = concurrentWritesByVersion(first?.shared(false).writes)(version);
   second?.close();
   for (let index = 0; index < 200; index += 1) await own.through('/books', 'a', () => Promise.resolve());
   expect(await first?.shared(false).slots.through(() => Promise.resolve('sent'))).toBe('sent');

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { partFor, runOnSave, savedBelow } from '../../src/run/on-save.ts';
+import { partFor, runOnSave, savedBelow } from '../../src/run/watch-project.ts';
 import { ROOT } from '../plan/support.ts';
 
 const contract = (name: string): string => path.join(ROOT, 'contracts', name);

@@ -8,7 +8,7 @@ import { defined } from '../../src/record/defined.ts';
 import type { ChosenFormats } from '../../src/report/views/formats.ts';
 import { writeReport } from '../../src/run/artifacts.ts';
 import { EVIDENCE_SCHEMA, type EvidenceRun } from '../../src/run/evidence.ts';
-import { policyOf } from '../../src/run/policy-of.ts';
+import { policyOf } from '../../src/run/decision-inputs.ts';
 import { temporary } from '../run/support.ts';
 import { sampleExchanges, sampleReport } from './sample-report.ts';
 

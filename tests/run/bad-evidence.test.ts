@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { BadInput } from '../../src/errors.ts';
 import type { Overview } from '../../src/report/merge.ts';
 import { readEvidence } from '../../src/run/evidence.ts';
-import { readUnfinished } from '../../src/run/unfinished.ts';
+import { readUnfinished } from '../../src/run/checkpoint.ts';
 import { atOnce } from '../cli/support.ts';
 import {
   EVIDENCE_FILE as LINES,

@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FORMS, tracesOf } from '../exchange/echo-forms.ts';
+import { FORMS, tracesOf } from '../http/echo-forms.ts';
 import { contentOf, filesBelow, plumbline, temporary } from './support.ts';
 import type { Ended } from '../ended.ts';
 

@@ -1,6 +1,6 @@
 /** Test data that is cleared in mid-run is recognised, and is not taken for a service that loses records. */
 import { describe, expect, test } from 'vitest';
-import type { GroupRecord } from '../../src/run/store.ts';
+import type { GroupRecord } from '../../src/run/group-record.ts';
 import { runInProcess } from './in-process.ts';
 
 /** Runs the courses of student-reporting in process, one call after the other, so that it is always the same one before which all is cleared. */

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { atOnce } from '../cli/support.ts';
-import { leftoversIn, LEFTOVERS } from '../../src/run/leftovers.ts';
+import { leftoversIn, LEFTOVERS } from '../../src/cleanup/leftovers-file.ts';
 import { plumbline, reportOf, ROOT, serve, temporary } from './support.ts';
 
 interface Process {

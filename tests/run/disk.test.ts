@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BadInput } from '../../src/errors.ts';
 import { wordedAnywhere } from '../../src/project/disk.ts';
-import { leftIn, LEFTOVERS } from '../../src/run/leftovers.ts';
+import { parseLeftovers, LEFTOVERS } from '../../src/cleanup/leftovers-file.ts';
 import { atOnce } from '../cli/support.ts';
 import type { Ended } from '../ended.ts';
 import { plumbline, reportOf, ROOT, serve, temporary, type Served } from './support.ts';
@@ -81,7 +81,7 @@ test('a disk that fills in mid-run ends it in words; what was made is removed, a
   expect(ended.code).toBe(2);
   const list = readFileSync(path.join(out, LEFTOVERS), 'utf8');
   expect(list).toContain('"made"');
-  expect(leftIn(list)).toEqual([]);
+  expect(parseLeftovers(list)).toEqual([]);
   const resumed = await plumbline(['run', '--resume', out]);
   expect(resumed.code, resumed.stdout + resumed.stderr).toBe(0);
   expect(reportOf(out).checks.some(({ verdict }) => verdict === 'untested')).toBe(false);

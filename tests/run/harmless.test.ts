@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { leftIn, LEFTOVERS } from '../../src/run/leftovers.ts';
+import { parseLeftovers, LEFTOVERS } from '../../src/cleanup/leftovers-file.ts';
 import { openStrangeService, writesOf, type StrangeService } from './strange-service.ts';
 import { atOnce } from '../cli/support.ts';
 import { killTree, playwright, plumbline, reportOf, temporary } from './support.ts';
@@ -122,7 +122,7 @@ async function project(paths: string): Promise<string> {
 const DELETE = '    delete: { responses: { "204": { description: gone } } }';
 const made = (): readonly string[] => [...service.records.keys()].filter((record) => record !== '/things/1').toSorted();
 const listed = (out: string): readonly string[] =>
-  leftIn(readFileSync(path.join(out, LEFTOVERS), 'utf8')).map(({ id }) => `/things/${id ?? ''}`);
+  parseLeftovers(readFileSync(path.join(out, LEFTOVERS), 'utf8')).map(({ id }) => `/things/${id ?? ''}`);
 
 describe('what a run made', () => {
   it('is gone after it, where the service removes it, be it when it is asked a second time', async () => {

@@ -1,9 +1,9 @@
 /** A part of one reference service run whole, from the plan to the verdicts, without sockets. */
 import { createWorld, type ServiceName, type World } from '../../services/index.ts';
-import { inProcessTransport, type Handler } from '../../src/exchange/in-process-transport.ts';
+import { inProcessTransport, type Handler } from '../../src/http/in-process-transport.ts';
 import type { Plan } from '../../src/plan/model.ts';
 import { execute, type ExecuteOptions } from '../../src/run/execute.ts';
-import type { GroupRecord } from '../../src/run/store.ts';
+import type { GroupRecord } from '../../src/run/group-record.ts';
 import { sizesOf } from '../../src/plan/plan.ts';
 import { planned, project, ROOT, target as reference } from '../plan/support.ts';
 

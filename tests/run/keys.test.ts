@@ -9,7 +9,7 @@ import { BadInput } from '../../src/errors.ts';
 import type { Target } from '../../src/load/model.ts';
 import { secretReader } from '../../src/run/destinations.ts';
 import { checkSecrets } from '../../src/run/usable-secrets.ts';
-import { kindsOfKeys } from '../exchange/key-kinds.ts';
+import { kindsOfKeys } from '../http/key-kinds.ts';
 import { playwright, plumbline, reportOf, serve, temporary } from './support.ts';
 
 const { good, bad } = kindsOfKeys();

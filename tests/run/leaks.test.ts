@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { FORMS } from '../exchange/echo-forms.ts';
+import { FORMS } from '../http/echo-forms.ts';
 import { leaksOf } from '../hostile/leaks.ts';
 import { temporary } from './support.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Ended } from '../ended.ts';
-import { leftIn, LEFTOVERS } from '../../src/run/leftovers.ts';
+import { parseLeftovers, LEFTOVERS } from '../../src/cleanup/leftovers-file.ts';
 import { openStrangeService, writesOf, type StrangeService } from './strange-service.ts';
 import { plumbline, reportOf, temporary } from './support.ts';
 
@@ -87,7 +87,7 @@ const made = (): readonly string[] => [...service.records.keys()].filter((record
 const listed = (folder: string): readonly string[] => {
   const file = path.join(folder, 'out', LEFTOVERS);
   return existsSync(file)
-    ? leftIn(readFileSync(file, 'utf8'))
+    ? parseLeftovers(readFileSync(file, 'utf8'))
         .map(({ endpoint, id }) => `/${endpoint}/${id ?? ''}`)
         .toSorted()
     : [];

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { LEFTOVERS } from '../../src/run/leftovers.ts';
+import { LEFTOVERS } from '../../src/cleanup/leftovers-file.ts';
 import { atOnce } from '../cli/support.ts';
 import { plumbline, reportOf, ROOT, temporary } from './support.ts';
 

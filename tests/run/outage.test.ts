@@ -1,7 +1,6 @@
 /** What of a run is left to do where a service was away in its midst, and what is not. */
 import { expect, test } from 'vitest';
-import { leftByOutage, takenByOutage } from '../../src/run/outage.ts';
-import type { GroupRecord } from '../../src/run/store.ts';
+import { leftByOutage, takenByOutage, type GroupRecord } from '../../src/run/group-record.ts';
 import { exchange, type Sketch } from '../rules/support.ts';
 
 function record(name: string, sketches: readonly Sketch[], verdict = 'inconclusive'): GroupRecord {

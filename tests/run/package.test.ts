@@ -144,7 +144,6 @@ describe('in an empty folder', () => {
 import { contractTests, expect, test } from '${name}/playwright';
 import contracts from '${name}/playwright/config';
 import type { APIResponse, PlaywrightTestConfig } from '@playwright/test';
-import { readFileSync } from 'node:fs';
 const file = 'reports/latest/report.json';
 const report: Report = parseReport(readFileSync(file, 'utf8'), file);
 const own: PlaywrightTestConfig = { ...contracts, use: {} };

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Group, Step } from '../../src/plan/model.ts';
-import { partOf } from '../../src/run/part.ts';
+import { partOf } from '../../src/run/group-scheduler.ts';
 
 const once = { name: 'probe' } as Step;
 const burst = (times: number): Step => ({ name: 'burst', send: { kind: 'burst', times } }) as Step;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { LEFTOVERS } from '../../src/run/leftovers.ts';
+import { LEFTOVERS } from '../../src/cleanup/leftovers-file.ts';
 import { atOnce } from '../cli/support.ts';
 import type { Ended } from '../ended.ts';
 import { killTree, plumbline, reportOf, temporary } from './support.ts';

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { namedAgain, placeOfTarget } from '../../src/project/target-place.ts';
+import { placeOfTarget } from '../../src/project/target-place.ts';
 import { historyLine } from '../../src/report/history.ts';
 import type { Report, RunInfo } from '../../src/report/model.ts';
 import { serializeReport } from '../../src/report/serialize.ts';
@@ -105,7 +105,7 @@ describe('where it is kept', () => {
   }
   const folderOf = (asked: NarrowedRun): string => path.basename(path.dirname(kept(asked).history));
 
-  /** What a run of an earlier edition left in a folder of this name. */
+  /** What an earlier run left in a folder of this name. */
   function left(name: string, run: Partial<RunInfo>): string {
     const folder = path.join(state, name);
     const report = tinyReport({ checks: [{ verdict: 'pass' }], run });
@@ -143,32 +143,6 @@ describe('where it is kept', () => {
     expect(all.map(folderOf)).toEqual(names);
     for (const name of names) expect(name).toMatch(/^[\w-][\w.-]*$/);
     expect(names.slice(2, 4).every((name) => /^acme-[0-9a-f]{8}$/.test(name))).toBe(true);
-  });
-
-  test('what an earlier edition kept of a file is gone on with', () => {
-    const asked = { target: path.join(root, 'a/acme.yaml') };
-    const former = left('acme', { target: 'acme', asked: { target: namedAgain(asked.target) } });
-    const { baseline, history } = kept(asked);
-    expect(JSON.parse(readFileSync(baseline ?? '', 'utf8'))).toMatchObject({ run: { target: 'acme' } });
-    expect(existsSync(history)).toBe(true);
-    expect(existsSync(former)).toBe(false);
-    expect(kept(asked).baseline).toBe(baseline);
-  });
-
-  test('so is its history, where nothing was admitted yet', () => {
-    rmSync(path.join(left('acme', { target: 'acme' }), 'admitted.json'));
-    expect(existsSync(kept({ target: 'a/acme.yaml' }).history)).toBe(true);
-  });
-
-  test.each([
-    ['another file', { target: 'acme', asked: { target: 'b/acme.yaml' } }],
-    ['a target of another name', { target: 'globex', asked: { target: 'a/acme.yaml' } }],
-    ['a part of it', { target: 'acme', asked: { target: 'a/acme.yaml' }, selection: { service: 'students' } }],
-  ])('what %s left is neither compared with nor moved', (_what, run) => {
-    const { asked, ...more } = run;
-    const former = left('acme', { ...more, asked: { target: namedAgain(path.join(root, asked.target)) } });
-    expect(kept({ target: path.join(root, 'a/acme.yaml') }).baseline).toBeUndefined();
-    expect(existsSync(former)).toBe(true);
   });
 
   test.each<readonly [string, NarrowedRun, Partial<RunInfo>, string]>([

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { runGroups } from '../../src/exchange/engine.ts';
+import { scheduleGroups } from '../../src/run/group-scheduler.ts';
 import type { Step } from '../../src/plan/model.ts';
-import { Journal, leftIn, settle } from '../../src/run/leftovers.ts';
-import { takeBack } from '../../src/run/take-back.ts';
-import { booksDeclared } from '../exchange/shelf.ts';
-import { answerOf, group, oneCase, runContext, stage, step, Wire } from '../exchange/support.ts';
+import { LeftoversFile, parseLeftovers, settleLeftovers } from '../../src/cleanup/leftovers-file.ts';
+import { cleanUpResource } from '../../src/cleanup/delete-records.ts';
+import { booksDeclared } from '../http/shelf.ts';
+import { answerOf, group, oneCase, runContext, stage, step, Wire } from '../http/support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-unseen-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -54,10 +54,10 @@ async function killedAt(
       ? answerOf(answer(title, titles.length), 201)
       : answerOf({ title: titles[Number(request.url.split('/').at(-1)) - 1] ?? '' });
   });
-  const ledger = new Journal(file, { run: 'run-1', target: 'here' }, () => 0);
+  const createdResources = new LeftoversFile(file, { run: 'run-1', target: 'here' }, () => 0);
   const { to } = stage({ to: { catalogue } });
-  const context = runContext(wire, { firsts: new Map(), ledger }, to);
-  void runGroups([group([oneCase('one', steps)])], context, () => undefined);
+  const context = runContext(wire, { firstRecords: new Map(), createdResources }, to);
+  void scheduleGroups([group([oneCase('one', steps)])], context, () => undefined);
   await killed;
   const copy = `${file}.killed`;
   copyFileSync(file, copy);
@@ -74,13 +74,16 @@ async function cleaned(
     const answer = shown(url.split('/').at(-1) ?? '');
     return answer === undefined ? answerOf({}, 404) : answerOf(answer);
   });
-  const records = leftIn(readFileSync(file, 'utf8'));
-  const ledger = new Journal(file, { run: 'clean', target: 'here' }, () => 0, records);
+  const records = parseLeftovers(readFileSync(file, 'utf8'));
+  const createdResources = new LeftoversFile(file, { run: 'clean', target: 'here' }, () => 0, records);
   const permission = { ...stage().to.permission, declared: new Set(catalogue.keys()) };
   const { to } = stage({ to: { catalogue, permission } });
-  for (const record of records.toReversed()) await takeBack(record, runContext(wire, { ledger }, to));
-  ledger.close();
-  return { lines: wire.lines, left: settle(file).flatMap(({ why, deleted }) => (deleted === undefined ? [why] : [])) };
+  for (const record of records.toReversed()) await cleanUpResource(record, runContext(wire, { createdResources }, to));
+  createdResources.close();
+  return {
+    lines: wire.lines,
+    left: settleLeftovers(file).flatMap(({ why, deleted }) => (deleted === undefined ? [why] : [])),
+  };
 }
 
 const NOT_SHOWN = 'it does not show what the run sent: delete it by hand, or delete its line';
@@ -115,7 +118,7 @@ describe('killed before it has looked at what a create was answered with', () =>
     const { file, titles } = await killed();
     const text = readFileSync(file, 'utf8');
     for (const title of titles) expect(text).not.toContain(title);
-    expect(leftIn(text).every((one) => 'sent' in one && (one.sent?.['title'] ?? []).length === 1)).toBe(true);
+    expect(parseLeftovers(text).every((one) => 'sent' in one && (one.sent?.['title'] ?? []).length === 1)).toBe(true);
   });
 });
 
@@ -158,7 +161,7 @@ describe('killed after a read confirmed the first record', () => {
 
 test('a line that no create of the contract explains is not obeyed', async () => {
   const run = await killedAt('DELETE', (_title, id) => ({ id }));
-  const [known] = leftIn(readFileSync(run.file, 'utf8'));
+  const [known] = parseLeftovers(readFileSync(run.file, 'utf8'));
   const remove = { method: 'DELETE', path: '/books/{id}', parameters: { id: '..' } };
   for (const line of [
     { ...known, endpoint: 'shelves' },

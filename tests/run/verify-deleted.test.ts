@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { placeOf } from '../../src/exchange/guard.ts';
-import type { DeclaredOperations, GoneCheck, MadeRecord } from '../../src/exchange/ledger.ts';
-import { Journal, settle } from '../../src/run/leftovers.ts';
-import { verifyDeleted } from '../../src/run/verify-deleted.ts';
-import { answerOf, request, runContext, stage, Wire } from '../exchange/support.ts';
+import { operationKey } from '../../src/http/request-policy.ts';
+import type { DeclaredOperations, GoneCheck, CreatedRecord } from '../../src/cleanup/created-resources.ts';
+import { LeftoversFile, settleLeftovers } from '../../src/cleanup/leftovers-file.ts';
+import { verifyDeleted } from '../../src/cleanup/delete-records.ts';
+import { answerOf, request, runContext, stage, Wire } from '../http/support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-deleted-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -19,7 +19,7 @@ const LIST = {
 const READ = request({ path: '/books/{id}' });
 const PAGE = '/books/{id}/pages/{page}';
 
-const record = (id: number, more: Partial<MadeRecord> = {}): MadeRecord => ({
+const record = (id: number, more: Partial<CreatedRecord> = {}): CreatedRecord => ({
   key: `book ${id}`,
   service: 'library',
   spec: '1.0.0',
@@ -30,7 +30,7 @@ const record = (id: number, more: Partial<MadeRecord> = {}): MadeRecord => ({
   remove: { method: 'DELETE', path: '/books/{id}', parameters: { id } },
   ...more,
 });
-const page = (id: number, book: number): MadeRecord =>
+const page = (id: number, book: number): CreatedRecord =>
   record(id, {
     key: `page ${id}`,
     endpoint: 'pages',
@@ -43,7 +43,7 @@ let files = 0;
 async function verified(
   check: Partial<GoneCheck>,
   exists: (place: string) => unknown,
-  records: readonly MadeRecord[] = [record(1), record(2), record(3)],
+  records: readonly CreatedRecord[] = [record(1), record(2), record(3)],
   status = 204,
 ): Promise<{ readonly lines: readonly string[]; readonly left: readonly (string | undefined)[] }> {
   const wire = new Wire(({ url }) => {
@@ -51,16 +51,16 @@ async function verified(
     return typeof shown === 'number' ? answerOf({}, shown) : answerOf(shown ?? {}, shown === undefined ? 404 : 200);
   });
   const file = path.join(folder, `${(files += 1)}.ndjson`);
-  const ledger = new Journal(file, { run: 'run-1', target: 'here' }, () => 0);
+  const createdResources = new LeftoversFile(file, { run: 'run-1', target: 'here' }, () => 0);
   const removes = { auth: { kind: 'none' }, check: { statuses: [], ...check } } as const;
   const of = (path_: string, endpoint: string, parents = {}): DeclaredOperations =>
-    new Map([[placeOf('service', 'DELETE', path_), { endpoint, parents, removes }]]);
+    new Map([[operationKey('service', 'DELETE', path_), { endpoint, parents, removes }]]);
   const catalogue = new Map([...of('/books/{id}', 'books'), ...of(PAGE, 'pages', { id: 'books' })]);
-  for (const one of records) ledger.made(one);
-  for (const { key } of records) ledger.deleted(key, status);
-  await verifyDeleted(runContext(wire, { ledger }, stage({ to: { catalogue } }).to));
-  ledger.close();
-  const left = settle(file).map(({ key, why, notVerified }) =>
+  for (const one of records) createdResources.made(one);
+  for (const { key } of records) createdResources.deleted(key, status);
+  await verifyDeleted(runContext(wire, { createdResources }, stage({ to: { catalogue } }).to));
+  createdResources.close();
+  const left = settleLeftovers(file).map(({ key, why, notVerified }) =>
     notVerified === true ? `${key} not verified` : `${key}: ${why ?? ''}`,
   );
   return { lines: wire.lines, left };

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadTarget } from '../../src/load/load-target.ts';
 import { loadRun } from '../../src/project/session.ts';
 import type { RunSettings } from '../../src/project/settings.ts';
-import { readLists, type ReadLists } from '../../src/run/lists.ts';
+import { readCodeLists, type CodeLists } from '../../src/run/code-lists.ts';
 import { problemsOf } from '../load/support.ts';
 import { project, ROOT } from '../plan/support.ts';
 
@@ -51,8 +51,8 @@ function settings(answers: string, more = ''): RunSettings {
   return { runId: 'lists', root: ROOT, target, out: folder };
 }
 
-function reading(list: string): Promise<ReadLists> {
-  return readLists(settings(`answers:\n  ${POINT}: ${list}\n`), ENV);
+function reading(list: string): Promise<CodeLists> {
+  return readCodeLists(settings(`answers:\n  ${POINT}: ${list}\n`), ENV);
 }
 
 describe('a list of the service', () => {
@@ -73,7 +73,7 @@ describe('a list of the service', () => {
       expect(scope.answer(POINT)).toEqual(['0101', '202']);
       expect([scope.isAnswered(POINT), scope.isSample(POINT)]).toEqual([true, false]);
     }
-    await readLists(read, ENV);
+    await readCodeLists(read, ENV);
     expect(asked).toHaveLength(2);
   });
 
@@ -86,7 +86,7 @@ describe('a list of the service', () => {
 
   test('gives way to what the target answers for a version', async () => {
     const answers = `answers:\n  ${POINT}: { list: /plain }\nanswersIn:\n  "4.0.1": { ${POINT}: ["0404", "0505"] }\n`;
-    const { settings: read } = await readLists(settings(answers), ENV);
+    const { settings: read } = await readCodeLists(settings(answers), ENV);
     expect(loadRun(read, ENV).scopes.map((scope) => [scope.version, scope.answer(POINT)])).toEqual([
       ['3.0.8', ['0101', '0303']],
       ['4.0.1', ['0404', '0505']],

@@ -6,7 +6,7 @@ import type { AssertionTemplate, Auth, CredentialFault, KeyParameter, TokenFault
 import { fillText, type EachItems } from './items.ts';
 import { valueOf } from './values.ts';
 
-/** Access tokens that a row may send, by name. What each is made of: `src/exchange/tokens.ts`. */
+/** Access tokens that a row may send, by name. What each is made of: `src/http/tokens.ts`. */
 export const TOKENS: Readonly<Record<string, { readonly words: string; readonly auth: Auth }>> = {
   none: { words: 'no token at all', auth: { kind: 'none' } },
   other: { words: 'the good token of another organisation', auth: { kind: 'other' } },

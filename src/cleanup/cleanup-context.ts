@@ -1,0 +1,51 @@
+/** What the requests of cleanup need, and what groups that create records share with them. */
+import type { RequestTemplate } from '../plan/model.ts';
+import type { Id } from '../http/declared-operations.ts';
+import type { Destination, SendOptions, SlotOptions } from '../http/model.ts';
+import type { ConcurrentWrites } from './concurrent-writes.ts';
+import type { CreatedResources, RecordKind } from './created-resources.ts';
+
+/** Whose record an ID names. `unknown`: it cannot be read, or shows no field to compare. */
+export type RecordOwner = 'own' | 'another' | 'unknown';
+
+/** The first record of an endpoint that the run created. */
+export interface FirstRecord {
+  readonly found: Promise<RecordOwner>;
+  /** Once it is found. */
+  readonly whose?: RecordOwner;
+}
+
+/** The IDs of records that existed before the run. */
+export interface ExistingIds {
+  /** Before a request that may create records: reads the list that shows such records, once for each endpoint. */
+  readonly readBefore: (request: RequestTemplate, to: Destination) => Promise<void>;
+  readonly has: (kind: RecordKind, id: Id) => boolean;
+  /** Whether the list of an endpoint shows one of the records that the run just created. */
+  readonly showsNew: (
+    request: RequestTemplate,
+    to: Destination,
+    of: RecordKind,
+    ids: readonly Id[],
+  ) => Promise<boolean>;
+  /** IDs that a list shows now, did not show before, and that no create of the run returned. */
+  readonly unaccounted: () => Promise<readonly (RecordKind & { readonly id: string })[]>;
+  /** The test data of a service was cleared: IDs may be given out again. */
+  readonly forget: () => void;
+}
+
+export interface CleanupContext extends SendOptions, SlotOptions {
+  readonly runId: string;
+  readonly destination: (service: string, spec: string) => Destination;
+  /** A counter of the run. */
+  readonly next: () => number;
+  /** Pages that the traversal of a list reads at most. */
+  readonly mostPages?: number;
+  /** What the run created and changed, on disk; absent where nothing outlives the run. */
+  readonly createdResources?: CreatedResources;
+  /** What existed before the run; absent where nothing outlives it. */
+  readonly existing?: ExistingIds;
+  /** The verified first record of each endpoint; absent where no ID is verified. */
+  readonly firstRecords?: Map<string, FirstRecord>;
+  /** The run's own writes under way, by service and version. */
+  readonly concurrentWrites?: (to: Destination) => ConcurrentWrites;
+}

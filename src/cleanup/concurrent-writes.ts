@@ -1,0 +1,116 @@
+/**
+ * Writes of this run while a case reads a list. Groups run in parallel, so a list may show a record of another group in only one of two reads.
+ * The processes of one run report their writes to each other.
+ */
+import { isRead } from '../record/safe-method.ts';
+import type { Case } from '../plan/model.ts';
+import type { Exchange } from '../record/exchange.ts';
+import { extended } from '../record/extended.ts';
+import type { Destination } from '../http/model.ts';
+
+interface Write {
+  /** Unique within this process, service and version. */
+  readonly id: string;
+  /** Path template. */
+  readonly path: string;
+  /** Name of the case with its trial, or of another writer. */
+  readonly by: string;
+}
+
+/** Start or end of a write, as the processes of one run report it to each other. */
+export interface WriteNews extends Write {
+  /** Service and version. */
+  readonly of: string;
+  readonly isOver: boolean;
+}
+
+/** Between the processes of a run. */
+export interface WriteExchange {
+  readonly tell: (news: WriteNews) => void;
+  /** Calls back for each report of another process. */
+  readonly hear: (told: (news: WriteNews) => void) => void;
+}
+
+export class ConcurrentWrites {
+  readonly #ended: Write[] = [];
+  readonly #underWay = new Set<Write>();
+  readonly #elsewhere = new Map<string, Write>();
+  #begun = 0;
+  readonly #tell: (write: Write, isOver: boolean) => void;
+
+  constructor(tell: (write: Write, isOver: boolean) => void = () => undefined) {
+    this.#tell = tell;
+  }
+
+  /** Position in time: writes that end later overlap with what starts now. */
+  get moment(): number {
+    return this.#ended.length;
+  }
+
+  async through<T>(path: string, by: string, write: () => Promise<T>): Promise<T> {
+    const seen = { id: String((this.#begun += 1)), path, by };
+    this.#underWay.add(seen);
+    this.#tell(seen, false);
+    try {
+      return await write();
+    } finally {
+      this.#underWay.delete(seen);
+      this.#ended.push(seen);
+      this.#tell(seen, true);
+    }
+  }
+
+  /** Another process started or ended a write. */
+  heard({ isOver, ...write }: WriteNews): void {
+    if (!isOver) this.#elsewhere.set(write.id, write);
+    else if (this.#elsewhere.delete(write.id)) this.#ended.push(write);
+  }
+
+  /** Whether another writer of the run wrote to this list or its records since then. */
+  wereSince(moment: number, list: string, own: string): boolean {
+    const below = `${list}/`;
+    return [...this.#ended.slice(moment), ...this.#underWay, ...this.#elsewhere.values()].some(
+      ({ path, by }) => by !== own && (path === list || path.startsWith(below)),
+    );
+  }
+}
+
+/** One per service and version. @param others other processes of the run that write there */
+export function concurrentWritesByVersion(others?: WriteExchange): (to: Destination) => ConcurrentWrites {
+  const known = new Map<string, ConcurrentWrites>();
+  const writesOf = (of: string): ConcurrentWrites => {
+    const writes =
+      known.get(of) ??
+      new ConcurrentWrites((write, isOver) => others?.tell({ ...write, id: `${of} ${write.id}`, of, isOver }));
+    known.set(of, writes);
+    return writes;
+  };
+  others?.hear((news) => writesOf(news.of).heard(news));
+  return ({ service: { service }, spec }) => writesOf(`${service}@${spec}`);
+}
+
+/** Notes a write while it is under way. */
+export function trackWrite<T>(
+  writes: ConcurrentWrites | undefined,
+  path: string,
+  by: string,
+  write: () => Promise<T>,
+): Promise<T> {
+  return writes === undefined ? write() : writes.through(path, by, write);
+}
+
+/** Marks the reads of lists that this run wrote to at the same time. Lists below a record belong to the case that created the record. */
+export function withCrossed(
+  exchanges: readonly Exchange[],
+  { steps }: Case,
+  isWritten: (list: string) => boolean,
+): readonly Exchange[] {
+  const crossed = new Set(
+    steps.flatMap(({ name, request: { method, path } }) =>
+      isRead(method) && !path.includes('{') && isWritten(path) ? [name] : [],
+    ),
+  );
+  return crossed.size === 0
+    ? exchanges
+    : exchanges.map((one) => (crossed.has(one.step) ? extended(one, { crossed: true as const }) : one));
+}

@@ -1,0 +1,123 @@
+/** Which requests write to what existed before the run, which of its fields they write, and which of them are not as before. */
+import { createHash } from 'node:crypto';
+import type { RequestTemplate, Value } from '../plan/model.ts';
+import { maybe } from '../record/defined.ts';
+import { isMap, sameJson, type Json, type JsonMap, ownMember } from '../record/json.ts';
+import { jsonIn } from '../http/response-content.ts';
+import { at } from '../record/pointer.ts';
+import { isSuccessful } from '../record/success.ts';
+import { pathParameters } from '../record/path-shape.ts';
+import { isRead } from '../record/safe-method.ts';
+import { namedRecord, operationKey } from '../http/request-policy.ts';
+import type { Replaced } from '../http/declared-operations.ts';
+import type { Snapshot, CreatedResources } from './created-resources.ts';
+import type { Destination } from '../http/model.ts';
+
+/** Whether a request writes to an address that is not the run's own: without parameters, or with those of an existing record. */
+export function existedBefore({ base, method, location, path, parameters }: RequestTemplate): boolean {
+  return (
+    base === 'service' &&
+    !isRead(method) &&
+    location === undefined &&
+    pathParameters(path).every((name) => {
+      const value = parameters[name] ?? null;
+      return typeof value !== 'object' || namedRecord(value) !== undefined;
+    })
+  );
+}
+
+/**
+ * Notes what a request is about to write to what there is one of, so that it is known for the run's own however the run ends; returns what notes
+ * how a success shows it, since a service may store it otherwise than it was sent.
+ */
+export function noteWrite(
+  request: RequestTemplate,
+  sent: Buffer | undefined,
+  { catalogue, service: { service }, spec, redactor }: Pick<Destination, 'catalogue' | 'service' | 'spec' | 'redactor'>,
+  createdResources: CreatedResources | undefined,
+): (status: number, answer: Buffer) => void {
+  const operation =
+    createdResources && existedBefore(request)
+      ? catalogue.get(operationKey(request.base, request.method, request.path))
+      : undefined;
+  if (operation?.one?.restore === undefined) return () => undefined;
+  const { endpoint, one } = operation;
+  const written = keptIn(one.body ?? null, maybe(sent, jsonIn));
+  const members = one.isWhole === true ? namesKept(one.restore?.body ?? null) : Object.keys(written);
+  const note = (of: JsonMap): void => {
+    const known = members.map((name) => [name, memberOf(of, name)] as const);
+    // Of what may not be written down, a digest may not either: who tries all there are would find it.
+    const open = known.filter(([name, value]) => {
+      const text = JSON.stringify({ [name]: value });
+      return redactor.body(text, redactor.personal(text)) === text;
+    });
+    const digests = Object.fromEntries(open.map(([name, value]) => [name, [digestOf(value)]]));
+    createdResources?.wrote({ service, spec, endpoint, digests });
+  };
+  note(written);
+  return (status, answer) => {
+    const shown = one.shown === undefined || !isSuccessful(status) ? undefined : at(jsonIn(answer), one.shown);
+    if (isMap(shown)) note(shown);
+  };
+}
+
+/** Fields that are not as before, and those of them that are not as the run wrote them either. */
+export function changedFields(
+  { restore, wrote = {} }: Snapshot,
+  template: Value,
+  now: Json,
+): { readonly all: readonly string[]; readonly ofOthers: readonly string[] } {
+  const before = keptIn(template, restore.body);
+  const current = keptIn(template, now);
+  const all = namesKept(template).filter((name) => !sameJson(memberOf(before, name), memberOf(current, name)));
+  const isOwn = (name: string): boolean => ownMember(wrote, name)?.includes(digestOf(memberOf(current, name))) === true;
+  return { all, ofOthers: all.filter((name) => !isOwn(name)) };
+}
+
+/** The fields of a record that a replacing write does not send. */
+export function lostFields(replaces: Replaced | undefined, answer: Json | undefined): readonly string[] {
+  const record = replaces && at(answer, replaces.record);
+  return isMap(record) ? Object.keys(record).filter((name) => replaces?.fields.includes(name) === false) : [];
+}
+
+/** The body that restores a record, without the fields that it does not have: a replacing write removes those. */
+export function presentBody(template: Value, answer: Json | undefined): Value {
+  if (!isMap(template)) return template;
+  const present = Object.entries(template).filter(
+    ([, value]) => !isMap(value) || !('$kept' in value) || at(answer, pointerOf(value)) !== undefined,
+  );
+  return Object.fromEntries(
+    present.map(([name, value]) => [name, isMap(value) && '$kept' in value ? value : presentBody(value, answer)]),
+  );
+}
+
+const pointerOf = (kept: Readonly<Record<string, unknown>>): string => String(kept['$kept']).replace(/^[^#]*#/, '');
+
+/** What is not there is as null. */
+function memberOf(record: JsonMap, name: string): Json {
+  return Object.hasOwn(record, name) ? (record[name] ?? null) : null;
+}
+
+const namesKept = (template: Value): readonly string[] => Object.keys(keptIn(template, template as Json));
+
+/** The members of a body that stand where a template has `$kept`: what a run writes of it. */
+function keptIn(template: Value, body: Json | undefined): JsonMap {
+  return Object.fromEntries(keptEntries(template, body));
+}
+
+function keptEntries(template: Value, body: Json | undefined): readonly (readonly [string, Json])[] {
+  if (typeof template !== 'object' || typeof body !== 'object' || template === null || body === null) return [];
+  return Object.entries(template as Readonly<Record<string, Value>>).flatMap(([name, value]) => {
+    const found = Object.hasOwn(body, name) ? (body as JsonMap)[name] : undefined;
+    if (!isMap(value) || !('$kept' in value)) return keptEntries(value, found);
+    return found === undefined ? [] : [[name, found] as const];
+  });
+}
+
+/** Alike for values that are the same, in whatever order their members stand. */
+export function digestOf(value: Json): string {
+  const text = JSON.stringify(value, (_name, one: unknown) =>
+    isMap(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one,
+  );
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}

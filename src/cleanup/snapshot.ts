@@ -1,0 +1,288 @@
+/**
+ * The former state of resources that existed before the run: read and written down before a request changes them, restored when the group
+ * has ended, and read again.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Auth, RequestTemplate, Step } from '../plan/model.ts';
+import { authAs } from '../plan/who-asks.ts';
+import { defined } from '../record/defined.ts';
+import type { Json } from '../record/json.ts';
+import { encodePercent } from '../record/percent.ts';
+import { isSuccessful } from '../record/success.ts';
+import { filledPath } from '../record/path-shape.ts';
+import { changedFields, existedBefore, lostFields, presentBody } from './snapshot-fields.ts';
+import { namedRecord, operationKey, isId } from '../http/request-policy.ts';
+import { NOT_THERE, noteStayed, type Snapshot, type Id, type WritesOne } from './created-resources.ts';
+import type { DoneExchange, Destination } from '../http/model.ts';
+import { trackWrite } from './concurrent-writes.ts';
+import { plainResolution, resolve } from '../http/resolve-values.ts';
+import { unprotected } from './write-tracker.ts';
+import type { CleanupContext } from './cleanup-context.ts';
+import { sendUnrecorded } from '../http/send-exchange.ts';
+import { notSent } from '../http/transport.ts';
+
+/** Reads, writes and restores resources that existed before the run, within one group. */
+export class Snapshots {
+  readonly #to: Destination;
+  readonly #context: CleanupContext;
+  /** By address: what the first read showed. */
+  readonly #reads = new Map<string, Promise<DoneExchange['outcome']>>();
+  readonly #states: Snapshot[] = [];
+  /** By restoring request: why the state cannot be restored, undefined where a rehearsal showed that it can. */
+  readonly #rehearsals = new Map<string, Promise<string | undefined>>();
+
+  constructor(to: Destination, context: CleanupContext) {
+    this.#to = to;
+    this.#context = unprotected(context);
+  }
+
+  /**
+   * Before a write to an address that the run did not create: reads the state and writes it down. Rejects with `not-sent` where something
+   * exists there and the contract declares no write that restores it; a disposable target allows that.
+   */
+  readonly protect = async (request: RequestTemplate, parameters: DoneExchange['parameters']): Promise<void> => {
+    const { catalogue, permission } = this.#to;
+    const one = existedBefore(request)
+      ? catalogue.get(operationKey(request.base, request.method, request.path))?.one
+      : undefined;
+    if (one === undefined) return;
+    const why = await this.#refusal(one, request, parameters);
+    if (why !== undefined && !permission.disposable)
+      throw notSent('not-allowed', `${request.method} ${request.path} is not tried: ${why}`);
+  };
+
+  async #refusal(
+    one: WritesOne,
+    { auth, parameters: planned }: RequestTemplate,
+    parameters: DoneExchange['parameters'],
+  ): Promise<string | undefined> {
+    // Each caller may have a singleton of its own.
+    const by = auth.kind === 'other' ? (auth.party ?? 'other') : undefined;
+    const address = filledPath(one.path, (name) => encodePercent(String(parameters[name] ?? '')));
+    if (one.read === undefined)
+      return `the contract declares no read of ${one.path} that shows what would have to be restored`;
+    const readKey = `${by ?? ''} ${address}`;
+    let reading = this.#reads.get(readKey);
+    if (reading === undefined) {
+      reading = asked({ ...one.read, parameters, auth: callerOf(by, one.read.auth) }, this.#to, this.#context);
+      this.#reads.set(readKey, reading);
+    }
+    const found = await reading;
+    const isThere = 'status' in found && isSuccessful(found.status);
+    const isAbsent = 'status' in found && NOT_THERE.includes(found.status);
+    const values = Object.values(planned);
+    const isInvented = values.length > 0 && values.every((value) => namedRecord(value) === undefined);
+    // No record has the ID that a case invents; a singleton that the run can create is its own.
+    if (!isThere && (isInvented || (isAbsent && one.isCreated === true))) return undefined;
+    if (!isThere) return `GET ${one.path} does not show what would have to be restored (${outcomeWords(found)})`;
+    if (one.restore === undefined || one.isCreated === true)
+      return `${one.path} exists before the run, and the contract declares no write that restores all of it`;
+    const key = `${one.restore.method} ${readKey}`;
+    const rehearsal = this.#rehearsals.get(key) ?? this.#rehearse(one, one.restore, by, parameters, found.answer);
+    this.#rehearsals.set(key, rehearsal);
+    return rehearsal;
+  }
+
+  /** Writes the state down and writes it back unchanged: only what this restores may be changed later. */
+  async #rehearse(
+    one: WritesOne,
+    restore: NonNullable<WritesOne['restore']>,
+    by: string | undefined,
+    parameters: DoneExchange['parameters'],
+    answer: Json | undefined,
+  ): Promise<string | undefined> {
+    const [lost] = lostFields(restore.replaces, answer);
+    if (lost !== undefined)
+      return `${one.path} has the field "${lost}", which the contract does not name, so ${restore.method} might not restore it`;
+    const state = noteFormer({ ...one, ...restore, by, parameters }, answer, this.#to, this.#context);
+    if (state === undefined)
+      return `${one.path} has a value that must not be written to disk, so a stopped run could not restore it`;
+    this.#states.push(state);
+    if (this.#to.permission.disposable) return undefined;
+    const { outcome, still } = await writeBack(state, one, this.#to, this.#context);
+    if (still === undefined) return undefined;
+    const how = still === NOT_TAKEN ? outcomeWords(outcome) : still;
+    return `${restore.method} ${one.path} does not restore the state before the run (${how})`;
+  }
+
+  /** Restores everything, and reads it again. */
+  async restore(): Promise<void> {
+    const { slots, rank } = this.#context;
+    for (const state of this.#states)
+      await slots.through(() => restoreSnapshot(state, this.#to, this.#context, false), rank);
+    this.#states.length = 0;
+    this.#rehearsals.clear();
+  }
+}
+
+function callerOf(by: string | undefined, own: Auth): Auth {
+  return by === undefined ? own : authAs(by, own);
+}
+
+function outcomeWords(outcome: DoneExchange['outcome']): string {
+  return 'status' in outcome ? `status ${outcome.status}` : outcome.message;
+}
+
+/** Writes the state down. Undefined where a part of it is masked: masked it could not be restored. */
+function noteFormer(
+  {
+    path,
+    method,
+    body,
+    replaces,
+    by,
+    parameters,
+  }: Pick<WritesOne, 'path'> &
+    Pick<NonNullable<WritesOne['restore']>, 'method' | 'body' | 'replaces'> & {
+      readonly by: string | undefined;
+      readonly parameters: DoneExchange['parameters'];
+    },
+  answer: Json | undefined,
+  to: Pick<Destination, 'catalogue' | 'service' | 'spec' | 'baseUrl' | 'redactor' | 'zone'>,
+  context: CleanupContext,
+): Snapshot | undefined {
+  const {
+    catalogue,
+    service: { service },
+    spec,
+    baseUrl: address,
+    redactor,
+  } = to;
+  const template = replaces === undefined ? body : presentBody(body, answer);
+  const before = resolve(template, { ...plainResolution(to, context), answer: () => answer });
+  const text = JSON.stringify(before);
+  if (context.createdResources !== undefined && redactor.body(text, redactor.personal(text)) !== text) return undefined;
+  const endpoint = catalogue.get(operationKey('service', method, path))?.endpoint ?? path;
+  const ids = Object.entries(parameters).filter((one): one is [string, Id] => isId(one[1]));
+  const state = {
+    key: `${service}@${spec} ${method} ${path} ${randomUUID()}`,
+    service,
+    spec,
+    endpoint,
+    address,
+    under: [],
+    ...defined({ by }),
+    restore: { method, path, body: before, ...(ids.length === 0 ? {} : { parameters: Object.fromEntries(ids) }) },
+  };
+  context.createdResources?.changed(state);
+  return state;
+}
+
+/**
+ * Restores a resource: reads it, writes it back unless it is as before, and reads it again.
+ * @param asksFirst whether it is left alone where somebody else changed it since. Right after the run's own writes a value that nobody sent is
+ * more likely one that the service stores differently.
+ * Returns whether there was nothing to do.
+ */
+export async function restoreSnapshot(
+  left: Snapshot,
+  to: Destination,
+  context: CleanupContext,
+  asksFirst: boolean,
+): Promise<boolean> {
+  const { createdResources } = context;
+  const { method, path } = left.restore;
+  const { one } = to.catalogue.get(operationKey('service', method, path)) ?? {};
+  // Not an operation of this contract: a file alone is no reason to send anything.
+  if (one?.read === undefined || one.restore === undefined) return false;
+  const first = await readAgain(left, one, to, context);
+  const found = differing(left, one, first, to, context);
+  if (found === undefined && asksFirst) {
+    if (createdResources)
+      noteStayed(createdResources, left.key, `what is there now is not known: ${one.read.method}`, first);
+    return false;
+  }
+  if (found?.all.length === 0) {
+    createdResources?.removed(left.key, '');
+    return true;
+  }
+  if (asksFirst && found !== undefined && found.ofOthers.length > 0) {
+    createdResources?.stayed(left.key, notOurs(found.ofOthers), false);
+    return false;
+  }
+  const { outcome, still } = await writeBack(left, one, to, context);
+  if (still === undefined) createdResources?.removed(left.key, '');
+  else if (still !== NOT_TAKEN && 'status' in outcome)
+    createdResources?.stayed(
+      left.key,
+      `${method} returned ${outcome.status}, but ${one.read.method} does not show the former state: ${still}`,
+      false,
+    );
+  else if (createdResources) noteStayed(createdResources, left.key, method, outcome);
+  return false;
+}
+
+const NOT_TAKEN = Symbol('the write did not succeed');
+
+/** Writes a former state back and reads it again. `still`: what is not as before; undefined where everything is. */
+async function writeBack(
+  left: Snapshot,
+  one: WritesOne,
+  to: Destination,
+  context: CleanupContext,
+): Promise<{ readonly outcome: DoneExchange['outcome']; readonly still: string | typeof NOT_TAKEN | undefined }> {
+  const { method, path, parameters = {}, body } = left.restore;
+  const { auth, headers, query, server, media }: Partial<NonNullable<WritesOne['restore']>> = one.restore ?? {};
+  // As it was, whatever directives of a plan it may look like.
+  const text = { kind: 'text', text: JSON.stringify(body) } as const;
+  const request = {
+    base: 'service',
+    method,
+    path,
+    parameters,
+    headers: headers ?? {},
+    auth: callerOf(left.by, auth ?? { kind: 'none' }),
+    ...defined({ query, server, media }),
+    body: text,
+  } as const;
+  const outcome = await trackWrite(context.concurrentWrites?.(to), path, '', () => asked(request, to, context));
+  if (!('status' in outcome) || !isSuccessful(outcome.status)) return { outcome, still: NOT_TAKEN };
+  const last = await readAgain(left, one, to, context);
+  const [still] = differing(left, one, last, to, context)?.all ?? [outcomeWords(last)];
+  return { outcome, still };
+}
+
+function readAgain(
+  { by, restore: { parameters = {} } }: Snapshot,
+  { read }: WritesOne,
+  to: Destination,
+  context: CleanupContext,
+): Promise<DoneExchange['outcome']> {
+  if (read === undefined) throw new Error('a former state was noted without a read');
+  return asked({ ...read, parameters, auth: callerOf(by, read.auth) }, to, context);
+}
+
+/** Fields that are not as before; undefined where that is not known. */
+function differing(
+  left: Snapshot,
+  { restore }: WritesOne,
+  shown: DoneExchange['outcome'],
+  to: Destination,
+  context: CleanupContext,
+): ReturnType<typeof changedFields> | undefined {
+  const isGone = 'status' in shown && NOT_THERE.includes(shown.status);
+  if (restore === undefined || !('status' in shown) || !(isGone || isSuccessful(shown.status))) return undefined;
+  const answer = isGone ? null : shown.answer;
+  return changedFields(
+    left,
+    restore.body,
+    resolve(restore.body, { ...plainResolution(to, context), answer: () => answer }),
+  );
+}
+
+/** In few words: it is printed on one line of a terminal. */
+function notOurs(fields: readonly string[]): string {
+  const [first = '', ...more] = fields;
+  const named = more.length === 0 ? first : `${first} and ${more.length} more`;
+  return `${named}: changed since by somebody else, so it was left; put it back by hand, or delete its line in the file`;
+}
+
+async function asked(
+  request: RequestTemplate,
+  to: Destination,
+  context: CleanupContext,
+): Promise<DoneExchange['outcome']> {
+  await context.pace?.();
+  const step: Step = { name: 'former', request, success: { statuses: [] } };
+  return sendUnrecorded(step, to, plainResolution(to, context), context);
+}

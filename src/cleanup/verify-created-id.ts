@@ -1,0 +1,305 @@
+/**
+ * Verifies that the ID in the response to a create names the created record. Otherwise the run would change and delete another client's
+ * record. The first record of each endpoint is read before the run changes it, and so is every record whose create response shows other
+ * values than the run sent. It is not read earlier, since the first read belongs to the case. Records of an action are verified the same way,
+ * by the values that the run sent or by the values of the copied record.
+ */
+import { isRead } from '../record/safe-method.ts';
+import { defined } from '../record/defined.ts';
+import { isMap, type Json, ownMember } from '../record/json.ts';
+import { isSuccessful } from '../record/success.ts';
+import type { Step, Value } from '../plan/model.ts';
+import type { Slots } from '../http/rate-limit.ts';
+import { operationKey, isId } from '../http/request-policy.ts';
+import {
+  kindKey,
+  kindKeys,
+  newIds,
+  onRecord,
+  parametersOfCreated,
+  type DeclaredOperation,
+  type CreatedByAction,
+  type Creation,
+  type ShownRecord,
+} from './created-resources.ts';
+import { referredIn, type Resolution } from '../http/resolve-values.ts';
+import { inSlot, type Destination, type Live } from '../http/model.ts';
+import type { FirstRecord, CleanupContext, RecordOwner } from './cleanup-context.ts';
+import { sendUnrecorded } from '../http/send-exchange.ts';
+import { digestsOf, isSameRecord, plain, shownOf, type SentMembers, type MemberPlaces } from './record-identity.ts';
+
+/** Directives whose values are unique to one record of this run. */
+const DRAWN: readonly string[] = ['$unique', '$digits', '$uuid', '$integer', '$dateUnique'];
+/** Shorter values may be part of another value by chance. */
+const SHORTEST_PART = 6;
+
+/**
+ * Returns a function that verifies, once, whether the response of a step names another client's record. After that no record of the endpoint
+ * (or of the action) is changed or deleted. Undefined if the step created nothing that can be read.
+ * @param resolution of the step
+ * @param earlier responses of other steps
+ */
+export function idVerification(
+  step: Step,
+  live: Live,
+  to: Destination,
+  resolution: () => Resolution,
+  context: CleanupContext,
+  earlier: Earlier = NOTHING_EARLIER,
+): Live['isForeign'] {
+  const { base, method, path } = step.request;
+  const operation = isRead(method) ? undefined : to.catalogue.get(operationKey(base, method, path));
+  const { shown, by } = operation?.makes ?? {};
+  const { firstRecords, existing } = context;
+  if (firstRecords === undefined || operation?.makes === undefined || !isMade(live)) return undefined;
+  const { makes } = operation;
+  const { endpoint, parents } = by ?? operation;
+  const through = by?.through;
+  const kind = { service: to.service.service, spec: to.spec, endpoint, address: to.baseUrl, ...defined({ through }) };
+  const key = kindKey(kind);
+  const ids = newIds(makes, live.answer, live.path ?? {});
+  if (ids.some((id) => existing?.has(kind, id) === true)) return () => Promise.resolve(true);
+  if (shown === undefined) return undefined;
+  const own = membersOf(step, live.sent, shown);
+  const copied = copiedBy(step, by, shown, earlier);
+  const toldBy = (shows: Json | undefined, places: MemberPlaces): RecordOwner => {
+    const whose = whoseIs(shows, own, places);
+    return whose === 'unknown' ? whoseCopyIs(shows, copied, places, by) : whose;
+  };
+  const isOdd = toldBy(live.answer, shown.answered ?? {}) === 'another';
+  const telling = [own.drawn, own.fixed].find((members) => members.size > 0) ?? copied;
+  context.createdResources?.sent(kind, ids, digestsOf(telling, to.redactor));
+  if (isOdd) context.createdResources?.odd(kind, ids);
+  let answer: Promise<boolean> | undefined;
+  const ask = async (slots: Slots): Promise<boolean> => {
+    const first = firstRecords.get(key);
+    if (own.drawn.size + own.fixed.size + copied.size === 0) {
+      context.createdResources?.seen(kind, ids);
+      return false;
+    }
+    const read = (): Promise<RecordOwner> =>
+      wholeIs(step, live, { makes, endpoint, parents, shown, toldBy }, to, resolution(), { ...context, slots });
+    // Where the list hides what the run creates, it may hide existing records too: their IDs are not known.
+    const isListed = existing === undefined || (await existing.showsNew(step.request, to, kind, ids));
+    const whose =
+      (isOdd || !isListed ? undefined : await settled(first, slots)) ?? (await asked(key, read, firstRecords));
+    if (whose !== 'another') {
+      context.createdResources?.seen(kind, whose === 'own' && !isOdd ? undefined : ids);
+      return false;
+    }
+    firstRecords.set(key, { whose, found: Promise.resolve(whose) });
+    context.createdResources?.strange(kind);
+    return true;
+  };
+  return async (slots) => {
+    for (const wider of kindKeys(kind)) if ((await settled(firstRecords.get(wider), slots)) === 'another') return true;
+    // The first caller may wait for the slot that this caller holds.
+    return slots.isHeld === true ? ask(slots) : (answer ??= ask(slots));
+  };
+}
+
+/** After an update of a record that the run created: notes the fields that it sent, by which `--clean` knows the record later. */
+export function noteUpdate(
+  step: Step,
+  live: Live,
+  to: Destination,
+  { createdResources }: Pick<CleanupContext, 'createdResources'>,
+): void {
+  const { base, method, path } = step.request;
+  const operation =
+    createdResources === undefined || isRead(method) ? undefined : to.catalogue.get(operationKey(base, method, path));
+  if (operation?.changes === undefined || typeof live.outcome !== 'number') return;
+  const { endpoint, parents } = operation;
+  const shown = [...to.catalogue.values()].find((one) => one.endpoint === endpoint && one.makes?.shown !== undefined)
+    ?.makes?.shown;
+  const ids = Object.entries(live.path ?? {}).flatMap(([name, id]) =>
+    !Object.hasOwn(parents, name) && isId(id) ? [id] : [],
+  );
+  if (shown === undefined || ids.length === 0) return;
+  const { drawn, fixed } = membersOf(step, live.sent, shown);
+  const kind = { service: to.service.service, spec: to.spec, endpoint, address: to.baseUrl };
+  createdResources?.sent(kind, ids, digestsOf(new Map([...fixed, ...drawn]), to.redactor));
+}
+
+/** Owner of the first record; undefined if it is not known yet and the caller holds slots that the read needs. */
+async function settled(first: FirstRecord | undefined, slots: Slots): Promise<RecordOwner | undefined> {
+  if (first === undefined) return undefined;
+  return first.whose ?? (slots.isHeld === true ? undefined : first.found);
+}
+
+/** Reads once for all records that are created meanwhile; repeats it with the next record while the owner is unknown. */
+async function asked(
+  key: string,
+  read: () => Promise<RecordOwner>,
+  firstRecords: Map<string, FirstRecord>,
+): Promise<RecordOwner> {
+  const found = read();
+  const isFirst = !firstRecords.has(key);
+  if (isFirst) firstRecords.set(key, { found });
+  const whose = await found;
+  if (!isFirst) return whose;
+  if (whose === 'unknown') firstRecords.delete(key);
+  else firstRecords.set(key, { whose, found });
+  return whose;
+}
+
+function isMade({ outcome, answer }: Live): boolean {
+  return typeof outcome === 'number' && isSuccessful(outcome) && answer !== undefined;
+}
+
+/** How created records are read and compared. */
+interface Telling extends Pick<DeclaredOperation, 'endpoint' | 'parents'> {
+  readonly makes: Creation;
+  readonly shown: ShownRecord;
+  readonly toldBy: (shows: Json | undefined, places: MemberPlaces) => RecordOwner;
+}
+
+async function wholeIs(
+  step: Step,
+  live: Live,
+  { makes, ...telling }: Telling,
+  to: Destination,
+  resolution: Resolution,
+  context: CleanupContext,
+): Promise<RecordOwner> {
+  const sent = live.path ?? {};
+  const ids = newIds(makes, live.answer, sent);
+  const place = parametersOfCreated(makes, sent);
+  const each = (makes.by === undefined ? ids.slice(0, 1) : ids).map((id) => {
+    const { method, path } = telling.shown;
+    return onRecord({ method, path }, telling, place, id)?.parameters;
+  });
+  const found: RecordOwner[] = [];
+  for (const parameters of each)
+    found.push(parameters === undefined ? 'unknown' : await oneIs(step, parameters, telling, to, resolution, context));
+  if (found.includes('another')) return 'another';
+  return found.length === 0 || found.includes('unknown') ? 'unknown' : 'own';
+}
+
+async function oneIs(
+  step: Step,
+  parameters: Step['request']['parameters'],
+  { endpoint, shown, toldBy }: Omit<Telling, 'makes'>,
+  to: Destination,
+  resolution: Resolution,
+  context: CleanupContext,
+): Promise<RecordOwner> {
+  const { method, path, members, auth, headers = {}, server, query } = shown;
+  // The party that created the record reads it.
+  const as = step.request.auth.kind === 'other' ? step.request.auth : auth;
+  const request = {
+    base: 'service',
+    method,
+    path,
+    parameters,
+    auth: as,
+    headers,
+    ...defined({ server, query }),
+  } as const;
+  const look: Step = { name: 'whose', operation: `${endpoint}/read`, request, success: { statuses: [] } };
+  const outcome = await inSlot(context, () => sendUnrecorded(look, to, resolution, context));
+  if (!('status' in outcome) || !isSuccessful(outcome.status)) return 'unknown';
+  return toldBy(outcome.answer, members);
+}
+
+/** Responses of the steps of a case and its setup. */
+export interface Earlier {
+  readonly of: (name: string) => Live | undefined;
+  readonly all: () => readonly Live[];
+}
+
+const NOTHING_EARLIER: Earlier = { of: () => undefined, all: () => [] };
+
+interface Sent {
+  /** Fields with values that are unique to the record. */
+  readonly drawn: SentMembers;
+  /** All other fields. */
+  readonly fixed: SentMembers;
+}
+
+const NOTHING_SENT: Sent = { drawn: new Map(), fixed: new Map() };
+
+function membersOf({ request: { body } }: Step, sent: Json | undefined, { members }: ShownRecord): Sent {
+  const [drawn, fixed] = [new Map<string, string[]>(), new Map<string, string[]>()];
+  const look = (planned: Value, there: Json | undefined): void => {
+    if (Array.isArray(planned)) {
+      for (const [index, one] of (planned as readonly Value[]).entries())
+        look(one, Array.isArray(there) ? (there[index] as Json | undefined) : undefined);
+      return;
+    }
+    if (!isMap(planned) || !isMap(there)) return;
+    for (const [name, one] of Object.entries(planned)) {
+      const value = ownMember(there, name);
+      const found = isDrawn(one) ? drawn : fixed;
+      if (Object.hasOwn(members, name) && (typeof value === 'string' || typeof value === 'number'))
+        found.set(name, [...(found.get(name) ?? []), plain(value)]);
+      else look(one, value);
+    }
+  };
+  if (body?.kind === 'json') look(body.value, sent);
+  return { drawn, fixed };
+}
+
+function isDrawn(value: Value): boolean {
+  if (!isMap(value)) return false;
+  const [name = '', ...more] = Object.keys(value);
+  return more.length === 0 && DRAWN.includes(name);
+}
+
+/** Compares the unique fields if the record shows any; other fields may be equal by chance. */
+function whoseIs(answer: Json | undefined, { drawn, fixed }: Sent, places: MemberPlaces): RecordOwner {
+  for (const members of [drawn, fixed]) {
+    const isSame = isSameRecord(seenOf(answer, members, places).map(([, isAlike]) => isAlike));
+    if (isSame !== undefined) return isSame ? 'own' : 'another';
+  }
+  return 'unknown';
+}
+
+/** A copy shows the values of its source, except in unique fields. */
+function whoseCopyIs(
+  answer: Json | undefined,
+  copied: SentMembers,
+  places: MemberPlaces,
+  by: CreatedByAction | undefined,
+): RecordOwner {
+  const seen = seenOf(answer, copied, places);
+  if (seen.some(([, isAlike]) => isAlike)) return 'own';
+  return seen.some(([name]) => Object.hasOwn(by?.source?.alike ?? {}, name)) ? 'another' : 'unknown';
+}
+
+/** For each field that the record shows, whether it has the value that the run sent. */
+function seenOf(
+  answer: Json | undefined,
+  members: SentMembers,
+  places: MemberPlaces,
+): readonly (readonly [string, boolean])[] {
+  return [...members].flatMap(([name, values]) => {
+    const value = shownOf(answer, ownMember(places, name));
+    return value === undefined ? [] : [[name, values.some((one) => isSame(one, value))] as const];
+  });
+}
+
+/** Values that the run sent for the copied record, by create and updates; for a copy of a copy also those of the first record. */
+function copiedBy(step: Step, by: CreatedByAction | undefined, shown: ShownRecord, earlier: Earlier): SentMembers {
+  const all = new Map<string, readonly string[]>();
+  if (by?.source === undefined) return all;
+  const { parameter } = by.source;
+  let [name] = referredIn(step.request.parameters[parameter] ?? null);
+  while (name !== undefined) {
+    const original = name;
+    const origin = earlier.of(original);
+    const changes = earlier.all().filter((live) => referredIn(live.by?.request.parameters ?? null).includes(original));
+    for (const live of [...(origin === undefined ? [] : [origin]), ...changes]) {
+      const { drawn, fixed } = live.by === undefined ? NOTHING_SENT : membersOf(live.by, live.sent, shown);
+      for (const [member, values] of [...drawn, ...fixed]) all.set(member, [...(all.get(member) ?? []), ...values]);
+    }
+    [name] = referredIn(origin?.by?.request.parameters[parameter] ?? null);
+  }
+  return all;
+}
+
+/** A service may change case, drop separators, shorten the value or add a prefix. */
+function isSame(sent: string, shown: string): boolean {
+  const [short, long] = sent.length < shown.length ? [sent, shown] : [shown, sent];
+  return sent === shown || (short.length >= SHORTEST_PART && long.includes(short));
+}

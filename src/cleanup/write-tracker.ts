@@ -1,0 +1,30 @@
+/** Connects sending with cleanup: before and after each request that may create, change or delete something. */
+import type { UnansweredExchange, WriteTracker } from '../http/model.ts';
+import type { RequestTemplate } from '../plan/model.ts';
+import type { CleanupContext } from './cleanup-context.ts';
+import { noteOutcome, withPendingRecord } from './created-resources.ts';
+import { noteWrite } from './snapshot-fields.ts';
+
+/** @param protect of the snapshots of a group; absent for requests of cleanup itself, which change the run's own records */
+export function writeTracker(
+  { createdResources, existing }: Pick<CleanupContext, 'createdResources' | 'existing'>,
+  protect?: (request: RequestTemplate, parameters: UnansweredExchange['parameters']) => Promise<void>,
+): WriteTracker {
+  return {
+    prepare: async ({ request, parameters }, to) => {
+      await existing?.readBefore(request, to);
+      await protect?.(request, parameters);
+    },
+    around: (exchange, to, send) => withPendingRecord(createdResources, to.catalogue, exchange, send),
+    noteWrite: (request, body, to) => noteWrite(request, body, to, createdResources),
+    finish: (exchange, to) => {
+      if (createdResources === undefined) return;
+      noteOutcome(createdResources, to.catalogue, exchange, (text) => to.redactor.text(text), existing);
+    },
+  };
+}
+
+/** The context of cleanup requests: their IDs are values and no references, so no snapshot is taken for them. */
+export function unprotected<Context extends CleanupContext>(context: Context): Context {
+  return { ...context, tracker: writeTracker(context) };
+}

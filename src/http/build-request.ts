@@ -1,0 +1,214 @@
+/** A planned request as it goes on the wire: nothing is sent that was not built here. */
+import { decodePercent, encodePercent } from '../record/percent.ts';
+import { filledPath } from '../record/path-shape.ts';
+import { defined } from '../record/defined.ts';
+import { extended } from '../record/extended.ts';
+import type { Json } from '../record/json.ts';
+import { valuesAt } from '../record/pointer.ts';
+import type { RequestTemplate, Value } from '../plan/model.ts';
+import { buildBody } from './request-body.ts';
+import { callHeaders, carrierHeaders, credentialsOf, withParameters } from './auth-schemes.ts';
+import { isId, refusalOf } from './request-policy.ts';
+import { referredIn, resolve, type Resolution, splitOnce, Unresolved } from './resolve-values.ts';
+import { unsendable } from '../record/field.ts';
+import { notSent, type WireRequest } from './transport.ts';
+import type { Destination, DoneExchange } from './model.ts';
+
+type HeaderField = readonly [string, string];
+
+export interface BuiltRequest {
+  readonly wire: WireRequest;
+  /** Path parameters, resolved. */
+  readonly parameters: DoneExchange['parameters'];
+  readonly json: Json | undefined;
+  /** Fields of the head that were planned, by names in lower case: nothing of who asks is among them. */
+  readonly head: Readonly<Record<string, string>>;
+  /** The JWT of a token request. */
+  readonly assertion?: string;
+  /** The good access token that it shows. */
+  readonly token?: string;
+}
+
+/** The request as it goes on the wire; rejects with `not-sent` where it must not go. Nothing is sent that was not built here. */
+export async function buildRequest(
+  request: RequestTemplate,
+  to: Destination,
+  earlier: Resolution,
+): Promise<BuiltRequest> {
+  const parameters: Record<string, Json> = {};
+  const resolution: Resolution = extended(earlier, {
+    path: (step: string) => (step === '' ? parameters : earlier.path?.(step)),
+  });
+  if (earlier.another !== undefined)
+    throw new Unresolved(earlier.another, '', 'the identifier of a record that it did not make');
+  const refused = refusalOf(request, to.permission);
+  if (refused !== undefined) throw notSent(refused.why, refused.message);
+  const text = (value: Value): string => {
+    const resolved = resolve(value, resolution);
+    return typeof resolved === 'string' ? resolved : JSON.stringify(resolved);
+  };
+  const base = addressOf(request, to);
+  if (base === '' && request.base !== 'elsewhere')
+    throw notSent(
+      'no-address',
+      request.base === 'service'
+        ? 'the target gives no address for this version'
+        : 'the target names no identity provider',
+    );
+  const path = filledPath(request.path, (name) => {
+    const planned = request.parameters[name] ?? '';
+    const value = resolve(planned, resolution);
+    // What the service gave out is sent back to it with any method: nothing else than one record may be what it names.
+    if (typeof planned === 'object' && !isId(value))
+      throw notSent('lacking', `${JSON.stringify(value)}, which the service gave for {${name}}, names no record`);
+    parameters[name] = value;
+    return encodePercent(typeof value === 'string' ? value : JSON.stringify(value));
+  });
+  const query = (request.query ?? []).map(([name, value]): HeaderField => [name, text(value)]);
+  // What the target sends with every call is meant for the service alone.
+  const ofTarget = request.base === 'elsewhere' ? [] : [...callHeaders(to.headers), ...ofParty(request, to)];
+  const headers = new Map<string, string>(ofTarget.map(([n, v]) => [n.toLowerCase(), v]));
+  if (!headers.has('accept')) headers.set('accept', 'application/json');
+  // RFC 9110 §12.5.3: without this field a service may pack its answers as it likes.
+  if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
+  const shown = request.base === 'elsewhere' ? undefined : await credentialsOf(request, to);
+  const body = await buildBody(request, to, resolution, shown?.form);
+  if (body !== undefined) headers.set('content-type', body.type);
+  const [twice, once] = halves(shown?.headers ?? []);
+  for (const [name, value] of once) headers.set(name, value);
+  query.push(...(shown?.query ?? []));
+  const head: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value === null) headers.delete(name.toLowerCase());
+    else headers.set(name.toLowerCase(), (head[name.toLowerCase()] = text(value)));
+  }
+  checkFields(headers, request, to);
+  const address =
+    request.location === undefined
+      ? madeAt(`${base}${path}`, request, resolution)
+      : followed(request.location, base, resolution);
+  const url =
+    request.address === undefined
+      ? withParameters(address, request.location === undefined ? query : unnamedIn(address, query))
+      : withCredentials(linked(request.address, base), shown?.query ?? []);
+  return {
+    wire: {
+      method: request.method,
+      url,
+      headers: [...headers, ...twice],
+      ...defined({ body: body?.bytes }),
+    },
+    json: body?.json,
+    head,
+    parameters,
+    ...defined({ assertion: body?.assertion, token: shown?.token }),
+  };
+}
+
+/** What whoever asks sends of its own: a tenant, mostly. */
+function ofParty({ auth }: RequestTemplate, { service, asking }: Destination): readonly HeaderField[] {
+  const party = auth.kind === 'other' ? (auth.party ?? 'other') : asking;
+  return Object.entries((party === undefined ? undefined : service.partyHeaders?.[party]) ?? {});
+}
+
+type Addressed = Pick<RequestTemplate, 'base' | 'server'>;
+
+/** What paths stand below; nothing for one that is an address itself. */
+export function addressOf({ base, server }: Addressed, { baseUrl, service }: Destination): string {
+  if (base === 'elsewhere') return '';
+  if (base === 'service') return server === undefined ? baseUrl : (service.servers?.[server] ?? '');
+  return (service.identityProvider ?? service.client)?.tokenUrl ?? '';
+}
+
+/** Fields that stand a second time, which a map of fields cannot hold, and the others. */
+function halves(fields: readonly HeaderField[]): readonly [readonly HeaderField[], readonly HeaderField[]] {
+  const isAgain = (name: string, index: number): boolean => fields.findIndex(([known]) => known === name) < index;
+  return [
+    fields.filter(([name], index) => isAgain(name, index)),
+    fields.filter(([name], index) => !isAgain(name, index)),
+  ];
+}
+
+/** A value that would end its header is not sent, and whoever gave it is told which one it is. */
+function checkFields(headers: ReadonlyMap<string, string>, request: RequestTemplate, to: Destination): void {
+  const ofTarget = new Set(Object.keys(to.headers).map((name) => name.toLowerCase()));
+  for (const [name, value] of headers) {
+    const what = unsendable(value);
+    if (what === undefined) continue;
+    const isPlanned = Object.keys(request.headers).some((planned) => planned.toLowerCase() === name);
+    const isToken = !isPlanned && request.auth.kind !== 'none' && carrierHeaders(to).includes(name);
+    const source = isToken
+      ? 'the access token'
+      : !isPlanned && ofTarget.has(name)
+        ? `the header ${name} of the target`
+        : `the header ${name}`;
+    throw notSent('unsendable', `${source} holds ${what}, which no header can carry`);
+  }
+}
+
+/** A link says which page is meant; who asks for it is for the client to say, as of every other request. */
+function withCredentials(address: string, shown: readonly HeaderField[]): string {
+  return withParameters(address, unnamedIn(address, shown));
+}
+
+/** What an address that a service gave does not say by itself. */
+function unnamedIn(address: string, query: readonly HeaderField[]): readonly HeaderField[] {
+  const { searchParams } = new URL(address);
+  return query.filter(([name]) => !searchParams.has(name));
+}
+
+/** Where a link of a page leads; a token is never taken to another origin. */
+function linked({ target, from }: NonNullable<RequestTemplate['address']>, base: string): string {
+  const url = URL.canParse(target, from) ? new URL(target, from) : undefined;
+  if (url === undefined) throw notSent('no-address', 'the link to the next page is no address');
+  if (url.origin !== new URL(base).origin)
+    throw notSent('no-address', 'the link to the next page leads to another origin');
+  return url.href;
+}
+
+/**
+ * The address that a record was given when it was made: of that the query is a part (RFC 9110 §10.2.2), without which it may be nothing's,
+ * such as that of an upload which goes on.
+ */
+function madeAt(
+  url: string,
+  { parameters, query = [], omits = [] }: RequestTemplate,
+  { location }: Resolution,
+): string {
+  const found = Object.values(parameters)
+    .flatMap(referredIn)
+    .flatMap((step) => location?.(step) ?? [])
+    .filter((text) => text.includes('?'))
+    .map((text) => new URL(text))
+    .find((it) => it.search !== '' && samePlace(it, url));
+  if (found === undefined) return url;
+  const settled = [...query.map(([name]) => name), ...omits];
+  return withParameters(
+    url,
+    [...found.searchParams].filter(([name]) => !settled.includes(name)),
+  );
+}
+
+function samePlace({ origin, pathname }: URL, url: string): boolean {
+  const other = URL.canParse(url) ? new URL(url) : undefined;
+  return other?.origin === origin && decodePercent(other.pathname) === decodePercent(pathname);
+}
+
+/** Where an earlier step's Location leads, or a link in the content of its answer; a token is never taken to another origin. */
+function followed(location: string, base: string, resolution: Resolution): string {
+  const [step, pointer] = splitOnce(location, '#');
+  const address = pointer === '' ? resolution.location?.(step) : linkIn(step, pointer, resolution);
+  if (address === undefined) throw new Unresolved(step, 'its Location');
+  if (new URL(address).origin !== new URL(base).origin)
+    throw notSent('no-address', `the ${pointer === '' ? 'Location' : `link at ${pointer}`} leads to another origin`);
+  return address;
+}
+
+/** RFC 3986 §5.1.3: relative to where what holds it was asked for. */
+function linkIn(step: string, pointer: string, resolution: Resolution): string {
+  const [found] = valuesAt(resolution.answer?.(step), pointer);
+  const from = resolution.url?.(step);
+  if (typeof found !== 'string' || !URL.canParse(found, from))
+    throw new Unresolved(step, pointer, found === undefined ? undefined : `no address at ${pointer}`);
+  return new URL(found, from).href;
+}

@@ -1,0 +1,67 @@
+/** Calls a service's web-standard handler directly: thousands of exchanges a second, for seeded-fault campaigns. */
+import { defined, maybe } from '../record/defined.ts';
+import { decoded } from './response-content.ts';
+import {
+  deadline,
+  failureOf,
+  MAX_RESPONSE_BYTES,
+  tooLarge,
+  refuseUnsendable,
+  TransportFailure,
+  type Transport,
+  type WireRequest,
+  type WireResponse,
+} from './transport.ts';
+
+export type Handler = (request: Request) => Promise<Response>;
+
+/** `handlers` by origin, such as `http://student-reporting.4-0-1.test`. */
+export function inProcessTransport(
+  handlers: Readonly<Record<string, Handler>>,
+  maxBytes = MAX_RESPONSE_BYTES,
+): Transport {
+  return {
+    send: async (request: WireRequest, timeoutMs: number): Promise<WireResponse> => {
+      refuseUnsendable(request);
+      const { origin } = new URL(request.url);
+      const handler = handlers[origin];
+      if (handler === undefined) throw new TransportFailure('refused', `${origin} refused the connection`);
+      const { over, end } = deadline(origin, timeoutMs);
+      try {
+        const response = await Promise.race([handler(toRequest(request)), over]);
+        const body =
+          request.method === 'HEAD' ? Buffer.alloc(0) : await Promise.race([bodyOf(response, maxBytes), over]);
+        return decoded({ status: response.status, headers: [...response.headers], body }, maxBytes);
+      } catch (error) {
+        throw failureOf(error, origin);
+      } finally {
+        end();
+      }
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** A web-standard Request knows no TRACE and no GET with content; a service does, so the method is put on afterwards. */
+function toRequest(request: WireRequest): Request {
+  const { method, body } = request;
+  const stands =
+    method === 'TRACE' || method === 'CONNECT' || ((method === 'GET' || method === 'HEAD') && body !== undefined);
+  const made = new Request(request.url, {
+    method: stands ? 'POST' : method,
+    headers: request.headers.map(([name, value]) => [name, value] as [string, string]),
+    ...defined({ body: maybe(body, (it) => new Uint8Array(it)) }),
+  });
+  return stands ? Object.defineProperty(made, 'method', { value: method }) : made;
+}
+
+async function bodyOf(response: Response, maxBytes: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += part.length;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

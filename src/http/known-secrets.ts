@@ -1,0 +1,222 @@
+/** Masks keys, tokens and other secrets of a target, in the forms in which services repeat them. */
+import { HIDDEN, MASK } from '../record/mask.ts';
+import { MultiPatternSearch, type PatternMatch } from './multi-pattern-search.ts';
+import { ownMember } from '../record/json.ts';
+
+/** A text that is escaped in an escaped text, and twice more, is still found. */
+const MOST_LEVELS = 4;
+/** Of texts up to this length so many are remembered. */
+const SHORT = 100;
+const MOST_CLEAN = 4096;
+/** Values whose first 16 characters are masked too. An address is not one: other addresses begin with the same host. */
+const TOKEN = /^(?![a-z][a-z\d+.-]*:\/\/)\S{20,}$/i;
+
+/** What is shorter is no secret, or it would mask half of every text. */
+export const SHORTEST_SECRET = 8;
+/** What stands in these would be found again in each mask that is put in its place, and shows nothing there. */
+const MASKS = `${MASK}${MASK} ${HIDDEN}${HIDDEN}`.toLowerCase();
+
+export class KnownSecrets {
+  readonly #finder = new MultiPatternSearch(20);
+  readonly #learned = new Set<string>();
+  readonly #tokens = new MultiPatternSearch(20);
+  /** Short texts that were found to hold nothing of what is known so far: most come again and again, in headers. */
+  readonly #clean = new Set<string>();
+
+  learn(secret: string, mask: typeof MASK | typeof HIDDEN = MASK): void {
+    if (secret.length < SHORTEST_SECRET || this.#learned.has(secret)) return;
+    this.#learned.add(secret);
+    this.#clean.clear();
+    // The signature tells a token from others of its kind, whose first parts may be the same.
+    if (mask === MASK) this.#tokens.add(wordsOf(secret).at(-1) ?? secret);
+    for (const word of wordsOf(secret)) {
+      const beginning = TOKEN.test(word);
+      for (const form of formsOf(word))
+        if (!MASKS.includes(form.toLowerCase())) this.#finder.add(form, mask, beginning);
+    }
+  }
+
+  /** Whether a token or key stands there as it is. */
+  holdsToken(text: string): boolean {
+    return this.#tokens.find(text).length > 0;
+  }
+
+  /** Everything that is known masked, however it is escaped. */
+  mask(text: string): string {
+    if (this.#finder.isEmpty) return text;
+    const isShort = text.length <= SHORT;
+    if (isShort && this.#clean.has(text)) return text;
+    if (!levelsOf(text).some((level) => this.#finder.find(level.text).length > 0)) {
+      if (isShort && this.#clean.size < MOST_CLEAN) this.#clean.add(text);
+      return text;
+    }
+    // A beginning ends where an escape begins, and what follows would be left: so what is there whole goes first.
+    return this.#masked(this.#masked(text, false), true);
+  }
+
+  #masked(text: string, beginnings: boolean): string {
+    let result = text;
+    for (;;) {
+      const next = this.#maskedOnce(result, beginnings);
+      if (next === undefined) return result;
+      result = next;
+    }
+  }
+
+  /** With what the deepest level that shows anything shows masked where it is written; undefined where none does. */
+  #maskedOnce(text: string, beginnings: boolean): string | undefined {
+    const levels = levelsOf(text);
+    // Half of an escape would be left where it is read as it stands, and what was JSON would be none.
+    const units = levels[1]?.starts;
+    for (const { text: meant, starts } of levels.toReversed()) {
+      const found = this.#finder.find(meant, beginnings);
+      if (found.length === 0) continue;
+      return replaced(
+        text,
+        found.map(({ start, end, label }) => ({
+          start: beginsAt(starts?.[start] ?? start, units),
+          end: endsAt(starts?.[end] ?? end, units, text.length),
+          label,
+        })),
+      );
+    }
+    return undefined;
+  }
+}
+
+interface Level {
+  readonly text: string;
+  /** Where each character is written; absent where the text is as it was written. */
+  readonly starts?: Int32Array;
+}
+
+/** Where what is written there begins: an escape is one unit of several characters. */
+function beginsAt(place: number, units: Int32Array | undefined): number {
+  if (units === undefined) return place;
+  const after = firstPast(units, place);
+  return after === 0 ? place : (units[after - 1] ?? place);
+}
+
+/** Where what is written before that place ends. */
+function endsAt(place: number, units: Int32Array | undefined, length: number): number {
+  if (units === undefined || place === 0) return place;
+  return units[firstPast(units, place - 1)] ?? length;
+}
+
+/** The first of them that is larger. */
+function firstPast(units: Int32Array, place: number): number {
+  let [low, high] = [0, units.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((units[middle] ?? 0) > place) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** A text, and what it says once its escapes are read, and those in what it says. */
+function levelsOf(text: string): readonly Level[] {
+  const levels: Level[] = [{ text }];
+  for (let level: Level = { text }; levels.length <= MOST_LEVELS;) {
+    const deeper = unescaped(level.text);
+    if (deeper === undefined) break;
+    const { starts } = level;
+    level =
+      starts === undefined ? deeper : { text: deeper.text, starts: deeper.starts.map((place) => starts[place] ?? 0) };
+    levels.push(level);
+  }
+  return levels;
+}
+
+/** The parts of a JSON web token and the lines of a PEM block are secrets each; anything else is one. */
+function wordsOf(secret: string): readonly string[] {
+  if (/^eyJ[\w-]+(?:\.[\w-]*){2,4}$/.test(secret)) return secret.split('.');
+  if (secret.includes('-----'))
+    return [secret, ...secret.split(/\s+|\\[nr]/).filter((line) => !line.includes('-----') && line.length >= 16)];
+  return [secret];
+}
+
+/** As it is, in either case (the finder folds ASCII alone), as UTF-8 bytes, backwards, in hexadecimal, and in base64 wherever it may begin in what is encoded. */
+function formsOf(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret, 'utf8');
+  const base64 = [0, 1, 2].map((before) => {
+    const encoded = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    // What the neighbours take part in is not the secret's own.
+    const first = Math.ceil((before * 8) / 6);
+    return encoded.slice(first, Math.floor(((before + bytes.length) * 8) / 6));
+  });
+  const written = [
+    secret,
+    secret.toUpperCase(),
+    secret.toLowerCase(),
+    bytes.toString('latin1'),
+    [...secret].reverse().join(''),
+  ];
+  return [
+    // Where one holds what reads like an escape itself, reading the escapes around it changes it too.
+    ...written.flatMap((form) => [form, unescaped(form)?.text ?? form]),
+    bytes.toString('hex'),
+    ...base64,
+  ];
+}
+
+function replaced(text: string, found: readonly PatternMatch[]): string {
+  if (found.length === 0) return text;
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end, label } of found) {
+    parts.push(text.slice(from, start), label);
+    from = end;
+  }
+  parts.push(text.slice(from));
+  return parts.join('');
+}
+
+export interface UnescapedText {
+  readonly text: string;
+  /** Where each of its characters begins in the text as it was written, and last, where that ends. */
+  readonly starts: Int32Array;
+}
+
+const ESCAPE =
+  /%[0-9a-f]{2}|\\(?:u\{[0-9a-f]{1,6}\}|u[0-9a-f]{4}|x[0-9a-f]{2}|["'\\/bfnrt])|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|amp|lt|gt|quot|apos);/gi;
+const MAY_HOLD = /[%\\&]/;
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const LETTERS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+
+/** One level of escapes read; undefined where there is none. Bytes that are percent-encoded come as one character each. */
+export function unescaped(text: string): UnescapedText | undefined {
+  if (!MAY_HOLD.test(text)) return undefined;
+  const parts: string[] = [];
+  const starts = new Int32Array(text.length + 1);
+  let length = 0;
+  let from = 0;
+  const keep = (to: number): void => {
+    parts.push(text.slice(from, to));
+    for (let index = from; index < to; index += 1) starts[length++] = index;
+  };
+  for (const match of text.matchAll(ESCAPE)) {
+    keep(match.index);
+    const meant = meaning(match[0]);
+    parts.push(meant);
+    for (let index = 0; index < meant.length; index += 1) starts[length++] = match.index;
+    from = match.index + match[0].length;
+  }
+  if (from === 0) return undefined;
+  keep(text.length);
+  starts[length] = text.length;
+  return { text: parts.join(''), starts: starts.subarray(0, length + 1) };
+}
+
+function meaning(escape: string): string {
+  const hexadecimal = /^(?:%|\\u\{?|\\x|&#x)([0-9a-f]+)/i.exec(escape)?.[1];
+  const decimal = /^&#(\d+)/.exec(escape)?.[1];
+  const code =
+    hexadecimal !== undefined ? Number.parseInt(hexadecimal, 16) : decimal !== undefined ? Number(decimal) : undefined;
+  if (code !== undefined) return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
+  if (escape.startsWith('&')) return ownMember(NAMED, escape.slice(1, -1).toLowerCase()) ?? escape;
+  const letter = escape.slice(1);
+  return LETTERS[letter] ?? letter;
+}

@@ -1,0 +1,153 @@
+/**
+ * Finds any of many words in a text in one pass, however many there are: a hash of the last eight characters says where
+ * to look closer. Upper and lower case, and the two alphabets of base64, are the same to it.
+ */
+
+/** The least that a word is found by, and so the length of the shortest one. */
+export const WINDOW = 8;
+/** So much of the beginning of a longer word is enough, where beginnings count: texts are cut short anywhere. */
+const ENOUGH = 16;
+/** No two words have more in common than this and are told apart. */
+const LONGEST = 4096;
+
+/** One code for all that are taken for the same. What is beyond ASCII stays as it is. */
+const FOLD = Uint16Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (character === '-' || character === ' ') return '+'.charCodeAt(0);
+  return (character === '_' ? '/' : character.toLowerCase()).charCodeAt(0);
+});
+/** A number for each code; eight of them, four bits apart, fill a hash. */
+const WEIGHT = Int32Array.from(FOLD, (code) => Math.imul(code + 1, 0x9e3779b1) ^ Math.imul(code + 77, 0x85ebca6b));
+
+function foldedAt(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  return FOLD[code] ?? code;
+}
+
+function folded(text: string): string {
+  let result = '';
+  for (let index = 0; index < text.length; index += 1) result += String.fromCharCode(foldedAt(text, index));
+  return result;
+}
+
+/** The hash with one character more, and without what came eight before it. */
+function roll(hash: number, code: number): number {
+  return ((hash << 4) + (WEIGHT[code & 127] ?? 0)) | 0;
+}
+
+export interface PatternMatch {
+  readonly start: number;
+  readonly end: number;
+  /** What was said of the word when it was added. */
+  readonly label: string;
+}
+
+export class MultiPatternSearch {
+  readonly #shift: number;
+  /** Which hashes some word begins with: most of a text is told by it to hold none. */
+  readonly #hashes: Uint8Array;
+  /** How long the words are that begin with these characters. */
+  readonly #starts = new Map<string, number[]>();
+  /** Whole words with their labels. */
+  readonly #whole = new Map<string, string>();
+  /** By their first characters, each list sorted, with the length of the longest word in it. */
+  readonly #beginnings = new Map<string, { readonly words: string[]; longest: number }>();
+
+  /** @param bits of the table of hashes: 20 for many words that are kept, 10 for a few */
+  constructor(bits: 10 | 20) {
+    this.#shift = 32 - bits;
+    this.#hashes = new Uint8Array(1 << bits);
+  }
+
+  get isEmpty(): boolean {
+    return this.#whole.size === 0;
+  }
+
+  /** Words shorter than the window are passed over. `beginning`: it is found by its first sixteen characters too. */
+  add(word: string, label = '', beginning = false): void {
+    const own = folded(word);
+    if (own.length < WINDOW || this.#whole.has(own)) return;
+    this.#whole.set(own, label);
+    const start = own.slice(0, WINDOW);
+    const lengths = this.#starts.get(start);
+    if (lengths === undefined) this.#starts.set(start, [own.length]);
+    else if (!lengths.includes(own.length)) lengths.push(own.length);
+    let hash = 0;
+    for (let index = 0; index < WINDOW; index += 1) hash = roll(hash, own.charCodeAt(index));
+    this.#hashes[hash >>> this.#shift] = 1;
+    if (!beginning || own.length < ENOUGH) return;
+    const list = this.#beginnings.get(own.slice(0, ENOUGH));
+    if (list === undefined) {
+      this.#beginnings.set(own.slice(0, ENOUGH), { words: [own], longest: own.length });
+      return;
+    }
+    list.words.splice(placeOf(list.words, own), 0, own);
+    list.longest = Math.max(list.longest, own.length);
+  }
+
+  /** From left to right; none overlaps another. `beginnings`: what is there in part as well. */
+  find(text: string, beginnings = true): readonly PatternMatch[] {
+    const found: PatternMatch[] = [];
+    if (this.isEmpty) return found;
+    const hashes = this.#hashes;
+    const shift = this.#shift;
+    let hash = 0;
+    let free = WINDOW - 1;
+    for (let index = 0; index < text.length; index += 1) {
+      hash = roll(hash, text.charCodeAt(index));
+      if (hashes[hash >>> shift] === 0 || index < free) continue;
+      const start = index - WINDOW + 1;
+      const one = this.#foundAt(text, start, beginnings);
+      if (one === undefined) continue;
+      found.push(one);
+      free = one.end + WINDOW - 1;
+    }
+    return found;
+  }
+
+  /** The longest that stands there. */
+  #foundAt(text: string, start: number, beginnings: boolean): PatternMatch | undefined {
+    const lengths = this.#starts.get(folded(text.slice(start, start + WINDOW)));
+    if (lengths === undefined) return undefined;
+    let longest = beginnings ? this.#beginningAt(text, start) : undefined;
+    for (const length of lengths) {
+      if (start + length <= (longest?.end ?? 0) || start + length > text.length) continue;
+      const label = this.#whole.get(folded(text.slice(start, start + length)));
+      if (label !== undefined) longest = { start, end: start + length, label };
+    }
+    return longest;
+  }
+
+  #beginningAt(text: string, start: number): PatternMatch | undefined {
+    const list = this.#beginnings.get(folded(text.slice(start, start + ENOUGH)));
+    if (list === undefined) return undefined;
+    // What has most in common with the text lies beside the place where the text itself would lie.
+    const { words, longest } = list;
+    const place = placeOf(words, folded(text.slice(start, start + Math.min(longest, LONGEST))));
+    const [before = '', after = ''] = [words[place - 1], words[place]];
+    const nearest = common(before, text, start) > common(after, text, start) ? before : after;
+    return { start, end: start + common(nearest, text, start), label: this.#whole.get(nearest) ?? '' };
+  }
+}
+
+/** Index of the first entry that is not before the word. */
+function placeOf(list: readonly string[], word: string): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] ?? '') < word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function common(word: string, text: string, start: number): number {
+  let length = 0;
+  while (
+    length < word.length &&
+    start + length < text.length &&
+    foldedAt(text, start + length) === word.charCodeAt(length)
+  )
+    length += 1;
+  return length;
+}

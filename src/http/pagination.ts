@@ -1,0 +1,115 @@
+/** Goes from page to page of a list to its end, as the style of its paging says. Nothing of a page outlives its turn but its record. */
+import { isRead } from '../record/safe-method.ts';
+import { isMap, type Json } from '../record/json.ts';
+import { areSame, listedOn, ReducedPage, type Uids } from '../record/paging/listed.ts';
+import { ONWARD, type Onward, type PageSeen, type PageTurn } from '../record/paging/model.ts';
+import { shownAt, withSlot } from '../record/paging/places.ts';
+import { styleOf, turnAfter } from '../record/paging/styles.ts';
+import { at } from '../record/pointer.ts';
+import type { RequestTemplate, Step, WalkedPages } from '../plan/model.ts';
+import { PageBuffer, type KeepOptions } from './page-buffer.ts';
+import type { SentExchange } from './model.ts';
+
+type Walk = Extract<NonNullable<Step['send']>, { kind: 'walk' }>;
+
+/** Pages that a walk goes, where the target does not say. */
+export const USUAL_PAGES = 1000;
+
+export interface TraversalOptions extends KeepOptions {
+  /** Pages that a walk goes at most. */
+  readonly most?: number;
+}
+
+/** Sends the request of a step, or another in its place. */
+export type SendStep = (suffix: string, request?: RequestTemplate) => Promise<SentExchange>;
+
+export async function traversePages(
+  step: Step,
+  { pages, onward, limit = Infinity }: Walk,
+  send: SendStep,
+  { most = USUAL_PAGES, ...keeping }: TraversalOptions = {},
+): Promise<readonly SentExchange[]> {
+  const sent: SentExchange[] = [];
+  const { style, size } = pages;
+  const asked = new Set<string>([String(styleOf(style).token(style, 1, size))]);
+  const kept = new PageBuffer(pages, keeping);
+  let request = step.request;
+  let last: { readonly one: SentExchange; readonly page: PageSeen } | undefined;
+  let before: Uids = [];
+  for (let position = 1; ; position += 1) {
+    const one = await send(`.${position}`, request);
+    const exchange = kept.keep(one);
+    // Only the first page is what later steps refer to.
+    sent.push(position === 1 ? one : { exchange, live: { answer: undefined, sent: undefined }, response: undefined });
+    const page = pageOf(one, pages, { position, size, taken: last?.page.taken ?? 0 });
+    last = { one, page };
+    if (one.response === undefined) break;
+    // A service that ignores which page is asked for brings the same one a thousand times. Plain values may well repeat.
+    const { uids = [] } = (exchange.response && listedOn(exchange.response, pages.records, pages.uid)) ?? {};
+    if (uids.length > 0 && areSame([uids], [before]) && isMap(page.records[0])) break;
+    before = uids;
+    const turn = turnAfter(style, page);
+    // A next page that leads nowhere new would make the walk go round for ever.
+    const key = turn === undefined ? undefined : 'token' in turn ? turn.token : turn.address;
+    if (turn === undefined || key === undefined || asked.has(key)) break;
+    asked.add(key);
+    const next = turned(step.request, turn, pages, one.exchange.request.url);
+    if (next === undefined) break;
+    if (position >= Math.min(most, limit)) {
+      sent.push({ ...(sent.pop() ?? one), exchange: { ...exchange, cut: true } });
+      break;
+    }
+    request = next;
+  }
+  if (onward !== true) return sent;
+  for (const name of ONWARD) {
+    const there = onwardFrom(step.request, last, pages, name);
+    if (there === undefined) continue;
+    const one = await send(`.${name}`, there);
+    sent.push({ ...one, exchange: { ...one.exchange, onward: name } });
+  }
+  return sent;
+}
+
+/** What a page says, which may be one of which no more was read than is kept; `taken` are the records before it. */
+function pageOf(
+  { exchange, response, live }: SentExchange,
+  { records: place, uid }: WalkedPages,
+  { taken, ...where }: Pick<PageSeen, 'position' | 'size' | 'taken'>,
+): PageSeen {
+  const headers = response?.headers ?? [];
+  const recorded = exchange.response;
+  const listed = recorded?.reduced === undefined ? undefined : listedOn(recorded, place, uid);
+  if (recorded !== undefined && listed !== undefined)
+    return new ReducedPage(recorded, listed, { headers, ...where, taken: taken + listed.uids.length });
+  const found = at(live.answer, place);
+  const records = Array.isArray(found) ? (found as readonly Json[]) : [];
+  return { headers, body: live.answer, records, ...where, taken: taken + records.length };
+}
+
+/** The request for another page that an answer gives the address of. */
+function onwardFrom(
+  first: RequestTemplate,
+  { one: { exchange, response }, page }: { readonly one: SentExchange; readonly page: PageSeen },
+  pages: WalkedPages,
+  then: Onward,
+): RequestTemplate | undefined {
+  const spot = pages.style[then];
+  if (spot === undefined || response === undefined) return undefined;
+  const shown = shownAt(page, spot);
+  if (typeof shown !== 'string' || shown === '') return undefined;
+  return turned(first, { address: shown }, pages, exchange.request.url);
+}
+
+/** The request for the next page; undefined where a link would take what is more than a question to an address that no contract names. */
+function turned(
+  first: RequestTemplate,
+  turn: PageTurn,
+  { style }: WalkedPages,
+  from: string,
+): RequestTemplate | undefined {
+  if ('address' in turn)
+    return isRead(first.method) ? { ...first, address: { target: turn.address, from } } : undefined;
+  const slot = styleOf(style).slot(style);
+  return slot === undefined ? undefined : withSlot(first, slot, turn.token);
+}

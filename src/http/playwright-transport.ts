@@ -1,0 +1,146 @@
+/** Sends through Playwright's request context, and limits how much of a response it reads. */
+import { defined, maybe } from '../record/defined.ts';
+import type { APIRequest, APIRequestContext } from '@playwright/test';
+import { isWithin, type Connection } from './connection.ts';
+import { decoded } from './response-content.ts';
+import {
+  failureOf,
+  MAX_RESPONSE_BYTES,
+  refuseUnsendable,
+  tooLarge,
+  TransportFailure,
+  type Transport,
+  type WireRequest,
+  type WireResponse,
+} from './transport.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
+
+/** With a context of its own, outside of any test. */
+export async function openPlaywrightTransport(connection: Connection, maxBytes?: number): Promise<Transport> {
+  const { request } = await import('@playwright/test');
+  const options = contextOptionsOf(connection);
+  return playwrightTransport(await request.newContext(options), maxBytes, options.proxy);
+}
+
+export type RequestOptions = NonNullable<Parameters<APIRequest['newContext']>[0]>;
+
+/** What a request context is made with, so that it goes the way that the target says. */
+export function contextOptionsOf({ proxy, certificate }: Connection): RequestOptions {
+  return defined({
+    proxy: maybe(proxy, ({ origin, user, direct }) => ({
+      server: origin,
+      ...(direct.length === 0 ? {} : { bypass: direct.join(',') }),
+      ...defined({ username: user?.name, password: user?.password }),
+    })),
+    clientCertificates: maybe(certificate, ({ origins, shown: { cert, key, ...more } }) =>
+      origins.map((origin) => ({ origin, cert: Buffer.from(cert), key: Buffer.from(key), ...more })),
+    ),
+  });
+}
+
+/** Of the proxy that a context was opened with. */
+type Proxy = Pick<NonNullable<RequestOptions['proxy']>, 'server' | 'bypass'>;
+
+/** Works for requests whose header names do not repeat; the sender routes others to undici. */
+export function playwrightTransport(
+  context: APIRequestContext,
+  maxBytes = MAX_RESPONSE_BYTES,
+  proxy?: Proxy,
+): Transport {
+  return {
+    send: async (request: WireRequest, timeoutMs: number): Promise<WireResponse> => {
+      refuseUnsendable(request);
+      const bounds = { maxBytes, exceeded: false };
+      try {
+        const response = await withinBounds(bounds, () =>
+          context.fetch(request.url, {
+            method: request.method,
+            headers: Object.fromEntries(request.headers),
+            // A Buffer goes out byte for byte; a string would be quoted again.
+            ...defined({ data: request.body }),
+            maxRedirects: 0,
+            failOnStatusCode: false,
+            timeout: timeoutMs,
+          }),
+        );
+        try {
+          const headers = response
+            .headersArray()
+            .map(({ name, value }) => [name.toLowerCase().replace(CODING, 'content-encoding'), value] as const);
+          // The context would send it with every later request, of other cases too.
+          if (headers.some(([name]) => name === 'set-cookie')) await context.clearCookies();
+          return decoded({ status: response.status(), headers, body: await response.body() }, maxBytes);
+        } finally {
+          // Bodies stay in memory until disposed of.
+          await response.dispose();
+        }
+      } catch (error) {
+        const { origin, hostname } = new URL(request.url);
+        if (bounds.exceeded) throw tooLarge(maxBytes);
+        throw throughProxy(failureOf(error, origin), origin, hostname, proxy);
+      }
+    },
+    close: () => context.dispose(),
+  };
+}
+
+const ON_THE_WAY: Readonly<Record<string, string>> = {
+  refused: 'a connection was refused',
+  unresolved: 'a name is not known',
+  tls: 'a TLS connection failed',
+};
+
+/** Which of the two it was Playwright does not tell. */
+function throughProxy(failure: TransportFailure, origin: string, host: string, proxy?: Proxy): TransportFailure {
+  const what = ON_THE_WAY[failure.kind];
+  if (proxy === undefined || what === undefined) return failure;
+  const direct = (proxy.bypass ?? '').split(',').map((one) => one.trim());
+  if (direct.some((one) => one !== '' && isWithin(host, one))) return failure;
+  return new TransportFailure('proxy', `${origin} was not reached through the proxy ${shownProxy(proxy)}: ${what}`);
+}
+
+/** Without the user and the password that somebody may have written into it. */
+function shownProxy({ server }: Proxy): string {
+  return server.replace(/^([a-z0-9]+:\/\/)?[^/]*@/i, '$1');
+}
+
+interface Bounds {
+  readonly maxBytes: number;
+  exceeded: boolean;
+}
+
+/** What stands for Content-Encoding meanwhile, so that nobody unpacks what we have not measured. */
+export const CODING = 'x-plumbline-content-encoding';
+
+const bounds = new AsyncLocalStorage<Bounds>();
+let listens = false;
+
+/** Runs what sends one request; `exceeded` becomes true where its answer was cut because it is larger than the bounds. */
+export function withinBounds<T>(own: Bounds, send: () => Promise<T>): Promise<T> {
+  if (!listens)
+    subscribe('http.client.response.finish', (message) =>
+      guard((message as { readonly response: IncomingMessage }).response),
+    );
+  listens = true;
+  return bounds.run(own, send);
+}
+
+function guard(response: IncomingMessage): void {
+  const own = bounds.getStore();
+  if (own === undefined) return;
+  response.rawHeaders.forEach((name, index) => {
+    if (index % 2 === 0 && name.toLowerCase() === 'content-encoding') response.rawHeaders[index] = CODING;
+  });
+  delete response.headers['content-encoding'];
+  const push = response.push.bind(response);
+  let size = 0;
+  response.push = (part: Buffer | null, encoding?: BufferEncoding): boolean => {
+    size += part?.length ?? 0;
+    if (size <= own.maxBytes) return push(part, encoding);
+    own.exceeded = true;
+    response.destroy();
+    return false;
+  };
+}

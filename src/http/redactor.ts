@@ -1,0 +1,287 @@
+/** Masks secrets where exchanges are recorded, so that no artefact, log or error can hold one. Sensitive fields keep their shape (digit to 0, letter to x or X), because rules judge the recorded form. */
+import { encodePercent } from '../record/percent.ts';
+import { withoutJwts } from '../record/jwt.ts';
+import { HIDDEN, MASK, SECRET_HEADERS } from '../record/mask.ts';
+import { MultiPatternSearch, WINDOW } from './multi-pattern-search.ts';
+import { KnownSecrets } from './known-secrets.ts';
+import type { RecordedResponse } from '../record/exchange.ts';
+import { escapeRegExp } from '../record/regexp.ts';
+import { at } from '../record/pointer.ts';
+import { parseJson, type Json } from '../record/json.ts';
+import { readJwt } from './tokens.ts';
+
+/** Members and parameters that hold tokens wherever they stand. */
+const SECRET_NAMES = [
+  'access_token',
+  'refresh_token',
+  'id_token',
+  'assertion',
+  'client_assertion',
+  'client_secret',
+  'password',
+];
+const IN_QUERY = new RegExp(`([?&](?:${SECRET_NAMES.join('|')})=)[^&#]*`, 'gi');
+const IN_FORM = new RegExp(`((?:^|&)(?:${SECRET_NAMES.join('|')})=)[^&]*`, 'gi');
+
+type Headers = readonly (readonly [string, string])[];
+type HeaderField = Headers[number];
+
+export class Redactor {
+  readonly #headers: ReadonlyMap<string, string>;
+  readonly #sensitive: RegExp | undefined;
+  readonly #secret: RegExp;
+  readonly #known: KnownSecrets;
+  readonly #inQuery: RegExp;
+  /**
+   * @param headers whose values are tokens; @param sensitive member names such as `tfn`; @param hidden headers whose
+   * values are otherwise nobody's business; @param parameters of the query whose values are tokens
+   */
+  constructor(
+    headers: readonly string[],
+    sensitive: readonly string[],
+    known = new KnownSecrets(),
+    hidden: readonly string[] = [],
+    parameters: readonly string[] = [],
+  ) {
+    this.#inQuery =
+      parameters.length === 0
+        ? IN_QUERY
+        : new RegExp(`([?&](?:${[...SECRET_NAMES, ...parameters.map(literal)].join('|')})=)[^&#]*`, 'gi');
+    this.#headers = new Map([
+      ...hidden.map((name) => [name.toLowerCase(), HIDDEN] as const),
+      ...[...SECRET_HEADERS, ...headers].map((name) => [name.toLowerCase(), MASK] as const),
+    ]);
+    this.#sensitive = sensitive.length === 0 ? undefined : memberPattern(sensitive);
+    this.#secret = memberPattern(SECRET_NAMES);
+    this.#known = known;
+  }
+
+  /** Remembers a token or key: it is masked wherever it occurs, in whatever form. */
+  learn(secret: string): void {
+    this.#known.learn(secret);
+  }
+
+  /** Where a token of this run came back, by what was received and what is left of it masked: what is masked for its name or its form alone is somebody else's. */
+  betrayed(
+    received: Pick<RecordedResponse, 'headers' | 'body'>,
+    masked: Pick<RecordedResponse, 'headers' | 'body'>,
+  ): { readonly secrets?: readonly string[] } {
+    const holds = (text: string, shown: string): boolean => shown.includes(MASK) && this.#known.holdsToken(text);
+    const places = [
+      ...received.headers.flatMap(([name, value], index) =>
+        holds(value, masked.headers[index]?.[1] ?? '') ? [`header ${name}`] : [],
+      ),
+      ...(holds(received.body, masked.body) ? ['body'] : []),
+    ];
+    return places.length === 0 ? {} : { secrets: [...new Set(places)] };
+  }
+
+  /** `personal` finds what stands in sensitive members of the same exchange. */
+  headers(headers: Headers, personal?: MultiPatternSearch): Headers {
+    return headers.map((field) => this.#masked(field, personal));
+  }
+
+  #masked([name, value]: HeaderField, personal?: MultiPatternSearch): HeaderField {
+    const shown = this.text(name);
+    if (name === 'set-cookie') return [shown, cookie(this.text(shaped(value, personal)))];
+    const hidden = this.#headers.get(name);
+    // What a challenge has to answer depends on the scheme, which is no secret.
+    const scheme = hidden === MASK ? (/^bearer /i.exec(value)?.[0] ?? '') : '';
+    return [shown, hidden === undefined ? this.text(shaped(value, personal)) : `${scheme}${hidden}`];
+  }
+
+  url(url: string, personal?: MultiPatternSearch): string {
+    return this.text(shaped(url.replace(this.#inQuery, `$1${MASK}`), personal));
+  }
+
+  /** Bodies are masked as text, so that what is not well-formed JSON is masked too. */
+  body(body: string, personal?: MultiPatternSearch): string {
+    const named = replaceSpans(body, valuesOf(this.#secret, body), masked);
+    // Nearly all are JSON: none of them is looked through for the pairs of a form.
+    const members = named.includes('=') ? named.replace(IN_FORM, `$1${MASK}`) : named;
+    const kept =
+      this.#sensitive === undefined ? members : replaceSpans(members, valuesOf(this.#sensitive, members), sameShape);
+    return this.text(shaped(kept, personal));
+  }
+
+  text(text: string): string {
+    return this.#known.mask(withoutJwts(text, MASK));
+  }
+
+  /** Finds the values of sensitive members of these bodies wherever else they stand; undefined where there is none. */
+  personal(...bodies: readonly (string | undefined)[]): MultiPatternSearch | undefined {
+    if (this.#sensitive === undefined) return undefined;
+    let finder: MultiPatternSearch | undefined;
+    for (const body of bodies) {
+      for (const value of valuesOf(this.#sensitive, body ?? '')) {
+        const list = body?.slice(value.start, value.end) ?? '';
+        for (const { start, end } of scalarsOf(list))
+          if (end - start >= WINDOW) (finder ??= new MultiPatternSearch(10)).add(meant(list.slice(start, end)));
+      }
+    }
+    return finder === undefined || finder.isEmpty ? undefined : finder;
+  }
+}
+
+/** A name as it stands in an address, for a pattern. */
+function literal(name: string): string {
+  return escapeRegExp(encodePercent(name));
+}
+
+/** What a JSON scalar says; one that broke off, or is none, as it stands. */
+function meant(scalar: string): string {
+  try {
+    return String(JSON.parse(scalar));
+  } catch {
+    return scalar.replace(/^"|"$/g, '');
+  }
+}
+
+/** The text with personal values kept in their shape only. A part of a longer word or number is not one of them. */
+function shaped(text: string, personal: MultiPatternSearch | undefined): string {
+  if (personal === undefined) return text;
+  let result = '';
+  let from = 0;
+  for (const { start, end } of personal.find(text)) {
+    if (isLetterOrDigit(text[start - 1]) || isLetterOrDigit(text[end])) continue;
+    result += text.slice(from, start) + shapeOf(text.slice(start, end));
+    from = end;
+  }
+  return result + text.slice(from);
+}
+
+function isLetterOrDigit(character: string | undefined): boolean {
+  return character !== undefined && /[\p{L}\p{N}]/u.test(character);
+}
+
+/** A secret keeps its JSON type, which is judged. */
+function masked(value: string): string {
+  if (value.startsWith('[')) return `["${MASK}"]`;
+  return value.startsWith('"') ? `"${MASK}"` : '0';
+}
+
+/** The value of a cookie is masked; its attributes say how it is kept, and are judged. */
+function cookie(value: string): string {
+  const [pair = '', ...attributes] = value.split(';');
+  return [pair.includes('=') ? `${pair.slice(0, pair.indexOf('='))}=${MASK}` : MASK, ...attributes].join(';');
+}
+
+function sameShape(value: string): string {
+  return replaceSpans(value, scalarsOf(value), (scalar) => (scalar.startsWith('"') ? shapeOf(scalar) : '0'));
+}
+
+function shapeOf(text: string): string {
+  return text
+    .replace(/\\u[0-9a-fA-F]{4}|\\./g, 'x')
+    .replace(/\p{Nd}/gu, '0')
+    .replace(/\p{Lu}/gu, 'X')
+    .replace(/(?!X)[\p{L}\p{M}]/gu, 'x');
+}
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const NUMBER = /-?\d[\d.eE+-]*/y;
+const PLAIN = /[^"\\]*/y;
+const BEGINNING = /"|-?\d/g;
+const IN_LIST = /["\]]/g;
+
+/** What stands before the values of these members, but for the quote that it begins with: most texts are full of those, and hold none of the names. */
+export function memberPattern(names: readonly string[]): RegExp {
+  const name = names.map((n) => escapeRegExp(n)).join('|');
+  return new RegExp(`(?:${name})"\\s*:\\s*`, 'gi');
+}
+
+/** The values of members that are texts, numbers or lists of them; the text may break off within one. */
+export function valuesOf(members: RegExp, text: string): Iterable<Span> {
+  // Most texts hold none of them.
+  return text.search(members) === -1 ? [] : spansOf(new RegExp(members), text);
+}
+
+function* spansOf(pattern: RegExp, text: string): Iterable<Span> {
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    if (text[match.index - 1] !== '"') continue;
+    const start = pattern.lastIndex;
+    const end = endOfValue(text, start);
+    if (end === undefined) continue;
+    yield { start, end };
+    pattern.lastIndex = end;
+  }
+}
+
+/** Texts and numbers, wherever they stand in a value. */
+export function* scalarsOf(value: string): Generator<Span> {
+  const pattern = new RegExp(BEGINNING);
+  for (let match = pattern.exec(value); match !== null; match = pattern.exec(value)) {
+    const end = endOfValue(value, match.index) ?? pattern.lastIndex;
+    yield { start: match.index, end };
+    pattern.lastIndex = end;
+  }
+}
+
+/** The text with each span replaced. */
+export function replaceSpans(text: string, spans: Iterable<Span>, by: (span: string) => string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end } of spans) {
+    parts.push(text.slice(from, start), by(text.slice(start, end)));
+    from = end;
+  }
+  return from === 0 ? text : `${parts.join('')}${text.slice(from)}`;
+}
+
+function endOfValue(text: string, start: number): number | undefined {
+  if (text[start] === '"') return endOfText(text, start);
+  if (text[start] === '[') return endOfList(text, start);
+  NUMBER.lastIndex = start;
+  return NUMBER.test(text) ? NUMBER.lastIndex : undefined;
+}
+
+function endOfText(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 2) {
+    PLAIN.lastIndex = at;
+    PLAIN.test(text);
+    at = PLAIN.lastIndex;
+    if (text[at] === '"') return at + 1;
+  }
+  return text.length;
+}
+
+function endOfList(text: string, start: number): number {
+  for (let at = start + 1; at < text.length;) {
+    IN_LIST.lastIndex = at;
+    const found = IN_LIST.exec(text);
+    if (found === null) break;
+    if (found[0] === ']') return found.index + 1;
+    at = endOfText(text, found.index);
+  }
+  return text.length;
+}
+
+/** That of an answer; of what is none, nothing. */
+export function tokenSaid(
+  body: Json | undefined,
+  place: string,
+  redactor: Redactor,
+  personal: MultiPatternSearch | undefined,
+): Json | undefined {
+  return saidBy(at(body, place), redactor, personal);
+}
+
+/** That of a form, in its parameter `assertion` (RFC 7521 §4.1). */
+export function assertionSaid(
+  form: string | undefined,
+  redactor: Redactor,
+  personal: MultiPatternSearch | undefined,
+): Json | undefined {
+  return saidBy(new URLSearchParams(form).get('assertion'), redactor, personal);
+}
+
+function saidBy(token: unknown, redactor: Redactor, personal: MultiPatternSearch | undefined): Json | undefined {
+  const said = typeof token === 'string' ? readJwt(token) : undefined;
+  if (said === undefined) return undefined;
+  const shown = parseJson(redactor.body(JSON.stringify(said), personal));
+  return shown.ok ? shown.value : undefined;
+}

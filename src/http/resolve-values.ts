@@ -1,0 +1,310 @@
+/** Resolves the directives of a plan (`Value`) to the values that are sent. */
+import { valuesAt } from '../record/pointer.ts';
+import type { Json } from '../record/json.ts';
+import type { Value } from '../plan/model.ts';
+import type { KnownRecord } from '../load/model.ts';
+import { notSent, type TransportFailure } from './transport.ts';
+import { hash } from 'node:crypto';
+import { defined } from '../record/defined.ts';
+import { isOfSetup, ownName } from '../record/step-name.ts';
+import type { Destination, Live } from './model.ts';
+
+/** What a directive may need. */
+export interface Resolution {
+  /** Makes unique values unique: the run's id, and behind a blank the exchange they are for. */
+  readonly seed: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** IANA name of the zone in which the target reckons its days. */
+  readonly zone: string;
+  /** The JSON that a step was answered with, or sent. */
+  readonly answer?: (step: string) => Json | undefined;
+  readonly sent?: (step: string) => Json | undefined;
+  /** A counter of the run, for what must differ and has few values. */
+  readonly next: () => number;
+  readonly setting?: (name: string) => string | undefined;
+  /** What stood in the path of a step; of no step, in that of the request itself. */
+  readonly path?: (step: string) => Readonly<Record<string, Json>> | undefined;
+  /** Cookies that the answer of a step set. */
+  readonly cookies?: (step: string) => Readonly<Record<string, string>> | undefined;
+  /** The JWT that a step sent. */
+  readonly assertion?: (step: string) => string | undefined;
+  /** What was planned of the head that a step sent, by names in lower case. */
+  readonly sentHead?: (step: string) => Readonly<Record<string, string>> | undefined;
+  /** The head of a step's answer, by names in lower case. */
+  readonly head?: (step: string) => Readonly<Record<string, string>> | undefined;
+  /** What the target says is there already, by endpoint. */
+  readonly records?: Readonly<Record<string, KnownRecord>>;
+  /** The absolute address in the Location of a step's answer. */
+  readonly location?: (step: string) => string | undefined;
+  /** The address that a step was sent to. */
+  readonly url?: (step: string) => string | undefined;
+  /** The status that a step was answered with, or why it has no answer. */
+  readonly outcome?: (step: string) => number | TransportFailure | undefined;
+  /** What a step brought where its identifier is due, in words, where that is none. */
+  readonly unfit?: (step: string) => string | undefined;
+  /** The step whose record the request would change, where that was answered with somebody else's: it may be read, and nothing else. */
+  readonly another?: string;
+}
+
+/** A `$ref` found nothing: the earlier step did not bring what this one needs. */
+export class Unresolved extends Error {
+  override readonly name = 'Unresolved';
+  readonly step: string;
+  /** In words. */
+  readonly brought: string;
+
+  constructor(step: string, pointer: string, brought = `nothing at ${pointer || 'its root'}`) {
+    super(`step "${step}" brought ${brought}`);
+    this.step = step;
+    this.brought = brought;
+  }
+}
+
+export function resolve(value: Value, resolution: Resolution): Json {
+  let counter = 0;
+  const draw = (): Draw => ({ seed: `${resolution.seed} ${(counter += 1)}`, next: resolution.next });
+  const walk = (here: Value, index: number): Json => {
+    if (Array.isArray(here)) return (here as readonly Value[]).map((item) => walk(item, index));
+    if (typeof here !== 'object' || here === null) return here;
+    const entries = Object.entries(here as Readonly<Record<string, Value>>);
+    const [only] = entries;
+    if (entries.length === 1 && only !== undefined && only[0].startsWith('$'))
+      return directive(only[0], only[1], index);
+    return Object.fromEntries(entries.map(([name, member]) => [name, walk(member, index)]));
+  };
+  const directive = (name: string, argument: Value, index: number): Json => {
+    switch (name) {
+      case '$unique':
+        return typeof argument === 'string' ? filled(draw(), argument) : uniqueText(draw(), Number(argument));
+      case '$digits':
+        return uniqueDigits(draw(), Number(argument));
+      case '$integer':
+        return uniqueInteger(draw(), argument as unknown as Bounds);
+      case '$today':
+        return calendarDate(resolution.now, resolution.zone, Number(argument));
+      case '$now':
+        return Math.floor(resolution.now / 1000) + Number(argument);
+      case '$setting':
+        return resolution.setting?.(String(argument)) ?? '';
+      case '$joined':
+        return (argument as readonly Value[]).map((part) => String(walk(part, index))).join('');
+      case '$sum':
+        return (argument as readonly Value[]).reduce((sum: number, part) => sum + Number(walk(part, index)), 0);
+      case '$letters':
+        return inOtherCase(String(walk(argument, index)));
+      case '$slash':
+        return String(walk(argument, index)).replace(/\/?$/, (end) => (end === '' ? '/' : ''));
+      case '$ref':
+        return lookUp(String(argument), resolution.answer);
+      case '$path':
+        return inPath(String(argument), resolution);
+      case '$cookie':
+        return cookieOf(String(argument), resolution);
+      case '$uuid':
+        return uniqueUuid(draw());
+      case '$header':
+        return fieldOf(String(argument), resolution.head);
+      case '$record':
+        return knownMember(String(argument), resolution.records);
+      case '$kept':
+        return found(String(argument), resolution.answer) ?? null;
+      case '$sent':
+        return /#[\w-]+$/.test(String(argument))
+          ? fieldOf(String(argument), resolution.sentHead)
+          : lookUp(String(argument), resolution.sent);
+      case '$dateUnique':
+        return plusDays(String(argument), resolution.next() % 3000);
+      case '$dateSeries':
+        return plusDays(String(argument), index);
+      case '$repeat': {
+        const { times, item } = argument as { readonly times: number; readonly item: Value };
+        return Array.from({ length: times }, (_none, i) => walk(item, i));
+      }
+      default:
+        throw new Error(`unknown directive ${name}`);
+    }
+  };
+  return walk(value, 0);
+}
+
+function lookUp(reference: string, source: ((step: string) => Json | undefined) | undefined): Json {
+  const value = found(reference, source);
+  if (value === undefined) throw new Unresolved(...splitOnce(reference, '#'));
+  return value;
+}
+
+function found(reference: string, source: ((step: string) => Json | undefined) | undefined): Json | undefined {
+  const [step, pointer] = splitOnce(reference, '#');
+  return valuesAt(source?.(step), pointer)[0];
+}
+
+/** A cookie that an earlier step was given, as it is sent back (RFC 6265 §4.2). */
+function cookieOf(reference: string, resolution: Resolution): string {
+  const [step, name] = splitOnce(reference, '#');
+  const value = resolution.cookies?.(step)?.[name];
+  if (value === undefined) throw new Unresolved(step, `its cookie ${name}`);
+  return `${name}=${value}`;
+}
+
+/** What a path was filled with. */
+function inPath(reference: string, resolution: Resolution): Json {
+  const [step, name] = splitOnce(reference, '#');
+  const value = resolution.path?.(step)?.[name];
+  if (value === undefined) throw new Unresolved(step, `{${name}} of its path`);
+  return value;
+}
+
+/** A header that an earlier step was answered with. */
+function fieldOf(reference: string, head: Resolution['head']): string {
+  const [step, name] = splitOnce(reference, '#');
+  const value = head?.(step)?.[name.toLowerCase()];
+  if (value === undefined) throw new Unresolved(step, `its header ${name}`);
+  return value;
+}
+
+/** A member of a record that is there already. */
+function knownMember(reference: string, records: Resolution['records'] = {}): Json {
+  const [endpoint, pointer] = splitOnce(reference, '#');
+  const record = records[endpoint];
+  const value = valuesAt(record?.members, pointer)[0];
+  if (value === undefined)
+    throw notSent(
+      'no-record',
+      record === undefined
+        ? `nothing makes a record of ${endpoint}, and the target names none under \`records\``
+        : `the record of ${endpoint} that the target names has nothing at ${pointer}`,
+    );
+  return value;
+}
+
+/** The steps to whose answers a value refers, at any depth. */
+export function referredIn(value: Value): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { $ref } = value as Readonly<Record<string, Value>>;
+  return typeof $ref === 'string' ? [splitOnce($ref, '#')[0]] : Object.values(value).flatMap(referredIn);
+}
+
+/** A resolution for requests outside of cases: they refer to no other response. */
+export function plainResolution(
+  { zone, service: { records } }: Pick<Destination, 'zone' | 'service'>,
+  { runId, clock, next }: { readonly runId: string; readonly clock: () => number; readonly next: () => number },
+): Resolution {
+  return { seed: runId, now: clock(), zone, next, ...defined({ records }) };
+}
+
+export function splitOnce(text: string, separator: string): readonly [string, string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)];
+}
+
+/** `YYYY-MM-DD`, the calendar date in a zone, some days from now. */
+export function calendarDate(now: number, zone: string, days: number): string {
+  const today = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(now);
+  return plusDays(today, days);
+}
+
+function plusDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** What makes them so: a seed that begins with the run's id and is another for each value, and a counter of the run. */
+export interface Draw {
+  readonly seed: string;
+  readonly next: () => number;
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const DIGITS = '1234567890';
+const SIGNS: Readonly<Record<string, string>> = { '*': LETTERS, '#': DIGITS };
+
+export function uniqueText(draw: Draw, length: number): string {
+  return filled(draw, '*'.repeat(length));
+}
+
+export function uniqueDigits(draw: Draw, length: number): string {
+  return filled(draw, '#'.repeat(length));
+}
+
+/** A character for each asterisk, a digit for each number sign. */
+export function filled(draw: Draw, form: string): string {
+  const signs = form.match(/[*#]/g) ?? [];
+  const many = signs.reduce((product, sign) => product * (SIGNS[sign]?.length ?? 1), 1);
+  if (many > FEW) {
+    const [letters, digits] = [LETTERS, DIGITS].map((alphabet) => spread(draw.seed, form.length, alphabet));
+    return form.replaceAll(/[*#]/g, (sign, at: number) => (sign === '*' ? letters : digits)?.[at] ?? '');
+  }
+  let rest = drawn(draw, many);
+  return form.replaceAll(/[*#]/g, (sign) => {
+    const alphabet = SIGNS[sign] ?? LETTERS;
+    const character = alphabet[rest % alphabet.length] ?? '';
+    rest = Math.floor(rest / alphabet.length);
+    return character;
+  });
+}
+
+/** RFC 9562 §5.4: version 4. */
+export function uniqueUuid({ seed }: Draw): string {
+  const digits = spread(seed, 32, '0123456789abcdef');
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20)}`;
+}
+
+/** Both inclusive, and safe integers. */
+export interface Bounds {
+  readonly from: number;
+  readonly to: number;
+}
+
+export function uniqueInteger(draw: Draw, { from, to }: Bounds): number {
+  return from + drawn(draw, to - from + 1);
+}
+
+/** Of so few values two that are drawn are soon the same. */
+const FEW = 10_000_000;
+
+/** Which of so many values it is. Of few each comes once before any comes again, and each run begins somewhere else. */
+function drawn({ seed, next }: Draw, many: number): number {
+  const areFew = many <= FEW;
+  const [run = ''] = seed.split(' ');
+  const anywhere = hash('sha256', areFew ? run : seed, 'buffer').readUIntBE(0, 6);
+  return (areFew ? anywhere + next() : anywhere) % many;
+}
+
+function spread(seed: string, length: number, alphabet: string): string {
+  let text = '';
+  for (let block = 0; text.length < length; block += 1) {
+    const digest = hash('sha256', `${seed} ${block}`, 'buffer');
+    for (const byte of digest) text += alphabet[byte % alphabet.length] ?? '';
+  }
+  return text.slice(0, length);
+}
+
+export function inOtherCase(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
+}
+
+export interface Memory {
+  readonly live: Map<string, Live>;
+  readonly failed: Set<string>;
+}
+
+/** Of an answer without the identifier that it should bring there is nothing that later steps could refer to. */
+export function usable(live: Live): Live {
+  const { sent, path, outcome, unfit } = live;
+  return unfit === undefined ? live : { answer: undefined, sent, unfit, ...defined({ path, outcome }) };
+}
+
+export function recall(name: string, memory: Memory, setup: Memory | undefined): Live | undefined {
+  if (isOfSetup(name)) return (setup ?? memory).live.get(ownName(name));
+  return memory.live.get(name);
+}
+
+/** For a step of which later ones are to know nothing. */
+export function aside(memory: Memory): Memory {
+  return { ...memory, live: new Map(memory.live), failed: new Set() };
+}

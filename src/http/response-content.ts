@@ -1,0 +1,66 @@
+/** Reads the content of a response: content coding (RFC 9110 §8.4), JSON, and Location. */
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { tooLarge, TransportFailure, type WireResponse } from './transport.ts';
+import { parseJson, type Json } from '../record/json.ts';
+import { header } from '../record/headers.ts';
+import { isSuccessful, namedBy, withList, type Success } from '../record/success.ts';
+
+const DECODERS: Readonly<Record<string, (packed: Buffer, maxOutputLength: number) => Buffer>> = {
+  gzip: (packed, maxOutputLength) => gunzipSync(packed, { maxOutputLength }),
+  'x-gzip': (packed, maxOutputLength) => gunzipSync(packed, { maxOutputLength }),
+  deflate: (packed, maxOutputLength) => inflateSync(packed, { maxOutputLength }),
+  br: (packed, maxOutputLength) => brotliDecompressSync(packed, { maxOutputLength }),
+};
+
+/**
+ * The response with its content unpacked, and how long it was before. A coding that is not known here leaves it as it
+ * came; content that is not what its coding says is no answer.
+ */
+export function decoded(response: WireResponse, maxBytes: number): WireResponse {
+  const codings = response.headers
+    .filter(([name]) => name === 'content-encoding')
+    .flatMap(([, value]) => value.toLowerCase().split(','))
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+  if (codings.length === 0 || response.body.length === 0 || codings.some((coding) => !Object.hasOwn(DECODERS, coding)))
+    return response;
+  let { body } = response;
+  // The last one was applied last.
+  for (const coding of codings.toReversed()) {
+    try {
+      body = DECODERS[coding]?.(body, maxBytes) ?? body;
+    } catch (error) {
+      if (error instanceof RangeError) throw tooLarge(maxBytes);
+      throw new TransportFailure('protocol', `the content is not ${coding}, as Content-Encoding says`);
+    }
+  }
+  return { ...response, body, received: response.body.length };
+}
+
+/** What the bytes of a message say; undefined where that is no JSON, or nothing. */
+export function jsonIn(bytes: Buffer): Json | undefined {
+  if (bytes.length === 0) return undefined;
+  const parsed = parseJson(bytes.toString('utf8'));
+  return parsed.ok ? parsed.value : undefined;
+}
+
+/** RFC 9110 §10.2.2: a Location is resolved against the address of the request. */
+export function locationOf(url: string, response: WireResponse): string | undefined {
+  const value = header(response, 'location');
+  if (value === undefined || !URL.canParse(value, url)) return undefined;
+  return new URL(value, url).href;
+}
+
+/** What an answer means, where it leaves out what its contract lets it leave out. */
+export function meantBy(
+  success: Success,
+  url: string,
+  response: WireResponse,
+  answer: Json | undefined,
+): Json | undefined {
+  const { located } = success;
+  if (!isSuccessful(response.status)) return undefined;
+  if (answer !== undefined) return withList(answer, success);
+  const location = located === undefined || response.body.length > 0 ? undefined : locationOf(url, response);
+  return located === undefined || location === undefined ? undefined : namedBy(location, located);
+}

@@ -1,0 +1,131 @@
+/**
+ * Retries of one request, at most 3 attempts. Every earlier response is recorded with the exchange.
+ *
+ * - 429 with a Retry-After of at most 5 seconds, any method: the request was rejected before it had an effect (RFC 6585 §4).
+ * - 502, 503 or 504 to GET and HEAD, after Retry-After or one second (RFC 9110 §9.2.2). A write is never retried, since it may have
+ *   had an effect; the setup of a group is repeated instead (`run-group.ts`).
+ * - A connection that is reset before any response to GET and HEAD, once.
+ * - 401 to a valid token that was accepted before, with a new token: the token expired.
+ */
+import { isAway } from '../record/away.ts';
+import { defined } from '../record/defined.ts';
+import type { RefusedToken } from '../record/exchange.ts';
+import { header } from '../record/headers.ts';
+import type { Step } from '../plan/model.ts';
+import type { TokenSource } from './auth-schemes.ts';
+import { TransportFailure, type WireResponse } from './transport.ts';
+
+const MOST_ATTEMPTS = 3;
+const LONGEST_WAIT_S = 5;
+/** A service that says 0, or nothing, has had no time to become any other. */
+const SHORTEST_WAIT_S = 1;
+
+export interface Attempt {
+  readonly response: WireResponse;
+  /** The good access token that was shown. */
+  readonly token?: string;
+}
+
+export interface AnsweredAttempt {
+  readonly response: WireResponse;
+  /** How many times it was sent. */
+  readonly attempts: number;
+  /** What was answered before that. */
+  readonly earlier: readonly { readonly response: WireResponse; readonly token?: RefusedToken }[];
+}
+
+/**
+ * `send` builds and sends the request anew each time, so that a renewed token is used; `sleep` waits so many milliseconds.
+ * @param budget of the reads of the service that is asked
+ */
+export async function withRetry(
+  step: Step,
+  signIn: Pick<TokenSource, 'heard'>,
+  budget: RetryBudget,
+  send: () => Promise<Attempt>,
+  sleep: (milliseconds: number) => Promise<unknown>,
+): Promise<AnsweredAttempt> {
+  const earlier: AnsweredAttempt['earlier'][number][] = [];
+  let renewed = false;
+  let again = isSafe(step);
+  for (let attempts = 1; ; attempts += 1) {
+    let answered: Attempt;
+    try {
+      answered = await send();
+    } catch (error) {
+      const last = earlier.at(-1);
+      // What it was answered before its address was given up stands.
+      if (last !== undefined && error instanceof TransportFailure && error.why === 'stopped-answering')
+        return { response: last.response, attempts: attempts - 1, earlier: earlier.slice(0, -1) };
+      if (!again || !(error instanceof TransportFailure) || error.kind !== 'reset') throw error;
+      again = false;
+      continue;
+    }
+    const { response, token } = answered;
+    const refused = token === undefined ? undefined : signIn.heard(token, response.status);
+    const isRenewed: boolean = refused !== undefined && !renewed;
+    renewed ||= isRenewed;
+    const wait = isRenewed ? 0 : attempts < MOST_ATTEMPTS ? waitFor(step, response, budget) : undefined;
+    if (wait === undefined) return { response, attempts, earlier };
+    earlier.push({ response, ...defined({ token: refused }) });
+    if (wait > 0) await sleep(wait * 1000);
+  }
+}
+
+/** Whether sending it twice does no more than sending it once. */
+function isSafe(step: Step): boolean {
+  return !isBurst(step) && (step.request.method === 'GET' || step.request.method === 'HEAD');
+}
+
+/** It asks what the service does with many at once, so none of it is softened. */
+function isBurst({ send }: Step): boolean {
+  return send?.kind === 'burst';
+}
+
+/** Seconds to wait before it may be sent again; undefined where it may not. */
+function waitFor(step: Step, response: WireResponse, budget: RetryBudget): number | undefined {
+  const asked = header(response, 'retry-after');
+  const seconds = asked !== undefined && /^\d+$/.test(asked) ? Number(asked) : undefined;
+  const isShort = seconds !== undefined && seconds <= LONGEST_WAIT_S;
+  const wait = Math.max(SHORTEST_WAIT_S, seconds ?? 0);
+  if (response.status === 429) return isShort && !isBurst(step) ? wait : undefined;
+  if (!isSafe(step)) return undefined;
+  const mayRetry = budget.record(isAway(response));
+  if (response.status === 503 && isShort) return wait;
+  return mayRetry && (isShort || asked === undefined) ? wait : undefined;
+}
+
+/** Retry budget for unanswered requests: 5, plus 2 % of all requests sent. Beyond that the outage is real and nothing is retried. */
+const BASE_RETRIES = 5;
+const RETRY_SHARE = 0.02;
+
+export class RetryBudget {
+  #sent = 0;
+  #unanswered = 0;
+
+  /** Records one request. Returns true if the service did not answer it and it may be retried. */
+  record(isUnanswered: boolean): boolean {
+    this.#sent += 1;
+    if (!isUnanswered) return false;
+    this.#unanswered += 1;
+    return this.#unanswered <= BASE_RETRIES + RETRY_SHARE * this.#sent;
+  }
+}
+
+/** Reads and writes apart: other machines may serve the writes. */
+export interface ServiceRetryBudgets {
+  readonly reads: RetryBudget;
+  /** Writes that the setup of a group needs. */
+  readonly writes: RetryBudget;
+}
+
+/** The budgets of a service and version in this run. */
+export function retryBudgetsOf(
+  { service: { service }, spec }: { readonly service: { readonly service: string }; readonly spec: string },
+  { retryBudgets }: { readonly retryBudgets?: Map<string, ServiceRetryBudgets> },
+): ServiceRetryBudgets {
+  const key = `${service}@${spec}`;
+  const budgets = retryBudgets?.get(key) ?? { reads: new RetryBudget(), writes: new RetryBudget() };
+  retryBudgets?.set(key, budgets);
+  return budgets;
+}

@@ -1,0 +1,69 @@
+/** Sends a step as raw text: what no HTTP client would send. Every answer on the connection is an exchange of its own. */
+import type { Step } from '../plan/model.ts';
+import { type Exchange } from '../record/exchange.ts';
+import type { Resolution } from './resolve-values.ts';
+import { account, outcomeOf, recordedOutcome, underWay } from './send-step.ts';
+import { learnTokens, record } from './send-exchange.ts';
+import type { Destination, DoneExchange, ExchangeName, SendOptions, SentExchange } from './model.ts';
+import { jsonIn, meantBy } from './response-content.ts';
+import { buildRequest } from './build-request.ts';
+import { askedBy } from './auth-schemes.ts';
+import { fieldsOf } from './socket-transport.ts';
+import { notSent, type WireRequest } from './transport.ts';
+
+const NOTHING = { live: { answer: undefined, sent: undefined }, response: undefined } as const;
+
+/** Never empty, and never rejects for anything that the target does. */
+export async function sendRaw(
+  step: Step,
+  name: ExchangeName,
+  to: Destination,
+  resolution: Resolution,
+  options: SendOptions,
+): Promise<readonly SentExchange[]> {
+  const at = options.clock();
+  let wire: WireRequest | undefined;
+  let parameters: DoneExchange['parameters'] = {};
+  try {
+    const built = await buildRequest(step.request, askedBy(step, to), resolution);
+    wire = built.wire;
+    parameters = built.parameters;
+    const raw = options.plain.sendRaw;
+    if (raw === undefined) throw notSent('not-carried');
+    const { raw: fault = '' } = step;
+    const planned = wire;
+    // What is wrong with it stands in no request that a client would send: it is shown as it goes out.
+    const sentWire = { ...planned, headers: fieldsOf(planned, fault) };
+    wire = sentWire;
+    options.tracker?.noteWrite(step.request, planned.body, to);
+    const answers = await underWay(step.request, built.parameters, to, options, () =>
+      raw(planned, fault, options.timeoutMs),
+    );
+    const durationMs = options.clock() - at;
+    return answers.map((answer, index) => {
+      // What such a request made, if it was accepted, has to be found again and removed.
+      const shown = jsonIn(answer.body);
+      const content = meantBy(step.success, sentWire.url, answer, shown) ?? shown;
+      learnTokens(step.request.base, content, to);
+      account(step.request, built.parameters, to, { status: answer.status, answer: content }, options);
+      const exchange = record(
+        step,
+        index === 0 ? name : { ...name, id: `${name.id}.${index + 1}` },
+        to,
+        sentWire,
+        at,
+        durationMs,
+        answer,
+      );
+      return { live: { answer: content, sent: undefined }, response: undefined, exchange };
+    });
+  } catch (error) {
+    const failure = outcomeOf(error, resolution);
+    account(step.request, parameters, to, failure, options);
+    const exchange: Exchange = {
+      ...record(step, name, to, wire, at, options.clock() - at),
+      failure: recordedOutcome(error, failure, to),
+    };
+    return [{ ...NOTHING, exchange }];
+  }
+}

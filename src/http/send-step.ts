@@ -1,0 +1,192 @@
+/** Sends a planned step and waits for what comes back, with an eye on whether the address still answers; nothing is recorded here. */
+import { isAway } from '../record/away.ts';
+import { callHeaders, askedBy, goodCredentials, withParameters } from './auth-schemes.ts';
+import { setTimeout as byTheClock } from 'node:timers/promises';
+import { defined } from '../record/defined.ts';
+import type { RequestTemplate, Step } from '../plan/model.ts';
+import type { ExchangeFailure } from '../record/failure.ts';
+import { addressOf, buildRequest, type BuiltRequest } from './build-request.ts';
+import { withRetry, type AnsweredAttempt, type Attempt, retryBudgetsOf } from './retry.ts';
+import { isUnreachable, CircuitBreaker, type Presence } from './circuit-breaker.ts';
+import { type Resolution, Unresolved } from './resolve-values.ts';
+import type { Destination, DoneExchange, SendOptions, UnansweredExchange } from './model.ts';
+import { notSent, recordedFailure, TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
+
+/** What a request is answered, which is built anew each time that it is sent. */
+export function answered(
+  step: Step,
+  to: Destination,
+  resolution: Resolution,
+  options: SendOptions,
+  told: (built: BuiltRequest) => void,
+  /** Called right before the request is sent, after everything that must be on disk before it. */
+  sending: (built: BuiltRequest) => void = () => undefined,
+): Promise<AnsweredAttempt> {
+  let isAgain = false;
+  const attempt = async (): Promise<Attempt> => {
+    if (isAgain) await options.pace?.();
+    isAgain = true;
+    const built = await buildRequest(step.request, askedBy(step, to), resolution);
+    told(built);
+    const { wire, token } = built;
+    const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
+    const response = await underWay(step.request, built.parameters, to, options, () => {
+      sending(built);
+      return transport.send(wire, options.timeoutMs);
+    });
+    return { response, ...defined({ token }) };
+  };
+  return withRetry(step, to.signIn, retryBudgetsOf(to, options).reads, attempt, options.sleep ?? byTheClock);
+}
+
+/** Passes a finished exchange to the tracker. */
+export function account(
+  request: RequestTemplate,
+  parameters: DoneExchange['parameters'],
+  to: Destination,
+  outcome: DoneExchange['outcome'],
+  { tracker }: SendOptions,
+): void {
+  tracker?.finish({ ...unanswered(request, parameters, to), outcome }, to);
+}
+
+function unanswered(
+  request: RequestTemplate,
+  parameters: DoneExchange['parameters'],
+  to: Destination,
+): UnansweredExchange {
+  return { request, parameters, service: to.service.service, spec: to.spec, address: to.baseUrl };
+}
+
+/** Sends through the circuit breaker of the address; the tracker notes what may be created before it is sent. */
+export async function underWay<T extends WireResponse | readonly WireResponse[]>(
+  request: RequestTemplate,
+  parameters: DoneExchange['parameters'],
+  to: Destination,
+  options: SendOptions,
+  send: () => Promise<T>,
+): Promise<T> {
+  const { tracker } = options;
+  if (tracker === undefined) return watched(request, to, options, send);
+  const exchange = unanswered(request, parameters, to);
+  await tracker.prepare(exchange, to);
+  return watched(request, to, options, () => tracker.around(exchange, to, send));
+}
+
+function watched<T extends WireResponse | readonly WireResponse[]>(
+  request: RequestTemplate,
+  to: Destination,
+  options: SendOptions,
+  send: () => Promise<T>,
+): Promise<T> {
+  // Somebody else's host is asked once, and whether it answers says nothing of the service.
+  if (options.circuitBreakers === undefined || request.base === 'elsewhere') return send();
+  return circuitBreakerOf(request, to, options).through(send, saysAway);
+}
+
+/** The circuit breaker of the address that a request goes to. */
+export function circuitBreakerOf(request: RequestTemplate, to: Destination, options: SendOptions): CircuitBreaker {
+  const address = addressOf(request, to);
+  const pulse =
+    options.circuitBreakers?.get(address) ??
+    new CircuitBreaker({
+      presence: (turn) => presenceOf(request, turn, to, options),
+      sleep: options.sleep ?? byTheClock,
+      stopped: (why) => options.stopped?.(address, why),
+    });
+  options.circuitBreakers?.set(address, pulse);
+  return pulse;
+}
+
+function saysAway(answer: WireResponse | readonly WireResponse[]): boolean {
+  const all = [answer].flat();
+  return all.length > 0 && all.every(isAway);
+}
+
+/** By a harmless request, each time another one where the contract has several: one operation may be out of order by itself. */
+async function presenceOf(
+  request: RequestTemplate,
+  turn: number,
+  to: Destination,
+  options: SendOptions,
+): Promise<Presence> {
+  try {
+    return isAway(await heartbeat(request, turn, to, options)) ? 'away' : 'there';
+  } catch (error) {
+    if (!(error instanceof TransportFailure)) return 'there';
+    return error.kind === 'timeout' ? 'silent' : isUnreachable(error) ? 'away' : 'there';
+  }
+}
+
+/** Whether one of the harmless requests gets a response that is no server error. */
+export async function fulfilsRead(request: RequestTemplate, to: Destination, options: SendOptions): Promise<boolean> {
+  for (let turn = 0; turn < Math.max(1, to.heartbeats.length); turn += 1) {
+    const status = await heartbeat(request, turn, to, options).then(
+      (response) => response.status,
+      () => undefined,
+    );
+    if (status !== undefined && status < 500) return true;
+  }
+  return false;
+}
+
+async function heartbeat(
+  request: RequestTemplate,
+  turn: number,
+  to: Destination,
+  options: SendOptions,
+): Promise<WireResponse> {
+  const isService = request.base === 'service' && request.server === undefined;
+  const headers = new Map([
+    ['accept', 'application/json'],
+    ...callHeaders(to.headers).map(([name, value]) => [name.toLowerCase(), value] as const),
+  ]);
+  const { path, access, way } = to.heartbeats[turn % to.heartbeats.length] ?? ROOT;
+  const shown = isService && access === 'token' ? await credentialsIfAny(way, to) : undefined;
+  for (const [name, value] of shown?.headers ?? []) headers.set(name, value);
+  const url = withParameters(`${addressOf(request, to)}${isService ? path : ''}`, shown?.query ?? []);
+  await options.pace?.();
+  return options.transport.send({ method: 'GET', url, headers: [...headers] }, options.timeoutMs);
+}
+
+const ROOT = { path: '/', access: 'public', way: undefined } as const;
+
+/** Whoever gives out tokens may be down as well: a refusal shows that the service is there too. */
+async function credentialsIfAny(way: string | undefined, to: Destination): ReturnType<typeof goodCredentials> {
+  try {
+    return await goodCredentials(way, to);
+  } catch (error) {
+    if (error instanceof TransportFailure) return { headers: [], query: [], form: [] };
+    throw error;
+  }
+}
+
+/** Why there is no answer. Whatever is thrown for another reason than these two is a defect of ours, and no outcome. */
+export function outcomeOf(error: unknown, resolution: Resolution): TransportFailure {
+  if (error instanceof Unresolved) return lacking(error, resolution);
+  if (error instanceof TransportFailure) return error;
+  throw error;
+}
+
+/** Likewise, as it is recorded. */
+export function recordedOutcome(error: unknown, outcome: TransportFailure, { redactor }: Destination): ExchangeFailure {
+  const lacks = error instanceof Unresolved ? error.step : undefined;
+  return { ...recordedFailure(outcome, (text) => redactor.text(text)), ...defined({ lacks }) };
+}
+
+/** Why a request could not be made: the first step in a row of them that went wrong explains those after it. */
+function lacking(error: Unresolved, resolution: Resolution): TransportFailure {
+  const outcome = resolution.outcome?.(error.step);
+  if (outcome === undefined) return notSent('lacking', error.message);
+  if (typeof outcome === 'number') {
+    const brought = resolution.unfit?.(error.step) ?? error.brought;
+    return notSent('lacking', `step "${error.step}" was answered ${outcome} and brought ${brought}`);
+  }
+  return outcome.kind === 'not-sent'
+    ? outcome
+    : notSent('lacking', `step "${error.step}" has no answer: ${outcome.message}`);
+}
+
+function hasRepeatedHeader(wire: WireRequest): boolean {
+  return new Set(wire.headers.map(([n]) => n)).size !== wire.headers.length;
+}

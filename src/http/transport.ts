@@ -1,0 +1,207 @@
+/** The one interface through which requests are sent, and the failures that it reports. */
+import { counted } from '../record/counted.ts';
+import { defined } from '../record/defined.ts';
+import { NOT_SENT, type ExchangeFailure, type FailureKind, type NotSent } from '../record/failure.ts';
+import { isFieldName, unsendable } from '../record/field.ts';
+
+export interface WireRequest {
+  readonly method: string;
+  readonly url: string;
+  /** In the order to be sent; names may repeat where the transport can send that. */
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body?: Buffer;
+}
+
+export interface WireResponse {
+  readonly status: number;
+  /** Names in lower case, in the order received. */
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Buffer;
+  /** Bytes of content as they came, where a content coding was taken off them. */
+  readonly received?: number;
+}
+
+export interface Transport {
+  /** Rejects with `TransportFailure` and nothing else. */
+  readonly send: (request: WireRequest, timeoutMs: number) => Promise<WireResponse>;
+  /** Sends the request as text with a fault in it, and brings every answer that comes back; absent where it cannot. */
+  readonly sendRaw?: (request: WireRequest, fault: string, timeoutMs: number) => Promise<readonly WireResponse[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** Nobody's answers are as large as this but by mistake or by malice; a target may say otherwise. */
+export const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
+
+export function sizeOf(bytes: number): string {
+  return bytes % (1024 * 1024) === 0 ? `${bytes / 1024 / 1024} MiB` : `${counted(bytes, 'byte')}`;
+}
+
+export function tooLarge(limit: number): TransportFailure {
+  return new TransportFailure(
+    'unread',
+    `the answer is larger than ${sizeOf(limit)}, which is as much as is read of one (limits.maxResponseBytes of the target)`,
+  );
+}
+
+/** No answer, and why. The message names no header and no query: both may hold secrets. */
+export class TransportFailure extends Error {
+  override readonly name = 'TransportFailure';
+  readonly kind: FailureKind;
+  /** Of a request that was not sent. */
+  readonly why?: NotSent;
+  /** Of a sign-in that was refused: the error code that the identity provider gave (RFC 6749 §5.2). */
+  readonly code?: string;
+
+  constructor(kind: Exclude<FailureKind, 'not-sent'>, message: string);
+  constructor(kind: 'not-sent', message: string, why: NotSent, code?: string);
+  constructor(kind: FailureKind, message: string, why?: NotSent, code?: string) {
+    super(message);
+    this.kind = kind;
+    if (why !== undefined) this.why = why;
+    if (code !== undefined) this.code = code;
+  }
+}
+
+/** A request that was not sent; the words where they are not always the same. */
+export function notSent(why: NotSent, message: string = NOT_SENT[why] ?? why): TransportFailure {
+  return new TransportFailure('not-sent', message, why);
+}
+
+/** What the record of an exchange says of a failure. */
+export function recordedFailure(
+  { kind, message, why }: TransportFailure,
+  mask: (text: string) => string,
+): ExchangeFailure {
+  return { kind, message: mask(message), ...defined({ why }) };
+}
+
+/** Refuses what would end a header before its time. Whoever builds a request names where it comes from; this is for what nobody looked at. */
+export function refuseUnsendable(request: WireRequest): void {
+  for (const [name, value] of request.headers) {
+    if (!isFieldName(name)) throw notSent('unsendable', `${JSON.stringify(name)} is not a header name`);
+    const what = unsendable(value);
+    if (what !== undefined)
+      throw notSent('unsendable', `the value of ${name} holds ${what}, which no header can carry`);
+  }
+}
+
+export function timedOut(origin: string): TransportFailure {
+  return new TransportFailure('timeout', `${origin} did not answer in time`);
+}
+
+/** Rejects where something takes longer than so many milliseconds, unless `end` is called before. */
+export function deadline(origin: string, ms: number): { readonly over: Promise<never>; readonly end: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(timedOut(origin)), ms);
+  });
+  return { over, end: () => clearTimeout(timer) };
+}
+
+/** Reads a network error's code (its own, its cause's, or one in the message) into a kind and a short message. */
+export function failureOf(error: unknown, origin: string): TransportFailure {
+  if (error instanceof TransportFailure) return error;
+  const text = describeError(error);
+  const is = (pattern: RegExp): boolean => pattern.test(text);
+  if (is(/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL/))
+    return new TransportFailure('refused', `${origin} refused the connection`);
+  if (is(/ENOTFOUND|EAI_AGAIN/)) return new TransportFailure('unresolved', `the name in ${origin} is not known`);
+  if (is(/UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT|ETIMEDOUT|[Tt]imed? ?out|TimeoutError/)) return timedOut(origin);
+  if (is(/CERTIFICATE_REQUIRED|BAD_CERTIFICATE|ALERT_HANDSHAKE_FAILURE|CERTIFICATE_UNKNOWN/i))
+    return new TransportFailure(
+      'tls',
+      `${origin} did not take the TLS connection: it may want a certificate of the client`,
+    );
+  if (is(/CERT_|UNABLE_TO_|SELF_SIGNED|ERR_TLS|ERR_SSL|ERR_OSSL|EPROTO/))
+    return new TransportFailure('tls', `the TLS connection to ${origin} failed`);
+  // No standard limits a header section (RFC 9110 §5.4): the limit is this client's own.
+  if (is(/UND_ERR_HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW/))
+    return new TransportFailure(
+      'unread',
+      'the header section of the answer is larger than the 16 KB that are read here',
+    );
+  // Before what breaks off: a parser's reason may speak of a body that ended.
+  const broken = brokenHttp(text);
+  if (broken !== undefined) return new TransportFailure('protocol', `the answer is not HTTP: ${broken}`);
+  if (is(/aborted|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|terminated|other side closed.*body|premature/i))
+    return new TransportFailure('truncated', 'the answer broke off');
+  if (is(/ECONNRESET|EPIPE|UND_ERR_SOCKET|socket hang up|other side closed/))
+    return new TransportFailure('reset', 'the connection was reset');
+  if (is(/HPE_|Parse Error|UND_ERR_RESPONSE|HTTPParserError/))
+    return new TransportFailure('protocol', 'the answer is not HTTP');
+  // What no network error explains is ours, or the machine's: nothing that the service did.
+  return notSent('unsendable', `Plumbline could not send it (${nameOfError(error)})`);
+}
+
+/** What a parser says is wrong with an answer. These texts are the parser's own, and quote nothing of what was received. */
+function brokenHttp(text: string): string | undefined {
+  const reason =
+    /does not match the HTTP\/1\.1 protocol \(([^)]+)\)/.exec(text)?.[1] ??
+    /Parse Error: ([^\n]+?)(?: HPE_| Error|$)/.exec(text)?.[1];
+  // An answer that ends before it is whole broke off, and that has a name of its own.
+  if (reason === undefined || /EOF|ended|closed/i.test(reason)) return undefined;
+  return `${reason.charAt(0).toLowerCase()}${reason.slice(1).trimEnd()}`;
+}
+
+function nameOfError(error: unknown): string {
+  if (!(error instanceof Error)) return 'an unknown error';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  // Texts of undici about its arguments name a header at most, never its value; others may quote anything.
+  return code === 'UND_ERR_INVALID_ARG' ? `${code}: ${error.message}` : (code ?? error.name);
+}
+
+function describeError(error: unknown): string {
+  const parts: string[] = [];
+  let here: unknown = error;
+  for (let depth = 0; depth < 5 && here instanceof Error; depth += 1) {
+    const code = 'code' in here && typeof here.code === 'string' ? here.code : '';
+    // Only the first line: Playwright's messages go on with the whole request, its secrets included.
+    parts.push(`${here.name} ${code} ${here.message.split('\n')[0] ?? ''}`);
+    if (here instanceof AggregateError)
+      parts.push(...here.errors.map((e: unknown) => (e instanceof Error && 'code' in e ? String(e.code) : '')));
+    here = here.cause;
+  }
+  return parts.join(' ');
+}
+
+/** Where nothing is to be sent. */
+export const NO_TRANSPORT: Transport = {
+  send: () => Promise.reject(notSent('not-carried')),
+  close: () => Promise.resolve(),
+};
+
+export interface UnreachableWords {
+  readonly cause: string;
+  readonly hint: string;
+  /** It is the sign-in that failed. */
+  readonly signIn?: true;
+}
+
+const CERTIFICATE = 'Where it wants a certificate of the client, name one: connection.clientCertificate of the target.';
+
+/** PROXY stands for where a proxy is named. */
+const REACHING: Readonly<Record<string, string>> = {
+  refused: 'Nothing listens there: check the port, and whether the service is up.',
+  unresolved:
+    'Check the spelling of the address, and whether its name is known in this network. Where a proxy leads there, name it: PROXY.',
+  timeout:
+    'Check whether the service is up, and whether a firewall stands between. Where a proxy leads there, name it: PROXY.',
+  proxy: 'Check PROXY, and whether that proxy leads there.',
+  unread:
+    'Check that this is the address that is meant; where its answers are so large, raise limits.maxResponseBytes in the target.',
+  tls: `Check whether the address is https, and whether its certificate is trusted here (NODE_EXTRA_CA_CERTS). ${CERTIFICATE}`,
+};
+
+/** @param proxy where its reader names a proxy */
+export function explainUnreachable(
+  failure: TransportFailure,
+  address: string,
+  proxy = 'connection.proxy of the target',
+): UnreachableWords {
+  const cause = failure.message.includes('//') ? failure.message : `${address}: ${failure.message}`;
+  const known = REACHING[failure.kind] ?? 'Check that this is the address of an HTTP service.';
+  const hint = known.replace('PROXY', proxy);
+  // What ends TLS may close the connection without a word where it is shown no certificate.
+  const isShut = failure.kind === 'reset' && address.startsWith('https:');
+  return { cause, hint: isShut ? `${hint} ${CERTIFICATE}` : hint };
+}

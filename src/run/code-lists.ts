@@ -1,0 +1,122 @@
+/** Lists of reference data that a service itself gives out, read before a run is planned: their codes are what is tried. */
+import { callHeaders, goodCredentials, withParameters, type Credentials } from '../http/auth-schemes.ts';
+import { parseJson } from '../record/json.ts';
+import { valuesAt } from '../record/pointer.ts';
+import type { SharedTokens } from '../http/token-provider.ts';
+import type { Destination } from '../http/model.ts';
+import { TransportFailure, type Transport, explainUnreachable, type UnreachableWords } from '../http/transport.ts';
+import type { ServiceList } from '../load/model.ts';
+import { usesOf } from '../load/open-values.ts';
+import type { Scope } from '../plan/scope.ts';
+import { loadRun, type LoadedRun } from '../project/session.ts';
+import type { RunSettings } from '../project/settings.ts';
+import { lookerAt } from './destinations.ts';
+import { explainSignIn } from './preflight-text.ts';
+import type { Preflight } from './preflight.ts';
+
+/** What a run is asked to do with them travels in an environment variable; longer ones are a file's. */
+const MOST_CODES = 5000;
+const MOST_CHARACTERS = 60_000;
+
+export interface CodeLists {
+  readonly settings: RunSettings;
+  /** Why nothing can be planned, where a list cannot be read. */
+  readonly stops: Preflight['stops'];
+}
+
+/** The settings with every list that the target names; nothing is sent where it names none, or where they were read before. */
+export async function readCodeLists(
+  settings: RunSettings,
+  env: NodeJS.ProcessEnv,
+  tokens?: SharedTokens,
+  pace?: () => Promise<void>,
+): Promise<CodeLists> {
+  const loaded = loadRun(settings, env);
+  if (settings.lists !== undefined || (loaded.target.lists ?? []).length === 0) return { settings, stops: [] };
+  const { plain, destination } = lookerAt(loaded, { env, allowWrites: false, tokens, pace });
+  const lists: Record<string, Record<string, readonly string[]>> = {};
+  const stops: Preflight['stops'][number][] = [];
+  try {
+    for (const scope of loaded.scopes)
+      for (const wanted of listsOf(scope, loaded)) {
+        const to = destination(scope.service, scope.version);
+        const read = await codesOf(wanted, scope, to, plain, loaded);
+        if ('cause' in read) {
+          const { cause, ...more } = read;
+          stops.push({ service: scope.service, specs: [scope.version], cause: to.redactor.text(cause), ...more });
+        } else (lists[scope.version] ??= {})[wanted.point] = read;
+      }
+  } finally {
+    await plain.close();
+  }
+  const isLong = JSON.stringify(lists).length > MOST_CHARACTERS;
+  // They are handed on together, or not at all.
+  for (const { service, version } of isLong ? loaded.scopes : [])
+    stops.push({
+      service,
+      specs: [version],
+      cause: 'the lists of the service are too long to be read for each run',
+      hint: 'Write them into a file, and name it in the target: { file: codes.yaml }.',
+    });
+  return { settings: { ...settings, lists }, stops };
+}
+
+/** Of the lists that a target names, those that a version is to be asked for. */
+function listsOf(scope: Scope, { target }: LoadedRun): readonly ServiceList[] {
+  const isOwn = ({ point }: ServiceList): boolean => scope.spec.openPoints.some(({ id }) => id === point);
+  const named = (target.lists ?? []).filter(isOwn);
+  const own = named.filter(({ version }) => version === scope.version);
+  const isSaid = (point: string): boolean =>
+    target.answersIn?.[scope.version]?.[point] !== undefined || own.some((one) => one.point === point);
+  return [...own, ...named.filter(({ version, point }) => version === undefined && !isSaid(point))];
+}
+
+/** One GET, as any other of the service; of a host of somebody else one that carries nothing of the target. */
+async function codesOf(
+  { point, list, codes }: ServiceList,
+  scope: Scope,
+  to: Destination,
+  plain: Transport,
+  { project, target }: LoadedRun,
+): Promise<readonly string[] | UnreachableWords> {
+  const isElsewhere = !list.startsWith('/');
+  const url = isElsewhere ? list : `${to.baseUrl}${list}`;
+  const wrong = (what: string): UnreachableWords => ({
+    cause: `the list that answers ${point} cannot be read: GET ${url} ${what}`,
+    hint: 'Name another list in the target, or a file that holds the codes: { file: codes.yaml }.',
+  });
+  try {
+    const shown = isElsewhere ? undefined : await carried(to);
+    const headers = [
+      ...callHeaders(isElsewhere ? { accept: 'application/json' } : to.headers),
+      ...(shown?.headers ?? []),
+    ];
+    const asked = withParameters(url, shown?.query ?? []);
+    const request = { method: 'GET', url: asked, headers };
+    const { status, body } = await plain.send(request, target.limits.timeoutMs);
+    if (status !== 200) return wrong(`is answered ${status}`);
+    const parsed = parseJson(body.toString('utf8'));
+    if (!parsed.ok) return wrong('is answered with something that is no JSON');
+    const found = valuesAt(parsed.value, codes);
+    if (found.length === 0) return wrong(`has nothing at ${codes}`);
+    if (!found.every((code) => typeof code === 'string' || typeof code === 'number'))
+      return wrong(`has something else than codes at ${codes}`);
+    const texts = [...new Set(found.map(String))];
+    if (texts.length > MOST_CODES) return wrong(`has ${texts.length} codes, more than ${MOST_CODES}`);
+    const wanted = (usesOf(project, scope.service).get(point) ?? []).map(({ wants }) => wants(texts));
+    const unfit = wanted.find((what) => what !== undefined);
+    return unfit === undefined ? texts : wrong(`has what is not ${unfit}`);
+  } catch (error) {
+    if (!(error instanceof TransportFailure)) throw error;
+    if (error.kind === 'not-sent') return explainSignIn(error, to.service);
+    return { ...wrong(`has no answer: ${error.message}`), hint: explainUnreachable(error, url).hint };
+  }
+}
+
+/** Nobody is asked to sign in who names no way to. */
+async function carried(to: Destination): Promise<Credentials | undefined> {
+  const { identityProvider, bearer, client, credentials } = to.service;
+  return (identityProvider ?? bearer ?? client ?? credentials) === undefined
+    ? undefined
+    : goodCredentials(undefined, to);
+}

@@ -1,0 +1,99 @@
+/** What preflight found, in words: the cause, which the report repeats, and what to do about it. Pure. */
+import { ownMember } from '../record/json.ts';
+import {
+  explainUnreachable,
+  type UnreachableWords,
+  type TransportFailure,
+  type WireResponse,
+} from '../http/transport.ts';
+import { header } from '../record/headers.ts';
+import type { Maintenance, TargetService } from '../load/model.ts';
+
+/** Of a service that answers, and answers that it is broken, to the simplest thing that it declares. */
+export function explainFailing(status: number, address: string, path: string): UnreachableWords {
+  return {
+    cause: `${address} answers ${status} to GET ${path}, the simplest thing that it is asked`,
+    hint: 'The service itself is broken, or what it needs is away: look at its log, and run again.',
+  };
+}
+
+/** Of a service that does not know the token, or the key, that somebody wrote down for it. */
+export function explainRefused(
+  { bearer, credentials }: TargetService,
+  address: string,
+  path: string,
+): UnreachableWords {
+  const { own } = credentials ?? {};
+  const shown = bearer ?? (own?.kind === 'key' ? own.key : own?.password);
+  // The report keeps this, and the name of a file may come from the environment.
+  const file = shown?.file === undefined ? 'the target' : 'the file that the target names for it';
+  const place = shown?.env === undefined ? file : `the variable ${shown.env}`;
+  return {
+    cause: `${address} answers 401 to GET ${path}: it does not know ${own?.kind === 'user' ? 'the user, or the password' : 'the token or key'}`,
+    hint: `Check what ${place} holds: it may be old, or meant for another service.`,
+  };
+}
+
+/** What the error codes of RFC 6749 and RFC 7523 mean here. */
+const SIGN_IN: Readonly<Record<string, string>> = {
+  unauthorized_client:
+    'The organisation is not linked to the service: its administrator links it, for the device named in the target, and the link may take some minutes to work.',
+  invalid_client: 'The identity provider does not know the client: check clientId, issuer and device in the target.',
+  invalid_grant:
+    'The assertion was refused: check issuer, device, kid, key and audience in the target, and the clock here.',
+  invalid_request: 'The token request was not understood: check tokenUrl in the target.',
+  unsupported_grant_type: 'The address does not take token requests with an assertion: check tokenUrl in the target.',
+};
+
+export function explainSignIn(failure: TransportFailure, service: TargetService): UnreachableWords {
+  if (failure.kind !== 'not-sent') {
+    const { hint } = explainUnreachable(failure, '');
+    return { cause: `the identity provider cannot be reached: ${failure.message}`, hint, signIn: true };
+  }
+  const who =
+    service.client !== undefined
+      ? ` (client ${service.client.own.id})`
+      : service.identityProvider === undefined
+        ? ''
+        : ` (organisation ${service.identityProvider.issuer}, device ${service.identityProvider.device})`;
+  return {
+    cause: `${failure.message}${who}`,
+    hint:
+      ownMember(SIGN_IN, failure.code ?? '') ??
+      'Check what the target says of signing in: `identityProvider` or `credentials`.',
+    signIn: true,
+  };
+}
+
+/** The window that is open now, if any. */
+export function openWindow(windows: readonly Maintenance[], now: number): UnreachableWords | undefined {
+  const open = windows.find((window) => Date.parse(window.from) <= now && now < Date.parse(window.to));
+  if (open === undefined) return undefined;
+  return {
+    cause: `a maintenance window is open until ${open.to} (${open.note})`,
+    hint: 'Run again when it is over, or mend `maintenance:` in the target.',
+  };
+}
+
+/** How many milliseconds the clock of the service is ahead; undefined without a Date. */
+export function clockDifference(response: WireResponse, now: number): number | undefined {
+  const date = header(response, 'date');
+  const then = date === undefined ? Number.NaN : Date.parse(date);
+  return Number.isNaN(then) ? undefined : then - now;
+}
+
+export function minutes(milliseconds: number): string {
+  const count = Math.round(Math.abs(milliseconds) / 60_000);
+  return count < 120 ? `${count} minutes` : `${Math.round(count / 60)} hours`;
+}
+
+/** Of a service that lets nobody in with a token that was given for it. */
+export function deniedWords(address: string, status: number, paths: readonly string[]): string {
+  const asked = paths.map((path) => `GET ${path}`).join(' and ');
+  return `${address} answers ${status} to ${asked} with a good token: check how it is carried (security.yaml, token.yaml, and what the target answers of them), and what the organisation may do`;
+}
+
+export function missingWords(address: string, paths: readonly string[]): string {
+  const asked = paths.map((path) => `GET ${path}`).join(' and ');
+  return `${address} answers 404 to ${asked}: check the path of the address (baseUrl), and which version of the service is there`;
+}

@@ -1,0 +1,196 @@
+/** Runs one step of a case, or of the setup of a group: what it sends is recorded, and so is what it made. */
+import { isRead } from '../record/safe-method.ts';
+import { setTimeout as byTheClock } from 'node:timers/promises';
+import { defined, maybe } from '../record/defined.ts';
+import { extended } from '../record/extended.ts';
+import { type Json, sameJson } from '../record/json.ts';
+import { jsonIn } from '../http/response-content.ts';
+import { at } from '../record/pointer.ts';
+import { unfitFor, succeeded } from '../record/success.ts';
+import type { Group, Step } from '../plan/model.ts';
+import type { Slots } from '../http/rate-limit.ts';
+import { operationKey } from '../http/request-policy.ts';
+import { recall, usable, type Memory, referredIn, type Resolution } from '../http/resolve-values.ts';
+import { trackWrite } from '../cleanup/concurrent-writes.ts';
+import type { Exchange } from '../record/exchange.ts';
+import { inSlot, type Destination, type ExchangeName, type Live, type SentExchange } from '../http/model.ts';
+import { isStopped, StoppedError, type RunContext } from './run-context.ts';
+import { sendRaw } from '../http/send-raw.ts';
+import { sendOnce } from '../http/send-exchange.ts';
+import type { WireResponse } from '../http/transport.ts';
+import { noParty } from '../http/auth-schemes.ts';
+import { noteUpdate, idVerification } from '../cleanup/verify-created-id.ts';
+import { undoOfCreated, undoOfAction, type PendingUndo } from '../cleanup/undo-step.ts';
+import { traversePages, type SendStep, type TraversalOptions } from '../http/pagination.ts';
+
+/** Where the slots are held already, by all that is under way together. */
+const HELD: Slots = { width: Number.POSITIVE_INFINITY, isHeld: true, through: (work) => work() };
+
+/** Work that sends these side by side: they are under way together wherever the target bears so many. */
+export function together<T>(
+  steps: readonly Step[],
+  context: RunContext,
+  work: (context: RunContext) => Promise<T>,
+): Promise<T> {
+  const { slots, rank } = context;
+  const wanted = steps.reduce((sum, { send }) => sum + (send?.kind === 'burst' ? send.times : 1), 0);
+  return wanted < 2 || wanted > slots.width
+    ? work(context)
+    : slots.through(() => work({ ...context, slots: HELD }), rank, wanted);
+}
+
+interface Naming {
+  /** Case id, or group id for the setup, with the trial where it is not the first. */
+  readonly source: string;
+  readonly prefix: string;
+}
+
+export async function runStep(
+  step: Step,
+  naming: Naming,
+  group: Group,
+  to: Destination,
+  memory: Memory,
+  setup: Memory | undefined,
+  made: PendingUndo[],
+  context: RunContext,
+): Promise<readonly Exchange[]> {
+  const nameOf = (suffix: string): string => `${naming.source}#${naming.prefix}${step.name}${suffix}`;
+  const known = (name: string): Live | undefined => maybe(recall(name, memory, setup), usable);
+  const another = await anotherNamedBy(step, known, to, context.slots);
+  const resolutionFor = (id: string): Resolution => ({
+    seed: `${context.runId} ${group.spec} ${id}`,
+    now: context.clock(),
+    zone: to.zone,
+    answer: (name) => known(name)?.answer,
+    sent: (name) => known(name)?.sent,
+    next: context.next,
+    setting: (name) => settingOf(name, to),
+    path: (name) => known(name)?.path,
+    sentHead: (name) => known(name)?.sentHead,
+    assertion: (name) => known(name)?.assertion,
+    cookies: (name) => known(name)?.cookies,
+    head: (name) => known(name)?.head,
+    location: (name) => known(name)?.location,
+    url: (name) => known(name)?.url,
+    outcome: (name) => known(name)?.outcome,
+    unfit: (name) => known(name)?.unfit,
+    ...defined({ records: to.service.records, another }),
+  });
+  const through = <T>(suffix: string, work: (name: ExchangeName, resolution: Resolution) => Promise<T>): Promise<T> =>
+    inSlot(context, () => {
+      if (isStopped(context)) throw new StoppedError();
+      const id = nameOf(suffix);
+      const sending = (): Promise<T> => work({ id, group: group.id, step: step.name }, resolutionFor(id));
+      const own = context.concurrentWrites?.(to);
+      return writtenBy(step.request, to).reduce(
+        (send, path) => () => trackWrite(own, path, naming.source, send),
+        sending,
+      )();
+    });
+  const send: SendStep = (suffix, request = step.request) =>
+    through(suffix, (name, resolution) =>
+      sendOnce(request === step.request ? step : { ...step, request }, name, to, resolution, context),
+    );
+  const earlier = { of: known, all: () => [...(setup?.live.values() ?? []), ...memory.live.values()] };
+  const answered =
+    step.via === 'socket'
+      ? await through('', (name, resolution) => sendRaw(step, name, to, resolution, context))
+      : await sendAll(step, send, context.sleep ?? byTheClock, () => traversalOptions(context, group));
+  const sent = answered.map((one) => {
+    noteUpdate(step, one.live, to, context);
+    const isForeign = idVerification(step, one.live, to, () => resolutionFor(one.exchange.id), context, earlier);
+    return isForeign === undefined ? one : { ...one, live: extended(one.live, { isForeign }) };
+  });
+  const first = sent[0];
+  if (first !== undefined)
+    memory.live.set(
+      step.name,
+      extended(first.live, {
+        by: step,
+        ...defined({ unfit: unfitFor(first.live.answer, step.success, first.live.location) }),
+      }),
+    );
+  if (first === undefined || !succeeded(first.exchange, step.success)) memory.failed.add(step.name);
+  made.push(...undoOfCreated(step, sent, memory), ...undoOfAction(step, sent, memory, to));
+  return sent.map(({ exchange }) =>
+    context.slots === HELD ? extended(exchange, { together: true as const }) : exchange,
+  );
+}
+
+/** The paths that a request writes to: its own, and the list in which stands what an action makes. */
+function writtenBy({ base, method, path }: Step['request'], { catalogue }: Destination): readonly string[] {
+  if (isRead(method)) return [];
+  const listed = catalogue.get(operationKey(base, method, path))?.makes?.by?.listed;
+  return listed === undefined ? [path] : [path, listed];
+}
+
+/** Whether the contract declares that a request of this place makes a record, and does nothing else. */
+export function makesRecord({ base, method, path }: Step['request'], { catalogue }: Destination): boolean {
+  const { makes } = catalogue.get(operationKey(base, method, path)) ?? {};
+  return makes !== undefined && makes.by === undefined;
+}
+
+/**
+ * Of the steps whose records a request would change, the first that was answered with somebody else's. Asked before there is a slot to send
+ * it: the answer may need one too.
+ */
+async function anotherNamedBy(
+  { request }: Step,
+  known: (name: string) => Live | undefined,
+  to: Destination,
+  slots: Slots,
+): Promise<string | undefined> {
+  const { method, parameters, body } = request;
+  if (isRead(method)) return undefined;
+  // What is made may name others: that does nothing to them.
+  const isBodyMeant = body?.kind === 'json' && !makesRecord(request, to);
+  const named = [parameters, isBodyMeant ? body.value : null].flatMap(referredIn);
+  for (const name of new Set(named)) if ((await known(name)?.isForeign?.(slots)) === true) return name;
+  return undefined;
+}
+
+function traversalOptions({ mostPages, release, seenIn }: RunContext, group: Group): TraversalOptions {
+  return defined({ most: mostPages, release, isSeenIn: seenIn?.(group) });
+}
+
+async function sendAll(
+  step: Step,
+  send: SendStep,
+  sleep: (milliseconds: number) => Promise<unknown>,
+  walking: () => TraversalOptions,
+): Promise<readonly SentExchange[]> {
+  const how = step.send;
+  if (how === undefined || how.kind === 'liveness') return [await send('')];
+  if (how.kind === 'burst') return Promise.all(Array.from({ length: how.times }, (_none, i) => send(`.${i + 1}`)));
+  if (how.kind === 'poll') return [await polled(how, send, sleep)];
+  return traversePages(step, how, send, walking());
+}
+
+/** The answer that was waited for, or the last one that came. */
+async function polled(
+  { status, shows, everyMs, times }: Extract<NonNullable<Step['send']>, { kind: 'poll' }>,
+  send: (suffix: string) => Promise<SentExchange>,
+  sleep: (milliseconds: number) => Promise<unknown>,
+): Promise<SentExchange> {
+  for (let turn = 1; ; turn += 1) {
+    const sent = await send(`.${turn}`);
+    const { response } = sent;
+    if (response === undefined || turn >= times) return sent;
+    if ((status ?? response.status) === response.status && (shows === undefined || isShown(response, shows)))
+      return sent;
+    await sleep(everyMs);
+  }
+}
+
+function isShown({ body }: WireResponse, shows: { readonly at: string; readonly is: Json }): boolean {
+  return sameJson(at(jsonIn(body), shows.at), shows.is);
+}
+
+/** A setting of the target that a request names. */
+function settingOf(name: string, { service }: Destination): string | undefined {
+  if (name === 'audience') return service.identityProvider?.audience;
+  if (name !== 'other-audience') return undefined;
+  if (service.otherAudience === undefined) throw noParty(service);
+  return service.otherAudience;
+}

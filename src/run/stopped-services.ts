@@ -1,0 +1,69 @@
+/** What preflight kept from being judged: every planned check of it is accounted for, with the one cause that explains it. */
+import type { Group } from '../plan/model.ts';
+import { ownMember } from '../record/json.ts';
+import type { Report } from '../report/model.ts';
+import type { CheckResult } from '../verdict/model.ts';
+import type { Preflight } from './preflight.ts';
+import { reportOf, type MadeReport } from './report-of.ts';
+import type { Session } from '../project/session.ts';
+import { type GroupRecord, unsentGroup } from './group-record.ts';
+
+/** Causes by `<service>@<spec>`: nothing is sent of these. */
+export type Unsent = Readonly<Record<string, string>>;
+
+export function causeOf({ service, spec }: Pick<Group, 'service' | 'spec'>, unsent: Unsent): string | undefined {
+  return ownMember(unsent, `${service}@${spec}`);
+}
+
+export function unsentOf(stops: Preflight['stops']): Unsent {
+  return Object.fromEntries(
+    stops.flatMap(({ service, specs, cause }) => specs.map((spec) => [`${service}@${spec}`, cause] as const)),
+  );
+}
+
+/** `inconclusive`, with the cause of the group's service and version. */
+export function unsentResults(group: Group, unsent: Unsent): readonly CheckResult[] {
+  // Earlier editions sent nothing to the others either.
+  const cause =
+    causeOf(group, unsent) ?? 'nothing was sent, since preflight found another service or version out of order';
+  return unsentGroup(group, cause);
+}
+
+/** Of the groups of which nothing is sent. */
+export function unsentRecords(groups: readonly Group[], unsent: Unsent): readonly GroupRecord[] {
+  return groups.map((group) => ({ group: group.id, results: unsentResults(group, unsent), exchanges: [] }));
+}
+
+export function unsentReport(
+  session: Session,
+  unsent: Unsent,
+  times: { readonly startedAt: Date; readonly finishedAt: Date },
+): MadeReport {
+  const { groups } = session.plan;
+  const records = new Map(unsentRecords(groups, unsent).map((record) => [record.group, record]));
+  const made = reportOf(session, groups, records, times);
+  return { ...made, report: stopped(made.report, unsent) };
+}
+
+/** No policy admits a run that did not take place, or of a part only. */
+export function stopped(report: Report, unsent: Unsent): Report {
+  const { decision } = report;
+  const causes = [...new Set(Object.values(unsent))].map(
+    (cause) =>
+      `${Object.keys(unsent)
+        .filter((version) => unsent[version] === cause)
+        .map((version) => version.replace('@', ' '))
+        .join(', ')}: ${cause}`,
+  );
+  // Nothing at all was sent, or the others were.
+  const what = report.run.exchanges === 0 ? 'stopped the run' : 'kept a part from being judged';
+  const text = `Preflight ${what}: ${causes.join('; ')}.`;
+  const reasons = [
+    { code: 'preflight', effect: 'incomplete' as const, text, checks: [] },
+    ...decision.reasons.filter(({ code }) => code !== 'admitted'),
+  ];
+  return {
+    ...report,
+    decision: { ...decision, decision: 'block', exitCode: decision.exitCode === 1 ? 1 : 3, reasons },
+  };
+}
