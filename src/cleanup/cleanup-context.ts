@@ -1,7 +1,8 @@
 /** What the requests of cleanup need, and what groups that create records share with them. */
 import type { RequestTemplate } from '../plan/model.ts';
 import type { Id } from '../http/declared-operations.ts';
-import type { Destination, SendOptions, SlotOptions } from '../http/model.ts';
+import type { Destination, SendOptions } from '../http/model.ts';
+import type { SlotOptions } from '../http/rate-limit.ts';
 import type { ConcurrentWrites } from './concurrent-writes.ts';
 import type { CreatedResources, RecordKind } from './created-resources.ts';
 

@@ -15,7 +15,8 @@ import {
   recordOf,
   type GoneCheck,
 } from './created-resources.ts';
-import { type DoneExchange, type Destination, inSlot } from '../http/model.ts';
+import type { DoneExchange, Destination } from '../http/model.ts';
+import { inSlot } from '../http/rate-limit.ts';
 import { unprotected } from './write-tracker.ts';
 import { showsSent } from './record-identity.ts';
 import { deleteWithRetry } from './undo-step.ts';

@@ -23,7 +23,8 @@ import {
   type ShownRecord,
 } from './created-resources.ts';
 import { referredIn, type Resolution } from '../http/resolve-values.ts';
-import { inSlot, type Destination, type Live } from '../http/model.ts';
+import type { Destination, Live } from '../http/model.ts';
+import { inSlot } from '../http/rate-limit.ts';
 import type { FirstRecord, CleanupContext, RecordOwner } from './cleanup-context.ts';
 import { sendUnrecorded } from '../http/send-exchange.ts';
 import { digestsOf, isSameRecord, plain, shownOf, type SentMembers, type MemberPlaces } from './record-identity.ts';

@@ -14,7 +14,7 @@ import type {
 import type { Auth, CredentialFault, ForgedToken, RequestTemplate, Step, TokenFault } from '../plan/model.ts';
 import { SHORTEST_SECRET } from './known-secrets.ts';
 import { namedRecord } from './request-policy.ts';
-import { inOtherCase } from './resolve-values.ts';
+import { inOtherCase } from '../record/counted.ts';
 import type { Redactor } from './redactor.ts';
 import type { SigningParty } from './tokens.ts';
 import { notSent, type TransportFailure } from './transport.ts';

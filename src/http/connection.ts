@@ -8,15 +8,8 @@ import { defined, maybe } from '../record/defined.ts';
 import { BadInput } from '../errors.ts';
 import type { ConnectionSettings, Target } from '../load/model.ts';
 import type { Secrets } from './auth-schemes.ts';
-import { inLines } from './key-material.ts';
+import { inLines, type ClientCertificate } from './key-material.ts';
 import { TransportFailure } from './transport.ts';
-
-/** What TLS shows of the client: PEM. */
-export interface ClientCertificate {
-  readonly cert: string;
-  readonly key: string;
-  readonly passphrase?: string;
-}
 
 export interface Connection {
   readonly proxy?: {

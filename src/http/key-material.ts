@@ -1,7 +1,13 @@
 /** Reads private keys and client certificates, and says why one cannot be used. Quotes nothing of a key or passphrase. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { defined } from '../record/defined.ts';
-import type { ClientCertificate } from './connection.ts';
+
+/** What TLS shows of the client: PEM. */
+export interface ClientCertificate {
+  readonly cert: string;
+  readonly key: string;
+  readonly passphrase?: string;
+}
 
 /** RFC 7518 §3.3: a key of this size or larger has to be used with RS256. */
 const LEAST_BITS = 2048;

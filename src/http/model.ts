@@ -54,24 +54,6 @@ export interface WriteTracker {
   readonly finish: (exchange: DoneExchange, to: Destination) => void;
 }
 
-/** What work needs to send a request when the target has room for one more. */
-export interface SlotOptions {
-  /** Requests under way at once, over all groups. */
-  readonly slots: Slots;
-  /** Which of the groups under way gets the next free slot: the one with the lowest rank. */
-  readonly rank?: number;
-  /** Resolves when a request may be sent, where the target limits their rate. */
-  readonly pace?: () => Promise<void>;
-}
-
-/** Sends one request in a free slot, at the rate that the target allows. */
-export function inSlot<T>({ slots, pace, rank }: SlotOptions, work: () => Promise<T>): Promise<T> {
-  return slots.through(async () => {
-    await pace?.();
-    return work();
-  }, rank);
-}
-
 export interface SendOptions {
   /** What carries requests, and what carries those that Playwright would change on the way. */
   readonly transport: Transport;

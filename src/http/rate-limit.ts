@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ONLY_PART } from '../record/shard.ts';
 import { defined } from '../record/defined.ts';
-import { inSlot } from './model.ts';
 import { type Transport, sizeOf, TransportFailure, type WireResponse } from './transport.ts';
 
 /** Limits concurrent requests. The waiting request with the lowest rank goes first; of the same rank, the one that waits longest. */
@@ -148,4 +147,22 @@ export function runBytes(maxBytes = MAX_RUN_BYTES, counter = tally()): RunBytes 
       counter.add(-bytes);
     },
   };
+}
+
+/** What work needs to send a request when the target has room for one more. */
+export interface SlotOptions {
+  /** Requests under way at once, over all groups. */
+  readonly slots: Slots;
+  /** Which of the groups under way gets the next free slot: the one with the lowest rank. */
+  readonly rank?: number;
+  /** Resolves when a request may be sent, where the target limits their rate. */
+  readonly pace?: () => Promise<void>;
+}
+
+/** Sends one request in a free slot, at the rate that the target allows. */
+export function inSlot<T>({ slots, pace, rank }: SlotOptions, work: () => Promise<T>): Promise<T> {
+  return slots.through(async () => {
+    await pace?.();
+    return work();
+  }, rank);
 }

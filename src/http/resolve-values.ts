@@ -1,4 +1,5 @@
 /** Resolves the directives of a plan (`Value`) to the values that are sent. */
+import { inOtherCase } from '../record/counted.ts';
 import { valuesAt } from '../record/pointer.ts';
 import type { Json } from '../record/json.ts';
 import type { Value } from '../plan/model.ts';
@@ -282,10 +283,6 @@ function spread(seed: string, length: number, alphabet: string): string {
     for (const byte of digest) text += alphabet[byte % alphabet.length] ?? '';
   }
   return text.slice(0, length);
-}
-
-export function inOtherCase(text: string): string {
-  return text.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
 }
 
 export interface Memory {

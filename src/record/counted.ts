@@ -20,3 +20,8 @@ export function capital(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//.test(text)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** The text with small letters in place of capitals, and capitals in place of small letters. */
+export function inOtherCase(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
+}
