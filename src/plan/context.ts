@@ -54,7 +54,7 @@ export class OperationContext {
   readonly #start: string;
   readonly #success: ObservedValue<Success>;
   readonly #answers: ReadonlyMap<keyof ResolvedOperation, ObservedValue<unknown>>;
-  readonly #remembered = new Map<string, ObservedValue<unknown>>();
+  readonly #remembered = new Map<unknown, ObservedValue<unknown>>();
   readonly #refusals = new Map<RefusalKind, ObservedValue<RefusedParams>>();
   /** By what the good request is judged to have succeeded: where that came first, it is shown as what it was made with. */
   readonly #judgedGood: Looks;
@@ -138,7 +138,7 @@ export class OperationContext {
   }
 
   /** What of the operation many rows ask for, made once. */
-  remembered<T>(name: string, make: () => T): T {
+  remembered<T>(name: string | object, make: () => T): T {
     let known = this.#remembered.get(name) as ObservedValue<T> | undefined;
     if (known === undefined) {
       known = observed(make);

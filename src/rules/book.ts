@@ -4,9 +4,10 @@
  */
 import { extended } from '../record/extended.ts';
 import type { AnswerRow, Row } from '../load/model.ts';
+import type { Template } from '../plan/catalogue/template.ts';
 import type { CaseRule, PassiveRule } from './model.ts';
 import { STEP, STEPS } from './params.ts';
-import { ANSWER_ROWS, CASES, COMMON_ROWS, PASSIVE, type PassiveRuleId } from './registry.ts';
+import { ANSWER_ROWS, CASES, COMMON_ROWS, PASSIVE, SCENARIOS, TEMPLATES, type PassiveRuleId } from './registry.ts';
 
 export interface RuleParameter {
   readonly name: string;
@@ -35,6 +36,9 @@ export interface RuleBook {
   readonly passive: readonly PassiveEntry[];
   /** Rows of the common catalogues, and those over every answer. */
   readonly rows: readonly Row[];
+  readonly scenarios: readonly Template[];
+  /** Rows and scenarios in the order in which their cases are planned. */
+  readonly templates: readonly Template[];
   readonly answers: readonly AnswerRow[];
 }
 
@@ -43,7 +47,15 @@ export const RULE_BOOK: RuleBook = bookOf(CASES.map(caseEntry), PASSIVE.map(pass
 
 function bookOf(cases: readonly CaseEntry[], passive: readonly PassiveEntry[]): RuleBook {
   const byId = new Map<string, RuleEntry>([...cases, ...passive].map((entry) => [entry.id, entry]));
-  return { find: (id) => byId.get(id), cases, passive, rows: COMMON_ROWS, answers: ANSWER_ROWS };
+  return {
+    find: (id) => byId.get(id),
+    cases,
+    passive,
+    rows: COMMON_ROWS,
+    scenarios: SCENARIOS,
+    templates: TEMPLATES,
+    answers: ANSWER_ROWS,
+  };
 }
 
 function caseEntry({ judge: _judge, params, ...words }: CaseRule): CaseEntry {

@@ -2,9 +2,9 @@
 import { CASE_RULES, PASSIVE_RULES } from './all.ts';
 import type { CaseRule, PassiveRule, Rule } from './model.ts';
 import type { ParamsOf } from './params.ts';
-import { ANSWER_ROWS, COMMON_ROWS, rowRules, withWords } from './rows.ts';
+import { ANSWER_ROWS, COMMON_ROWS, templateRules, SCENARIOS, TEMPLATES, withWords } from './rows.ts';
 
-export { ANSWER_ROWS, COMMON_ROWS };
+export { ANSWER_ROWS, COMMON_ROWS, SCENARIOS, TEMPLATES };
 
 export type CaseRuleId = (typeof CASE_RULES)[number]['id'];
 export type PassiveRuleId = (typeof PASSIVE_RULES)[number]['id'];
@@ -21,7 +21,7 @@ export type RuleTaking<Params> = {
 }[CaseRuleId];
 
 /** With the rows of the common catalogue that are judged by acceptance or refusal alone. */
-export const CASES: readonly CaseRule[] = [...CASE_RULES, ...rowRules];
+export const CASES: readonly CaseRule[] = [...CASE_RULES, ...templateRules];
 export const PASSIVE: readonly (PassiveRule & { readonly id: PassiveRuleId })[] = PASSIVE_RULES.flatMap<
   PassiveRule & { readonly id: PassiveRuleId }
 >(withWords);

@@ -42,7 +42,7 @@ function rowsFor(context: OperationContext): readonly AskingRow[] {
     !barred.some(holds) &&
     isMeantFor(context, row.needs);
   return [
-    ...askingRows(context.rules.rows).filter((one) => isTried(one) && !left.has(one.row.id)),
+    ...askingRows(context.rules.templates).filter((one) => isTried(one) && !left.has(one.row.id)),
     ...askingRows(add).filter(isTried),
   ];
 }

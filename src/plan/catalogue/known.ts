@@ -14,7 +14,7 @@ import {
   uidPointer,
   wrappingOf,
 } from '../templates.ts';
-import type { BuiltCase } from './sequences/model.ts';
+import type { BuiltCase } from './template.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
