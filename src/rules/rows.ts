@@ -2,7 +2,7 @@
 import { defined } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
 import { COMMON } from '../load/load-catalogue.ts';
-import type { AnswerRow, Row, RowCheck } from '../load/model.ts';
+import type { AnswerRow, Applies, Catalogue, Row, RowCheck } from '../load/model.ts';
 import { judgeOf } from '../load/row-judges.ts';
 import type { Template, TemplateCheck, TemplateExpect } from '../plan/catalogue/template.ts';
 import { SCENARIOS } from '../scenarios/all.ts';
@@ -41,12 +41,19 @@ function inOrder(): readonly Template[] {
   return all.map(withoutClosed);
 }
 
-/** Templates do not apply to the operations of a catalogue that names all rows for them, unless it names this one. */
 function withoutClosed(template: Template): Template {
-  const barred = COMMON.catalogues.flatMap(({ name, closed }) =>
-    closed === undefined || name === template.catalogue || closed.also.includes(template.id) ? [] : [closed.applies],
-  );
+  const barred = closedTo(template, COMMON.catalogues);
   return barred.length === 0 ? template : { ...template, barred };
+}
+
+/** Operations that a template does not apply to: another catalogue names all rows for them, and not this one. */
+export function closedTo(
+  { id, catalogue }: Pick<Template, 'id' | 'catalogue'>,
+  catalogues: readonly Catalogue[],
+): readonly Applies[] {
+  return catalogues.flatMap(({ name, closed }) =>
+    closed === undefined || name === catalogue || closed.also.includes(id) ? [] : [closed.applies],
+  );
 }
 
 export const templateRules: readonly CaseRule[] = TEMPLATES.flatMap((row) => [...ownRule(row), ...besides(row)]);
