@@ -2,9 +2,8 @@
 import { pathParameters } from '../record/path-shape.ts';
 import { operationKey } from '../http/request-policy.ts';
 import type { Id, RecordKind } from './created-resources.ts';
-import { Semaphore } from '../http/rate-limit.ts';
+import { Semaphore, inSlot } from '../http/rate-limit.ts';
 import type { Destination, SentExchange } from '../http/model.ts';
-import { inSlot } from '../http/rate-limit.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
 import { defined } from '../record/defined.ts';
 import { valuesAt } from '../record/pointer.ts';

@@ -9,7 +9,7 @@ import { defined } from '../record/defined.ts';
 import { isMap, type Json, ownMember } from '../record/json.ts';
 import { isSuccessful } from '../record/success.ts';
 import type { Step, Value } from '../plan/model.ts';
-import type { Slots } from '../http/rate-limit.ts';
+import { type Slots, inSlot } from '../http/rate-limit.ts';
 import { operationKey, isId } from '../http/request-policy.ts';
 import {
   kindKey,
@@ -24,7 +24,6 @@ import {
 } from './created-resources.ts';
 import { referredIn, type Resolution } from '../http/resolve-values.ts';
 import type { Destination, Live } from '../http/model.ts';
-import { inSlot } from '../http/rate-limit.ts';
 import type { FirstRecord, CleanupContext, RecordOwner } from './cleanup-context.ts';
 import { sendUnrecorded } from '../http/send-exchange.ts';
 import { digestsOf, isSameRecord, plain, shownOf, type SentMembers, type MemberPlaces } from './record-identity.ts';

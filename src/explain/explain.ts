@@ -1,14 +1,20 @@
 /** All that is known of one id: a check, a requirement, an open point, an endpoint or a code. Pure; texts are made in `explain-text.ts`. */
 import { defined, maybe } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
-import type { AnswerRow, Basis, Level, OpenPoint, Position, Requirement, Row, Spec, Target } from '../load/model.ts';
+import type { AnswerRow, Basis, Level, OpenPoint, Position, Requirement, Spec, Target } from '../load/model.ts';
 import type { Case, Check, Group, Plan } from '../plan/model.ts';
 import { answersIn, type Scope } from '../plan/scope.ts';
 import { checksIn } from '../plan/in-group.ts';
 import { findRule } from '../rules/registry.ts';
-import { answerRowOf, rowOf } from '../project/row-of.ts';
-import { commandFor, explainCode, explainEndpoints } from './named-in-contracts.ts';
-import type { ExplainedCode, ExplainedEndpoint } from './named-in-contracts.ts';
+import type { Template } from '../plan/catalogue/template.ts';
+import { answerRowOf, rowOf, templatePlace } from '../project/row-of.ts';
+import {
+  commandFor,
+  explainCode,
+  explainEndpoints,
+  type ExplainedCode,
+  type ExplainedEndpoint,
+} from './named-in-contracts.ts';
 import { parameterWords } from './parameter-words.ts';
 import { differences, stepWords } from './request-words.ts';
 import type { Proof } from '../report/page/data.ts';
@@ -265,11 +271,11 @@ function ground(
   return [{ ...explainPoint(point, known, scope.version), where: [...where].slice(0, MOST_PLACES) }];
 }
 
-function rowPart(row: Row | AnswerRow | undefined): Pick<ExplainedCheck, 'row'> {
-  const at = row?.places[''];
+function rowPart(row: Template | AnswerRow | undefined): Pick<ExplainedCheck, 'row'> {
+  const at = row === undefined ? undefined : templatePlace(row);
   return row === undefined || at === undefined
     ? {}
-    : { row: { id: row.id, at: `${at.file}:${at.line}`, ...defined({ why: row.why, source: row.source }) } };
+    : { row: { id: row.id, at, ...defined({ why: row.why, source: row.source }) } };
 }
 
 function sent(check: Check, group: Group, own: Case): NonNullable<ExplainedCheck['sent']> {

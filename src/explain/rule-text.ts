@@ -1,6 +1,7 @@
 /** One rule told whole, whichever services it is asked of. */
 import { COMMAND } from '../record/command.ts';
-import { ANSWER_ROWS, COMMON_ROWS, findRule } from '../rules/registry.ts';
+import { ANSWER_ROWS, findRule, TEMPLATES } from '../rules/registry.ts';
+import { templatePlace } from '../project/row-of.ts';
 import { columns, wrap } from '../report/columns.ts';
 
 const WIDTH = 96;
@@ -9,7 +10,7 @@ const WIDTH = 96;
 export function ruleText(id: string): string | undefined {
   const rule = findRule(id);
   if (rule === undefined) return undefined;
-  const at = [...COMMON_ROWS, ...ANSWER_ROWS].find((row) => row.id === id)?.places[''];
+  const at = [...TEMPLATES, ...ANSWER_ROWS].find((row) => row.id === id);
   const { title, explain, fails, source, covers, requirement } = rule;
   const facts = [
     ['where it fails', `it ${fails}`],
@@ -17,7 +18,7 @@ export function ruleText(id: string): string | undefined {
     ['asked by', source],
     ['proves', requirement === undefined ? undefined : `${requirement}, unless a contract binds another`],
     ['covers', covers.length === 0 ? undefined : `${covers.join(', ')} of docs/generated/rules.md`],
-    ['its row', at === undefined ? undefined : `${at.file}:${at.line}`],
+    ['its row', at === undefined ? undefined : templatePlace(at)],
     ['run it alone', `${COMMAND} run --only "**/${id}{,/**}"`],
   ].flatMap(([name = '', value]) => (value === undefined ? [] : [[name, value]]));
   return `Rule ${id}: ${title}\n${wrap(explain, WIDTH, '  ')}\n\n${columns(facts).join('\n')}\n`;

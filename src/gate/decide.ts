@@ -18,8 +18,7 @@ import { counted, number, verb } from '../record/counted.ts';
 import { oneLine, weights } from '../report/words.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import type { Ground } from './ground.ts';
-import type { Effect, FailingScope, Policy } from './policy.ts';
-import { EFFECTS, GATE_RULES } from './policy.ts';
+import { type Effect, type FailingScope, type Policy, EFFECTS, GATE_RULES } from './policy.ts';
 import { ratchetReasons } from './ratchet.ts';
 import { waiverReasons } from './waiver-reasons.ts';
 

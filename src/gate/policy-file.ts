@@ -24,15 +24,22 @@
  */
 import { defined } from '../record/defined.ts';
 import { isMap } from '../record/json.ts';
-import { BadInput } from '../errors.ts';
-import type { Problem } from '../errors.ts';
+import { BadInput, type Problem } from '../errors.ts';
 import { notYaml, ProblemList } from '../load/problem-list.ts';
 import { suggestion, unknownHint, unknownName } from '../load/suggest.ts';
 import { YamlDocument } from '../load/yaml-document.ts';
 import type { Basis, Level } from '../report/model.ts';
-import { EFFECTS, GATE_RULES, PRESETS } from './policy.ts';
+import {
+  EFFECTS,
+  GATE_RULES,
+  PRESETS,
+  type Effect,
+  type FailingScope,
+  type GateRule,
+  type Policy,
+  type PresetName,
+} from './policy.ts';
 import type { Symptom } from '../record/scope.ts';
-import type { Effect, FailingScope, GateRule, Policy, PresetName } from './policy.ts';
 import { globFault } from '../load/pattern-faults.ts';
 
 const KEYS = ['policy', 'extends', 'failing', 'rules'] as const;

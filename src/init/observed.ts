@@ -2,8 +2,7 @@
 import { defined } from '../record/defined.ts';
 import type { HeaderList } from '../record/headers.ts';
 import { linkTarget } from '../record/links.ts';
-import { isMap, ownMember } from '../record/json.ts';
-import type { Json } from '../record/json.ts';
+import { isMap, ownMember, type Json } from '../record/json.ts';
 import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
 import { listOf, type JsonSchema } from '../openapi/json.ts';
 

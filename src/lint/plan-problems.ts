@@ -14,7 +14,7 @@ import { checksOf } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { isFormRule } from '../rules/model.ts';
 import { findRule, RULES } from '../rules/registry.ts';
-import { COMMON_ROWS } from '../rules/rows.ts';
+import { TEMPLATES } from '../rules/rows.ts';
 
 export function at(position: Position): Pick<Problem, 'file' | 'line' | 'column'> {
   return { file: position.file, line: position.line, column: position.column };
@@ -83,7 +83,7 @@ function promised(): ReadonlySet<string> {
   );
   const promising = new Set([
     ...passive,
-    ...COMMON_ROWS.flatMap(({ id, needs, expect }) => {
+    ...TEMPLATES.flatMap(({ id, needs, expect }) => {
       const checks = expect === 'accepted' ? [] : [expect].flat();
       const own = checks.flatMap((check) => check.id ?? check.rule ?? []);
       return needs.some(isPromised)

@@ -1,17 +1,17 @@
 /** One endpoint contract, from the file as written to the model, with the checks that need no other endpoint. */
 import { defined, maybe } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
-import type {
-  DeclaredCase,
-  EndpointContract,
-  Field,
-  MadeRecords,
-  Operation,
-  OperationKind,
-  Position,
-  QueryParameter,
+import {
+  type DeclaredCase,
+  type EndpointContract,
+  type Field,
+  type MadeRecords,
+  type Operation,
+  type OperationKind,
+  type Position,
+  type QueryParameter,
+  OPERATION_KINDS,
 } from './model.ts';
-import { OPERATION_KINDS } from './model.ts';
 import { buildChanges, fieldPartsOf } from './check-changes.ts';
 import type { RawCase } from '../schema/cases.ts';
 import type { RawEndpoint } from '../schema/endpoint.ts';

@@ -5,28 +5,31 @@ import type { Position } from './position.ts';
 
 type Map<T> = Readonly<Record<string, T>>;
 
-/** A value as it stands in a row: with `{names}` of `each`, `{ $make: name }`, and the directives of the plan. */
+/** A value as it is written in a row: with `{names}` of `each`, `{ $make: name }`, and the directives of the plan. */
 export type RowValue = Json;
+
+/** Fields with their values. A scenario may compute all of them at once. */
+type ValueMap<V> = Map<V> | Extract<V, { readonly make: unknown }>;
 
 /** What a capability has to be: one of the words. */
 export type Applies = Map<Json>;
 
 /** The change to the good request. */
-export interface RowChange {
+export interface RowChange<V = RowValue> {
   /** Without the body of the good request: who wants one with it says so. */
   readonly method?: string;
   readonly path?: string;
   readonly identifier?: string;
   /** What is written behind the record’s own. */
   readonly identifierEnd?: string;
-  readonly headers?: Map<RowValue>;
-  readonly query?: Map<RowValue>;
+  readonly headers?: Map<V>;
+  readonly query?: Map<V>;
   /** Of a list: which page is asked for, and of how many records. */
   readonly page?: string | number;
   readonly size?: string | number;
   readonly token?: string;
   readonly body?: {
-    readonly json?: RowValue;
+    readonly json?: V;
     readonly text?: string;
     /** What stands in place of the one `…` of the text, that many times; without a text, after the first bracket of the valid JSON body. */
     readonly fill?: { readonly text: string; readonly times: number | 'past-the-limit' };
@@ -35,22 +38,22 @@ export interface RowChange {
     readonly spoilt?: 'truncated' | 'trailing-comma' | 'duplicate-member' | 'byte-order-mark';
   };
   /** Null leaves it out. */
-  readonly correlation?: RowValue;
+  readonly correlation?: V;
   /** Sent that many times at once. */
   readonly times?: number;
-  readonly set?: Map<RowValue>;
+  readonly set?: ValueMap<V>;
   readonly remove?: readonly string[];
   readonly form?: {
-    readonly set?: Map<RowValue>;
+    readonly set?: Map<V>;
     readonly remove?: readonly string[];
     readonly repeat?: readonly string[];
     readonly written?: 'json';
   };
-  readonly assertion?: RowAssertion;
+  readonly assertion?: RowAssertion<V>;
 }
 
 /** A change, and how it is sent. */
-export interface RowStep extends RowChange {
+export interface RowStep<V = RowValue> extends RowChange<V> {
   readonly via?: 'undici' | 'socket';
   readonly passive?: boolean;
   /** Statuses of its success, where they are not those of the operation. */
@@ -59,37 +62,37 @@ export interface RowStep extends RowChange {
   readonly raw?: string;
 }
 
-/** One of the steps of a row: a change of the good request, or what happens to a record before or after it. */
-export interface RowAct extends RowStep {
-  /** A record is made: with what is required, with everything; the one that those of the operation hang on; those that they refer to. */
-  readonly make?: 'least' | 'full' | 'parent' | 'referred-to';
-  /** Of another endpoint. */
+/** One of the steps of a row: a change of the valid request, or an operation on a record before or after it. */
+export interface RowAct<V = RowValue> extends RowStep<V> {
+  /** Creates a record with its required fields, or with every field. */
+  readonly make?: 'least' | 'full';
+  /** Endpoint of the record, where it is another one. */
   readonly of?: string;
-  /** Made as the nth below one parent, from 0: its members differ from those of the others where they have to. */
-  readonly nth?: number;
-  /** Several records in one request: the members that are set in each. */
-  readonly items?: readonly Map<RowValue>[];
-  /** The operation itself, on the record of that step; an update has the members of `set` and no others. */
+  /** Creates several records in one request: the fields that are set in each. */
+  readonly items?: readonly ValueMap<V>[];
+  /** Sends the operation itself to the record of that step; an update has the fields of `set` and no others. */
   readonly on?: string;
-  /** The record of that step is read, listed, deleted, or its parts are. */
+  /** Reads, lists or deletes the record of that step. */
   readonly read?: string;
   readonly list?: string;
   readonly delete?: string;
-  readonly empty?: string;
-  /** The record of that step is updated, of whatever endpoint it is, with the members of `set` and no others. */
-  readonly change?: string;
-  /** Of several made in one request, the one at that place. */
-  readonly item?: number;
-  /** Below the record of that step. */
-  readonly below?: string;
-  /** Read at the address in the Location of that step. */
-  readonly location?: string;
-  /** What it makes is not removed: it goes with what it stands below. */
-  readonly undo?: false;
-  /** Sent before that step, which is one before it in the row. */
-  readonly ahead?: string;
   /** Sent at the same time as that step, which is the one before it. */
   readonly together?: string;
+}
+
+/** One step on the pages of a list: it creates or deletes records, or fetches pages. */
+export interface PageWords<V = RowValue> {
+  /** Number of records that are created. */
+  readonly add?: V;
+  readonly remove?: 'first' | 'last';
+  /** A position from 1, a text that is sent unchanged, `every` page, or the first `few`. */
+  readonly page?: V;
+  readonly size?: V;
+  /** Sends the page or the size without the other one. */
+  readonly alone?: boolean;
+  readonly token?: string;
+  /** `links`: follows the links of the last page too. */
+  readonly onward?: 'links';
 }
 
 /** How an assertion is signed, where not by the right key with the algorithm of `token.yaml`. */
@@ -98,14 +101,14 @@ export type Signature = 'absent' | 'right-key' | 'other-key' | 'public-key-as-se
 /** Ways in which the compact form of a JWT is spoilt. */
 export type SpoiltForm = 'padding' | 'space' | 'two-parts' | 'four-parts' | 'json' | 'claims-list' | 'claims-text';
 
-export interface RowAssertion {
+export interface RowAssertion<V = RowValue> {
   readonly as?: 'other' | 'unlinked' | 'elsewhere';
   /** Whose key signs it, and whose `kid` its header has; the claims are those of who asks. */
   readonly signer?: 'other' | 'unlinked' | 'elsewhere';
-  readonly header?: Map<RowValue>;
-  readonly claims?: Map<RowValue>;
+  readonly header?: Map<V>;
+  readonly claims?: Map<V>;
   readonly remove?: { readonly header?: readonly string[]; readonly claims?: readonly string[] };
-  readonly twice?: Map<RowValue>;
+  readonly twice?: Map<V>;
   readonly signature?: Signature;
   readonly 'key-in-header'?: string;
   readonly written?: SpoiltForm;
@@ -114,7 +117,7 @@ export interface RowAssertion {
 }
 
 /** What has to follow, of one check. */
-export interface RowCheck {
+export interface RowCheck<V = RowValue> {
   readonly refused?: string;
   readonly field?: string;
   readonly fault?: string;
@@ -125,7 +128,7 @@ export interface RowCheck {
   readonly rule?: string;
   /** The rule that judges under the name and with the words of the row, or of the id beside it. */
   readonly as?: string;
-  readonly with?: Map<RowValue>;
+  readonly with?: Map<V>;
   readonly given?: Map<'success' | 'answered'>;
   readonly asks?: string;
   /** Besides those of the row. */
@@ -143,16 +146,16 @@ export interface RowCheck {
   readonly covers?: readonly string[];
 }
 
-export type RowExpect = 'accepted' | RowCheck | readonly RowCheck[];
+export type RowExpect<V = RowValue> = 'accepted' | RowCheck<V> | readonly RowCheck<V>[];
 
 /** As it is written: entries of a list may name `laws` of the file. */
 export type RawExpect = 'accepted' | RowCheck | readonly (RowCheck | string)[];
 
 /** A selector by name, fields that it gives narrowed by what the contract says of them, or literal values. */
-export type RowEach = Map<string | RowFields | readonly (string | number | boolean)[]>;
+export type RowEach<S = string> = Map<S | RowFields<S> | readonly (string | number | boolean)[]>;
 
-export interface RowFields {
-  readonly from: string;
+export interface RowFields<S = string> {
+  readonly from: S;
   readonly type?: FieldType | readonly FieldType[];
   /** Properties of a field in a contract that it has to have, or must not have; false is not having it. */
   readonly has?: readonly FieldProperty[];
@@ -165,18 +168,19 @@ export interface RowFields {
 type FieldProperty = keyof Field;
 
 /** What a row says, and what each of its tries may say in its place. */
-export interface RowTry extends RowStep {
+export interface RowTry<V = RowValue, S = string> extends RowStep<V> {
   readonly when?: string;
   readonly asks?: string;
   readonly requirement?: string;
   readonly applies?: Applies;
-  readonly each?: RowEach;
+  readonly each?: RowEach<S>;
   readonly key?: string;
   readonly apart?: boolean;
   readonly undo?: boolean;
-  readonly steps?: Map<RowAct>;
-  readonly with?: Map<RowValue>;
-  readonly expect?: RowExpect;
+  readonly steps?: Map<RowAct<V>>;
+  /** Steps on the pages of a list, by name; those of a try replace those of the row that have the same name. */
+  readonly collection?: Map<PageWords<V>>;
+  readonly expect?: RowExpect<V>;
 }
 
 export interface RawTry extends Omit<RowTry, 'expect'> {
@@ -192,7 +196,6 @@ interface RowWords {
   readonly covers?: readonly string[];
   readonly aspect?: string;
   readonly group?: string;
-  readonly sequence?: string;
 }
 
 export interface RawRow extends RawTry, RowWords {
@@ -200,8 +203,8 @@ export interface RawRow extends RawTry, RowWords {
 }
 
 /** A row with what its file says for all of them. */
-export interface Row extends RowTry, RowWords {
-  readonly tries?: Map<RowTry>;
+export interface Row<V = RowValue, S = string> extends RowTry<V, S>, RowWords {
+  readonly tries?: Map<RowTry<V, S>>;
   readonly id: string;
   /** Name of its file: that of the service for its own. */
   readonly catalogue: string;
@@ -213,7 +216,7 @@ export interface Row extends RowTry, RowWords {
   readonly needs: readonly Applies[];
   /** None may hold: operations whose own file names all that is tried on them, and not this row. */
   readonly barred?: readonly Applies[];
-  readonly expect: RowExpect;
+  readonly expect: RowExpect<V>;
   /** The rules by whose judgement the checks are judged that have the row's own name. */
   readonly judges: readonly string[];
   /** Position of every part of it, by RFC 6901 pointer; `''` is the row itself. */
@@ -247,6 +250,8 @@ export interface Catalogue {
   readonly name: string;
   readonly rows: readonly Row[];
   readonly answers: readonly AnswerRow[];
+  /** Its operations are tested with its own rows, with these rows of other files, and with no others. */
+  readonly closed?: { readonly applies: Applies; readonly also: readonly string[] };
 }
 
 /** `contracts/<service>/catalogue.yaml`. */

@@ -67,7 +67,7 @@ export function cataloguesIn(root: string, folder: string, problems: ProblemList
       : [{ document, raw: document.data as unknown as RawCatalogue }];
   });
   for (const one of read) checkAlso(one, read);
-  return read.map((one) => catalogueOf(one, read));
+  return read.map(catalogueOf);
 }
 
 /** A file that names what else is tried on its operations says it in the words of those rows. */
@@ -97,25 +97,18 @@ function checkAlso({ document, raw }: ValidFile<RawCatalogue>, all: readonly Val
   }
 }
 
-/** What the operations are that a row of this file is not tried on, though it may fit them. */
-function barredOf(id: string, raw: RawCatalogue, all: readonly ValidFile<RawCatalogue>[]): Pick<Row, 'barred'> {
-  const barred = all.flatMap(({ raw: { also, applies, cases } }) =>
-    also === undefined || applies === undefined || cases === raw.cases || id in also ? [] : [applies],
-  );
-  return barred.length === 0 ? {} : { barred };
-}
-
-function catalogueOf({ document, raw }: ValidFile<RawCatalogue>, all: readonly ValidFile<RawCatalogue>[]): Catalogue {
+function catalogueOf({ document, raw }: ValidFile<RawCatalogue>): Catalogue {
   const rows = Object.entries(raw.cases).map(([id, row]) => {
     checkRow(document, id, raw.cases, raw.expect);
-    const made = { ...rowOf(document, raw.cases, id, row, raw), ...barredOf(id, raw, all) };
+    const made = rowOf(document, raw.cases, id, row, raw);
     checkRule(document, made, raw);
     return made;
   });
-  const { answers = {} } = raw;
+  const { answers = {}, applies, also } = raw;
   return {
     name: raw.catalogue,
     rows,
+    ...(applies === undefined || also === undefined ? {} : { closed: { applies, also: Object.keys(also) } }),
     answers: Object.entries(answers).map(([id, row]) => ({
       ...row,
       id,

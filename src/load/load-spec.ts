@@ -7,8 +7,16 @@ import { NameSet, type NameEntry, type ProjectNames, type ServiceNames, Referenc
 import type { ProblemList } from './problem-list.ts';
 import type { RawOpenPoint, RawOpenPoints, RawRequirements, RawVersions } from '../schema/specs.ts';
 import { PROGRAM_ROOT, SHARED, STANDARDS } from './program.ts';
-import { isFile, isFolder, isYamlName, listFolder, readYaml, shownPath, yamlFilesIn } from './read-file.ts';
-import type { FolderEntry } from './read-file.ts';
+import {
+  isFile,
+  isFolder,
+  isYamlName,
+  listFolder,
+  readYaml,
+  shownPath,
+  yamlFilesIn,
+  type FolderEntry,
+} from './read-file.ts';
 import { nearest } from './suggest.ts';
 import { validFile, type ValidFile } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';

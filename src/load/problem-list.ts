@@ -1,8 +1,7 @@
 /** All problems of the inputs, collected so that they are reported together. */
 import { compareText } from '../record/compare-text.ts';
 import { defined } from '../record/defined.ts';
-import { BadInput } from '../errors.ts';
-import type { Problem } from '../errors.ts';
+import { BadInput, type Problem } from '../errors.ts';
 
 /** Every code that loading can report. They are stable: tests and editors rely on them, never on the message. */
 export const PROBLEM_CODES = [

@@ -1,9 +1,12 @@
 /** By whose judgement the checks are judged that have the name of a row. */
-import type { RowCheck, RowExpect, RowTry } from './catalogue-model.ts';
+import type { RowCheck } from './catalogue-model.ts';
+
+type Judging = Pick<RowCheck, 'as' | 'refused' | 'id' | 'rule'>;
+type Expect = 'accepted' | Judging | readonly Judging[];
 
 interface Expecting {
-  readonly expect?: RowExpect;
-  readonly tries?: Readonly<Record<string, RowTry>>;
+  readonly expect?: Expect;
+  readonly tries?: Readonly<Record<string, { readonly expect?: Expect }>>;
 }
 
 /** Ids of rules: none where all its checks are judged by rules that are named; more than one cannot share a name. */
@@ -12,14 +15,14 @@ export function judgesOf(row: Expecting): readonly string[] {
   return [...new Set(all.flatMap(judges))];
 }
 
-function judges(expect: RowExpect): readonly string[] {
+function judges(expect: Expect): readonly string[] {
   if (expect === 'accepted') return [judgeOf({})];
   // A check with an id or a rule has a name of its own.
-  const own = ([expect].flat() as readonly RowCheck[]).find(({ id, rule }) => id === undefined && rule === undefined);
+  const own = ([expect].flat() as readonly Judging[]).find(({ id, rule }) => id === undefined && rule === undefined);
   return own === undefined ? [] : [judgeOf(own)];
 }
 
 /** The rule whose judgement a check without a rule of its own shares. */
-export function judgeOf({ as, refused }: RowCheck): string {
+export function judgeOf({ as, refused }: Pick<RowCheck, 'as' | 'refused'>): string {
   return as ?? (refused === undefined ? 'outcome.accepted' : 'outcome.refused');
 }

@@ -1,6 +1,5 @@
 /** Schemas that have a name: the records of each family as they are read and written, and the error bodies. Pure. */
-import { isMap } from '../record/json.ts';
-import type { Json } from '../record/json.ts';
+import { isMap, type Json } from '../record/json.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import { recordSchema, successSchema } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';

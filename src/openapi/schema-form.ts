@@ -1,6 +1,5 @@
 /** JSON Schemas in one form, so that two ways to say the same are no difference. Pure. */
-import { isMap } from '../record/json.ts';
-import type { Json } from '../record/json.ts';
+import { isMap, type Json } from '../record/json.ts';
 import { listOf, type JsonSchema } from './json.ts';
 import { canonicalPattern } from './patterns.ts';
 

@@ -2,10 +2,9 @@
 import { defined, maybe } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
 import type { Success } from '../record/success.ts';
-import { REFUSALS } from '../load/model.ts';
-import type { EndpointContract, ErrorFamily, Operation, RefusalKind } from '../load/model.ts';
-import type { PassiveEntry, RuleBook, RuleEntry } from '../rules/book.ts';
-import type { RuleId, RuleParams } from '../rules/registry.ts';
+import { REFUSALS, type EndpointContract, type ErrorFamily, type Operation, type RefusalKind } from '../load/model.ts';
+import type { PassiveEntry, RuleEntry, RuleList } from '../rules/words.ts';
+import type { RuleId, RuleParams } from '../rules/ids.ts';
 import type { RefusedParams } from '../rules/outcome.ts';
 import { idOfForm, type Bindings } from './bindings.ts';
 import { looking } from './looking.ts';
@@ -43,7 +42,7 @@ const NOTHING_MORE = {};
 const NO_PARAMS = {};
 
 export class OperationContext {
-  readonly rules: RuleBook;
+  readonly rules: RuleList;
   readonly scope: Scope;
   readonly endpoint: EndpointContract;
   readonly operation: Operation;
@@ -54,7 +53,7 @@ export class OperationContext {
   readonly #start: string;
   readonly #success: ObservedValue<Success>;
   readonly #answers: ReadonlyMap<keyof ResolvedOperation, ObservedValue<unknown>>;
-  readonly #remembered = new Map<string, ObservedValue<unknown>>();
+  readonly #remembered = new Map<unknown, ObservedValue<unknown>>();
   readonly #refusals = new Map<RefusalKind, ObservedValue<RefusedParams>>();
   /** By what the good request is judged to have succeeded: where that came first, it is shown as what it was made with. */
   readonly #judgedGood: Looks;
@@ -66,7 +65,7 @@ export class OperationContext {
   readonly answers: ObservedValue<boolean>[] = [];
 
   constructor(
-    rules: RuleBook,
+    rules: RuleList,
     scope: Scope,
     endpoint: EndpointContract,
     operation: Operation,
@@ -138,7 +137,7 @@ export class OperationContext {
   }
 
   /** What of the operation many rows ask for, made once. */
-  remembered<T>(name: string, make: () => T): T {
+  remembered<T>(name: string | object, make: () => T): T {
     let known = this.#remembered.get(name) as ObservedValue<T> | undefined;
     if (known === undefined) {
       known = observed(make);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { globMatcher } from '../record/glob.ts';
 import { BadInput, type Problem } from '../errors.ts';
 import type { EndpointContract, Project, Target } from '../load/model.ts';
-import type { RuleBook } from '../rules/book.ts';
+import type { RuleBook } from './rule-book.ts';
 import { commonProblems, ownProblems } from './catalogue/check.ts';
 import { catalogueGroups } from './catalogue/engine.ts';
 import { applies } from './catalogue/needs.ts';
@@ -150,7 +150,7 @@ function madeOf(
     if (after !== undefined && operationNamed(scope, endpoint, after) === undefined)
       problems.unknownOperation(scope.version, endpoint.endpoint, after, operation.at);
     for (const problem of makesProblems(scope, operation, context.resolved.responseSchema)) problems.add(problem);
-    const groups = [...catalogueGroups(context), ...declared(context)].filter((g) => g !== undefined);
+    const groups = [...catalogueGroups(context, rules.templates), ...declared(context)].filter((g) => g !== undefined);
     return { context, groups: inReadingOrder(mergeAspects(groups)) };
   });
 }

@@ -2,7 +2,7 @@
 import { sameJson, type Json } from '../record/json.ts';
 import { at } from '../record/pointer.ts';
 import { BadInput } from '../errors.ts';
-import type { RuleEntry } from '../rules/book.ts';
+import type { RuleEntry } from '../rules/words.ts';
 import { pointsOfBounds } from './bounds.ts';
 import { contractsOf } from './fold.ts';
 import { observed } from './uses.ts';

@@ -6,7 +6,7 @@ import { defined, maybe } from '../record/defined.ts';
 import { ownMember, type Json } from '../record/json.ts';
 import { TOKEN_PLACE } from '../record/grant.ts';
 import type { Success } from '../record/success.ts';
-import type { RuleId } from '../rules/registry.ts';
+import type { RuleId } from '../rules/ids.ts';
 import type { Content, EndpointContract, Field, Form, Operation, Wrapping } from '../load/model.ts';
 import { goodCondition } from './conditions.ts';
 import { madeEndpoint } from './made-by-action.ts';

@@ -1,12 +1,13 @@
-/** The row that a planned check comes from. Pure. */
-import type { AnswerRow, Row, ServiceContracts } from '../load/model.ts';
+/** The row or scenario that a planned check comes from. Pure. */
+import type { AnswerRow, ServiceContracts } from '../load/model.ts';
+import type { Template } from '../plan/catalogue/template.ts';
 import type { Case, Check } from '../plan/model.ts';
-import { ANSWER_ROWS, COMMON_ROWS } from '../rules/registry.ts';
+import { ANSWER_ROWS, TEMPLATES } from '../rules/registry.ts';
 
-const common = new Map(COMMON_ROWS.map((row) => [row.id, row]));
+const common = new Map(TEMPLATES.map((template) => [template.id, template]));
 
-/** Of a case: it is called after its row, and after the key of its check where there is one. */
-export function rowOf(check: Check, own: Case, contracts: ServiceContracts | undefined): Row | undefined {
+/** Of a case: its name is the ID of the template, and the key of its check where there is one. */
+export function rowOf(check: Check, own: Case, contracts: ServiceContracts | undefined): Template | undefined {
   const { service, endpoint, operation, aspect } = check;
   const name = own.id.slice(`${service}/${endpoint}/${operation}/${aspect}/`.length);
   const [id = ''] = name.split('/');
@@ -16,4 +17,10 @@ export function rowOf(check: Check, own: Case, contracts: ServiceContracts | und
 /** Of a rule over every answer. */
 export function answerRowOf({ rule }: Check): AnswerRow | undefined {
   return ANSWER_ROWS.find(({ id }) => id === rule);
+}
+
+/** File and line of a row; the file of a scenario. */
+export function templatePlace({ places, file }: Pick<Template, 'places' | 'file'>): string | undefined {
+  const at = places[''];
+  return at === undefined ? file : `${at.file}:${at.line}`;
 }

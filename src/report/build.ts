@@ -15,20 +15,19 @@ import { checkRef } from '../verdict/check-ref.ts';
 import type { CheckResult, Verdict } from '../verdict/model.ts';
 import { withVerified } from '../verdict/verified.ts';
 import { mergeResults, rollUp } from '../verdict/roll-up.ts';
-import { applyWaivers } from '../verdict/waivers.ts';
-import type { WaiverEntry, WaiverUse } from '../verdict/waivers.ts';
+import { applyWaivers, type WaiverEntry, type WaiverUse } from '../verdict/waivers.ts';
 import { groupBy } from '../record/group-by.ts';
 import { withSeen } from './points-seen.ts';
-import { REPORT_SCHEMA } from './model.ts';
-import type {
-  Decision,
-  Report,
-  ReportCheck,
-  ReportOpenPoint,
-  ReportProof,
-  ReportRequirement,
-  ReportWaiver,
-  RunInfo,
+import {
+  REPORT_SCHEMA,
+  type Decision,
+  type Report,
+  type ReportCheck,
+  type ReportOpenPoint,
+  type ReportProof,
+  type ReportRequirement,
+  type ReportWaiver,
+  type RunInfo,
 } from './model.ts';
 import { summarise } from './tally.ts';
 

@@ -3,8 +3,7 @@
  * The file is JSON Lines, so that appending is safe and a damaged line costs one run and not the file.
  */
 import { compareText } from '../record/compare-text.ts';
-import { BadInput } from '../errors.ts';
-import type { Problem } from '../errors.ts';
+import { BadInput, type Problem } from '../errors.ts';
 import { checkRef } from './checks.ts';
 import type { DecisionWord, Report, Result, Verdict } from './model.ts';
 import { canonicalJson } from './serialize.ts';

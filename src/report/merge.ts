@@ -5,14 +5,18 @@
 import { compareText } from '../record/compare-text.ts';
 import { defined, maybe } from '../record/defined.ts';
 import type { Exchange } from '../record/exchange.ts';
-import { BadInput } from '../errors.ts';
-import type { Problem } from '../errors.ts';
+import { BadInput, type Problem } from '../errors.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import { mergeResults } from '../verdict/roll-up.ts';
-import { applyWaivers } from '../verdict/waivers.ts';
-import type { WaiverEntry } from '../verdict/waivers.ts';
-import { assemble, checkOrder, reportWaiver, versionKey } from './build.ts';
-import type { RequirementInput, UndecidedReport } from './build.ts';
+import { applyWaivers, type WaiverEntry } from '../verdict/waivers.ts';
+import {
+  assemble,
+  checkOrder,
+  reportWaiver,
+  versionKey,
+  type RequirementInput,
+  type UndecidedReport,
+} from './build.ts';
 import { checkRef } from './checks.ts';
 import { groupBy } from '../record/group-by.ts';
 import type { Decision, DecisionWord, Report, ReportCheck, ReportWaiver, RunInfo, Summary } from './model.ts';

@@ -7,14 +7,12 @@
  */
 import { plainJson } from './printable.ts';
 import { compareText } from '../record/compare-text.ts';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import { REPORT_FILE } from '../schema/report.ts';
 import { checkRef } from './checks.ts';
-import { REPORT_SCHEMA } from './model.ts';
-import type { Report, ReportCheck, WrittenReport } from './model.ts';
+import { REPORT_SCHEMA, type Report, type ReportCheck, type WrittenReport } from './model.ts';
 import { checkOf, conforms, rowOf, withWholeChecks } from './short-checks.ts';
 
 /** Members that readers look for first; the others follow by name. */

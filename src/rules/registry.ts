@@ -1,27 +1,13 @@
-/** All rules there are, with the words that rows give them. A rule id that is not in this table does not compile. */
+/** All rules there are, with the words that rows give them. */
 import { CASE_RULES, PASSIVE_RULES } from './all.ts';
 import type { CaseRule, PassiveRule, Rule } from './model.ts';
-import type { ParamsOf } from './params.ts';
-import { ANSWER_ROWS, COMMON_ROWS, rowRules, withWords } from './rows.ts';
+import type { PassiveRuleId, RuleId } from './ids.ts';
+import { ANSWER_ROWS, COMMON_ROWS, templateRules, SCENARIOS, TEMPLATES, withWords } from './rows.ts';
 
-export { ANSWER_ROWS, COMMON_ROWS };
-
-export type CaseRuleId = (typeof CASE_RULES)[number]['id'];
-export type PassiveRuleId = (typeof PASSIVE_RULES)[number]['id'];
-export type RuleId = CaseRuleId | PassiveRuleId;
-
-/** The parameters of each rule: what a planned check of it has to give. Rules that judge every exchange take none. */
-export type RuleParams = {
-  readonly [Rule in (typeof CASE_RULES)[number] as Rule['id']]: ParamsOf<Rule['params']>;
-} & Readonly<Record<PassiveRuleId, Readonly<Record<string, never>>>>;
-
-/** Rules that take just these parameters. */
-export type RuleTaking<Params> = {
-  [Id in CaseRuleId]: [Params, RuleParams[Id]] extends [RuleParams[Id], Params] ? Id : never;
-}[CaseRuleId];
+export { ANSWER_ROWS, COMMON_ROWS, SCENARIOS, TEMPLATES };
 
 /** With the rows of the common catalogue that are judged by acceptance or refusal alone. */
-export const CASES: readonly CaseRule[] = [...CASE_RULES, ...rowRules];
+export const CASES: readonly CaseRule[] = [...CASE_RULES, ...templateRules];
 export const PASSIVE: readonly (PassiveRule & { readonly id: PassiveRuleId })[] = PASSIVE_RULES.flatMap<
   PassiveRule & { readonly id: PassiveRuleId }
 >(withWords);

@@ -2,8 +2,10 @@
 import { defined } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
 import { COMMON } from '../load/load-catalogue.ts';
-import type { AnswerRow, Row, RowCheck, RowExpect } from '../load/model.ts';
+import type { AnswerRow, Applies, Catalogue, Row, RowCheck } from '../load/model.ts';
 import { judgeOf } from '../load/row-judges.ts';
+import type { Template, TemplateCheck, TemplateExpect } from '../plan/catalogue/template.ts';
+import { SCENARIOS } from '../scenarios/all.ts';
 import { CASE_RULES } from './all.ts';
 import type { CaseRule, PassiveJudge, PassiveRule, RuleWords } from './model.ts';
 
@@ -23,14 +25,45 @@ export function withWords<Id extends string>(
   return [{ ...judge, ...wordsOf(row), id: judge.id, requirement: judge.id, ...defined({ applies }) }];
 }
 
-export const rowRules: readonly CaseRule[] = COMMON_ROWS.flatMap((row) => [...ownRule(row), ...besides(row)]);
+/** Rows and scenarios in the order in which their cases are planned: a scenario follows the one before it, or the row that it names. */
+export const TEMPLATES: readonly Template[] = inOrder();
 
-function ownRule(row: Row): readonly CaseRule[] {
+export { SCENARIOS };
+
+function inOrder(): readonly Template[] {
+  const all: Template[] = [...COMMON_ROWS];
+  let place = 0;
+  for (const scenario of SCENARIOS) {
+    if (scenario.after !== undefined) place = all.findIndex(({ id }) => id === scenario.after) + 1;
+    all.splice(place, 0, scenario);
+    place += 1;
+  }
+  return all.map(withoutClosed);
+}
+
+function withoutClosed(template: Template): Template {
+  const barred = closedTo(template, COMMON.catalogues);
+  return barred.length === 0 ? template : { ...template, barred };
+}
+
+/** Operations that a template does not apply to: another catalogue names all rows for them, and not this one. */
+export function closedTo(
+  { id, catalogue }: Pick<Template, 'id' | 'catalogue'>,
+  catalogues: readonly Catalogue[],
+): readonly Applies[] {
+  return catalogues.flatMap(({ name, closed }) =>
+    closed === undefined || name === catalogue || closed.also.includes(id) ? [] : [closed.applies],
+  );
+}
+
+export const templateRules: readonly CaseRule[] = TEMPLATES.flatMap((row) => [...ownRule(row), ...besides(row)]);
+
+function ownRule(row: Template): readonly CaseRule[] {
   return row.judges.slice(0, 1).flatMap((judge) => sharing(judge, { ...wordsOf(row), ...requirementsOf(row) }));
 }
 
 /** Those of its checks that have an id and words of their own; a law that several of its tries name is one. */
-function besides({ expect, tries = {} }: Row): readonly CaseRule[] {
+function besides({ expect, tries = {} }: Template): readonly CaseRule[] {
   const all = [expect, ...Object.values(tries).flatMap((one) => one.expect ?? [])].flatMap(checksOf);
   const named = new Map(all.flatMap((check) => (check.id === undefined ? [] : [[check.id, check] as const])));
   return [...named].flatMap(([id, check]) => sharing(judgeOf(check), wordsOf({ ...check, id })));
@@ -67,11 +100,11 @@ function wordsOf({
   };
 }
 
-function checksOf(expect: RowExpect): readonly RowCheck[] {
+function checksOf(expect: TemplateExpect): readonly TemplateCheck[] {
   return expect === 'accepted' ? [] : [expect].flat();
 }
 
-function requirementsOf(row: Row): { readonly requirementFor?: Readonly<Record<string, string>> } {
+function requirementsOf(row: Template): { readonly requirementFor?: Readonly<Record<string, string>> } {
   const own = Object.entries(row.tries ?? {}).flatMap(([name, { key = name, requirement }]) =>
     requirement === undefined ? [] : [[key, requirement] as const],
   );

@@ -18,7 +18,7 @@ import {
   schemaFile,
   text,
 } from './builder.ts';
-import { HEADER, LINK, NAME, STATUSES, TEXT } from './common.ts';
+import { HEADER, NAME, STATUSES, TEXT } from './common.ts';
 import { FIELD_TYPES } from './fields.ts';
 
 const parts = new Definitions('catalogue');
@@ -104,7 +104,6 @@ const WORDS = {
   covers: doc('Rows of the check catalogue in docs/rules.md.', list(TEXT, { uniqueItems: true })),
   aspect: doc('Part of the group’s name. Default: that of the file.', NAME),
   group: doc('Name of its group, where that is not its aspect.', NAME),
-  sequence: doc('Name of a sequence of requests that TypeScript builds (docs/catalogue.md).', TEXT),
 };
 
 const CHECK = parts.define(
@@ -292,39 +291,32 @@ const STEP = parts.define(
     ...CHANGE_PROPERTIES,
     passive: doc('Whether the rules over every answer judge this one, where that is not as for the row.', FLAG),
     make: doc(
-      'A record is made: with what is required (least) or with everything (full); the one that those of the operation hang on (parent), or one of each kind that they refer to (referred-to).',
-      choice('least', 'full', 'parent', 'referred-to'),
+      'Creates a record: with its required fields (least), or with every field (full).',
+      choice('least', 'full'),
     ),
-    of: doc('Endpoint of the record that is made, where it is not that of the operation.', TEXT),
-    nth: doc(
-      'Made as the nth below one parent, from 0: its members differ from those of the others where they have to.',
-      integer({ minimum: 0 }),
-    ),
+    of: doc('Endpoint of the record that is created, where it is not that of the operation.', TEXT),
     items: doc(
-      'Several records in one request: the members that are set in each.',
+      'Creates several records in one request: the fields that are set in each.',
       list(map(JSON_VALUE), { minItems: 2 }),
     ),
-    on: doc('Sent to the record that this step made; an update has the members of set and no others.', NAME),
-    read: doc('The record that this step made is read.', NAME),
-    list: doc('The list that the record of this step belongs to is fetched.', NAME),
-    delete: doc('The record that this step made is deleted.', NAME),
-    empty: doc('The parts of the record that this step made are deleted.', NAME),
-    change: doc(
-      'The record that this step made, of whatever endpoint, is updated with the members of set and no others.',
-      NAME,
-    ),
-    item: doc(
-      'Of several records that were made in one request, the one at this place, from 0.',
-      integer({ minimum: 0 }),
-    ),
-    below: doc('Below the record that this step made.', NAME),
-    location: doc(
-      'Sent to the address in the Location of this step; `step#/pointer`: to the link that stands there in its answer.',
-      LINK,
-    ),
-    undo: doc('false: what it makes is not removed, since it goes with what it stands below.', constant(false)),
-    ahead: doc('Sent before this step, which made the record of the list.', NAME),
+    on: doc('Sends the operation to the record of this step; an update has the fields of set and no others.', NAME),
+    read: doc('Reads the record of this step.', NAME),
+    list: doc('Fetches the list that the record of this step belongs to.', NAME),
+    delete: doc('Deletes the record of this step.', NAME),
     together: doc('Sent at the same time as this step, which is the one before it.', NAME),
+  }),
+);
+
+const PAGES = parts.define(
+  'pages',
+  partial({
+    add: doc('Number of records that are created.', JSON_VALUE),
+    remove: doc('Deletes the first or the last record that the case created.', choice('first', 'last')),
+    page: doc('A position from 1, every page, or the first few.', JSON_VALUE),
+    size: doc('Records a page.', JSON_VALUE),
+    alone: doc('Sends the page or the size without the other one.', constant(true)),
+    token: doc('Which access token is sent.', TEXT),
+    onward: doc('Follows the links of the last page too.', choice('links')),
   }),
 );
 
@@ -355,7 +347,10 @@ const TRY_PROPERTIES = {
   ),
   undo: doc('false: what it may make is not removed afterwards.', FLAG),
   passive: doc('false: the rules over every answer do not judge this one.', FLAG),
-  with: doc('Parameters of the sequence; those of a try come over those of the row.', map(JSON_VALUE)),
+  collection: doc(
+    'Steps on the pages of a list, by name. With add the case fills a list of its own; without it, it fetches the list as it is.',
+    map(PAGES, { keys: NAME, minProperties: 1 }),
+  ),
   applies: APPLIES,
   expect: EXPECT,
   steps: doc(

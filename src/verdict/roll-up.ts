@@ -7,8 +7,7 @@
 import { compareText } from '../record/compare-text.ts';
 import { defined } from '../record/defined.ts';
 import type { Finding } from '../rules/model.ts';
-import { VERDICTS } from './model.ts';
-import type { CheckResult, Verdict } from './model.ts';
+import { VERDICTS, type CheckResult, type Verdict } from './model.ts';
 
 /** How many findings a check keeps. A check that fails everywhere says nothing new with its 21st departure. */
 export const MAX_FINDINGS = 20;

@@ -1,11 +1,10 @@
 /** `specs/<service>/<version>.lock`: what each version requires, written down so that a change to it is seen. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { checksOf } from '../plan/plan.ts';
+import { checksOf, type Planned } from '../plan/plan.ts';
 import { BadInput, type Problem } from '../errors.ts';
 import type { Project } from '../load/model.ts';
 import { listFolder, shownPath } from '../load/read-file.ts';
-import type { Planned } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { lockDifferences, type HeldLock } from './lock-compare.ts';
 import { lockText, parseLock } from './lock-text.ts';

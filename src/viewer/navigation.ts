@@ -1,7 +1,6 @@
 /** Navigation: the current route, the scroll position of earlier pages, and keyboard shortcuts. */
 import { useEffect, useState } from 'preact/hooks';
-import { changedHref, href, parseRoute } from './data/route.ts';
-import type { Route } from './data/route.ts';
+import { changedHref, href, parseRoute, type Route } from './data/route.ts';
 import { areShortcutsOn, nextTheme, setTheme } from './data/settings.ts';
 
 type ParamChanges = Readonly<Record<string, string | undefined>>;

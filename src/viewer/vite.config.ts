@@ -1,8 +1,7 @@
 /** Builds the page to one file, `dist/viewer/index.html`, with a Content-Security-Policy that allows just its own code. */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
-import type { Plugin } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 
 const here = fileURLToPath(new URL('.', import.meta.url));

@@ -1,11 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import { decide } from '../../src/gate/decide.ts';
-import { DEFAULT_POLICY, GATE_RULES, PRESETS, strict } from '../../src/gate/policy.ts';
-import type { Policy } from '../../src/gate/policy.ts';
+import { DEFAULT_POLICY, GATE_RULES, PRESETS, strict, type Policy } from '../../src/gate/policy.ts';
 import type { Basis, Level, Report, RunInfo, Verdict, Finding } from '../../src/report/model.ts';
 import type { WaiverEntry } from '../../src/verdict/waivers.ts';
-import { tinyReport, tinyWaiver } from '../report/tiny.ts';
-import type { TinyCheck } from '../report/tiny.ts';
+import { tinyReport, tinyWaiver, type TinyCheck } from '../report/tiny.ts';
 
 const GOOD: TinyCheck = { verdict: 'pass' };
 const codes = (report: Report): readonly string[] => report.decision.reasons.map(({ code }) => code);

@@ -4,8 +4,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { DirectHandler, ServiceName } from '../../services/index.ts';
-import { createWorld } from '../../services/index.ts';
+import { type DirectHandler, type ServiceName, createWorld } from '../../services/index.ts';
 import { BROKEN, DOORS, type Door } from './broken.ts';
 import { CHANGED, CHANGED_TOKENS, type Answer, type ChangedAnswer, type Circumstances } from './content.ts';
 import { BOMBS, ENDLESS, pour } from './large.ts';

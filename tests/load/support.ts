@@ -3,8 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BadInput } from '../../src/errors.ts';
-import type { Problem } from '../../src/errors.ts';
+import { BadInput, type Problem } from '../../src/errors.ts';
 import { afterEachFile } from '../clean-up.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -16,11 +16,10 @@ import { TOKENS } from '../../src/plan/catalogue/credentials.ts';
 import { KNOWN } from '../../src/plan/catalogue/known.ts';
 import { MAKERS } from '../../src/plan/catalogue/makers/index.ts';
 import { SELECTORS } from '../../src/plan/catalogue/selectors/index.ts';
-import { SEQUENCES } from '../../src/plan/catalogue/sequences/index.ts';
 import type { Check } from '../../src/plan/model.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { RULE_BOOK } from '../../src/rules/book.ts';
-import { ANSWER_ROWS, COMMON_ROWS } from '../../src/rules/registry.ts';
+import { ANSWER_ROWS, COMMON_ROWS, SCENARIOS } from '../../src/rules/registry.ts';
 import { codesOf, problemsOf, projectWith } from '../load/support.ts';
 import { casesOf, checksOf, planned, project, ROOT, target } from './support.ts';
 
@@ -149,32 +148,14 @@ describe('the catalogue of a service', () => {
     ],
     ['a selector that is narrowed', '[first, second]', '{ from: feilds }', 'unknown-selector 7:22'],
     ['one that gives no fields', '[first, second]', '{ from: claims }', 'wrong-value 7:22'],
-    ['a sequence', 'set: { title', 'sequence: token-usd\n    set: { title', 'unknown-sequence 8:5'],
-    ['a step', 'set: { title: "{title}" }', 'sequence: collection\n    with: { fill: 7 }', 'wrong-type 9:13'],
     [
-      'a word of a step',
+      'the token of a page',
       'set: { title: "{title}" }',
-      'sequence: listed\n    with: { probe: { pge: 1 } }',
-      'unknown-key 9:22',
+      'collection: { probe: { token: oter } }',
+      'unknown-token 8:28',
     ],
-    [
-      'the token of a step',
-      'set: { title: "{title}" }',
-      'sequence: listed\n    with: { probe: { token: oter } }',
-      'unknown-token 9:22',
-    ],
-    [
-      'a name in a step',
-      'set: { title: "{title}" }',
-      'sequence: listed\n    with: { probe: { page: "{tite}" } }',
-      'unknown-name 9:22',
-    ],
-    [
-      'a parameter of a sequence',
-      'set: { title',
-      'sequence: token-used\n    with: { tokn: 1 }\n    set: { title',
-      'unknown-key 9:13',
-    ],
+    ['a name in a page', 'set: { title: "{title}" }', 'collection: { probe: { page: "{tite}" } }', 'unknown-name 8:28'],
+    ['the id of a scenario', 'books.odd-title:', 'lifecycle.gone:', 'duplicate-id 4:3'],
   ])('%s that is misspelt is told at its place', (_what, right, wrong, told) => {
     const root = projectWith({ 'contracts/library/catalogue.yaml': OWN.replace(right, wrong) });
     const problems = loadProject(root).contracts.flatMap((c) => ownProblems(RULE_BOOK, c.catalogue));
@@ -199,14 +180,14 @@ describe('the catalogue of a service', () => {
   test.each([
     ['the step that one is done to', 'on: create', 'on: craete', 'unknown-step 7:17'],
     ['a step that comes later', 'make: least', 'read: read', 'unknown-step 6:17'],
-    ['what a step is', 'make: least', 'make: least, below: read', 'unknown-step 6:30'],
+    ['a step sent at the same time', 'make: least', 'make: least, together: read', 'unknown-step 6:30'],
     ['a step that is two things', 'on: create', 'on: create, read: create', 'wrong-value 7:7'],
     ['a word that changes nothing there', 'make: least', 'make: least, passive: false', 'wrong-value 6:30'],
     ['another', 'read: create', 'read: create, set: { title: A }', 'wrong-value 8:29'],
     [
       'one that is for records alone',
       'delete: { on: create',
-      'odd: { item: 1 }\n      delete: { on: create',
+      'odd: { items: [{}, {}] }\n      delete: { on: create',
       'wrong-value 7:14',
     ],
     ['the step that is judged', 'step: read', 'step: raed', 'unknown-step 10:31'],
@@ -234,6 +215,9 @@ describe('the catalogue of a service', () => {
     ['a type of a field', '[first, second]', '{ from: fields, type: strign }', ['wrong-value']],
     ['a property of a field', '[first, second]', '{ from: fields, has: [maxLenght] }', ['wrong-value']],
     ['nothing expected', 'expect: { refused: value, field: title }', 'covers: []', ['missing-key']],
+    ['a word of a step', 'set: { title: "{title}" }', 'steps: { one: { empty: create } }', ['unknown-key']],
+    ['a step on pages', 'set: { title: "{title}" }', 'collection: { fill: 7 }', ['wrong-type']],
+    ['a word of such a step', 'set: { title: "{title}" }', 'collection: { fill: { ad: 7 } }', ['unknown-key']],
     ['a law that the file does not have', '{ refused: value, field: title }', '[complete]', ['unknown-law']],
   ])('%s is a mistake of the file', (_what, right, wrong, codes) => {
     const root = projectWith({ 'contracts/library/catalogue.yaml': OWN.replace(right, wrong) });
@@ -385,12 +369,9 @@ test('fields are narrowed by the types and properties that a contract can give t
 describe('the page on the catalogue', () => {
   const page = readFileSync(path.join(ROOT, 'docs', 'catalogue.md'), 'utf8');
 
-  test.each(Object.entries({ CAPABILITIES, SELECTORS, MAKERS, TOKENS, SEQUENCES, KNOWN }))(
-    'has all %s',
-    (_what, table) => {
-      expect(Object.keys(table).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
-    },
-  );
+  test.each(Object.entries({ CAPABILITIES, SELECTORS, MAKERS, TOKENS, KNOWN }))('has all %s', (_what, table) => {
+    expect(Object.keys(table).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
 
   test('says of every value maker what it makes, as the maker itself does', () => {
     const [, section = ''] = page.split('## Value makers');
@@ -411,9 +392,12 @@ describe('the page on the catalogue', () => {
 
   test('and every name of a table is used by some row', () => {
     const own = project.contracts.flatMap(({ catalogue }) => catalogue.add);
-    const used = JSON.stringify([...COMMON_ROWS, ...ANSWER_ROWS, ...own].map(({ places: _places, ...row }) => row));
+    const rows = [...COMMON_ROWS, ...ANSWER_ROWS, ...own].map(({ places: _places, ...row }) => row);
+    const used = JSON.stringify(rows);
     const named = (name: string): boolean => used.includes(`"${name}"`) || /^(scheme-|endpoint$|other$)/.test(name);
-    for (const table of [CAPABILITIES, SELECTORS, MAKERS, TOKENS, SEQUENCES])
+    for (const table of [CAPABILITIES, SELECTORS, MAKERS])
       expect(Object.keys(table).filter((name) => !named(name))).toEqual([]);
+    const tokens = JSON.stringify(SCENARIOS);
+    expect(Object.keys(TOKENS).filter((name) => !named(name) && !tokens.includes(`"${name}"`))).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ describe('the list of unit enrolments', () => {
   const list = scope.operation(endpoint, 'list');
   if (list === undefined) throw new Error('no list');
   const context = new OperationContext(RULE_BOOK, scope, endpoint, list, new Bindings(scope), new PlanProblems());
-  const own = catalogueGroups(context);
+  const own = catalogueGroups(context, RULE_BOOK.templates);
   const [success, pagination] = ['success', 'pagination'].map((aspect) => own.find((one) => one?.aspect === aspect));
   const made = (...groups: readonly (Group | undefined)[]): readonly PlannedOperation[] => [
     { context, groups: groups.filter((group) => group !== undefined) },

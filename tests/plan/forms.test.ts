@@ -1,7 +1,8 @@
 /** How something is answered is a check beside the one on what is answered, and rests on what somebody has said of it. */
 import { describe, expect, test } from 'vitest';
 import { isFormRule } from '../../src/rules/model.ts';
-import { ruleById, type RuleId } from '../../src/rules/registry.ts';
+import { ruleById } from '../../src/rules/registry.ts';
+import type { RuleId } from '../../src/rules/ids.ts';
 import type { Binding, ServiceContracts, Target } from '../../src/load/model.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { answering, checksOf, planned, project } from './support.ts';

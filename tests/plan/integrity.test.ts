@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { findRule, ruleById, type RuleId } from '../../src/rules/registry.ts';
+import { findRule, ruleById } from '../../src/rules/registry.ts';
+import type { RuleId } from '../../src/rules/ids.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { projectOf } from '../../src/project/kept-project.ts';

@@ -97,7 +97,11 @@ describe('groups that have to be alone', () => {
 
   test('go together where they only read', async () => {
     const wire = shelf();
-    await scheduleGroups([alone('w', 'PATCH'), alone('r', 'GET'), alone('s', 'GET')], runContext(wire), () => undefined);
+    await scheduleGroups(
+      [alone('w', 'PATCH'), alone('r', 'GET'), alone('s', 'GET')],
+      runContext(wire),
+      () => undefined,
+    );
     expect(wire.lines).toEqual(['GET /r', 'GET /s', 'PATCH /w']);
     expect(wire.widest).toBe(2);
   });

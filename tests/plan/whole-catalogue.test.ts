@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { cataloguesIn } from '../../src/load/load-catalogue.ts';
 import { ProblemList } from '../../src/load/problem-list.ts';
+import { SCENARIOS } from '../../src/rules/registry.ts';
+import { closedTo } from '../../src/rules/rows.ts';
 import { problemsOf, projectWith } from '../load/support.ts';
 import { casesOf, planned, project, ROOT } from './support.ts';
 
@@ -21,17 +23,18 @@ describe('a catalogue that holds the whole of what is tried', () => {
   const read = (also: string) => {
     const root = projectWith({ 'contracts/odd/open.yaml': open, 'contracts/odd/whole.yaml': whole(also) });
     const problems = new ProblemList();
-    const rows = cataloguesIn(root, path.join(root, 'contracts', 'odd'), problems).flatMap((one) => one.rows);
+    const catalogues = cataloguesIn(root, path.join(root, 'contracts', 'odd'), problems);
+    const rows = catalogues.flatMap((one) => one.rows);
     const told = problemsOf(() => problems.throwIfAny()).map(({ code, line = 0, hint }) => [code, line, hint]);
-    return { barred: rows.map(({ id, barred }) => [id, barred]), told };
+    return { barred: rows.map((one) => [one.id, closedTo(one, catalogues)]), told };
   };
 
   test('bars the rows of others from its operations, but for those that it names', () => {
     expect(read('{ open.named: it is open.named }')).toEqual({
       barred: [
-        ['open.named', undefined],
+        ['open.named', []],
         ['open.other', [{ operation: 'token' }]],
-        ['whole.own', undefined],
+        ['whole.own', []],
       ],
       told: [],
     });
@@ -45,14 +48,15 @@ describe('a catalogue that holds the whole of what is tried', () => {
   });
 
   test.each(project.contracts.filter(({ token }) => token !== undefined).map(({ service }) => service))(
-    'a person finds all that is tried on the token endpoint of %s in two files',
+    'a person finds all that is tried on the token endpoint of %s in two files and the token scenarios',
     (service) => {
       const inFile = (file: string): ReadonlySet<string> => {
         const { cases = {}, also = {} } = parse(readFileSync(path.join(ROOT, file), 'utf8')) as Record<string, object>;
         return new Set([...Object.keys(cases), ...Object.keys(also)]);
       };
       const files = ['contracts/common/token.yaml', `contracts/${service}/token.yaml`];
-      const rows = files.map(inFile);
+      const scenarios = SCENARIOS.filter(({ catalogue }) => catalogue === 'token').map(({ id }) => id);
+      const rows = [...files.map(inFile), new Set(scenarios)];
       const gives = new Set(
         Object.values(planned().plan.operations)
           .filter(({ kind }) => kind === 'token')

@@ -1,9 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { BadInput } from '../../src/errors.ts';
-import { flips, historyEntry, historyLine, parseHistory, trend } from '../../src/report/history.ts';
-import type { HistoryEntry } from '../../src/report/history.ts';
-import { tinyReport } from './tiny.ts';
-import type { TinyCheck } from './tiny.ts';
+import { flips, historyEntry, historyLine, parseHistory, trend, type HistoryEntry } from '../../src/report/history.ts';
+import { tinyReport, type TinyCheck } from './tiny.ts';
 
 function night(day: number, checks: readonly TinyCheck[], target = 'acme-vendor-test'): HistoryEntry {
   const startedAt = `2026-11-${String(day).padStart(2, '0')}T18:00:00.000Z`;

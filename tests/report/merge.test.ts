@@ -5,14 +5,11 @@ import { decide } from '../../src/gate/decide.ts';
 import { DEFAULT_POLICY } from '../../src/gate/policy.ts';
 import type { Check } from '../../src/plan/model.ts';
 import type { UndecidedReport } from '../../src/report/build.ts';
-import { mergeShards, overview, parted } from '../../src/report/merge.ts';
-import type { ReportFile } from '../../src/report/merge.ts';
+import { mergeShards, overview, parted, type ReportFile } from '../../src/report/merge.ts';
 import type { Decision, Report, RunInfo } from '../../src/report/model.ts';
 import { serializeReport } from '../../src/report/serialize.ts';
-import { VERDICTS } from '../../src/verdict/model.ts';
-import type { CheckResult } from '../../src/verdict/model.ts';
-import { tinyCheck, tinyReport, tinyResult, tinyWaiver } from './tiny.ts';
-import type { TinyOptions } from './tiny.ts';
+import { VERDICTS, type CheckResult } from '../../src/verdict/model.ts';
+import { tinyCheck, tinyReport, tinyResult, tinyWaiver, type TinyOptions } from './tiny.ts';
 
 const nightly = (report: UndecidedReport): Decision => decide(report, DEFAULT_POLICY);
 const VERSIONS = ['3.0.8', '4.0.1'].map((spec) => ({ service: 'student-reporting', spec }));

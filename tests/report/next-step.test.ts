@@ -5,8 +5,7 @@ import type { PreflightStop, Report, RunInfo } from '../../src/report/model.ts';
 import { parseReport, serializeReport } from '../../src/report/serialize.ts';
 import { summaryMarkdown } from '../../src/report/views/summary-markdown.ts';
 import { terminalSummary } from '../../src/report/views/terminal.ts';
-import { tinyReport } from './tiny.ts';
-import type { TinyCheck } from './tiny.ts';
+import { tinyReport, type TinyCheck } from './tiny.ts';
 
 const REFUSED = 'http://127.0.0.1:4999 refused the connection';
 const HINT = 'Nothing listens there: check the port, and whether the service is up.';

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { proposeWaivers, type WaiverProposal } from '../../src/report/propose-waivers.ts';
 import type { WaiverEntry } from '../../src/verdict/waivers.ts';
 import { HOSTILE } from './hostile.ts';
-import { tinyReport } from './tiny.ts';
-import type { TinyCheck } from './tiny.ts';
+import { tinyReport, type TinyCheck } from './tiny.ts';
 
 const id = 'student-reporting/students/create/http.date-present';
 const failing: readonly TinyCheck[] = [

@@ -6,20 +6,12 @@ import type { Exchange } from '../../src/record/exchange.ts';
 import { decide } from '../../src/gate/decide.ts';
 import { DEFAULT_POLICY } from '../../src/gate/policy.ts';
 import type { Check } from '../../src/plan/model.ts';
-import { buildReport } from '../../src/report/build.ts';
-import type { RequirementInput } from '../../src/report/build.ts';
+import { buildReport, type RequirementInput } from '../../src/report/build.ts';
 import type { Finding, Report, ReportCheck, Verdict } from '../../src/report/model.ts';
 import { wrongStatus } from './found.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import type { WaiverEntry } from '../../src/verdict/waivers.ts';
-import {
-  SAMPLE_ENDPOINTS,
-  SAMPLE_OPEN_POINTS,
-  SAMPLE_REQUIREMENTS,
-  SAMPLE_RULES,
-  SAMPLE_VERSIONS,
-} from './sample-catalogue.ts';
-import type { SampleEndpoint, SampleRule } from './sample-catalogue.ts';
+import { SAMPLE_ENDPOINTS, SAMPLE_OPEN_POINTS, SAMPLE_REQUIREMENTS, SAMPLE_RULES, SAMPLE_VERSIONS, type SampleEndpoint, type SampleRule } from './sample-catalogue.ts';
 
 export interface SampleOptions {
   /** Up to 50,000; the default is 600. */

@@ -13,8 +13,7 @@ import { sarif } from '../../src/report/views/sarif.ts';
 import { countsInWords, decisionWords, incompleteWords, runStanding, standingOf } from '../../src/report/standing.ts';
 import { summaryMarkdown } from '../../src/report/views/summary-markdown.ts';
 import { terminalSummary } from '../../src/report/views/terminal.ts';
-import { tinyReport, tinyWaiver } from './tiny.ts';
-import type { TinyOptions } from './tiny.ts';
+import { tinyReport, tinyWaiver, type TinyOptions } from './tiny.ts';
 import { parseXml } from './xml-reader.ts';
 
 const PART = {

@@ -4,7 +4,8 @@ import type { CaseEvidence, Exchange } from '../../src/record/exchange.ts';
 import type { HeaderList } from '../../src/record/headers.ts';
 import { challengesOf } from '../../src/rules/http-security.ts';
 import { scanJson } from '../../src/rules/http-json.ts';
-import { findRule, type RuleId } from '../../src/rules/registry.ts';
+import { findRule } from '../../src/rules/registry.ts';
+import type { RuleId } from '../../src/rules/ids.ts';
 import type { Judgement } from '../../src/rules/model.ts';
 import {
   evidence,

@@ -1,7 +1,7 @@
 /** A moment that is shown in another spelling than it was sent in is the moment that was sent, whichever rule looks at it. */
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../src/record/json.ts';
-import type { RuleId } from '../../src/rules/registry.ts';
+import type { RuleId } from '../../src/rules/ids.ts';
 import type { Judgement } from '../../src/rules/model.ts';
 import { caseRule, PASS } from './judging.ts';
 import { evidence, SUCCESS, type Sketch } from './support.ts';

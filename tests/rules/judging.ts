@@ -1,7 +1,8 @@
 /** How tests judge with one rule by its id, and read what it found. */
 import type { Exchange } from '../../src/record/exchange.ts';
 import type { ResolvedOperation } from '../../src/plan/model.ts';
-import { findRule, PASSIVE, type PassiveRuleId } from '../../src/rules/registry.ts';
+import { findRule, PASSIVE } from '../../src/rules/registry.ts';
+import type { PassiveRuleId } from '../../src/rules/ids.ts';
 import type { Judgement } from '../../src/rules/model.ts';
 import { exchange, operation, type probe, type Sketch } from './support.ts';
 

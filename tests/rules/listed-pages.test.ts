@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../src/record/json.ts';
 import type { CaseEvidence, Exchange } from '../../src/record/exchange.ts';
-import type { RuleId } from '../../src/rules/registry.ts';
+import type { RuleId } from '../../src/rules/ids.ts';
 import type { Judgement } from '../../src/rules/model.ts';
 import { caseRule, PASS } from './judging.ts';
 import { evidence } from './support.ts';

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CaseEvidence } from '../../src/record/exchange.ts';
-import { ruleById, type CaseRuleId } from '../../src/rules/registry.ts';
+import { ruleById } from '../../src/rules/registry.ts';
+import type { CaseRuleId } from '../../src/rules/ids.ts';
 import type { PageStyle } from '../../src/record/paging/model.ts';
 import { judgementOf } from '../../src/rules/evidence.ts';
 import { filledUids, type PageParams } from '../../src/rules/page.ts';

@@ -6,7 +6,7 @@ import { caseRule } from '../../src/rules/define-rule.ts';
 import { judged } from '../../src/rules/evidence.ts';
 import type { Judgement } from '../../src/rules/model.ts';
 import { FLAG, object, POINTER, POINTERS, STEP, SUCCESS, TEXTS, type ParamsOf } from '../../src/rules/params.ts';
-import type { RuleParams, RuleTaking } from '../../src/rules/registry.ts';
+import type { RuleParams, RuleTaking } from '../../src/rules/ids.ts';
 
 const SCHEMA = object({ list: STEP, records: POINTER, success: SUCCESS }, { skip: TEXTS, shared: FLAG });
 const fits = new Ajv2020({ strict: true }).compile(SCHEMA);

@@ -7,7 +7,7 @@ import type { CaseEvidence, Exchange } from '../../src/record/exchange.ts';
 import { PASSIVE_RULES } from '../../src/rules/all.ts';
 import { CASES, findRule, PASSIVE, RULES, ruleById } from '../../src/rules/registry.ts';
 import type { CaseRule, Judgement } from '../../src/rules/model.ts';
-import { rowRules } from '../../src/rules/rows.ts';
+import { templateRules } from '../../src/rules/rows.ts';
 import { partsOf, PLACEHOLDERS, placeholdersOf } from '../../src/report/phrase.ts';
 import { caseExampleOf, caseExamples, passiveExamples, rowExamples } from './examples/index.ts';
 import { isCatalogued } from './catalogue.ts';
@@ -34,7 +34,7 @@ function withoutAnswer(given: Exchange): Exchange {
 }
 
 test('every rule with a judge of its own has an example, and every example a rule', () => {
-  const rows = new Set(rowRules.map(({ id }) => id));
+  const rows = new Set(templateRules.map(({ id }) => id));
   expect(Object.keys(caseExamples).sort()).toEqual(CASES.flatMap((r) => (rows.has(r.id) ? [] : [r.id])).sort());
   expect(Object.keys(rowExamples).filter((id) => !rows.has(id))).toEqual([]);
   expect(PASSIVE.map((r) => r.id)).toEqual(PASSIVE_RULES.map((r) => r.id));

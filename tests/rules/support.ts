@@ -5,7 +5,8 @@ import type { CaseEvidence, Exchange, RecordedResponse, RefusedToken } from '../
 import type { HeaderList } from '../../src/record/headers.ts';
 import type { Json, ResolvedOperation } from '../../src/plan/model.ts';
 import type { Judgement } from '../../src/rules/model.ts';
-import { findRule, type RuleId } from '../../src/rules/registry.ts';
+import { findRule } from '../../src/rules/registry.ts';
+import type { RuleId } from '../../src/rules/ids.ts';
 
 export interface Sketch {
   readonly step?: string;

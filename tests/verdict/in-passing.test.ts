@@ -1,7 +1,7 @@
 /** What is sent to another operation of the endpoint on the way is judged by the checks of every answer there. */
 import { describe, expect, test } from 'vitest';
 import type { Group, Step } from '../../src/plan/model.ts';
-import type { PassiveRuleId } from '../../src/rules/registry.ts';
+import type { PassiveRuleId } from '../../src/rules/ids.ts';
 import { passiveIn } from '../../src/verdict/in-passing.ts';
 import { judgeGroup, type JudgeContext } from '../../src/verdict/judge.ts';
 import { asked, type Asked } from '../legal/legal.ts';

@@ -2,8 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { globMatcher } from '../../src/record/glob.ts';
 import { BadInput } from '../../src/errors.ts';
 import type { Disposition, Verdict, WaiverState } from '../../src/verdict/model.ts';
-import { applyWaivers, dispositionOf } from '../../src/verdict/waivers.ts';
-import type { JudgedCheck, WaiverEntry } from '../../src/verdict/waivers.ts';
+import { applyWaivers, dispositionOf, type JudgedCheck, type WaiverEntry } from '../../src/verdict/waivers.ts';
 import { STARTED_AT, tinyWaiver } from '../report/tiny.ts';
 
 const ID = 'student-reporting/students/create/http.date-present';

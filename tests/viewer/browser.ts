@@ -1,6 +1,5 @@
 /** Opens report pages in the browser. A test fails if the page logs, throws, opens a dialog or sends a request. */
-import { test as base } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

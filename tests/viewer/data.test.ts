@@ -5,15 +5,13 @@ import { groupFailures } from '../../src/report/grouping/group-failures.ts';
 import { indexedCauses } from '../../src/report/page/html.ts';
 import type { WaiverEntry } from '../../src/verdict/waivers.ts';
 import { bodyLines, highlightsOf, jsonLines } from '../../src/viewer/data/body-lines.ts';
-import { failureItems } from '../../src/viewer/data/failure-items.ts';
-import type { FailureItem } from '../../src/viewer/data/failure-items.ts';
+import { failureItems, type FailureItem } from '../../src/viewer/data/failure-items.ts';
 import { checkFilter, filtersOf } from '../../src/viewer/data/filter.ts';
 import { badgeOf, daysLeft, duration, moment, plural, splitInvisible } from '../../src/viewer/data/format.ts';
 import { buildIndex } from '../../src/viewer/data/report-index.ts';
 import { changedHref, href, parseRoute } from '../../src/viewer/data/route.ts';
 import { diffWords } from '../../src/viewer/data/text-diff.ts';
-import { tinyReport, tinyWaiver } from '../report/tiny.ts';
-import type { TinyCheck } from '../report/tiny.ts';
+import { tinyReport, tinyWaiver, type TinyCheck } from '../report/tiny.ts';
 
 describe('diffWords', () => {
   it('keeps the text', () => {

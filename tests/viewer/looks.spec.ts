@@ -1,8 +1,7 @@
 /** Colour schemes, paper, and narrow screens. */
 import type { Page } from '@playwright/test';
 import { everyNth } from '../part.ts';
-import { expect, test } from './browser.ts';
-import type { PageName } from './browser.ts';
+import { expect, test, type PageName } from './browser.ts';
 import { addressOf, HOSTILE_CHECK, POINTER_CHECK } from './fixture.ts';
 
 const background = (page: Page): Promise<string> =>

@@ -1,8 +1,8 @@
 /** What a check of a row is about, and in which of several ways that is tried. */
 import { defined, maybe } from '../../record/defined.ts';
-import type { RowTry } from '../../load/model.ts';
 import type { About } from '../planned-check.ts';
 import { fillText, lastWith, type EachItems } from './items.ts';
+import type { TemplateTry } from './template.ts';
 import type { TriedRow } from './tries.ts';
 
 /** The member is what the row is repeated for, else the one claim or parameter that it changes. */
@@ -21,7 +21,7 @@ function wayOf(chosen: EachItems): string | undefined {
   return last;
 }
 
-function changedAlone({ assertion, form }: RowTry): readonly string[] | undefined {
+function changedAlone({ assertion, form }: TemplateTry): readonly string[] | undefined {
   if (assertion === undefined && form === undefined) return undefined;
   const { header, claims, remove, twice } = assertion ?? {};
   const changed = [

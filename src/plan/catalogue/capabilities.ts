@@ -14,14 +14,11 @@ import { isAddress, isRandom } from '../../record/paging/styles.ts';
 import { isConditional, needsCondition } from '../conditions.ts';
 import type { OperationContext } from '../context.ts';
 import { carrierOf, grantOf, placeOf, shownOf, tokenScheme } from '../security.ts';
-import { getOfPath, siblings } from '../siblings.ts';
-import { answeredPointer, isChosen, listOperation, parentParameter, writableFields, uidType } from '../templates.ts';
-import { isStructured } from '../values.ts';
+import { answeredPointer, uidType } from '../templates.ts';
 import { hangsOn } from './collections.ts';
 import { deletionOf } from './deletion.ts';
 import { FIRST } from './first.ts';
 import { asksAlone, namingPath, pageStyleOf, pagingOf } from './paging.ts';
-import { isKnownBelow, isToldApart } from './told-apart.ts';
 
 /** Bytes that so many records stay below. */
 const HUNDREDS_OF_RECORDS = 512 * 1024;
@@ -136,32 +133,6 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     values: CARRIED_IN,
     is: ({ scope, operation }, value) => placeOf(scope.contracts, operation.security) === value,
   },
-  parent: {
-    words:
-      'whether its path has the identifier of another record before its own; `removal`, where a delete leaves nothing of that one',
-    values: ['in-path', 'removal'],
-    is: (context, value) => {
-      const { scope, endpoint, operation } = context;
-      const parent = parentParameter(endpoint, operation.path);
-      if (parent === undefined) return false;
-      return value === 'removal'
-        ? deletionOf(scope, scope.endpoint(endpoint.parents[parent] ?? '')) === 'removal'
-        : parent !== pathParameters(namingPath(context)).at(-1);
-    },
-  },
-  'may-send': {
-    words: 'methods that its path has, or all of them where the contract is the whole of the interface',
-    is: (context, value) =>
-      context.scope.contracts.methods === 'complete' || siblings(context).some(({ method }) => method === value),
-  },
-  members: {
-    words: 'whether its request has members that may be left out, besides those that are usually given',
-    values: ['optional'],
-    is: ({ scope, endpoint, operation }) =>
-      writableFields(scope, endpoint, operation).some(
-        (f) => !f.required && f.usual !== true && f.writeOnly !== true && !isStructured(f),
-      ),
-  },
   has: {
     words:
       'operations of its endpoint; `removal`: a delete after whose answer the record is gone; `marking`: one that leaves it, and marks it',
@@ -177,22 +148,10 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     values: ['make', 'refuse'],
     is: ({ operation }, value) => operation.upsert === value,
   },
-  taken: {
-    words:
-      'of a create whose client chooses the identifier: what becomes of one that there is a record of; `open`: nobody says',
-    values: ['refuse', 'replace', 'open'],
-    is: ({ endpoint, operation }, value) =>
-      operation.taken === value || (value === 'open' && operation.taken === undefined && isChosen(endpoint, operation)),
-  },
   conditional: {
     words: 'whether it keeps to If-Match and If-None-Match; whether it is done without such a condition',
     values: ['yes', 'required', 'may-be-absent'],
     is: ({ operation }, value) => CONDITIONS[value]?.(operation) === true,
-  },
-  ranges: {
-    words: 'whether parts of its content can be asked for',
-    values: ['yes'],
-    is: ({ operation }) => operation.ranges === true,
   },
   removes: {
     words: 'of a delete: a whole record, or parts of it; `for-good`: a whole one that it does not mark instead',
@@ -216,27 +175,6 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
       return read !== undefined && pathParameters(read.path).some((name) => !Object.hasOwn(endpoint.parents, name));
     },
   },
-  'of-others': {
-    words:
-      'whether a record of another party is refused as what is not there, or in a way of its own (`forbidden` in `errors.yaml`)',
-    values: ['hidden', 'forbidden'],
-    is: ({ scope: { contracts } }, value) =>
-      (contracts.errors.refusals.forbidden === undefined ? 'hidden' : 'forbidden') === value,
-  },
-  records: {
-    words:
-      'whether its records can be told from those of others that look alike, in a list of them, by what they have to have',
-    values: ['told-apart'],
-    is: isToldApart,
-  },
-  listed: {
-    words: 'where its records are listed: with all others of the organisation, or below a record that they belong to',
-    values: ['with-all', 'below-a-record'],
-    is: ({ scope, endpoint }, value) => {
-      const list = listOperation(scope, endpoint);
-      return list !== undefined && (pathParameters(list.path).length > 0 ? 'below-a-record' : 'with-all') === value;
-    },
-  },
   filling: {
     words: 'how its records are made: several by one request, or each by its own',
     values: ['at-once', 'one-by-one'],
@@ -251,11 +189,6 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: ({ scope, endpoint }, value) =>
       (endpoint.uid === undefined ? 'none' : uidType(scope, endpoint) === 'number' ? 'number' : 'text') === value,
   },
-  identifies: {
-    words: 'from which others the identifier of a record tells it: all of its kind, or those below one record',
-    values: ['among-all', 'below-a-record'],
-    is: (context, value) => (isKnownBelow(context) ? 'below-a-record' : 'among-all') === value,
-  },
   describes: {
     words: 'whether it describes the service itself, and how',
     values: ['service', 'openapi'],
@@ -266,11 +199,6 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     words: 'whether its path has parameters; whether it has a segment, or several',
     values: ['with-parameters', 'fixed', 'with-a-segment', 'with-segments'],
     is: (context, value) => PATHS[value]?.(namingPath(context)) === true,
-  },
-  get: {
-    words: 'what the GET of its path does; `none`, where it has none',
-    values: ['read', 'list', 'action', 'none'],
-    is: (context, value) => (getOfPath(context)?.operation.kind ?? 'none') === value,
   },
   methods: {
     words: 'whether the contract has all methods of its paths',

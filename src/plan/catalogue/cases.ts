@@ -1,9 +1,7 @@
 /** One try of a row, with one choice of what it is repeated for, as cases: one request, the steps of the row, or a sequence. */
 import { extended } from '../../record/extended.ts';
-import type { Json } from '../../record/json.ts';
-import { REFUSALS } from '../../load/model.ts';
-import type { Position, RowCheck } from '../../load/model.ts';
-import type { RuleId } from '../../rules/registry.ts';
+import { REFUSALS, type Position } from '../../load/model.ts';
+import type { RuleId } from '../../rules/ids.ts';
 import type { OperationContext } from '../context.ts';
 import { AFTER_CONTROL } from '../control.ts';
 import type { Fixtures } from '../fixtures.ts';
@@ -16,11 +14,9 @@ import { fillText, lastWith, type EachItems } from './items.ts';
 import { isDoneOnce } from '../life.ts';
 import { applies } from './needs.ts';
 import { probeCase } from './probe.ts';
-import { SEQUENCES } from './sequences/index.ts';
-import type { BuiltCase, BuiltCheck } from './sequences/model.ts';
 import { lived } from './steps.ts';
+import type { BuiltCase, BuiltCheck, TemplateCheck } from './template.ts';
 import type { TriedRow } from './tries.ts';
-import { valueOf } from './values.ts';
 
 export function casesOfTry(
   context: OperationContext,
@@ -38,9 +34,7 @@ interface Named {
   readonly key: string | undefined;
 }
 
-const NOTHING_EXPECTED: RowCheck = {};
-/** The same object each time, since of each it is remembered whether it has names in braces. */
-const NOTHING_WITH: Readonly<Record<string, Json>> = {};
+const NOTHING_EXPECTED: TemplateCheck = {};
 /** Where each thing that is expected is one check. */
 const ONE = [undefined];
 
@@ -91,12 +85,12 @@ class TryCases {
     this.#tried = tried;
     this.#chosen = chosen;
     this.#words = wordsOf(tried, chosen);
-    this.#isOwn = context.scope.contracts.catalogue.add.includes(row);
+    this.#isOwn = context.scope.contracts.catalogue.add.some((own) => own === row);
     this.#at = this.#isOwn ? row.places[''] : lastWith(chosen, 'at');
   }
 
   /** One fault away from the control that the setup of the group sends. */
-  ofRequest(outcome: RowCheck | 'accepted'): Case | undefined {
+  ofRequest(outcome: TemplateCheck | 'accepted'): Case | undefined {
     const { row, said } = this.#tried;
     const check = outcome === 'accepted' ? undefined : outcome;
     // The control has deleted the record of the group, or done to it what can be done once.
@@ -130,11 +124,11 @@ class TryCases {
     );
   }
 
-  /** The steps of the row, or of its sequence, which may come to several cases. */
+  /** The steps of the template, or what its function builds, which may be several cases. */
   ofSteps(): readonly (Case | undefined)[] {
-    const { row, expected } = this.#tried;
-    // What nothing is judged of need not be built; a sequence says itself what its checks are called.
-    if (row.sequence === undefined && !expected.some((check) => this.#isKept(check))) return [];
+    const { row, expected, build } = this.#tried;
+    // Steps without a check are not built. A function names its checks itself.
+    if (build === undefined && !expected.some((check) => this.#isKept(check))) return [];
     const asked = expected.map((check) => ({
       check,
       given: givenOf(this.#context, this.#fixtures, check, this.#chosen),
@@ -156,18 +150,15 @@ class TryCases {
   }
 
   #built(): readonly BuiltCase[] {
-    const { row, said } = this.#tried;
-    if (row.sequence === undefined) return [lived(this.#context, this.#fixtures, this.#tried, this.#chosen)];
-    const given = valueOf(this.#context, said.with ?? NOTHING_WITH, this.#chosen) as Readonly<Record<string, Json>>;
-    return [
-      SEQUENCES[row.sequence]?.build(this.#context, this.#fixtures, given, this.#chosen, said) ?? [],
-    ].flat() as readonly BuiltCase[];
+    const { said, build } = this.#tried;
+    if (build === undefined) return [lived(this.#context, this.#fixtures, this.#tried, this.#chosen)];
+    return [build(this.#context, this.#fixtures, this.#chosen, said) ?? []].flat() as readonly BuiltCase[];
   }
 
   /** One check of what was built; none where it does not apply, or rests on a step that the service has no operation for. */
   #check(
     built: BuiltCase,
-    check: RowCheck,
+    check: TemplateCheck,
     written: readonly Given[] | undefined,
     one?: BuiltCheck,
   ): Check | undefined {
@@ -194,19 +185,19 @@ class TryCases {
   }
 
   /** By the rule that the row names, else by the row itself; a row of the service is judged by whether it is let through. */
-  #named(check: RowCheck, key: string | undefined): Named {
+  #named(check: TemplateCheck, key: string | undefined): Named {
     if (this.#isOwn) return { rule: ruleOf(check) as RuleId, key: check.key ?? this.#words.name };
     return { rule: (check.rule ?? check.id ?? this.#tried.row.id) as RuleId, key };
   }
 
-  #isKept(check: RowCheck): boolean {
+  #isKept(check: TemplateCheck): boolean {
     if (this.#requirementOf(check) !== undefined) return true;
     const { rule, key } = this.#named(check, check.key ?? this.#words.key);
     return this.#context.isKept(rule, key);
   }
 
   /** Rows of a service say themselves what they prove; bindings say it of the common ones. */
-  #requirementOf(check: RowCheck | undefined): string | undefined {
+  #requirementOf(check: TemplateCheck | undefined): string | undefined {
     return this.#isOwn ? (check?.requirement ?? this.#tried.said.requirement) : undefined;
   }
 }

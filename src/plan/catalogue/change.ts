@@ -2,7 +2,6 @@
 import { pathParameters } from '../../record/path-shape.ts';
 import { defined, maybe } from '../../record/defined.ts';
 import { extended } from '../../record/extended.ts';
-import type { RowChange } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { controlRequest } from '../control.ts';
 import type { Fixtures } from '../fixtures.ts';
@@ -12,6 +11,8 @@ import { type BodyChange } from '../templates.ts';
 import { assertionOf, authOf } from './credentials.ts';
 import { fillText, lastWith, type EachItems } from './items.ts';
 import { asking, namingPath } from './paging.ts';
+import type { TemplateChange } from './template.ts';
+import type { Written } from './makers/model.ts';
 import { valueOf } from './values.ts';
 import { observed } from '../uses.ts';
 import { ofForm } from '../values.ts';
@@ -19,7 +20,7 @@ import { ofForm } from '../values.ts';
 export function changed(
   context: OperationContext,
   fixtures: Fixtures,
-  change: RowChange,
+  change: TemplateChange,
   chosen: EachItems,
 ): RequestTemplate {
   const { scope, endpoint, operation } = context;
@@ -30,7 +31,7 @@ export function changed(
 }
 
 /** Each member that a change may have besides those that are about the record. */
-const BESIDES: Readonly<Record<Exclude<keyof RowChange, 'set' | 'remove' | 'times'>, true>> = {
+const BESIDES: Readonly<Record<Exclude<keyof TemplateChange, 'set' | 'remove' | 'times'>, true>> = {
   method: true,
   path: true,
   identifier: true,
@@ -48,7 +49,7 @@ const BESIDES: Readonly<Record<Exclude<keyof RowChange, 'set' | 'remove' | 'time
 const OUTSIDE_THE_RECORD = Object.keys(BESIDES) as readonly (keyof typeof BESIDES)[];
 
 /** Whether it changes more than the record. */
-function isBeside(change: RowChange): boolean {
+function isBeside(change: TemplateChange): boolean {
   let known = beside.get(change);
   if (known === undefined) {
     known = OUTSIDE_THE_RECORD.some((member) => change[member] !== undefined);
@@ -58,18 +59,18 @@ function isBeside(change: RowChange): boolean {
 }
 
 /** A row is written once, and used for every operation. */
-const beside = new WeakMap<RowChange, boolean>();
+const beside = new WeakMap<TemplateChange, boolean>();
 
 /** A request with everything of a change but what it does to the record. */
 export function applied(
   context: OperationContext,
   good: RequestTemplate,
-  change: RowChange,
+  change: TemplateChange,
   chosen: EachItems,
 ): RequestTemplate {
   if (!isBeside(change)) return good;
   const last = pathParameters(namingPath(context)).at(-1);
-  const values = (members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
+  const values = (members: Readonly<Record<string, Written>>): Readonly<Record<string, Value>> =>
     valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
   const asks = (said: string | number | undefined): string | number | undefined =>
     typeof said === 'string' ? fillText(said, chosen) : said;
@@ -131,7 +132,7 @@ export interface RecordChange {
 /** Undefined where a row leaves the record as it is. */
 export function recordChange(
   context: OperationContext,
-  { set, remove, correlation }: RowChange,
+  { set, remove, correlation }: TemplateChange,
   chosen: EachItems,
 ): RecordChange | undefined {
   if (set === undefined && remove === undefined && (correlation ?? null) === null) return undefined;
@@ -193,7 +194,7 @@ type Parameters = readonly (readonly [string, Value])[];
 function bodyOf(
   context: OperationContext,
   good: RequestTemplate,
-  { body, form, assertion, correlation }: RowChange,
+  { body, form, assertion, correlation }: TemplateChange,
   chosen: EachItems,
 ): Body | undefined {
   if (body?.nested !== undefined) return { kind: 'text', text: '['.repeat(body.nested) + ']'.repeat(body.nested) };
@@ -246,7 +247,7 @@ function withCorrelation(context: OperationContext, body: Value, id: Value): Val
 function parametersOf(
   context: OperationContext,
   parameters: Parameters,
-  { set = {}, remove = [], repeat = [] }: NonNullable<RowChange['form']>,
+  { set = {}, remove = [], repeat = [] }: NonNullable<TemplateChange['form']>,
   chosen: EachItems,
 ): Parameters {
   const replaced = valueOf(context, set, chosen) as Readonly<Record<string, Value>>;

@@ -1,7 +1,7 @@
 /** What is wrong with the steps of a row, and with checks that rest on them. */
 import { isOfSetup } from '../../record/step-name.ts';
 import type { RowCheck, RowExpect, RowAct, RowTry } from '../../load/model.ts';
-import type { RuleBook } from '../../rules/book.ts';
+import type { RuleBook } from '../rule-book.ts';
 import { KNOWN } from './known.ts';
 
 export interface StepMistake {
@@ -14,26 +14,23 @@ export interface StepMistake {
 }
 
 /** Words of a step that name an earlier one; at most one of the first says what the step is. */
-const VERBS = ['on', 'read', 'list', 'delete', 'empty', 'change'] as const;
-const PLACES = ['below', 'location', 'ahead'] as const;
+const VERBS = ['on', 'read', 'list', 'delete'] as const;
 
 type Verb = 'make' | (typeof VERBS)[number];
 type Word = Exclude<keyof RowAct, Verb>;
 
 /** Of one request of the row's own: what happens to a record is sent, and judged, as its own operation says. */
 const OF_REQUESTS: readonly Word[] = ['via', 'passive', 'success', 'raw'];
-const OF_MAKING: readonly Word[] = ['of', 'nth', 'items', 'undo'];
+const OF_MAKING: readonly Word[] = ['of', 'items'];
 
 /** What a step of each kind does nothing with; without a verb it is a request of the row's own. */
 const UNHEEDED: Readonly<Record<Verb | 'request', readonly Word[]>> = {
-  request: [...OF_MAKING, 'item'],
-  make: [...OF_REQUESTS, 'times', 'item'],
-  on: [...OF_REQUESTS, ...OF_MAKING, 'item', 'below'],
-  read: [...OF_REQUESTS, ...OF_MAKING, 'times', 'set', 'remove', 'below'],
-  list: [...OF_REQUESTS, ...OF_MAKING, 'times', 'set', 'remove', 'item'],
-  delete: [...OF_REQUESTS, ...OF_MAKING, 'times', 'set', 'remove', 'item', 'below'],
-  empty: [...OF_REQUESTS, ...OF_MAKING, 'times', 'set', 'remove', 'item', 'below'],
-  change: [...OF_REQUESTS, ...OF_MAKING, 'times', 'remove', 'item', 'below'],
+  request: OF_MAKING,
+  make: [...OF_REQUESTS, 'times'],
+  on: [...OF_REQUESTS, ...OF_MAKING],
+  read: [...OF_REQUESTS, ...OF_MAKING, 'times', 'set', 'remove'],
+  list: [...OF_REQUESTS, ...OF_MAKING, 'times', 'set', 'remove'],
+  delete: [...OF_REQUESTS, ...OF_MAKING, 'times', 'set', 'remove'],
 };
 
 /** A check rests on these too. */
@@ -48,7 +45,7 @@ export function stepProblems({ steps }: RowTry, at: string): readonly StepMistak
     return [
       ...twice,
       ...(verbs.length > 1 ? [] : unheeded(step, verbs[0], here)),
-      ...[...VERBS, ...PLACES].flatMap((word) => named(step, word, names.slice(0, index), here)),
+      ...VERBS.flatMap((word) => named(step, word, names.slice(0, index), here)),
       ...named(step, 'together', names.slice(Math.max(0, index - 1), index), here),
     ];
   });
@@ -64,7 +61,7 @@ function unheeded(step: RowAct, verb: Verb | undefined, at: string): readonly St
 
 function named(
   step: RowAct,
-  word: (typeof VERBS | typeof PLACES)[number] | 'together',
+  word: (typeof VERBS)[number] | 'together',
   earlier: readonly string[],
   at: string,
 ): readonly StepMistake[] {
@@ -72,7 +69,7 @@ function named(
   return name === undefined || earlier.includes(name) ? [] : [noStep(name, earlier, `${at}/${word}`)];
 }
 
-/** `expect` of what was said together with those steps; what a sequence does is not known here. */
+/** `expect` of what was said together with those steps. */
 export function restProblems(rules: RuleBook, said: RowTry, expect: RowExpect, at: string): readonly StepMistake[] {
   const names = Object.keys(said.steps ?? { probe: {} });
   if (expect === 'accepted') return [];

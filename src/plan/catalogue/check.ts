@@ -4,23 +4,23 @@ import { ALGORITHMS } from '../../record/algorithms.ts';
 import { pointerPart } from '../../record/pointer.ts';
 import type { Json } from '../../record/json.ts';
 import type { Problem } from '../../errors.ts';
-import { REFUSALS } from '../../load/model.ts';
-import type {
-  AnswerRow,
-  Applies,
-  OwnCatalogue,
-  Position,
-  Row,
-  RowAct,
-  RowAssertion,
-  RowChange,
-  RowCheck,
-  RowEach,
-  RowExpect,
-  RowTry,
+import {
+  REFUSALS,
+  type AnswerRow,
+  type Applies,
+  type OwnCatalogue,
+  type Position,
+  type Row,
+  type RowAct,
+  type RowAssertion,
+  type RowChange,
+  type RowCheck,
+  type RowEach,
+  type RowExpect,
+  type RowTry,
 } from '../../load/model.ts';
 import { suggestion } from '../../load/suggest.ts';
-import type { RuleBook } from '../../rules/book.ts';
+import type { RuleBook } from '../rule-book.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import { restProblems, stepProblems } from './check-steps.ts';
 import { KEY_PARAMETERS, TOKENS } from './credentials.ts';
@@ -28,8 +28,7 @@ import { NAME } from './items.ts';
 import { MAKERS } from './makers/index.ts';
 import { SELECTORS } from './selectors/index.ts';
 import type { Selector } from './selectors/model.ts';
-import { SEQUENCES } from './sequences/index.ts';
-import { withOf } from './tries.ts';
+import { collectionWith } from './tries.ts';
 import { DIRECTIVES, SPANS } from './values.ts';
 
 /** Everything that is wrong with some rows. */
@@ -89,7 +88,7 @@ function problemAt(
 
 /** Of a service's own rows, and of what it switches off. */
 export function ownProblems(rules: RuleBook, { add, off }: OwnCatalogue): readonly Problem[] {
-  const ids = [...rules.rows, ...rules.answers].map(({ id }) => id);
+  const ids = [...rules.rows, ...rules.scenarios, ...rules.answers].map(({ id }) => id);
   const idle = off
     .filter(({ row }) => !ids.includes(row))
     .map(({ row, at }): Problem => {
@@ -103,7 +102,16 @@ export function ownProblems(rules: RuleBook, { add, off }: OwnCatalogue): readon
         ...defined({ hint }),
       };
     });
-  return [...rowProblems(rules, add), ...idle];
+  const taken = add
+    .filter(({ id }) => rules.scenarios.some((scenario) => scenario.id === id))
+    .map(({ id, places }) =>
+      problemAt(places[''], {
+        code: 'duplicate-id',
+        message: `the common catalogue has a row ${id}`,
+        hint: 'call it otherwise',
+      }),
+    );
+  return [...rowProblems(rules, add), ...taken, ...idle];
 }
 
 /** What of a change holds values, or what of values is named. */
@@ -138,7 +146,7 @@ class RowCheckup {
     const { tries, applies: _applies, ...own } = row;
     if (tries === undefined) this.#said(own, '');
     for (const [name, one] of Object.entries(tries ?? {})) {
-      const said = { ...own, ...one, ...withOf(row, one) };
+      const said = { ...own, ...one, ...collectionWith(row, one) } as RowTry;
       this.#said({ ...said, each: { try: [name], ...said.each } }, `/tries/${name}`);
     }
     for (const needs of row.needs) this.#applies(needs, '/applies');
@@ -155,9 +163,7 @@ class RowCheckup {
     this.#change(said, at, each);
     for (const [name, step] of Object.entries(said.steps ?? {})) this.#step(step, `${at}/steps/${name}`, each);
     const rests =
-      this.#row.sequence === undefined
-        ? restProblems(this.#rules, said, said.expect ?? 'accepted', `${at}/expect`)
-        : [];
+      said.collection === undefined ? restProblems(this.#rules, said, said.expect ?? 'accepted', `${at}/expect`) : [];
     for (const { code, message, at: place, unknown } of [...stepProblems(said, at), ...rests])
       this.#problem(code, message, place, {
         hint: unknown === undefined ? undefined : suggestion(unknown.name, unknown.names, 'step'),
@@ -165,7 +171,7 @@ class RowCheckup {
     for (const [name, text] of Object.entries({ when: said.when, asks: said.asks, key: said.key }))
       if (text !== undefined) this.#names(text, `${at}/${name}`, each);
     if (said.expect !== undefined) this.#expect(said.expect, `${at}/expect`, each);
-    if (this.#row.sequence !== undefined) this.#sequence(this.#row.sequence, said.with ?? {}, at, each);
+    if (said.collection !== undefined) this.#collection(said.collection, `${at}/collection`, each);
   }
 
   #fields(from: string, at: string): void {
@@ -311,32 +317,10 @@ class RowCheckup {
         });
   }
 
-  #sequence(name: string, parameters: JsonMap, at: string, each: RowEach): void {
-    const sequence = SEQUENCES[name];
-    if (!this.#known(name, SEQUENCES, 'sequence', '/sequence') || sequence === undefined) return;
-    this.#value(parameters, `${at}/with`, each);
-    if (sequence.steps === undefined)
-      return this.#words(`the sequence ${name}`, 'parameter', parameters, sequence.takes ?? [], `${at}/with`);
-    for (const [step, said] of Object.entries(parameters)) {
-      const here = `${at}/with/${step}`;
-      if (typeof said !== 'object' || said === null || Array.isArray(said)) {
-        this.#problem('wrong-type', `the step ${step} is no map of words`, here, {
-          hint: `its words are ${sequence.steps.join(', ')}`,
-        });
-        continue;
-      }
-      const words = said as JsonMap;
-      this.#words(`a step of the sequence ${name}`, 'word', words, sequence.steps, here);
-      if (typeof words['token'] === 'string') this.#token(words['token'], `${here}/token`, each);
-    }
-  }
-
-  #words(of: string, noun: string, said: JsonMap, known: readonly string[], at: string): void {
-    for (const word of Object.keys(said))
-      if (!known.includes(word))
-        this.#problem('unknown-key', `${of} has no ${noun} ${JSON.stringify(word)}`, `${at}/${word}`, {
-          hint: suggestion(word, known, noun),
-        });
+  #collection(written: NonNullable<RowTry['collection']>, at: string, each: RowEach): void {
+    this.#value(written as unknown as Json, at, each);
+    for (const [step, { token }] of Object.entries(written))
+      if (token !== undefined) this.#token(token, `${at}/${step}/token`, each);
   }
 
   /** `{name}` stands for a value of `each`, and nothing else does. */

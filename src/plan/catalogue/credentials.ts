@@ -1,6 +1,7 @@
 /** Tokens and assertions as rows write them, as the directives that sending knows. */
 import { defined, maybe } from '../../record/defined.ts';
 import type { RowAssertion } from '../../load/model.ts';
+import type { Written } from './makers/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { AssertionTemplate, Auth, CredentialFault, KeyParameter, TokenFault, Value } from '../model.ts';
 import { fillText, type EachItems } from './items.ts';
@@ -72,8 +73,12 @@ export const KEY_PARAMETERS: Readonly<Record<KeyParameter, string>> = {
 };
 
 /** The change to the good assertion. */
-export function assertionOf(context: OperationContext, row: RowAssertion, chosen: EachItems): AssertionTemplate {
-  const values = (members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
+export function assertionOf(
+  context: OperationContext,
+  row: RowAssertion<Written>,
+  chosen: EachItems,
+): AssertionTemplate {
+  const values = (members: Readonly<Record<string, Written>>): Readonly<Record<string, Value>> =>
     valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
   const names = (list: readonly string[]): readonly string[] => list.map((name) => fillText(name, chosen));
   const { as, signer, again, header, claims, remove, twice, signature, written, 'key-in-header': key } = row;

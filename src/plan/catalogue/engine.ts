@@ -11,13 +11,17 @@ import { forFields, hasLooked, observed, type Looks } from '../uses.ts';
 import { casesOfTry } from './cases.ts';
 import type { EachItems } from './items.ts';
 import { answerTo, applies, type Question } from './needs.ts';
+import type { Template } from './template.ts';
 import { askingRows, choices, type AskingRow, type TriedRow } from './tries.ts';
 import { canBeMade } from './values.ts';
 
 /** One group for each aspect that rows which apply to this operation have. */
-export function catalogueGroups(context: OperationContext): readonly (Group | undefined)[] {
+export function catalogueGroups(
+  context: OperationContext,
+  templates: readonly Template[],
+): readonly (Group | undefined)[] {
   const groups = new Map<string, AskingRow[]>();
-  for (const one of rowsFor(context)) {
+  for (const one of rowsFor(context, templates)) {
     const own = groups.get(one.row.group);
     if (own === undefined) groups.set(one.row.group, [one]);
     else own.push(one);
@@ -32,7 +36,7 @@ export function catalogueGroups(context: OperationContext): readonly (Group | un
 }
 
 /** Those that apply. Most do not, and how that was found out counts for nothing. */
-function rowsFor(context: OperationContext): readonly AskingRow[] {
+function rowsFor(context: OperationContext, templates: readonly Template[]): readonly AskingRow[] {
   const { off, add } = context.scope.contracts.catalogue;
   const left = new Set(off.map(({ row }) => row));
   const holds = (asked: Question): boolean => answerTo(context, asked).value;
@@ -42,7 +46,7 @@ function rowsFor(context: OperationContext): readonly AskingRow[] {
     !barred.some(holds) &&
     isMeantFor(context, row.needs);
   return [
-    ...askingRows(context.rules.rows).filter((one) => isTried(one) && !left.has(one.row.id)),
+    ...askingRows(templates).filter((one) => isTried(one) && !left.has(one.row.id)),
     ...askingRows(add).filter(isTried),
   ];
 }

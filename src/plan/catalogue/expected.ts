@@ -5,19 +5,19 @@ import { defined, maybe } from '../../record/defined.ts';
 import { pointerPart } from '../../record/pointer.ts';
 import { extended } from '../../record/extended.ts';
 import { CONTROL, CONTROL_STEP, isOfSetup, ofSetup, ownName } from '../../record/step-name.ts';
-import type { RefusalKind, RowCheck, RowTry } from '../../load/model.ts';
+import type { RefusalKind } from '../../load/model.ts';
 import { judgeOf } from '../../load/row-judges.ts';
 import type { OperationContext } from '../context.ts';
 import type { Fixtures } from '../fixtures.ts';
 import type { Given } from '../model.ts';
 import { fillText, lastWith, type EachItems, type WayInside } from './items.ts';
 import { completed } from './known.ts';
-import type { BuiltCase } from './sequences/model.ts';
+import type { BuiltCase, TemplateCheck, TemplateTry } from './template.ts';
 import { valueOf } from './values.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-export function asksOf(said: RowTry, check: RowCheck | undefined, chosen: EachItems): string {
+export function asksOf(said: TemplateTry, check: TemplateCheck | undefined, chosen: EachItems): string {
   return inside(fillText(check?.asks ?? said.asks ?? said.when ?? '', chosen), chosen);
 }
 
@@ -31,7 +31,7 @@ export function inside(title: string, chosen: EachItems): string {
 export function givenOf(
   context: OperationContext,
   fixtures: Fixtures,
-  { given }: RowCheck,
+  { given }: TemplateCheck,
   chosen: EachItems,
 ): readonly Given[] | undefined {
   if (given === undefined) return undefined;
@@ -61,7 +61,7 @@ interface ExpectedFault {
 
 const NO_FAULT: ExpectedFault = {};
 
-export function faultOf(check: RowCheck, chosen: EachItems): ExpectedFault {
+export function faultOf(check: TemplateCheck, chosen: EachItems): ExpectedFault {
   if (check.field === undefined && check.fault === undefined) return NO_FAULT;
   const field = lastWith(chosen, 'field');
   const within = lastWith(chosen, 'inside');
@@ -85,14 +85,14 @@ function pointerOf(way: WayInside): string {
 }
 
 /** The rule that judges. */
-export function ruleOf(check: RowCheck): string {
+export function ruleOf(check: TemplateCheck): string {
   return check.rule ?? judgeOf(check);
 }
 
 /** Parameters of the judging rule: what planning knows, then what the row says. */
 export function paramsOf(
   context: OperationContext,
-  check: RowCheck,
+  check: TemplateCheck,
   built: BuiltCase,
   chosen: EachItems,
 ): Params | undefined {

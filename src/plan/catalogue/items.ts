@@ -2,6 +2,7 @@
 import type { Json } from '../../record/json.ts';
 import type { ClaimRule, Field, Position, QueryParameter } from '../../load/model.ts';
 import type { Value } from '../model.ts';
+import { isMaker, type Written } from './makers/model.ts';
 
 type Scalar = string | number | boolean;
 
@@ -44,12 +45,12 @@ export type EachItems = ReadonlyMap<string, EachItem>;
 export const NAME = /\{([a-z][a-z-]*(?:\.[a-z][a-z-]*)?)\}/g;
 
 /** A text or value with every `{name}` replaced; a text that is nothing else becomes the value itself. */
-export function fill(value: Json, chosen: EachItems): Json {
+export function fill(value: Written, chosen: EachItems): Written {
   if (typeof value === 'string') return fillValue(value, chosen);
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => fill(item, chosen));
-  const members: [string, Json][] = [];
-  for (const [name, member] of Object.entries(value as Readonly<Record<string, Json>>))
+  if (typeof value !== 'object' || value === null || isMaker(value)) return value;
+  if (Array.isArray(value)) return (value as readonly Written[]).map((item) => fill(item, chosen));
+  const members: [string, Written][] = [];
+  for (const [name, member] of Object.entries(value as Readonly<Record<string, Written>>))
     for (const filled of fillName(name, chosen)) members.push([filled, fill(member, chosen)]);
   return Object.fromEntries(members);
 }

@@ -1,7 +1,7 @@
 /** Parameters of rules that a row need not write: names of its steps, and what the contract knows of where a record stands. */
 import { pointerFrom } from '../../record/pointer.ts';
 import type { Json } from '../../record/json.ts';
-import type { RuleParameter } from '../../rules/book.ts';
+import type { RuleParameter } from '../../rules/words.ts';
 import type { OperationContext } from '../context.ts';
 import { sentPointer } from '../sent-pointer.ts';
 import type { ResolvedOperation, Step } from '../model.ts';
@@ -14,7 +14,7 @@ import {
   uidPointer,
   wrappingOf,
 } from '../templates.ts';
-import type { BuiltCase } from './sequences/model.ts';
+import type { BuiltCase } from './template.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 

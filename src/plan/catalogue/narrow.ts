@@ -4,7 +4,7 @@ import type { EachItem } from './items.ts';
 
 export function narrowed(
   items: readonly EachItem[],
-  { type, has = [], lacks = [], 'at-least': least = {}, first }: RowFields,
+  { type, has = [], lacks = [], 'at-least': least = {}, first }: Omit<RowFields, 'from'>,
 ): readonly EachItem[] {
   const fits = items.filter(({ field }) => {
     if (field === undefined) return false;

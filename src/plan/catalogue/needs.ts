@@ -2,7 +2,8 @@
 import type { Applies } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { again, observed, type ObservedValue } from '../uses.ts';
-import { CAPABILITIES } from './capabilities.ts';
+import { CAPABILITIES, type Capability } from './capabilities.ts';
+import { SCENARIO_CAPABILITIES } from './scenario-capabilities.ts';
 
 /** What is asked of an operation: the same words are the same question. */
 export interface Question {
@@ -45,7 +46,7 @@ export function questionOf(needs: Applies): Question {
     known = byText.get(text) ?? {
       index: byText.size,
       parts: Object.entries(needs).map(([name, wanted]) => ({
-        is: CAPABILITIES[name]?.is ?? ((): boolean => false),
+        is: KNOWN_CAPABILITIES[name]?.is ?? ((): boolean => false),
         wanted: [wanted].flat().map(String),
       })),
     };
@@ -54,6 +55,11 @@ export function questionOf(needs: Applies): Question {
   }
   return known;
 }
+
+const KNOWN_CAPABILITIES: Readonly<Record<string, Pick<Capability, 'is'>>> = {
+  ...SCENARIO_CAPABILITIES,
+  ...CAPABILITIES,
+};
 
 const asking = new WeakMap<Applies, Question>();
 const byText = new Map<string, Question>();

@@ -2,10 +2,10 @@
  * What rows say, with every member that it may have: all of it is asked of every row for every operation, which is fast where all
  * look alike to the machine.
  */
-import type { RowAct, RowCheck, RowTry } from '../../load/model.ts';
+import type { Act, TemplateCheck, TemplateTry } from './template.ts';
 
 /** What a try may say, and a step of one. */
-const TRY: Readonly<Record<keyof RowTry | keyof RowAct, undefined>> = {
+const TRY: Readonly<Record<keyof TemplateTry | keyof Act, undefined>> = {
   when: undefined,
   asks: undefined,
   requirement: undefined,
@@ -15,7 +15,8 @@ const TRY: Readonly<Record<keyof RowTry | keyof RowAct, undefined>> = {
   apart: undefined,
   undo: undefined,
   steps: undefined,
-  with: undefined,
+  collection: undefined,
+  build: undefined,
   expect: undefined,
   via: undefined,
   passive: undefined,
@@ -55,7 +56,7 @@ const TRY: Readonly<Record<keyof RowTry | keyof RowAct, undefined>> = {
 };
 
 /** What may be expected. */
-const CHECK: Readonly<Record<keyof RowCheck, undefined>> = {
+const CHECK: Readonly<Record<keyof TemplateCheck, undefined>> = {
   refused: undefined,
   field: undefined,
   fault: undefined,
@@ -79,11 +80,11 @@ const CHECK: Readonly<Record<keyof RowCheck, undefined>> = {
   covers: undefined,
 };
 
-export function tryInOneShape<T extends RowTry | RowAct>(said: T): T {
+export function tryInOneShape<T extends TemplateTry | Act>(said: T): T {
   return inOneShape(TRY, said);
 }
 
-export function checkInOneShape(check: RowCheck): RowCheck {
+export function checkInOneShape(check: TemplateCheck): TemplateCheck {
   return inOneShape(CHECK, check);
 }
 

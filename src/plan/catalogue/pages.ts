@@ -1,13 +1,10 @@
 /** Pages of a list that a case asks for, step by step, and what the laws that judge them are told. */
 import { defined, maybe } from '../../record/defined.ts';
-import type { Json } from '../../record/json.ts';
+import type { PageWords } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { RequestTemplate, Step } from '../model.ts';
 import { authOf } from './credentials.ts';
 import { asking, pagingOf, type ListContext, type Paging } from './paging.ts';
-
-/** Words of a step that asks for a page. */
-export const PAGE_WORDS = ['page', 'size', 'alone', 'token', 'onward'] as const;
 
 /** No list that is not capped is longer. */
 const ENDLESS = 1_000_000;
@@ -34,19 +31,18 @@ export function isWalk({ page }: PageAsked): boolean {
   return page === EVERY;
 }
 
-export function readPages(steps: Readonly<Record<string, Json>>): readonly PageAsked[] {
+export function readPages(steps: Readonly<Record<string, PageWords>>): readonly PageAsked[] {
   return Object.entries(steps).map(([name, said]) => readPage(name, said));
 }
 
-export function readPage(name: string, said: Json): PageAsked {
-  const { page, size, alone, token, onward } = said as Readonly<Record<string, string | number | boolean | undefined>>;
+export function readPage(name: string, { page, size, alone, token, onward }: PageWords): PageAsked {
   return {
     name,
     ...defined({
-      page: typeof page === 'boolean' ? undefined : page,
+      page: typeof page === 'number' || typeof page === 'string' ? page : undefined,
       size: maybe(size, Number),
-      alone: maybe(alone, (it) => it === true),
-      token: maybe(token, String),
+      alone,
+      token,
       onward: maybe(onward, (it) => it === 'links'),
     }),
   };

@@ -1,6 +1,6 @@
 /** A case of one request, one fault away from the control that its group's setup sends. */
 import { extended } from '../../record/extended.ts';
-import type { RuleId } from '../../rules/registry.ts';
+import type { RuleId } from '../../rules/ids.ts';
 import type { RefusedParams } from '../../rules/outcome.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Check, Position, RefusalKind, RequestTemplate, Step } from '../model.ts';

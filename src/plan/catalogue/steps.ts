@@ -1,7 +1,7 @@
 /** The steps of a row: requests of its operation, and what happens to records before and after them. */
 import { defined, maybe } from '../../record/defined.ts';
 import { extended } from '../../record/extended.ts';
-import type { RowAct, RowStep, RowTry } from '../../load/model.ts';
+import type { RowStep } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { Fixtures } from '../fixtures.ts';
 import { Life, type Edit } from '../life.ts';
@@ -11,7 +11,8 @@ import { successOf } from '../templates.ts';
 import { undoOf } from '../undo-of.ts';
 import { applied, changed } from './change.ts';
 import { fillText, type EachItems } from './items.ts';
-import type { BuiltCase } from './sequences/model.ts';
+import type { Act, BuiltCase, TemplateTry } from './template.ts';
+import type { Written } from './makers/model.ts';
 import type { TriedRow } from './tries.ts';
 import { valueOf } from './values.ts';
 
@@ -33,9 +34,9 @@ function live(
   life: Life,
   context: OperationContext,
   fixtures: Fixtures,
-  row: RowTry,
+  row: TemplateTry,
   name: string,
-  step: RowAct,
+  step: Act,
   chosen: EachItems,
 ): void {
   const { make, on, read, list, delete: remove, empty, change: altered, item, times } = step;
@@ -43,7 +44,7 @@ function live(
     const edited = applied(context, request, step, chosen);
     return step.location === undefined ? edited : extended(edited, { location: step.location });
   };
-  const members = (written: Values): Values => named(life, valueOf(context, written, chosen)) as Values;
+  const members = (written: Written): Values => named(life, valueOf(context, written, chosen)) as Values;
   const set = step.set === undefined ? undefined : members(step.set);
   const send: Step['send'] = times === undefined ? undefined : { kind: 'burst', times };
   if (make === 'parent') life.makeParent(name);
@@ -71,9 +72,9 @@ function live(
 function requested(
   context: OperationContext,
   fixtures: Fixtures,
-  row: RowTry,
+  row: TemplateTry,
   name: string,
-  change: RowStep,
+  change: RowStep<Written>,
   chosen: EachItems,
 ): Step {
   const { scope, endpoint, operation, path } = context;
@@ -94,7 +95,7 @@ function requested(
 }
 
 /** What a GET or HEAD comes to is for the operation to say that reads this path. */
-function successOfStep(context: OperationContext, { success, method }: RowStep): Step['success'] {
+function successOfStep(context: OperationContext, { success, method }: RowStep<Written>): Step['success'] {
   if (success !== undefined) return { statuses: success };
   const get = method === 'GET' || method === 'HEAD' ? getOfPath(context) : undefined;
   return get === undefined ? context.success : successOf(context.scope, get.operation);

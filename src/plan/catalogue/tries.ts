@@ -1,17 +1,28 @@
 /** A row as each of its tries has it, and what that is repeated for. */
 import { defined, maybe } from '../../record/defined.ts';
 import { extended } from '../../record/extended.ts';
-import type { Row, RowAct, RowCheck, RowEach, RowExpect, RowTry } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { EachItems, EachItem } from './items.ts';
 import { narrowed } from './narrow.ts';
 import { questionOf, type Question } from './needs.ts';
 import { checkInOneShape, tryInOneShape } from './one-shape.ts';
 import { SELECTORS } from './selectors/index.ts';
+import type { Selector } from './selectors/model.ts';
+import type {
+  Act,
+  Build,
+  Source,
+  Template,
+  TemplateCheck,
+  TemplateEach,
+  TemplateExpect,
+  TemplateTry,
+} from './template.ts';
+import { pagesOf } from './collection.ts';
 
 /** A row with what it asks. */
 export interface AskingRow {
-  readonly row: Row;
+  readonly row: Template;
   /** It is for operations of which all these hold, */
   readonly needs: readonly Question[];
   /** and none of these. */
@@ -21,25 +32,27 @@ export interface AskingRow {
 }
 
 export interface TriedRow {
-  readonly row: Row;
-  readonly said: RowTry;
+  readonly row: Template;
+  readonly said: TemplateTry;
   /** Its steps by name; what has none is one request, called `probe`. */
-  readonly acts: readonly (readonly [string, RowAct])[];
-  readonly expected: readonly RowCheck[];
+  readonly acts: readonly (readonly [string, Act])[];
+  /** Builds its cases in place of the steps. */
+  readonly build: Build | undefined;
+  readonly expected: readonly TemplateCheck[];
   /** Where it is one request, accepted or refused for its fault: what is expected of it. */
-  readonly outcome: RowCheck | 'accepted' | undefined;
+  readonly outcome: TemplateCheck | 'accepted' | undefined;
   /** End of the check's id, unless `each` gives one. */
   readonly key: string | undefined;
   /** What `{try}` stands for, before anything is chosen. */
   readonly start: EachItems;
   /** What it is repeated for: nothing, mostly. */
-  readonly each: readonly (readonly [string, RowEach[string]])[];
+  readonly each: readonly (readonly [string, TemplateEach[string]])[];
   /** It is for operations of which this holds. */
   readonly needs?: Question;
 }
 
 /** Rows of a catalogue, read once: every operation of every version is asked by all of them. */
-export function askingRows(rows: readonly Row[]): readonly AskingRow[] {
+export function askingRows(rows: readonly Template[]): readonly AskingRow[] {
   let known = askingOf.get(rows);
   if (known === undefined) {
     known = rows.map((row) => {
@@ -53,13 +66,13 @@ export function askingRows(rows: readonly Row[]): readonly AskingRow[] {
   return known;
 }
 
-const askingOf = new WeakMap<readonly Row[], readonly AskingRow[]>();
+const askingOf = new WeakMap<readonly Template[], readonly AskingRow[]>();
 
-function triesOf(row: Row): readonly TriedRow[] {
+function triesOf(row: Template): readonly TriedRow[] {
   const { tries, applies: _applies, ...own } = row;
   if (tries === undefined) return [extended(said(row, own), { key: row.key, start: new Map() })];
   return Object.entries(tries).map(([name, one]) =>
-    extended(said(row, { ...own, ...one, ...withOf(row, one) }), {
+    extended(said(row, { ...own, ...one, ...collectionWith(row, one) }), {
       key: one.key ?? row.key ?? (one.each === undefined ? name : undefined),
       start: new Map([['try', { key: '', value: name }]]),
       ...defined({ needs: maybe(one.applies, questionOf) }),
@@ -67,35 +80,40 @@ function triesOf(row: Row): readonly TriedRow[] {
   );
 }
 
-function said(row: Row, written: RowTry): Pick<TriedRow, 'row' | 'said' | 'each' | 'acts' | 'expected' | 'outcome'> {
+function said(
+  row: Template,
+  written: TemplateTry,
+): Pick<TriedRow, 'row' | 'said' | 'each' | 'acts' | 'build' | 'expected' | 'outcome'> {
   const one = tryInOneShape(written);
-  const { steps, times, raw, expect = row.expect } = one;
+  const { steps, times, raw, collection, expect = row.expect } = one;
   const acts = Object.entries(steps ?? {}).map(([name, act]) => [name, tryInOneShape(act)] as const);
-  const isMore = (steps ?? times ?? raw ?? row.sequence) !== undefined;
+  const build = collection === undefined ? one.build : pagesOf(collection);
+  const isMore = (steps ?? times ?? raw ?? build) !== undefined;
   return {
     row,
     said: one,
     each: Object.entries(one.each ?? {}),
-    acts: steps === undefined ? [['probe', one as RowAct]] : acts,
+    acts: steps === undefined ? [['probe', one as Act]] : acts,
+    build,
     expected: listOf(expect).map(checkInOneShape),
     outcome: isMore ? undefined : plainOutcome(expect),
   };
 }
 
-function listOf(expect: RowExpect): readonly RowCheck[] {
+function listOf(expect: TemplateExpect): readonly TemplateCheck[] {
   if (expect === 'accepted') return [{}];
-  return Array.isArray(expect) ? (expect as readonly RowCheck[]) : [expect as RowCheck];
+  return Array.isArray(expect) ? (expect as readonly TemplateCheck[]) : [expect as TemplateCheck];
 }
 
-function plainOutcome(expect: RowExpect): TriedRow['outcome'] {
+function plainOutcome(expect: TemplateExpect): TriedRow['outcome'] {
   if (expect === 'accepted' || Array.isArray(expect)) return expect === 'accepted' ? expect : undefined;
-  const { refused, given } = expect as RowCheck;
-  return refused !== undefined && given === undefined ? checkInOneShape(expect as RowCheck) : undefined;
+  const { refused, given } = expect as TemplateCheck;
+  return refused !== undefined && given === undefined ? checkInOneShape(expect as TemplateCheck) : undefined;
 }
 
-/** The parameters of the sequence as one try has them: its own over those of the row. */
-export function withOf(row: Row, { with: own }: RowTry): Pick<RowTry, 'with'> {
-  return own === undefined ? {} : { with: { ...row.with, ...own } };
+/** The steps on pages of one try: its own over those of the row. */
+export function collectionWith(row: Template, { collection: own }: TemplateTry): Pick<TemplateTry, 'collection'> {
+  return own === undefined ? {} : { collection: { ...row.collection, ...own } };
 }
 
 /** Every combination of what `each` names. */
@@ -113,16 +131,19 @@ export function choices(context: OperationContext, { each, start }: TriedRow): r
   return all;
 }
 
-/** What is chosen from first is the same for every row. */
+/** The items of the first entry are the same for every row. */
 function itemsOf(
   context: OperationContext,
-  from: RowEach[string],
+  from: TemplateEach[string],
   chosen: EachItems,
   isFirst: boolean,
 ): readonly EachItem[] {
-  if (typeof from !== 'string' && !('from' in from)) return from.map((value) => ({ key: String(value), value }));
-  const name = typeof from === 'string' ? from : from.from;
-  const items = (): readonly EachItem[] => SELECTORS[name]?.items(context, chosen) ?? [];
-  const all = isFirst ? context.remembered(name, items) : items();
-  return typeof from === 'string' || all.length === 0 ? all : narrowed(all, from);
+  if (Array.isArray(from))
+    return (from as readonly (string | number | boolean)[]).map((value) => ({ key: String(value), value }));
+  const narrowing = typeof from === 'object' && 'from' in from ? from : undefined;
+  const source = narrowing?.from ?? (from as Source);
+  const selector: Selector | undefined = typeof source === 'string' ? SELECTORS[source] : source;
+  const items = (): readonly EachItem[] => selector?.items(context, chosen) ?? [];
+  const all = isFirst ? context.remembered(selector ?? source, items) : items();
+  return narrowing === undefined || all.length === 0 ? all : narrowed(all, narrowing);
 }

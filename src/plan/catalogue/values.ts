@@ -4,6 +4,7 @@ import type { OperationContext } from '../context.ts';
 import type { Value } from '../model.ts';
 import { fill, lastWith, type EachItems } from './items.ts';
 import { MAKERS } from './makers/index.ts';
+import { isMaker, type Maker, type Written } from './makers/model.ts';
 
 /** Directives of a value in a row: those of the plan, and those that planning replaces. */
 export const DIRECTIVES = [
@@ -26,20 +27,22 @@ export const DIRECTIVES = [
 /** What `plus` and `minus` of `{ $now: seconds }` may name: seconds that token.yaml gives. */
 export const SPANS = ['skew', 'lifetime'] as const;
 
-export function valueOf(context: OperationContext, written: Json, chosen: EachItems): Value {
+export function valueOf(context: OperationContext, written: Written, chosen: EachItems): Value {
   return isAsWritten(written) ? written : made(context, fill(written, chosen), chosen);
 }
 
 /** Whether it says the same wherever it is used: without a name in braces, and without a directive that planning replaces. */
-function isAsWritten(written: Json): boolean {
+function isAsWritten(written: Written): written is Json {
   if (typeof written === 'string') return !written.includes('{');
   if (typeof written !== 'object' || written === null) return true;
   let known = asWritten.get(written);
   if (known === undefined) {
-    known = Object.entries(written).every(
-      ([name, member]: [string, Json]) =>
-        name !== '$make' && name !== '$now' && !name.includes('{') && isAsWritten(member),
-    );
+    known =
+      !isMaker(written) &&
+      Object.entries(written).every(
+        ([name, member]: [string, Written]) =>
+          name !== '$make' && name !== '$now' && !name.includes('{') && isAsWritten(member),
+      );
     asWritten.set(written, known);
   }
   return known;
@@ -48,11 +51,12 @@ function isAsWritten(written: Json): boolean {
 /** A row is written once, and used for every field of every operation. */
 const asWritten = new WeakMap<object, boolean>();
 
-function made(context: OperationContext, value: Json, chosen: EachItems): Value {
+function made(context: OperationContext, value: Written, chosen: EachItems): Value {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => made(context, item, chosen));
-  const object = value as Readonly<Record<string, Json>>;
-  if (typeof object['$make'] === 'string') return make(context, object['$make'], chosenOf(chosen, object['of']));
+  if (isMaker(value)) return make(context, value, chosen);
+  if (Array.isArray(value)) return (value as readonly Written[]).map((item) => made(context, item, chosen));
+  const object = value as Readonly<Record<string, Written>>;
+  if (typeof object['$make'] === 'string') return make(context, makerNamed(object['$make']), chosen);
   if (typeof object['$now'] === 'number' && Object.keys(object).length > 1) {
     const moved = spans(context, object['plus']) - spans(context, object['minus']);
     return { $now: object['$now'] + moved };
@@ -60,59 +64,54 @@ function made(context: OperationContext, value: Json, chosen: EachItems): Value 
   return Object.fromEntries(Object.entries(object).map(([name, member]) => [name, made(context, member, chosen)]));
 }
 
-/** Whether every `{ $make: name }` of what is written has a value here. */
+/** Whether every maker of a template has a value here. */
 export function canBeMade(context: OperationContext, written: object, chosen: EachItems): boolean {
-  let makes = makesByText.get(written);
-  if (makes === undefined) {
-    makes = makesIn(written);
-    makesByText.set(written, makes);
+  let makers = makersByText.get(written);
+  if (makers === undefined) {
+    makers = makersIn(written);
+    makersByText.set(written, makers);
   }
-  return makes.every(({ maker, of }) => maybe(context, maker, chosenOf(chosen, of)) !== undefined);
+  return makers.every((maker) => maybe(context, maker, chosen) !== undefined);
 }
 
-interface Make {
-  readonly maker: string;
-  readonly of: Json | undefined;
-}
+/** A template is written once, and used for every field of every operation. */
+const makersByText = new WeakMap<object, readonly Maker[]>();
 
-/** A row is written once, and asked about for every field of every operation. */
-const makesByText = new WeakMap<object, readonly Make[]>();
-
-function makesIn(written: unknown): readonly Make[] {
+function makersIn(written: unknown): readonly Maker[] {
   if (typeof written !== 'object' || written === null) return [];
-  const { $make, of } = written as Readonly<Record<string, Json>>;
-  const own = typeof $make === 'string' ? [{ maker: $make, of }] : [];
-  return [...own, ...Object.values(written).flatMap(makesIn)];
+  if (isMaker(written)) return [written];
+  const { $make } = written as Readonly<Record<string, Json>>;
+  const own = typeof $make === 'string' ? [makerNamed($make)] : [];
+  return [...own, ...Object.values(written).flatMap(makersIn)];
 }
 
-/** The entry of `each` that is named, or all of them. */
-function chosenOf(chosen: EachItems, name: Json | undefined): EachItems {
-  return name === undefined ? chosen : new Map([...chosen].filter(([entry]) => entry === name));
+function makerNamed(name: string): Maker {
+  const maker = MAKERS[name];
+  if (maker === undefined) throw new Error(`no value maker ${name}`);
+  return maker;
 }
 
-function make(context: OperationContext, name: string, chosen: EachItems): Value {
-  const value = maybe(context, name, chosen);
-  if (value === undefined) throw new Error(`the value maker ${name} has no value for this field`);
+function make(context: OperationContext, maker: Maker, chosen: EachItems): Value {
+  const value = maybe(context, maker, chosen);
+  if (value === undefined) throw new Error('a value maker has no value for this field');
   return value;
 }
 
-function maybe(context: OperationContext, name: string, chosen: EachItems): Value | undefined {
-  const maker = MAKERS[name];
-  if (maker === undefined) throw new Error(`no value maker ${name}`);
+function maybe(context: OperationContext, maker: Maker, chosen: EachItems): Value | undefined {
   if (maker.of === undefined) return maker.make(context);
   if (maker.of === 'claim') {
     const claim = lastWith(chosen, 'claim');
     if (claim !== undefined) return maker.make(claim, context);
   } else {
-    const field = lastWith(chosen, 'field');
+    const field = maker.entry === undefined ? lastWith(chosen, 'field') : chosen.get(maker.entry)?.field;
     if (field !== undefined) return maker.make(field, context);
   }
-  throw new Error(`the value maker ${name} needs a ${maker.of}`);
+  throw new Error(`a value maker needs a ${maker.of}`);
 }
 
-function spans({ scope }: OperationContext, names: Json | undefined): number {
+function spans({ scope }: OperationContext, names: Written | undefined): number {
   const { token } = scope.contracts;
-  const list = names === undefined ? [] : Array.isArray(names) ? (names as readonly Json[]) : [names];
+  const list = names === undefined ? [] : Array.isArray(names) ? (names as readonly Written[]) : [names];
   const seconds: Readonly<Record<string, number>> =
     token === undefined ? {} : { skew: token.skew, lifetime: token.maximumLifetime };
   return list.reduce((sum: number, name) => sum + (seconds[String(name)] ?? 0), 0);

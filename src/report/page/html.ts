@@ -11,8 +11,7 @@ import { shownExchanges } from './cited.ts';
 import { checkRef } from '../checks.ts';
 import { causesOf } from '../open-causes.ts';
 import type { Cause, HtmlData, IndexData } from './data.ts';
-import { EXCHANGES_BLOCK, exchangesToWire, REPORT_BLOCK, toWire } from './wire.ts';
-import type { Wire } from './wire.ts';
+import { EXCHANGES_BLOCK, exchangesToWire, REPORT_BLOCK, toWire, type Wire } from './wire.ts';
 
 export type { HistoryPoint, HtmlData, IndexData, IndexRun } from './data.ts';
 export { citedExchanges, timingsOf } from './cited.ts';

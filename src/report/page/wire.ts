@@ -2,8 +2,7 @@
 import type { Exchange } from '../../record/exchange.ts';
 import type { Report, ReportCheck, ReportRequirement } from '../model.ts';
 import type { Cause, HtmlData, IndexData } from './data.ts';
-import { pack, unpack } from './pack.ts';
-import type { PackedRows } from './pack.ts';
+import { pack, unpack, type PackedRows } from './pack.ts';
 
 export const REPORT_BLOCK = 'plumbline-report';
 export const EXCHANGES_BLOCK = 'plumbline-exchanges';

@@ -2,8 +2,7 @@
  * Workflow commands that GitHub turns into annotations at the lines of the contracts, where those are in the repository. A step shows ten of a kind, so
  * there is one per cause and not one per check, and the last one says what is left.
  */
-import { causeTitle, describeFailure, openCauses, reachWords } from '../open-causes.ts';
-import type { ViewOptions } from '../open-causes.ts';
+import { causeTitle, describeFailure, openCauses, reachWords, type ViewOptions } from '../open-causes.ts';
 import type { Report } from '../model.ts';
 import { placeHere } from '../place.ts';
 import { decisionWords, incompleteWords, runStanding } from '../standing.ts';

@@ -3,12 +3,18 @@
  * in code spans, where it can neither mention people nor draw links, images or tables.
  */
 import { isAnswered } from '../points-seen.ts';
-import { causeTitle, describeFailure, openCauses, reachWords, whoseWords } from '../open-causes.ts';
-import type { OpenCause, ViewOptions } from '../open-causes.ts';
+import {
+  causeTitle,
+  describeFailure,
+  openCauses,
+  reachWords,
+  whoseWords,
+  type OpenCause,
+  type ViewOptions,
+} from '../open-causes.ts';
 import { markdownCode, markdownText } from './markdown.ts';
 import type { Report, Summary } from '../model.ts';
-import { decisionWords, incompleteWords, runStanding, standingOf } from '../standing.ts';
-import type { Tone } from '../standing.ts';
+import { decisionWords, incompleteWords, runStanding, standingOf, type Tone } from '../standing.ts';
 import { capital, counted, number } from '../../record/counted.ts';
 
 const MAX_SUMMARIES = 16;

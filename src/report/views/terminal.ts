@@ -3,12 +3,10 @@
  * where to read on. Hostile text cannot steer the terminal: control characters are gone before anything is coloured.
  */
 import pico from 'picocolors';
-import { causeTitle, describeFailure, openCauses, reachWords, whoseWords } from '../open-causes.ts';
-import type { ViewOptions } from '../open-causes.ts';
+import { causeTitle, describeFailure, openCauses, reachWords, whoseWords, type ViewOptions } from '../open-causes.ts';
 import { leftoverLines } from './leftovers-text.ts';
 import type { Report, Summary } from '../model.ts';
-import { countsInWords, decisionWords, incompleteWords, loud, standingOf } from '../standing.ts';
-import type { Tone } from '../standing.ts';
+import { countsInWords, decisionWords, incompleteWords, loud, standingOf, type Tone } from '../standing.ts';
 import { counted } from '../../record/counted.ts';
 import { oneLine } from '../words.ts';
 

@@ -1,8 +1,7 @@
 /** Badges: a verdict as shape, colour and text, so that each of the three is enough; levels and tags. */
 import type { ComponentChildren } from 'preact';
 import type { Basis, Level } from '../../report/model.ts';
-import { BADGE_TEXT } from '../data/format.ts';
-import type { BadgeKind } from '../data/format.ts';
+import { BADGE_TEXT, type BadgeKind } from '../data/format.ts';
 
 const SQUARE = 'M2 2h12v12H2z';
 const CIRCLE = 'M8 1a7 7 0 1 1 0 14A7 7 0 0 1 8 1z';

@@ -4,8 +4,7 @@ import { curlCommand } from '../../report/curl.ts';
 import type { ReportCheck } from '../../report/model.ts';
 import { describeFinding, reachWords, whoseWords } from '../../report/open-causes.ts';
 import { checkKey } from '../../report/page/data.ts';
-import { findingExchange } from '../data/failure-items.ts';
-import type { FailureItem } from '../data/failure-items.ts';
+import { findingExchange, type FailureItem } from '../data/failure-items.ts';
 import { BADGE_ORDER, badgeOf, citation, count, daysLeft, plural, shortMoment } from '../data/format.ts';
 import { oldestFailure } from '../data/history.ts';
 import { useExchanges } from '../data/load.ts';
@@ -13,8 +12,7 @@ import { checkHref, checksHref, href } from '../data/route.ts';
 import { Badge, Icon, Tag } from './badge.tsx';
 import { RequestLine } from './evidence.tsx';
 import { Pairs, usePage } from './page.tsx';
-import { levelColumn, Table } from './table.tsx';
-import type { TableColumn } from './table.tsx';
+import { levelColumn, Table, type TableColumn } from './table.tsx';
 import { CheckLink, CodeBlock, Comparison, Prose, Text } from './text.tsx';
 
 interface FailureTableProps {

@@ -1,9 +1,7 @@
 /** Search box, menus and buttons for the filters of a list. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { filtersOf, MENU_FILTERS } from '../data/filter.ts';
-import type { FilterName } from '../data/filter.ts';
-import { BASIS_ORDER, LEVEL_ORDER, VERDICT_ORDER } from '../data/report-index.ts';
-import type { ReportIndex } from '../data/report-index.ts';
+import { filtersOf, MENU_FILTERS, type FilterName } from '../data/filter.ts';
+import { BASIS_ORDER, LEVEL_ORDER, VERDICT_ORDER, type ReportIndex } from '../data/report-index.ts';
 import { href } from '../data/route.ts';
 import { replaceParams, setParams } from '../navigation.ts';
 import { usePage } from './page.tsx';

@@ -1,11 +1,9 @@
 /** Parts that every page uses: the report and the route, the title, pairs of names and values. */
-import { createContext } from 'preact';
-import type { ComponentChildren } from 'preact';
+import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { filtersOf } from '../data/filter.ts';
 import type { ReportIndex } from '../data/report-index.ts';
-import { href } from '../data/route.ts';
-import type { Route } from '../data/route.ts';
+import { href, type Route } from '../data/route.ts';
 
 export interface PageState {
   readonly index: ReportIndex;

@@ -5,18 +5,15 @@ import { groupBy } from '../../record/group-by.ts';
 import { exchangeKey } from '../../report/exchange-key.ts';
 import { issueText } from '../../report/issue-text.ts';
 import type { Basis, Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '../../report/model.ts';
-import { nextStep } from '../../report/next-step.ts';
-import type { NextStep } from '../../report/next-step.ts';
+import { nextStep, type NextStep } from '../../report/next-step.ts';
 import { reachWords } from '../../report/open-causes.ts';
-import { checkKey } from '../../report/page/data.ts';
-import type { Cause } from '../../report/page/data.ts';
+import { checkKey, type Cause } from '../../report/page/data.ts';
 import { isAnswered } from '../../report/points-seen.ts';
 import { titleOf } from '../../report/titles.ts';
 import { toldOnce } from '../../report/told-once.ts';
 import { citation } from './format.ts';
 import type { ExchangesByKey } from './load.ts';
-import { LEVEL_ORDER } from './report-index.ts';
-import type { ReportIndex } from './report-index.ts';
+import { LEVEL_ORDER, type ReportIndex } from './report-index.ts';
 
 export type Assignee = 'service' | 'target-owner' | 'waiver-owner' | 'operator' | 'recommendation' | 'waived';
 

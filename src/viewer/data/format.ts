@@ -1,8 +1,7 @@
 /** Formats numbers, times and verdicts. The result is the same on every machine: no locale, no time zone. */
 import { counted as plural } from '../../record/counted.ts';
 import type { Disposition, ReportRequirement, RunInfo, Summary, Verdict } from '../../report/model.ts';
-import { countsInWords } from '../../report/standing.ts';
-import type { Tone } from '../../report/standing.ts';
+import { countsInWords, type Tone } from '../../report/standing.ts';
 
 export { capital, counted as plural, number as count } from '../../record/counted.ts';
 

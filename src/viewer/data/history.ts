@@ -1,7 +1,6 @@
 /** Earlier runs of the same target: since when a check fails, which checks are flaky, and the trend. */
 import type { ReportCheck, Verdict } from '../../report/model.ts';
-import { checkKey } from '../../report/page/data.ts';
-import type { HistoryPoint } from '../../report/page/data.ts';
+import { checkKey, type HistoryPoint } from '../../report/page/data.ts';
 import type { ReportIndex } from './report-index.ts';
 
 /** A check that changes three times or more is flaky. One break and one fix are normal. */

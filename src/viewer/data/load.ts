@@ -3,8 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Exchange } from '../../record/exchange.ts';
 import { exchangeKey } from '../../report/exchange-key.ts';
 import type { PackedRows } from '../../report/page/pack.ts';
-import { EXCHANGES_BLOCK, exchangesFromWire, REPORT_BLOCK } from '../../report/page/wire.ts';
-import type { Wire } from '../../report/page/wire.ts';
+import { EXCHANGES_BLOCK, exchangesFromWire, REPORT_BLOCK, type Wire } from '../../report/page/wire.ts';
 
 export type ExchangesByKey = ReadonlyMap<string, Exchange>;
 

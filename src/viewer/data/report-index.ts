@@ -12,8 +12,7 @@ import type {
   Summary,
   Verdict,
 } from '../../report/model.ts';
-import { checkKey } from '../../report/page/data.ts';
-import type { BaselineSummary, Cause, Killers } from '../../report/page/data.ts';
+import { checkKey, type BaselineSummary, type Cause, type Killers } from '../../report/page/data.ts';
 import type { PageData } from '../../report/page/wire.ts';
 import { weightOf } from '../../report/weight.ts';
 

@@ -2,8 +2,7 @@
 import { defined } from '../../record/defined.ts';
 import { groupBy } from '../../record/group-by.ts';
 import type { ReportCheck, ReportRequirement } from '../../report/model.ts';
-import { BADGE_ORDER, badgeOf } from './format.ts';
-import type { BadgeKind } from './format.ts';
+import { BADGE_ORDER, badgeOf, type BadgeKind } from './format.ts';
 import type { ReportIndex } from './report-index.ts';
 
 /** Worst result of the checks in one cell of the matrix. */

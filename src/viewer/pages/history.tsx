@@ -1,17 +1,14 @@
 /** History: changes since the baseline, earlier runs, and flaky checks. */
 import { useMemo } from 'preact/hooks';
-import { checkKey } from '../../report/page/data.ts';
-import type { CheckRef } from '../../report/page/data.ts';
+import { checkKey, type CheckRef } from '../../report/page/data.ts';
 import { Badge } from '../components/badge.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
 import { PageTitle, Section, usePage } from '../components/page.tsx';
-import { Table } from '../components/table.tsx';
-import type { TableColumn } from '../components/table.tsx';
+import { Table, type TableColumn } from '../components/table.tsx';
 import { CheckLink } from '../components/text.tsx';
 import { Trend } from '../components/trend.tsx';
 import { count, moment, plural } from '../data/format.ts';
-import { flakyChecks, trendPoints } from '../data/history.ts';
-import type { FlakyCheck, TrendPoint } from '../data/history.ts';
+import { flakyChecks, trendPoints, type FlakyCheck, type TrendPoint } from '../data/history.ts';
 import type { ChangeKind } from '../data/report-index.ts';
 import { RUN_VIEWS } from './run.tsx';
 

@@ -5,8 +5,7 @@ import { decisionWords, standingOf } from '../../report/standing.ts';
 import { Badge, Icon } from '../components/badge.tsx';
 import { TopRow } from '../components/header.tsx';
 import { Section } from '../components/page.tsx';
-import { Table } from '../components/table.tsx';
-import type { TableColumn } from '../components/table.tsx';
+import { Table, type TableColumn } from '../components/table.tsx';
 import { capital, moment, plural, runDuration, TONE_BADGE } from '../data/format.ts';
 
 /** Runs shown as icons next to a target. */

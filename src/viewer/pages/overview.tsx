@@ -7,12 +7,10 @@ import { decisionWords, partOf, partWords, runStanding, standingOf } from '../..
 import { Badge, Icon } from '../components/badge.tsx';
 import { FailureExample, FailureTable } from '../components/failure-table.tsx';
 import { Section, usePage } from '../components/page.tsx';
-import { Table } from '../components/table.tsx';
-import type { TableColumn } from '../components/table.tsx';
+import { Table, type TableColumn } from '../components/table.tsx';
 import { Text } from '../components/text.tsx';
 import { Trend } from '../components/trend.tsx';
-import { ASSIGNEES, failureItems, outdatedWaivers } from '../data/failure-items.ts';
-import type { FailureItem } from '../data/failure-items.ts';
+import { ASSIGNEES, failureItems, outdatedWaivers, type FailureItem } from '../data/failure-items.ts';
 import {
   capital,
   count,

@@ -2,12 +2,10 @@
 import { useMemo } from 'preact/hooks';
 import type { PointState, ReportOpenPoint } from '../../report/model.ts';
 import { isAnswered } from '../../report/points-seen.ts';
-import { Tag } from '../components/badge.tsx';
-import type { TagTone } from '../components/badge.tsx';
+import { Tag, type TagTone } from '../components/badge.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
 import { PageTitle, usePage } from '../components/page.tsx';
-import { Table } from '../components/table.tsx';
-import type { TableColumn } from '../components/table.tsx';
+import { Table, type TableColumn } from '../components/table.tsx';
 import { JsonValue } from '../components/text.tsx';
 import { filtersOf, textFilter } from '../data/filter.ts';
 import { citation, count, plural } from '../data/format.ts';

@@ -6,15 +6,12 @@ import { Badge, Tag } from '../components/badge.tsx';
 import { CheckTable } from '../components/failure-table.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
 import { PageTitle, Pairs, Section, usePage } from '../components/page.tsx';
-import { countText, levelColumn, Table } from '../components/table.tsx';
-import type { TableColumn } from '../components/table.tsx';
+import { countText, levelColumn, Table, type TableColumn } from '../components/table.tsx';
 import { Prose } from '../components/text.tsx';
-import { filtersOf, textFilter } from '../data/filter.ts';
-import type { Filters } from '../data/filter.ts';
+import { filtersOf, textFilter, type Filters } from '../data/filter.ts';
 import { citation, plural } from '../data/format.ts';
 import { checksHref, href } from '../data/route.ts';
-import { requirementRows } from '../data/versions.ts';
-import type { RequirementCell, RequirementRow } from '../data/versions.ts';
+import { requirementRows, type RequirementCell, type RequirementRow } from '../data/versions.ts';
 
 export function Requirements() {
   const { index, route } = usePage();

@@ -5,14 +5,11 @@ import type { ReportCheck } from '../../report/model.ts';
 import { Badge, Icon } from '../components/badge.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
 import { PageTitle, Section, usePage } from '../components/page.tsx';
-import { Table } from '../components/table.tsx';
-import type { TableColumn } from '../components/table.tsx';
-import { checkFilter, filtersOf } from '../data/filter.ts';
-import type { Filters } from '../data/filter.ts';
+import { Table, type TableColumn } from '../components/table.tsx';
+import { checkFilter, filtersOf, type Filters } from '../data/filter.ts';
 import { BADGE_ORDER, BADGE_TEXT, capital, count, plural } from '../data/format.ts';
 import { checksHref, href } from '../data/route.ts';
-import { buildMatrix, requirementRows } from '../data/versions.ts';
-import type { ResultMatrix } from '../data/versions.ts';
+import { buildMatrix, requirementRows, type ResultMatrix } from '../data/versions.ts';
 import { requirementFilter, RequirementTable } from './requirements.tsx';
 
 export function Versions() {

@@ -1,6 +1,6 @@
 /** Examples of the rules about access tokens, assertions, methods, paths, media types and the definition. */
 import type { Json } from '../../../src/record/json.ts';
-import type { CaseRuleId } from '../../../src/rules/registry.ts';
+import type { CaseRuleId } from '../../../src/rules/ids.ts';
 import { evidence, probe, type Sketch } from '../support.ts';
 import { refused, type CaseExample } from './example.ts';
 

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../../src/record/exchange.ts';
 import type { HeaderList } from '../../../src/record/headers.ts';
 import type { Json } from '../../../src/plan/model.ts';
-import type { PassiveRuleId } from '../../../src/rules/registry.ts';
+import type { PassiveRuleId } from '../../../src/rules/ids.ts';
 import { exchange, operation, problem, type Sketch } from '../support.ts';
 import type { PassiveExample } from './example.ts';
 

@@ -1,7 +1,7 @@
 /** Examples of the case rules whose words differ from rule to rule, and whose evidence is more than one refusal. */
 import type { CaseEvidence } from '../../../src/record/exchange.ts';
 import type { Json } from '../../../src/plan/model.ts';
-import type { CaseRuleId } from '../../../src/rules/registry.ts';
+import type { CaseRuleId } from '../../../src/rules/ids.ts';
 import { evidence, FLAGGED, probe, problem, PROBLEM_SCHEMA, SUCCESS, type Sketch } from '../support.ts';
 import type { CaseExample } from './example.ts';
 

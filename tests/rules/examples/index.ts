@@ -1,7 +1,7 @@
 /** An example of every rule with a judge of its own: a rule without one does not compile here. */
 import { CASE_RULES } from '../../../src/rules/all.ts';
 import type { CaseRule } from '../../../src/rules/model.ts';
-import type { CaseRuleId, PassiveRuleId } from '../../../src/rules/registry.ts';
+import type { CaseRuleId, PassiveRuleId } from '../../../src/rules/ids.ts';
 import { methodExamples, tokenExamples } from './access.ts';
 import { answerExamples } from './answers.ts';
 import type { CaseExample, PassiveExample } from './example.ts';

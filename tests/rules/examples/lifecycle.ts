@@ -1,6 +1,6 @@
 /** Examples of the rules about the life of a record. */
 import type { Json } from '../../../src/plan/model.ts';
-import type { CaseRuleId } from '../../../src/rules/registry.ts';
+import type { CaseRuleId } from '../../../src/rules/ids.ts';
 import { evidence, SUCCESS, type Sketch } from '../support.ts';
 import type { CaseExample } from './example.ts';
 

@@ -1,6 +1,6 @@
 /** Examples of the rules about one answer: its outcome, its body, its warnings, what was stored. */
 import type { Json } from '../../../src/record/json.ts';
-import type { CaseRuleId } from '../../../src/rules/registry.ts';
+import type { CaseRuleId } from '../../../src/rules/ids.ts';
 import {
   evidence,
   exchange,

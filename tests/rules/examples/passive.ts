@@ -1,5 +1,5 @@
 /** Examples of the rules that judge every answer. */
-import type { PassiveRuleId } from '../../../src/rules/registry.ts';
+import type { PassiveRuleId } from '../../../src/rules/ids.ts';
 import { exchange, operation, problem, type Sketch } from '../support.ts';
 import type { PassiveExample } from './example.ts';
 

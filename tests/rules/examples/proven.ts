@@ -1,6 +1,6 @@
 /** Examples of the rules that prove a requirement beyond its usual case: every member, other records, parts, limits, and the time taken. */
 import type { Json } from '../../../src/plan/model.ts';
-import type { CaseRuleId, PassiveRuleId } from '../../../src/rules/registry.ts';
+import type { CaseRuleId, PassiveRuleId } from '../../../src/rules/ids.ts';
 import { evidence, exchange, operation, probe, type Sketch } from '../support.ts';
 import type { CaseExample, PassiveExample } from './example.ts';
 

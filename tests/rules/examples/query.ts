@@ -1,5 +1,5 @@
 /** Examples of the laws on queries: three books by one author and one by another. */
-import type { CaseRuleId } from '../../../src/rules/registry.ts';
+import type { CaseRuleId } from '../../../src/rules/ids.ts';
 import { evidence, type Sketch } from '../support.ts';
 import type { CaseExample } from './example.ts';
 

@@ -3,12 +3,12 @@ import type { ClaimRule } from '../../../load/model.ts';
 import type { Value } from '../../model.ts';
 import type { Scope } from '../../scope.ts';
 import { settingOf } from '../selectors/claims.ts';
-import type { Maker } from './model.ts';
+import type { NamedMaker } from './model.ts';
 
 /** RFC 7519 §4.1.3: the one claim that may be a list. */
 const AUDIENCE = 'aud';
 
-export const claimMakers: Readonly<Record<string, Maker>> = {
+export const claimMakers: Readonly<Record<string, NamedMaker>> = {
   'huge-number': { words: '1e30, which YAML cannot say exactly', make: () => 1e30 },
   'grant-type': {
     words: 'the grant type of `token.yaml`',

@@ -6,9 +6,9 @@ import type { OperationContext } from '../../context.ts';
 import { Fixtures } from '../../fixtures.ts';
 import type { Value } from '../../model.ts';
 import { entriesOf, longestUnique, longestValue, notListed, numeral, validValue } from '../../values.ts';
-import type { Maker } from './model.ts';
+import type { NamedMaker } from './model.ts';
 
-export const fieldMakers: Readonly<Record<string, Maker>> = {
+export const fieldMakers: Readonly<Record<string, NamedMaker>> = {
   valid: made('one that the contract accepts', (field) => validValue(field, {})),
   longest: made('as many characters as it may have; new each time, where no two records may share it', longestOf),
   shortest: made('the first of the characters of a valid one, as many as it has to have', (field) => {
@@ -46,18 +46,10 @@ export const fieldMakers: Readonly<Record<string, Maker>> = {
       return isBoth ? undefined : beyond(field, (text) => [`${text.slice(0, 1)}${text}`, `!${text}`]);
     },
   ),
-  'with-a-zero-first': made(
-    'a valid text of digits with a zero in place of its first, where its pattern has such',
-    zeroFirst,
-  ),
   'as-a-number': made(
     'of a text of digits, the number that they write; else 12345, or another number each time, where no two records may share it',
     (field) => numeral(field) ?? (field.unique === true ? { $integer: { from: 10_000, to: 99_999 } } : 12_345),
   ),
-  'as-a-text': made('of a number, the text that it is written with', (field) => {
-    const valid = validValue(field, {});
-    return typeof valid === 'number' ? String(valid) : undefined;
-  }),
   'not-in-the-list': made('a code that its list does not have, as long as those that it has', notListed),
   'listed-in-other-letters': made('the first code of its list that has letters, in other letters', (field) =>
     near(field, (code) => (code === code.toUpperCase() ? code.toLowerCase() : code.toUpperCase())),
@@ -99,13 +91,6 @@ export const fieldMakers: Readonly<Record<string, Maker>> = {
       return Array.isArray(body) ? ((body as readonly Value[])[0] ?? null) : body;
     },
   },
-  'longest-correlation': {
-    words: 'a correlation id as long as it may be, with capitals, small letters and digits',
-    make: ({ scope }) =>
-      'Plumbline-1-Abc'
-        .padEnd(scope.contracts.envelope?.correlation.maxLength ?? 0, 'xYz9')
-        .slice(0, scope.contracts.envelope?.correlation.maxLength),
-  },
   'correlation-too-long': {
     words: 'a correlation id with one character too many',
     make: ({ scope }) => 'c'.repeat((scope.contracts.envelope?.correlation.maxLength ?? 0) + 1),
@@ -115,7 +100,7 @@ export const fieldMakers: Readonly<Record<string, Maker>> = {
 /** One character, two UTF-16 units, four bytes of UTF-8. */
 const ASTRAL = '\u{1D4B3}';
 
-function made(words: string, make: (field: Field) => Value | undefined): Maker {
+function made(words: string, make: (field: Field) => Value | undefined): NamedMaker {
   return { words, of: 'field', make };
 }
 
@@ -150,13 +135,6 @@ const textOf = (form: Form): string => (typeof form === 'string' ? form : form.$
 function fits(field: Field, text: string): boolean {
   const sample = field.unique === true ? text.replaceAll('*', 'a').replaceAll('#', '1') : text;
   return matches(field.pattern, sample);
-}
-
-function zeroFirst(field: Field): Value | undefined {
-  const valid = field.sensitive === true || field.references !== undefined ? undefined : validValue(field, {});
-  if (typeof valid !== 'string' || !/^\d{2,}$/.test(valid)) return undefined;
-  const zero = `0${valid.slice(1)}`;
-  return matches(field.pattern, zero) ? zero : undefined;
 }
 
 /** The first code of the list that another one can be made of which the list does not have. */

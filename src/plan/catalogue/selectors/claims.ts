@@ -3,9 +3,9 @@ import type { ClaimRule } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import { tokenBody } from '../../templates.ts';
 import type { EachItem } from '../items.ts';
-import type { Selector } from './model.ts';
+import type { NamedSelector } from './model.ts';
 
-export const claimSelectors: Readonly<Record<string, Selector>> = {
+export const claimSelectors: Readonly<Record<string, NamedSelector>> = {
   claims: { words: 'the claims of token.yaml', gives: 'claim', items: (context) => claims(context) },
   'claims.required': {
     words: 'those that are required',

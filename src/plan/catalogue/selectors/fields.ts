@@ -7,9 +7,8 @@ import type { OperationContext } from '../../context.ts';
 import { sentPointer } from '../../sent-pointer.ts';
 import { shownField, writableFields } from '../../templates.ts';
 import { goodRecord, numeral, validObject } from '../../values.ts';
-import { deletionOf } from '../deletion.ts';
 import type { EachItem, WayInside } from '../items.ts';
-import type { Selector } from './model.ts';
+import type { NamedSelector } from './model.ts';
 
 /** What `{field.…}` stands for. */
 const MORE = [
@@ -25,34 +24,27 @@ const MORE = [
   'shown',
 ];
 
-export const fieldSelectors: Readonly<Record<string, Selector>> = {
+export const fieldSelectors: Readonly<Record<string, NamedSelector>> = {
   fields: of(
     'those that the request may carry; in a create, also the members of records inside the record, and the entries of its lists',
-    (context) => [...outer(context), ...inCreate(context)],
+    (context) => [...outerFields(context), ...inCreate(context)],
   ),
   'fields.formed': of(
     'of `fields`, the texts whose pattern or format an empty one breaks; dates are not among them',
     (context) =>
-      [...outer(context), ...inCreate(context)].filter(({ field }) => field !== undefined && isFormed(field)),
+      [...outerFields(context), ...inCreate(context)].filter(({ field }) => field !== undefined && isFormed(field)),
   ),
-  'fields.outer': of('those that the request may carry, without what is inside them', outer),
-  'fields.referring': of('of `fields.outer`, those that name a record which is gone once it is deleted', (context) =>
-    outer(context).filter(
-      ({ field }) =>
-        field?.references !== undefined &&
-        deletionOf(context.scope, context.scope.endpoint(field.references)) === 'removal',
-    ),
-  ),
+  'fields.outer': of('those that the request may carry, without what is inside them', outerFields),
   'fields.shown': of('of `fields.outer`, those that are read as they were sent: no secrets, no references', shown),
   'fields.digits': of(
     'of `fields.shown`, texts and codes that a number could be written for: `201`, not `01`',
     (context) => shown(context).filter(({ field }) => field !== undefined && numeral(field) !== undefined),
   ),
   'fields.following': of('of `fields`, the dates that must not lie before another of the record', (context) =>
-    outer(context).filter(({ field }) => context.resolved.fields.some((one) => one.name === field?.notBefore)),
+    outerFields(context).filter(({ field }) => context.resolved.fields.some((one) => one.name === field?.notBefore)),
   ),
   'fields.bounded': of('of `fields`, the dates that must not lie before one that the record does not have', (context) =>
-    outer(context).filter(
+    outerFields(context).filter(
       ({ field }) =>
         field?.notBefore !== undefined && !context.resolved.fields.some((one) => one.name === field.notBefore),
     ),
@@ -93,12 +85,12 @@ export const fieldSelectors: Readonly<Record<string, Selector>> = {
   },
 };
 
-function of(words: string, items: (context: OperationContext) => readonly EachItem[]): Selector {
+function of(words: string, items: (context: OperationContext) => readonly EachItem[]): NamedSelector {
   return { words, gives: 'field', more: MORE, items };
 }
 
 /** Remembered, since most selectors begin with them. */
-function outer(context: OperationContext): readonly EachItem[] {
+export function outerFields(context: OperationContext): readonly EachItem[] {
   const { scope, endpoint, operation } = context;
   return context.remembered('writable', () =>
     writableFields(scope, endpoint, operation).map((field) => itemOf(context, field)),
@@ -116,7 +108,7 @@ function isFormed({ type, pattern, minLength = 0 }: Field): boolean {
 }
 
 function shown(context: OperationContext): readonly EachItem[] {
-  return outer(context).filter(
+  return outerFields(context).filter(
     ({ field }) => field?.writeOnly !== true && field?.sensitive !== true && field?.references === undefined,
   );
 }

@@ -3,7 +3,7 @@ import { pathParameters } from '../../../record/path-shape.ts';
 import type { OperationContext } from '../../context.ts';
 import { methodsOfPath } from '../../siblings.ts';
 import type { EachItem } from '../items.ts';
-import type { Selector } from './model.ts';
+import type { NamedSelector } from './model.ts';
 
 // Those that would do the most come last. LINK stands for a method that the service has nowhere; one unknown to HTTP
 // libraries would never reach the service.
@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<string, (context: OperationContext) => string>> = {
   'path-with-encoded-slash': ({ operation }) => operation.path.replace(/^(\/[^/]+)\//, '$1%2F'),
 };
 
-export const operationSelectors: Readonly<Record<string, Selector>> = {
+export const operationSelectors: Readonly<Record<string, NamedSelector>> = {
   itself: {
     words: 'the operation: its name, which ends no id',
     more: Object.keys(NAMES),

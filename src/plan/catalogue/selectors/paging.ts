@@ -3,14 +3,14 @@ import { styleOf } from '../../../record/paging/styles.ts';
 import type { OperationContext } from '../../context.ts';
 import type { EachItem } from '../items.ts';
 import { pageStyleOf, pagingOf, slotName } from '../paging.ts';
-import type { Selector } from './model.ts';
+import type { NamedSelector, Selector } from './model.ts';
 
 /** A larger cap would take more records to be seen than a test should make. */
 const LARGEST = 250;
 /** A page of so many is nothing much to ask for. */
 const UNCAPPED = 100;
 
-export const pagingSelectors: Readonly<Record<string, Selector>> = {
+export const pagingSelectors: Readonly<Record<string, NamedSelector>> = {
   'paging.page': { words: 'the name by which a page is asked for', items: (context) => named(context, 'page') },
   'paging.size': { words: 'the name by which a size is asked for', items: (context) => named(context, 'size') },
   'paging.wrong-pages': { words: 'what is no page, number, offset or cursor', items: wrongPages },
@@ -23,7 +23,6 @@ export const pagingSelectors: Readonly<Record<string, Selector>> = {
   'sizes.one-under-the-cap': size('one less than the cap', (cap) => cap - 1),
   'sizes.one-over-the-cap': size('one more than the cap', (cap) => cap + 1),
   'sizes.over-any-cap': size('one more than the cap, however large it is', (cap) => cap + 1, Number.POSITIVE_INFINITY),
-  'sizes.a-few-over-the-cap': size('five more than the cap', (cap) => cap + 5),
   'sizes.most': {
     words: 'the most records that may be asked for; a hundred where that is not known',
     items: (context) => [itemOf(pagingOf(context)?.cap ?? UNCAPPED)],
@@ -35,10 +34,16 @@ export const pagingSelectors: Readonly<Record<string, Selector>> = {
   'sizes.twice-the-cap-and-one': size('two full pages and one record', (cap) => 2 * cap + 1),
 };
 
-/** @param largest the cap above which a test would create too many records; a size that is only asked for has no such limit */
-function size(words: string, of: (cap: number) => number, largest = LARGEST): Selector {
+function size(words: string, of: (cap: number) => number, largest = LARGEST): NamedSelector {
+  return { words, ...sizeByCap(of, largest) };
+}
+
+/**
+ * The size of a collection or a page that follows from the cap.
+ * @param largest the cap above which a case would create too many records; a size that is only asked for has no such limit
+ */
+export function sizeByCap(of: (cap: number) => number, largest = LARGEST): Selector {
   return {
-    words,
     items: (context) => {
       const cap = pagingOf(context)?.cap;
       return cap === undefined || cap > largest ? [] : [itemOf(of(cap))];

@@ -1,58 +1,43 @@
 /** Values of a record that services often keep otherwise than they were sent: of all its members that can have one at once. */
-import type { Field } from '../../../load/model.ts';
-import type { Value } from '../../model.ts';
-import { validValue } from '../../values.ts';
-import { everyShown, withEvery, writable } from './every-shown.ts';
-import { longestOf, longestOfAstral } from './fields.ts';
-import type { Maker } from './model.ts';
+import type { Field } from '../load/model.ts';
+import type { Value } from '../plan/model.ts';
+import { validValue } from '../plan/values.ts';
+import { everyShown, withEvery, writable } from '../plan/catalogue/makers/every-shown.ts';
+import { longestOf, longestOfAstral } from '../plan/catalogue/makers/fields.ts';
+import type { Maker } from '../plan/catalogue/makers/model.ts';
 
-export const textMakers: Readonly<Record<string, Maker>> = {
-  'longest-texts': {
-    words: 'the longest value of every text that has a longest length and is shown, those inside a list of records too',
+export const textValues = {
+  longestTexts: {
     make: (context) => everyShown(writable(context), longestOf),
   },
-  'texts-with-signs': {
-    words:
-      'markup, quotes and letters beyond ASCII in every text that can hold them and is shown, those inside a list of records too',
+  textsWithSigns: {
     make: (context) => everyShown(writable(context), inFreeText(SIGNS)),
   },
-  'texts-with-escapes': {
-    words:
-      'likewise, signs that other languages read as something else: a backslash, `%41+1`, `&amp;`, `${x}`, `$1` and a character of four bytes',
+  textsWithEscapes: {
     make: (context) => everyShown(writable(context), inFreeText(ESCAPES)),
   },
-  'dates-at-the-end-of-a-year': {
-    words:
-      'for every date that is shown, and that several records may share, the last 30 December before its usual value that is of the first week of the next year: 2019-12-30',
+  datesAtTheEndOfAYear: {
     make: (context) => everyShown(writable(context), endOfYear),
   },
-  'texts-with-blanks': {
-    words: 'a blank at both ends of every text that can hold them and is shown, those inside a list of records too',
+  textsWithBlanks: {
     make: (context) => everyShown(writable(context), inFreeText(BLANKS)),
   },
-  'longest-texts-astral': {
-    words:
-      'as many characters as it may have, each of four bytes, for every text that can hold them and is shown, where these are no more than a thousand, those inside a list of records too',
+  longestTextsAstral: {
     make: (context) => everyShown(writable(context), longestAstral),
   },
-  'addresses-as-written': {
-    words:
-      'an address that is not in its shortest form for every URI that is shown, and one with capitals for every e-mail address, those inside a list of records too',
+  addressesAsWritten: {
     of: 'field',
     make: (_field, context) => withEvery({}, writable(context), addressIn),
   },
-  'zero-and-false': {
-    words: '0 for every number that may be 0, and false for every boolean, of those that are shown',
+  zeroAndFalse: {
     of: 'field',
     make: (_field, context) => withEvery({}, writable(context), zeroOf),
   },
-  'many-digits': {
-    words:
-      'for every number with decimals that is shown, one with all of them, and with a digit more before its point than its example: 12345.67',
+  manyDigits: {
     of: 'field',
     make: (_field, context) => withEvery({}, writable(context), manyDigits),
   },
-};
+} as const satisfies Readonly<Record<string, Maker>>;
 
 function zeroOf(field: Field): Value | undefined {
   if (field.type === 'boolean') return false;

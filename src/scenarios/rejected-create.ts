@@ -1,15 +1,15 @@
-import { pathParameters } from '../../../record/path-shape.ts';
-import { defined } from '../../../record/defined.ts';
-import type { Operation } from '../../../load/model.ts';
-import { AFTER_CONTROL, controlRequest } from '../../control.ts';
-import type { OperationContext } from '../../context.ts';
-import { createStep, type Fixtures } from '../../fixtures.ts';
-import { Life } from '../../life.ts';
-import { placeBelow } from '../../moved-step.ts';
-import type { Json } from '../../../record/json.ts';
-import type { Given, Step, Value } from '../../model.ts';
-import { faultyValue } from '../../values.ts';
-import { sentPointer } from '../../sent-pointer.ts';
+import { pathParameters } from '../record/path-shape.ts';
+import { defined } from '../record/defined.ts';
+import type { Operation } from '../load/model.ts';
+import { AFTER_CONTROL, controlRequest } from '../plan/control.ts';
+import type { OperationContext } from '../plan/context.ts';
+import { createStep, type Fixtures } from '../plan/fixtures.ts';
+import { Life } from '../plan/life.ts';
+import { placeBelow } from '../plan/moved-step.ts';
+import type { Json } from '../record/json.ts';
+import type { Given, Step, Value } from '../plan/model.ts';
+import { faultyValue } from '../plan/values.ts';
+import { sentPointer } from '../plan/sent-pointer.ts';
 import {
   type BodyChange,
   identifierOf,
@@ -19,32 +19,27 @@ import {
   parentParameter,
   requestOf,
   successOf,
-} from '../../templates.ts';
-import { undoOf } from '../../undo-of.ts';
-import { toItsEnd } from '../pages.ts';
-import type { BuiltCase, Sequence } from './model.ts';
+} from '../plan/templates.ts';
+import { undoOf } from '../plan/undo-of.ts';
+import { toItsEnd } from '../plan/catalogue/pages.ts';
+import type { Build, BuiltCase } from '../plan/catalogue/template.ts';
 
 type Parameters = Readonly<Record<string, Value>>;
 
 /** The step that looks before the create is sent. */
 const BEFORE = 'before';
 
-export const noTrace: Sequence = {
-  words:
-    'sends a create without a member that it needs, or with one inside it that has a fault, and looks where the record would be found had it been stored',
-  takes: ['look', 'fault'],
-  build: (context, fixtures, { look, fault }) => {
-    const probe = fault === 'inside' ? faultyInside : withoutOne;
-    switch (look) {
-      case 'own-list':
-        return inListOfItsOwn(context, fixtures, probe);
-      case 'whole-list':
-        return inWholeList(context, fixtures, probe);
-      default:
-        return whereOneIs(context, fixtures);
-    }
-  },
-};
+/** Sends a create without a field that it needs, or with a faulty record inside, and looks for the record in a list of its own. */
+export const inOwnList =
+  (fault: 'missing' | 'inside'): Build =>
+  (context, fixtures) =>
+    inListOfItsOwn(context, fixtures, fault === 'inside' ? faultyInside : withoutOne);
+
+/** The same in the list of all records. */
+export const inWholeList =
+  (fault: 'missing' | 'inside'): Build =>
+  (context, fixtures) =>
+    inListOfAll(context, fixtures, fault === 'inside' ? faultyInside : withoutOne);
 
 function isParented({ endpoint, operation }: OperationContext): boolean {
   return parentParameter(endpoint, operation.path) !== undefined;
@@ -69,7 +64,7 @@ function inListOfItsOwn(context: OperationContext, fixtures: Fixtures, probe: Pr
 }
 
 /** The list of everything, where a value that no other record has would be seen. */
-function inWholeList(context: OperationContext, fixtures: Fixtures, probe: Probe): BuiltCase | undefined {
+function inListOfAll(context: OperationContext, fixtures: Fixtures, probe: Probe): BuiltCase | undefined {
   const { scope, endpoint } = context;
   const list = listOperation(scope, endpoint);
   const key = context.resolved.fields.find((f) => f.unique === true || f.distinct === true);
@@ -92,8 +87,8 @@ function inWholeList(context: OperationContext, fixtures: Fixtures, probe: Probe
   };
 }
 
-/** The one record that a parent can have, where nothing is listed. */
-function whereOneIs(context: OperationContext, fixtures: Fixtures): BuiltCase | undefined {
+/** Looks for the one record that a parent can have, where nothing is listed. */
+export const inOneRecord: Build = (context, fixtures) => {
   const { scope, endpoint } = context;
   const read = scope.operation(endpoint, 'read');
   if (read === undefined || listOperation(scope, endpoint) !== undefined || !isParented(context)) return undefined;
@@ -105,7 +100,7 @@ function whereOneIs(context: OperationContext, fixtures: Fixtures): BuiltCase | 
     params: { step: read.name },
     given: afterLook(read, 'answered'),
   };
-}
+};
 
 function afterLook({ name }: Operation, is: Given['is']): readonly Given[] {
   return [...AFTER_CONTROL, { step: name, is }];

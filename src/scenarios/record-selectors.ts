@@ -1,20 +1,20 @@
 /** What rows on the life of a record vary: the one member that will do, and what belongs to the record. */
-import { pathParameters } from '../../../record/path-shape.ts';
-import type { EndpointContract, Field } from '../../../load/model.ts';
-import type { OperationContext } from '../../context.ts';
-import type { Scope } from '../../scope.ts';
-import { again, observed, type ObservedValue } from '../../uses.ts';
-import { sentPointer } from '../../sent-pointer.ts';
-import { nameAbove, patchTarget, shownField, shownPointer, writableFields } from '../../templates.ts';
-import { faultyValue, isStructured, isUnknown } from '../../values.ts';
-import type { EachItems, EachItem } from '../items.ts';
-import type { Selector } from './model.ts';
+import { pathParameters } from '../record/path-shape.ts';
+import type { EndpointContract, Field } from '../load/model.ts';
+import type { OperationContext } from '../plan/context.ts';
+import type { Scope } from '../plan/scope.ts';
+import { again, observed, type ObservedValue } from '../plan/uses.ts';
+import { sentPointer } from '../plan/sent-pointer.ts';
+import { nameAbove, patchTarget, shownField, shownPointer, writableFields } from '../plan/templates.ts';
+import { faultyValue, isStructured, isUnknown } from '../plan/values.ts';
+import { deletionOf } from '../plan/catalogue/deletion.ts';
+import type { EachItems, EachItem } from '../plan/catalogue/items.ts';
+import { outerFields } from '../plan/catalogue/selectors/fields.ts';
+import type { Selector } from '../plan/catalogue/selectors/model.ts';
 
-export const lifeSelectors: Readonly<Record<string, Selector>> = {
-  'update.plain': one('the member that an update changes where any would do', ({ scope, endpoint, operation }) =>
-    patchTarget(scope, endpoint, operation),
-  ),
-  'update.optional': one('the first optional member that an update may clear', (context) =>
+export const recordSelectors = {
+  updatePlain: one(({ scope, endpoint, operation }) => patchTarget(scope, endpoint, operation)),
+  updateOptional: one((context) =>
     writable(context).find(
       (f) =>
         !f.required &&
@@ -26,7 +26,7 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
         f.inAnswers !== 'always',
     ),
   ),
-  'update.faulty': one('the first other member that can have a value which is refused for itself', (context, chosen) =>
+  updateFaulty: one((context, chosen) =>
     writable(context).find(
       (f) =>
         ![...chosen.values()].some(({ field }) => field?.name === f.name) &&
@@ -34,7 +34,7 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
         faultyValue(f) !== undefined,
     ),
   ),
-  'update.beside': one('the first other member that an update may change alone', (context, chosen) => {
+  updateBeside: one((context, chosen) => {
     const fields = writable(context);
     // What another member may not come before cannot be moved alone.
     const bounds = new Set(fields.flatMap(({ notBefore }) => notBefore ?? []));
@@ -50,10 +50,10 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
         !bounds.has(f.name),
     );
   }),
-  'create.required': one('the first required member that is no reference and no boolean', (context) =>
+  createRequired: one((context) =>
     writable(context).find((f) => f.required && f.references === undefined && f.type !== 'boolean'),
   ),
-  'create.text': one('the first member that can hold a text of our own, and is shown', (context) =>
+  createText: one((context) =>
     writable(context).find(
       (f) =>
         f.type === 'string' &&
@@ -63,21 +63,17 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
         (f.maxLength ?? 0) >= 10,
     ),
   ),
-  'delete.parts': {
-    words: 'the parts of a record that a delete empties, in one text',
+  deleteParts: {
     items: ({ operation: { empties } }) => (empties === undefined ? [] : [{ key: '', value: empties.join(', ') }]),
   },
-  'parts.removable': {
-    words: 'the parts of such a record that another operation empties, one by one',
+  partsRemovable: {
     items: ({ scope, endpoint }) =>
       (scope.operations(endpoint).find(({ empties }) => empties !== undefined)?.empties ?? []).map((part) => ({
         key: part,
         value: part,
       })),
   },
-  'endpoints.below': {
-    words: 'the kinds of record that stand below one of these, by the name of their endpoint',
-    more: ['title', 'shown'],
+  endpointsBelow: {
     items: ({ scope, endpoint }) =>
       (below(scope).get(endpoint.endpoint) ?? []).map((part) => ({
         key: part.endpoint,
@@ -85,9 +81,7 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
         more: { title: part.title.toLowerCase(), shown: shownPointer(scope, part) },
       })),
   },
-  'endpoints.below-several': {
-    words: 'those of them of which there may be several below one record',
-    more: ['title'],
+  endpointsBelowSeveral: {
     items: ({ scope, endpoint }) =>
       (below(scope).get(endpoint.endpoint) ?? [])
         .filter((part) =>
@@ -95,22 +89,16 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
         )
         .map((part) => ({ key: part.endpoint, value: part.endpoint, more: { title: part.title.toLowerCase() } })),
   },
-  'endpoints.referring': {
-    words: 'the first kind of record that has to refer to one of these, by the name of its endpoint',
-    more: ['reference'],
+  endpointsReferring: {
     items: (context) => firstOf(referrers(context)).map(({ item }) => item),
   },
-  'endpoints.referring-removed': {
-    words: 'that kind of record, where nothing of it stays once it is deleted',
-    more: ['reference'],
+  endpointsReferringRemoved: {
     items: (context) =>
       firstOf(referrers(context))
         .filter(({ part }) => context.scope.operation(part, 'delete')?.leaves === undefined)
         .map(({ item }) => item),
   },
-  'endpoints.referring-else': {
-    words: 'every other kind of record, and member of it, that refers to one of these',
-    more: ['reference'],
+  endpointsReferringElse: {
     items: (context) => {
       const all = referrers(context);
       const [first] = firstOf(all);
@@ -119,13 +107,19 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
         .map(({ item }) => ({ ...item, key: `${item.key}/${item.more.reference}` }));
     },
   },
-  'fields.summed': {
-    words: 'members that the service adds up from records of another kind',
-    gives: 'field',
-    more: ['owner', 'parts', 'parts-title', 'reference', 'member', 'shown'],
+  fieldsSummed: {
     items: sums,
   },
-};
+  /** Fields that name a record which is gone once it is deleted. */
+  fieldsReferring: {
+    items: (context) =>
+      outerFields(context).filter(
+        ({ field }) =>
+          field?.references !== undefined &&
+          deletionOf(context.scope, context.scope.endpoint(field.references)) === 'removal',
+      ),
+  },
+} as const satisfies Readonly<Record<string, Selector>>;
 
 /** By the endpoint that they stand below; gathered once for each scope, since every operation asks and there may be a thousand endpoints. */
 type Below = ReadonlyMap<string, readonly EndpointContract[]>;
@@ -220,11 +214,8 @@ function referrers({ scope, endpoint }: OperationContext): readonly Referrer[] {
   });
 }
 
-function one(words: string, find: (context: OperationContext, chosen: EachItems) => Field | undefined): Selector {
+function one(find: (context: OperationContext, chosen: EachItems) => Field | undefined): Selector {
   return {
-    words,
-    gives: 'field',
-    more: ['sent', 'shown'],
     items: (context, chosen) => {
       const field = find(context, chosen);
       if (field === undefined) return [];

@@ -1,21 +1,21 @@
 /** Records that a query asks for, and records that it does not ask for: all of them made first. */
-import { isMap } from '../../../record/json.ts';
-import { pointerFrom } from '../../../record/pointer.ts';
-import { defined } from '../../../record/defined.ts';
-import type { EndpointContract, Field, QueryParameter } from '../../../load/model.ts';
-import type { OperationContext } from '../../context.ts';
-import type { Fixtures } from '../../fixtures.ts';
-import { Life } from '../../life.ts';
-import type { Given, RequestTemplate, Step, Value } from '../../model.ts';
-import { withQuery } from '../../query.ts';
-import { sentPointerOf } from '../../sent-pointer.ts';
-import { fieldPlace, identifierPointer, listPointers, nameAbove, requestOf, uidPointer } from '../../templates.ts';
-import { isTaken, uniqueForm } from '../../values.ts';
-import { lastWith } from '../items.ts';
-import { pageStep } from '../pages.ts';
-import { pagingOf } from '../paging.ts';
-import { valueOf } from '../values.ts';
-import type { BuiltCase, Sequence } from './model.ts';
+import { isMap } from '../record/json.ts';
+import { pointerFrom } from '../record/pointer.ts';
+import { defined } from '../record/defined.ts';
+import type { EndpointContract, Field, QueryParameter } from '../load/model.ts';
+import type { OperationContext } from '../plan/context.ts';
+import type { Fixtures } from '../plan/fixtures.ts';
+import { Life } from '../plan/life.ts';
+import type { Given, RequestTemplate, Step, Value } from '../plan/model.ts';
+import { withQuery } from '../plan/query.ts';
+import { sentPointerOf } from '../plan/sent-pointer.ts';
+import { fieldPlace, identifierPointer, listPointers, nameAbove, requestOf, uidPointer } from '../plan/templates.ts';
+import { isTaken, uniqueForm } from '../plan/values.ts';
+import { lastWith } from '../plan/catalogue/items.ts';
+import { pageStep } from '../plan/catalogue/pages.ts';
+import { pagingOf } from '../plan/catalogue/paging.ts';
+import { valueOf } from '../plan/catalogue/values.ts';
+import type { Build, BuiltCase } from '../plan/catalogue/template.ts';
 
 /** A page of two, so that what is asked for has to be kept from page to page. */
 const SIZE = 2;
@@ -27,26 +27,20 @@ const LONGEST = 50;
 
 type Values = Readonly<Record<string, Value>>;
 
-export const queried: Sequence = {
-  words:
-    'makes five records that the parameter, or all of them together, ask for, and for each one that all but it ask for; then the list is asked for with them, and with the query of the row',
-  build: (context, fixtures, _given, chosen, { query = {} }) => {
-    const parameters = lastWith(chosen, 'query') ?? [];
-    const conditions = parameters.map((parameter) => conditionOf(context, parameter));
-    if (conditions.length === 0 || conditions.some((one) => one === undefined)) return undefined;
-    const beside = valueOf(context, query, chosen) as Values;
-    return matched(context, fixtures, conditions as readonly Condition[], beside);
-  },
+/** Makes five records that the parameter, or all of them together, ask for, and for each one that all but it ask for; then the list is asked for with them, and with the query of the row. */
+export const queried: Build = (context, fixtures, chosen, { query = {} }) => {
+  const parameters = lastWith(chosen, 'query') ?? [];
+  const conditions = parameters.map((parameter) => conditionOf(context, parameter));
+  if (conditions.length === 0 || conditions.some((one) => one === undefined)) return undefined;
+  const beside = valueOf(context, query, chosen) as Values;
+  return matched(context, fixtures, conditions as readonly Condition[], beside);
 };
 
-export const queriedBySeveral: Sequence = {
-  words:
-    'makes three records with one value, two with another and one with neither; then the list is asked for with both values',
-  build: (context, fixtures, _given, chosen) => {
-    const [parameter] = lastWith(chosen, 'query') ?? [];
-    const condition = parameter === undefined ? undefined : bySeveral(context, parameter);
-    return condition === undefined ? undefined : matched(context, fixtures, [condition]);
-  },
+/** Makes three records with one value, two with another and one with neither; then the list is asked for with both values. */
+export const queriedBySeveral: Build = (context, fixtures, chosen) => {
+  const [parameter] = lastWith(chosen, 'query') ?? [];
+  const condition = parameter === undefined ? undefined : bySeveral(context, parameter);
+  return condition === undefined ? undefined : matched(context, fixtures, [condition]);
 };
 
 interface Condition {
@@ -209,38 +203,36 @@ function matched(
   };
 }
 
-export const sorted: Sequence = {
-  words: 'makes records in no order, and asks for the list in the order that a value of the parameter names',
-  build: (context, fixtures, _given, chosen) => {
-    const [parameter] = lastWith(chosen, 'query') ?? [];
-    const value = [...chosen.values()].findLast((item) => item.query !== undefined)?.more?.['value'];
-    const order = parameter?.sorts?.[String(value)];
-    const field = fieldAt(context, order?.by);
-    const values = field === undefined ? undefined : orderedValues(field);
-    const { scope, endpoint, operation } = context;
-    const create = scope.operation(endpoint, 'create');
-    if (parameter === undefined || order === undefined || create === undefined) return undefined;
-    if (field === undefined || values === undefined) return undefined;
-    const home = new Home(context, fixtures);
-    const names = values.map((one, index) => {
-      home.make(`made-${index + 1}`, { [field.name]: one });
-      return `made-${index + 1}`;
-    });
-    const steps = home.listed({ [parameter.name]: String(value) });
-    if (steps === undefined) return undefined;
-    return {
-      steps,
-      params: {
-        step: 'probe',
-        ...placesOf(context),
-        made: uidPointer(scope, endpoint, create),
-        wanted: names,
-        by: `${listPointers(scope, endpoint, operation).record}${order.by}`,
-        descending: order.descending === true,
-      },
-      given: home.given(names),
-    };
-  },
+/** Makes records in no order, and asks for the list in the order that a value of the parameter names. */
+export const sorted: Build = (context, fixtures, chosen) => {
+  const [parameter] = lastWith(chosen, 'query') ?? [];
+  const value = [...chosen.values()].findLast((item) => item.query !== undefined)?.more?.['value'];
+  const order = parameter?.sorts?.[String(value)];
+  const field = fieldAt(context, order?.by);
+  const values = field === undefined ? undefined : orderedValues(field);
+  const { scope, endpoint, operation } = context;
+  const create = scope.operation(endpoint, 'create');
+  if (parameter === undefined || order === undefined || create === undefined) return undefined;
+  if (field === undefined || values === undefined) return undefined;
+  const home = new Home(context, fixtures);
+  const names = values.map((one, index) => {
+    home.make(`made-${index + 1}`, { [field.name]: one });
+    return `made-${index + 1}`;
+  });
+  const steps = home.listed({ [parameter.name]: String(value) });
+  if (steps === undefined) return undefined;
+  return {
+    steps,
+    params: {
+      step: 'probe',
+      ...placesOf(context),
+      made: uidPointer(scope, endpoint, create),
+      wanted: names,
+      by: `${listPointers(scope, endpoint, operation).record}${order.by}`,
+      descending: order.descending === true,
+    },
+    given: home.given(names),
+  };
 };
 
 /** Whether records can be made that this order puts in another than the one in which they are made. */

@@ -1,12 +1,12 @@
-import { pathParameters } from '../../../record/path-shape.ts';
-import type { EndpointContract, Operation } from '../../../load/model.ts';
-import type { OperationContext } from '../../context.ts';
-import type { Fixtures } from '../../fixtures.ts';
-import { Life } from '../../life.ts';
-import type { Value } from '../../model.ts';
-import { sentPointer } from '../../sent-pointer.ts';
-import { requestOf, shownPointer, successOf, uidPointer } from '../../templates.ts';
-import type { BuiltCase, BuiltCheck, Sequence } from './model.ts';
+import { pathParameters } from '../record/path-shape.ts';
+import type { EndpointContract, Operation } from '../load/model.ts';
+import type { OperationContext } from '../plan/context.ts';
+import type { Fixtures } from '../plan/fixtures.ts';
+import { Life } from '../plan/life.ts';
+import type { Value } from '../plan/model.ts';
+import { sentPointer } from '../plan/sent-pointer.ts';
+import { requestOf, shownPointer, successOf, uidPointer } from '../plan/templates.ts';
+import type { Build, BuiltCase, BuiltCheck } from '../plan/catalogue/template.ts';
 
 /** What takes one of a list takes the first, or the last. */
 const PLACES = [0, 1] as const;
@@ -64,7 +64,7 @@ const reading =
     });
   };
 
-const LOOKS: Readonly<Record<string, Look>> = {
+const LOOKS = {
   read: reading(0),
   // The first of each kind is enough: what is put below the wrong record is so whichever it is.
   second: (context, life, inner) => (inner.place === 0 ? reading(1)(context, life, inner) : undefined),
@@ -84,24 +84,17 @@ const LOOKS: Readonly<Record<string, Look>> = {
       shown: shownAt(context, inner),
     });
   },
-};
+} as const satisfies Readonly<Record<string, Look>>;
 
-export const innerRecords: Sequence = {
-  words:
-    'makes a record with two of each kind that may stand inside it, and reads each of these by its own path, or those of the second of two such records in one request, or looks at what the answer says of each',
-  takes: ['look'],
-  build: (context, fixtures, { look }) =>
+/** Makes a record with two of each kind that may be inside it, and looks at each of these. */
+export const innerRecords =
+  (look: keyof typeof LOOKS): Build =>
+  (context, fixtures) =>
     look === 'second' && context.operation.request !== 'items'
       ? undefined
-      : build(context, fixtures, LOOKS[String(look)], look === 'second'),
-};
+      : build(context, fixtures, LOOKS[look], look === 'second');
 
-function build(
-  context: OperationContext,
-  fixtures: Fixtures,
-  look: Look | undefined,
-  isTwice: boolean,
-): BuiltCase | undefined {
+function build(context: OperationContext, fixtures: Fixtures, look: Look, isTwice: boolean): BuiltCase | undefined {
   const { scope, endpoint } = context;
   const inside = Object.entries(endpoint.nested).flatMap(([member, name]) => {
     const part = scope.endpoint(name);
@@ -116,6 +109,6 @@ function build(
     ]),
   );
   life.make(CREATE, { change: { nested, ...(isTwice ? { more: [{}] } : {}) } });
-  const checks = inside.flatMap((one) => PLACES.flatMap((place) => look?.(context, life, { ...one, place }) ?? []));
+  const checks = inside.flatMap((one) => PLACES.flatMap((place) => look(context, life, { ...one, place }) ?? []));
   return checks.length === 0 || life.left.size > 0 ? undefined : { steps: life.steps, checks };
 }

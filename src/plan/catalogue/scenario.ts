@@ -1,0 +1,202 @@
+/** Scenarios: cases of several steps, written in TypeScript. They are planned like the rows of the catalogues. */
+import { defined, maybe } from '../../record/defined.ts';
+import type { Applies, PageWords, RowTurns } from '../../load/model.ts';
+import { judgesOf } from '../../load/row-judges.ts';
+import type { CaseRuleId, RuleParams } from '../../rules/ids.ts';
+import type {
+  Act,
+  Build,
+  TemplateChange,
+  Template,
+  TemplateCheck,
+  TemplateEach,
+  TemplateExpect,
+  TemplateTry,
+} from './template.ts';
+import type { Written } from './makers/model.ts';
+
+type Values = Readonly<Record<string, Written>>;
+/** Where a step is sent, and when, by the names of earlier steps. */
+type Place<Names extends string> = {
+  readonly [Name in 'below' | 'location' | 'ahead' | 'together']?: Names;
+};
+type Sent<Names extends string> = TemplateChange & Place<Names> & Pick<Act, 'via' | 'passive' | 'success' | 'raw'>;
+type Created<Names extends string> = Pick<TemplateChange, 'set' | 'remove' | 'token' | 'headers' | 'correlation'> &
+  Place<Names> &
+  Pick<Act, 'of' | 'nth' | 'undo'>;
+
+/** The steps of a scenario in order. Each can name those before it. */
+export class Steps<Names extends string = never> {
+  readonly acts: Readonly<Record<string, Act>>;
+
+  constructor(acts: Readonly<Record<string, Act>> = {}) {
+    this.acts = acts;
+  }
+
+  /** Creates a record with its required fields. */
+  least<Name extends string>(name: Name, more: Created<Names> = {}): Steps<Names | Name> {
+    return this.#and(name, { make: 'least', ...more });
+  }
+
+  /** Creates a record with every field. */
+  full<Name extends string>(name: Name, more: Created<Names> = {}): Steps<Names | Name> {
+    return this.#and(name, { make: 'full', ...more });
+  }
+
+  /** Creates the record that those of the operation belong to. */
+  parent<Name extends string>(name: Name): Steps<Names | Name> {
+    return this.#and(name, { make: 'parent' });
+  }
+
+  /** Creates one record of each kind that those of the operation refer to. */
+  referredTo<Name extends string>(name: Name): Steps<Names | Name> {
+    return this.#and(name, { make: 'referred-to' });
+  }
+
+  /** Creates several records in one request: the fields that are set in each. */
+  batch<Name extends string>(
+    name: Name,
+    items: readonly NonNullable<TemplateChange['set']>[],
+    make: 'least' | 'full' = 'least',
+  ): Steps<Names | Name> {
+    return this.#and(name, { make, items });
+  }
+
+  /** Sends the operation itself to the record of a step. */
+  send<Name extends string>(name: Name, on: Names, more: Sent<Names> = {}): Steps<Names | Name> {
+    return this.#and(name, { on, ...more });
+  }
+
+  /** Sends the valid request of the operation, with a change. */
+  request<Name extends string>(name: Name, more: Sent<Names> = {}): Steps<Names | Name> {
+    return this.#and(name, more);
+  }
+
+  /** Reads the record of a step. */
+  read<Name extends string>(
+    name: Name,
+    read: Names,
+    more: TemplateChange & Place<Names> & Pick<Act, 'item'> = {},
+  ): Steps<Names | Name> {
+    return this.#and(name, { read, ...more });
+  }
+
+  /** Fetches the list that the record of a step belongs to. */
+  list<Name extends string>(name: Name, list: Names, more: TemplateChange & Place<Names> = {}): Steps<Names | Name> {
+    return this.#and(name, { list, ...more });
+  }
+
+  /** Deletes the record of a step. */
+  delete<Name extends string>(
+    name: Name,
+    record: Names,
+    more: TemplateChange & Place<Names> = {},
+  ): Steps<Names | Name> {
+    return this.#and(name, { delete: record, ...more });
+  }
+
+  /** Deletes the parts of the record of a step. */
+  empty<Name extends string>(name: Name, empty: Names): Steps<Names | Name> {
+    return this.#and(name, { empty });
+  }
+
+  /** Updates the record of a step, of any endpoint. */
+  update<Name extends string>(name: Name, change: Names, set: Values): Steps<Names | Name> {
+    return this.#and(name, { change, set });
+  }
+
+  #and<Name extends string>(name: Name, act: Act): Steps<Names | Name> {
+    return new Steps<Names | Name>({ ...this.acts, [name]: act });
+  }
+}
+
+/** Begins the steps of a scenario. */
+export const steps: Steps = new Steps();
+
+type Basis<Names extends string> = Names | 'control' | 'record' | `setup.${string}`;
+/** Steps that must succeed, or at least have a response, before a check can be judged. */
+type GivenSteps<Names extends string> =
+  | readonly Basis<Names>[]
+  | { readonly [Name in Basis<Names>]?: 'success' | 'answered' };
+
+/** The rule that judges, with its parameters: by its own name, or under the name and with the words of the scenario. */
+type Judged =
+  | { readonly [Id in CaseRuleId]: (By<'rule', Id> | By<'as', Id>) & Parameters<Id> }[CaseRuleId]
+  | { readonly rule?: undefined; readonly as?: undefined; readonly with?: undefined };
+type By<Word extends 'rule' | 'as', Id> = { readonly [Name in Word]: Id } & {
+  readonly [Name in Exclude<'rule' | 'as', Word>]?: undefined;
+};
+interface Parameters<Id extends CaseRuleId> {
+  readonly with?: { readonly [Name in keyof RuleParams[Id]]?: Written };
+}
+
+type Expected<Names extends string> = Omit<TemplateCheck, 'given' | 'step' | 'rule' | 'as' | 'with'> &
+  Judged & { readonly step?: Names | 'probe'; readonly given?: GivenSteps<Names> };
+type Expectation<Names extends string> = 'accepted' | Expected<Names> | readonly Expected<Names>[];
+
+interface ScenarioTry<Names extends string> extends Omit<TemplateTry, 'steps' | 'expect' | 'each' | 'collection'> {
+  readonly each?: TemplateEach;
+  readonly steps?: Steps<Names>;
+  readonly collection?: Readonly<Record<string, PageWords<Written>>>;
+  readonly build?: Build;
+  readonly expect?: Expectation<NoInfer<Names>>;
+}
+
+type ScenarioText = Partial<
+  Pick<Template, 'title' | 'fails' | 'why' | 'source' | 'convention' | 'covers' | 'aspect' | 'group' | 'after'>
+>;
+
+export interface ScenarioWords<Names extends string> extends ScenarioTry<Names>, ScenarioText {
+  readonly tries?: Readonly<Record<string, ScenarioTry<Names>>>;
+}
+
+/** What all scenarios of one family have in common. */
+interface Family {
+  readonly aspect?: string;
+  readonly applies?: Applies;
+  readonly groups?: Readonly<Record<string, RowTurns>>;
+}
+
+/** Returns the constructor of the scenarios that belong to one catalogue. */
+export function scenariosOf(catalogue: string, { aspect: usual = catalogue, applies: all, groups = {} }: Family) {
+  return <Names extends string>(id: string, words: ScenarioWords<Names>): Template => {
+    const { tries, applies, aspect = usual, group = aspect, ...one } = words;
+    const own = tryOf(one);
+    const named = Object.entries(tries ?? {}).map(([name, it]) => [name, tryOf(it)] as const);
+    const template = { ...own, ...defined({ tries: maybe(tries, () => Object.fromEntries(named)) }) };
+    return {
+      ...template,
+      id,
+      catalogue,
+      aspect,
+      group,
+      turns: groups[group] ?? {},
+      needs: [all, applies].filter((it) => it !== undefined),
+      expect: own.expect ?? 'accepted',
+      judges: judgesOf(template),
+      places: {},
+    };
+  };
+}
+
+function tryOf({ steps: written, expect, ...words }: ScenarioTry<string> & ScenarioText): TemplateTry & ScenarioText {
+  return {
+    ...words,
+    ...defined({ steps: written?.acts, expect: maybe(expect, expectOf) }),
+  };
+}
+
+function expectOf(expect: Expectation<string>): TemplateExpect {
+  if (expect === 'accepted') return expect;
+  return Array.isArray(expect)
+    ? (expect as readonly Expected<string>[]).map(checkOf)
+    : checkOf(expect as Expected<string>);
+}
+
+function checkOf({ given, ...check }: Expected<string>): TemplateCheck {
+  const named = Array.isArray(given)
+    ? Object.fromEntries((given as readonly string[]).map((name) => [name, 'success']))
+    : given;
+  // The parameters of a rule are values like all others.
+  return { ...check, ...defined({ given: named }) } as unknown as TemplateCheck;
+}

@@ -1,0 +1,89 @@
+/** Case templates: rows of the catalogues, and scenarios, whose steps and values are TypeScript. */
+import type { Row, RowAct, RowChange, RowCheck, RowEach, RowExpect, RowTry } from '../../load/model.ts';
+import type { OperationContext } from '../context.ts';
+import type { Fixtures } from '../fixtures.ts';
+import type { Given, Step } from '../model.ts';
+import type { AnswerUse } from '../uses.ts';
+import type { EachItems } from './items.ts';
+import type { Written } from './makers/model.ts';
+import type { Selector } from './selectors/model.ts';
+
+type Map<T> = Readonly<Record<string, T>>;
+
+/** Source of the values of `each`: a selector, in YAML by its name. */
+export type Source = string | Selector;
+
+export type TemplateChange = RowChange<Written>;
+export type TemplateCheck = RowCheck<Written>;
+export type TemplateExpect = RowExpect<Written>;
+export type TemplateEach = RowEach<Source>;
+
+/** A step of a scenario can do more than one of a YAML row. */
+export interface Act extends Omit<RowAct<Written>, 'make'> {
+  /** `parent` creates the record that those of the operation belong to, `referred-to` one of each kind that they refer to. */
+  readonly make?: 'least' | 'full' | 'parent' | 'referred-to';
+  /** Created as the nth record below one parent, from 0: fields that must differ between records do. */
+  readonly nth?: number;
+  /** Deletes the parts of the record of that step. */
+  readonly empty?: string;
+  /** Updates the record of that step, of any endpoint, with the fields of `set` and no others. */
+  readonly change?: string;
+  /** Position of the record, where one request created several. */
+  readonly item?: number;
+  /** The record of that step is the parent in the path. */
+  readonly below?: string;
+  /** Sent to the Location in the response of that step. */
+  readonly location?: string;
+  /** The cleanup leaves this record to the deletion of its parent. */
+  readonly undo?: false;
+  /** Sent before that earlier step. */
+  readonly ahead?: string;
+}
+
+export interface TemplateTry extends Omit<RowTry<Written, Source>, 'steps'> {
+  readonly steps?: Map<Act>;
+  /** Builds the steps of one or several cases, where they depend on the contract. */
+  readonly build?: Build;
+}
+
+export interface Template extends TemplateTry, Omit<Row<Written, Source>, keyof TemplateTry | 'tries'> {
+  readonly expect: TemplateExpect;
+  readonly tries?: Map<TemplateTry>;
+  /** Source file of a scenario. */
+  readonly file?: string;
+  /** The row that the cases of a scenario follow in the plan. Default: the scenario before it. */
+  readonly after?: string;
+}
+
+/** Undefined where the operation has nothing to build the case with. */
+export type Build = (
+  context: OperationContext,
+  fixtures: Fixtures,
+  chosen: EachItems,
+  said: TemplateTry,
+) => BuiltCase | readonly BuiltCase[] | undefined;
+
+export interface BuiltCase {
+  /** End of the case's name and its title, where one template has several cases. */
+  readonly key?: string;
+  readonly when?: string;
+  readonly steps: readonly Step[];
+  /** Names of steps that the service has no operation for. */
+  readonly left?: ReadonlySet<string>;
+  /** Computed parameters: each rule gets those that it takes. Parameters of the template replace them. */
+  readonly params?: Readonly<Record<string, unknown>>;
+  /** Answers to open questions that the success of an earlier step does not confirm. */
+  readonly uses?: readonly AnswerUse[];
+  /** Steps that its checks rest on, where the template names none. */
+  readonly given?: readonly Given[] | ((params: Readonly<Record<string, unknown>>) => readonly Given[]);
+  /** The differences between checks, where several steps are judged by one rule. */
+  readonly checks?: readonly BuiltCheck[];
+}
+
+export interface BuiltCheck {
+  readonly key: string;
+  readonly way: string;
+  readonly asks: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly given: readonly Given[];
+}

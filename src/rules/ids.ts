@@ -1,0 +1,17 @@
+/** Ids and parameters of the rules, as types. A rule id that is not in the table of `all.ts` does not compile. */
+import type { CASE_RULES, PASSIVE_RULES } from './all.ts';
+import type { ParamsOf } from './params.ts';
+
+export type CaseRuleId = (typeof CASE_RULES)[number]['id'];
+export type PassiveRuleId = (typeof PASSIVE_RULES)[number]['id'];
+export type RuleId = CaseRuleId | PassiveRuleId;
+
+/** The parameters of each rule: what a planned check of it has to give. Rules that judge every exchange take none. */
+export type RuleParams = {
+  readonly [Rule in (typeof CASE_RULES)[number] as Rule['id']]: ParamsOf<Rule['params']>;
+} & Readonly<Record<PassiveRuleId, Readonly<Record<string, never>>>>;
+
+/** Rules that take just these parameters. */
+export type RuleTaking<Params> = {
+  [Id in CaseRuleId]: [Params, RuleParams[Id]] extends [RuleParams[Id], Params] ? Id : never;
+}[CaseRuleId];

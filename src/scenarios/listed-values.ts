@@ -1,0 +1,56 @@
+import { defined } from '../record/defined.ts';
+import type { Field } from '../load/model.ts';
+import { AFTER_CONTROL, controlRequest } from '../plan/control.ts';
+import type { OperationContext } from '../plan/context.ts';
+import type { Fixtures } from '../plan/fixtures.ts';
+import { apart } from '../plan/life.ts';
+import type { Step, Value } from '../plan/model.ts';
+import { parentParameter, updateFields } from '../plan/templates.ts';
+import { undoOf } from '../plan/undo-of.ts';
+import { validValue } from '../plan/values.ts';
+import { lastWith } from '../plan/catalogue/items.ts';
+import type { Build, BuiltCase, BuiltCheck } from '../plan/catalogue/template.ts';
+
+/** Makes a record with each code of the field’s list, or with true and with false; an update changes one to each. */
+export const eachListed: Build = (context, fixtures, chosen) => {
+  const field = lastWith(chosen, 'field');
+  const codes = field?.type === 'boolean' ? ['true', 'false'] : (field?.values ?? []);
+  if (field === undefined || codes.length < 2 || field.sample === true) return undefined;
+  const cases = codes.map((code) => ({
+    step: stepOf(context, fixtures, field, code),
+    check: checkOf(context, field, code),
+    code,
+  }));
+  // Below one parent a second record may be refused for a reason of its own.
+  if (context.operation.kind === 'create' && parentParameter(context.endpoint, context.operation.path) !== undefined)
+    return cases.map(({ step, check, code }): BuiltCase => ({
+      key: `${field.name}/${code}`,
+      when: `${field.name} ${code}`,
+      steps: apart(context, fixtures, step),
+      checks: [check],
+    }));
+  return { steps: cases.map(({ step }) => step), checks: cases.map(({ check }) => check) };
+};
+
+function stepOf(context: OperationContext, fixtures: Fixtures, field: Field, code: string): Step {
+  const { scope, endpoint, operation, success } = context;
+  const value: Value = field.type === 'boolean' ? code === 'true' : field.type === 'codes' ? [code] : code;
+  const request = controlRequest(scope, endpoint, operation, fixtures, { set: { [field.name]: value } });
+  const name = `value-${code}`;
+  const undo = operation.kind === 'create' ? undoOf(scope, endpoint, operation, request.parameters, name) : undefined;
+  return { name, operation: context.path, request, success, ...defined({ undo }) };
+}
+
+function checkOf({ scope, endpoint, operation, success }: OperationContext, field: Field, code: string): BuiltCheck {
+  const made = field.required ? validValue(field, {}) : undefined;
+  const value = operation.kind === 'update' ? updateFields(scope, endpoint, operation)[field.name] : made;
+  const usual = Array.isArray(value) ? (value as readonly Value[])[0] : value;
+  return {
+    key: `${field.name}/${code}`,
+    way: code,
+    asks: `${field.name} ${code} is accepted`,
+    params: { step: `value-${code}`, success },
+    // The control has the usual one itself: resting on it, the check could never fail.
+    given: code === usual ? [] : AFTER_CONTROL,
+  };
+}

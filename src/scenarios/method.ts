@@ -1,0 +1,134 @@
+/** HEAD, Allow and unusual paths. */
+import { steps } from '../plan/catalogue/scenario.ts';
+import type { Template } from '../plan/catalogue/template.ts';
+import { methods } from './families.ts';
+import { recordValues } from './record-values.ts';
+
+export const methodScenarios: readonly Template[] = [
+  methods('method.head', {
+    after: 'burst.not-throttled',
+    when: 'HEAD answers as GET does',
+    applies: { get: ['read', 'list', 'action'] },
+    passive: false,
+    steps: steps
+      .request('get', { method: 'GET' })
+      .request('steady', { method: 'GET' })
+      .request('head', { method: 'HEAD', passive: true })
+      .request('again', { method: 'GET' }),
+    expect: [
+      { rule: 'method.head', with: { head: 'head', get: 'get', again: 'again' }, given: ['get'] },
+      {
+        rule: 'method.head-content',
+        asks: 'the answer to HEAD has no content',
+        with: { step: 'head' },
+        given: ['get'],
+      },
+      // Others may write to a list meanwhile: where the reads around HEAD differ, there is no one length.
+      {
+        rule: 'method.head-length',
+        asks: 'the length is that of GET',
+        with: { head: 'head', get: 'get', again: 'again' },
+        given: ['get'],
+      },
+      {
+        id: 'method.head-offered',
+        title: 'HEAD is answered wherever GET is',
+        fails: 'does not answer HEAD: {status}',
+        why: 'General-purpose servers must support GET and HEAD. Monitors, caches and link checkers send HEAD to any server, to ask whether a resource is there.',
+        source: 'RFC 9110 §9.1: all general-purpose servers MUST support GET and HEAD',
+        requirement: 'http.head-offered',
+        covers: ['B03', 'B04'],
+        as: 'method.offered',
+        asks: 'HEAD is answered',
+        with: { step: 'head' },
+        given: ['get'],
+      },
+      // A list may change while others write; the record is this group's own.
+      {
+        rule: 'method.safe',
+        asks: 'reading and HEAD change nothing',
+        applies: { get: 'read' },
+        with: {
+          before: 'get',
+          steady: 'steady',
+          after: 'again',
+          shown: recordValues.placeOfRecord,
+          members: recordValues.membersOfRecord,
+        },
+        given: { get: 'success', again: 'answered' },
+      },
+    ],
+  }),
+
+  methods('method.head-unknown', {
+    title: 'HEAD of what there is not is refused as GET is',
+    when: 'HEAD asks for an id that was never given out',
+    fails: 'answers HEAD of what there is not: {status}',
+    why: 'Clients ask by HEAD whether a record is there. A handler of its own that does not look for the record tells them that it is.',
+    source: 'RFC 9110 §9.3.2, HEAD is identical to GET but for the content',
+    requirement: 'http.head-refused',
+    covers: ['B03', 'B08'],
+    applies: { get: ['read', 'list', 'action'], path: 'with-parameters' },
+    passive: false,
+    steps: steps
+      .request('get', { method: 'GET', identifier: '999999999' })
+      .request('head', { method: 'HEAD', identifier: '999999999' }),
+    expect: {
+      as: 'method.head-refused',
+      asks: 'HEAD is refused where GET is',
+      with: { head: 'head', get: 'get' },
+      given: ['record'],
+    },
+  }),
+
+  // After all that is refused: what is accepted ends the group.
+  methods('method.allow-same', {
+    after: 'method.unsupported',
+    group: 'undeclared',
+    passive: false,
+    undo: false,
+    asks: 'both tell the same',
+    expect: { rule: 'method.allow-same' },
+    tries: {
+      nowhere: {
+        when: 'OPTIONS asks for the methods, and a method that there is nowhere is refused',
+        applies: { methods: 'complete' },
+        key: 'nowhere',
+        steps: steps.request('options', { method: 'OPTIONS', token: 'none' }).request('probe', { method: 'LINK' }),
+      },
+      head: {
+        when: 'OPTIONS asks for the methods, and HEAD is refused where there is no GET',
+        applies: { get: 'none' },
+        key: 'head',
+        steps: steps.request('options', { method: 'OPTIONS', token: 'none' }).request('probe', { method: 'HEAD' }),
+      },
+    },
+
+    // other spellings of the path that are other paths
+  }),
+
+  methods('path.encoded', {
+    after: 'path.encoded-slash',
+    when: 'a letter of the path is encoded',
+    asks: '{operation.path-with-encoded-letter} is the same path',
+    applies: { get: ['read', 'list', 'action'], path: 'with-a-segment' },
+    each: { operation: 'itself' },
+    passive: false,
+    steps: steps
+      .request('plain', { method: 'GET' })
+      .request('probe', { method: 'GET', path: '{operation.path-with-encoded-letter}' }),
+    expect: { rule: 'path.encoded', given: ['plain'] },
+  }),
+
+  // Longer than any server must read (RFC 9110 §4.1 recommends 8,000 octets), and than many do.
+  methods('path.over-long', {
+    when: 'the target is very long',
+    asks: 'a target of 40000 characters is refused, or served',
+    applies: { get: ['read', 'list', 'action'] },
+    passive: false,
+    steps: steps
+      .request('short', { method: 'GET', query: { plumbline: 'a' } })
+      .request('probe', { method: 'GET', query: { plumbline: recordValues.longText } }),
+    expect: { rule: 'path.over-long', with: { short: 'short' } },
+  }),
+];

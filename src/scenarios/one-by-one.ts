@@ -1,0 +1,39 @@
+import { Life } from '../plan/life.ts';
+import { writableFields } from '../plan/templates.ts';
+import { changed } from '../plan/catalogue/makers/entries.ts';
+import { isUnknown } from '../plan/values.ts';
+import type { Build, BuiltCheck } from '../plan/catalogue/template.ts';
+
+/** Makes a record with every member, changes each of them by an update of its own, and reads it after each: what one update leaves is what the next one finds. */
+export const oneByOne: Build = (context, fixtures) => {
+  const { scope, endpoint, operation } = context;
+  const life = new Life(context, fixtures);
+  life.make('create', { extent: 'full' });
+  life.read('before', 'create');
+  // What another record is named by cannot be any value, and of codes that nobody knows none can be sent.
+  const writable = writableFields(scope, endpoint, operation);
+  // What another member may not come before cannot be moved alone.
+  const bounds = new Set(writable.flatMap(({ notBefore }) => notBefore ?? []));
+  const plain = writable.filter(
+    (field) => field.references === undefined && !isUnknown(field) && !bounds.has(field.name),
+  );
+  let before = 'before';
+  const checks = plain.map((field): BuiltCheck => {
+    const [update, after] = [`update-${field.name}`, `after-${field.name}`];
+    life.send(update, 'create', { set: { [field.name]: changed(field) } });
+    life.read(after, 'create');
+    const read = { before, update, after };
+    before = after;
+    return {
+      key: field.name,
+      way: field.name,
+      asks: `an update of ${field.name} alone leaves the others as they were`,
+      params: { ...read, success: context.success },
+      given: [
+        { step: read.before, is: 'success' },
+        { step: after, is: 'success' },
+      ],
+    };
+  });
+  return life.left.size > 0 || checks.length === 0 ? undefined : { steps: life.steps, checks };
+};

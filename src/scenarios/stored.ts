@@ -1,0 +1,30 @@
+/** Values that are stored and read back. */
+import { type ScenarioWords, steps } from '../plan/catalogue/scenario.ts';
+import type { TemplateChange } from '../plan/catalogue/template.ts';
+import { recordValues } from './record-values.ts';
+
+/** Creates a record with these values, or updates one with them, and compares what is read with what was sent. */
+export function stored(
+  set: NonNullable<TemplateChange['set']>,
+  when: { readonly made: string; readonly changed: string },
+): Pick<ScenarioWords<'create' | 'write' | 'read'>, 'tries' | 'expect'> {
+  return {
+    expect: {
+      as: 'store.equals',
+      with: { written: 'write', skip: recordValues.membersNotShown },
+      given: ['write', 'read'],
+    },
+    tries: {
+      made: {
+        when: when.made,
+        applies: { operation: 'create' },
+        steps: steps.full('write', { set }).read('read', 'write'),
+      },
+      changed: {
+        when: when.changed,
+        applies: { operation: 'update' },
+        steps: steps.full('create').send('write', 'create', { set }).read('read', 'create'),
+      },
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { extended } from '../record/extended.ts';
+import { Life } from '../plan/life.ts';
+import type { RequestTemplate } from '../plan/model.ts';
+import { sentPointer } from '../plan/sent-pointer.ts';
+import { shownField } from '../plan/templates.ts';
+import { rawBody, recordChange } from '../plan/catalogue/change.ts';
+import { lastWith } from '../plan/catalogue/items.ts';
+import type { Build } from '../plan/catalogue/template.ts';
+
+/** Makes the changed record, below a parent of its own where it hangs on one, and reads what was made; an update changes one that is made for it. */
+export const writtenAndRead: Build = (context, fixtures, chosen, change) => {
+  const record = recordChange(context, change, chosen);
+  const name = lastWith(chosen, 'field')?.name;
+  if (record === undefined || name === undefined) return undefined;
+  const life = new Life(context, fixtures);
+  const written = context.operation.kind === 'create' ? 'create' : 'write';
+  const edit = (request: RequestTemplate): RequestTemplate => {
+    const body = rawBody(request, record);
+    return body === undefined ? request : extended(request, { body });
+  };
+  if (written === 'create') life.make('create', { change: record.change }, edit);
+  else {
+    life.make('create');
+    life.send('write', 'create', record.change, edit);
+  }
+  life.read('read', 'create');
+  if (life.left.size > 0) return undefined;
+  const shown = shownField(context.scope, context.endpoint, name);
+  return {
+    steps: life.steps.map((step) => (step.name === 'read' ? extended(step, { onlyIf: written }) : step)),
+    params: {
+      written,
+      read: 'read',
+      // A number that no serialiser would write is not found again in what was sent.
+      ...(record.raw === undefined ? { sent: sentPointer(context, name), shown } : { shown, text: record.raw.text }),
+      success: context.success,
+    },
+  };
+};
