@@ -17,7 +17,7 @@ import { measurePeer, PACKAGES, PEERS } from './peers.ts';
 import { savedToJudged } from './author.ts';
 import { compiled } from './compiled.ts';
 import { measurePlanning } from './planning.ts';
-import { clear, LAUNCHER, median, ROOT, run, serve, type Cost, type Served } from './processes.ts';
+import { clear, type Cost, LAUNCHER, median, ROOT, run, serve, type Served } from './processes.ts';
 import { record } from './record.ts';
 import { writeRecording } from './recording.ts';
 import { measureScale } from './scale.ts';

@@ -1,9 +1,9 @@
 /** Runs a target's plan in this process and keeps every exchange as it went over the wire, secrets and all. */
-import type { Json } from '../src/record/json.ts';
+import type { Json } from '../src/model/json.ts';
 import { scheduleGroups } from '../src/run/group-scheduler.ts';
 import type { Transport, WireRequest, WireResponse } from '../src/http/transport.ts';
 import { undiciTransport } from '../src/http/undici-transport.ts';
-import type { Exchange } from '../src/record/exchange.ts';
+import type { Exchange } from '../src/model/exchange.ts';
 import { runContext } from '../src/run/execute.ts';
 import type { Session } from '../src/project/session.ts';
 import type { RecordedCall, Recording } from './recording.ts';

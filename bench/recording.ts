@@ -1,5 +1,5 @@
 /** What a run put on the wire, as the floor sends it again: requests as they were, and the schema of each answer. */
-import type { Json } from '../src/record/json.ts';
+import type { Json } from '../src/model/json.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 export interface RecordedCall {

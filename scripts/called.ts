@@ -1,7 +1,7 @@
 /** How a developer's script was called: what it cannot use it says in a sentence, with how it is used, and ends. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { capital } from '../src/record/counted.ts';
-import { EXIT } from '../src/project/exit.ts';
+import { capital } from '../src/model/text.ts';
+import { EXIT } from '../src/project/package.ts';
 
 /** @param usage `npx tsx scripts/repeat/main.ts [TIMES] [FIRST SEED]` */
 export function called<const Config extends ParseArgsConfig>(

@@ -6,7 +6,7 @@
  */
 import { Stand } from '../../src/prove/stand.ts';
 import { fileURLToPath } from 'node:url';
-import { globMatcher } from '../../src/record/glob.ts';
+import { globMatcher } from '../../src/model/pattern.ts';
 import { called, numberOf } from '../called.ts';
 import { itemsOf, readFaults, readRecording, writeRecording } from './recordings.ts';
 import { placeOf, trialOn } from './trial.ts';

@@ -5,14 +5,13 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { parse } from 'yaml';
 import { blocking } from '../../src/gate/decide.ts';
 import { DEFAULT_POLICY } from '../../src/gate/policy.ts';
-import { defined } from '../../src/record/defined.ts';
-import type { Exchange } from '../../src/record/exchange.ts';
-import { groupBy } from '../../src/record/group-by.ts';
-import { fits } from '../../src/record/rule-pattern.ts';
-import { exchangeKey } from '../../src/report/exchange-key.ts';
+import { defined, groupBy } from '../../src/model/objects.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
+import { fits } from '../../src/model/check-scope.ts';
+import { exchangeKey } from '../../src/report/checks.ts';
 import { groupFailures } from '../../src/report/grouping/group-failures.ts';
 import type { Report, ReportCheck } from '../../src/report/model.ts';
-import { openCauses, type OpenCause } from '../../src/report/open-causes.ts';
+import { type OpenCause, openCauses } from '../../src/report/open-causes.ts';
 
 const FOLDER = new URL('../../tests/report/grouping/', import.meta.url);
 

@@ -1,8 +1,8 @@
 /** Runs one seeded fault against the whole plan of its service, in process, and builds the report. */
-import { contractService, faults, type Fault } from '../../services/index.ts';
+import { contractService, type Fault, faults } from '../../services/index.ts';
 import { decide } from '../../src/gate/decide.ts';
 import { DEFAULT_POLICY } from '../../src/gate/policy.ts';
-import type { Exchange } from '../../src/record/exchange.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import { buildReport, plannedChecks } from '../../src/report/build.ts';
 import type { Report } from '../../src/report/model.ts';
 import { flagsOf, newMembersOf, ruleWords } from '../../src/run/report-of.ts';

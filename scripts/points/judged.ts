@@ -2,8 +2,8 @@
 import type { Check, Group } from '../../src/plan/model.ts';
 import type { CheckResult, Verdict } from '../../src/verdict/model.ts';
 import { mergeResults } from '../../src/verdict/roll-up.ts';
-import { withVerified, type VerifiedUse } from '../../src/verdict/verified.ts';
-import { groupBy } from '../../src/record/group-by.ts';
+import { type VerifiedUse, withVerified } from '../../src/verdict/verified.ts';
+import { groupBy } from '../../src/model/objects.ts';
 
 export interface JudgedCheck extends Check {
   readonly verdict: Verdict;

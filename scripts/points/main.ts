@@ -3,14 +3,14 @@
  * are not. Writes docs/generated/open-points.md, and ends with 1 where an answer does not come to what it should. With parts of ids it shows
  * those points alone, and writes nothing.
  */
-import { counted } from '../../src/record/counted.ts';
+import { counted } from '../../src/model/text.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'oxfmt';
 import type { Stand } from '../../src/prove/stand.ts';
 import { called, misused } from '../called.ts';
-import { blocked, points, shown, unanswered, wayOf, whatIsWrong, type Shown } from './matrix.ts';
+import { blocked, points, shown, type Shown, unanswered, wayOf, whatIsWrong } from './matrix.ts';
 import { page } from './page.ts';
 
 const file = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'docs', 'generated', 'open-points.md');

@@ -5,12 +5,12 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { answerable } from '../../services/index.ts';
-import type { Json } from '../../src/record/json.ts';
+import type { Json } from '../../src/model/json.ts';
 import type { OpenPoint, Project, Spec } from '../../src/load/model.ts';
 import type { Check, Group } from '../../src/plan/model.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
-import { projectOf } from '../../src/project/kept-project.ts';
-import { Stand, type Circumstances } from '../../src/prove/stand.ts';
+import { projectOf } from '../../src/project/make-plan.ts';
+import { type Circumstances, Stand } from '../../src/prove/stand.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import { ALLOWED } from './allowed.ts';
 import { blocking } from './judged.ts';

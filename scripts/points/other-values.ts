@@ -1,5 +1,5 @@
 /** For every open point whose answer is a value, another one than its default: what a service that is right may do otherwise. */
-import type { Json } from '../../src/record/json.ts';
+import type { Json } from '../../src/model/json.ts';
 import type { OpenPoint } from '../../src/load/model.ts';
 
 const SR = 'student-reporting';

@@ -1,5 +1,5 @@
 /** docs/reliability.md: what was tried, and what it cost. */
-import { defined } from '../../src/record/defined.ts';
+import { defined } from '../../src/model/objects.ts';
 import type { Tried } from './classes.ts';
 
 export interface Figures {

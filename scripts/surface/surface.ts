@@ -6,9 +6,9 @@ import type { Command } from 'commander';
 import { parse } from 'yaml';
 import { answerable, faults, variants } from '../../services/index.ts';
 import { allCommands } from '../../src/cli/command-line.ts';
-import { EXIT } from '../../src/project/exit.ts';
+import { EXIT } from '../../src/project/package.ts';
 import { FORMATS } from '../../src/report/views/formats.ts';
-import { groupBy } from '../../src/record/group-by.ts';
+import { groupBy } from '../../src/model/objects.ts';
 import { RULES } from '../../src/rules/registry.ts';
 import { SCHEMA_FILES } from '../../src/schema/files.ts';
 

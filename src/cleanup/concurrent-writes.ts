@@ -2,10 +2,9 @@
  * Writes of this run while a case reads a list. Groups run in parallel, so a list may show a record of another group in only one of two reads.
  * The processes of one run report their writes to each other.
  */
-import { isRead } from '../record/safe-method.ts';
+import { type Exchange, isRead } from '../model/exchange.ts';
 import type { Case } from '../plan/model.ts';
-import type { Exchange } from '../record/exchange.ts';
-import { extended } from '../record/extended.ts';
+import { extended } from '../model/objects.ts';
 import type { Destination } from '../http/model.ts';
 
 interface Write {

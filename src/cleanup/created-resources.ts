@@ -1,14 +1,14 @@
 /** Records that a run created and singletons that it changed, noted as responses arrive. */
-import { isAway } from '../record/away.ts';
-import { encodePercent } from '../record/percent.ts';
-import { filledPath, pathParameters } from '../record/path-shape.ts';
-import { defined } from '../record/defined.ts';
+import { isAway } from '../model/exchange.ts';
+import { encodePercent } from '../model/text.ts';
+import { filledPath, pathParameters } from '../model/path-template.ts';
+import { defined } from '../model/objects.ts';
 import { randomUUID } from 'node:crypto';
-import { ownMember, type Json } from '../record/json.ts';
-import { denies, isSuccessful } from '../record/success.ts';
-import { at, valuesAt } from '../record/pointer.ts';
-import type { FailureKind } from '../record/failure.ts';
-import type { DeclaredOperation, DeclaredOperations, Id, Creation } from '../http/declared-operations.ts';
+import { type Json, ownMember } from '../model/json.ts';
+import { denies, isSuccessful } from '../model/success.ts';
+import { at, valuesAt } from '../model/pointer.ts';
+import type { FailureKind } from '../model/failure.ts';
+import type { Creation, DeclaredOperation, DeclaredOperations, Id } from '../http/declared-operations.ts';
 import { isId, operationKey } from '../http/request-policy.ts';
 import type { DoneExchange } from '../http/model.ts';
 import { TransportFailure } from '../http/transport.ts';

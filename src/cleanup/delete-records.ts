@@ -1,30 +1,29 @@
 /** Deletes a created record or restores a snapshot, and reads after all DELETEs whether the records are gone. A record that no read shows to be gone is an orphaned record. */
 import { plainResolution } from '../http/resolve-values.ts';
 import { listedIds } from './existing-records.ts';
-import { defined, maybe } from '../record/defined.ts';
+import { defined, groupBy, maybe } from '../model/objects.ts';
 import { restoreSnapshot } from './snapshot.ts';
-import { operationKey, isId } from '../http/request-policy.ts';
+import { isId, operationKey } from '../http/request-policy.ts';
 import {
+  cleanupOperation,
+  type CreatedRecord,
+  type DeclaredOperation,
+  type GoneCheck,
+  NOT_THERE,
   noteStayed,
   onRecord,
-  cleanupOperation,
-  type DeclaredOperation,
-  type Snapshot,
-  type CreatedRecord,
-  NOT_THERE,
   recordOf,
-  type GoneCheck,
+  type Snapshot,
 } from './created-resources.ts';
-import type { DoneExchange, Destination } from '../http/model.ts';
+import type { Destination, DoneExchange } from '../http/model.ts';
 import { inSlot } from '../http/rate-limit.ts';
 import { unprotected } from './write-tracker.ts';
 import { showsSent } from './record-identity.ts';
 import { deleteWithRetry } from './undo-step.ts';
-import { pathParameters } from '../record/path-shape.ts';
-import { groupBy } from '../record/group-by.ts';
-import { sameJson } from '../record/json.ts';
-import { at } from '../record/pointer.ts';
-import { isSuccessful } from '../record/success.ts';
+import { pathParameters } from '../model/path-template.ts';
+import { sameJson } from '../model/json.ts';
+import { at } from '../model/pointer.ts';
+import { isSuccessful } from '../model/success.ts';
 import type { ListTraversal } from '../http/declared-operations.ts';
 import type { CleanupContext } from './cleanup-context.ts';
 import { sendUnrecorded } from '../http/send-exchange.ts';

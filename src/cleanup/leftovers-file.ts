@@ -4,24 +4,24 @@
  * run it is rewritten with the remaining entries (`leftovers.ts`).
  */
 import { plainJson } from '../report/printable.ts';
-import { ownMember } from '../record/json.ts';
-import { isSuccessful } from '../record/success.ts';
+import { ownMember } from '../model/json.ts';
+import { isSuccessful } from '../model/success.ts';
 import { closeSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { openInReport, writeWhole } from '../project/output.ts';
-import { writing } from '../project/disk.ts';
-import { defined } from '../record/defined.ts';
+import { writing } from '../project/files.ts';
+import { defined } from '../model/objects.ts';
 import {
+  cleanupOperation,
+  type CreatedRecord,
+  type CreatedResources,
+  type Digests,
+  type Id,
   kindKey,
   kindKeys,
-  recordOf,
-  cleanupOperation,
-  type Digests,
-  type Snapshot,
-  type Id,
   type RecordKind,
-  type CreatedResources,
-  type CreatedRecord,
+  recordOf,
+  type Snapshot,
   type SnapshotWrite,
 } from './created-resources.ts';
 import { LEFTOVERS_FILE } from '../report/left-behind.ts';

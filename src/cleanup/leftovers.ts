@@ -1,8 +1,7 @@
 /** Records that may still exist after a run, and singletons that may still be changed. Pure. */
-import { cleanupOperation, type Snapshot, type CreatedRecord, recordOf } from './created-resources.ts';
+import { cleanupOperation, type CreatedRecord, recordOf, type Snapshot } from './created-resources.ts';
 import type { Leftovers } from '../report/model.ts';
-import { defined } from '../record/defined.ts';
-import { groupBy } from '../record/group-by.ts';
+import { defined, groupBy } from '../model/objects.ts';
 
 /** A record that is still there, or something that is still changed, as far as anybody knows. */
 export type Leftover = (CreatedRecord | Snapshot) & {

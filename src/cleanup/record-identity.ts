@@ -1,6 +1,6 @@
 /** By what members of a record it is told from others, of what was sent of it and what is shown: also later, of digests of what was sent. Pure. */
-import { type Json, ownMember } from '../record/json.ts';
-import { at } from '../record/pointer.ts';
+import { type Json, ownMember } from '../model/json.ts';
+import { at } from '../model/pointer.ts';
 import { digestOf } from './snapshot-fields.ts';
 import type { Digests } from './created-resources.ts';
 import type { Redactor } from '../http/redactor.ts';

@@ -1,16 +1,16 @@
 /** Which requests write to what existed before the run, which of its fields they write, and which of them are not as before. */
 import { createHash } from 'node:crypto';
 import type { RequestTemplate, Value } from '../plan/model.ts';
-import { maybe } from '../record/defined.ts';
-import { isMap, sameJson, type Json, type JsonMap, ownMember } from '../record/json.ts';
+import { maybe } from '../model/objects.ts';
+import { isMap, type Json, type JsonMap, ownMember, sameJson } from '../model/json.ts';
 import { jsonIn } from '../http/response-content.ts';
-import { at } from '../record/pointer.ts';
-import { isSuccessful } from '../record/success.ts';
-import { pathParameters } from '../record/path-shape.ts';
-import { isRead } from '../record/safe-method.ts';
+import { at } from '../model/pointer.ts';
+import { isSuccessful } from '../model/success.ts';
+import { pathParameters } from '../model/path-template.ts';
+import { isRead } from '../model/exchange.ts';
 import { namedRecord, operationKey } from '../http/request-policy.ts';
 import type { Replaced } from '../http/declared-operations.ts';
-import type { Snapshot, CreatedResources } from './created-resources.ts';
+import type { CreatedResources, Snapshot } from './created-resources.ts';
 import type { Destination } from '../http/model.ts';
 
 /** Whether a request writes to an address that is not the run's own: without parameters, or with those of an existing record. */

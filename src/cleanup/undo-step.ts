@@ -1,14 +1,13 @@
 /** Deletes the records that a step created. */
-import { defined, maybe } from '../record/defined.ts';
-import { extended } from '../record/extended.ts';
-import type { Json } from '../record/json.ts';
-import { valuesAt } from '../record/pointer.ts';
-import { isSuccessful } from '../record/success.ts';
+import { defined, extended, maybe } from '../model/objects.ts';
+import type { Json } from '../model/json.ts';
+import { valuesAt } from '../model/pointer.ts';
+import { isSuccessful } from '../model/success.ts';
 import type { Step, Undo, Value } from '../plan/model.ts';
-import { operationKey, isId } from '../http/request-policy.ts';
+import { isId, operationKey } from '../http/request-policy.ts';
 import { createdRecords } from './created-resources.ts';
-import type { DoneExchange, Destination, Live, SentExchange } from '../http/model.ts';
-import { recall, type Memory, splitOnce, type Resolution, plainResolution } from '../http/resolve-values.ts';
+import type { Destination, DoneExchange, Live, SentExchange } from '../http/model.ts';
+import { type Memory, plainResolution, recall, type Resolution, splitOnce } from '../http/resolve-values.ts';
 import { trackWrite } from './concurrent-writes.ts';
 import { unprotected } from './write-tracker.ts';
 import type { CleanupContext } from './cleanup-context.ts';

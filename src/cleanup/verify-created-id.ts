@@ -4,29 +4,29 @@
  * values than the run sent. It is not read earlier, since the first read belongs to the case. Records of an action are verified the same way,
  * by the values that the run sent or by the values of the copied record.
  */
-import { isRead } from '../record/safe-method.ts';
-import { defined } from '../record/defined.ts';
-import { isMap, type Json, ownMember } from '../record/json.ts';
-import { isSuccessful } from '../record/success.ts';
+import { isRead } from '../model/exchange.ts';
+import { defined } from '../model/objects.ts';
+import { isMap, type Json, ownMember } from '../model/json.ts';
+import { isSuccessful } from '../model/success.ts';
 import type { Step, Value } from '../plan/model.ts';
-import { type Slots, inSlot } from '../http/rate-limit.ts';
-import { operationKey, isId } from '../http/request-policy.ts';
+import { inSlot, type Slots } from '../http/rate-limit.ts';
+import { isId, operationKey } from '../http/request-policy.ts';
 import {
+  type CreatedByAction,
+  type Creation,
+  type DeclaredOperation,
   kindKey,
   kindKeys,
   newIds,
   onRecord,
   parametersOfCreated,
-  type DeclaredOperation,
-  type CreatedByAction,
-  type Creation,
   type ShownRecord,
 } from './created-resources.ts';
 import { referredIn, type Resolution } from '../http/resolve-values.ts';
 import type { Destination, Live } from '../http/model.ts';
-import type { FirstRecord, CleanupContext, RecordOwner } from './cleanup-context.ts';
+import type { CleanupContext, FirstRecord, RecordOwner } from './cleanup-context.ts';
 import { sendUnrecorded } from '../http/send-exchange.ts';
-import { digestsOf, isSameRecord, plain, shownOf, type SentMembers, type MemberPlaces } from './record-identity.ts';
+import { digestsOf, isSameRecord, type MemberPlaces, plain, type SentMembers, shownOf } from './record-identity.ts';
 
 /** Directives whose values are unique to one record of this run. */
 const DRAWN: readonly string[] = ['$unique', '$digits', '$uuid', '$integer', '$dateUnique'];

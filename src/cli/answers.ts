@@ -2,9 +2,9 @@
 import { Command } from 'commander';
 import { answersYaml } from '../explain/answers.ts';
 import { planFor } from '../project/planning.ts';
-import { projectRoot } from '../project/root.ts';
-import { say } from '../project/say.ts';
-import { placeOfTarget } from '../project/target-place.ts';
+import { projectRoot } from '../project/package.ts';
+import { say } from '../project/terminal.ts';
+import { placeOfTarget } from '../project/settings.ts';
 
 export function answersCommand(): Command {
   return new Command('answers')

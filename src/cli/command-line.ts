@@ -1,12 +1,11 @@
 /** The command line: one file a command, no logic here but the exit codes. It writes to, and leaves its code with, the process. */
 import { Command, CommanderError } from 'commander';
 import { BadInput, formatProblem } from '../errors.ts';
-import { wordedAnywhere } from '../project/disk.ts';
-import { defectText } from '../project/defect.ts';
-import { VERSION } from '../project/version.ts';
-import { EXIT } from '../project/exit.ts';
+import { wordedAnywhere } from '../project/files.ts';
+import { defectText } from '../project/ending.ts';
+import { EXIT, VERSION } from '../project/package.ts';
 import { forLog } from '../report/printable.ts';
-import { showColored, tell } from '../project/say.ts';
+import { showColored, tell } from '../project/terminal.ts';
 
 /** More than this scrolls the first one away. */
 const MOST_PROBLEMS = 20;

@@ -1,12 +1,11 @@
 /** `plumbline compare`: two reports side by side. */
 import { Command } from 'commander';
 import { compareReports } from '../gate/compare.ts';
-import { comparisonText } from '../report/views/comparison-text.ts';
+import { comparisonText } from '../report/views/texts.ts';
 import { parseReport } from '../report/serialize.ts';
-import { reportFile } from '../project/report-file.ts';
-import { readText } from '../project/packed.ts';
-import { EXIT } from '../project/exit.ts';
-import { sayJson, show } from '../project/say.ts';
+import { readText, reportFile } from '../project/files.ts';
+import { EXIT } from '../project/package.ts';
+import { sayJson, show } from '../project/terminal.ts';
 
 export function compareCommand(): Command {
   return new Command('compare')

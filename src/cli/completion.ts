@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import { BadInput } from '../errors.ts';
 import { COMPLETIONS, type TypedCommand } from '../explain/completion.ts';
 import { suggestion } from '../load/suggest.ts';
-import { defined } from '../record/defined.ts';
-import { say } from '../project/say.ts';
+import { defined } from '../model/objects.ts';
+import { say } from '../project/terminal.ts';
 
 /** `all` loads every command there is. */
 export function completionCommand(all: () => Promise<readonly Command[]>): Command {

@@ -1,11 +1,11 @@
 /** `plumbline diff`: what changed between two spec versions. */
 import { Command } from 'commander';
 import { diffOf } from '../versions/diff-versions.ts';
-import { projectRoot } from '../project/root.ts';
+import { projectRoot } from '../project/package.ts';
 import { targetFor } from '../project/planning.ts';
-import { placeOfTarget } from '../project/target-place.ts';
+import { placeOfTarget } from '../project/settings.ts';
 import { diffText } from '../versions/diff-text.ts';
-import { sayJson, show } from '../project/say.ts';
+import { sayJson, show } from '../project/terminal.ts';
 
 export function diffCommand(): Command {
   return new Command('diff')

@@ -2,17 +2,16 @@
 import { Command } from 'commander';
 import { BadInput } from '../errors.ts';
 import type { Explanation } from '../explain/explain.ts';
-import { faultText } from '../prove/fault-text.ts';
-import type { KnownFault } from '../prove/known-fault.ts';
+import { faultText, type KnownFault } from '../prove/known-fault.ts';
 import { meaningOf } from '../explain/glossary.ts';
 import { explainText } from '../explain/explain-text.ts';
 import { explainId } from '../explain/explain-project.ts';
 import { findRule } from '../rules/registry.ts';
 import { ruleText } from '../explain/rule-text.ts';
-import { projectRoot } from '../project/root.ts';
-import { sayJson, show } from '../project/say.ts';
-import { placeOfTarget } from '../project/target-place.ts';
-import { maybe } from '../record/defined.ts';
+import { projectRoot } from '../project/package.ts';
+import { sayJson, show } from '../project/terminal.ts';
+import { placeOfTarget } from '../project/settings.ts';
+import { maybe } from '../model/objects.ts';
 
 export function explainCommand(): Command {
   return new Command('explain')

@@ -1,14 +1,13 @@
 /** `plumbline gate`: decides again from a report. */
 import { Command } from 'commander';
 import { blocking, decide } from '../gate/decide.ts';
-import { notInReport } from '../gate/not-in-report.ts';
+import { notInReport } from '../gate/reasons.ts';
 import { parseReport } from '../report/serialize.ts';
 import { policyOf } from '../run/decision-inputs.ts';
-import { readText } from '../project/packed.ts';
-import { reportFile } from '../project/report-file.ts';
+import { readText, reportFile } from '../project/files.ts';
 import { checkStrict } from './options.ts';
-import { decisionText } from '../explain/decision-text.ts';
-import { sayJson, show, tell } from '../project/say.ts';
+import { decisionText } from '../explain/rule-text.ts';
+import { sayJson, show, tell } from '../project/terminal.ts';
 
 interface GateOptions {
   readonly policy: string;

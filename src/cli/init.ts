@@ -1,28 +1,27 @@
 /** `plumbline init`: a new service under contract, from its OpenAPI document or from one running endpoint. */
-import { defined, maybe } from '../record/defined.ts';
+import { defined, maybe } from '../model/objects.ts';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
-import { COMMAND } from '../record/command.ts';
-import { isSuccessful } from '../record/success.ts';
-import type { Json } from '../record/json.ts';
+import { COMMAND, counted } from '../model/text.ts';
+import { isSuccessful } from '../model/success.ts';
+import type { Json } from '../model/json.ts';
 import { BadInput } from '../errors.ts';
 import { draftOf, omissionText } from '../init/draft.ts';
 import type { Draft } from '../init/draft-model.ts';
 import { kebab } from '../init/names.ts';
-import { TARGET, variableHeaders, type Files, type Naming } from '../init/files.ts';
+import { type Files, type Naming, TARGET, variableHeaders } from '../init/files.ts';
 import { documentOf, type ObservedAnswer } from '../init/observed.ts';
 import { uncheckedText } from '../init/unchecked.ts';
 import { withModelines } from '../init/modeline.ts';
 import { newProject, writeFiles } from '../init/project.ts';
 import type { ApiDocument } from '../openapi/document.ts';
-import { counted } from '../record/counted.ts';
-import { isFieldName, unsendable } from '../record/field.ts';
+import { isFieldName, unsendable } from '../model/headers.ts';
 import { findRule } from '../rules/registry.ts';
 import { updateLocks } from '../versions/locks.ts';
 import { ask, readPublished } from '../openapi/published.ts';
-import { projectRoot } from '../project/root.ts';
-import { show } from '../project/say.ts';
+import { projectRoot } from '../project/package.ts';
+import { show } from '../project/terminal.ts';
 
 interface InitOptions {
   readonly openapi?: string;

@@ -1,20 +1,19 @@
 /** `plumbline judge`: recorded evidence judged again, without a network. */
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import path from 'node:path';
 import { Command } from 'commander';
-import { summaryOptions } from '../project/summary-options.ts';
+import { showColored, summaryOptions, tell } from '../project/terminal.ts';
 import { BadInput } from '../errors.ts';
 import type { ChosenFormats } from '../report/views/formats.ts';
 import { withFormats } from './options.ts';
 import { compareReports } from '../gate/compare.ts';
 import { blocking } from '../gate/decide.ts';
-import { comparisonText } from '../report/views/comparison-text.ts';
+import { comparisonText } from '../report/views/texts.ts';
 import { terminalSummary } from '../report/views/terminal.ts';
-import { counted } from '../record/counted.ts';
+import { counted } from '../model/text.ts';
 import { writeReport } from '../run/artifacts.ts';
 import { rejudge } from '../judge/rejudge.ts';
-import { projectRoot } from '../project/root.ts';
-import { tell, showColored } from '../project/say.ts';
+import { projectRoot } from '../project/package.ts';
 import { checkOutput, holding } from '../project/output.ts';
 
 export function judgeCommand(): Command {

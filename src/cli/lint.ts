@@ -3,14 +3,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
 import { formatProblem } from '../errors.ts';
-import { counted } from '../record/counted.ts';
+import { counted } from '../model/text.ts';
 import { TARGETS } from '../load/load-target.ts';
 import { lintAll } from '../lint/lint-project.ts';
-import type { NeverApplicable } from '../lint/never-applicable.ts';
+import type { NeverApplicable } from '../lint/plan-hints.ts';
 import { updateLocks } from '../versions/locks.ts';
-import { projectRoot } from '../project/root.ts';
-import { EXIT } from '../project/exit.ts';
-import { show } from '../project/say.ts';
+import { EXIT, projectRoot } from '../project/package.ts';
+import { show } from '../project/terminal.ts';
 
 export function lintCommand(): Command {
   return new Command('lint')

@@ -1,16 +1,15 @@
 /** `plumbline merge`: shards, or many targets, into one report. */
-import { defined, maybe } from '../record/defined.ts';
+import { defined, maybe } from '../model/objects.ts';
 import path from 'node:path';
 import { Command } from 'commander';
-import { summaryOptions } from '../project/summary-options.ts';
+import { show, showColored, summaryOptions, tell } from '../project/terminal.ts';
 import { blocking } from '../gate/decide.ts';
-import { notInReport } from '../gate/not-in-report.ts';
+import { notInReport } from '../gate/reasons.ts';
 import type { ChosenFormats } from '../report/views/formats.ts';
-import { overviewText } from '../report/views/overview-text.ts';
+import { overviewText } from '../report/views/texts.ts';
 import { terminalSummary } from '../report/views/terminal.ts';
 import { mergeRuns } from '../merge/merge-runs.ts';
 import { policyOf } from '../run/decision-inputs.ts';
-import { show, showColored, tell } from '../project/say.ts';
 import { inOutput } from '../project/output.ts';
 import { withFormats } from './options.ts';
 

@@ -2,10 +2,9 @@
 import { Command, Option } from 'commander';
 import { driftText } from '../openapi/drift-text.ts';
 import { BASES, type DocumentBase } from '../openapi/export.ts';
-import { chosenScope, driftFrom, exportTo, type ContractChoice } from '../openapi/documents.ts';
-import { projectRoot } from '../project/root.ts';
-import { EXIT } from '../project/exit.ts';
-import { say, sayJson, sayJsonText, show } from '../project/say.ts';
+import { chosenScope, type ContractChoice, driftFrom, exportTo } from '../openapi/documents.ts';
+import { EXIT, projectRoot } from '../project/package.ts';
+import { say, sayJson, sayJsonText, show } from '../project/terminal.ts';
 
 export function openapiCommand(): Command {
   const command = new Command('openapi').description(

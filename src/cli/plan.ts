@@ -1,15 +1,13 @@
 /** `plumbline plan`: what would run. */
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import { Command } from 'commander';
-import { casesJson, casesOfPlan, casesText } from '../explain/plan-cases.ts';
-import { countPlan } from '../explain/plan-counts.ts';
-import { planJson, planTable } from '../explain/plan-table.ts';
+import { casesJson, casesOfPlan, casesText, countPlan, planJson, planTable } from '../explain/plan-text.ts';
 import { planHash } from '../plan/plan.ts';
 import { planFor } from '../project/planning.ts';
-import { projectRoot } from '../project/root.ts';
-import { placeOfTarget } from '../project/target-place.ts';
+import { projectRoot } from '../project/package.ts';
+import { placeOfTarget } from '../project/settings.ts';
 import { type ScopeOptions, withScope } from './options.ts';
-import { sayJson, show } from '../project/say.ts';
+import { sayJson, show } from '../project/terminal.ts';
 
 interface PlanOptions extends ScopeOptions {
   readonly cases?: boolean;

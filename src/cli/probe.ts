@@ -1,12 +1,11 @@
 /** `plumbline probe`: what harmless answers of a running service say of open points. */
 import path from 'node:path';
 import { Command } from 'commander';
-import { defined, maybe } from '../record/defined.ts';
+import { defined, maybe } from '../model/objects.ts';
 import { probeYaml } from '../send/probe-yaml.ts';
-import { projectRoot } from '../project/root.ts';
-import { say } from '../project/say.ts';
-import { newRunId } from '../project/settings.ts';
-import { placeOfTarget } from '../project/target-place.ts';
+import { projectRoot } from '../project/package.ts';
+import { say } from '../project/terminal.ts';
+import { newRunId, placeOfTarget } from '../project/settings.ts';
 import { probe } from '../send/probe.ts';
 
 interface ProbeOptions {

@@ -1,19 +1,25 @@
 /** `plumbline run`: everything from contracts to the decision. */
 import { BadInput } from '../errors.ts';
-import { defined, maybe } from '../record/defined.ts';
+import { defined, maybe } from '../model/objects.ts';
 import path from 'node:path';
 import { Command, Option } from 'commander';
-import { projectRoot } from '../project/root.ts';
+import { projectRoot } from '../project/package.ts';
 import { loadRun } from '../project/session.ts';
-import { newRunId, type AskedRun, type RunSettings } from '../project/settings.ts';
-import { namedAgain, placeOfRecorded, placeOfTarget } from '../project/target-place.ts';
+import {
+  type AskedRun,
+  namedAgain,
+  newRunId,
+  placeOfRecorded,
+  placeOfTarget,
+  type RunSettings,
+} from '../project/settings.ts';
 import { checkedBaseline, isPolicyFile } from '../run/decision-inputs.ts';
 import { cleanProject, runProject } from '../run/run-project.ts';
 import { watchProject } from '../run/watch-project.ts';
-import { checkState, stateIn, type State } from '../run/state.ts';
+import { checkState, type State, stateIn } from '../run/state.ts';
 import { settingsToResume } from '../run/checkpoint.ts';
 import type { ChosenFormats } from '../report/views/formats.ts';
-import { checkStrict, list, type ScopeOptions, shard, withFormats, whole, withScope } from './options.ts';
+import { checkStrict, list, type ScopeOptions, shard, whole, withFormats, withScope } from './options.ts';
 
 interface RunOptions extends ScopeOptions {
   readonly out: string;

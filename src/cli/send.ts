@@ -1,17 +1,15 @@
 /** `plumbline send`: the exchanges of one check again, each shown whole, with the verdict. */
-import { defined, maybe } from '../record/defined.ts';
+import { defined, maybe } from '../model/objects.ts';
 import path from 'node:path';
 import { Command } from 'commander';
-import { sentText, type SentCheck } from '../report/sent-text.ts';
+import { type SentCheck, sentText } from '../report/sent-text.ts';
 import { leftBehindLines } from '../run/clean.ts';
-import { projectRoot } from '../project/root.ts';
+import { EXIT, projectRoot } from '../project/package.ts';
 import { sendAgain } from '../send/send-check.ts';
-import { newRunId, type RunSettings } from '../project/settings.ts';
+import { newRunId, placeOfTarget, type RunSettings } from '../project/settings.ts';
 import { refuseLinks } from '../project/output.ts';
-import { placeOfTarget } from '../project/target-place.ts';
-import { EXIT } from '../project/exit.ts';
 import { list } from './options.ts';
-import { say, tell } from '../project/say.ts';
+import { say, tell } from '../project/terminal.ts';
 
 interface SendOptions {
   readonly target: string;

@@ -1,9 +1,8 @@
 /** `plumbline serve`: the reference services and the identity provider on sockets, with a target file for them. */
 import { Command, Option } from 'commander';
-import { startServing, type ServeOptions } from '../serve/serve.ts';
-import { servingText } from '../serve/words.ts';
+import { type ServeOptions, servingText, startServing } from '../serve/serve.ts';
 import { whenEnded } from '../project/ending.ts';
-import { sayJsonText, tell } from '../project/say.ts';
+import { sayJsonText, tell } from '../project/terminal.ts';
 import { list, whole } from './options.ts';
 
 export function serveCommand(): Command {

@@ -3,7 +3,7 @@
  * typed. What it has loaded, compiled and grown quick at stays for the next.
  */
 import { loadProject } from '../load/load-project.ts';
-import { openSession, startAnew, type Rehearsed } from '../project/session.ts';
+import { openSession, type Rehearsed, startAnew } from '../project/session.ts';
 import { BadInput } from '../errors.ts';
 import type { Order, Reply } from '../run/worker-process.ts';
 import { forgetEnding, outliveReaders } from '../project/ending.ts';

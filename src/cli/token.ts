@@ -1,12 +1,11 @@
 /** `plumbline token`: an access token for the commands that a report prints. */
-import { defined, maybe } from '../record/defined.ts';
+import { defined, maybe } from '../model/objects.ts';
 import { Command } from 'commander';
 import { quote, variableName } from '../report/curl.ts';
 import { accessToken } from '../send/access-token.ts';
-import { projectRoot } from '../project/root.ts';
-import { sayExact, tell } from '../project/say.ts';
-import { newRunId } from '../project/settings.ts';
-import { placeOfTarget } from '../project/target-place.ts';
+import { projectRoot } from '../project/package.ts';
+import { sayExact, tell } from '../project/terminal.ts';
+import { newRunId, placeOfTarget } from '../project/settings.ts';
 
 interface TokenOptions {
   readonly target: string;

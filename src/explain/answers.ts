@@ -1,10 +1,10 @@
 /** The open points of a target as the part of its file that answers them, most weighty first. Pure. */
-import type { Json } from '../record/json.ts';
+import type { Json } from '../model/json.ts';
 import type { OpenPoint, Target } from '../load/model.ts';
 import type { Check, Plan } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { checksOf } from '../plan/plan.ts';
-import { counted } from '../record/counted.ts';
+import { counted } from '../model/text.ts';
 
 /** What an answer would change is told by the operations that most of its checks belong to. */
 const MOST_OPERATIONS = 4;

@@ -1,14 +1,14 @@
 /** What `plumbline explain` knows: the plan with every open point at its default, or as one target answers it; answers, and the proof. */
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
-import { explain, type AnsweringTarget, type Explanation, type Knowledge, type ProofData } from './explain.ts';
+import { type AnsweringTarget, explain, type Explanation, type Knowledge, type ProofData } from './explain.ts';
 import { WORDS } from './glossary.ts';
 import { targetNames } from '../load/load-target.ts';
 import type { Position } from '../load/model.ts';
 import { nearest } from '../load/suggest.ts';
-import { nearIds } from '../project/near-ids.ts';
+import { nearIds } from '../project/make-plan.ts';
 import { RULES } from '../rules/registry.ts';
 import type { Plan } from '../plan/model.ts';
 import { checksIn } from '../plan/in-group.ts';

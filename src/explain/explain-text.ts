@@ -1,8 +1,6 @@
 /** An explanation for a terminal. Pure. */
-import { COMMAND } from '../record/command.ts';
-import { counted, number } from '../record/counted.ts';
-import { oneLine } from '../report/words.ts';
-import { columns, wrap } from '../report/columns.ts';
+import { COMMAND, counted, number } from '../model/text.ts';
+import { columns, oneLine, wrap } from '../report/text.ts';
 import type { ExplainedCode, ExplainedEndpoint } from './named-in-contracts.ts';
 import type {
   ExplainedCheck,
@@ -13,7 +11,7 @@ import type {
   Explanation,
 } from './explain.ts';
 import { shown } from './request-words.ts';
-import { sameJson, type Json } from '../record/json.ts';
+import { type Json, sameJson } from '../model/json.ts';
 
 const WIDTH = 96;
 const MAX_CHECKS = 40;

@@ -1,6 +1,6 @@
 /** All that is known of one id: a check, a requirement, an open point, an endpoint or a code. Pure; texts are made in `explain-text.ts`. */
-import { defined, maybe } from '../record/defined.ts';
-import type { Json } from '../record/json.ts';
+import { defined, maybe } from '../model/objects.ts';
+import type { Json } from '../model/json.ts';
 import type { AnswerRow, Basis, Level, OpenPoint, Position, Requirement, Spec, Target } from '../load/model.ts';
 import type { Case, Check, Group, Plan } from '../plan/model.ts';
 import { answersIn, type Scope } from '../plan/scope.ts';
@@ -11,12 +11,11 @@ import { answerRowOf, rowOf, templatePlace } from '../project/row-of.ts';
 import {
   commandFor,
   explainCode,
-  explainEndpoints,
   type ExplainedCode,
   type ExplainedEndpoint,
+  explainEndpoints,
 } from './named-in-contracts.ts';
-import { parameterWords } from './parameter-words.ts';
-import { differences, stepWords } from './request-words.ts';
+import { differences, parameterWords, stepWords } from './request-words.ts';
 import type { Proof } from '../report/page/data.ts';
 
 /** Which seeded faults turn a check red, where a campaign has been recorded. */

@@ -1,6 +1,6 @@
 /** Every word that a report uses in a sense of its own. `docs/glossary.md` is written from it, and `plumbline explain WORD` tells it. */
 
-import { COMMAND } from '../record/command.ts';
+import { COMMAND } from '../model/text.ts';
 
 export interface GlossarySection {
   readonly title: string;

@@ -3,8 +3,8 @@ import type { Field } from '../load/model.ts';
 import type { Check, Plan } from '../plan/model.ts';
 import { checksOf } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
-import { COMMAND } from '../record/command.ts';
-import { groupBy } from '../record/group-by.ts';
+import { COMMAND } from '../model/text.ts';
+import { groupBy } from '../model/objects.ts';
 
 export interface ExplainedCode {
   readonly kind: 'code';

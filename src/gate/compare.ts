@@ -1,5 +1,5 @@
 /** Two reports side by side: what appeared, what went, what stopped running. */
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import { checkRef } from '../report/checks.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import type { Basis, DecisionWord, Level, Report, ReportCheck, Verdict } from '../report/model.ts';

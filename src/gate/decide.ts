@@ -4,23 +4,21 @@
  * Pessimistic: a run admits only if something that could have blocked was judged, in every service and version, and
  * nothing speaks against it. Each thing that does is one reason, most important first; the exit code follows from them.
  */
-import { defined } from '../record/defined.ts';
-import { inScope, shows } from '../record/scope.ts';
-import { isSuccessful } from '../record/success.ts';
-import { groupBy } from '../record/group-by.ts';
+import { defined, groupBy } from '../model/objects.ts';
+import { inScope, shows } from '../model/check-scope.ts';
+import { isSuccessful } from '../model/success.ts';
 import { causesOf } from '../report/open-causes.ts';
 import { checkRef } from '../report/checks.ts';
 import { otherVersionText } from '../report/finding.ts';
 import type { Decision, Part, Reason, Report, ReportCheck, Summary } from '../report/model.ts';
 import { broken, partOf, partWords } from '../report/standing.ts';
 import { awaitingWaived, countChecks, countFailing } from '../report/tally.ts';
-import { counted, number, verb } from '../record/counted.ts';
-import { oneLine, weights } from '../report/words.ts';
+import { counted, number, verb } from '../model/text.ts';
+import { oneLine, weights } from '../report/text.ts';
 import type { UndecidedReport } from '../report/build.ts';
-import type { Ground } from './ground.ts';
-import { type Effect, type FailingScope, type Policy, EFFECTS, GATE_RULES } from './policy.ts';
+import { type Ground, waiverReasons } from './reasons.ts';
+import { type Effect, EFFECTS, type FailingScope, GATE_RULES, type Policy } from './policy.ts';
 import { ratchetReasons } from './ratchet.ts';
-import { waiverReasons } from './waiver-reasons.ts';
 
 export function decide(report: UndecidedReport, policy: Policy, baseline?: Report): Decision {
   const couldBlock = blocking(policy);

@@ -22,24 +22,24 @@
  *   narrowed: block
  * ```
  */
-import { defined } from '../record/defined.ts';
-import { isMap } from '../record/json.ts';
+import { defined } from '../model/objects.ts';
+import { isMap } from '../model/json.ts';
 import { BadInput, type Problem } from '../errors.ts';
 import { notYaml, ProblemList } from '../load/problem-list.ts';
 import { suggestion, unknownHint, unknownName } from '../load/suggest.ts';
 import { YamlDocument } from '../load/yaml-document.ts';
 import type { Basis, Level } from '../report/model.ts';
 import {
-  EFFECTS,
-  GATE_RULES,
-  PRESETS,
   type Effect,
+  EFFECTS,
   type FailingScope,
+  GATE_RULES,
   type GateRule,
   type Policy,
   type PresetName,
+  PRESETS,
 } from './policy.ts';
-import type { Symptom } from '../record/scope.ts';
+import type { Symptom } from '../model/check-scope.ts';
 import { globFault } from '../load/pattern-faults.ts';
 
 const KEYS = ['policy', 'extends', 'failing', 'rules'] as const;

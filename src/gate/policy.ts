@@ -2,7 +2,7 @@
  * What a gate asks for, as data. A policy names which failures block, and what each of the other things that can be
  * wrong with a run does: `block` it (exit 1), leave it `incomplete` (exit 3), or merely `show` it.
  */
-import type { Symptom } from '../record/scope.ts';
+import type { Symptom } from '../model/check-scope.ts';
 import type { Basis, Finding, Level } from '../report/model.ts';
 
 export const EFFECTS = ['block', 'incomplete', 'show'] as const;

@@ -5,11 +5,11 @@
 import { checkRef } from '../report/checks.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import type { Report, ReportCheck } from '../report/model.ts';
-import { unaskedWords } from '../report/views/comparison-text.ts';
-import { counted, verb } from '../record/counted.ts';
-import { groupBy } from '../record/group-by.ts';
-import { oneLine } from '../report/words.ts';
-import type { Ground } from './ground.ts';
+import { unaskedWords } from '../report/views/texts.ts';
+import { counted, verb } from '../model/text.ts';
+import { groupBy } from '../model/objects.ts';
+import { oneLine } from '../report/text.ts';
+import type { Ground } from './reasons.ts';
 
 export interface StoppedChecks {
   /** Not planned any more. */

@@ -1,6 +1,6 @@
 /** Credentials of a request: as the contract declares them, or with one fault. */
-import type { RefusedToken } from '../record/exchange.ts';
-import { encodePercent } from '../record/percent.ts';
+import type { RefusedToken } from '../model/exchange.ts';
+import { encodePercent, inOtherCase } from '../model/text.ts';
 import { randomInt, randomUUID } from 'node:crypto';
 import type {
   Carrier,
@@ -14,11 +14,10 @@ import type {
 import type { Auth, CredentialFault, ForgedToken, RequestTemplate, Step, TokenFault } from '../plan/model.ts';
 import { SHORTEST_SECRET } from './known-secrets.ts';
 import { namedRecord } from './request-policy.ts';
-import { inOtherCase } from '../record/counted.ts';
 import type { Redactor } from './redactor.ts';
 import type { SigningParty } from './tokens.ts';
 import { notSent, type TransportFailure } from './transport.ts';
-import { NEW_EACH_TIME } from '../record/headers.ts';
+import { NEW_EACH_TIME } from '../model/headers.ts';
 
 type NamedValue = readonly [string, string];
 

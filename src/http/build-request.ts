@@ -1,16 +1,15 @@
 /** A planned request as it goes on the wire: nothing is sent that was not built here. */
-import { decodePercent, encodePercent } from '../record/percent.ts';
-import { filledPath } from '../record/path-shape.ts';
-import { defined } from '../record/defined.ts';
-import { extended } from '../record/extended.ts';
-import type { Json } from '../record/json.ts';
-import { valuesAt } from '../record/pointer.ts';
+import { decodePercent, encodePercent } from '../model/text.ts';
+import { filledPath } from '../model/path-template.ts';
+import { defined, extended } from '../model/objects.ts';
+import type { Json } from '../model/json.ts';
+import { valuesAt } from '../model/pointer.ts';
 import type { RequestTemplate, Value } from '../plan/model.ts';
 import { buildBody } from './request-body.ts';
 import { callHeaders, carrierHeaders, credentialsOf, withParameters } from './auth-schemes.ts';
 import { isId, refusalOf } from './request-policy.ts';
-import { referredIn, resolve, type Resolution, splitOnce, Unresolved } from './resolve-values.ts';
-import { unsendable } from '../record/field.ts';
+import { referredIn, type Resolution, resolve, splitOnce, Unresolved } from './resolve-values.ts';
+import { unsendable } from '../model/headers.ts';
 import { notSent, type WireRequest } from './transport.ts';
 import type { Destination, DoneExchange } from './model.ts';
 

@@ -2,7 +2,7 @@
  * Whether an address is still there. One that hangs would cost its whole time-out for each request that is left, and of one that refuses every
  * connection, or has a gateway answer for it, nothing is learned by thousands of them: it is asked a few times more, and then left alone.
  */
-import type { FailureKind } from '../record/failure.ts';
+import type { FailureKind } from '../model/failure.ts';
 import { notSent, TransportFailure } from './transport.ts';
 
 /** Time-outs in a row, with nothing answered in between, after which the address is asked whether it is there at all. */

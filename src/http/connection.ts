@@ -1,14 +1,14 @@
 /** How a host is reached: directly, or in a tunnel through a proxy (RFC 9110 §9.3.6); and with which certificate, where it asks for one. */
-import { decodePercent } from '../record/percent.ts';
+import { decodePercent } from '../model/text.ts';
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
-import { defined, maybe } from '../record/defined.ts';
+import { defined, maybe } from '../model/objects.ts';
 import { BadInput } from '../errors.ts';
 import type { ConnectionSettings, Target } from '../load/model.ts';
 import type { Secrets } from './auth-schemes.ts';
-import { inLines, type ClientCertificate } from './key-material.ts';
+import { type ClientCertificate, inLines } from './key-material.ts';
 import { TransportFailure } from './transport.ts';
 
 export interface Connection {

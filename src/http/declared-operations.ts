@@ -1,6 +1,6 @@
 /** What the operations of a contract do to what is stored, and how that is read, deleted and restored. */
-import type { Json } from '../record/json.ts';
-import type { Success } from '../record/success.ts';
+import type { Json } from '../model/json.ts';
+import type { Success } from '../model/success.ts';
 import type { Auth, RequestTemplate, Step, Undo, Value } from '../plan/model.ts';
 
 export type Id = string | number;

@@ -1,14 +1,14 @@
 /** Calls a service's web-standard handler directly: thousands of exchanges a second, for seeded-fault campaigns. */
-import { defined, maybe } from '../record/defined.ts';
+import { defined, maybe } from '../model/objects.ts';
 import { decoded } from './response-content.ts';
 import {
   deadline,
   failureOf,
   MAX_RESPONSE_BYTES,
-  tooLarge,
   refuseUnsendable,
-  TransportFailure,
+  tooLarge,
   type Transport,
+  TransportFailure,
   type WireRequest,
   type WireResponse,
 } from './transport.ts';

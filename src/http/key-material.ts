@@ -1,6 +1,6 @@
 /** Reads private keys and client certificates, and says why one cannot be used. Quotes nothing of a key or passphrase. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 
 /** What TLS shows of the client: PEM. */
 export interface ClientCertificate {

@@ -1,7 +1,7 @@
 /** Masks keys, tokens and other secrets of a target, in the forms in which services repeat them. */
-import { HIDDEN, MASK } from '../record/mask.ts';
+import { HIDDEN, MASK } from '../model/jwt.ts';
 import { MultiPatternSearch, type PatternMatch } from './multi-pattern-search.ts';
-import { ownMember } from '../record/json.ts';
+import { ownMember } from '../model/json.ts';
 
 /** A text that is escaped in an escaped text, and twice more, is still found. */
 const MOST_LEVELS = 4;

@@ -1,7 +1,7 @@
 /** The types that sending, retry, pagination and cleanup share. */
 import type { RequestTemplate, Step } from '../plan/model.ts';
-import type { Exchange } from '../record/exchange.ts';
-import type { Json } from '../record/json.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Json } from '../model/json.ts';
 import type { AuthSchemes } from './auth-schemes.ts';
 import type { DeclaredOperations } from './declared-operations.ts';
 import type { Permission } from './request-policy.ts';

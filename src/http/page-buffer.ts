@@ -2,14 +2,13 @@
  * Keeps a bounded part of the pages of one traversal: 1,000,000 characters in full, and of later pages only what the pagination rules compare
  * (IDs, sort keys, page links and totals). Each page is judged before the rest of it is dropped; a page with a failure is kept whole.
  */
-import { forgetJson, jsonBody, rememberJson } from '../record/body.ts';
-import type { Exchange, RecordedResponse } from '../record/exchange.ts';
-import { extended } from '../record/extended.ts';
-import type { Json } from '../record/json.ts';
-import { orderOf } from '../record/paging/order.ts';
-import { rememberListed } from '../record/paging/listed.ts';
-import { putAt } from '../record/paging/places.ts';
-import { at } from '../record/pointer.ts';
+import { forgetJson, jsonBody, rememberJson } from '../model/body.ts';
+import type { Exchange, RecordedResponse } from '../model/exchange.ts';
+import { extended } from '../model/objects.ts';
+import type { Json } from '../model/json.ts';
+import { orderOf } from '../model/paging/styles.ts';
+import { putAt, rememberListed } from '../model/paging/lists.ts';
+import { at } from '../model/pointer.ts';
 import type { WalkedPages } from '../plan/model.ts';
 import type { SentExchange } from './model.ts';
 

@@ -1,13 +1,12 @@
 /** Goes from page to page of a list to its end, as the style of its paging says. Nothing of a page outlives its turn but its record. */
-import { isRead } from '../record/safe-method.ts';
-import { isMap, type Json } from '../record/json.ts';
-import { areSame, listedOn, ReducedPage, type Uids } from '../record/paging/listed.ts';
-import { ONWARD, type Onward, type PageSeen, type PageTurn } from '../record/paging/model.ts';
-import { shownAt, withSlot } from '../record/paging/places.ts';
-import { styleOf, turnAfter } from '../record/paging/styles.ts';
-import { at } from '../record/pointer.ts';
+import { isRead } from '../model/exchange.ts';
+import { isMap, type Json } from '../model/json.ts';
+import { areSame, listedOn, ReducedPage, shownAt, type Uids, withSlot } from '../model/paging/lists.ts';
+import { ONWARD, type Onward, type PageSeen, type PageTurn } from '../model/paging/model.ts';
+import { styleOf, turnAfter } from '../model/paging/styles.ts';
+import { at } from '../model/pointer.ts';
 import type { RequestTemplate, Step, WalkedPages } from '../plan/model.ts';
-import { PageBuffer, type KeepOptions } from './page-buffer.ts';
+import { type KeepOptions, PageBuffer } from './page-buffer.ts';
 import type { SentExchange } from './model.ts';
 
 type Walk = Extract<NonNullable<Step['send']>, { kind: 'walk' }>;

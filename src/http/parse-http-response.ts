@@ -1,5 +1,5 @@
 /** Takes apart what came back on a connection: one answer after the other, as RFC 9112 §6 frames them. */
-import { header } from '../record/headers.ts';
+import { header } from '../model/headers.ts';
 import type { WireResponse } from './transport.ts';
 
 export interface RawAnswers {

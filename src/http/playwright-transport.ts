@@ -1,15 +1,15 @@
 /** Sends through Playwright's request context, and limits how much of a response it reads. */
-import { defined, maybe } from '../record/defined.ts';
+import { defined, maybe } from '../model/objects.ts';
 import type { APIRequest, APIRequestContext } from '@playwright/test';
-import { isWithin, type Connection } from './connection.ts';
+import { type Connection, isWithin } from './connection.ts';
 import { decoded } from './response-content.ts';
 import {
   failureOf,
   MAX_RESPONSE_BYTES,
   refuseUnsendable,
   tooLarge,
-  TransportFailure,
   type Transport,
+  TransportFailure,
   type WireRequest,
   type WireResponse,
 } from './transport.ts';

@@ -1,8 +1,8 @@
 /** Limits of a target: concurrent requests, requests per second, and bytes of responses that a run keeps. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ONLY_PART } from '../record/shard.ts';
-import { defined } from '../record/defined.ts';
-import { type Transport, sizeOf, TransportFailure, type WireResponse } from './transport.ts';
+import { ONLY_PART } from '../model/check-scope.ts';
+import { defined } from '../model/objects.ts';
+import { sizeOf, type Transport, TransportFailure, type WireResponse } from './transport.ts';
 
 /** Limits concurrent requests. The waiting request with the lowest rank goes first; of the same rank, the one that waits longest. */
 export class Semaphore {

@@ -1,13 +1,11 @@
 /** Masks secrets where exchanges are recorded, so that no artefact, log or error can hold one. Sensitive fields keep their shape (digit to 0, letter to x or X), because rules judge the recorded form. */
-import { encodePercent } from '../record/percent.ts';
-import { withoutJwts } from '../record/jwt.ts';
-import { HIDDEN, MASK, SECRET_HEADERS } from '../record/mask.ts';
+import { encodePercent, escapeRegExp } from '../model/text.ts';
+import { HIDDEN, MASK, SECRET_HEADERS, withoutJwts } from '../model/jwt.ts';
 import { MultiPatternSearch, WINDOW } from './multi-pattern-search.ts';
 import { KnownSecrets } from './known-secrets.ts';
-import type { RecordedResponse } from '../record/exchange.ts';
-import { escapeRegExp } from '../record/regexp.ts';
-import { at } from '../record/pointer.ts';
-import { parseJson, type Json } from '../record/json.ts';
+import type { RecordedResponse } from '../model/exchange.ts';
+import { at } from '../model/pointer.ts';
+import { type Json, parseJson } from '../model/json.ts';
 import { readJwt } from './tokens.ts';
 
 /** Members and parameters that hold tokens wherever they stand. */

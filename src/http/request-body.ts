@@ -1,10 +1,10 @@
 /** The content of a request as the bytes that are sent, with whatever is wrong with it on purpose. */
-import type { Json } from '../record/json.ts';
+import type { Json } from '../model/json.ts';
 import type { FilePart } from '../load/model.ts';
 import type { Body, RequestTemplate, TextMutation, Value } from '../plan/model.ts';
-import { resolve, type Resolution, Unresolved } from './resolve-values.ts';
+import { type Resolution, resolve, Unresolved } from './resolve-values.ts';
 import type { Destination } from './model.ts';
-import { forgedAssertion, repeatingAssertion, goodAssertion, settingsOf } from './tokens.ts';
+import { forgedAssertion, goodAssertion, repeatingAssertion, settingsOf } from './tokens.ts';
 import { notSent } from './transport.ts';
 
 export interface BuiltBody {

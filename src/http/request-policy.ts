@@ -7,11 +7,11 @@
  *   interface, other methods are tried too, on what this run made; on anything else only those that replace and remove
  *   nothing, or where the target's owner says that everything there may go.
  */
-import { isRead } from '../record/safe-method.ts';
-import { pathParameters, pathShape } from '../record/path-shape.ts';
-import { NOT_SENT, type NotSent } from '../record/failure.ts';
+import { isRead } from '../model/exchange.ts';
+import { pathParameters, pathShape } from '../model/path-template.ts';
+import { NOT_SENT, type NotSent } from '../model/failure.ts';
 import type { RequestTemplate, Value } from '../plan/model.ts';
-import type { Json } from '../record/json.ts';
+import type { Json } from '../model/json.ts';
 import type { Id } from './declared-operations.ts';
 
 export interface Permission {

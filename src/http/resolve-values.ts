@@ -1,13 +1,13 @@
 /** Resolves the directives of a plan (`Value`) to the values that are sent. */
-import { inOtherCase } from '../record/counted.ts';
-import { valuesAt } from '../record/pointer.ts';
-import type { Json } from '../record/json.ts';
+import { inOtherCase } from '../model/text.ts';
+import { valuesAt } from '../model/pointer.ts';
+import type { Json } from '../model/json.ts';
 import type { Value } from '../plan/model.ts';
 import type { KnownRecord } from '../load/model.ts';
 import { notSent, type TransportFailure } from './transport.ts';
 import { hash } from 'node:crypto';
-import { defined } from '../record/defined.ts';
-import { isOfSetup, ownName } from '../record/step-name.ts';
+import { defined } from '../model/objects.ts';
+import { isOfSetup, ownName } from '../model/exchange.ts';
 import type { Destination, Live } from './model.ts';
 
 /** What a directive may need. */

@@ -1,9 +1,9 @@
 /** Reads the content of a response: content coding (RFC 9110 §8.4), JSON, and Location. */
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { tooLarge, TransportFailure, type WireResponse } from './transport.ts';
-import { parseJson, type Json } from '../record/json.ts';
-import { header } from '../record/headers.ts';
-import { isSuccessful, namedBy, withList, type Success } from '../record/success.ts';
+import { type Json, parseJson } from '../model/json.ts';
+import { header } from '../model/headers.ts';
+import { isSuccessful, namedBy, type Success, withList } from '../model/success.ts';
 
 const DECODERS: Readonly<Record<string, (packed: Buffer, maxOutputLength: number) => Buffer>> = {
   gzip: (packed, maxOutputLength) => gunzipSync(packed, { maxOutputLength }),

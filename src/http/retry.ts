@@ -7,10 +7,9 @@
  * - A connection that is reset before any response to GET and HEAD, once.
  * - 401 to a valid token that was accepted before, with a new token: the token expired.
  */
-import { isAway } from '../record/away.ts';
-import { defined } from '../record/defined.ts';
-import type { RefusedToken } from '../record/exchange.ts';
-import { header } from '../record/headers.ts';
+import { isAway, type RefusedToken } from '../model/exchange.ts';
+import { defined } from '../model/objects.ts';
+import { header } from '../model/headers.ts';
 import type { Step } from '../plan/model.ts';
 import type { TokenSource } from './auth-schemes.ts';
 import { TransportFailure, type WireResponse } from './transport.ts';

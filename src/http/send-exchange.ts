@@ -1,17 +1,15 @@
 /** Turns a planned step into a request on the wire and a record of what came back. */
-import { counted } from '../record/counted.ts';
-import { defined, maybe } from '../record/defined.ts';
-import { extended } from '../record/extended.ts';
+import { counted } from '../model/text.ts';
+import { defined, extended, maybe } from '../model/objects.ts';
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { rememberJson } from '../record/body.ts';
-import { ALGORITHM_OF, type DigestName } from '../record/digests.ts';
-import { isMap, parseJson, type Json } from '../record/json.ts';
+import { rememberJson } from '../model/body.ts';
+import { ALGORITHM_OF, type DigestName, type Exchange, type RecordedResponse } from '../model/exchange.ts';
+import { isMap, type Json, parseJson } from '../model/json.ts';
 import { jsonIn, locationOf, meantBy } from './response-content.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
 import type { MultiPatternSearch } from './multi-pattern-search.ts';
-import type { Exchange, RecordedResponse } from '../record/exchange.ts';
-import { type Redactor, assertionSaid, tokenSaid } from './redactor.ts';
+import { assertionSaid, type Redactor, tokenSaid } from './redactor.ts';
 import type { AnsweredAttempt } from './retry.ts';
 import { account, answered, outcomeOf, recordedOutcome } from './send-step.ts';
 import type { BuiltRequest } from './build-request.ts';

@@ -1,6 +1,6 @@
 /** Sends a step as raw text: what no HTTP client would send. Every answer on the connection is an exchange of its own. */
 import type { Step } from '../plan/model.ts';
-import { type Exchange } from '../record/exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { Resolution } from './resolve-values.ts';
 import { account, outcomeOf, recordedOutcome, underWay } from './send-step.ts';
 import { learnTokens, record } from './send-exchange.ts';

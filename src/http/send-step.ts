@@ -1,13 +1,13 @@
 /** Sends a planned step and waits for what comes back, with an eye on whether the address still answers; nothing is recorded here. */
-import { isAway } from '../record/away.ts';
-import { callHeaders, askedBy, goodCredentials, withParameters } from './auth-schemes.ts';
+import { isAway } from '../model/exchange.ts';
+import { askedBy, callHeaders, goodCredentials, withParameters } from './auth-schemes.ts';
 import { setTimeout as byTheClock } from 'node:timers/promises';
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
-import type { ExchangeFailure } from '../record/failure.ts';
+import type { ExchangeFailure } from '../model/failure.ts';
 import { addressOf, buildRequest, type BuiltRequest } from './build-request.ts';
-import { withRetry, type AnsweredAttempt, type Attempt, retryBudgetsOf } from './retry.ts';
-import { isUnreachable, CircuitBreaker, type Presence } from './circuit-breaker.ts';
+import { type AnsweredAttempt, type Attempt, retryBudgetsOf, withRetry } from './retry.ts';
+import { CircuitBreaker, isUnreachable, type Presence } from './circuit-breaker.ts';
 import { type Resolution, Unresolved } from './resolve-values.ts';
 import type { Destination, DoneExchange, SendOptions, UnansweredExchange } from './model.ts';
 import { notSent, recordedFailure, TransportFailure, type WireRequest, type WireResponse } from './transport.ts';

@@ -10,14 +10,14 @@ import type {
   TokenIssuer,
   TokenKind,
 } from '../load/model.ts';
-import { unsendable } from '../record/field.ts';
+import { unsendable } from '../model/headers.ts';
 import type { ForgedToken } from '../plan/model.ts';
 import {
   clientCredentials,
   clientOf,
+  type Credentials,
   keyOf,
   noParty,
-  type Credentials,
   type PartyName,
   type Secrets,
 } from './auth-schemes.ts';
@@ -25,17 +25,17 @@ import { KnownSecrets } from './known-secrets.ts';
 import type { Redactor } from './redactor.ts';
 import { readPrivateKey } from './key-material.ts';
 import {
+  type AssertionContract,
   faultyAccessToken,
   goodAssertion,
   readJwt,
   settingsOf,
   sign,
-  type AssertionContract,
   type SigningParty,
 } from './tokens.ts';
 import { notSent, type Transport, TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
-import { defined } from '../record/defined.ts';
-import type { RefusedToken } from '../record/exchange.ts';
+import { defined } from '../model/objects.ts';
+import type { RefusedToken } from '../model/exchange.ts';
 
 /** RFC 6749 §4.4.2 */
 const CLIENT_GRANT = 'client_credentials';

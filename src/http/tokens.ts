@@ -1,14 +1,14 @@
 /** Assertions and access tokens, valid ones and ones with exactly one fault. */
-import { ALGORITHMS, type Algorithm } from '../record/algorithms.ts';
-import type { Json } from '../record/json.ts';
+import { type Algorithm, ALGORITHMS } from '../model/jwt.ts';
+import type { Json } from '../model/json.ts';
 import {
   constants,
   createHmac,
   createPrivateKey,
   createPublicKey,
   createSign,
-  randomUUID,
   type KeyObject,
+  randomUUID,
 } from 'node:crypto';
 import type { importPKCS8 } from 'jose';
 import type { ClaimRule, IdentityProviderSettings, Setting, Signature, SpoiltForm } from '../load/model.ts';

@@ -1,8 +1,8 @@
 /** The one interface through which requests are sent, and the failures that it reports. */
-import { counted } from '../record/counted.ts';
-import { defined } from '../record/defined.ts';
-import { NOT_SENT, type ExchangeFailure, type FailureKind, type NotSent } from '../record/failure.ts';
-import { isFieldName, unsendable } from '../record/field.ts';
+import { counted } from '../model/text.ts';
+import { defined } from '../model/objects.ts';
+import { type ExchangeFailure, type FailureKind, NOT_SENT, type NotSent } from '../model/failure.ts';
+import { isFieldName, unsendable } from '../model/headers.ts';
 
 export interface WireRequest {
   readonly method: string;

@@ -1,11 +1,11 @@
 /** Plain and fast: bulk reads, walks, and requests that Playwright would change on the way. */
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { callbackify } from 'node:util';
 import type { Agent, buildConnector, Dispatcher, errors } from 'undici';
-import { DIRECT, shownTo, tunnelTo, type Connection } from './connection.ts';
+import { type Connection, DIRECT, shownTo, tunnelTo } from './connection.ts';
 import { decoded } from './response-content.ts';
 import { sendOverSocket } from './socket-transport.ts';
 import {
@@ -14,8 +14,8 @@ import {
   MAX_RESPONSE_BYTES,
   refuseUnsendable,
   tooLarge,
-  TransportFailure,
   type Transport,
+  TransportFailure,
   type WireRequest,
   type WireResponse,
 } from './transport.ts';

@@ -1,6 +1,6 @@
 /** Where a drafted service is. Pure. */
-import { defined } from '../record/defined.ts';
-import type { JsonMap } from '../record/json.ts';
+import { defined } from '../model/objects.ts';
+import type { JsonMap } from '../model/json.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 
 /** An address with variables, and what each of them may be. */

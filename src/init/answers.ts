@@ -1,9 +1,9 @@
 /** What an operation of an OpenAPI document sends and answers, and where the records stand in it. Pure. */
-import { isMap, type Json, type JsonMap } from '../record/json.ts';
-import { pointerPart } from '../record/pointer.ts';
-import { bareMediaType } from '../record/media-type.ts';
+import { isMap, type Json, type JsonMap } from '../model/json.ts';
+import { pointerPart } from '../model/pointer.ts';
+import { bareMediaType } from '../model/headers.ts';
 import type { ApiOperation } from '../openapi/document.ts';
-import { listOf, type JsonSchema } from '../openapi/json.ts';
+import { type JsonSchema, listOf } from '../openapi/references.ts';
 import { type ResourceObject, resourceObjectIn } from './json-api.ts';
 import { byFrequency } from './by-frequency.ts';
 import { plain } from './names.ts';

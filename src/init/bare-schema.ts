@@ -1,6 +1,6 @@
 /** What of a document's schema a contract repeats. Pure. */
-import { isMap } from '../record/json.ts';
-import type { JsonSchema } from '../openapi/json.ts';
+import { isMap } from '../model/json.ts';
+import type { JsonSchema } from '../openapi/references.ts';
 
 const KEPT = [
   'type',

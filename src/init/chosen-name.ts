@@ -1,10 +1,10 @@
 /** What a record is called that a PUT to its address makes. Pure. */
-import { pathParameters } from '../record/path-shape.ts';
-import type { JsonMap } from '../record/json.ts';
+import { pathParameters } from '../model/path-template.ts';
+import type { JsonMap } from '../model/json.ts';
 import { patternFault } from '../load/pattern-faults.ts';
 import { newName } from '../plan/values.ts';
 import type { ApiOperation } from '../openapi/document.ts';
-import { listOf } from '../openapi/json.ts';
+import { listOf } from '../openapi/references.ts';
 import { successesOf, typeOf } from './answers.ts';
 import { draftField } from './draft-field.ts';
 

@@ -1,5 +1,5 @@
 /** Which conditions of HTTP an operation keeps to, as far as its document shows it. Pure. */
-import type { JsonMap } from '../record/json.ts';
+import type { JsonMap } from '../model/json.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import type { Doing } from './resources.ts';
 

@@ -1,12 +1,12 @@
 /** How a service refuses, as far as its OpenAPI document says: statuses by kind of refusal, and the shape of an error. Pure. */
-import { defined, maybe } from '../record/defined.ts';
-import { isMap, type JsonMap } from '../record/json.ts';
-import { pointerPart } from '../record/pointer.ts';
+import { defined, maybe } from '../model/objects.ts';
+import { isMap, type JsonMap } from '../model/json.ts';
+import { pointerPart } from '../model/pointer.ts';
 import type { RefusalKind } from '../load/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
-import { listOf, type JsonSchema } from '../openapi/json.ts';
+import { type JsonSchema, listOf } from '../openapi/references.ts';
 import { isJson, propertiesOf, USUAL_JSON } from './answers.ts';
-import { bareMediaType } from '../record/media-type.ts';
+import { bareMediaType } from '../model/headers.ts';
 import { bareSchema } from './bare-schema.ts';
 import { needsMatch } from './conditions.ts';
 import { byFrequency } from './by-frequency.ts';

@@ -1,11 +1,11 @@
 /** One member of a body as a field of a contract. What a contract cannot say of it is left unsaid, never made up. Pure. */
 import { exampleFault } from '../load/field.ts';
 import { patternFault } from '../load/pattern-faults.ts';
-import { defined } from '../record/defined.ts';
-import { at, pointerPart } from '../record/pointer.ts';
-import { isMap, type Json, type JsonMap, ownMember } from '../record/json.ts';
-import { matches } from '../record/pattern.ts';
-import { listOf, type JsonSchema } from '../openapi/json.ts';
+import { defined } from '../model/objects.ts';
+import { at, pointerPart } from '../model/pointer.ts';
+import { isMap, type Json, type JsonMap, ownMember } from '../model/json.ts';
+import { matches } from '../model/pattern.ts';
+import { type JsonSchema, listOf } from '../openapi/references.ts';
 import { isMemberName } from './names.ts';
 
 /** Forms of texts that have no type of their own in a contract: what they look like, and one that is valid. */

@@ -1,5 +1,5 @@
 /** What `init` drafts from a document, before it is written as files. */
-import type { Json, JsonMap } from '../record/json.ts';
+import type { Json, JsonMap } from '../model/json.ts';
 import type { AddressTemplate } from './address.ts';
 import type { DraftErrors } from './draft-errors.ts';
 import type { DraftHeaders } from './headers.ts';

@@ -4,12 +4,12 @@
  */
 import { printable } from '../report/printable.ts';
 import type { Draft, DraftEndpoint, DraftPoint, Omission } from './draft-model.ts';
-import { filledPath } from '../record/path-shape.ts';
-import { defined, maybe } from '../record/defined.ts';
-import type { JsonMap } from '../record/json.ts';
+import { filledPath } from '../model/path-template.ts';
+import { defined, maybe } from '../model/objects.ts';
+import type { JsonMap } from '../model/json.ts';
 import { boundedOperations } from '../openapi/bounded.ts';
 import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
-import type { JsonSchema } from '../openapi/json.ts';
+import type { JsonSchema } from '../openapi/references.ts';
 import { templateOf } from './address.ts';
 import {
   answerOf,
@@ -29,7 +29,7 @@ import { isSilent } from '../openapi/schema-form.ts';
 import { bareSchema } from './bare-schema.ts';
 import { chosenName } from './chosen-name.ts';
 import { conditionOf } from './conditions.ts';
-import { fieldsOf, identifierIn, listedUid, likeOf, shownOf, showsRecord, uidOf, withIdentifier } from './record.ts';
+import { fieldsOf, identifierIn, likeOf, listedUid, shownOf, showsRecord, uidOf, withIdentifier } from './record.ts';
 import { draftErrors } from './draft-errors.ts';
 import { demandedHeaders, headersOf } from './headers.ts';
 import { kebab, titleOf } from './names.ts';
@@ -37,7 +37,7 @@ import { listShownBy } from './paging.ts';
 import { notTriedWith } from './not-tried.ts';
 import { draftParameter, queryOf } from './queries.ts';
 import { referencesIn, withReferences } from './references.ts';
-import { type Doing, parentsOf, type LeaveOut, type Resource, resourcesOf, unexplained } from './resources.ts';
+import { type Doing, type LeaveOut, parentsOf, type Resource, resourcesOf, unexplained } from './resources.ts';
 import { saidByKey, type Styles, stylesOf } from './styles.ts';
 import { uncheckedIn } from './unchecked.ts';
 import { isTakenAsSecured, type WaysIn, waysIn } from './ways-in.ts';

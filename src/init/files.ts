@@ -1,11 +1,11 @@
 /** A draft as the files of a project: what is in them, before anything is written. Pure. */
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import { Document, isMap, isPair, isScalar, isSeq, Scalar, visit } from 'yaml';
-import type { JsonMap } from '../record/json.ts';
+import type { JsonMap } from '../model/json.ts';
 import { addressOf, serverOf } from './address.ts';
 import type { Draft, DraftEndpoint } from './draft-model.ts';
 import { variableName } from './names.ts';
-import { TOPICS, type Topic, type TopicWords } from './topics.ts';
+import { type Topic, TOPICS, type TopicWords } from './topics.ts';
 import { uncheckedText } from './unchecked.ts';
 
 export interface Naming {

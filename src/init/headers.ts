@@ -1,9 +1,9 @@
 /** Headers that calls and answers have to have, besides those that the contract says elsewhere. Pure. */
-import { NEW_EACH_TIME } from '../record/headers.ts';
-import type { Json, JsonMap } from '../record/json.ts';
+import { NEW_EACH_TIME } from '../model/headers.ts';
+import type { Json, JsonMap } from '../model/json.ts';
 import { patternFault } from '../load/pattern-faults.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
-import { listOf } from '../openapi/json.ts';
+import { listOf } from '../openapi/references.ts';
 import { draftParameter } from './queries.ts';
 import type { WaysIn } from './ways-in.ts';
 

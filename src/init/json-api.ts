@@ -2,9 +2,9 @@
  * Resources of JSON:API, `{ type, id, attributes, relationships }`: the attributes are the record, and what stands beside them are
  * members that say where. Pure.
  */
-import { isMap, type JsonMap } from '../record/json.ts';
-import { pointerPart } from '../record/pointer.ts';
-import { listOf, type JsonSchema } from '../openapi/json.ts';
+import { isMap, type JsonMap } from '../model/json.ts';
+import { pointerPart } from '../model/pointer.ts';
+import { type JsonSchema, listOf } from '../openapi/references.ts';
 
 /** Where a member stands that is none of the record itself; a keyword of ours in the schema of one. */
 export const PLACE = 'x-plumbline-place';

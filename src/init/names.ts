@@ -1,5 +1,5 @@
 /** How names of a document become those of a contract. Pure. */
-import { capital } from '../record/counted.ts';
+import { capital } from '../model/text.ts';
 
 /** `Book orders` and `bookOrders` to `book-orders`; a letter with a mark to the letter. */
 export function kebab(text: string): string {

@@ -1,10 +1,9 @@
 /** Answers of a running service as an OpenAPI document: what was seen, and nothing more. Pure. */
-import { defined } from '../record/defined.ts';
-import type { HeaderList } from '../record/headers.ts';
-import { linkTarget } from '../record/links.ts';
-import { isMap, ownMember, type Json } from '../record/json.ts';
+import { defined } from '../model/objects.ts';
+import { type HeaderList, linkTarget } from '../model/headers.ts';
+import { isMap, type Json, ownMember } from '../model/json.ts';
 import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
-import { listOf, type JsonSchema } from '../openapi/json.ts';
+import { type JsonSchema, listOf } from '../openapi/references.ts';
 
 export interface ObservedAnswer {
   /** The address that was asked. */

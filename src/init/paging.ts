@@ -1,9 +1,9 @@
 /** How the lists of a service are paged, as far as its document shows it. What it does not show is told, never made up. Pure. */
-import { defined, maybe } from '../record/defined.ts';
-import { isMap, type JsonMap } from '../record/json.ts';
-import { pointerPart } from '../record/pointer.ts';
+import { defined, maybe } from '../model/objects.ts';
+import { isMap, type JsonMap } from '../model/json.ts';
+import { pointerPart } from '../model/pointer.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
-import { listOf, type JsonSchema } from '../openapi/json.ts';
+import { type JsonSchema, listOf } from '../openapi/references.ts';
 import { answerOf, type Place, propertiesOf, recordsOf, typeOf } from './answers.ts';
 import { plain } from './names.ts';
 

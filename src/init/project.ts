@@ -11,9 +11,9 @@ import type { Rule } from '../rules/model.ts';
 import { planAll } from '../project/make-plan.ts';
 import { omissionText } from './draft.ts';
 import type { Draft } from './draft-model.ts';
-import { filesOf, TARGET, type Files, type Naming, type NeededTopics } from './files.ts';
+import { type Files, filesOf, type Naming, type NeededTopics, TARGET } from './files.ts';
 import { unjudgedQueries } from './unchecked.ts';
-import { TOPICS, topicOf, type Topic } from './topics.ts';
+import { type Topic, topicOf, TOPICS } from './topics.ts';
 
 /** What of a rule decides where a draft binds it. */
 export type RuleOf = (rule: string) => Pick<Rule, 'requirement' | 'requirementFor' | 'convention' | 'form'> | undefined;

@@ -1,9 +1,9 @@
 /** Parameters of a query as a contract has them. What it cannot say is told. Pure. */
-import { defined } from '../record/defined.ts';
-import { ownMember, type Json, type JsonMap } from '../record/json.ts';
-import { pointerPart } from '../record/pointer.ts';
+import { defined } from '../model/objects.ts';
+import { type Json, type JsonMap, ownMember } from '../model/json.ts';
+import { pointerPart } from '../model/pointer.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
-import { listOf, type JsonSchema } from '../openapi/json.ts';
+import { type JsonSchema, listOf } from '../openapi/references.ts';
 import { typeOf } from './answers.ts';
 import { limits } from './draft-field.ts';
 import { plain } from './names.ts';

@@ -1,10 +1,10 @@
 /** What a record of a resource is made of, and which member is its identifier, by the operations that send and show it. Pure. */
-import { defined, maybe } from '../record/defined.ts';
-import { isMap, type Json, type JsonMap, ownMember } from '../record/json.ts';
-import { pointerPart } from '../record/pointer.ts';
+import { defined, maybe } from '../model/objects.ts';
+import { isMap, type Json, type JsonMap, ownMember } from '../model/json.ts';
+import { pointerPart } from '../model/pointer.ts';
 import { uniqueForm } from '../plan/values.ts';
 import type { ApiOperation } from '../openapi/document.ts';
-import type { JsonSchema } from '../openapi/json.ts';
+import type { JsonSchema } from '../openapi/references.ts';
 import { answerOf, bodyOf, entryOf, propertiesOf, recordOf, typeOf } from './answers.ts';
 import { draftField } from './draft-field.ts';
 import { PLACE } from './json-api.ts';

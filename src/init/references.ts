@@ -2,8 +2,8 @@
  * Which members of a request name a record of another collection. A document says nothing of that but by their names, so that what is drafted
  * is told, and what could be meant otherwise is told and not drafted. Pure.
  */
-import type { JsonMap } from '../record/json.ts';
-import { at, pointerPart } from '../record/pointer.ts';
+import type { JsonMap } from '../model/json.ts';
+import { at, pointerPart } from '../model/pointer.ts';
 import type { DraftEndpoint } from './draft-model.ts';
 import { isManyOf, kebab, plain } from './names.ts';
 import type { Resource } from './resources.ts';

@@ -1,6 +1,6 @@
 /** Which operations of a document belong together, what each of them does, and what a resource hangs on. Pure. */
-import { pathParameters } from '../record/path-shape.ts';
-import { defined, maybe } from '../record/defined.ts';
+import { pathParameters } from '../model/path-template.ts';
+import { defined, maybe } from '../model/objects.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { BLOCKS } from '../load/load-contracts.ts';
 import { answerOf, bodyOf, propertiesOf, recordOf, successesOf } from './answers.ts';

@@ -1,6 +1,6 @@
 /** How the lists of a service are paged, each in its style. Pure. */
-import { defined, maybe } from '../record/defined.ts';
-import type { JsonMap } from '../record/json.ts';
+import { defined, maybe } from '../model/objects.ts';
+import type { JsonMap } from '../model/json.ts';
 import { USUAL_STYLE } from '../load/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { byFrequency } from './by-frequency.ts';

@@ -1,9 +1,9 @@
 /** What a document says of an endpoint and its draft does not check, so that nobody takes it for checked. Pure. */
-import { isMap, type Json, type JsonMap, ownMember } from '../record/json.ts';
+import { isMap, type Json, type JsonMap, ownMember } from '../model/json.ts';
 import type { Check } from '../plan/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
-import { listOf, type JsonSchema } from '../openapi/json.ts';
-import { bareMediaType } from '../record/media-type.ts';
+import { type JsonSchema, listOf } from '../openapi/references.ts';
+import { bareMediaType } from '../model/headers.ts';
 import { bodyOf, isJson, propertiesOf, typeOf } from './answers.ts';
 import { PROVOKED } from './draft-errors.ts';
 import { demandedHeaders } from './headers.ts';

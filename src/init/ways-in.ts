@@ -1,5 +1,5 @@
 /** How calls say who asks: the security schemes of a document as `security.yaml`, and what a target has to name for them. Pure. */
-import type { JsonMap } from '../record/json.ts';
+import type { JsonMap } from '../model/json.ts';
 import type { ApiOperation, ApiScheme } from '../openapi/document.ts';
 import { byFrequency } from './by-frequency.ts';
 import { kebab, variableName } from './names.ts';

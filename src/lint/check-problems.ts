@@ -1,8 +1,8 @@
 /** Checks that no rule can judge as they are written: unknown rules, parameters that do not fit, checks never planned. Pure. */
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Problem } from '../errors.ts';
-import { REFUSALS, type DeclaredCase, type DeclaredCheck, type Project, type ServiceContracts } from '../load/model.ts';
+import { type DeclaredCase, type DeclaredCheck, type Project, REFUSALS, type ServiceContracts } from '../load/model.ts';
 import { suggestion, unknownHint, unknownName } from '../load/suggest.ts';
 import type { Check } from '../plan/model.ts';
 import { CASES, findRule } from '../rules/registry.ts';

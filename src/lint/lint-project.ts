@@ -1,24 +1,28 @@
 /** Everything that is wrong with a project: what its files say one by one, and what they say together. */
-import { counted } from '../record/counted.ts';
+import { counted } from '../model/text.ts';
 import path from 'node:path';
 import { BadInput, type Problem } from '../errors.ts';
 import { misfits, neverPlanned } from './check-problems.ts';
 import { idleBindings, idleOpenPoints, idlePractices, idleWaivers, unprovenRequirements } from './plan-problems.ts';
-import { besideRowsOff, withRowsOn } from './switched-off.ts';
-import { endingWaivers } from './ending-waivers.ts';
-import { neverApplicable, type NeverApplicable } from './never-applicable.ts';
-import { untriedQueries } from './untried-queries.ts';
+import {
+  besideRowsOff,
+  endingWaivers,
+  neverApplicable,
+  type NeverApplicable,
+  untriedQueries,
+  withRowsOn,
+} from './plan-hints.ts';
 import { unaskedOperations, unmetPractices, unmetRows, unsentSteps } from './unmet.ts';
 import { lintPaths } from '../load/lint-paths.ts';
 import { loadProject } from '../load/load-project.ts';
-import { loadTarget, TARGETS, targetNames } from '../load/load-target.ts';
+import { loadTarget, targetNames, TARGETS } from '../load/load-target.ts';
 import type { Project, Target } from '../load/model.ts';
 import { sortProblems } from '../load/problem-list.ts';
 import { PROGRAM_ROOT } from '../load/program.ts';
 import { isFile, isFolder, shownPath } from '../load/read-file.ts';
 import { checksOf, type Planned } from '../plan/plan.ts';
 import { planAll } from '../project/make-plan.ts';
-import { Frames } from '../project/frames.ts';
+import { Frames } from '../project/terminal.ts';
 import { readPublished } from '../project/published-proof.ts';
 import { lockProblems } from '../versions/locks.ts';
 import { wholeTarget } from '../project/planning.ts';

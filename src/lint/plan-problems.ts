@@ -4,7 +4,7 @@
  * Each finding of this kind is a silence: a requirement that nothing proves, a binding or a waiver that does nothing.
  * None of them would ever make a run fail, which is why they are looked for.
  */
-import { globMatcher } from '../record/glob.ts';
+import { globMatcher } from '../model/pattern.ts';
 import type { Problem } from '../errors.ts';
 import type { Applies, Binding, Position, Project, Requirement, ServiceContracts, Target } from '../load/model.ts';
 import { nearest, suggestion } from '../load/suggest.ts';

@@ -1,8 +1,8 @@
 /**
  * Rules that can meet no planned exchange: nothing is sent that they could judge, so their checks would never fail. Pure.
  */
-import { globMatcher } from '../record/glob.ts';
-import { isOfSetup, ofSetup } from '../record/step-name.ts';
+import { globMatcher } from '../model/pattern.ts';
+import { isOfSetup, ofSetup } from '../model/exchange.ts';
 import type { Problem } from '../errors.ts';
 import type { Position, ServiceContracts } from '../load/model.ts';
 import { suggestion } from '../load/suggest.ts';

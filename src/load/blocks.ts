@@ -1,20 +1,20 @@
 /** Checks and models of the files that the endpoints of a service share. */
-import type { Json } from '../record/json.ts';
-import type { RawClaim, RawToken, RawSecurity } from '../schema/access.ts';
+import type { Json } from '../model/json.ts';
+import type { RawClaim, RawSecurity, RawToken } from '../schema/access.ts';
 import type { RawPagination } from '../schema/pagination.ts';
 import type { RawEnvelope, RawErrors } from '../schema/service.ts';
 import { buildChanges, checkChanges, type Reading } from './check-changes.ts';
 import { checkJsonSchema, writtenOut } from './check-json-schema.ts';
 import {
   CALL_SETTINGS,
-  SETTINGS,
   type ClaimRule,
   type ErrorsBlock,
   type PaginationBlock,
-  type ServiceContracts,
-  type TokenBlock,
   type SecurityBlock,
   type SecurityScheme,
+  type ServiceContracts,
+  SETTINGS,
+  type TokenBlock,
 } from './model.ts';
 import { membersOf } from './open-values.ts';
 import type { References } from './references.ts';

@@ -1,16 +1,15 @@
 /** One endpoint contract, from the file as written to the model, with the checks that need no other endpoint. */
-import { defined, maybe } from '../record/defined.ts';
-import { extended } from '../record/extended.ts';
+import { defined, extended, maybe } from '../model/objects.ts';
 import {
   type DeclaredCase,
   type EndpointContract,
   type Field,
   type MadeRecords,
   type Operation,
+  OPERATION_KINDS,
   type OperationKind,
   type Position,
   type QueryParameter,
-  OPERATION_KINDS,
 } from './model.ts';
 import { buildChanges, fieldPartsOf } from './check-changes.ts';
 import type { RawCase } from '../schema/cases.ts';

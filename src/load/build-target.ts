@@ -1,6 +1,6 @@
 /** The services of a target, with their connection and existing records. */
-import { defined, maybe } from '../record/defined.ts';
-import { unsendable } from '../record/field.ts';
+import { defined, maybe } from '../model/objects.ts';
+import { unsendable } from '../model/headers.ts';
 import type { RawTarget, RawTargetService } from '../schema/target.ts';
 import type { ConnectionSettings, EndpointContract, KnownRecord, TargetService } from './model.ts';
 import type { ProblemCode } from './problem-list.ts';

@@ -1,5 +1,5 @@
 /** Rows of a catalogue: what is tried, as data. `docs/catalogue.md` has the words. */
-import type { Json } from '../record/json.ts';
+import type { Json } from '../model/json.ts';
 import type { Field, FieldType } from './field.ts';
 import type { Position } from './position.ts';
 

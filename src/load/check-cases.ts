@@ -1,17 +1,17 @@
 /** Checks of declared cases: changes, steps, directives, and checks. */
-import { counted } from '../record/counted.ts';
-import type { Json } from '../record/json.ts';
+import { counted } from '../model/text.ts';
+import type { Json } from '../model/json.ts';
 import type { RawCase, RawCheck } from '../schema/cases.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import {
   checkEndpointName,
   checkOperationName,
   checkServer,
+  type EndpointScope,
   parametersIn,
   parametersOf,
-  type EndpointScope,
 } from './endpoint-scope.ts';
-import { type ScenarioStep, OPERATION_KINDS } from './model.ts';
+import { OPERATION_KINDS, type ScenarioStep } from './model.ts';
 import { patternFault } from './pattern-faults.ts';
 
 const DIRECTIVES = ['$today', '$unique', '$digits', '$repeat', '$record'];

@@ -2,9 +2,9 @@
  * `changes:` of a field, an operation, a rejection or a claim. Every version needs a valid contract, so the changes are applied one after
  * the other, in the order of the versions by the defaults of the open questions.
  */
-import { type JsonMap, sameJson, type Json } from '../record/json.ts';
-import { TYPED_MEMBERS, NEEDED_MEMBERS, exampleFault } from './field.ts';
-import type { VersionBound, FieldType, VersionChange, VersionRange } from './model.ts';
+import { type Json, type JsonMap, sameJson } from '../model/json.ts';
+import { exampleFault, NEEDED_MEMBERS, TYPED_MEMBERS } from './field.ts';
+import type { FieldType, VersionBound, VersionChange, VersionRange } from './model.ts';
 import { literalOf, type References } from './references.ts';
 import type { YamlDocument } from './yaml-document.ts';
 

@@ -1,17 +1,17 @@
 /** Checks of an endpoint contract: its fields, its operations, and the names in it. */
-import { checkFieldChanges, checkMembers, checkChanges, LIMITS } from './check-changes.ts';
+import { checkChanges, checkFieldChanges, checkMembers, LIMITS } from './check-changes.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
-import { USUAL_STYLE, type Form, type VersionRange } from './model.ts';
+import { type Form, USUAL_STYLE, type VersionRange } from './model.ts';
 import {
   checkEndpointName,
   checkFieldName,
   checkServer,
+  type EndpointScope,
   parametersIn,
   parametersOf,
-  type EndpointScope,
 } from './endpoint-scope.ts';
 import { exampleFault } from './field.ts';
-import type { JsonMap } from '../record/json.ts';
+import type { JsonMap } from '../model/json.ts';
 import { checkMakes, checkMeaning, checkMethod, checkRefusals } from './check-operation.ts';
 import type { RawField } from '../schema/fields.ts';
 import type { RawOperation, RawOperationProperties } from '../schema/operations.ts';

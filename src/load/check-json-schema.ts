@@ -2,10 +2,10 @@
  * JSON Schemas inside contracts. A validator ignores a misspelled keyword, so every keyword is checked. References are written out, since
  * parts of a schema are used inside other schemas.
  */
-import { schemaCompiler } from '../record/json-schema.ts';
-import { isMap, type Json, type JsonMap } from '../record/json.ts';
-import { decodePercent } from '../record/percent.ts';
-import { at, pointerPart } from '../record/pointer.ts';
+import { schemaCompiler } from '../model/json-schema.ts';
+import { isMap, type Json, type JsonMap } from '../model/json.ts';
+import { decodePercent } from '../model/text.ts';
+import { at, pointerPart } from '../model/pointer.ts';
 import { patternFault } from './pattern-faults.ts';
 import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';

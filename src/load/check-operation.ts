@@ -1,7 +1,7 @@
 /** Checks of single operations: the method, settings without effect, created records, and rejections that errors.yaml must declare. */
-import { pathShape } from '../record/path-shape.ts';
-import { partName } from '../record/pointer.ts';
-import { isSafe } from '../record/safe-method.ts';
+import { pathShape } from '../model/path-template.ts';
+import { partName } from '../model/pointer.ts';
+import { isSafe } from '../model/exchange.ts';
 import type { RawOperation, RawOperationProperties } from '../schema/operations.ts';
 import { checkEndpointName, checkFieldName, type EndpointScope } from './endpoint-scope.ts';
 import { JSON_FORMS, LATER, type RefusalKind } from './model.ts';

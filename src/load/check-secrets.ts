@@ -1,6 +1,6 @@
 /** Reports secrets in a target and its waivers: these files are shared, committed and printed, and so are their comments. */
-import { isMap, type Json } from '../record/json.ts';
-import { SECRET_HEADERS } from '../record/mask.ts';
+import { isMap, type Json } from '../model/json.ts';
+import { SECRET_HEADERS } from '../model/jwt.ts';
 import { findLongToken, findMarkedSecret, looksLikeFile } from './secrets.ts';
 import type { YamlDocument } from './yaml-document.ts';
 

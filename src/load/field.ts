@@ -1,7 +1,7 @@
 /** Fields of a resource: a union by type, so that no field has properties that its type cannot have; and the check of their examples. */
-import { counted } from '../record/counted.ts';
-import { type Json, isMap, type JsonMap } from '../record/json.ts';
-import { matches } from '../record/pattern.ts';
+import { counted } from '../model/text.ts';
+import { isMap, type Json, type JsonMap } from '../model/json.ts';
+import { matches } from '../model/pattern.ts';
 import type { FieldType, RawField } from '../schema/fields.ts';
 import type { Position, Versioned } from './position.ts';
 

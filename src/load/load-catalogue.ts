@@ -1,7 +1,7 @@
 /** Catalogues as they are written: the common ones that come with the program, and a service's own. */
-import { defined, maybe } from '../record/defined.ts';
+import { defined, maybe } from '../model/objects.ts';
 import path from 'node:path';
-import { pointerPart } from '../record/pointer.ts';
+import { pointerPart } from '../model/pointer.ts';
 import type {
   Catalogue,
   OwnCatalogue,

@@ -1,17 +1,16 @@
 /** `contracts/`: of every service, its endpoints and the blocks that they share. */
-import { defined, maybe } from '../record/defined.ts';
-import { extended } from '../record/extended.ts';
+import { defined, extended, maybe } from '../model/objects.ts';
 import path from 'node:path';
 import { buildCases, buildEndpoint } from './build-endpoint.ts';
 import {
   buildCalls,
   buildErrors,
   buildPagination,
+  buildSecurity,
   buildToken,
   checkErrors,
-  checkVariables,
-  buildSecurity,
   checkSecurity,
+  checkVariables,
 } from './blocks.ts';
 import { checkCases } from './check-cases.ts';
 import { checkEndpoint } from './check-endpoint.ts';
@@ -20,7 +19,7 @@ import type { OwnCatalogue } from './catalogue-model.ts';
 import { COMMON, ownCatalogueOf } from './load-catalogue.ts';
 import { COMMON_FOLDER } from './program.ts';
 import type { Binding, DeclaredCase, EnvelopeBlock, Practice, ServiceContracts } from './model.ts';
-import { NameSet, type ProjectNames, type ServiceNames, References } from './references.ts';
+import { NameSet, type ProjectNames, References, type ServiceNames } from './references.ts';
 import type { CodedProblem, ProblemList } from './problem-list.ts';
 import type { RawSecurity, RawToken } from '../schema/access.ts';
 import type { RawEndpoint } from '../schema/endpoint.ts';

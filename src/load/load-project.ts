@@ -1,8 +1,8 @@
 /** Loads the specifications and contracts of a project. */
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import { loadContracts } from './load-contracts.ts';
 import { buildSpecs, readSpecs } from './load-spec.ts';
-import type { Requirement, ServiceContracts, Project } from './model.ts';
+import type { Project, Requirement, ServiceContracts } from './model.ts';
 import { ProblemList } from './problem-list.ts';
 import path from 'node:path';
 

@@ -1,13 +1,14 @@
 /** `specs/`: versions, requirements and open points of every service, and the requirements that all services share. */
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import path from 'node:path';
-import { isMap, sameJson, type Json, type JsonMap } from '../record/json.ts';
+import { isMap, type Json, type JsonMap, sameJson } from '../model/json.ts';
 import { CONFIRMED, type OpenPoint, type Requirement, type Spec } from './model.ts';
-import { NameSet, type NameEntry, type ProjectNames, type ServiceNames, References } from './references.ts';
+import { type NameEntry, NameSet, type ProjectNames, References, type ServiceNames } from './references.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RawOpenPoint, RawOpenPoints, RawRequirements, RawVersions } from '../schema/specs.ts';
 import { PROGRAM_ROOT, SHARED, STANDARDS } from './program.ts';
 import {
+  type FolderEntry,
   isFile,
   isFolder,
   isYamlName,
@@ -15,7 +16,6 @@ import {
   readYaml,
   shownPath,
   yamlFilesIn,
-  type FolderEntry,
 } from './read-file.ts';
 import { nearest } from './suggest.ts';
 import { validFile, type ValidFile } from './validate.ts';

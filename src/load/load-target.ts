@@ -1,7 +1,7 @@
 /** `targets/`: who is tested. */
 import path from 'node:path';
-import { defined, maybe } from '../record/defined.ts';
-import { buildServices, buildConnection } from './build-target.ts';
+import { defined, maybe } from '../model/objects.ts';
+import { buildConnection, buildServices } from './build-target.ts';
 import { deepFreeze } from './load-project.ts';
 import { isCalendarDate, loadWaivers } from './load-waivers.ts';
 import type { Maintenance, Project, Target, TargetService } from './model.ts';
@@ -11,7 +11,7 @@ import { answersOf } from './target-answers.ts';
 import type { RawTarget } from '../schema/target.ts';
 import { areaOf, homeOf, isFile, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import { unknownInput } from './suggest.ts';
-import { TargetScope, type Environment } from './target-scope.ts';
+import { type Environment, TargetScope } from './target-scope.ts';
 import { checkNoSecrets } from './check-secrets.ts';
 import { validFile } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';

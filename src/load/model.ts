@@ -2,8 +2,8 @@
  * Specifications and contracts as the rest of Plumbline sees them: validated, with defaults filled in, frozen. `src/schema/` defines the
  * files that they come from; what a file and the model have in common has its type from there.
  */
-import type { Json } from '../record/json.ts';
-import type { PageStyle } from '../record/paging/model.ts';
+import type { Json } from '../model/json.ts';
+import type { PageStyle } from '../model/paging/model.ts';
 import type { CARRIED_IN, RawClaim, RawSecurity, RawToken } from '../schema/access.ts';
 import type { Mutation, RawCase, RawCheck } from '../schema/cases.ts';
 import type { RawEndpoint } from '../schema/endpoint.ts';

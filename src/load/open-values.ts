@@ -4,12 +4,12 @@
  * After its file is read, each is replaced by the default of its question, so that schemas and other checks see the contract as it is
  * without answers. The place of each in the model is kept, so that planning can put answers there and record which checks depend on them.
  */
-import { defined } from '../record/defined.ts';
-import { isMap, type Json } from '../record/json.ts';
-import { at as pointed, pointerPart } from '../record/pointer.ts';
+import { defined } from '../model/objects.ts';
+import { isMap, type Json } from '../model/json.ts';
+import { at as pointed, pointerPart } from '../model/pointer.ts';
 import type { EndpointContract, OpenValue, Position, Project } from './model.ts';
-import type { ServiceNames, References } from './references.ts';
-import { misfit, placeInSchema, type FileKind } from './schemas.ts';
+import type { References, ServiceNames } from './references.ts';
+import { type FileKind, misfit, placeInSchema } from './schemas.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** Mark of an object: which of its properties are answers. Copies of the object keep it while a contract is built. */

@@ -1,6 +1,6 @@
 /** Mistakes in regular expressions and globs. */
-import { counted } from '../record/counted.ts';
-import { patternOf } from '../record/pattern.ts';
+import { counted } from '../model/text.ts';
+import { patternOf } from '../model/pattern.ts';
 
 const MOST_CHARACTERS = 2000;
 

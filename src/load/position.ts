@@ -1,5 +1,5 @@
 /** Where something is written, and between which versions it changes: what every part of the model shares. */
-import type { Json } from '../record/json.ts';
+import type { Json } from '../model/json.ts';
 import type { VersionBound, VersionRange } from '../schema/common.ts';
 
 /** `file` is relative to the project root; lines and columns count from 1. */

@@ -1,6 +1,6 @@
 /** All problems of the inputs, collected so that they are reported together. */
-import { compareText } from '../record/compare-text.ts';
-import { defined } from '../record/defined.ts';
+import { compareText } from '../model/text.ts';
+import { defined } from '../model/objects.ts';
 import { BadInput, type Problem } from '../errors.ts';
 
 /** Every code that loading can report. They are stable: tests and editors rely on them, never on the message. */

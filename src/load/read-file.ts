@@ -1,10 +1,10 @@
 /** Reads files and folders; apart from the cache, loading touches the disk only here. */
-import { isMap } from '../record/json.ts';
+import { isMap } from '../model/json.ts';
 import { notYaml, ProblemList } from './problem-list.ts';
 import { PROGRAM_ROOT } from './program.ts';
 import { nearest } from './suggest.ts';
 import { YamlDocument } from './yaml-document.ts';
-import { readdirSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** Maximum size of a file: a mistyped path may name any file. */

@@ -1,7 +1,7 @@
 /** Validates files, and parts of files, against their schemas. */
-import { defined } from '../record/defined.ts';
-import type { Json } from '../record/json.ts';
-import { partName, at, pointerPart } from '../record/pointer.ts';
+import { defined } from '../model/objects.ts';
+import type { Json } from '../model/json.ts';
+import { at, partName, pointerPart } from '../model/pointer.ts';
 import { SCHEMA_FILES } from '../schema/files.ts';
 import { patternFault } from './pattern-faults.ts';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';

@@ -1,7 +1,7 @@
 /** Words for names that nothing has: one sentence form, and the known name that was probably meant. */
 
 import { BadInput } from '../errors.ts';
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 
 /** The two forms: `there is no field "titel"`, and `library has no version "3.0"` if it is known what should have the name. */
 export function unknownName(noun: string, name: string, holder?: string): string {

@@ -1,5 +1,5 @@
 /** Addresses of a service: the base address of each version and further ones, with their variables replaced. */
-import { ownMember } from '../record/json.ts';
+import { ownMember } from '../model/json.ts';
 import type { ServerVariable, ServiceContracts, TargetService } from './model.ts';
 import type { NameSet } from './references.ts';
 import type { RawTargetService } from '../schema/target.ts';

@@ -1,7 +1,7 @@
 /** Answers of a target to open questions, for all versions and for single ones. */
 import path from 'node:path';
-import { isMap, sameJson, type Json } from '../record/json.ts';
-import { defined } from '../record/defined.ts';
+import { isMap, type Json, sameJson } from '../model/json.ts';
+import { defined } from '../model/objects.ts';
 import { CONFIRMED, type OpenPoint, type Project, type ServiceList, type Target } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
 import { usesOf } from './open-values.ts';

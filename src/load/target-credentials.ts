@@ -1,5 +1,5 @@
 /** Credentials and parties of a target, compared with what the contracts need. */
-import { defined, maybe } from '../record/defined.ts';
+import { defined, maybe } from '../model/objects.ts';
 import type { RawCredential, RawCredentials, RawNamedParty, RawTargetService } from '../schema/target.ts';
 import type {
   Credential,

@@ -1,5 +1,5 @@
 /** A target as the rest of Plumbline sees it; see `model.ts` for specs and contracts. */
-import type { Json } from '../record/json.ts';
+import type { Json } from '../model/json.ts';
 import type { SecretRef } from '../schema/common.ts';
 import type { IdentityProviderSettings, RawTarget, RawTargetService, RawWaivers } from '../schema/target.ts';
 import type { Positioned } from './position.ts';

@@ -1,6 +1,6 @@
 /** Scope of one target file: its document, the project it refers to, and its environment. */
 import path from 'node:path';
-import { isMap, type Json, type JsonMap } from '../record/json.ts';
+import { isMap, type Json, type JsonMap } from '../model/json.ts';
 import type { RawTarget } from '../schema/target.ts';
 import type { Project, SecretRef, ServiceContracts } from './model.ts';
 import { isFile } from './read-file.ts';

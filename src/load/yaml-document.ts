@@ -1,6 +1,6 @@
 /** One YAML file as plain data with the position of every part, and the problems at these positions. */
-import { defined } from '../record/defined.ts';
-import type { Json } from '../record/json.ts';
+import { defined } from '../model/objects.ts';
+import type { Json } from '../model/json.ts';
 import type { Position } from './position.ts';
 import type { CodedProblem, ProblemCode, ProblemList } from './problem-list.ts';
 import { maskSecrets } from './secrets.ts';

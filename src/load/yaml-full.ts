@@ -1,6 +1,6 @@
 /** Parses YAML into plain data with the offset of every key and value, and reports everything that JSON cannot express. */
-import { defined } from '../record/defined.ts';
-import type { Json } from '../record/json.ts';
+import { defined } from '../model/objects.ts';
+import type { Json } from '../model/json.ts';
 import type { ProblemCode } from './problem-list.ts';
 import { createRequire } from 'node:module';
 import type { Alias, Document, Node, Pair, ParsedNode, Scalar, YAMLError, YAMLMap, YAMLSeq } from 'yaml';

@@ -1,24 +1,55 @@
-/** Folders of runs into one: shards into what one run would have said, several targets into an overview. */
-import { encodePercent } from '../record/percent.ts';
-import { defined } from '../record/defined.ts';
-import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { compareText, encodePercent } from '../model/text.ts';
+import { ARTIFACTS, checkOutput, holding, writeWhole } from '../project/output.ts';
+import { defined } from '../model/objects.ts';
+import { existsSync, mkdirSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
-import type { Exchange } from '../record/exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { decide } from '../gate/decide.ts';
 import type { Policy } from '../gate/policy.ts';
-import { renderIndexHtml, type IndexRun } from '../report/page/html.ts';
-import { mergeShards, overview, parted, type Overview, type ReportFile } from '../report/merge.ts';
+import { type IndexRun, renderIndexHtml } from '../report/page/html.ts';
+import { mergeShards, overview, type Overview, parted, type ReportFile } from '../report/merge.ts';
 import type { ChosenFormats } from '../report/views/formats.ts';
 import type { Report } from '../report/model.ts';
 import { canonicalJson, parseReport } from '../report/serialize.ts';
 import { viewerTemplate, writeReport } from '../run/artifacts.ts';
-import { readEvidence, readWholeReport, type Evidence, type EvidenceRun } from '../run/evidence.ts';
-import { checkOutput, holding, writeWhole } from '../project/output.ts';
-import { reportFile } from '../project/report-file.ts';
-import { readText } from '../project/packed.ts';
+import { type Evidence, type EvidenceRun, readEvidence, readWholeReport } from '../run/evidence.ts';
+import { readText, reportFile } from '../project/files.ts';
 import { stopped } from '../run/stopped-services.ts';
-import { folderNames } from './folders.ts';
+
+/** Where joined shards go in the folder of an overview. Reports come from anywhere, and so do the names of their targets. */
+
+/** What an overview writes itself, and what a report in the same folder would. */
+const TAKEN: readonly string[] = ['overview.json', ...ARTIFACTS];
+/** Every disk takes a name of this length. */
+const LONGEST = 100;
+
+/** A folder's name for each target: none leads out of the folder that it lies in, and no two are one, in capitals or not. */
+export function folderNames(targets: readonly string[]): ReadonlyMap<string, string> {
+  const taken = new Set(TAKEN.map((name) => name.toLowerCase()));
+  const names = new Map<string, string>();
+  // Who is called like a folder has it, whatever else would come to the same.
+  const first = (target: string): number => (folderName(target) === target ? 0 : 1);
+  for (const target of [...new Set(targets)].toSorted((a, b) => first(a) - first(b) || compareText(a, b))) {
+    const own = folderName(target);
+    let name = own;
+    for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = `${own}-${count}`;
+    taken.add(name.toLowerCase());
+    names.set(target, name);
+  }
+  return names;
+}
+
+/** A name that starts or ends with a dot is another folder (`..`), a hidden one, or to some systems the one without it. */
+function folderName(target: string): string {
+  const name = target
+    .slice(0, LONGEST)
+    .replaceAll(/[^\w.-]+/g, '-')
+    .replaceAll(/^\.+|\.+$/g, '-');
+  return name === '' ? 'target' : name;
+}
+
+/** Folders of runs into one: shards into what one run would have said, several targets into an overview. */
 
 export type MergedRuns =
   | { readonly kind: 'run'; readonly report: Report; readonly policy: Policy }

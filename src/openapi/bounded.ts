@@ -2,10 +2,10 @@
  * Operations of an OpenAPI document whose schemas have a bounded size: 30 schemas that refer to one another can have millions of fields when
  * the references are written out. Pure.
  */
-import { defined, maybe } from '../record/defined.ts';
-import { isMap, type Json } from '../record/json.ts';
+import { defined, maybe } from '../model/objects.ts';
+import { isMap, type Json } from '../model/json.ts';
 import type { ApiOperation } from './document.ts';
-import type { JsonSchema } from './json.ts';
+import type { JsonSchema } from './references.ts';
 
 export interface BoundedOperation {
   readonly operation: ApiOperation;

@@ -1,8 +1,8 @@
 /** Codes, lengths, patterns, formats, bounds and counts of one value. Where one side is silent, nothing contradicts. Pure. */
-import type { Json } from '../record/json.ts';
+import type { Json } from '../model/json.ts';
 import type { Facet } from './grounds.ts';
-import { listOf, type JsonSchema } from './json.ts';
-import { differs, type SchemaDifference } from './schema-difference.ts';
+import { type JsonSchema, listOf } from './references.ts';
+import { differs, type SchemaDifference } from './schema-form.ts';
 
 /** Keywords, the facet they belong to, and how they are called. */
 const LIMITS = [

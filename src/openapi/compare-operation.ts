@@ -1,12 +1,12 @@
 /** One operation of a contract against the published one: parameters, bodies, statuses, access. Pure. */
-import { defined } from '../record/defined.ts';
-import { bareMediaType } from '../record/media-type.ts';
+import { defined } from '../model/objects.ts';
+import { bareMediaType } from '../model/headers.ts';
 import type { ApiBody, ApiOperation, ApiParameter, ApiResponse } from './document.ts';
 import { compareSchemas } from './compare-schema.ts';
 import type { DriftRuleId } from './drift-rules.ts';
 import type { Facet } from './grounds.ts';
-import type { JsonSchema } from './json.ts';
-import type { SchemaDifference } from './schema-difference.ts';
+import type { JsonSchema } from './references.ts';
+import type { SchemaDifference } from './schema-form.ts';
 
 export interface OperationDifference {
   readonly rule: DriftRuleId;

@@ -1,10 +1,9 @@
 /** A schema of the contract against a published one: every difference that matters to somebody, with its place. Pure. */
-import { isMap, type Json, type JsonMap, ownMember } from '../record/json.ts';
-import { listOf, type JsonSchema } from './json.ts';
+import { isMap, type Json, type JsonMap, ownMember } from '../model/json.ts';
+import { type JsonSchema, listOf } from './references.ts';
 import { limitDifferences, type WritingSide } from './compare-limits.ts';
 import { DRIFT_RULES } from './drift-rules.ts';
-import { differs, type SchemaDifference } from './schema-difference.ts';
-import { formOf, isSilent, type SchemaForm } from './schema-form.ts';
+import { differs, formOf, isSilent, type SchemaDifference, type SchemaForm } from './schema-form.ts';
 
 interface Place {
   readonly side: WritingSide;

@@ -1,9 +1,9 @@
 /** Schemas that have a name: the records of each family as they are read and written, and the error bodies. Pure. */
-import { isMap, type Json } from '../record/json.ts';
+import { isMap, type Json } from '../model/json.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import { recordSchema, successSchema } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
-import { type JsonSchema } from './json.ts';
+import type { JsonSchema } from './references.ts';
 import { writtenRecord } from './request-schema.ts';
 
 /** By name, in the order of the contract. */

@@ -2,15 +2,14 @@
  * Somebody's OpenAPI 3.0 or 3.1 document as plain data: references resolved, `allOf` merged, the keywords of 3.0 in the
  * words of JSON Schema 2020-12. Only what a contract speaks of is kept. Pure.
  */
-import { defined, maybe } from '../record/defined.ts';
-import { asOpenApi3 } from '../record/openapi.ts';
-import { isMap, type Json, type JsonMap } from '../record/json.ts';
+import { defined, maybe } from '../model/objects.ts';
+import { asOpenApi3 } from '../model/openapi.ts';
+import { isMap, type Json, type JsonMap } from '../model/json.ts';
 import { BadInput } from '../errors.ts';
 import type { ServerVariable } from '../load/model.ts';
 import { notYaml, ProblemList } from '../load/problem-list.ts';
 import { YamlDocument } from '../load/yaml-document.ts';
-import { listOf, type JsonSchema, textOf } from './json.ts';
-import { resolver, type Resolve } from './references.ts';
+import { type JsonSchema, listOf, type Resolve, resolver, textOf } from './references.ts';
 
 export interface ApiParameter {
   readonly name: string;

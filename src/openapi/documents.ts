@@ -2,16 +2,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stringify } from 'yaml';
-import type { JsonMap } from '../record/json.ts';
+import type { JsonMap } from '../model/json.ts';
 import { BadInput } from '../errors.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Spec, Target } from '../load/model.ts';
 import { unknownInput } from '../load/suggest.ts';
-import { driftOf, type Drift } from './drift.ts';
-import { exportDocument, type DocumentBase } from './export.ts';
+import { type Drift, driftOf } from './drift.ts';
+import { type DocumentBase, exportDocument } from './export.ts';
 import { answersIn, Scope } from '../plan/scope.ts';
-import { projectOf } from '../project/kept-project.ts';
-import { placeOfTarget } from '../project/target-place.ts';
+import { projectOf } from '../project/make-plan.ts';
+import { placeOfTarget } from '../project/settings.ts';
 import { readPublished, reasonOf } from './published.ts';
 
 /** Which contract, as the command line names it. */

@@ -1,8 +1,8 @@
 /** A drift for a terminal: by operation, worst first; what is the same in many operations stands once. Pure. */
-import { counted, number, verb } from '../record/counted.ts';
-import { oneLine } from '../report/words.ts';
+import { counted, number, verb } from '../model/text.ts';
+import { oneLine } from '../report/text.ts';
 import type { Difference, Drift } from './drift.ts';
-import { WEIGHTS, type Weight } from './drift-rules.ts';
+import { type Weight, WEIGHTS } from './drift-rules.ts';
 
 const MARKS: Readonly<Record<Weight, string>> = { contradicts: '!', missing: '-', extra: '+' };
 /** What is the same in more operations than this is told once for all of them. */

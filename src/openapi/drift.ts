@@ -1,13 +1,13 @@
 /** A published definition against a contract: every difference that matters to a client or to the service's owner. Pure. */
-import { ownMember } from '../record/json.ts';
-import { defined } from '../record/defined.ts';
+import { ownMember } from '../model/json.ts';
+import { defined } from '../model/objects.ts';
 import type { EndpointContract } from '../load/model.ts';
 import type { OwnedOperation } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { boundedOperations } from './bounded.ts';
 import { compareOperations, type OperationDifference } from './compare-operation.ts';
-import { parseApiDocument, type ApiDocument, type ApiOperation } from './document.ts';
-import { DRIFT_RULES, WEIGHTS, type DriftRuleId, type Weight } from './drift-rules.ts';
+import { type ApiDocument, type ApiOperation, parseApiDocument } from './document.ts';
+import { DRIFT_RULES, type DriftRuleId, type Weight, WEIGHTS } from './drift-rules.ts';
 import { exportDocument } from './export.ts';
 import { distinct, Grounds } from './grounds.ts';
 import { matchOperations, pathKey } from './match-paths.ts';

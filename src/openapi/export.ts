@@ -1,6 +1,6 @@
 /** A contract in one version as an OpenAPI 3.1 document. The same contract gives the same document. Pure. */
-import { defined, maybe } from '../record/defined.ts';
-import type { Json, JsonMap } from '../record/json.ts';
+import { defined, maybe } from '../model/objects.ts';
+import type { Json, JsonMap } from '../model/json.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { pointsSeen } from '../plan/uses.ts';

@@ -1,15 +1,15 @@
 /** Path parameters and the headers of requests. Pure. */
-import { pathParameters } from '../record/path-shape.ts';
-import { defined } from '../record/defined.ts';
-import { ownMember, type JsonMap } from '../record/json.ts';
+import { pathParameters } from '../model/path-template.ts';
+import { defined } from '../model/objects.ts';
+import { type JsonMap, ownMember } from '../model/json.ts';
 import type { EndpointContract, Field, Operation } from '../load/model.ts';
-import type { Slot } from '../record/paging/model.ts';
+import type { Slot } from '../model/paging/model.ts';
 import { pageStyleOf, slotOf } from '../plan/catalogue/paging.ts';
 import { isConditional, needsCondition } from '../plan/conditions.ts';
 import { parameterSchema } from '../plan/query.ts';
 import { fieldSchema } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
-import type { JsonSchema } from './json.ts';
+import type { JsonSchema } from './references.ts';
 
 const UID: JsonSchema = { type: 'integer', minimum: 1 };
 const COUNT: JsonSchema = { type: 'integer', minimum: 0 };

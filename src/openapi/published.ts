@@ -1,12 +1,12 @@
 /** What others publish: OpenAPI documents in files and at addresses, and what one address answers. */
 import { connectionIn } from '../http/connection.ts';
-import { explainUnreachable, TransportFailure, type Transport, type WireResponse } from '../http/transport.ts';
-import { header, type HeaderList } from '../record/headers.ts';
+import { explainUnreachable, type Transport, TransportFailure, type WireResponse } from '../http/transport.ts';
+import { header, type HeaderList } from '../model/headers.ts';
 import { isWithin } from '../load/read-file.ts';
 import { BadInput } from '../errors.ts';
-import { bytesOf } from '../project/packed.ts';
+import { bytesOf } from '../project/files.ts';
 import { undiciTransport } from '../http/undici-transport.ts';
-import { parseApiDocument, type ApiDocument } from './document.ts';
+import { type ApiDocument, parseApiDocument } from './document.ts';
 
 /** Longer than this is no answer to somebody who waits. */
 const PATIENCE_MS = 10_000;

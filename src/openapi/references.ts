@@ -1,11 +1,24 @@
-/** References of an OpenAPI document followed, and its schemas in one form. Pure. */
-import { decodePercent } from '../record/percent.ts';
-import { defined } from '../record/defined.ts';
-import { partName } from '../record/pointer.ts';
-import { isMap, type Json, type JsonMap, ownMember } from '../record/json.ts';
+import { isMap, type Json, type JsonMap, ownMember } from '../model/json.ts';
+import { decodePercent } from '../model/text.ts';
+import { defined } from '../model/objects.ts';
+import { partName } from '../model/pointer.ts';
 import { BadInput } from '../errors.ts';
 import { suggestion } from '../load/suggest.ts';
-import { listOf, type JsonSchema } from './json.ts';
+
+/** JSON that somebody else wrote: nothing about it is certain. */
+
+/** A JSON Schema. */
+export type JsonSchema = { readonly [keyword: string]: Json };
+
+export function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [];
+}
+
+export function textOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** References of an OpenAPI document followed, and its schemas in one form. Pure. */
 
 export interface Resolve {
   /** What stands there, or what a reference there leads to; an empty object where there is none. */

@@ -1,11 +1,11 @@
 /** JSON Schemas of request bodies, made from the writable fields in the wrapping of the operation. Pure. */
-import { isMap, type Json } from '../record/json.ts';
-import { at, partName } from '../record/pointer.ts';
+import { isMap, type Json } from '../model/json.ts';
+import { at, partName } from '../model/pointer.ts';
 import type { EndpointContract, Field, Operation, Wrapping } from '../load/model.ts';
 import { fieldSchema, orNull } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
 import { wrappingOf, writableFields } from '../plan/templates.ts';
-import type { JsonSchema } from './json.ts';
+import type { JsonSchema } from './references.ts';
 
 /** The body of an operation, `undefined` where it takes none. */
 export function requestSchema(scope: Scope, endpoint: EndpointContract, operation: Operation): JsonSchema | undefined {

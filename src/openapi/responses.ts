@@ -1,12 +1,12 @@
 /** Every status that a contract knows for an operation, with body and headers. Pure. */
 import { pageStyleOf } from '../plan/catalogue/paging.ts';
-import type { Json, JsonMap } from '../record/json.ts';
+import type { Json, JsonMap } from '../model/json.ts';
 import type { EndpointContract, Operation, RefusalKind } from '../load/model.ts';
 import { isConditional, needsCondition } from '../plan/conditions.ts';
 import { refusalTypes } from '../plan/media.ts';
 import { documentedStatuses } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
-import { isRandom } from '../record/paging/styles.ts';
+import { isRandom } from '../model/paging/styles.ts';
 
 const WORDS: Readonly<Record<RefusalKind, string>> = {
   unauthenticated: 'No valid access token',

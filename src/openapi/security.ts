@@ -1,6 +1,6 @@
 /** How an access token is carried, as a security scheme; and which open points the wire rests on. Pure. */
 import { pageStyleOf, slotOf } from '../plan/catalogue/paging.ts';
-import type { JsonMap } from '../record/json.ts';
+import type { JsonMap } from '../model/json.ts';
 import type { Operation, SecurityScheme } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { pointsSeen } from '../plan/uses.ts';

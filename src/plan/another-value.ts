@@ -1,6 +1,6 @@
 /** A second good value of a field. Pure. */
 import type { Field, FieldOf } from '../load/model.ts';
-import { matches } from '../record/pattern.ts';
+import { matches } from '../model/pattern.ts';
 import type { Value } from './model.ts';
 import { decimalIn, goodRecord } from './values.ts';
 

@@ -1,6 +1,6 @@
 /** Statuses that cases of the contract ask for: what a case declares, the contract knows. Pure. */
 import type { DeclaredCase, EndpointContract, Operation, ServiceContracts } from '../load/model.ts';
-import type { Json } from '../record/json.ts';
+import type { Json } from '../model/json.ts';
 import type { Scope } from './scope.ts';
 
 /** Of an operation, in the order in which they are declared. */

@@ -1,5 +1,5 @@
 /** Which requirement a check proves: what `bindings.yaml` says of its path. */
-import { globMatcher } from '../record/glob.ts';
+import { globMatcher } from '../model/pattern.ts';
 import type { Scope } from './scope.ts';
 
 interface CompiledBinding {

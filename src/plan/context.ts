@@ -1,17 +1,16 @@
 /** What planning works with: one operation in one version, and the makers of checks, cases and groups. */
-import { defined, maybe } from '../record/defined.ts';
-import { extended } from '../record/extended.ts';
-import type { Success } from '../record/success.ts';
-import { REFUSALS, type EndpointContract, type ErrorFamily, type Operation, type RefusalKind } from '../load/model.ts';
+import { defined, extended, maybe } from '../model/objects.ts';
+import type { Success } from '../model/success.ts';
+import { type EndpointContract, type ErrorFamily, type Operation, type RefusalKind, REFUSALS } from '../load/model.ts';
 import type { PassiveEntry, RuleEntry, RuleList } from '../rules/words.ts';
 import type { RuleId, RuleParams } from '../rules/ids.ts';
 import type { RefusedParams } from '../rules/outcome.ts';
-import { idOfForm, type Bindings } from './bindings.ts';
+import { type Bindings, idOfForm } from './bindings.ts';
 import { looking } from './looking.ts';
 import { refusalTypes } from './media.ts';
 import { oppositeOf } from './opposite.ts';
 import type { Case, Check, Group, ResolvedOperation, Step } from './model.ts';
-import { PlannedCheck, type CheckParts, type WrittenCheck } from './planned-check.ts';
+import { type CheckParts, PlannedCheck, type WrittenCheck } from './planned-check.ts';
 import type { PlanProblems } from './plan-problems.ts';
 import { isOfValue, kindIn, refusalOf } from './refusal-of.ts';
 import { documentedStatuses, successSchema } from './response-schema.ts';
@@ -20,15 +19,15 @@ import { tokenHeader, tokenScheme } from './security.ts';
 import { successOf } from './templates.ts';
 import {
   again,
+  type AnswerUse,
   asGood,
   hasLooked,
+  type Looks,
   observed,
+  type ObservedValue,
   pointsIn,
   provenBy,
   usesOf,
-  type AnswerUse,
-  type Looks,
-  type ObservedValue,
 } from './uses.ts';
 import { onceVerified } from './verifiable.ts';
 

@@ -1,13 +1,13 @@
 /** The request of each operation that must succeed: what every fault is one step away from. */
-import { CONTROL, CONTROL_STEP } from '../record/step-name.ts';
+import { CONTROL, CONTROL_STEP } from '../model/exchange.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import type { OperationContext } from './context.ts';
 import type { Fixtures } from './fixtures.ts';
 import type { RequestTemplate, Step } from './model.ts';
 import type { Scope } from './scope.ts';
 import { asGood } from './uses.ts';
-import { type BodyChange, requestOf, tokenBody, updateFields, bodyOf } from './templates.ts';
+import { type BodyChange, bodyOf, requestOf, tokenBody, updateFields } from './templates.ts';
 import { undoOf } from './undo-of.ts';
 
 const UNCHANGED: BodyChange = {};

@@ -4,8 +4,8 @@
  * The check stands beside the operation's success, so that one group alone answers for it. Which refusals are provoked
  * is a matter of the plan and known before anything is sent; whether each came is the verdict of its own case.
  */
-import { extended } from '../record/extended.ts';
-import { pathParameters } from '../record/path-shape.ts';
+import { extended } from '../model/objects.ts';
+import { pathParameters } from '../model/path-template.ts';
 import { JSON_FORMS, type Operation, type RefusalKind } from '../load/model.ts';
 import { isConditional, needsCondition } from './conditions.ts';
 import type { OperationContext } from './context.ts';

@@ -1,9 +1,9 @@
 /** The cases that a contract declares itself: one change from the positive control, and what must follow. */
-import { pathParameters } from '../record/path-shape.ts';
+import { pathParameters } from '../model/path-template.ts';
 import { besideOf } from './catalogue/known.ts';
-import { defined, maybe } from '../record/defined.ts';
-import { CONTROL, CONTROL_STEP } from '../record/step-name.ts';
-import { ownMember, type Json } from '../record/json.ts';
+import { defined, maybe } from '../model/objects.ts';
+import { CONTROL, CONTROL_STEP } from '../model/exchange.ts';
+import { type Json, ownMember } from '../model/json.ts';
 import { type DeclaredCase, type DeclaredCheck, REFUSALS } from '../load/model.ts';
 import type { FilledParameter } from '../rules/model.ts';
 import type { RefusedParams } from '../rules/outcome.ts';
@@ -16,12 +16,12 @@ import {
   type BodyChange,
   identifierOf,
   listPointers,
-  shownPointer,
-  wrappingOf,
   requestOf,
+  shownPointer,
   SUCCEEDS,
   successOf,
   tokenBody,
+  wrappingOf,
 } from './templates.ts';
 import { undoOf } from './undo-of.ts';
 import { queryOf } from './query.ts';

@@ -1,9 +1,8 @@
 /** The records that a group needs before its cases can be sent, made in its setup and removed at its end. */
-import { pathParameters } from '../record/path-shape.ts';
-import { defined } from '../record/defined.ts';
-import { ownMember } from '../record/json.ts';
-import { extended } from '../record/extended.ts';
-import { ofSetup } from '../record/step-name.ts';
+import { pathParameters } from '../model/path-template.ts';
+import { defined, extended } from '../model/objects.ts';
+import { ownMember } from '../model/json.ts';
+import { ofSetup } from '../model/exchange.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Auth, RequestTemplate, Step, Value } from './model.ts';
 import { goodValue } from './query.ts';
@@ -21,7 +20,7 @@ import {
 } from './templates.ts';
 import { undoOf } from './undo-of.ts';
 import { again, asGood, observed, type ObservedValue } from './uses.ts';
-import { ownIdentifier, validObject, type FixtureReferences } from './values.ts';
+import { type FixtureReferences, ownIdentifier, validObject } from './values.ts';
 
 /** What was made once for a scope, with the steps that make what it refers to, in the order in which they are sent. */
 interface Shared<T> {

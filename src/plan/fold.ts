@@ -2,9 +2,9 @@
  * From contracts of all versions to those of one: what it does not have is gone, what changed by then is changed, and
  * where an open point stood stands its answer. What came of an open point notes who looks at it. Pure but for these notes.
  */
-import { defined, maybe } from '../record/defined.ts';
-import type { Json } from '../record/json.ts';
-import { at as pointed, partName, pointerPart } from '../record/pointer.ts';
+import { defined, maybe } from '../model/objects.ts';
+import type { Json } from '../model/json.ts';
+import { at as pointed, partName, pointerPart } from '../model/pointer.ts';
 import type {
   ClaimRule,
   EndpointContract,
@@ -21,7 +21,7 @@ import type {
   VersionRange,
 } from '../load/model.ts';
 import { carrierOf } from './security.ts';
-import { note, type AnswerUse } from './uses.ts';
+import { type AnswerUse, note } from './uses.ts';
 
 /** What one version has, and which changes have come by it, in the order of the versions. */
 interface OneVersion {

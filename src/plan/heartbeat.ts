@@ -1,5 +1,5 @@
 /** The cheapest things that a service can be asked: its own description, and reads that need no record. */
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Scope } from './scope.ts';
 

@@ -3,10 +3,9 @@
  * parent a record stands, how it is removed again, and by what a later step refers to it. A step that the service has no
  * operation for is left out, and so is every step on a record that was not made.
  */
-import { pathParameters } from '../record/path-shape.ts';
-import { ownMember } from '../record/json.ts';
-import { defined } from '../record/defined.ts';
-import { extended } from '../record/extended.ts';
+import { pathParameters } from '../model/path-template.ts';
+import { ownMember } from '../model/json.ts';
+import { defined, extended } from '../model/objects.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import { toItsEnd } from './catalogue/pages.ts';
 import type { OperationContext } from './context.ts';

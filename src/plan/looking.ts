@@ -1,7 +1,7 @@
 /** What is looked at while answers still are bytes: a rule sees what was recorded alone. */
-import { defined } from '../record/defined.ts';
-import { DIGEST_NAMES, type DigestName } from '../record/digests.ts';
-import { TOKEN_PLACE } from '../record/grant.ts';
+import { defined } from '../model/objects.ts';
+import { DIGEST_NAMES, type DigestName } from '../model/exchange.ts';
+import { TOKEN_PLACE } from '../model/jwt.ts';
 import type { Check, Step } from './model.ts';
 
 /** Rules over what a token says of itself. */

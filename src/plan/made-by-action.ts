@@ -1,8 +1,8 @@
 /** What an action makes: records of its own endpoint, or of another one of the service. Pure. */
 import type { Problem } from '../errors.ts';
-import { LATER, type EndpointContract, type Operation } from '../load/model.ts';
-import { isMap, ownMember, type Json, type JsonMap } from '../record/json.ts';
-import { partName } from '../record/pointer.ts';
+import { type EndpointContract, LATER, type Operation } from '../load/model.ts';
+import { isMap, type Json, type JsonMap, ownMember } from '../model/json.ts';
+import { partName } from '../model/pointer.ts';
 import type { Scope } from './scope.ts';
 
 /** The endpoint whose records an action makes; undefined where it makes none, or this version does not have the endpoint. */

@@ -3,10 +3,10 @@
  * address and no secret; what depends on those is a directive (`Value`) that `src/exchange` resolves when it sends.
  * The same inputs give the same plan, byte for byte; `planHash` makes its fingerprint.
  */
-import type { DigestName } from '../record/digests.ts';
-import type { Success } from '../record/success.ts';
-import type { Json } from '../record/json.ts';
-import type { PageStyle } from '../record/paging/model.ts';
+import type { DigestName } from '../model/exchange.ts';
+import type { Success } from '../model/success.ts';
+import type { Json } from '../model/json.ts';
+import type { PageStyle } from '../model/paging/model.ts';
 import type {
   Base,
   Basis,

@@ -1,8 +1,7 @@
 /** Steps that are sent elsewhere, and what they make removed there. Pure. */
-import { defined } from '../record/defined.ts';
-import { extended } from '../record/extended.ts';
-import { ownMember } from '../record/json.ts';
-import { pathParameters } from '../record/path-shape.ts';
+import { defined, extended } from '../model/objects.ts';
+import { ownMember } from '../model/json.ts';
+import { pathParameters } from '../model/path-template.ts';
 import type { EndpointContract } from '../load/model.ts';
 import type { RequestTemplate, Step, Value } from './model.ts';
 

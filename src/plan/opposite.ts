@@ -1,5 +1,5 @@
 /** What a check asks where its requirement is answered to hold otherwise. Pure. */
-import { CONTROL_STEP } from '../record/step-name.ts';
+import { CONTROL_STEP } from '../model/exchange.ts';
 import type { Operation } from '../load/model.ts';
 import type { RuleEntry } from '../rules/words.ts';
 import type { Given } from './model.ts';

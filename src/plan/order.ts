@@ -1,14 +1,14 @@
 /** When a group may run, so that nothing that it stores, or changes, is in the way of what others read. */
-import { pathParameters, pathShape } from '../record/path-shape.ts';
-import { extended } from '../record/extended.ts';
-import { pointerFrom } from '../record/pointer.ts';
-import { isRead, isSafe } from '../record/safe-method.ts';
+import { pathParameters, pathShape } from '../model/path-template.ts';
+import { extended } from '../model/objects.ts';
+import { pointerFrom } from '../model/pointer.ts';
+import { isRead, isSafe } from '../model/exchange.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { OperationContext } from './context.ts';
 import { stepsOf } from './in-group.ts';
 import type { Group, Value } from './model.ts';
 import type { Scope } from './scope.ts';
-import { fieldPlace, listOperation, parentParameter, writableFields, writeBody, shownPointer } from './templates.ts';
+import { fieldPlace, listOperation, parentParameter, shownPointer, writableFields, writeBody } from './templates.ts';
 
 /** The group with its turn: those that write to a singleton go alone, those that may spoil a list that all share go last. */
 export function inOrderOf(context: OperationContext, group: Group): Group {

@@ -1,6 +1,6 @@
 /** From specs, contracts and a target to the plan: pure, deterministic, and complete before anything is sent. */
 import { createHash } from 'node:crypto';
-import { globMatcher } from '../record/glob.ts';
+import { globMatcher } from '../model/pattern.ts';
 import { BadInput, type Problem } from '../errors.ts';
 import type { EndpointContract, Project, Target } from '../load/model.ts';
 import type { RuleBook } from './rule-book.ts';
@@ -9,7 +9,7 @@ import { catalogueGroups } from './catalogue/engine.ts';
 import { applies } from './catalogue/needs.ts';
 import { Bindings } from './bindings.ts';
 import { OperationContext } from './context.ts';
-import { withCoverage, type PlannedOperation } from './coverage.ts';
+import { type PlannedOperation, withCoverage } from './coverage.ts';
 import { withLiveness } from './still-responds.ts';
 import { declared } from './declared.ts';
 import { makesProblems } from './made-by-action.ts';

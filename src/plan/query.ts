@@ -1,7 +1,6 @@
 /** Parameters of a query: their schema, and values that are right or are not. */
-import { defined, maybe } from '../record/defined.ts';
-import { extended } from '../record/extended.ts';
-import type { Json } from '../record/json.ts';
+import { defined, extended, maybe } from '../model/objects.ts';
+import type { Json } from '../model/json.ts';
 import type { Operation, QueryParameter } from '../load/model.ts';
 import type { RequestTemplate, Value } from './model.ts';
 

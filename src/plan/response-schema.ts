@@ -1,7 +1,7 @@
 /** JSON Schemas (2020-12) of answers, made from the declared fields, forms and error families. */
-import { defined } from '../record/defined.ts';
-import { sameJson, type Json } from '../record/json.ts';
-import { partName } from '../record/pointer.ts';
+import { defined } from '../model/objects.ts';
+import { type Json, sameJson } from '../model/json.ts';
+import { partName } from '../model/pointer.ts';
 import type { EndpointContract, Field, FieldOf, Form, Operation, Wrapping } from '../load/model.ts';
 import { isConditional, needsCondition } from './conditions.ts';
 import { isOfValue } from './refusal-of.ts';

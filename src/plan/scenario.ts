@@ -1,7 +1,7 @@
 /** A declared case of several steps, in their order: operations of the contract, and requests of its own; each is sent once. */
-import { pathParameters } from '../record/path-shape.ts';
-import { ownMember } from '../record/json.ts';
-import { defined, maybe } from '../record/defined.ts';
+import { pathParameters } from '../model/path-template.ts';
+import { ownMember } from '../model/json.ts';
+import { defined, maybe } from '../model/objects.ts';
 import type { DeclaredCase, Position, ScenarioStep } from '../load/model.ts';
 import type { OperationContext } from './context.ts';
 import { controlRequest } from './control.ts';

@@ -1,6 +1,6 @@
 /** One service in one spec version, with every open point resolved to the target's answer or its default. */
-import { sameJson, type Json } from '../record/json.ts';
-import { at } from '../record/pointer.ts';
+import { type Json, sameJson } from '../model/json.ts';
+import { at } from '../model/pointer.ts';
 import { BadInput } from '../errors.ts';
 import type { RuleEntry } from '../rules/words.ts';
 import { pointsOfBounds } from './bounds.ts';

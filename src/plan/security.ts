@@ -1,5 +1,5 @@
 /** How the calls of a service say who asks, whichever of its files tells it. */
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import type { Carrier, SecurityScheme, ServiceContracts } from '../load/model.ts';
 
 /** What is shown: a token that is asked for or given, a key, or a user's name with a password. */

@@ -2,7 +2,7 @@
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { OperationContext } from './context.ts';
 import type { Scope } from './scope.ts';
-import { pointerFrom } from '../record/pointer.ts';
+import { pointerFrom } from '../model/pointer.ts';
 import { fieldPlace, sentPlace } from './templates.ts';
 
 /** Where a field of the first record stands in the request body. */

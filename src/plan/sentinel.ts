@@ -1,8 +1,8 @@
 /** A record that is made before a run and looked for when something fails: if it is gone, the test data was cleared. */
-import { pathParameters } from '../record/path-shape.ts';
+import { pathParameters } from '../model/path-template.ts';
 import type { Step } from './model.ts';
 import type { Scope } from './scope.ts';
-import { Fixtures, createStep } from './fixtures.ts';
+import { createStep, Fixtures } from './fixtures.ts';
 import { identifierOf, requestOf, successOf } from './templates.ts';
 
 export interface Sentinel {

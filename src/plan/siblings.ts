@@ -1,5 +1,5 @@
 /** The operations of one path, and which of them speaks for it. */
-import { pathShape } from '../record/path-shape.ts';
+import { pathShape } from '../model/path-template.ts';
 import type { Operation } from '../load/model.ts';
 import type { OperationContext } from './context.ts';
 import type { Scope } from './scope.ts';

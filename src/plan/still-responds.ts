@@ -1,5 +1,5 @@
 /** Groups that send malformed, aborted or huge requests end with one cheap read: a service that such a request stops must not pass. */
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import type { OperationContext } from './context.ts';
 import type { PlannedOperation } from './coverage.ts';
 import { cheapReads, type Heartbeat } from './heartbeat.ts';

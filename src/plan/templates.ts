@@ -1,11 +1,11 @@
 /** Request templates: what cases are built from. */
-import { pathParameters } from '../record/path-shape.ts';
-import { pointerFrom } from '../record/pointer.ts';
+import { pathParameters } from '../model/path-template.ts';
+import { pointerFrom } from '../model/pointer.ts';
 import { anotherValue } from './another-value.ts';
-import { defined, maybe } from '../record/defined.ts';
-import { ownMember, type Json } from '../record/json.ts';
-import { TOKEN_PLACE } from '../record/grant.ts';
-import type { Success } from '../record/success.ts';
+import { defined, maybe } from '../model/objects.ts';
+import { type Json, ownMember } from '../model/json.ts';
+import { TOKEN_PLACE } from '../model/jwt.ts';
+import type { Success } from '../model/success.ts';
 import type { RuleId } from '../rules/ids.ts';
 import type { Content, EndpointContract, Field, Form, Operation, Wrapping } from '../load/model.ts';
 import { goodCondition } from './conditions.ts';

@@ -1,7 +1,7 @@
 /** How what a create made is removed again. */
-import { filledPath, pathParameters } from '../record/path-shape.ts';
-import { ownMember } from '../record/json.ts';
-import { defined } from '../record/defined.ts';
+import { filledPath, pathParameters } from '../model/path-template.ts';
+import { ownMember } from '../model/json.ts';
+import { defined } from '../model/objects.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import { goodCondition, needsCondition } from './conditions.ts';
 import type { Undo, Value } from './model.ts';

@@ -5,7 +5,7 @@
  *
  * Planning is synchronous, so that one collection is open at a time, and another inside it is a part of its own.
  */
-import { CONTROL_STEP, isOfSetup } from '../record/step-name.ts';
+import { CONTROL_STEP, isOfSetup } from '../model/exchange.ts';
 import type { Given } from './model.ts';
 
 /** One member of a contract that is an answer to an open point. The same object each time that it is looked at. */

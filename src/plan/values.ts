@@ -1,7 +1,7 @@
 /** Valid values for declared fields: the material of every positive control. */
 import { BadInput } from '../errors.ts';
-import { isMap } from '../record/json.ts';
-import { matches } from '../record/pattern.ts';
+import { isMap } from '../model/json.ts';
+import { matches } from '../model/pattern.ts';
 import type { Field, FieldOf } from '../load/model.ts';
 import type { Value } from './model.ts';
 

@@ -1,5 +1,5 @@
 /** Who asks, as a request says it. */
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import type { Operation } from '../load/model.ts';
 import type { Auth, Undo } from './model.ts';
 

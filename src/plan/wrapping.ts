@@ -1,8 +1,8 @@
 /** The record in its place of a request, with what else stands there. */
 import type { EndpointContract, Wrapping } from '../load/model.ts';
-import { isMap } from '../record/json.ts';
-import { putAt } from '../record/paging/places.ts';
-import { at, holderOf, lastName, pointerFrom } from '../record/pointer.ts';
+import { isMap } from '../model/json.ts';
+import { putAt } from '../model/paging/lists.ts';
+import { at, holderOf, lastName, pointerFrom } from '../model/pointer.ts';
 import type { Value } from './model.ts';
 
 type Members = Readonly<Record<string, Value>>;

@@ -3,15 +3,15 @@
  * before they send. A worker that is restarted begins nothing anew, and one that is killed gives back what it held.
  */
 import { randomBytes } from 'node:crypto';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pacer, Semaphore } from '../http/rate-limit.ts';
 import { CircuitBreaker } from '../http/circuit-breaker.ts';
-import { isMap, parseJson, type JsonMap } from '../record/json.ts';
-import { ONLY_PART, type Shard } from '../record/shard.ts';
+import { isMap, type JsonMap, parseJson } from '../model/json.ts';
+import { ONLY_PART, type Shard } from '../model/check-scope.ts';
 import { StoppedError } from '../run/run-context.ts';
 import type { WriteNews } from '../cleanup/concurrent-writes.ts';
-import { shareOfPace, type Session } from '../project/session.ts';
+import { type Session, shareOfPace } from '../project/session.ts';
 import type { SharedLimits } from '../run/execute.ts';
 
 /** Where the workers of a run find it. */

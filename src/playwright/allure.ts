@@ -2,7 +2,7 @@
  * What Allure's reporter groups tests by. It takes labels from an attachment of its own kind, as from annotations; annotations would stand
  * in every other report too, beside tags that say the same.
  */
-import { SEVERITY } from '../report/severity.ts';
+import { SEVERITY } from '../report/checks.ts';
 import type { GroupEntry } from './index-file.ts';
 
 interface Attachment {

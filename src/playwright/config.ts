@@ -4,8 +4,8 @@
  */
 import { defineConfig } from '@playwright/test';
 import path from 'node:path';
-import { defined } from '../record/defined.ts';
-import { projectRoot } from '../project/root.ts';
+import { defined } from '../model/objects.ts';
+import { projectRoot } from '../project/package.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { addReporter } from './always-report.ts';
 import { embeddedServer } from './embedded.ts';

@@ -2,8 +2,8 @@
 import type { TestInfo } from '@playwright/test';
 import { BadInput } from '../errors.ts';
 import { StoppedError } from '../run/run-context.ts';
-import { noteDefect } from '../project/defect.ts';
-import { projectRoot } from '../project/root.ts';
+import { noteDefect } from '../project/ending.ts';
+import { projectRoot } from '../project/package.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { forLog } from '../report/printable.ts';
 import { RECORD } from '../run/group-record.ts';

@@ -1,15 +1,15 @@
 /** Playwright's `test` with what contracts are tested with: kept by the worker, used by each test with its own options. */
 import {
-  test as base,
   type PlaywrightTestArgs,
   type PlaywrightTestOptions,
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
+  test as base,
   type TestType,
 } from '@playwright/test';
-import { projectRoot } from '../project/root.ts';
+import { projectRoot } from '../project/package.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
-import { ONLY_PART } from '../record/shard.ts';
+import { ONLY_PART } from '../model/check-scope.ts';
 import { pack } from '../run/group-record.ts';
 import type { Lab } from './lab.ts';
 import type { GroupName } from './names.ts';

@@ -1,10 +1,10 @@
 /** Before any test: whether the target and its secrets can be used at all, and one place that knows what it bears. */
 import type { FullConfig } from '@playwright/test';
 import { BadInput } from '../errors.ts';
-import { projectRoot } from '../project/root.ts';
+import { projectRoot } from '../project/package.ts';
 import { checkParts, loadRun } from '../project/session.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
-import { ONLY_PART } from '../record/shard.ts';
+import { ONLY_PART } from '../model/check-scope.ts';
 import { forLog } from '../report/printable.ts';
 import { secretReader } from '../run/destinations.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';

@@ -2,12 +2,12 @@
  * The names of the planned groups, written once by the process that planned them. Workers read this instead of loading
  * and planning everything again, each time one is restarted.
  */
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Group } from '../plan/model.ts';
 import { isByHand } from './names.ts';
-import { heedDefect } from '../project/defect.ts';
+import { heedDefect } from '../project/ending.ts';
 import { temporaryFolder } from '../project/temporary.ts';
 
 type ShownOfGroup = 'id' | 'service' | 'spec' | 'endpoint' | 'operation' | 'aspect' | 'exclusive' | 'last';

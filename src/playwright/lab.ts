@@ -4,28 +4,28 @@
  */
 import type { APIRequestContext, TestInfo } from '@playwright/test';
 import { BadInput } from '../errors.ts';
-import { defined, maybe } from '../record/defined.ts';
+import { defined, maybe } from '../model/objects.ts';
 import { connectionOf } from '../http/connection.ts';
 import { contextOptionsOf, playwrightTransport, type RequestOptions } from '../http/playwright-transport.ts';
 import { responds } from '../run/liveness.ts';
-import { isStopped, StoppedError, type RunContext } from '../run/run-context.ts';
+import { isStopped, type RunContext, StoppedError } from '../run/run-context.ts';
 import { runGroup } from '../run/run-group.ts';
 import { NO_TRANSPORT } from '../http/transport.ts';
 import type { Group, ResolvedOperation } from '../plan/model.ts';
 import { planEndpoint } from '../project/make-plan.ts';
-import { checkParts, loadRun, shareOf, type LoadedRun } from '../project/session.ts';
+import { checkParts, type LoadedRun, loadRun, shareOf } from '../project/session.ts';
 import { EMBEDDED_VARIABLE, newRunId, type RunSettings } from '../project/settings.ts';
 import { writes } from '../run/plan-effects.ts';
-import type { Shard } from '../record/shard.ts';
+import type { Shard } from '../model/check-scope.ts';
 import { secretReader, transportTo } from '../run/destinations.ts';
 import { cleanUp, judgeContext, judgeWatched, runContext } from '../run/execute.ts';
 import { type GroupRecord, overtime, unsentGroup } from '../run/group-record.ts';
 import { TestDataWatch } from '../run/test-data-watch.ts';
-import { joinAllowance, type Allowance } from './allowance.ts';
+import { type Allowance, joinAllowance } from './allowance.ts';
 import { seenIn, tryAgain } from '../verdict/judge.ts';
 import { begunAt } from './index-file.ts';
-import { SilentError, ToldElsewhereError, type GroupName } from './names.ts';
-import { checkReplaced, checkUse, withUse, type ContextUse } from './use.ts';
+import { type GroupName, SilentError, ToldElsewhereError } from './names.ts';
+import { checkReplaced, checkUse, type ContextUse, withUse } from './use.ts';
 
 /** Who else sends at once. */
 export interface Senders {

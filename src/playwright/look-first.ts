@@ -1,8 +1,8 @@
 /** Before the first test: whether what was selected can be judged at all, as `plumbline run` looks in seconds. */
 import type { FullConfig } from '@playwright/test';
 import type { Group } from '../plan/model.ts';
-import { EXIT } from '../project/exit.ts';
-import { tell } from '../project/say.ts';
+import { EXIT } from '../project/package.ts';
+import { tell } from '../project/terminal.ts';
 import type { LoadedRun } from '../project/session.ts';
 import { preflightText, runPreflight } from '../run/preflight.ts';
 import { useOf } from './use.ts';

@@ -1,7 +1,7 @@
 /** One project of Playwright's for each service and version of the target, named after both. */
 import { targetFor } from '../project/planning.ts';
 import type { RunSettings } from '../project/settings.ts';
-import { escapeRegExp } from '../record/regexp.ts';
+import { escapeRegExp } from '../model/text.ts';
 import { orExit } from './or-exit.ts';
 
 export interface ContractProject {

@@ -1,18 +1,18 @@
 /** What came of a group, as Playwright shows it: a step for each case and each check, a failure at the contract's line, exchanges beside it. */
-import { counted } from '../record/counted.ts';
-import { groupBy } from '../record/group-by.ts';
+import { counted } from '../model/text.ts';
+import { groupBy } from '../model/objects.ts';
 import { test } from '@playwright/test';
 import path from 'node:path';
 import type { Case, Check, Group } from '../plan/model.ts';
 import { checksIn } from '../plan/in-group.ts';
-import type { Exchange } from '../record/exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { NO_WRITES } from '../http/request-policy.ts';
 import { WRITES_VARIABLE } from '../project/settings.ts';
-import { projectRoot } from '../project/root.ts';
+import { projectRoot } from '../project/package.ts';
 import { forLog } from '../report/printable.ts';
 import { exchangeText } from '../report/sent-text.ts';
 import type { GroupRecord } from '../run/group-record.ts';
-import { checkRef } from '../verdict/check-ref.ts';
+import { checkRef } from '../verdict/model.ts';
 import { applyWaivers, type WaiverEntry } from '../verdict/waivers.ts';
 import { ownCodeFrame } from './code-frame.ts';
 

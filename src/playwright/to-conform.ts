@@ -1,7 +1,7 @@
 /** A matcher for suites of somebody's own: one answer held against all that a contract says of every answer of an operation. */
 import {
-  expect as base,
   type APIResponse,
+  expect as base,
   type ExpectMatcherState,
   type MatcherReturnType,
   type Response,
@@ -9,19 +9,17 @@ import {
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { record } from '../http/send-exchange.ts';
-import { isMap } from '../record/json.ts';
-import { counted } from '../record/counted.ts';
-import { endsWithPath } from '../record/path-shape.ts';
+import { isMap } from '../model/json.ts';
+import { counted } from '../model/text.ts';
+import { endsWithPath } from '../model/path-template.ts';
 import { NO_TRANSPORT } from '../http/transport.ts';
 import type { Group, Plan, ResolvedOperation, Step } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { scopesOf } from '../plan/plan.ts';
-import { nearIds } from '../project/near-ids.ts';
-import { projectOf } from '../project/kept-project.ts';
-import { planEndpoint } from '../project/make-plan.ts';
+import { nearIds, planEndpoint, projectOf } from '../project/make-plan.ts';
 import { targetFor, wholeTarget } from '../project/planning.ts';
-import { projectRoot } from '../project/root.ts';
-import { placeOfTarget } from '../project/target-place.ts';
+import { projectRoot } from '../project/package.ts';
+import { placeOfTarget } from '../project/settings.ts';
 import { forLog } from '../report/printable.ts';
 import { answerText } from '../report/sent-text.ts';
 import { bindDestinations } from '../run/destinations.ts';

@@ -2,8 +2,8 @@
 import type { PlaywrightTestOptions, PlaywrightWorkerOptions } from '@playwright/test';
 import { BadInput } from '../errors.ts';
 import type { Session } from '../project/session.ts';
-import { defined } from '../record/defined.ts';
-import { isFieldName, unsendable } from '../record/field.ts';
+import { defined } from '../model/objects.ts';
+import { isFieldName, unsendable } from '../model/headers.ts';
 
 type Target = Session['target'];
 type Options = PlaywrightTestOptions & PlaywrightWorkerOptions;

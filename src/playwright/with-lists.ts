@@ -1,6 +1,6 @@
 /** Lists of reference data that the service itself gives out, read once before Playwright's tests are planned; all its processes know them then. */
 import { BadInput } from '../errors.ts';
-import { settingsToEnvironment, type RunSettings } from '../project/settings.ts';
+import { type RunSettings, settingsToEnvironment } from '../project/settings.ts';
 import { readCodeLists } from '../run/code-lists.ts';
 
 /** Rejects where one of them cannot be read: with other codes than those of the service nothing could be told of it. */

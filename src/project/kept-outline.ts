@@ -3,13 +3,13 @@
  * part, not all has to be planned. Kept under a key of all that planning reads: every file, its own code, the target's answers.
  */
 import path from 'node:path';
-import { cacheFolder, keep, placeOf, readKept, type KeptPlace } from '../load/kept.ts';
+import { cacheFolder, keep, type KeptPlace, placeOf, readKept } from '../load/kept.ts';
 import { COMMON } from '../load/load-catalogue.ts';
 import type { Target } from '../load/model.ts';
 import { STANDARDS } from '../load/program.ts';
 import type { Outline } from '../plan/plan.ts';
 import { answersIn, type Scope } from '../plan/scope.ts';
-import { isMap } from '../record/json.ts';
+import { isMap } from '../model/json.ts';
 
 const PLANNERS = ['plan', 'rules'].map((name) => path.join(import.meta.dirname, '..', name));
 

@@ -1,9 +1,27 @@
-/** Planning with the rules that the program has. */
+/** Specs, contracts and plan of a project, made with the rules of the program. */
+import path from 'node:path';
+import { deepFreeze, loadProject } from '../load/load-project.ts';
+import { kept } from '../load/kept.ts';
+import { COMMON } from '../load/load-catalogue.ts';
+import { STANDARDS } from '../load/program.ts';
 import type { Project, Target } from '../load/model.ts';
 import type { Plan } from '../plan/model.ts';
-import { matcher, planWith, scopesOf, sound, type Outline, type Planned, type Selection } from '../plan/plan.ts';
+import { matcher, type Outline, type Planned, planWith, scopesOf, type Selection, sound } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { RULE_BOOK } from '../rules/book.ts';
+import { nearest } from '../load/suggest.ts';
+
+/** As `loadProject`, with the same errors. */
+export function projectOf(root: string, cache?: string): Project {
+  const folders = [path.join(root, 'specs'), path.join(root, 'contracts'), COMMON.folder, STANDARDS];
+  // What has a mistake in it ends here, and is never kept.
+  return deepFreeze(kept(folders, isProject, () => ({ value: loadProject(root), isSound: true }), cache));
+}
+
+function isProject(value: unknown): value is Project {
+  const { specs, contracts } = (value ?? {}) as Partial<Project>;
+  return Array.isArray(specs) && Array.isArray(contracts);
+}
 
 /** Plans everything selected; what is wrong with the contracts is returned, not thrown. */
 export function planAll(project: Project, target: Target, selection: Selection = {}): Planned {
@@ -48,4 +66,42 @@ export function planEndpoint(scopes: readonly Scope[], endpoint: string): Plan {
 /** The plan of everything selected, or `BadInput` with everything that is wrong with it. */
 export function makePlan(project: Project, target: Target, selection: Selection = {}): Planned {
   return sound(planAll(project, target, selection));
+}
+
+const MOST = 3;
+
+/** A sentence with up to three ids; undefined where nothing is near. */
+export function nearIds(asked: string, ids: readonly string[]): string | undefined {
+  const known = [...new Set(ids)];
+  const found = asked.includes('/') ? nearPaths(asked, known) : nearWords(asked, known);
+  return found.length === 0 ? undefined : `Did you mean ${found.map((id) => `"${id}"`).join(', or ')}?`;
+}
+
+/** One word of an id is mistyped: the word, and an id that has it. */
+function nearWords(asked: string, ids: readonly string[]): readonly string[] {
+  const words = new Set(ids.flatMap((id) => id.split('/').flatMap((segment) => [segment, ...segment.split('.')])));
+  const word = nearest(asked, words);
+  if (word === undefined) return [];
+  const example = ids.find((id) =>
+    id.split('/').some((segment) => segment === word || segment.split('.').includes(word)),
+  );
+  return [word, ...(example === undefined || example === word ? [] : [example])];
+}
+
+/** Segment by segment, from the first: each is taken as it is, or as the nearest that there is in its place. A service may be left out. */
+function nearPaths(asked: string, ids: readonly string[]): readonly string[] {
+  const parts = asked.split('/').filter((part) => part !== '' && !/[*?[{]/.test(part));
+  const best = (known: readonly string[], from: number): readonly string[] => {
+    let left = known;
+    for (const [index, part] of parts.entries()) {
+      const place = from + index;
+      const here = new Set(left.flatMap((id) => id.split('/')[place] ?? []));
+      const segment = here.has(part) ? part : nearest(part, here);
+      if (segment === undefined) return index === 0 ? [] : left;
+      left = left.filter((id) => id.split('/')[place] === segment);
+    }
+    return left;
+  };
+  const whole = best(ids, 0);
+  return (whole.length > 0 ? whole : best(ids, 1)).slice(0, MOST);
 }

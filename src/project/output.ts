@@ -20,7 +20,7 @@ import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { isWithin } from '../load/read-file.ts';
 import { FORMATS } from '../report/views/formats.ts';
-import { OTHER_OUT, worded } from './disk.ts';
+import { OTHER_OUT, worded } from './files.ts';
 import { checkFree, dropLock, takeLock } from './lock.ts';
 
 export const ALLURE = 'allure-results';

@@ -1,11 +1,10 @@
 /** Planning without running: what `plan`, `lint`, `explain` and the like start from. Needs no server and no secret. */
-import { defined } from '../record/defined.ts';
-import type { Json } from '../record/json.ts';
+import { defined } from '../model/objects.ts';
+import type { Json } from '../model/json.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Target } from '../load/model.ts';
-import { scopesOf, type Planned, type Selection } from '../plan/plan.ts';
-import { makePlan } from './make-plan.ts';
-import { projectOf } from './kept-project.ts';
+import { type Planned, scopesOf, type Selection } from '../plan/plan.ts';
+import { makePlan, projectOf } from './make-plan.ts';
 import { checkSelection, nearIn, notEmpty, selectionOf } from './session.ts';
 import type { RunSettings } from './settings.ts';
 

@@ -1,19 +1,17 @@
 /** Everything that a run starts from, loaded and planned. */
 import { nearest } from '../load/suggest.ts';
-import { defined, maybe } from '../record/defined.ts';
+import { defined, maybe } from '../model/objects.ts';
 import { BadInput } from '../errors.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Target } from '../load/model.ts';
-import { nearIds } from './near-ids.ts';
+import { nearIds, planEndpointAlone, planPart, planScopes, projectOf } from './make-plan.ts';
 import type { Plan } from '../plan/model.ts';
-import { scopesOf, sizesOf, sound, type Outline, type Planned, type Selection } from '../plan/plan.ts';
+import { type Outline, type Planned, scopesOf, type Selection, sizesOf, sound } from '../plan/plan.ts';
 import { keepOutline, keptOutline } from './kept-outline.ts';
-import { planEndpointAlone, planPart, planScopes } from './make-plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { checksIn } from '../plan/in-group.ts';
-import { shardOf, type Shard } from '../record/shard.ts';
+import { type Shard, shardOf } from '../model/check-scope.ts';
 import { readAgain } from '../load/yaml-full.ts';
-import { projectOf } from './kept-project.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from './settings.ts';
 
 /** What is known before anything is planned. */

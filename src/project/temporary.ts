@@ -2,7 +2,7 @@
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
-import { isAlive } from './process-mark.ts';
+import { isAlive } from './lock.ts';
 
 /** Containers may share a folder, and do not share their processes. */
 const HERE = hostname().replace(/[^\w]+/g, '_');

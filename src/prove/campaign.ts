@@ -1,15 +1,14 @@
 /** The campaign: every fault and every legal variant against the plan, and what comes of it. */
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import { contractService, faults, variants } from '../../services/index.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project } from '../load/model.ts';
 import type { Plan } from '../plan/model.ts';
-import { makePlan } from '../project/make-plan.ts';
+import { makePlan, projectOf } from '../project/make-plan.ts';
 import type { ProofFile } from '../report/proof.ts';
-import { projectOf } from '../project/kept-project.ts';
 import { score } from './score.ts';
 import { Stand } from './stand.ts';
-import { faultsIn, perform, tasksOf, type TaskOutcome, type CampaignScope, type Task, type Versions } from './tasks.ts';
+import { type CampaignScope, faultsIn, perform, type Task, type TaskOutcome, tasksOf, type Versions } from './tasks.ts';
 import { inThreads } from './threads.ts';
 import { Trials } from './trial.ts';
 

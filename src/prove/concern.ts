@@ -1,7 +1,7 @@
 /** Which checks a fault may turn red: those of the operations that it is about. Anything else is a finding about us. */
-import { contractOperation, isSignIn, NEEDED_BY, WRITTEN_WITH, type Fault } from '../../services/index.ts';
+import { contractOperation, type Fault, isSignIn, NEEDED_BY, WRITTEN_WITH } from '../../services/index.ts';
 import type { Case, Check, Group, ResolvedOperation, Step } from '../plan/model.ts';
-import { fits } from '../record/rule-pattern.ts';
+import { fits } from '../model/check-scope.ts';
 import { PATH_OPERATORS, SEEN_BY_READING } from './touch-tables.ts';
 import { endpointIn, type GroupIndex } from './touch.ts';
 

@@ -1,8 +1,44 @@
-/** All that is known of one seeded fault. */
+import { COMMAND } from '../model/text.ts';
+import { columns, wrap } from '../report/text.ts';
 import { contractService, faults } from '../../services/index.ts';
 import { nearest } from '../load/suggest.ts';
 import { readProof } from '../project/published-proof.ts';
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
+
+/** One seeded fault for a terminal: what the service does then, which rule that breaks, who notices, and how to see it. */
+
+const WIDTH = 96;
+const MOST = 12;
+
+export function faultText(fault: KnownFault): string {
+  const { id, service, contracts, versions, operation, breaks, describes, unobservable, requirements, noticedBy } =
+    fault;
+  const parts = [
+    [`Fault ${id}`, wrap(describes, WIDTH, '  ')],
+    columns([
+      ['service', service],
+      ...(operation === undefined ? [] : [['operation', operation]]),
+      ['versions', versions],
+      ['breaks', breaks],
+      ...(requirements.length === 0 ? [] : [['requirements', requirements.slice(0, MOST).join(', ')]]),
+    ]),
+    ...(unobservable === undefined ? [] : [['Nobody can notice it from outside', wrap(unobservable, WIDTH, '  ')]]),
+    ...(noticedBy.length === 0
+      ? []
+      : [['Noticed by, among others', ...noticedBy.slice(0, MOST).map((check) => `  ${check}`)]]),
+    [
+      'To see it',
+      ...columns([
+        ['which checks notice', `${COMMAND} prove --fault "${id}"`],
+        ['a report of it', `${COMMAND} run --service ${contracts} --fault ${id}`],
+        ['a service that has it', `${COMMAND} serve --fault ${id}`],
+      ]),
+    ],
+  ];
+  return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+/** All that is known of one seeded fault. */
 
 export interface KnownFault {
   readonly id: string;

@@ -1,16 +1,15 @@
 /** What `plumbline prove` does: which faults are meant, the campaign, and what is told and written of it. */
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { contractService, faults, variants } from '../../services/index.ts';
 import { BadInput } from '../errors.ts';
-import { publishedOf, type ProofFile } from '../report/proof.ts';
-import { EXIT } from '../project/exit.ts';
+import { type ProofFile, publishedOf } from '../report/proof.ts';
+import { EXIT, projectRoot } from '../project/package.ts';
 import { writeWhole } from '../project/output.ts';
-import { projectOf } from '../project/kept-project.ts';
+import { projectOf } from '../project/make-plan.ts';
 import { PROOF_FILE, readPublished } from '../project/published-proof.ts';
-import { projectRoot } from '../project/root.ts';
-import { show, tell } from '../project/say.ts';
+import { show, tell } from '../project/terminal.ts';
 import { campaign, knownServices, versionsOf } from './campaign.ts';
 import { nearFault } from './known-fault.ts';
 import { proofMarkdown, proofSummary, sampleHoles, sampleSummary, serializeProof } from './render.ts';

@@ -1,6 +1,6 @@
 /** A proof as text: the file that is published, a page for people, and the few lines that end a campaign. */
 import { percentOf, type ProofFile, type ProofTally } from '../report/proof.ts';
-import { counted, number } from '../record/counted.ts';
+import { counted, number } from '../model/text.ts';
 
 /** One entry a line, so that a change of one check is a change of one line. */
 export function serializeProof(proof: ProofFile): string {

@@ -1,6 +1,6 @@
 /** From the outcomes of a campaign to its proof. Pure: the same outcomes in any order give the same bytes. */
-import { compareText } from '../record/compare-text.ts';
-import { defined } from '../record/defined.ts';
+import { compareText } from '../model/text.ts';
+import { defined } from '../model/objects.ts';
 import type { Fault } from '../../services/index.ts';
 import type { Check, Plan } from '../plan/model.ts';
 import { checksOf as planned } from '../plan/plan.ts';
@@ -8,10 +8,10 @@ import {
   percentOf,
   PROOF_SCHEMA,
   type ProofFile,
+  type ProofTally,
   type ProvenCheck,
   type ProvenFault,
   type RuleScore,
-  type ProofTally,
   type VersionScore,
 } from '../report/proof.ts';
 import type { Baseline, FaultOutcome, VariantOutcome } from './model.ts';

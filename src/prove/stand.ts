@@ -1,18 +1,18 @@
 /** Where faults are tried: every reference service in one process, behind the real exchange and the real judge. */
-import { defined, maybe } from '../record/defined.ts';
+import { defined, maybe } from '../model/objects.ts';
 import {
   createWorld,
+  type DirectHandler,
   faults,
   isSignIn,
   listen,
-  type DirectHandler,
   type Listening,
   type OwnFaults,
   type ServiceName,
   type SpoiledToken,
   type World,
 } from '../../services/index.ts';
-import type { Exchange } from '../record/exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { Semaphore } from '../http/rate-limit.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { runGroup } from '../run/run-group.ts';
@@ -20,22 +20,21 @@ import { sendOverSocket } from '../http/socket-transport.ts';
 import { decoded } from '../http/response-content.ts';
 import {
   MAX_RESPONSE_BYTES,
-  TransportFailure,
   type Transport,
+  TransportFailure,
   type WireRequest,
   type WireResponse,
 } from '../http/transport.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Target, TargetService } from '../load/model.ts';
 import type { Group, Plan, Step } from '../plan/model.ts';
-import { makePlan } from '../project/make-plan.ts';
-import { projectOf } from '../project/kept-project.ts';
+import { makePlan, projectOf } from '../project/make-plan.ts';
 import type { Selection } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { bindDestinations } from '../run/destinations.ts';
 import { readsOpenList } from '../verdict/confirm.ts';
 import { passiveIn } from '../verdict/in-passing.ts';
-import { judgeGroup, tryAgain, type JudgeContext } from '../verdict/judge.ts';
+import { type JudgeContext, judgeGroup, tryAgain } from '../verdict/judge.ts';
 import type { CheckResult } from '../verdict/model.ts';
 
 /** A campaign has one time of its own, or its outcome would depend on the day it is run. */

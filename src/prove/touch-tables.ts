@@ -1,5 +1,5 @@
 /** What each kind of fault can touch, as data. What is in no table is looked for everywhere it could be. */
-import type { RulePattern } from '../record/rule-pattern.ts';
+import type { RulePattern } from '../model/check-scope.ts';
 
 export interface Cases {
   /** Whole groups of these aspects, or of all but those in `not`. */

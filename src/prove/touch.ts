@@ -1,19 +1,19 @@
 /** Which cases a fault can touch. Only these are run for it; what they are is data, by the kind of the fault. */
-import { pathShape } from '../record/path-shape.ts';
-import { globMatcher } from '../record/glob.ts';
+import { pathShape } from '../model/path-template.ts';
+import { globMatcher } from '../model/pattern.ts';
 import { contractEndpoint, contractOperation, type Fault } from '../../services/index.ts';
 import type { Case, Group, ResolvedOperation } from '../plan/model.ts';
 import {
-  PAGE_CASES,
+  type Cases,
   FIELD_CASES,
   GENERATED_ASPECTS,
   LIFECYCLE_CASES,
   OPERATOR_CASES,
+  PAGE_CASES,
   PATH_OPERATORS,
   SHAPE_CASES,
   SPECIFIC_CASES,
   TOKEN_CASES,
-  type Cases,
 } from './touch-tables.ts';
 
 const matchers = new Map<string, (rule: string) => boolean>();

@@ -1,6 +1,6 @@
 /** One fault, tried in one spec version; the same for a legal variant, and for nothing at all. */
-import type { NotSent } from '../record/failure.ts';
-import { contractService, faults, variants, type Fault } from '../../services/index.ts';
+import type { NotSent } from '../model/failure.ts';
+import { contractService, type Fault, faults, variants } from '../../services/index.ts';
 import type { Group } from '../plan/model.ts';
 import { isForOthers } from '../verdict/confirm.ts';
 import type { CheckResult } from '../verdict/model.ts';

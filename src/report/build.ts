@@ -5,23 +5,20 @@
  * ran cannot disappear. Pure: times are in `run`, and the decision is made by a function that the caller passes, because
  * the gate reads reports and not the other way round.
  */
-import { compareText } from '../record/compare-text.ts';
-import { defined } from '../record/defined.ts';
-import { extended } from '../record/extended.ts';
+import { compareText } from '../model/text.ts';
+import { defined, extended, groupBy } from '../model/objects.ts';
 import { groupFailures } from './grouping/group-failures.ts';
-import type { Exchange } from '../record/exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { Check, Plan } from '../plan/model.ts';
-import { checkRef } from '../verdict/check-ref.ts';
-import type { CheckResult, Verdict } from '../verdict/model.ts';
+import { checkRef, type CheckResult, type Verdict } from '../verdict/model.ts';
 import { withVerified } from '../verdict/verified.ts';
 import { mergeResults, rollUp } from '../verdict/roll-up.ts';
 import { applyWaivers, type WaiverEntry, type WaiverUse } from '../verdict/waivers.ts';
-import { groupBy } from '../record/group-by.ts';
 import { withSeen } from './points-seen.ts';
 import {
-  REPORT_SCHEMA,
   type Decision,
   type Report,
+  REPORT_SCHEMA,
   type ReportCheck,
   type ReportOpenPoint,
   type ReportProof,

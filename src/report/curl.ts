@@ -3,14 +3,13 @@
  * where a secret would go becomes a variable, so that the command works once the reader sets it, and nothing can leak
  * even if a recorder missed one.
  */
-import { decodePercent } from '../record/percent.ts';
-import { COMMAND } from '../record/command.ts';
-import { defined, maybe } from '../record/defined.ts';
-import { header } from '../record/headers.ts';
-import { withoutJwts } from '../record/jwt.ts';
-import type { RecordedRequest } from '../record/exchange.ts';
+import { COMMAND, decodePercent } from '../model/text.ts';
+import { defined, maybe } from '../model/objects.ts';
+import { header } from '../model/headers.ts';
+import { withoutJwts } from '../model/jwt.ts';
+import type { RecordedRequest } from '../model/exchange.ts';
 import type { ReportCheck, RunInfo } from './model.ts';
-import { oneLine } from './words.ts';
+import { oneLine } from './text.ts';
 
 const SECRET_NAME = /authori[sz]ation|cookie|token|secret|password|api[-_]?key|assertion|client[-_]?id|credential/i;
 const REDACTED = /redacted|^[*•x]{3,}$|‹[^›]*›/i;

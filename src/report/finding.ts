@@ -1,5 +1,5 @@
 /** Reads a finding: the place it names, and the values it compares (they are JSON in the text). */
-import { parseJson, type Json } from '../record/json.ts';
+import { type Json, parseJson } from '../model/json.ts';
 import type { Finding, OtherVersion } from './model.ts';
 
 /** `status`, `header date`, `body#/0/result`, `exchange`. */

@@ -2,7 +2,7 @@
  * One line per run, in a file that only ever grows: what the trend and "since when" are read from.
  * The file is JSON Lines, so that appending is safe and a damaged line costs one run and not the file.
  */
-import { compareText } from '../record/compare-text.ts';
+import { compareText } from '../model/text.ts';
 import { BadInput, type Problem } from '../errors.ts';
 import { checkRef } from './checks.ts';
 import type { DecisionWord, Report, Result, Verdict } from './model.ts';

@@ -2,13 +2,13 @@
  * A failing check as the text of an issue, for people who have nothing of Plumbline: what is wrong, who says so, how to see
  * it, what came. It is Markdown, and inert as the summary is: what a service sent back stands in code alone.
  */
-import { counted } from '../record/counted.ts';
-import type { Exchange } from '../record/exchange.ts';
+import { counted } from '../model/text.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { curlCommand } from './curl.ts';
 import type { Finding, ReportCheck } from './model.ts';
 import { whereWords } from './phrase.ts';
 import { printable } from './printable.ts';
-import { markdownCode, markdownText } from './views/markdown.ts';
+import { markdownCode, markdownText } from './views/escape.ts';
 
 export interface IssueParts {
   readonly check: ReportCheck;

@@ -2,7 +2,7 @@
  * What runs left at the target, in words: the same in the terminal, in the page, and before the next run. What the contract says how to
  * remove is counted apart from the rest, so that nobody is sent to a command that can do nothing.
  */
-import { counted, number } from '../record/counted.ts';
+import { counted, number } from '../model/text.ts';
 import { cleanCommand } from './curl.ts';
 import type { Leftovers, RunInfo } from './model.ts';
 

@@ -2,9 +2,9 @@
  * Joining reports: shards of one run into what one run would have said, verdict for verdict; and runs of many targets
  * into one overview. Shards that do not belong together are refused: a report that mixes two runs is worse than none.
  */
-import { compareText } from '../record/compare-text.ts';
-import { defined, maybe } from '../record/defined.ts';
-import type { Exchange } from '../record/exchange.ts';
+import { compareText } from '../model/text.ts';
+import { defined, groupBy, maybe } from '../model/objects.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { BadInput, type Problem } from '../errors.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import { mergeResults } from '../verdict/roll-up.ts';
@@ -13,12 +13,11 @@ import {
   assemble,
   checkOrder,
   reportWaiver,
-  versionKey,
   type RequirementInput,
   type UndecidedReport,
+  versionKey,
 } from './build.ts';
 import { checkRef } from './checks.ts';
-import { groupBy } from '../record/group-by.ts';
 import type { Decision, DecisionWord, Report, ReportCheck, ReportWaiver, RunInfo, Summary } from './model.ts';
 import { canonicalJson } from './serialize.ts';
 

@@ -1,14 +1,14 @@
 /** The causes of a report as a reader wants them: what is open and weighs most first, each with what it takes to go on. */
 import { checkRef } from './checks.ts';
 import { groupFailures } from './grouping/group-failures.ts';
-import { groupBy } from '../record/group-by.ts';
+import { groupBy } from '../model/objects.ts';
 import type { CauseKind, Report, ReportCause, ReportCheck } from './model.ts';
 import { toldOnce } from './told-once.ts';
 import { nextStep, type NextStep } from './next-step.ts';
 import { whereWords } from './phrase.ts';
 import { binds } from './tally.ts';
-import { counted, number } from '../record/counted.ts';
-import { oneLine } from './words.ts';
+import { counted, number } from '../model/text.ts';
+import { oneLine } from './text.ts';
 
 export interface ViewOptions {
   /** Whether the failure of a check blocks; the default is what conformance depends on. The gate's policy may say otherwise. */

@@ -3,12 +3,12 @@
  * becomes "accepts a request without name: 201 instead of 422", and "answers 500 to a request without name: 422 is due"
  * where that is what happened. So that what stands beside a cross says what the service does, and never what it should.
  */
-import type { Json } from '../record/json.ts';
-import { isSuccessful } from '../record/success.ts';
+import type { Json } from '../model/json.ts';
+import { isSuccessful } from '../model/success.ts';
 import type { Finding, ReportCheck } from './model.ts';
 import { dueIn, expectedValue, fieldsIn, pointerIn } from './finding.ts';
-import { capital, number } from '../record/counted.ts';
-import { oneLine } from './words.ts';
+import { capital, number } from '../model/text.ts';
+import { oneLine } from './text.ts';
 
 /** What a phrase may name: a closed set, so that no view meets a word that it does not know. */
 export const PLACEHOLDERS = [

@@ -5,16 +5,15 @@
  * A symptom is taken from what the next run will see again; what looks like an id or a time of this run is left out. Where nothing is
  * left, there is no entry: the next run would not take it.
  */
-import { defined } from '../record/defined.ts';
+import { defined, groupBy } from '../model/objects.ts';
 import { Document, YAMLMap, YAMLSeq } from 'yaml';
 import type { Report, ReportCheck, ReportWaiver, RunInfo } from './model.ts';
-import { groupBy } from '../record/group-by.ts';
 import { lastingPart, lastingPlace } from './lasting.ts';
 import { checkRef } from './checks.ts';
 import { causesOf, describeFailure } from './open-causes.ts';
 import { canonicalJson } from './serialize.ts';
 import { printable } from './printable.ts';
-import { distinct, oneLine } from './words.ts';
+import { distinct, oneLine } from './text.ts';
 
 /** A text longer than this is hardly the same tomorrow. */
 const MAX_SYMPTOM = 80;

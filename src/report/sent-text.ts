@@ -1,9 +1,9 @@
 /** The exchanges of one check and its verdict, for a terminal: what was recorded, whole and masked, and nothing that steers the terminal. */
-import { counted } from '../record/counted.ts';
-import type { Exchange } from '../record/exchange.ts';
-import type { HeaderList } from '../record/headers.ts';
+import { counted } from '../model/text.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { HeaderList } from '../model/headers.ts';
 import type { CheckResult } from '../verdict/model.ts';
-import { oneLine, VERDICT_WORDS } from './words.ts';
+import { oneLine, VERDICT_WORDS } from './text.ts';
 
 /** One check, sent again. */
 export interface SentCheck {

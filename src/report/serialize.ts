@@ -6,13 +6,13 @@
  * know, which a later edition of the same schema version may add.
  */
 import { plainJson } from './printable.ts';
-import { compareText } from '../record/compare-text.ts';
+import { compareText } from '../model/text.ts';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { isMap } from '../record/json.ts';
+import { isMap } from '../model/json.ts';
 import { BadInput } from '../errors.ts';
 import { REPORT_FILE } from '../schema/report.ts';
 import { checkRef } from './checks.ts';
-import { REPORT_SCHEMA, type Report, type ReportCheck, type WrittenReport } from './model.ts';
+import { type Report, REPORT_SCHEMA, type ReportCheck, type WrittenReport } from './model.ts';
 import { checkOf, conforms, rowOf, withWholeChecks } from './short-checks.ts';
 
 /** Members that readers look for first; the others follow by name. */

@@ -3,7 +3,7 @@
  * rows are in `evidence/checks.ndjson.gz`. What a short row leaves out is told from its id where it can be.
  */
 import { BadInput } from '../errors.ts';
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import { checkRef } from './checks.ts';
 import type { CheckRow, Report, ReportCheck, ReportRule } from './model.ts';
 

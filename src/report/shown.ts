@@ -1,9 +1,9 @@
 /** What views that know the exchanges tell of a check beside the report: how long it took, and how to send it again. */
-import type { Exchange } from '../record/exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { curlCommand } from './curl.ts';
 import { whereWords } from './phrase.ts';
 import type { ReportCheck } from './model.ts';
-import { printable } from './words.ts';
+import { printable } from './text.ts';
 
 export interface ExchangeWords {
   /** Of the exchanges that the check rests on; those that several checks rest on count for each. */

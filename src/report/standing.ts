@@ -4,7 +4,7 @@
  * "Conformant" without more is said only if the whole plan was run and everything that applies was judged and passes.
  */
 import type { Counts, Decision, Part, Report, Summary } from './model.ts';
-import { counted, number, verb } from '../record/counted.ts';
+import { counted, number, verb } from '../model/text.ts';
 
 /** Green, amber and red: proven right; agreed, partial or open; proven wrong. */
 export type Tone = 'good' | 'open' | 'bad';

@@ -1,6 +1,6 @@
 /** Counting checks: how many there are of each verdict and disposition, and which failures weigh what. */
-import { defined } from '../record/defined.ts';
-import { DISPOSITIONS, VERDICTS, type Disposition, type Verdict } from '../verdict/model.ts';
+import { defined } from '../model/objects.ts';
+import { type Disposition, DISPOSITIONS, type Verdict, VERDICTS } from '../verdict/model.ts';
 import type { Basis, Counts, Level, ReportCheck, ReportWaiver, Result, Summary } from './model.ts';
 
 type Weighed = Pick<ReportCheck, 'level' | 'basis' | 'verdict' | 'disposition'>;

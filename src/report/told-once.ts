@@ -1,5 +1,5 @@
 /** Which causes are one to a reader, in every view. */
-import { groupBy } from '../record/group-by.ts';
+import { groupBy } from '../model/objects.ts';
 import type { ReportCause } from './model.ts';
 
 /** One of them stands for all. */

@@ -1,8 +1,8 @@
 /** Rules about access across tenants: a response shows no data of another organisation. */
-import { jsonBody, sentJson } from '../record/body.ts';
-import type { Exchange, RecordedResponse } from '../record/exchange.ts';
-import { sameJson, type Json } from '../record/json.ts';
-import { at } from '../record/pointer.ts';
+import { jsonBody, sentJson } from '../model/body.ts';
+import type { Exchange, RecordedResponse } from '../model/exchange.ts';
+import { type Json, sameJson } from '../model/json.ts';
+import { at } from '../model/pointer.ts';
 import { caseRule } from './define-rule.ts';
 import { answered, finding, inconclusive, judged, refused, statusFinding } from './evidence.ts';
 import type { Finding } from './model.ts';

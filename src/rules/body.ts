@@ -1,11 +1,11 @@
 /** Rules about the JSON body of a response, for cases that a contract declares. */
-import { jsonBody } from '../record/body.ts';
-import { counted } from '../record/counted.ts';
-import { maybe } from '../record/defined.ts';
-import type { CaseEvidence, Exchange } from '../record/exchange.ts';
-import { sameJson, show, type Json } from '../record/json.ts';
-import { patternOf } from '../record/pattern.ts';
-import { at } from '../record/pointer.ts';
+import { jsonBody } from '../model/body.ts';
+import { counted } from '../model/text.ts';
+import { maybe } from '../model/objects.ts';
+import type { CaseEvidence, Exchange } from '../model/exchange.ts';
+import { type Json, sameJson, show } from '../model/json.ts';
+import { patternOf } from '../model/pattern.ts';
+import { at } from '../model/pointer.ts';
 import { isBefore } from './compare.ts';
 import { caseRule } from './define-rule.ts';
 import { answered, clip, finding, inconclusive, judged, schemaFinding, valueFinding } from './evidence.ts';

@@ -1,5 +1,5 @@
 /** The rules that the program has, for planning: a row that asks no more than acceptance or refusal is a rule itself. */
-import { extended } from '../record/extended.ts';
+import { extended } from '../model/objects.ts';
 import type { RuleBook } from '../plan/rule-book.ts';
 import type { CaseRule } from './model.ts';
 import { STEP, STEPS } from './params.ts';

@@ -1,9 +1,9 @@
 /** Comparison of JSON values: equality of stored values, differences by pointer, and order. */
-import { isSameInstant } from '../record/instant.ts';
-import { isMap, ownMember, sameJson, type Json } from '../record/json.ts';
-import type { PageStyle } from '../record/paging/model.ts';
-import { isOrderedById, orderOf } from '../record/paging/order.ts';
-import { pointerPart } from '../record/pointer.ts';
+import { isSameInstant } from '../model/dates.ts';
+import { isMap, type Json, ownMember, sameJson } from '../model/json.ts';
+import type { PageStyle } from '../model/paging/model.ts';
+import { isOrderedById, orderOf } from '../model/paging/styles.ts';
+import { pointerPart } from '../model/pointer.ts';
 
 /** Whether a value is shown as the one that was written: a service that keeps moments may show them in another spelling than they came in. */
 export function sameValue(left: Json | undefined, right: Json | undefined): boolean {

@@ -1,7 +1,7 @@
 /** Rules about conditional requests and entity tags (RFC 9110 §8.8.3 and §13). */
-import type { CaseEvidence } from '../record/exchange.ts';
-import { header } from '../record/headers.ts';
-import { isSuccessful } from '../record/success.ts';
+import type { CaseEvidence } from '../model/exchange.ts';
+import { header } from '../model/headers.ts';
+import { isSuccessful } from '../model/success.ts';
 import { caseRule } from './define-rule.ts';
 import {
   type Answered,

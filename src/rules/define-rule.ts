@@ -1,6 +1,6 @@
 /** Constructors of rules: `caseRule` judges one test case, `passiveRule` judges every response. */
 import type { ResolvedOperation } from '../plan/model.ts';
-import type { CaseEvidence, Exchange, RecordedResponse } from '../record/exchange.ts';
+import type { CaseEvidence, Exchange, RecordedResponse } from '../model/exchange.ts';
 import { inconclusive, judgementOf } from './evidence.ts';
 import type { CaseRule, Judgement, PassiveJudge, RuleWords } from './model.ts';
 import type { ParamsOf } from './params.ts';

@@ -1,12 +1,12 @@
 /** Rules about the OpenAPI definition that a service publishes. */
-import { jsonBody } from '../record/body.ts';
-import { maybe } from '../record/defined.ts';
-import { isMap, show, type Json, type JsonMap } from '../record/json.ts';
-import { asOpenApi3, isSwagger } from '../record/openapi.ts';
-import { pathShape } from '../record/path-shape.ts';
-import { at } from '../record/pointer.ts';
+import { jsonBody } from '../model/body.ts';
+import { maybe } from '../model/objects.ts';
+import { isMap, type Json, type JsonMap, show } from '../model/json.ts';
+import { asOpenApi3, isSwagger } from '../model/openapi.ts';
+import { pathShape } from '../model/path-template.ts';
+import { at } from '../model/pointer.ts';
 import { caseRule } from './define-rule.ts';
-import { UNALIGNED, answered, finding, inapplicable, inconclusive, judged, valueFinding } from './evidence.ts';
+import { answered, finding, inapplicable, inconclusive, judged, UNALIGNED, valueFinding } from './evidence.ts';
 import type { Finding } from './model.ts';
 import { FLAG, object, POINTER, STEP, STEP_PARAMS, TEXT, TEXTS } from './params.ts';
 

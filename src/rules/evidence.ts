@@ -1,9 +1,9 @@
 /** Small readers of recorded exchanges, shared by the rules. */
-import { counted } from '../record/counted.ts';
-import { defined } from '../record/defined.ts';
-import type { CaseEvidence, Exchange, RecordedResponse } from '../record/exchange.ts';
-import { show, type Json } from '../record/json.ts';
-import { at } from '../record/pointer.ts';
+import { counted } from '../model/text.ts';
+import { defined } from '../model/objects.ts';
+import type { CaseEvidence, Exchange, RecordedResponse } from '../model/exchange.ts';
+import { type Json, show } from '../model/json.ts';
+import { at } from '../model/pointer.ts';
 import type { Finding, Judgement } from './model.ts';
 import type { SchemaDeparture } from './schema.ts';
 

@@ -1,12 +1,11 @@
 /** Rules about one response header, for cases that a contract declares. */
-import { ALGORITHM_OF, DIGEST_NAMES } from '../record/digests.ts';
-import type { CaseEvidence } from '../record/exchange.ts';
-import { header } from '../record/headers.ts';
-import { patternOf } from '../record/pattern.ts';
+import { ALGORITHM_OF, type CaseEvidence, DIGEST_NAMES } from '../model/exchange.ts';
+import { header } from '../model/headers.ts';
+import { patternOf } from '../model/pattern.ts';
 import { caseRule } from './define-rule.ts';
 import { answered, finding, judged } from './evidence.ts';
 import type { Judgement } from './model.ts';
-import { object, STEP, TEXT, type ParamsOf } from './params.ts';
+import { object, type ParamsOf, STEP, TEXT } from './params.ts';
 
 const presenceParams = object({ step: STEP, name: TEXT });
 

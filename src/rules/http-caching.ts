@@ -1,7 +1,7 @@
 /** Passive rules about HTTP dates, validators and caching (RFC 9110 §5.6.7 and §8.8, RFC 9111). */
-import type { Exchange } from '../record/exchange.ts';
-import { header, listField } from '../record/headers.ts';
-import { isSuccessful } from '../record/success.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { header, listField } from '../model/headers.ts';
+import { isSuccessful } from '../model/success.ts';
 import { passiveRule } from './define-rule.ts';
 import { finding, inapplicable, inconclusive, judged } from './evidence.ts';
 import { listMembers } from './http-headers.ts';

@@ -1,15 +1,14 @@
 /** Passive rules about the content of a response: media type, length, schema and error format. */
 import type { Json } from '../plan/model.ts';
-import { essenceOf, isJson, jsonBody } from '../record/body.ts';
-import { counted } from '../record/counted.ts';
-import type { RecordedResponse } from '../record/exchange.ts';
-import { header } from '../record/headers.ts';
-import { show } from '../record/json.ts';
-import { bareMediaType } from '../record/media-type.ts';
-import { at } from '../record/pointer.ts';
-import { isSuccessful } from '../record/success.ts';
+import { essenceOf, isJson, jsonBody } from '../model/body.ts';
+import { counted } from '../model/text.ts';
+import type { RecordedResponse } from '../model/exchange.ts';
+import { bareMediaType, header } from '../model/headers.ts';
+import { show } from '../model/json.ts';
+import { at } from '../model/pointer.ts';
+import { isSuccessful } from '../model/success.ts';
 import { passiveRule } from './define-rule.ts';
-import { PASS, clip, finding, inapplicable, judged, schemaFinding, valueFinding } from './evidence.ts';
+import { clip, finding, inapplicable, judged, PASS, schemaFinding, valueFinding } from './evidence.ts';
 import { isUriReference } from './http-headers.ts';
 import { isOwn, isUnspoken } from './http-status.ts';
 import type { Finding } from './model.ts';

@@ -1,10 +1,8 @@
 /** Passive rules about response headers: their grammar, and the headers Allow, Link, Location and the correlation ID. */
-import { jsonBody, sentJson } from '../record/body.ts';
-import { TOKEN } from '../record/field.ts';
-import { header, headerTokens } from '../record/headers.ts';
-import { isMap, ownMember, type Json } from '../record/json.ts';
-import { linksOf } from '../record/links.ts';
-import { patternOf } from '../record/pattern.ts';
+import { jsonBody, sentJson } from '../model/body.ts';
+import { header, headerTokens, linksOf, TOKEN } from '../model/headers.ts';
+import { isMap, type Json, ownMember } from '../model/json.ts';
+import { patternOf } from '../model/pattern.ts';
 import { passiveRule } from './define-rule.ts';
 import { finding, inapplicable, judged } from './evidence.ts';
 import { isOwn } from './http-status.ts';

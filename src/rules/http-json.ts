@@ -1,8 +1,8 @@
 /** Passive rules about the JSON text of a response: syntax, repeated names and large numbers (RFC 8259). */
-import { answeredJson, isJson, jsonBody } from '../record/body.ts';
-import type { RecordedResponse } from '../record/exchange.ts';
-import { BYTE_ORDER_MARK, jsonFault, type Json, type JsonMap } from '../record/json.ts';
-import { LongTexts } from '../record/long-texts.ts';
+import { answeredJson, isJson, jsonBody } from '../model/body.ts';
+import type { RecordedResponse } from '../model/exchange.ts';
+import { BYTE_ORDER_MARK, type Json, jsonFault, type JsonMap } from '../model/json.ts';
+import { LongTexts } from '../model/long-texts.ts';
 import { passiveRule } from './define-rule.ts';
 import { clip, finding, inapplicable, judged } from './evidence.ts';
 

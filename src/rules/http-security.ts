@@ -1,11 +1,10 @@
 /** Passive rules about security: authentication challenges, tokens, cookies, CORS, HSTS and leaks of implementation details. */
-import { counted, number } from '../record/counted.ts';
-import type { RecordedRequest, RecordedResponse } from '../record/exchange.ts';
-import { TOKEN } from '../record/field.ts';
-import { header } from '../record/headers.ts';
-import { MASK } from '../record/mask.ts';
+import { counted, number } from '../model/text.ts';
+import type { RecordedRequest, RecordedResponse } from '../model/exchange.ts';
+import { header, TOKEN } from '../model/headers.ts';
+import { MASK } from '../model/jwt.ts';
 import { passiveRule } from './define-rule.ts';
-import { PASS, clip, finding, inapplicable, judged } from './evidence.ts';
+import { clip, finding, inapplicable, judged, PASS } from './evidence.ts';
 import { reachOf } from './http-headers.ts';
 import type { Finding, PassiveJudge } from './model.ts';
 

@@ -1,10 +1,10 @@
 /** Passive rules about every exchange: it is answered in time, and with a status code that fits the request. */
 import type { ResolvedOperation } from '../plan/model.ts';
-import { essenceOf, jsonBody } from '../record/body.ts';
-import type { Exchange } from '../record/exchange.ts';
-import { header } from '../record/headers.ts';
+import { essenceOf, jsonBody } from '../model/body.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { header } from '../model/headers.ts';
 import { passiveRule } from './define-rule.ts';
-import { PASS, beginning, finding, inapplicable, inconclusive, judged, statusFinding } from './evidence.ts';
+import { beginning, finding, inapplicable, inconclusive, judged, PASS, statusFinding } from './evidence.ts';
 import type { CallOnMade, Judgement, PassiveJudge } from './model.ts';
 
 // Exchanges to which the statements of the contract apply.

@@ -1,14 +1,13 @@
 /** Rules about invalid and unusual input: it is rejected without a trace, or stored as sent. */
-import { jsonBody, sentJson } from '../record/body.ts';
-import { counted } from '../record/counted.ts';
-import { maybe } from '../record/defined.ts';
-import type { CaseEvidence, Exchange } from '../record/exchange.ts';
-import { sameJson, show, type Json } from '../record/json.ts';
-import { at } from '../record/pointer.ts';
-import { letThrough, succeeded, type Success } from '../record/success.ts';
+import { jsonBody, sentJson } from '../model/body.ts';
+import { counted } from '../model/text.ts';
+import { maybe } from '../model/objects.ts';
+import type { CaseEvidence, Exchange } from '../model/exchange.ts';
+import { type Json, sameJson, show } from '../model/json.ts';
+import { at } from '../model/pointer.ts';
+import { letThrough, succeeded, type Success } from '../model/success.ts';
 import { caseRule } from './define-rule.ts';
 import {
-  PASS,
   answered,
   beginning,
   end,
@@ -16,6 +15,7 @@ import {
   inapplicable,
   inconclusive,
   judged,
+  PASS,
   statusFinding,
   valueFinding,
 } from './evidence.ts';

@@ -1,8 +1,8 @@
 /** Rules about batch requests: each item is processed independently of the others. */
-import { jsonBody, sentJson } from '../record/body.ts';
-import { sameJson, type Json } from '../record/json.ts';
-import { at } from '../record/pointer.ts';
-import { succeeded } from '../record/success.ts';
+import { jsonBody, sentJson } from '../model/body.ts';
+import { type Json, sameJson } from '../model/json.ts';
+import { at } from '../model/pointer.ts';
+import { succeeded } from '../model/success.ts';
 import { sameValue } from './compare.ts';
 import { caseRule } from './define-rule.ts';
 import { answered, beginning, finding, inapplicable, judged, statusFinding, valueFinding } from './evidence.ts';

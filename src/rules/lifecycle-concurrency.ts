@@ -1,9 +1,9 @@
 /** Rules about concurrent requests: two writes, or several reads, sent at the same time. */
-import { jsonBody, meantJson, sentJson } from '../record/body.ts';
-import type { CaseEvidence, Exchange } from '../record/exchange.ts';
-import { sameJson, show, type Json } from '../record/json.ts';
-import { at } from '../record/pointer.ts';
-import { isSuccessful, succeeded, type Success } from '../record/success.ts';
+import { jsonBody, meantJson, sentJson } from '../model/body.ts';
+import type { CaseEvidence, Exchange } from '../model/exchange.ts';
+import { type Json, sameJson, show } from '../model/json.ts';
+import { at } from '../model/pointer.ts';
+import { isSuccessful, succeeded, type Success } from '../model/success.ts';
 import { differences, differencesBeside, sameStored } from './compare.ts';
 import { caseRule } from './define-rule.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './evidence.ts';
 import { record } from './lifecycle-read.ts';
 import type { Finding, Judgement } from './model.ts';
-import { object, POINTER, SOME_TEXTS, STEP, SUCCESS, TEXTS, type ParamsOf } from './params.ts';
+import { object, type ParamsOf, POINTER, SOME_TEXTS, STEP, SUCCESS, TEXTS } from './params.ts';
 
 // Two writes that were sent at the same time: which were accepted, whether they overlapped, and what a read shows.
 

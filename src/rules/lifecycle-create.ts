@@ -1,11 +1,11 @@
 /** Rules about creating and deleting records. */
-import { jsonBody, meantJson, sentJson } from '../record/body.ts';
-import { counted } from '../record/counted.ts';
-import type { Exchange } from '../record/exchange.ts';
-import { header } from '../record/headers.ts';
-import { sameJson, show, type Json } from '../record/json.ts';
-import { at } from '../record/pointer.ts';
-import { isSuccessful, succeeded } from '../record/success.ts';
+import { jsonBody, meantJson, sentJson } from '../model/body.ts';
+import { counted } from '../model/text.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { header } from '../model/headers.ts';
+import { type Json, sameJson, show } from '../model/json.ts';
+import { at } from '../model/pointer.ts';
+import { isSuccessful, succeeded } from '../model/success.ts';
 import { sameStored } from './compare.ts';
 import { caseRule } from './define-rule.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from './evidence.ts';
 import { entriesOf, isReduced, record, REDUCED } from './lifecycle-read.ts';
 import type { Finding } from './model.ts';
-import { ANYTHING, object, POINTER, STEP, SUCCESS, TEXTS, type ParamsOf } from './params.ts';
+import { ANYTHING, object, type ParamsOf, POINTER, STEP, SUCCESS, TEXTS } from './params.ts';
 
 const madeApart = caseRule(
   {

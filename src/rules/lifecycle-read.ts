@@ -1,10 +1,10 @@
 /** Rules about reading records and lists: every created record is listed once, in order and complete. */
-import { jsonBody, meantJson, sentJson } from '../record/body.ts';
-import { counted } from '../record/counted.ts';
-import { defined, maybe } from '../record/defined.ts';
-import type { CaseEvidence, Exchange } from '../record/exchange.ts';
-import { sameJson, show, type Json } from '../record/json.ts';
-import { at } from '../record/pointer.ts';
+import { jsonBody, meantJson, sentJson } from '../model/body.ts';
+import { counted } from '../model/text.ts';
+import { defined, maybe } from '../model/objects.ts';
+import type { CaseEvidence, Exchange } from '../model/exchange.ts';
+import { type Json, sameJson, show } from '../model/json.ts';
+import { at } from '../model/pointer.ts';
 import { sameValue } from './compare.ts';
 import { caseRule } from './define-rule.ts';
 import {
@@ -22,7 +22,7 @@ import {
   valueFinding,
 } from './evidence.ts';
 import type { Finding, Judgement } from './model.ts';
-import { FLAG, object, POINTER, STEP, TEXT, type ParamsOf } from './params.ts';
+import { FLAG, object, type ParamsOf, POINTER, STEP, TEXT } from './params.ts';
 
 // Readers of records and lists, shared by rules about lifecycle, input and storage.
 

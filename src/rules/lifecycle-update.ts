@@ -1,8 +1,8 @@
 /** Rules about updates: an update changes what it names and nothing else; a rejected write changes nothing. */
-import { answeredJson, jsonBody, sentJson } from '../record/body.ts';
-import { ownMember, sameJson, show, type Json } from '../record/json.ts';
-import { at, pointerFrom, pointerPart } from '../record/pointer.ts';
-import { letThrough, succeeded } from '../record/success.ts';
+import { answeredJson, jsonBody, sentJson } from '../model/body.ts';
+import { type Json, ownMember, sameJson, show } from '../model/json.ts';
+import { at, pointerFrom, pointerPart } from '../model/pointer.ts';
+import { letThrough, succeeded } from '../model/success.ts';
 import { differences, sameStored, sameValue } from './compare.ts';
 import { caseRule } from './define-rule.ts';
 import { answered, finding, inapplicable, inconclusive, judged, statusFinding, valueFinding } from './evidence.ts';

@@ -1,7 +1,7 @@
 /** Rules about range requests, failed preconditions and cross-origin requests. */
-import type { RecordedResponse } from '../record/exchange.ts';
-import { header } from '../record/headers.ts';
-import { isSuccessful, succeeded } from '../record/success.ts';
+import type { RecordedResponse } from '../model/exchange.ts';
+import { header } from '../model/headers.ts';
+import { isSuccessful, succeeded } from '../model/success.ts';
 import { caseRule } from './define-rule.ts';
 import { answered, beginning, finding, inapplicable, inconclusive, judged, statusFinding } from './evidence.ts';
 import { object, STEP, SUCCESS, TEXT } from './params.ts';

@@ -1,11 +1,11 @@
 /** Rules about the safe methods GET and HEAD (RFC 9110 §9.2.1, §9.3.1 and §9.3.2). */
-import { jsonBody } from '../record/body.ts';
-import { counted } from '../record/counted.ts';
-import type { RecordedResponse } from '../record/exchange.ts';
-import { header } from '../record/headers.ts';
-import { show, type Json } from '../record/json.ts';
-import { at } from '../record/pointer.ts';
-import { isSuccessful } from '../record/success.ts';
+import { jsonBody } from '../model/body.ts';
+import { counted } from '../model/text.ts';
+import type { RecordedResponse } from '../model/exchange.ts';
+import { header } from '../model/headers.ts';
+import { type Json, show } from '../model/json.ts';
+import { at } from '../model/pointer.ts';
+import { isSuccessful } from '../model/success.ts';
 import { differences, differencesBeside } from './compare.ts';
 import { caseRule } from './define-rule.ts';
 import {

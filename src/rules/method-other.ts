@@ -1,8 +1,8 @@
 /** Rules about OPTIONS, TRACE, method overrides and methods that a path does not support (RFC 9110 §9.1, §9.3.7 and §9.3.8). */
-import type { Exchange } from '../record/exchange.ts';
-import { header, headerTokens } from '../record/headers.ts';
-import { MASK } from '../record/mask.ts';
-import { isSuccessful, letThrough, succeeded } from '../record/success.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { header, headerTokens } from '../model/headers.ts';
+import { MASK } from '../model/jwt.ts';
+import { isSuccessful, letThrough, succeeded } from '../model/success.ts';
 import { caseRule } from './define-rule.ts';
 import {
   answered,

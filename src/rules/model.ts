@@ -1,6 +1,6 @@
 /** What a rule is: a pure function from recorded exchanges to findings, with its explanation beside it. */
-import type { NotSent } from '../record/failure.ts';
-import type { CaseEvidence, Exchange } from '../record/exchange.ts';
+import type { NotSent } from '../model/failure.ts';
+import type { CaseEvidence, Exchange } from '../model/exchange.ts';
 import type { Applies } from '../load/model.ts';
 import type { ResolvedOperation } from '../plan/model.ts';
 

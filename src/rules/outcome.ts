@@ -1,12 +1,12 @@
 /** Rules about the outcome of a request: accepted, rejected or throttled, and the form of a success or an error. */
 import type { ErrorFamily } from '../load/model.ts';
-import { jsonBody } from '../record/body.ts';
-import type { CaseEvidence } from '../record/exchange.ts';
-import { header } from '../record/headers.ts';
-import { isMap, show, type Json } from '../record/json.ts';
-import { matches } from '../record/pattern.ts';
-import { at, entryWords } from '../record/pointer.ts';
-import { isSuccessful, letThrough, succeeded } from '../record/success.ts';
+import { jsonBody } from '../model/body.ts';
+import type { CaseEvidence } from '../model/exchange.ts';
+import { header } from '../model/headers.ts';
+import { isMap, type Json, show } from '../model/json.ts';
+import { matches } from '../model/pattern.ts';
+import { at, entryWords } from '../model/pointer.ts';
+import { isSuccessful, letThrough, succeeded } from '../model/success.ts';
 import { caseRule } from './define-rule.ts';
 import {
   answered,
@@ -23,6 +23,7 @@ import type { Finding, Judgement } from './model.ts';
 import {
   FLAG,
   object,
+  type ParamsOf,
   POINTER,
   POINTERS,
   STATUSES,
@@ -31,7 +32,6 @@ import {
   SUCCESS,
   TEXT,
   TEXTS,
-  type ParamsOf,
 } from './params.ts';
 
 const ACCEPTED_PARAMS = object({ step: STEP, success: SUCCESS });

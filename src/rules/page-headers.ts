@@ -1,19 +1,19 @@
 /** Rules about page headers, links between pages and totals. */
-import { jsonBody, meantJson } from '../record/body.ts';
-import { counted } from '../record/counted.ts';
-import type { CaseEvidence, Exchange, RecordedResponse } from '../record/exchange.ts';
-import { show } from '../record/json.ts';
-import { MASK } from '../record/mask.ts';
-import { endOf, isNoPage, noPage } from '../record/paging/end.ts';
-import { ONWARD, type PageStyle, type Spot } from '../record/paging/model.ts';
-import { shownAt, slotNames, spotName } from '../record/paging/places.ts';
-import { isAddress, styleOf } from '../record/paging/styles.ts';
-import { at } from '../record/pointer.ts';
+import { jsonBody, meantJson } from '../model/body.ts';
+import { counted } from '../model/text.ts';
+import type { CaseEvidence, Exchange, RecordedResponse } from '../model/exchange.ts';
+import { show } from '../model/json.ts';
+import { MASK } from '../model/jwt.ts';
+import { endOf, isNoPage, noPage } from '../model/paging/end.ts';
+import { ONWARD, type PageStyle, type Spot } from '../model/paging/model.ts';
+import { shownAt, slotNames, spotName } from '../model/paging/lists.ts';
+import { isAddress, styleOf } from '../model/paging/styles.ts';
+import { at } from '../model/pointer.ts';
 import { caseRule } from './define-rule.ts';
 import { answered, finding, inapplicable, inconclusive, isCut, judged, notToTheEnd } from './evidence.ts';
 import type { Finding } from './model.ts';
-import { filledUids, ofUnchanged, pageRule, type Page } from './page.ts';
-import { COUNT, object, POINTER, STEP, TEXT, type ParamsOf } from './params.ts';
+import { filledUids, ofUnchanged, type Page, pageRule } from './page.ts';
+import { COUNT, object, type ParamsOf, POINTER, STEP, TEXT } from './params.ts';
 
 // Readers of page headers and links, for each style of paging.
 

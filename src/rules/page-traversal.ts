@@ -1,19 +1,19 @@
 /** Rules about a traversal of all pages: every record once, in a stable order. */
-import { jsonBody, meantJson } from '../record/body.ts';
-import { counted } from '../record/counted.ts';
-import { defined, maybe } from '../record/defined.ts';
-import type { CaseEvidence } from '../record/exchange.ts';
-import { isMap, show, type Json } from '../record/json.ts';
-import { areSame, listedOn, type Uids } from '../record/paging/listed.ts';
-import { orderOf } from '../record/paging/order.ts';
-import { at } from '../record/pointer.ts';
-import { isSuccessful } from '../record/success.ts';
+import { jsonBody, meantJson } from '../model/body.ts';
+import { counted } from '../model/text.ts';
+import { defined, maybe } from '../model/objects.ts';
+import type { CaseEvidence } from '../model/exchange.ts';
+import { isMap, type Json, show } from '../model/json.ts';
+import { areSame, listedOn, type Uids } from '../model/paging/lists.ts';
+import { orderOf } from '../model/paging/styles.ts';
+import { at } from '../model/pointer.ts';
+import { isSuccessful } from '../model/success.ts';
 import { areInOrder } from './compare.ts';
 import { caseRule } from './define-rule.ts';
 import { answered, finding, inconclusive, isCut, judged, noList, notToTheEnd } from './evidence.ts';
 import type { Finding, Judgement, RecordPlace } from './model.ts';
-import { filledUids, ofUnchanged, pageRule, pagesOfStep, type Page, type PageParams } from './page.ts';
-import { COUNT, object, POINTER, STEP, STEPS, type ParamsOf } from './params.ts';
+import { filledUids, ofUnchanged, type Page, type PageParams, pageRule, pagesOfStep } from './page.ts';
+import { COUNT, object, type ParamsOf, POINTER, STEP, STEPS } from './params.ts';
 
 // Position of missing records in a traversal; known only if the returned records are in order.
 

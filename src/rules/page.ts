@@ -1,15 +1,13 @@
 /** Rules about single pages, and `pageRule`, the constructor of all paging rules. */
-import { answeredJson, meantJson } from '../record/body.ts';
-import { counted } from '../record/counted.ts';
-import type { CaseEvidence, Exchange, RecordedResponse } from '../record/exchange.ts';
-import { show, type Json } from '../record/json.ts';
-import { areSame, listedOn, ReducedPage, type Uids } from '../record/paging/listed.ts';
-import type { PageSeen, PageStyle } from '../record/paging/model.ts';
-import { isOrderedById, orderOf } from '../record/paging/order.ts';
-import { isRandom } from '../record/paging/styles.ts';
-import { decodePercent } from '../record/percent.ts';
-import { at } from '../record/pointer.ts';
-import { isSuccessful } from '../record/success.ts';
+import { answeredJson, meantJson } from '../model/body.ts';
+import { counted, decodePercent } from '../model/text.ts';
+import type { CaseEvidence, Exchange, RecordedResponse } from '../model/exchange.ts';
+import { type Json, show } from '../model/json.ts';
+import { areSame, listedOn, ReducedPage, type Uids } from '../model/paging/lists.ts';
+import type { PageSeen, PageStyle } from '../model/paging/model.ts';
+import { isOrderedById, isRandom, orderOf } from '../model/paging/styles.ts';
+import { at } from '../model/pointer.ts';
+import { isSuccessful } from '../model/success.ts';
 import { areInOrder, isBefore } from './compare.ts';
 import { caseRule, type CaseRuleOf } from './define-rule.ts';
 import {
@@ -26,7 +24,7 @@ import {
   unsettled,
 } from './evidence.ts';
 import type { CaseRule, Finding, Judgement, RuleWords } from './model.ts';
-import { COUNT, FLAG, object, POINTER, STEP, type ParamsOf } from './params.ts';
+import { COUNT, FLAG, object, type ParamsOf, POINTER, STEP } from './params.ts';
 
 /** What every paging rule gets: where records and identifiers stand, and how the list is paged. */
 const pageRuleParams = object(
@@ -35,7 +33,7 @@ const pageRuleParams = object(
     /** Pointer to the array of records in an answer, and to the uid below a record. */
     records: POINTER,
     uid: POINTER,
-    /** How the list is paged: `PageStyle` of `src/record/paging/model.ts`. */
+    /** How the list is paged: `PageStyle` of `src/model/paging/model.ts`. */
     style: { type: 'object' },
     /** Records of a full page. */
     size: COUNT,

@@ -56,7 +56,7 @@ const LOCATED = object(
   { pointer: POINTER, path: TEXT, parameter: TEXT, type: { enum: ['number', 'string'] } },
   { unasked: FLAG },
 );
-/** What counts as the success of a step: `Success` of `src/record/success.ts`. */
+/** What counts as the success of a step: `Success` of `src/model/success.ts`. */
 export const SUCCESS = object(
   { statuses: STATUSES },
   {

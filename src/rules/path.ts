@@ -1,12 +1,11 @@
 /** Rules about paths: percent-encoding, errors for unknown paths, over-long targets. */
-import { isJson, jsonBody } from '../record/body.ts';
-import type { RecordedResponse } from '../record/exchange.ts';
-import { header } from '../record/headers.ts';
-import { isMap, show, type Json } from '../record/json.ts';
-import { succeeded } from '../record/success.ts';
+import { isJson, jsonBody } from '../model/body.ts';
+import type { RecordedResponse } from '../model/exchange.ts';
+import { header } from '../model/headers.ts';
+import { isMap, type Json, show } from '../model/json.ts';
+import { succeeded } from '../model/success.ts';
 import { caseRule } from './define-rule.ts';
 import {
-  PASS,
   answered,
   beginning,
   clip,
@@ -15,6 +14,7 @@ import {
   inconclusive,
   isUnreached,
   judged,
+  PASS,
   schemaFinding,
   statusFinding,
 } from './evidence.ts';

@@ -1,13 +1,13 @@
 /** Rules about query parameters: filters and sort order. */
-import { meantJson, sentJson } from '../record/body.ts';
-import { counted } from '../record/counted.ts';
-import type { CaseEvidence, Exchange } from '../record/exchange.ts';
-import { show, type Json } from '../record/json.ts';
-import { at } from '../record/pointer.ts';
+import { meantJson, sentJson } from '../model/body.ts';
+import { counted } from '../model/text.ts';
+import type { CaseEvidence, Exchange } from '../model/exchange.ts';
+import { type Json, show } from '../model/json.ts';
+import { at } from '../model/pointer.ts';
 import { isBefore, sameValue } from './compare.ts';
 import { caseRule } from './define-rule.ts';
 import { answered, end, finding, inconclusive, judged, noList } from './evidence.ts';
-import { FLAG, object, POINTER, POINTERS, STEP, STEPS, TEXT, TEXTS, type ParamsOf } from './params.ts';
+import { FLAG, object, type ParamsOf, POINTER, POINTERS, STEP, STEPS, TEXT, TEXTS } from './params.ts';
 
 // Records of a list over all its pages, and the records created before.
 

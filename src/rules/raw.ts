@@ -1,10 +1,10 @@
 /** Rules about malformed requests, which are sent over a raw connection. */
-import { isUnanswered } from '../record/away.ts';
-import { counted } from '../record/counted.ts';
-import { succeeded } from '../record/success.ts';
+import { isUnanswered } from '../model/exchange.ts';
+import { counted } from '../model/text.ts';
+import { succeeded } from '../model/success.ts';
 import { caseRule } from './define-rule.ts';
-import { PASS, beginning, clip, finding, inconclusive, judged, statusFinding } from './evidence.ts';
-import { FLAG, object, STATUSES, STEP, SUCCESS, type ParamsOf } from './params.ts';
+import { beginning, clip, finding, inconclusive, judged, PASS, statusFinding } from './evidence.ts';
+import { FLAG, object, type ParamsOf, STATUSES, STEP, SUCCESS } from './params.ts';
 
 const RAW_PARAMS = object(
   {

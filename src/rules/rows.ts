@@ -1,6 +1,5 @@
 /** Rows of the common catalogues as rules: they have the words, and share the judgement of a rule that has one. */
-import { defined } from '../record/defined.ts';
-import { extended } from '../record/extended.ts';
+import { defined, extended } from '../model/objects.ts';
 import { COMMON } from '../load/load-catalogue.ts';
 import type { AnswerRow, Applies, Catalogue, Row, RowCheck } from '../load/model.ts';
 import { judgeOf } from '../load/row-judges.ts';

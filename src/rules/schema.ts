@@ -1,8 +1,8 @@
 /** Judging by JSON Schemas, each compiled once. */
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import type { Json } from '../record/json.ts';
-import { at } from '../record/pointer.ts';
-import { schemaCompiler } from '../record/json-schema.ts';
+import type { Json } from '../model/json.ts';
+import { at } from '../model/pointer.ts';
+import { schemaCompiler } from '../model/json-schema.ts';
 import type { Finding } from './model.ts';
 
 // Loading has checked what contracts say, and the rest is planned.

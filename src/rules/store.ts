@@ -1,15 +1,15 @@
 /** Rules about stored values: a read returns what was written, and nothing of a rejected write. */
-import { answeredJson, sentJson } from '../record/body.ts';
-import { counted } from '../record/counted.ts';
-import type { CaseEvidence } from '../record/exchange.ts';
-import { isMap, ownMember, sameJson, show, type Json } from '../record/json.ts';
-import { at, pointerFrom } from '../record/pointer.ts';
+import { answeredJson, sentJson } from '../model/body.ts';
+import { counted } from '../model/text.ts';
+import type { CaseEvidence } from '../model/exchange.ts';
+import { isMap, type Json, ownMember, sameJson, show } from '../model/json.ts';
+import { at, pointerFrom } from '../model/pointer.ts';
 import { differences, sameStored, sameValue } from './compare.ts';
 import { caseRule } from './define-rule.ts';
 import { finding, inapplicable, inconclusive, judged, valueFinding } from './evidence.ts';
 import { entriesOf, isReduced, record, REDUCED } from './lifecycle-read.ts';
 import type { Finding, Judgement } from './model.ts';
-import { object, POINTER, STEP, TEXTS, type ParamsOf } from './params.ts';
+import { object, type ParamsOf, POINTER, STEP, TEXTS } from './params.ts';
 
 /** 202 tells how things stand, 204 nothing (RFC 9110 §15.3.3, §15.3.5): where they are a success, no record is to be seen in them. */
 const SHOWS_NONE: readonly number[] = [202, 204];

@@ -1,11 +1,11 @@
 /** Rules about the token endpoint (RFC 6749) and the tokens it issues. */
-import { jsonBody } from '../record/body.ts';
-import { number } from '../record/counted.ts';
-import { maybe } from '../record/defined.ts';
-import { TOKEN_PLACE } from '../record/grant.ts';
-import { header, listField } from '../record/headers.ts';
-import { show, type Json } from '../record/json.ts';
-import { at } from '../record/pointer.ts';
+import { jsonBody } from '../model/body.ts';
+import { number } from '../model/text.ts';
+import { maybe } from '../model/objects.ts';
+import { TOKEN_PLACE } from '../model/jwt.ts';
+import { header, listField } from '../model/headers.ts';
+import { type Json, show } from '../model/json.ts';
+import { at } from '../model/pointer.ts';
 import { caseRule } from './define-rule.ts';
 import {
   answered,

@@ -1,10 +1,10 @@
 /** Rules about warnings in the body of a successful response. */
-import { show, type Json } from '../record/json.ts';
-import { at } from '../record/pointer.ts';
+import { type Json, show } from '../model/json.ts';
+import { at } from '../model/pointer.ts';
 import { withBody } from './body.ts';
 import { caseRule } from './define-rule.ts';
 import { finding, judged } from './evidence.ts';
-import { object, POINTER, STEP, TEXT, TEXTS, type ParamsOf } from './params.ts';
+import { object, type ParamsOf, POINTER, STEP, TEXT, TEXTS } from './params.ts';
 
 // Warnings beside a success, and the parameters by which a case names them.
 

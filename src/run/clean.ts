@@ -3,25 +3,25 @@ import { existsSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
 import { Semaphore } from '../http/rate-limit.ts';
 import type { RunContext } from './run-context.ts';
-import { type Leftover, countOf, isByHand, leftoversOf } from '../cleanup/leftovers.ts';
+import { countOf, isByHand, type Leftover, leftoversOf } from '../cleanup/leftovers.ts';
 import {
   isLeftoversFile,
+  LEFTOVERS,
   LeftoversFile,
+  leftoversIn,
   parseLeftovers,
   settleLeftovers,
-  LEFTOVERS,
-  leftoversIn,
 } from '../cleanup/leftovers-file.ts';
 import { secretReader, transportTo } from './destinations.ts';
 import { runContext } from './execute.ts';
 import { cleanUpResource, verifyDeleted } from '../cleanup/delete-records.ts';
-import { readText } from '../project/packed.ts';
-import { loadRun, type LoadedRun, type Session } from '../project/session.ts';
+import { readText } from '../project/files.ts';
+import { type LoadedRun, loadRun, type Session } from '../project/session.ts';
 import path from 'node:path';
 import type { Group } from '../plan/model.ts';
-import { adviceOn, type Advice } from '../report/left-behind.ts';
-import { adviceLines, leftoverLine } from '../report/views/leftovers-text.ts';
-import { counted, number } from '../record/counted.ts';
+import { type Advice, adviceOn } from '../report/left-behind.ts';
+import { adviceLines, leftoverLine } from '../report/views/texts.ts';
+import { counted, number } from '../model/text.ts';
 import { catalogueOf } from './declared-operations.ts';
 import { staying } from './plan-effects.ts';
 import type { RemainReason } from '../cleanup/created-resources.ts';

@@ -1,14 +1,14 @@
 /** Lists of reference data that a service itself gives out, read before a run is planned: their codes are what is tried. */
-import { callHeaders, goodCredentials, withParameters, type Credentials } from '../http/auth-schemes.ts';
-import { parseJson } from '../record/json.ts';
-import { valuesAt } from '../record/pointer.ts';
+import { callHeaders, type Credentials, goodCredentials, withParameters } from '../http/auth-schemes.ts';
+import { parseJson } from '../model/json.ts';
+import { valuesAt } from '../model/pointer.ts';
 import type { SharedTokens } from '../http/token-provider.ts';
 import type { Destination } from '../http/model.ts';
-import { TransportFailure, type Transport, explainUnreachable, type UnreachableWords } from '../http/transport.ts';
+import { explainUnreachable, type Transport, TransportFailure, type UnreachableWords } from '../http/transport.ts';
 import type { ServiceList } from '../load/model.ts';
 import { usesOf } from '../load/open-values.ts';
 import type { Scope } from '../plan/scope.ts';
-import { loadRun, type LoadedRun } from '../project/session.ts';
+import { type LoadedRun, loadRun } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
 import { lookerAt } from './destinations.ts';
 import { explainSignIn } from './preflight-text.ts';

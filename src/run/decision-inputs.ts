@@ -1,13 +1,12 @@
 /** The baseline and the policy that a run is decided by. */
 import path from 'node:path';
 import { parseReport } from '../report/serialize.ts';
-import { reportFile } from '../project/report-file.ts';
+import { readText, reportFile } from '../project/files.ts';
 import { parsePolicy, presetPolicy } from '../gate/policy-file.ts';
-import { strict, type Policy } from '../gate/policy.ts';
+import { type Policy, strict } from '../gate/policy.ts';
 import { isWithin } from '../load/read-file.ts';
 import type { Project } from '../load/model.ts';
-import { readText } from '../project/packed.ts';
-import { maybe } from '../record/defined.ts';
+import { maybe } from '../model/objects.ts';
 
 /** Absolute path of a baseline that has been read and found good. It may lie in the folder that the run writes to: it is read before it is replaced. */
 export function checkedBaseline(given: string): string {

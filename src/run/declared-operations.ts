@@ -1,19 +1,19 @@
 /** What the operations of a contract do to what is stored. Pure. */
-import { defined, maybe } from '../record/defined.ts';
-import { pointerFrom } from '../record/pointer.ts';
-import { ownMember } from '../record/json.ts';
-import { pathParameters, pathShape } from '../record/path-shape.ts';
-import { operationKey, isId } from '../http/request-policy.ts';
-import {
-  type DeclaredOperations,
-  type DeclaredOperation,
-  type GoneCheck,
-  type Creation,
-  type ShownRecord,
-  type WritesOne,
+import { defined, maybe } from '../model/objects.ts';
+import { pointerFrom } from '../model/pointer.ts';
+import { ownMember } from '../model/json.ts';
+import { pathParameters, pathShape } from '../model/path-template.ts';
+import { isId, operationKey } from '../http/request-policy.ts';
+import type {
+  Creation,
+  DeclaredOperation,
+  DeclaredOperations,
+  GoneCheck,
+  ShownRecord,
+  WritesOne,
 } from '../cleanup/created-resources.ts';
 import { madeEndpoint } from '../plan/made-by-action.ts';
-import { LATER, type EndpointContract, type Operation } from '../load/model.ts';
+import { type EndpointContract, LATER, type Operation } from '../load/model.ts';
 import { goodCondition, needsCondition } from '../plan/conditions.ts';
 import { authOf } from '../plan/who-asks.ts';
 import { toItsEnd } from '../plan/catalogue/pages.ts';

@@ -1,13 +1,13 @@
 /** Binds the scopes of a plan to a target: addresses, sign-in, secrets to mask, transport and rate. */
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import { readFileSync } from 'node:fs';
-import { HIDDEN } from '../record/mask.ts';
+import { HIDDEN } from '../model/jwt.ts';
 import { BadInput } from '../errors.ts';
-import { type Permission, operationKey } from '../http/request-policy.ts';
+import { operationKey, type Permission } from '../http/request-policy.ts';
 import type { AuthMethod, AuthSchemes, Secrets } from '../http/auth-schemes.ts';
 import type { DeclaredOperations } from '../cleanup/created-resources.ts';
 import { cheapReads } from '../plan/heartbeat.ts';
-import { sharedTokens, TokenProvider, type SharedTokens } from '../http/token-provider.ts';
+import { sharedTokens, type SharedTokens, TokenProvider } from '../http/token-provider.ts';
 import type { KnownSecrets } from '../http/known-secrets.ts';
 import { Redactor } from '../http/redactor.ts';
 import type { Field, SecretRef, Target } from '../load/model.ts';
@@ -17,8 +17,8 @@ import { carrierOf, isBasic, schemeOf } from '../plan/security.ts';
 import { catalogueOf } from './declared-operations.ts';
 import { connectionOf } from '../http/connection.ts';
 import { undiciTransport } from '../http/undici-transport.ts';
-import { pacer, limitedTransport, Semaphore } from '../http/rate-limit.ts';
-import { shardOf } from '../record/shard.ts';
+import { limitedTransport, pacer, Semaphore } from '../http/rate-limit.ts';
+import { shardOf } from '../model/check-scope.ts';
 import type { Destination } from '../http/model.ts';
 import type { Transport } from '../http/transport.ts';
 import type { LoadedRun } from '../project/session.ts';

@@ -1,7 +1,7 @@
 /** The reference services of an embedded target: a process of its own, started for a run and gone with it. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { projectRoot } from '../project/root.ts';
+import { projectRoot } from '../project/package.ts';
 
 export interface Embedded {
   /** The target file that leads to them, once they listen. */

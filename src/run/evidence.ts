@@ -4,13 +4,13 @@
  * None of them holds a secret.
  */
 import { plainJson } from '../report/printable.ts';
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { isMap, type Json } from '../record/json.ts';
+import { isMap, type Json } from '../model/json.ts';
 import { BadInput } from '../errors.ts';
-import type { Exchange } from '../record/exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { Policy } from '../gate/policy.ts';
 import type { Target } from '../load/model.ts';
 import type { Group } from '../plan/model.ts';
@@ -20,7 +20,7 @@ import { parseReport, parseWholeChecks, serializeReport, wholeCheckLines } from 
 import { WHOLE_CHECKS } from '../report/short-checks.ts';
 import type { MadeReport } from './report-of.ts';
 import { policyOf } from './decision-inputs.ts';
-import { readText } from '../project/packed.ts';
+import { readText } from '../project/files.ts';
 import type { Session } from '../project/session.ts';
 import { causeOf, type Unsent } from './stopped-services.ts';
 

@@ -5,9 +5,8 @@ import { checksIn } from '../plan/in-group.ts';
 import { OVERTIME } from '../report/next-step.ts';
 import { resultOf } from '../verdict/check-result.ts';
 import type { CheckResult } from '../verdict/model.ts';
-import { isAway, isUnanswered } from '../record/away.ts';
-import type { Exchange } from '../record/exchange.ts';
-import { groupBy } from '../record/group-by.ts';
+import { type Exchange, isAway, isUnanswered } from '../model/exchange.ts';
+import { groupBy } from '../model/objects.ts';
 
 /** What one group left: everything that the report needs of it. */
 export interface GroupRecord {

@@ -1,12 +1,11 @@
 /** Schedules groups: in parallel within the limits of the target, exclusive ones when nothing else uses their address, then those that may disturb it. */
-import type { Exchange } from '../record/exchange.ts';
-import { isStopped, StoppedError, type RunContext } from './run-context.ts';
+import { type Exchange, isRead } from '../model/exchange.ts';
+import { isStopped, type RunContext, StoppedError } from './run-context.ts';
 import { onlyMakes, runGroup, type Turn } from './run-group.ts';
-import { isRead } from '../record/safe-method.ts';
 import { createHash } from 'node:crypto';
 import type { Group, Step } from '../plan/model.ts';
 import { exchangesOf, stepsOf } from '../plan/in-group.ts';
-import { shardOf } from '../record/shard.ts';
+import { shardOf } from '../model/check-scope.ts';
 
 /** Groups under way at once: enough to keep the slots taken while some wait for their setup. */
 const GROUPS_AT_ONCE = 24;

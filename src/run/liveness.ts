@@ -1,10 +1,9 @@
 /** Whether a service still responds after a group of malformed, aborted or huge requests, and whether it was this group that stopped it. */
-import { isAway, isUnanswered } from '../record/away.ts';
-import { extended } from '../record/extended.ts';
-import type { Exchange } from '../record/exchange.ts';
-import type { FailureKind } from '../record/failure.ts';
+import { type Exchange, isAway, isUnanswered } from '../model/exchange.ts';
+import { extended } from '../model/objects.ts';
+import type { FailureKind } from '../model/failure.ts';
 import type { Case, Group, RequestTemplate, Step } from '../plan/model.ts';
-import { fulfilsRead, circuitBreakerOf } from '../http/send-step.ts';
+import { circuitBreakerOf, fulfilsRead } from '../http/send-step.ts';
 import type { RunContext } from './run-context.ts';
 import { Semaphore } from '../http/rate-limit.ts';
 import type { Destination } from '../http/model.ts';

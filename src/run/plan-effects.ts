@@ -1,10 +1,10 @@
 /** What a plan does to a target, known before anything is sent. Pure. */
-import { isRead } from '../record/safe-method.ts';
+import { isRead } from '../model/exchange.ts';
 import { operationKey } from '../http/request-policy.ts';
-import { remainReason, type DeclaredOperations, type RemainReason } from '../cleanup/created-resources.ts';
+import { type DeclaredOperations, remainReason, type RemainReason } from '../cleanup/created-resources.ts';
 import { stepsOf } from '../plan/in-group.ts';
 import type { Group, Step, Value } from '../plan/model.ts';
-import { isMap } from '../record/json.ts';
+import { isMap } from '../model/json.ts';
 
 /** Whether a group sends anything to the service that may change it. */
 export function writes(group: Group): boolean {

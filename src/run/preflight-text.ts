@@ -1,12 +1,12 @@
 /** What preflight found, in words: the cause, which the report repeats, and what to do about it. Pure. */
-import { ownMember } from '../record/json.ts';
+import { ownMember } from '../model/json.ts';
 import {
   explainUnreachable,
-  type UnreachableWords,
   type TransportFailure,
+  type UnreachableWords,
   type WireResponse,
 } from '../http/transport.ts';
-import { header } from '../record/headers.ts';
+import { header } from '../model/headers.ts';
 import type { Maintenance, TargetService } from '../load/model.ts';
 
 /** Of a service that answers, and answers that it is broken, to the simplest thing that it declares. */

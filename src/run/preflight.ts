@@ -1,28 +1,28 @@
 /** Harmless requests before a run that show whether it can judge anything. One explanation per service replaces a thousand inconclusive checks. */
-import { isAway } from '../record/away.ts';
-import { callHeaders, goodCredentials, withParameters, type Credentials } from '../http/auth-schemes.ts';
-import { defined, maybe } from '../record/defined.ts';
+import { isAway } from '../model/exchange.ts';
+import { callHeaders, type Credentials, goodCredentials, withParameters } from '../http/auth-schemes.ts';
+import { defined, maybe } from '../model/objects.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   explainUnreachable,
-  type UnreachableWords,
-  TransportFailure,
   type Transport,
+  TransportFailure,
+  type UnreachableWords,
   type WireResponse,
 } from '../http/transport.ts';
 import { jsonIn } from '../http/response-content.ts';
 import type { Destination } from '../http/model.ts';
-import { at } from '../record/pointer.ts';
+import { at } from '../model/pointer.ts';
 import type { Scope } from '../plan/scope.ts';
 import { signsIn, writes } from './plan-effects.ts';
 import {
   clockDifference,
+  deniedWords,
   explainFailing,
   explainRefused,
-  deniedWords,
-  missingWords,
   explainSignIn,
   minutes,
+  missingWords,
   openWindow,
 } from './preflight-text.ts';
 import { cheapReads, heartbeatOf, isDescription } from '../plan/heartbeat.ts';

@@ -1,10 +1,10 @@
 /** Progress of a run in one line: redrawn on a terminal, a few lines in a log. */
-import { folded } from '../report/folded.ts';
+import { folded } from '../report/text.ts';
 import { forLog } from '../report/printable.ts';
-import { counted, number } from '../record/counted.ts';
+import { counted, number } from '../model/text.ts';
 import type { Group } from '../plan/model.ts';
 import { checksIn } from '../plan/in-group.ts';
-import { checkRef } from '../verdict/check-ref.ts';
+import { checkRef } from '../verdict/model.ts';
 import type { GroupRecord } from './group-record.ts';
 
 export type Phase = 'planning' | 'sending' | 'writing';

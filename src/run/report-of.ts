@@ -1,28 +1,26 @@
 /** From a session and the records of its groups to the report. */
 import path from 'node:path';
-import { defined, maybe } from '../record/defined.ts';
+import { defined, groupBy, maybe } from '../model/objects.ts';
 import type { Field } from '../load/model.ts';
-import { isUnanswered } from '../record/away.ts';
-import { groupBy } from '../record/group-by.ts';
-import { sameJson } from '../record/json.ts';
-import type { Exchange } from '../record/exchange.ts';
+import { type Exchange, isUnanswered } from '../model/exchange.ts';
+import { sameJson } from '../model/json.ts';
 import { decide } from '../gate/decide.ts';
 import { stepsOf } from '../plan/in-group.ts';
 import type { Check, Group, Plan } from '../plan/model.ts';
 import { checksOf, planHash } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
-import { buildReport, plannedChecks, type OpenPointInput, type RequirementInput } from '../report/build.ts';
+import { buildReport, type OpenPointInput, plannedChecks, type RequirementInput } from '../report/build.ts';
 import type { Leftovers, NewMember, Report, RunInfo, SuccessFlag } from '../report/model.ts';
 import { reportedProof } from '../report/proof.ts';
 import { parseReport } from '../report/serialize.ts';
 import { findRule, RULES } from '../rules/registry.ts';
-import { readText } from '../project/packed.ts';
+import { readText } from '../project/files.ts';
 import { readProof } from '../project/published-proof.ts';
 import type { Session } from '../project/session.ts';
 import { policyOf } from './decision-inputs.ts';
 import type { RunSettings } from '../project/settings.ts';
 import type { GroupRecord } from './group-record.ts';
-import { VERSION } from '../project/version.ts';
+import { VERSION } from '../project/package.ts';
 
 /** Of the places of an open point, so many are told. */
 const MOST_PLACES = 3;

@@ -1,7 +1,7 @@
 /** What the exchanges of a run need, the same for all of its groups. */
 import type { CleanupContext } from '../cleanup/cleanup-context.ts';
 import type { TraversalOptions } from '../http/pagination.ts';
-import type { Exchange } from '../record/exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { Case, Group } from '../plan/model.ts';
 
 /** Thrown through a group that is not to send any more. */

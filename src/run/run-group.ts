@@ -1,25 +1,21 @@
 /** Runs one group: setup in order, cases side by side, then undoes everything, newest first. */
-import { isRead } from '../record/safe-method.ts';
-import { maybe } from '../record/defined.ts';
-import { ofSetup } from '../record/step-name.ts';
-import { pathParameters } from '../record/path-shape.ts';
-import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
+import { echoOf, type Exchange, FIRST_TRIAL, isRead, isUnheard, ofSetup, trialOf } from '../model/exchange.ts';
+import { maybe } from '../model/objects.ts';
+import { pathParameters } from '../model/path-template.ts';
 import type { Case, Group, Step } from '../plan/model.ts';
 import { writeTracker } from '../cleanup/write-tracker.ts';
 import { Snapshots } from '../cleanup/snapshot.ts';
 import { livenessCase, withLiveness } from './liveness.ts';
 import { aside, type Memory } from '../http/resolve-values.ts';
 import { withCrossed } from '../cleanup/concurrent-writes.ts';
-import type { ExchangeFailure } from '../record/failure.ts';
+import type { ExchangeFailure } from '../model/failure.ts';
 import type { RunContext } from './run-context.ts';
 import { makesRecord, runStep, together } from './run-step.ts';
 import { record } from '../http/send-exchange.ts';
 import type { Destination } from '../http/model.ts';
 import { retryBudgetsOf } from '../http/retry.ts';
-import { runUndo, type PendingUndo } from '../cleanup/undo-step.ts';
+import { type PendingUndo, runUndo } from '../cleanup/undo-step.ts';
 import { setTimeout as byTheClock } from 'node:timers/promises';
-import { isUnheard } from '../record/away.ts';
-import type { Exchange } from '../record/exchange.ts';
 
 /** A step that does nothing but create a record of its own, with an ID, and deletes it again: it may run while others still write. */
 export function onlyMakes({ undo }: Step): boolean {

@@ -2,7 +2,7 @@
  * Sends all groups of a run from this process, at the full concurrency that the target bears, and keeps what came of each.
  * Under `npx playwright test` each test sends its own instead; both roads end in the same records.
  */
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import { connectionOf } from '../http/connection.ts';
 import { openPlaywrightTransport } from '../http/playwright-transport.ts';
 import { inOrder } from './group-scheduler.ts';

@@ -4,22 +4,21 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { BadInput } from '../errors.ts';
 import { blocking } from '../gate/decide.ts';
-import { idlePatterns } from '../gate/not-in-report.ts';
+import { idlePatterns } from '../gate/reasons.ts';
 import { parseHistory } from '../report/history.ts';
 import type { Report, SeenBefore } from '../report/model.ts';
 import { terminalSummary } from '../report/views/terminal.ts';
-import { counted } from '../record/counted.ts';
-import { defined } from '../record/defined.ts';
+import { counted } from '../model/text.ts';
+import { defined } from '../model/objects.ts';
 import { sharedTokens, type SharedTokens } from '../http/token-provider.ts';
 import { whenEnded } from '../project/ending.ts';
-import { EXIT } from '../project/exit.ts';
+import { EXIT } from '../project/package.ts';
 import { holding, inOutput, refuseLink } from '../project/output.ts';
-import { say, tell, showColored } from '../project/say.ts';
-import { loadRun, openSession, servedAt, type LoadedRun, type Session } from '../project/session.ts';
+import { say, showColored, summaryOptions, tell } from '../project/terminal.ts';
+import { type LoadedRun, loadRun, openSession, servedAt, type Session } from '../project/session.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
-import { summaryOptions } from '../project/summary-options.ts';
-import { writeArtifacts, tellGithub, finish, writeProposal } from './artifacts.ts';
-import { clean, readLeftovers, cleanedText, earlierLines } from './clean.ts';
+import { finish, tellGithub, writeArtifacts, writeProposal } from './artifacts.ts';
+import { clean, cleanedText, earlierLines, readLeftovers } from './clean.ts';
 import type { Policy } from '../gate/policy.ts';
 import { runGroups } from './run-groups.ts';
 import { startEmbedded } from './embedded.ts';
@@ -27,12 +26,12 @@ import { paceOf } from './destinations.ts';
 import { partOf } from './group-scheduler.ts';
 import { Progress } from './progress.ts';
 import { policyOf } from './decision-inputs.ts';
-import { readText } from '../project/packed.ts';
+import { readText } from '../project/files.ts';
 import { checkKeeping, keepAdmitted } from './state.ts';
 import { readCodeLists } from './code-lists.ts';
 import { type Preflight, preflightText, runPreflight } from './preflight.ts';
 import { earlierPart, unfinishedLines, withWayOn } from './checkpoint.ts';
-import { causeOf, unsentOf, unsentRecords, unsentReport, type Unsent } from './stopped-services.ts';
+import { causeOf, type Unsent, unsentOf, unsentRecords, unsentReport } from './stopped-services.ts';
 
 /** What a signal does: before anything is sent, it ends the run at once; then nothing more is sent, and what was judged is told. */
 interface Stop {
@@ -68,7 +67,7 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
     });
   // What knows all faults is loaded for the few runs that seed one.
   if (loaded.target.faults.length > 0 || (settings.faults ?? []).length > 0) {
-    const { checkFaults, checkSeeded } = await import('../serve/seeded.ts');
+    const { checkFaults, checkSeeded } = await import('../serve/serve.ts');
     await checkFaults(loaded.target.faults, loaded.target.file);
     await checkFaults(settings.faults ?? []);
     checkSeeded(settings.faults ?? [], part?.plan.groups ?? placesOf(loaded), loaded.project.specs);

@@ -1,27 +1,25 @@
 /** Runs one step of a case, or of the setup of a group: what it sends is recorded, and so is what it made. */
-import { isRead } from '../record/safe-method.ts';
+import { type Exchange, isRead } from '../model/exchange.ts';
 import { setTimeout as byTheClock } from 'node:timers/promises';
-import { defined, maybe } from '../record/defined.ts';
-import { extended } from '../record/extended.ts';
-import { type Json, sameJson } from '../record/json.ts';
+import { defined, extended, maybe } from '../model/objects.ts';
+import { type Json, sameJson } from '../model/json.ts';
 import { jsonIn } from '../http/response-content.ts';
-import { at } from '../record/pointer.ts';
-import { unfitFor, succeeded } from '../record/success.ts';
+import { at } from '../model/pointer.ts';
+import { succeeded, unfitFor } from '../model/success.ts';
 import type { Group, Step } from '../plan/model.ts';
-import { type Slots, inSlot } from '../http/rate-limit.ts';
+import { inSlot, type Slots } from '../http/rate-limit.ts';
 import { operationKey } from '../http/request-policy.ts';
-import { recall, usable, type Memory, referredIn, type Resolution } from '../http/resolve-values.ts';
+import { type Memory, recall, referredIn, type Resolution, usable } from '../http/resolve-values.ts';
 import { trackWrite } from '../cleanup/concurrent-writes.ts';
-import type { Exchange } from '../record/exchange.ts';
 import type { Destination, ExchangeName, Live, SentExchange } from '../http/model.ts';
-import { isStopped, StoppedError, type RunContext } from './run-context.ts';
+import { isStopped, type RunContext, StoppedError } from './run-context.ts';
 import { sendRaw } from '../http/send-raw.ts';
 import { sendOnce } from '../http/send-exchange.ts';
 import type { WireResponse } from '../http/transport.ts';
 import { noParty } from '../http/auth-schemes.ts';
-import { noteUpdate, idVerification } from '../cleanup/verify-created-id.ts';
-import { undoOfCreated, undoOfAction, type PendingUndo } from '../cleanup/undo-step.ts';
-import { traversePages, type SendStep, type TraversalOptions } from '../http/pagination.ts';
+import { idVerification, noteUpdate } from '../cleanup/verify-created-id.ts';
+import { type PendingUndo, undoOfAction, undoOfCreated } from '../cleanup/undo-step.ts';
+import { type SendStep, type TraversalOptions, traversePages } from '../http/pagination.ts';
 
 /** Where the slots are held already, by all that is under way together. */
 const HELD: Slots = { width: Number.POSITIVE_INFINITY, isHeld: true, through: (work) => work() };

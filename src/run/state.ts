@@ -1,15 +1,13 @@
 /** `--state`: the last approved report and the history, which the next run of the same target is compared with. */
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import type { Report } from '../report/model.ts';
 import { parseReport, serializeReport } from '../report/serialize.ts';
-import { writing } from '../project/disk.ts';
+import { readText, writing } from '../project/files.ts';
 import { checkWritable, writeWhole } from '../project/output.ts';
-import { tell } from '../project/say.ts';
-import type { RunSettings } from '../project/settings.ts';
-import { placeOfTarget } from '../project/target-place.ts';
-import { readText } from '../project/packed.ts';
+import { tell } from '../project/terminal.ts';
+import { placeOfTarget, type RunSettings } from '../project/settings.ts';
 import { createHash } from 'node:crypto';
 import { BadInput } from '../errors.ts';
 import { TARGETS } from '../load/load-target.ts';

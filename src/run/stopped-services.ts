@@ -1,10 +1,10 @@
 /** What preflight kept from being judged: every planned check of it is accounted for, with the one cause that explains it. */
 import type { Group } from '../plan/model.ts';
-import { ownMember } from '../record/json.ts';
+import { ownMember } from '../model/json.ts';
 import type { Report } from '../report/model.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import type { Preflight } from './preflight.ts';
-import { reportOf, type MadeReport } from './report-of.ts';
+import { type MadeReport, reportOf } from './report-of.ts';
 import type { Session } from '../project/session.ts';
 import { type GroupRecord, unsentGroup } from './group-record.ts';
 

@@ -2,20 +2,20 @@
  * Watches over the test data of a run. Operators clear it during deployments, and then everything that was made before
  * is missing: that is nobody's departure. A record made for this purpose tells it from a service that loses records.
  */
-import { defined } from '../record/defined.ts';
-import { succeeded } from '../record/success.ts';
-import type { Exchange } from '../record/exchange.ts';
-import { type Resolution } from '../http/resolve-values.ts';
-import { Semaphore, inSlot } from '../http/rate-limit.ts';
+import { defined } from '../model/objects.ts';
+import { succeeded } from '../model/success.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Resolution } from '../http/resolve-values.ts';
+import { inSlot, Semaphore } from '../http/rate-limit.ts';
 import type { Live } from '../http/model.ts';
 import type { RunContext } from './run-context.ts';
 import { idVerification } from '../cleanup/verify-created-id.ts';
 import { sendOnce } from '../http/send-exchange.ts';
 import { eachOf, undoStep } from '../cleanup/undo-step.ts';
-import { type Group, type Step, SENTINEL } from '../plan/model.ts';
+import { type Group, SENTINEL, type Step } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { writes } from './plan-effects.ts';
-import { sentinelOf, type Sentinel } from '../plan/sentinel.ts';
+import { type Sentinel, sentinelOf } from '../plan/sentinel.ts';
 
 interface Loss {
   /** When the record was last seen, and when it was found to be gone; milliseconds since the epoch. */

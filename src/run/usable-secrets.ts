@@ -1,9 +1,9 @@
 /** Whether the keys and tokens that a target names can be used at all: told before anything is sent, and all of them at once. */
 import { BadInput, type Problem } from '../errors.ts';
-import { unfitCertificate, readPrivateKey } from '../http/key-material.ts';
+import { readPrivateKey, unfitCertificate } from '../http/key-material.ts';
 import { certificateOf } from '../http/connection.ts';
 import type { Secrets } from '../http/auth-schemes.ts';
-import { unsendable } from '../record/field.ts';
+import { unsendable } from '../model/headers.ts';
 import type { SecretRef, Target, TargetService } from '../load/model.ts';
 
 /** Throws `BadInput` with every problem. Nothing of a secret is in any of them. */

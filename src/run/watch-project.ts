@@ -3,7 +3,7 @@ import path from 'node:path';
 import { COMMON } from '../load/load-catalogue.ts';
 import { whenEnded } from '../project/ending.ts';
 import { targetFor } from '../project/planning.ts';
-import { tell } from '../project/say.ts';
+import { tell } from '../project/terminal.ts';
 import type { Rehearsed } from '../project/session.ts';
 import { EMBEDDED_VARIABLE } from '../project/settings.ts';
 import { startEmbedded } from './embedded.ts';

@@ -1,7 +1,7 @@
 /** Records that a query asks for, and records that it does not ask for: all of them made first. */
-import { isMap } from '../record/json.ts';
-import { pointerFrom } from '../record/pointer.ts';
-import { defined } from '../record/defined.ts';
+import { isMap } from '../model/json.ts';
+import { pointerFrom } from '../model/pointer.ts';
+import { defined } from '../model/objects.ts';
 import type { EndpointContract, Field, QueryParameter } from '../load/model.ts';
 import type { OperationContext } from '../plan/context.ts';
 import type { Fixtures } from '../plan/fixtures.ts';

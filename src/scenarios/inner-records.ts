@@ -1,4 +1,4 @@
-import { pathParameters } from '../record/path-shape.ts';
+import { pathParameters } from '../model/path-template.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { OperationContext } from '../plan/context.ts';
 import type { Fixtures } from '../plan/fixtures.ts';

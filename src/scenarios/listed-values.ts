@@ -1,4 +1,4 @@
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import type { Field } from '../load/model.ts';
 import { AFTER_CONTROL, controlRequest } from '../plan/control.ts';
 import type { OperationContext } from '../plan/context.ts';

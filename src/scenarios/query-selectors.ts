@@ -5,7 +5,7 @@ import type { Selector } from '../plan/catalogue/selectors/model.ts';
 import type { OperationContext } from '../plan/context.ts';
 import { twoValues } from '../plan/query.ts';
 import { fieldPlace, listPointers } from '../plan/templates.ts';
-import { pointerFrom } from '../record/pointer.ts';
+import { pointerFrom } from '../model/pointer.ts';
 import { canNarrow } from './existing-records.ts';
 import { canFilter, canFilterBySeveral, canSort } from './filtered-records.ts';
 

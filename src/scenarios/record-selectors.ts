@@ -1,5 +1,5 @@
 /** What rows on the life of a record vary: the one member that will do, and what belongs to the record. */
-import { pathParameters } from '../record/path-shape.ts';
+import { pathParameters } from '../model/path-template.ts';
 import type { EndpointContract, Field } from '../load/model.ts';
 import type { OperationContext } from '../plan/context.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -8,7 +8,7 @@ import { sentPointer } from '../plan/sent-pointer.ts';
 import { nameAbove, patchTarget, shownField, shownPointer, writableFields } from '../plan/templates.ts';
 import { faultyValue, isStructured, isUnknown } from '../plan/values.ts';
 import { deletionOf } from '../plan/catalogue/deletion.ts';
-import type { EachItems, EachItem } from '../plan/catalogue/items.ts';
+import type { EachItem, EachItems } from '../plan/catalogue/items.ts';
 import { outerFields } from '../plan/catalogue/selectors/fields.ts';
 import type { Selector } from '../plan/catalogue/selectors/model.ts';
 

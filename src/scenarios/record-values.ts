@@ -6,7 +6,7 @@ import type { Value } from '../plan/model.ts';
 import { answeredPointer, shownField, uidPointer, updateFields, wrappingOf } from '../plan/templates.ts';
 import { faultyValue, goodRecord, isStructured, isUnknown, ownText, validValue } from '../plan/values.ts';
 import { getOfPath } from '../plan/siblings.ts';
-import { matches } from '../record/pattern.ts';
+import { matches } from '../model/pattern.ts';
 import { changed, entries, mostEntries } from '../plan/catalogue/makers/entries.ts';
 import { writable } from '../plan/catalogue/makers/every-shown.ts';
 import type { Maker } from '../plan/catalogue/makers/model.ts';

@@ -1,12 +1,12 @@
-import { pathParameters } from '../record/path-shape.ts';
-import { defined } from '../record/defined.ts';
+import { pathParameters } from '../model/path-template.ts';
+import { defined } from '../model/objects.ts';
 import type { Operation } from '../load/model.ts';
 import { AFTER_CONTROL, controlRequest } from '../plan/control.ts';
 import type { OperationContext } from '../plan/context.ts';
 import { createStep, type Fixtures } from '../plan/fixtures.ts';
 import { Life } from '../plan/life.ts';
 import { placeBelow } from '../plan/moved-step.ts';
-import type { Json } from '../record/json.ts';
+import type { Json } from '../model/json.ts';
 import type { Given, Step, Value } from '../plan/model.ts';
 import { faultyValue } from '../plan/values.ts';
 import { sentPointer } from '../plan/sent-pointer.ts';

@@ -1,5 +1,5 @@
 import { controlRequest } from '../plan/control.ts';
-import type { Success } from '../record/success.ts';
+import type { Success } from '../model/success.ts';
 import type { RequestTemplate } from '../plan/model.ts';
 import { requestOf, successOf } from '../plan/templates.ts';
 import { usesSeen } from '../plan/uses.ts';

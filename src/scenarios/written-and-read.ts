@@ -1,4 +1,4 @@
-import { extended } from '../record/extended.ts';
+import { extended } from '../model/objects.ts';
 import { Life } from '../plan/life.ts';
 import type { RequestTemplate } from '../plan/model.ts';
 import { sentPointer } from '../plan/sent-pointer.ts';

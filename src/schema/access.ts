@@ -1,5 +1,5 @@
 /** How calls authenticate: security.yaml and token.yaml of a service. */
-import { TOKEN as HTTP_TOKEN } from '../record/field.ts';
+import { TOKEN as HTTP_TOKEN } from '../model/headers.ts';
 import {
   choice,
   Definitions,
@@ -14,7 +14,7 @@ import {
   text,
   type ValueOf,
 } from './builder.ts';
-import { HEADER, NAME, RANGE_PROPERTIES, TEXT, changeOf, changesOf } from './common.ts';
+import { changeOf, changesOf, HEADER, NAME, RANGE_PROPERTIES, TEXT } from './common.ts';
 import { CASE } from './cases.ts';
 
 // ---------------------------------------------------------------------------------------------- security.yaml

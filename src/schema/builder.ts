@@ -4,8 +4,8 @@
  * `Schema<T>` is JSON Schema with a type attached, which exists for the compiler only, and `ValueOf` gives that type back: as typebox has it,
  * whose builder takes 0.3 s to load and whose types every user of the published declarations would have to install.
  */
-import { defined } from '../record/defined.ts';
-import type { Json } from '../record/json.ts';
+import { defined } from '../model/objects.ts';
+import type { Json } from '../model/json.ts';
 
 declare const VALUE: unique symbol;
 export interface Schema<T = unknown> {

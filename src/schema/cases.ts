@@ -16,8 +16,8 @@ import {
   type ValueOf,
 } from './builder.ts';
 import { HEADER, HEADERS, ID, LINK, MEMBER, NAME, POINTER, RANGE_PROPERTIES, TEXT } from './common.ts';
-import type { Json, JsonMap } from '../record/json.ts';
-import { BYTES, CONTENT_TYPE, FILE, FORM, METHOD, PATH, type FilePart } from './operations.ts';
+import type { Json, JsonMap } from '../model/json.ts';
+import { BYTES, CONTENT_TYPE, FILE, type FilePart, FORM, METHOD, PATH } from './operations.ts';
 
 export const CASE_DEFINITIONS = new Definitions('endpoint');
 

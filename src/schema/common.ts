@@ -1,5 +1,5 @@
 /** Parts that several files share: names, versions, JSON pointers, secrets. */
-import { TOKEN } from '../record/field.ts';
+import { TOKEN } from '../model/headers.ts';
 import {
   choice,
   constant,
@@ -10,12 +10,12 @@ import {
   list,
   map,
   object,
+  type ObjectOf,
   partial,
   schema,
+  type Schema,
   schemaFile,
   text,
-  type ObjectOf,
-  type Schema,
   type ValueOf,
 } from './builder.ts';
 

@@ -16,14 +16,7 @@ import {
   when,
 } from './builder.ts';
 import { HEADER, MEMBER, NAME, POINTER, TEXT } from './common.ts';
-import {
-  STYLE_NAMES,
-  type Ends,
-  type PageOrder,
-  type PageStyle,
-  type Slot,
-  type Spot,
-} from '../record/paging/model.ts';
+import { type Ends, type PageOrder, type PageStyle, type Slot, type Spot, STYLE_NAMES } from '../model/paging/model.ts';
 
 const parts = new Definitions('pagination');
 

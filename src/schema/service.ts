@@ -1,7 +1,7 @@
 /** Files that the endpoints of a service share: envelope.yaml, errors.yaml, bindings.yaml. */
 import {
-  conditional,
   choice,
+  conditional,
   constant,
   Definitions,
   doc,
@@ -20,6 +20,8 @@ import {
   type ValueOf,
 } from './builder.ts';
 import {
+  changeOf,
+  changesOf,
   GLOB,
   HEADERS,
   ID,
@@ -30,10 +32,8 @@ import {
   STATUSES,
   TEXT,
   WRAPPING,
-  changeOf,
-  changesOf,
 } from './common.ts';
-import type { Json } from '../record/json.ts';
+import type { Json } from '../model/json.ts';
 import { MEDIA_TYPE } from './operations.ts';
 import { LEVELS } from './specs.ts';
 

@@ -1,7 +1,7 @@
 /** Files of a specification: versions.yaml, requirements/*.yaml, open-points.yaml. */
 import {
-  conditional,
   choice,
+  conditional,
   constant,
   Definitions,
   doc,
@@ -13,11 +13,11 @@ import {
   object,
   schema,
   schemaFile,
-  when,
   type ValueOf,
+  when,
 } from './builder.ts';
 import { BOUND, ID, NAME, POINTER, RANGE_PROPERTIES, TEXT, VERSION } from './common.ts';
-import type { Json } from '../record/json.ts';
+import type { Json } from '../model/json.ts';
 
 export const LEVELS = ['MUST', 'SHOULD', 'MAY'] as const;
 export type Level = (typeof LEVELS)[number];

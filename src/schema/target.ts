@@ -1,14 +1,14 @@
 /** `targets/<name>/target.yaml` and its waivers. */
 import {
-  conditional,
-  JSON_VALUE,
   choice,
+  conditional,
   constant,
   Definitions,
   doc,
   extend,
   FLAG,
   integer,
+  JSON_VALUE,
   list,
   map,
   number,
@@ -21,7 +21,7 @@ import {
   type ValueOf,
 } from './builder.ts';
 import { GLOB, HEADERS, NAME, SECRET, SYMPTOM, TEXT, VERSION } from './common.ts';
-import type { JsonMap } from '../record/json.ts';
+import type { JsonMap } from '../model/json.ts';
 
 const parts = new Definitions('target');
 

@@ -1,5 +1,5 @@
 /** What a look at a service asks: reads whose path needs no record, in a few harmless ways. Pure. */
-import { pathParameters } from '../record/path-shape.ts';
+import { pathParameters } from '../model/path-template.ts';
 import { pageStyleOf } from '../plan/catalogue/paging.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Case, Group, RequestTemplate, Step } from '../plan/model.ts';

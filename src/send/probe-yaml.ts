@@ -1,10 +1,10 @@
 /** What was seen of open points as the part of a target's file that would answer them, all of it commented out. Pure. */
-import { essenceOf } from '../record/body.ts';
-import { headerTokens } from '../record/headers.ts';
-import type { Json } from '../record/json.ts';
-import type { Exchange } from '../record/exchange.ts';
-import { groupBy } from '../record/group-by.ts';
-import { counted } from '../record/counted.ts';
+import { essenceOf } from '../model/body.ts';
+import { headerTokens } from '../model/headers.ts';
+import type { Json } from '../model/json.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { groupBy } from '../model/objects.ts';
+import { counted } from '../model/text.ts';
 import type { ProbeResult } from './probe.ts';
 
 type SeenVersion = ProbeResult['versions'][number];

@@ -1,6 +1,6 @@
 /** A look at a running service that changes nothing: what it answers to reads, and what that says of open points. */
-import { defined } from '../record/defined.ts';
-import type { Exchange } from '../record/exchange.ts';
+import { defined } from '../model/objects.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { runGroup } from '../run/run-group.ts';
 import { readJwt } from '../http/tokens.ts';
@@ -16,7 +16,7 @@ import { runContext } from '../run/execute.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
 import { startServing } from '../serve/serve.ts';
 import { looksAt } from './looks.ts';
-import { proposalsOf, type Proposal, type SeenToken } from './proposals.ts';
+import { type Proposal, proposalsOf, type SeenToken } from './proposals.ts';
 
 export interface ProbeResult {
   readonly target: Target;

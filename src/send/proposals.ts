@@ -1,12 +1,12 @@
 /** What harmless answers of a service say of open points: proposals with their evidence, and no decision. Pure. */
-import { defined } from '../record/defined.ts';
-import { essenceOf, jsonBody } from '../record/body.ts';
-import { header, headerTokens } from '../record/headers.ts';
-import { isMap, sameJson, type Json } from '../record/json.ts';
-import { putAt } from '../record/paging/places.ts';
-import { at } from '../record/pointer.ts';
-import { isSuccessful } from '../record/success.ts';
-import type { Exchange, RecordedResponse } from '../record/exchange.ts';
+import { defined } from '../model/objects.ts';
+import { essenceOf, jsonBody } from '../model/body.ts';
+import { header, headerTokens } from '../model/headers.ts';
+import { isMap, type Json, sameJson } from '../model/json.ts';
+import { putAt } from '../model/paging/lists.ts';
+import { at } from '../model/pointer.ts';
+import { isSuccessful } from '../model/success.ts';
+import type { Exchange, RecordedResponse } from '../model/exchange.ts';
 import type { OpenValue } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { LOOKS } from './looks.ts';

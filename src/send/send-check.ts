@@ -4,16 +4,14 @@ import { runGroup } from '../run/run-group.ts';
 import type { Group } from '../plan/model.ts';
 import { sound } from '../plan/plan.ts';
 import { checksIn } from '../plan/in-group.ts';
-import { planScopes } from '../project/make-plan.ts';
+import { nearIds, planScopes } from '../project/make-plan.ts';
 import { judgeGroup, tryAgain } from '../verdict/judge.ts';
 import type { SentCheck } from '../report/sent-text.ts';
 import { cleanUp, judgeContext, runContext } from '../run/execute.ts';
 import { secretReader, transportTo } from '../run/destinations.ts';
-import { nearIds } from '../project/near-ids.ts';
 import { loadRun } from '../project/session.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
-import { checkSeeded } from '../serve/seeded.ts';
-import { startServing } from '../serve/serve.ts';
+import { checkSeeded, startServing } from '../serve/serve.ts';
 import { readCodeLists } from '../run/code-lists.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
 

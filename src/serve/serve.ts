@@ -1,23 +1,169 @@
-/** The reference services and the identity provider on sockets, for whoever runs against them. */
-import { defined } from '../record/defined.ts';
-import { rmSync } from 'node:fs';
+import path from 'node:path';
 import {
+  contractService,
   createWorld,
+  type Device,
+  faults,
+  isSignIn,
   listen,
+  type Listening,
   PortInUseError,
+  type ServiceName,
+  type SpoiledToken,
   UnknownFaultError,
   UnknownInstanceError,
-  type Listening,
-  type ServiceName,
+  versionsWith,
   type World,
   type WorldOptions,
 } from '../../services/index.ts';
+import { COMMAND } from '../model/text.ts';
 import { BadInput } from '../errors.ts';
-import { projectOf } from '../project/kept-project.ts';
-import { projectRoot } from '../project/root.ts';
+import { defined, maybe } from '../model/objects.ts';
+import { rmSync, writeFileSync } from 'node:fs';
+import { stringify } from 'yaml';
+import { projectOf } from '../project/make-plan.ts';
+import { projectRoot } from '../project/package.ts';
 import { temporaryFolder } from '../project/temporary.ts';
-import { checkSeeded, FAULTS_HINT } from './seeded.ts';
-import { writeTarget } from './target-file.ts';
+
+/** What somebody at a terminal reads when the reference services listen. Pure. */
+
+/** `target` as it is to be typed. */
+export function servingText({ services, identityProvider, control }: Listening, target: string): string {
+  const addresses = Object.entries(services).flatMap(([service, versions]) =>
+    Object.entries(versions ?? {}).map(([version, url]) => [`${service} ${version}`, url] as const),
+  );
+  const lines = [...addresses, ['identity provider', identityProvider] as const, ['control', control] as const];
+  const width = Math.max(...lines.map(([name]) => name.length));
+  return `
+${lines.map(([name, url]) => `  ${name.padEnd(width)}  ${url}`).join('\n')}
+
+In another terminal:
+  ${COMMAND} run --target ${target}
+
+Ctrl+C stops them.
+`;
+}
+
+/** Whether the faults that somebody seeds are known, and whether anything is asked of what has them. */
+
+export const FAULTS_HINT = '"plumbline prove --list --fault WORD" tells those whose id has the word in it.';
+
+interface Place {
+  readonly service: string;
+  readonly spec: string;
+}
+
+interface Versioned {
+  readonly service: string;
+  readonly versions: readonly { readonly id: string }[];
+}
+
+/** Throws `BadInput` for ids that name no fault, with what was perhaps meant, and the file that they stand in. */
+export async function checkFaults(ids: readonly string[], file?: string): Promise<void> {
+  if (ids.length === 0) return;
+  try {
+    await createWorld({ instances: [], faults: ids });
+  } catch (error) {
+    if (error instanceof UnknownFaultError)
+      throw BadInput.of('unknown-fault', error.message, { ...defined({ file }), hint: FAULTS_HINT });
+    throw error;
+  }
+}
+
+/**
+ * Throws `BadInput` for each fault that makes no difference in any of these places: whoever seeds it wants to see it, and
+ * would take the silence for a check that misses it.
+ */
+export function checkSeeded(ids: readonly string[], places: readonly Place[], specs: readonly Versioned[]): void {
+  const problems = faults
+    .filter(({ id, service }) => ids.includes(id) && !isSignIn(service))
+    .flatMap((fault) => {
+      const service = contractService(fault.service);
+      const versions = specs.find((one) => one.service === service)?.versions.map(({ id }) => id) ?? [];
+      const has = versionsWith(fault, versions);
+      if (places.some((place) => place.service === service && has.includes(place.spec))) return [];
+      const all = [...new Set(places.map((place) => `${place.service} ${place.spec}`))].join(', ');
+      return {
+        code: 'fault-not-asked',
+        message: `the fault ${fault.id} can show in ${service} ${has.join(', ')} alone, and nothing is asked of that`,
+        hint: `What is asked is ${all}. Leave the fault away, or choose otherwise with --service, --spec or the check ids.`,
+      };
+    });
+  if (problems.length > 0) throw new BadInput(problems);
+}
+
+/** A target file for reference services that listen, with everything beside it that a run against them needs. */
+
+/** Tokens that the services have to refuse; a run shows whether they do. */
+const SPOILED: readonly SpoiledToken[] = ['expired', 'notYetValid', 'otherIssuer'];
+
+/** A target file for what listens, with the devices' keys beside it: `plumbline run --target FILE` works at once. */
+export async function writeTarget(folder: string, world: World, listening: Listening): Promise<string> {
+  const party = (device: Device): Readonly<Record<string, unknown>> => {
+    // Named relative to the target file: the folder's own name is random, and would be taken for a secret now and then.
+    const file = `${device.device}.pem`;
+    writeFileSync(path.join(folder, file), device.privateKeyPem, { mode: 0o600 });
+    return { issuer: device.organisation, device: device.device, kid: device.kid, key: { file } };
+  };
+  const spoiled = async (service: ServiceName): Promise<Readonly<Record<string, unknown>>> => {
+    const written = await Promise.all(
+      SPOILED.map(async (what) => {
+        const file = `${service}-${what}.jwt`;
+        writeFileSync(path.join(folder, file), await world.spoiledToken(service, what), { mode: 0o600 });
+        return [what, { file }] as const;
+      }),
+    );
+    return Object.fromEntries(written);
+  };
+  const services = await Promise.all(
+    Object.entries(listening.services).map(async ([name, addresses]) => {
+      const service = name as ServiceName;
+      const known = Object.keys(world.audiences.services) as ServiceName[];
+      const own = world.devices.find(({ linkedTo }) => known.every((one) => linkedTo.includes(one)));
+      const other = world.devices.find((d) => d !== own && d.linkedTo.includes(service));
+      const unlinked = world.devices.find((d) => d.linkedTo.length === 0);
+      const elsewhere = world.devices.find((d) => d.linkedTo.length > 0 && !d.linkedTo.includes(service));
+      const otherAudience = Object.entries(world.audiences.services).find(([n]) => n !== name)?.[1];
+      const settings = {
+        baseUrl: addresses,
+        spec: Object.keys(addresses),
+        ...defined({
+          identityProvider: maybe(own, (it) => ({
+            tokenUrl: `${listening.identityProvider}/oauth/token`,
+            ...party(it),
+            audience: world.audiences.identityProvider,
+            tokenAudience: world.audiences.services[service],
+          })),
+          unlinked: maybe(unlinked, party),
+          elsewhere: maybe(elsewhere, party),
+          other: maybe(other, party),
+        }),
+        spoiled: await spoiled(service),
+        ...defined({ otherAudience }),
+      };
+      return [name, settings] as const;
+    }),
+  );
+  const file = path.join(folder, 'target.yaml');
+  const limits = { concurrency: 8, timeoutMs: 10_000 };
+  writeFileSync(
+    file,
+    stringify(
+      {
+        target: 'served',
+        environment: 'test',
+        disposable: true,
+        services: Object.fromEntries(services) as unknown,
+        answers: 'defaults',
+        limits,
+      },
+      { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' },
+    ),
+  );
+  return file;
+}
+
+/** The reference services and the identity provider on sockets, for whoever runs against them. */
 
 export interface ServeOptions {
   readonly service?: readonly string[];

@@ -1,11 +1,9 @@
 /** Which records the cases of a group made, and by which calls they were named while nothing had removed them. Pure. */
-import { pathParameters } from '../record/path-shape.ts';
-import { isRead } from '../record/safe-method.ts';
-import type { CaseEvidence, Exchange } from '../record/exchange.ts';
-import { jsonBody } from '../record/body.ts';
-import { at } from '../record/pointer.ts';
-import { ofSetup } from '../record/step-name.ts';
-import { succeeded } from '../record/success.ts';
+import { pathParameters } from '../model/path-template.ts';
+import { type CaseEvidence, type Exchange, isRead, ofSetup } from '../model/exchange.ts';
+import { jsonBody } from '../model/body.ts';
+import { at } from '../model/pointer.ts';
+import { succeeded } from '../model/success.ts';
 import type { Group, Step, Value } from '../plan/model.ts';
 import type { CallOnMade } from '../rules/model.ts';
 

@@ -1,10 +1,14 @@
 /** What stands on record of the cases of a group: of each the trial that it is judged by, and those after it. Pure. */
-import { isUnheard } from '../record/away.ts';
-import { extended } from '../record/extended.ts';
-import type { CaseEvidence, Exchange } from '../record/exchange.ts';
-import { groupBy } from '../record/group-by.ts';
-import { ofSetup } from '../record/step-name.ts';
-import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
+import {
+  type CaseEvidence,
+  echoOf,
+  type Exchange,
+  FIRST_TRIAL,
+  isUnheard,
+  ofSetup,
+  trialOf,
+} from '../model/exchange.ts';
+import { extended, groupBy } from '../model/objects.ts';
 import type { Case, Group } from '../plan/model.ts';
 import type { CaseTrials } from './confirm.ts';
 

@@ -2,18 +2,24 @@
  * What the evidence of a case allows to be said of one of its checks: a decision table, read from above. The first row
  * that has something to say decides, and the last one is the rule itself. Pure.
  */
-import { defined } from '../record/defined.ts';
-import { CONTROL_STEP, isOfSetup, ofSetup, ownName } from '../record/step-name.ts';
-import type { CaseEvidence, Exchange } from '../record/exchange.ts';
-import { NOT_SENT, type NotSent } from '../record/failure.ts';
-import { header } from '../record/headers.ts';
-import { sameJson } from '../record/json.ts';
-import { isSafe } from '../record/safe-method.ts';
-import { isSuccessful, succeeded } from '../record/success.ts';
+import { defined } from '../model/objects.ts';
+import {
+  type CaseEvidence,
+  CONTROL_STEP,
+  type Exchange,
+  isOfSetup,
+  isSafe,
+  ofSetup,
+  ownName,
+} from '../model/exchange.ts';
+import { NOT_SENT, type NotSent } from '../model/failure.ts';
+import { header } from '../model/headers.ts';
+import { sameJson } from '../model/json.ts';
+import { isSuccessful, succeeded } from '../model/success.ts';
 import type { Case, Check, Group, Step } from '../plan/model.ts';
-import { fits } from '../record/rule-pattern.ts';
+import { fits } from '../model/check-scope.ts';
 import { clip, isUnreached } from '../rules/evidence.ts';
-import { isFormRule, type Finding, type Judgement } from '../rules/model.ts';
+import { type Finding, isFormRule, type Judgement } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
 import { PRESUMPTIONS, READ_BACK } from './presumptions.ts';
 

@@ -1,5 +1,5 @@
 /** What is told of a check: its verdict, with what shows it. */
-import { defined, maybe } from '../record/defined.ts';
+import { defined, maybe } from '../model/objects.ts';
 import type { Check } from '../plan/model.ts';
 import type { Judgement } from '../rules/model.ts';
 import type { CheckResult, Verdict } from './model.ts';

@@ -3,12 +3,11 @@
  * found whenever it is looked for: in several trials, each beginning anew, and by either of two reads in a row. Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { answeredJson } from '../record/body.ts';
-import type { CaseEvidence, Exchange } from '../record/exchange.ts';
-import { show } from '../record/json.ts';
-import { listedOn } from '../record/paging/listed.ts';
-import type { PageStyle } from '../record/paging/model.ts';
-import { shownAt } from '../record/paging/places.ts';
+import { answeredJson } from '../model/body.ts';
+import type { CaseEvidence, Exchange } from '../model/exchange.ts';
+import { show } from '../model/json.ts';
+import { listedOn, shownAt } from '../model/paging/lists.ts';
+import type { PageStyle } from '../model/paging/model.ts';
 import type { Case, Group, ResolvedOperation } from '../plan/model.ts';
 import type { Finding, Judgement } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';

@@ -5,10 +5,8 @@
  * Answers are judged by what was asked as the contract has it. What is refused may be what a case is after, which no step says, and what is
  * asked otherwise is asked to see how it is refused.
  */
-import { extended } from '../record/extended.ts';
-import type { CaseEvidence, Exchange } from '../record/exchange.ts';
-import { groupBy } from '../record/group-by.ts';
-import { ofSetup } from '../record/step-name.ts';
+import { extended, groupBy } from '../model/objects.ts';
+import { type CaseEvidence, type Exchange, ofSetup } from '../model/exchange.ts';
 import { acceptFor } from '../plan/media.ts';
 import type { Check, Group, ResolvedOperation, Step } from '../plan/model.ts';
 import type { PassiveRule } from '../rules/model.ts';

@@ -1,14 +1,11 @@
 /** From the recorded exchanges of a group to a result for each of its checks. Pure: the same records, the same results. */
 import { isDeepStrictEqual } from 'node:util';
-import { isAway, isUnheard } from '../record/away.ts';
-import { defined } from '../record/defined.ts';
-import { isOfTarget } from '../record/failure.ts';
-import { extended } from '../record/extended.ts';
-import type { CaseEvidence, Exchange } from '../record/exchange.ts';
-import { forgetBodies } from '../record/body.ts';
-import { ofSetup } from '../record/step-name.ts';
+import { type CaseEvidence, type Exchange, isAway, isUnheard, ofSetup } from '../model/exchange.ts';
+import { defined, extended } from '../model/objects.ts';
+import { isOfTarget } from '../model/failure.ts';
+import { forgetBodies } from '../model/body.ts';
 import { checksIn } from '../plan/in-group.ts';
-import { SENTINEL, type Case, type Check, type Group, type ResolvedOperation, type Step } from '../plan/model.ts';
+import { type Case, type Check, type Group, type ResolvedOperation, SENTINEL, type Step } from '../plan/model.ts';
 import { inconclusive, PASS } from '../rules/evidence.ts';
 import type { Finding, Judgement, PassiveRule } from '../rules/model.ts';
 import { isGone, made } from '../rules/http-status.ts';
@@ -17,19 +14,19 @@ import { stillResponds } from '../rules/raw.ts';
 import { findRule } from '../rules/registry.ts';
 import { recordOf } from './case-records.ts';
 import { callsOnMade } from './calls-on-made.ts';
-import { judgeCheck, stoppedAnswering, type DecidedCase, type Situation } from './case-table.ts';
+import { type DecidedCase, judgeCheck, type Situation, stoppedAnswering } from './case-table.ts';
 import {
+  type CaseTrials,
   confirmation,
+  type Confirmation,
   isOfQuiet,
+  type Listing,
   OTHERS_WRITE,
   readsOpenList,
-  type CaseTrials,
-  type Confirmation,
-  type Listing,
 } from './confirm.ts';
 import type { CheckResult } from './model.ts';
 import { NOTHING, resultOf } from './check-result.ts';
-import { judgeInPassing, placeOf, type PassiveChecks } from './in-passing.ts';
+import { judgeInPassing, type PassiveChecks, placeOf } from './in-passing.ts';
 import { boundFindings } from './roll-up.ts';
 
 export interface JudgeContext {

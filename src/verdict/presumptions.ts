@@ -1,10 +1,10 @@
 /** Which law presumes which, as data: where both fail, only the one that is presumed is told as a failure. */
-import type { CaseEvidence } from '../record/exchange.ts';
-import { sameJson, type Json } from '../record/json.ts';
-import type { PageStyle } from '../record/paging/model.ts';
-import { spotName } from '../record/paging/places.ts';
-import { at } from '../record/pointer.ts';
-import { jsonBody } from '../record/body.ts';
+import type { CaseEvidence } from '../model/exchange.ts';
+import { type Json, sameJson } from '../model/json.ts';
+import type { PageStyle } from '../model/paging/model.ts';
+import { spotName } from '../model/paging/lists.ts';
+import { at } from '../model/pointer.ts';
+import { jsonBody } from '../model/body.ts';
 import type { Finding } from '../rules/model.ts';
 
 type Params = Readonly<Record<string, unknown>>;

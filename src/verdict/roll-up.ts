@@ -4,10 +4,10 @@
  * Both are the heart of "could not judge is not a pass": the worst verdict wins, and nothing at all is `untested`.
  * `mergeResults` is associative and commutative, so that shards may arrive in any order and any grouping.
  */
-import { compareText } from '../record/compare-text.ts';
-import { defined } from '../record/defined.ts';
+import { compareText } from '../model/text.ts';
+import { defined } from '../model/objects.ts';
 import type { Finding } from '../rules/model.ts';
-import { VERDICTS, type CheckResult, type Verdict } from './model.ts';
+import { type CheckResult, type Verdict, VERDICTS } from './model.ts';
 
 /** How many findings a check keeps. A check that fails everywhere says nothing new with its 21st departure. */
 export const MAX_FINDINGS = 20;

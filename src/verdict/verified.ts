@@ -6,8 +6,7 @@
  */
 import type { Basis } from '../load/model.ts';
 import type { Check, UseKind, VerifiableUse } from '../plan/model.ts';
-import { extended } from '../record/extended.ts';
-import { groupBy } from '../record/group-by.ts';
+import { extended, groupBy } from '../model/objects.ts';
 import type { Verdict } from './model.ts';
 
 /** A use that the run verified, with the checks that did and one exchange of them. */

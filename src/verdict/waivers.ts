@@ -4,13 +4,12 @@
  * A waiver excuses a named failure that looks as described, and nothing else. It never changes a verdict; it is void
  * the day after its last day; and when it does not do what it says, that is itself a finding, or the list would only grow.
  */
-import { daysBetween } from '../record/days.ts';
-import { inScope, shows } from '../record/scope.ts';
+import { daysBetween } from '../model/dates.ts';
+import { inScope, shows } from '../model/check-scope.ts';
 import { BadInput } from '../errors.ts';
 import type { Waiver } from '../load/model.ts';
 import type { Finding } from '../rules/model.ts';
-import { checkRef } from './check-ref.ts';
-import type { Disposition, Verdict, WaiverState } from './model.ts';
+import { checkRef, type Disposition, type Verdict, type WaiverState } from './model.ts';
 
 /** What matching needs to know of a waiver: all but the place where it was written. */
 export type WaiverEntry = Omit<Waiver, 'at'>;

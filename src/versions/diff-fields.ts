@@ -1,5 +1,5 @@
 /** What changed in the members of a resource between two versions. Pure. */
-import { counted } from '../record/counted.ts';
+import { counted } from '../model/text.ts';
 import type { Field } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import type { BreakRuleId } from './break-rules.ts';

@@ -1,9 +1,8 @@
 /** A comparison of versions as a table. Pure. */
-import { columns } from '../report/columns.ts';
-import { counted } from '../record/counted.ts';
-import { oneLine } from '../report/words.ts';
+import { columns, oneLine } from '../report/text.ts';
+import { counted } from '../model/text.ts';
 import type { Breaks } from './break-rules.ts';
-import { GROUNDS, type Change, type ChangeGround, type DiffOutcome, type VersionDiff } from './diff.ts';
+import { type Change, type ChangeGround, type DiffOutcome, GROUNDS, type VersionDiff } from './diff.ts';
 
 const TITLES: Readonly<Record<Breaks, string>> = {
   yes: 'Breaks clients',

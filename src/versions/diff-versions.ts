@@ -3,9 +3,8 @@ import { BadInput } from '../errors.ts';
 import type { Target } from '../load/model.ts';
 import { unknownInput } from '../load/suggest.ts';
 import { checksOf } from '../plan/plan.ts';
-import { makePlan } from '../project/make-plan.ts';
+import { makePlan, projectOf } from '../project/make-plan.ts';
 import { diffVersions, type VersionDiff } from './diff.ts';
-import { projectOf } from '../project/kept-project.ts';
 import { wholeTarget } from '../project/planning.ts';
 
 type Answers = Pick<Target, 'answers' | 'answersIn'>;

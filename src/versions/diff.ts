@@ -1,9 +1,9 @@
 /** What changed between two versions of a service, and whether it breaks clients. Pure. */
-import { defined } from '../record/defined.ts';
+import { defined } from '../model/objects.ts';
 import type { EndpointContract, Operation, Requirement } from '../load/model.ts';
 import type { Check, OwnedOperation } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
-import { BREAK_RULES, type Breaks, type BreakRuleId } from './break-rules.ts';
+import { BREAK_RULES, type BreakRuleId, type Breaks } from './break-rules.ts';
 import { diffFields, type Sides } from './diff-fields.ts';
 import { pointsOfRange } from '../plan/bounds.ts';
 import { pointsSeen } from '../plan/uses.ts';

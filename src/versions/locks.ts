@@ -1,16 +1,258 @@
-/** `specs/<service>/<version>.lock`: what each version requires, written down so that a change to it is seen. */
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { checksOf, type Planned } from '../plan/plan.ts';
+import { createHash } from 'node:crypto';
 import { BadInput, type Problem } from '../errors.ts';
+import { SECTIONS, type Shape, shapeOf, type ShapeSection } from './shape.ts';
+import { defined } from '../model/objects.ts';
+import { readFileSync } from 'node:fs';
+import { checksOf, type Planned } from '../plan/plan.ts';
 import type { Project } from '../load/model.ts';
 import { listFolder, shownPath } from '../load/read-file.ts';
 import type { Scope } from '../plan/scope.ts';
-import { lockDifferences, type HeldLock } from './lock-compare.ts';
-import { lockText, parseLock } from './lock-text.ts';
-import { shapeOf, type Shape } from './shape.ts';
 import { writeWhole } from '../project/output.ts';
 import { planWhole } from '../project/planning.ts';
+
+/**
+ * The lock of a version as text and back: YAML that stays readable line by line, so that a diff of it is the review.
+ * One line for each requirement, open point, operation, field, shared block, and for the checks of each operation.
+ */
+
+export const LOCK_SCHEMA = 'plumbline.lock/1';
+
+export interface Lock {
+  readonly service: string;
+  readonly version: string;
+  /** As the file says; anything else than `lockHash(shape)` was changed by hand. */
+  readonly hash: string;
+  readonly shape: Shape;
+  /** Lines of the file, from 1: of sections by their name, of entries by `<section> <name>`. */
+  readonly places: ReadonlyMap<string, number>;
+}
+
+/** SHA-256 over every line, hex: what a released version requires, as one name. */
+export function lockHash(shape: Shape): string {
+  const hash = createHash('sha256');
+  for (const section of SECTIONS)
+    for (const [name, line] of shape[section]) hash.update(`${section}\n${name}\n${line}\n`);
+  return hash.digest('hex');
+}
+
+export function lockText(service: string, version: string, shape: Shape): string {
+  const body = SECTIONS.flatMap((section) =>
+    shape[section].size === 0
+      ? []
+      : [`${section}:`, ...[...shape[section]].map(([name, line]) => `  ${key(name)}: ${quoted(line)}`)],
+  );
+  return `${[
+    `# What ${service} ${version} requires, with every open point at its default. Written by "plumbline lint --update-locks".`,
+    `lock: ${LOCK_SCHEMA}`,
+    `service: ${service}`,
+    `version: ${JSON.stringify(version)}`,
+    `hash: ${JSON.stringify(lockHash(shape))}`,
+    ...body,
+  ].join('\n')}\n`;
+}
+
+function key(name: string): string {
+  return /^[A-Za-z][\w./-]*$/.test(name) ? name : JSON.stringify(name);
+}
+
+/** In the kind of quotes that needs no escapes, where there is one. */
+function quoted(text: string): string {
+  return /["\\]/.test(text) && !/[\n\r]/.test(text) ? `'${text.replaceAll("'", "''")}'` : JSON.stringify(text);
+}
+
+/** Throws `BadInput` for a text that no lock has: merge markers, a line changed by hand beyond its form. */
+export function parseLock(text: string, file: string): Lock {
+  const shape = Object.fromEntries(SECTIONS.map((section) => [section, new Map<string, string>()])) as Record<
+    ShapeSection,
+    Map<string, string>
+  >;
+  const places = new Map<string, number>();
+  const head = new Map<string, string>();
+  let section: ShapeSection | undefined;
+  text.split('\n').forEach((line, index) => {
+    if (line.trim() === '' || line.startsWith('#')) return;
+    const entry = /^ {2}("(?:[^"\\]|\\.)*"|[A-Za-z][\w./-]*): (".*"|'.*')$/.exec(line);
+    const opening = SECTIONS.find((name) => line === `${name}:`);
+    const scalar = /^(lock|service|version|hash): (.+)$/.exec(line);
+    if (opening !== undefined) {
+      section = opening;
+      places.set(opening, index + 1);
+    } else if (scalar !== null) head.set(scalar[1] ?? '', unquoted(scalar[2] ?? '') ?? '');
+    else {
+      const name = entry === null ? undefined : unquoted(entry[1] ?? '');
+      const value = entry === null ? undefined : unquoted(entry[2] ?? '');
+      if (section === undefined || name === undefined || value === undefined) {
+        throw BadInput.of('lock-form', 'this is no line of a lock', {
+          file,
+          line: index + 1,
+          column: 1,
+          hint: 'Take the file of the last commit, or write it anew with "plumbline lint --update-locks".',
+        });
+      }
+      shape[section].set(name, value);
+      places.set(`${section} ${name}`, index + 1);
+    }
+  });
+  if (head.get('lock') !== LOCK_SCHEMA)
+    throw BadInput.of('lock-form', `this is not a lock of the schema ${LOCK_SCHEMA}`, {
+      file,
+      line: 1,
+      column: 1,
+      hint: 'Write it anew with "plumbline lint --update-locks".',
+    });
+  return {
+    service: head.get('service') ?? '',
+    version: head.get('version') ?? '',
+    hash: head.get('hash') ?? '',
+    shape,
+    places,
+  };
+}
+
+/** What the quotes hold, or a plain word as it stands. */
+function unquoted(text: string): string | undefined {
+  if (text.startsWith("'")) return text.slice(1, -1).replaceAll("''", "'");
+  if (!text.startsWith('"')) return text;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A lock against what the contracts say now: each difference is one problem that names what changed. Pure. */
+
+/** Differences told one by one; more than that is a rewrite, and the version control shows it better. */
+const MOST = 15;
+
+const NOUNS: Readonly<Record<ShapeSection, string>> = {
+  requirements: 'requirement',
+  openPoints: 'default of the open point',
+  endpoints: 'endpoint',
+  operations: 'operation',
+  fields: 'field',
+  shared: 'shared block',
+  checks: 'checks of',
+};
+
+const HINT = 'If that is meant: "plumbline lint --update-locks", and commit the lock together with the change.';
+
+export interface LineChange {
+  readonly section: ShapeSection;
+  readonly name: string;
+  readonly was?: string;
+  readonly now?: string;
+}
+
+/** Changed, gone and new lines, section by section. */
+export function shapeChanges(was: Shape, now: Shape): readonly LineChange[] {
+  return SECTIONS.flatMap((section) => {
+    const names = [...new Set([...was[section].keys(), ...now[section].keys()])].sort();
+    return names.flatMap((name): readonly LineChange[] => {
+      const [before, after] = [was[section].get(name), now[section].get(name)];
+      return before === after
+        ? []
+        : [
+            {
+              section,
+              name,
+              ...defined({ was: before, now: after }),
+            },
+          ];
+    });
+  });
+}
+
+/** A lock that could be read, and what the version is now. */
+export interface HeldLock {
+  readonly lock: Lock;
+  readonly now: Shape;
+  /** As shown to people. */
+  readonly file: string;
+}
+
+/** What is different in the versions of one service. The same difference in several versions is told once, at the first of their locks. */
+export function lockDifferences(held: readonly HeldLock[]): readonly Problem[] {
+  const told = new Map<
+    string,
+    { readonly problem: (versions: readonly string[]) => Problem; readonly versions: string[] }
+  >();
+  for (const { lock, now, file } of held) {
+    const at =
+      (line: number, column: number, words: string) =>
+      (versions: readonly string[]): Problem => ({
+        code: 'lock-differs',
+        message: `${lock.service} ${versions.join(', ')}: ${words}`,
+        file,
+        line,
+        column,
+        hint: HINT,
+      });
+    const note = (words: string, problem: (versions: readonly string[]) => Problem): void => {
+      const known = told.get(words);
+      if (known === undefined) told.set(words, { problem, versions: [lock.version] });
+      else known.versions.push(lock.version);
+    };
+    const changes = shapeChanges(lock.shape, now);
+    if (changes.length === 0 && lock.hash !== lockHash(now)) {
+      const words = 'the hash is not that of the lines below it';
+      note(words, at(1, 1, words));
+    }
+    for (const change of causes(changes)) {
+      const words = inWords(change);
+      const line = lock.places.get(`${change.section} ${change.name}`) ?? lock.places.get(change.section) ?? 1;
+      note(words, at(line, change.was === undefined ? 1 : 3, words));
+    }
+  }
+  const problems = [...told.values()].map(({ problem, versions }) => problem(versions));
+  const [first] = held;
+  if (problems.length <= MOST || first === undefined) return problems;
+  return [
+    ...problems.slice(0, MOST),
+    {
+      code: 'lock-differs',
+      message: `${first.lock.service}: and ${problems.length - MOST} more differences`,
+      file: first.file,
+      line: 1,
+      column: 1,
+      hint: HINT,
+    },
+  ];
+}
+
+/** Without the checks that are others because something of their endpoint is: one changed field is one difference. */
+function causes(changes: readonly LineChange[]): readonly LineChange[] {
+  const changed = new Set(
+    changes.flatMap(({ section, name }) => (OF_ENDPOINTS.has(section) ? [name.split(/[/.]/)[0] ?? ''] : [])),
+  );
+  return changes.filter(({ section, name }) => section !== 'checks' || !changed.has(name.split('/')[0] ?? ''));
+}
+
+/** Sections whose lines begin with the name of an endpoint. */
+const OF_ENDPOINTS: ReadonlySet<ShapeSection> = new Set<ShapeSection>(['endpoints', 'operations', 'fields']);
+
+function inWords({ section, name, was, now }: LineChange): string {
+  const noun = `${NOUNS[section]} ${name}`;
+  if (section === 'checks' && was !== undefined && now !== undefined) {
+    const [before = '', after = ''] = [was.split(' ')[0], now.split(' ')[0]];
+    return before === after
+      ? `what the ${before} ${noun} ask has changed`
+      : `${noun}: there were ${before}, and there are ${after}`;
+  }
+  if (was === undefined) return `${noun} is new: ${now ?? ''}`;
+  if (now === undefined) return `${noun} is gone: it was ${was}`;
+  if (section === 'requirements' && withoutHash(was) === withoutHash(now))
+    return `the text, the section or the open points of ${noun} have changed (${now.split(' ').at(-1) ?? ''})`;
+  return `${noun} was ${was}, and is ${now}`;
+}
+
+function withoutHash(line: string): string {
+  return line.slice(0, line.lastIndexOf(' '));
+}
+
+/** `specs/<service>/<version>.lock`: what each version requires, written down so that a change to it is seen. */
 
 const UPDATE = 'Write it with "plumbline lint --update-locks", and commit it.';
 

@@ -1,6 +1,6 @@
 /** One service in one version, in words that can be compared: each part of its resolved contract on one line. Pure. */
-import { defined } from '../record/defined.ts';
-import type { Json } from '../record/json.ts';
+import { defined } from '../model/objects.ts';
+import type { Json } from '../model/json.ts';
 import { createHash } from 'node:crypto';
 import type { ClaimRule, EndpointContract, Field, Operation, Requirement, SecurityBlock } from '../load/model.ts';
 import type { Check } from '../plan/model.ts';

@@ -1,7 +1,7 @@
 /** The report page: tabs, routes, keyboard shortcuts and printing. */
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { ownMember } from '../record/json.ts';
+import { ownMember } from '../model/json.ts';
 import { PageContext, PageTitle } from './components/page.tsx';
 import { Header, HelpDialog, type Tab } from './components/header.tsx';
 import { failureItems } from './data/failure-items.ts';

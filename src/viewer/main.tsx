@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { fromWire } from '../report/page/wire.ts';
+import { fromWire } from '../report/page/data.ts';
 import { App } from './app.tsx';
 import { readReport } from './data/load.ts';
 import { buildIndex } from './data/report-index.ts';

@@ -26,57 +26,57 @@ const EFFECTS: readonly string[] = [
 
 const ROOMS: Readonly<Record<string, Room>> = {
   // The ground: what was sent and what came back.
-  record: { uses: [], names: [], pure: true },
-  schema: { uses: ['record'], names: [], pure: true },
+  model: { uses: [], names: [], pure: true },
+  schema: { uses: ['model'], names: [], pure: true },
   // The road.
-  load: { uses: ['record', 'schema'], names: [], pure: false },
-  plan: { uses: ['record'], names: ['load', 'rules'], pure: true },
-  http: { uses: ['record'], names: ['plan', 'load'], pure: false },
+  load: { uses: ['model', 'schema'], names: [], pure: false },
+  plan: { uses: ['model'], names: ['load', 'rules'], pure: true },
+  http: { uses: ['model'], names: ['plan', 'load'], pure: false },
   // Cases of several steps, which rules judge.
-  scenarios: { uses: ['record', 'plan'], names: ['load', 'rules'], pure: true },
-  rules: { uses: ['record', 'scenarios'], names: ['plan', 'load'], pure: true },
-  verdict: { uses: ['record', 'rules', 'plan'], names: ['load'], pure: true },
-  report: { uses: ['record', 'verdict', 'schema'], names: ['plan', 'rules', 'load'], pure: true },
-  gate: { uses: ['record', 'report'], names: ['verdict'], pure: true },
+  scenarios: { uses: ['model', 'plan'], names: ['load', 'rules'], pure: true },
+  rules: { uses: ['model', 'scenarios'], names: ['plan', 'load'], pure: true },
+  verdict: { uses: ['model', 'rules', 'plan'], names: ['load'], pure: true },
+  report: { uses: ['model', 'verdict', 'schema'], names: ['plan', 'rules', 'load'], pure: true },
+  gate: { uses: ['model', 'report'], names: ['verdict'], pure: true },
   // The page: a language and a build of its own.
-  viewer: { uses: ['record', 'report'], names: [], pure: true },
+  viewer: { uses: ['model', 'report'], names: [], pure: true },
   // What several use cases start from: where the project is, what it loads and plans, where results go.
-  project: { uses: ['record', 'load', 'plan', 'rules', 'report'], names: [], pure: false },
+  project: { uses: ['model', 'load', 'plan', 'rules', 'report'], names: [], pure: false },
   // What a run creates and changes is cleaned up here, and nowhere else.
-  cleanup: { uses: ['record', 'plan', 'http', 'report', 'project'], names: ['load'], pure: false },
+  cleanup: { uses: ['model', 'plan', 'http', 'report', 'project'], names: ['load'], pure: false },
   // The use cases, each with its files from reading to words.
-  versions: { uses: ['record', 'load', 'plan', 'report', 'project'], names: [], pure: true },
-  explain: { uses: ['record', 'load', 'plan', 'report', 'rules', 'project'], names: ['verdict'], pure: true },
-  lint: { uses: ['record', 'load', 'plan', 'rules', 'report', 'project', 'versions'], names: [], pure: true },
-  openapi: { uses: ['record', 'load', 'plan', 'report', 'http', 'project'], names: ['rules'], pure: true },
-  init: { uses: ['record', 'load', 'plan', 'report', 'openapi', 'project'], names: ['rules'], pure: false },
-  serve: { uses: ['record', 'project'], names: [], pure: false },
+  versions: { uses: ['model', 'load', 'plan', 'report', 'project'], names: [], pure: true },
+  explain: { uses: ['model', 'load', 'plan', 'report', 'rules', 'project'], names: ['verdict'], pure: true },
+  lint: { uses: ['model', 'load', 'plan', 'rules', 'report', 'project', 'versions'], names: [], pure: true },
+  openapi: { uses: ['model', 'load', 'plan', 'report', 'http', 'project'], names: ['rules'], pure: true },
+  init: { uses: ['model', 'load', 'plan', 'report', 'openapi', 'project'], names: ['rules'], pure: false },
+  serve: { uses: ['model', 'project'], names: [], pure: false },
   run: {
-    uses: ['record', 'load', 'plan', 'http', 'rules', 'verdict', 'report', 'gate', 'project', 'cleanup', 'serve'],
+    uses: ['model', 'load', 'plan', 'http', 'rules', 'verdict', 'report', 'gate', 'project', 'cleanup', 'serve'],
     names: [],
     pure: false,
   },
-  judge: { uses: ['record', 'load', 'plan', 'verdict', 'report', 'gate', 'project', 'run'], names: [], pure: false },
-  merge: { uses: ['record', 'report', 'gate', 'project', 'run'], names: [], pure: false },
+  judge: { uses: ['model', 'load', 'plan', 'verdict', 'report', 'gate', 'project', 'run'], names: [], pure: false },
+  merge: { uses: ['model', 'report', 'gate', 'project', 'run'], names: [], pure: false },
   send: {
-    uses: ['record', 'load', 'plan', 'http', 'verdict', 'report', 'project', 'run', 'serve'],
+    uses: ['model', 'load', 'plan', 'http', 'verdict', 'report', 'project', 'run', 'serve'],
     names: [],
     pure: false,
   },
   prove: {
-    uses: ['record', 'load', 'plan', 'http', 'verdict', 'report', 'project', 'run'],
+    uses: ['model', 'load', 'plan', 'http', 'verdict', 'report', 'project', 'run'],
     names: ['rules'],
     pure: false,
   },
   // The host.
   playwright: {
-    uses: ['record', 'plan', 'http', 'verdict', 'report', 'project', 'run'],
+    uses: ['model', 'plan', 'http', 'verdict', 'report', 'project', 'run'],
     names: ['cleanup'],
     pure: false,
   },
   cli: {
     uses: [
-      'record',
+      'model',
       'load',
       'plan',
       'http',

@@ -10,7 +10,7 @@ const OF_OUR_OWN: Readonly<Record<string, string>> = {
   'src/playwright/embedded.ts': 'a line of our own process',
   'src/playwright/projects.ts': 'tags, escaped',
   'src/project/temporary.ts': 'names of our own folders',
-  'src/record/field.ts': 'the token of RFC 9110',
+  'src/model/headers.ts': 'the token of RFC 9110',
   'src/report/lasting.ts': 'patterns of our own',
   'src/report/page/html.ts': 'ids of our own page',
   'src/rules/http-headers.ts': 'grammars of RFC 9110',
@@ -25,10 +25,10 @@ test('a backtracking engine runs no pattern of a contract, a target, a document 
 });
 
 test('the linear engine is asked in one place', () => {
-  expect(source.filter((file) => importsOf(file).some(({ to }) => to === 're2js'))).toEqual(['src/record/pattern.ts']);
+  expect(source.filter((file) => importsOf(file).some(({ to }) => to === 're2js'))).toEqual(['src/model/pattern.ts']);
 });
 
 test('the parameters of a path are found in one place', () => {
   const found = source.filter((file) => textOf(file).includes(String.raw`/\{([^}]+)\}/g`));
-  expect(found).toEqual(['src/record/path-shape.ts']);
+  expect(found).toEqual(['src/model/path-template.ts']);
 });

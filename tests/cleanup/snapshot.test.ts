@@ -11,7 +11,7 @@ import { operationKey } from '../../src/http/request-policy.ts';
 import type { DeclaredOperation, Snapshot, WritesOne } from '../../src/cleanup/created-resources.ts';
 import type { Destination } from '../../src/http/model.ts';
 import type { RequestTemplate, Step, Value } from '../../src/plan/model.ts';
-import type { Json } from '../../src/record/json.ts';
+import type { Json } from '../../src/model/json.ts';
 import { LeftoversFile, leftoversIn, settleLeftovers } from '../../src/cleanup/leftovers-file.ts';
 import { answerOf, request, resolution, runContext, stage, Wire } from '../http/support.ts';
 

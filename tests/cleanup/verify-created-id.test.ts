@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { scheduleGroups } from '../../src/run/group-scheduler.ts';
 import type { Step } from '../../src/plan/model.ts';
-import type { Exchange } from '../../src/record/exchange.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import type { RecordOwner } from '../../src/cleanup/cleanup-context.ts';
 import { idVerification } from '../../src/cleanup/verify-created-id.ts';
 import { booksDeclared } from '../http/shelf.ts';

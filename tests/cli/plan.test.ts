@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { countPlan } from '../../src/explain/plan-counts.ts';
-import { planTable } from '../../src/explain/plan-table.ts';
+import { countPlan, planTable } from '../../src/explain/plan-text.ts';
 import { planFor, planWhole } from '../../src/project/planning.ts';
 import { library } from './library.ts';
 import { plumbline, removeTempFolders } from './support.ts';

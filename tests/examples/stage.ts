@@ -9,7 +9,7 @@ import { loadProject } from '../../src/load/load-project.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
 import type { Target } from '../../src/load/model.ts';
 import type { Group } from '../../src/plan/model.ts';
-import { globMatcher } from '../../src/record/glob.ts';
+import { globMatcher } from '../../src/model/pattern.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { bindDestinations, secretReader } from '../../src/run/destinations.ts';
 import { TestDataWatch } from '../../src/run/test-data-watch.ts';

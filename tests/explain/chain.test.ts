@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { explainId } from '../../src/explain/explain-project.ts';
 import { explain, type ExplainedCheck, type Explanation, type Knowledge } from '../../src/explain/explain.ts';
 import { explainText } from '../../src/explain/explain-text.ts';
-import type { Json } from '../../src/record/json.ts';
+import type { Json } from '../../src/model/json.ts';
 import { answering, planned, project, ROOT } from '../plan/support.ts';
 
 const CHECK = 'student-reporting/courses-on-campus-tac-offers/create/outcome.refused/array-refused';

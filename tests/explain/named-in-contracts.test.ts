@@ -4,12 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { explainId } from '../../src/explain/explain-project.ts';
 import { explain, type Explanation } from '../../src/explain/explain.ts';
 import { explainText } from '../../src/explain/explain-text.ts';
-import { faultText } from '../../src/prove/fault-text.ts';
+import { faultText, knownFault, nearFault } from '../../src/prove/known-fault.ts';
 import { GLOSSARY, meaningOf } from '../../src/explain/glossary.ts';
 import { checksOf } from '../../src/plan/plan.ts';
-import { globMatcher } from '../../src/record/glob.ts';
+import { globMatcher } from '../../src/model/pattern.ts';
 import { planWhole } from '../../src/project/planning.ts';
-import { knownFault, nearFault } from '../../src/prove/known-fault.ts';
 import { ROOT } from '../load/support.ts';
 
 const { project, plan, scopes } = planWhole(ROOT);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compareReports } from '../../src/gate/compare.ts';
-import { comparisonText } from '../../src/report/views/comparison-text.ts';
-import { tinyReport, type TinyCheck } from '../report/tiny.ts';
+import { comparisonText } from '../../src/report/views/texts.ts';
+import { type TinyCheck, tinyReport } from '../report/tiny.ts';
 
 const check = (name: string, more: TinyCheck): TinyCheck => ({
   id: `student-reporting/students/create/${name}`,

@@ -1,7 +1,7 @@
 /** A policy may name what a report has not; it is told, since it may be a typo. */
 import { expect, test } from 'vitest';
-import { notInReport } from '../../src/gate/not-in-report.ts';
-import { PRESETS, type FailingScope } from '../../src/gate/policy.ts';
+import { notInReport } from '../../src/gate/reasons.ts';
+import { type FailingScope, PRESETS } from '../../src/gate/policy.ts';
 import type { ReportCheck, RunInfo, Summary } from '../../src/report/model.ts';
 
 const summaries = [

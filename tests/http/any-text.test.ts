@@ -1,7 +1,7 @@
 /** Whatever text a service sends, nothing that is built from it throws: addresses, headers, bodies, names of files, XML, pages. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linksOf } from '../../src/record/links.ts';
+import { linksOf } from '../../src/model/headers.ts';
 import { curlCommand } from '../../src/report/curl.ts';
 import { renderHtml } from '../../src/report/page/html.ts';
 import { proposeWaivers } from '../../src/report/propose-waivers.ts';
@@ -17,12 +17,12 @@ import { locationOf, meantBy } from '../../src/http/response-content.ts';
 import { createdRecords } from '../../src/cleanup/created-resources.ts';
 import { isId, operationKey } from '../../src/http/request-policy.ts';
 import type { RequestTemplate } from '../../src/plan/model.ts';
-import type { Success } from '../../src/record/success.ts';
+import type { Success } from '../../src/model/success.ts';
 import { files, textOf } from '../architecture/files.ts';
 import { runs } from '../properties.ts';
 import { tinyReport } from '../report/tiny.ts';
 import { parseXml } from '../report/xml-reader.ts';
-import { send, json } from './sending.ts';
+import { json, send } from './sending.ts';
 import { booksDeclared } from './shelf.ts';
 import { answerOf, request } from './support.ts';
 
@@ -159,5 +159,5 @@ test('texts are encoded for addresses in one place', () => {
   const others = files.filter(
     (file) => /^src\/.*\.tsx?$/.test(file) && /\b(?:en|de)codeURIComponent\b/.test(textOf(file)),
   );
-  expect(others).toEqual(['src/record/percent.ts']);
+  expect(others).toEqual(['src/model/text.ts']);
 });

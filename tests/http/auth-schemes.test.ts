@@ -1,7 +1,7 @@
 /** What a request shows of who asks, right or wrong: whatever of it comes back, no record holds it. */
 import { describe, expect, test } from 'vitest';
-import { credentialsOf, type Credentials, type AuthSchemes, type AuthMethod } from '../../src/http/auth-schemes.ts';
-import { MASK } from '../../src/record/mask.ts';
+import { type AuthMethod, type AuthSchemes, type Credentials, credentialsOf } from '../../src/http/auth-schemes.ts';
+import { MASK } from '../../src/model/jwt.ts';
 import { Redactor } from '../../src/http/redactor.ts';
 import type { Auth, CredentialFault, RequestTemplate } from '../../src/plan/model.ts';
 import { TransportFailure } from '../../src/http/transport.ts';

@@ -1,7 +1,7 @@
 /** After three time-outs in a row, or ten requests that reached nobody, an address is asked whether it is there; if it is not, nothing more is sent to it. */
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { NOT_SENT } from '../../src/record/failure.ts';
+import { NOT_SENT } from '../../src/model/failure.ts';
 import { CircuitBreaker, type Presence } from '../../src/http/circuit-breaker.ts';
 import { runGroup } from '../../src/run/run-group.ts';
 import { TransportFailure } from '../../src/http/transport.ts';

@@ -1,6 +1,6 @@
 /** Whatever a service makes of a secret that it was sent, and wherever it puts it, the record does not hold it. */
 import { describe, expect, test } from 'vitest';
-import { HIDDEN, MASK } from '../../src/record/mask.ts';
+import { HIDDEN, MASK } from '../../src/model/jwt.ts';
 import { KnownSecrets } from '../../src/http/known-secrets.ts';
 import { Redactor } from '../../src/http/redactor.ts';
 import { FORMS, tracesOf } from './echo-forms.ts';

@@ -1,7 +1,7 @@
 /** A create that is answered with no content has named what it made all the same: by its Location. */
 import { expect, test } from 'vitest';
 import { meantBy } from '../../src/http/response-content.ts';
-import { unfitFor, type Success } from '../../src/record/success.ts';
+import { type Success, unfitFor } from '../../src/model/success.ts';
 
 const SUCCESS: Success = {
   statuses: [201],

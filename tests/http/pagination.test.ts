@@ -1,7 +1,7 @@
 /** A walk goes to the end, and what is kept of it does not grow with the pages. */
 import { describe, expect, test } from 'vitest';
-import { defined } from '../../src/record/defined.ts';
-import type { Exchange } from '../../src/record/exchange.ts';
+import { defined } from '../../src/model/objects.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import type { SentExchange } from '../../src/http/model.ts';
 import { KEPT_IN_FULL } from '../../src/http/page-buffer.ts';
 import { traversePages } from '../../src/http/pagination.ts';

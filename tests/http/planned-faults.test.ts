@@ -1,7 +1,7 @@
 /** Every fault that the project's own plan names can be made: a misspelt one would turn a check into a defect of ours. */
 import { describe, expect, test } from 'vitest';
-import { defined } from '../../src/record/defined.ts';
-import { NOT_SENT } from '../../src/record/failure.ts';
+import { defined } from '../../src/model/objects.ts';
+import { NOT_SENT } from '../../src/model/failure.ts';
 import { sendOnce } from '../../src/http/send-exchange.ts';
 import type { RequestTemplate, TokenFault } from '../../src/plan/model.ts';
 import { planned } from '../plan/support.ts';

@@ -1,6 +1,6 @@
 /** What is recorded of one exchange: what was sent and what came, masked, in any way that it may end. */
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../../src/record/exchange.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import { answerOf, fail, NOW, provider, stage } from './support.ts';
 import { json, NAME, send } from './sending.ts';
 

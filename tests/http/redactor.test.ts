@@ -1,7 +1,7 @@
 /** No artefact may hold a secret: they are masked where exchanges are recorded, in every place and form they can take. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MASK } from '../../src/record/mask.ts';
+import { MASK } from '../../src/model/jwt.ts';
 import { everyNth } from '../part.ts';
 import { runs } from '../properties.ts';
 import { Redactor } from '../../src/http/redactor.ts';

@@ -1,8 +1,8 @@
 /** The reference services in this process, behind the engine's real road from plan to verdicts. */
 import { createWorld, type ServiceName, type World } from '../../services/index.ts';
 import { scheduleGroups } from '../../src/run/group-scheduler.ts';
-import { inProcessTransport, type Handler } from '../../src/http/in-process-transport.ts';
-import type { Exchange } from '../../src/record/exchange.ts';
+import { type Handler, inProcessTransport } from '../../src/http/in-process-transport.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import { Semaphore } from '../../src/http/rate-limit.ts';
 import type { Target } from '../../src/load/model.ts';
 import type { Group } from '../../src/plan/model.ts';

@@ -1,10 +1,10 @@
 /** The whole road in one process: the reference is conformant, in whatever order it is asked, and is left as it was found. */
 import { describe, expect, test } from 'vitest';
-import { NOT_SENT } from '../../src/record/failure.ts';
+import { NOT_SENT } from '../../src/model/failure.ts';
 import { inOrder } from '../../src/run/group-scheduler.ts';
 import { everyNth } from '../part.ts';
 import { checksOf } from '../plan/support.ts';
-import { referenceStage, type Played, type ReferenceStage } from './reference-stage.ts';
+import { type Played, referenceStage, type ReferenceStage } from './reference-stage.ts';
 
 /** @param isAlone only one request is under way at a time: what needs two at once does not apply */
 function verdicts({ results }: Played, isAlone = false): Readonly<Record<string, string>> {

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/plan/model.ts';
-import type { Json } from '../../src/record/json.ts';
-import { valuesAt } from '../../src/record/pointer.ts';
+import type { Json } from '../../src/model/json.ts';
+import { valuesAt } from '../../src/model/pointer.ts';
 import { calendarDate, resolve, splitOnce, Unresolved } from '../../src/http/resolve-values.ts';
 import { NOW, resolution } from './support.ts';
 

@@ -1,10 +1,10 @@
 /** What a group needs is made anew, as a whole, where a write of it met a service that was away, and such answers are few. */
 import { describe, expect, test } from 'vitest';
 import { runGroup } from '../../src/run/run-group.ts';
-import type { Exchange } from '../../src/record/exchange.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import type { Group, Step } from '../../src/plan/model.ts';
 import { create } from './shelf.ts';
-import { answerOf, fail, group, oneCase, runContext, stage, step, Wire, type Answerer } from './support.ts';
+import { type Answerer, answerOf, fail, group, oneCase, runContext, stage, step, Wire } from './support.ts';
 
 const read = (name: string, of: string): Step =>
   step(name, { request: { path: '/books/{uid}', parameters: { uid: { $ref: `${of}#/uid` } } } });

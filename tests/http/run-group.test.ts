@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { NUMBERED } from './numbered.ts';
 import { scheduleGroups } from '../../src/run/group-scheduler.ts';
-import type { Exchange } from '../../src/record/exchange.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import { Semaphore } from '../../src/http/rate-limit.ts';
 import { runGroup } from '../../src/run/run-group.ts';
 import type { Step } from '../../src/plan/model.ts';
 import { create, shelf, tick } from './shelf.ts';
-import { answerOf, fail, group, oneCase, runContext, step, Wire, type Answerer } from './support.ts';
+import { type Answerer, answerOf, fail, group, oneCase, runContext, step, Wire } from './support.ts';
 
 const read = (name: string, of: string): Step =>
   step(name, { request: { path: '/books/{uid}', parameters: { uid: { $ref: `${of}#/uid` } } } });

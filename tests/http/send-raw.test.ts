@@ -1,7 +1,7 @@
 /** What is sent as raw text is recorded as it went out: the fault that is looked for stands in no request that a client would send. */
 import { expect, test } from 'vitest';
 import { runGroup } from '../../src/run/run-group.ts';
-import type { Exchange } from '../../src/record/exchange.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import { answerOf, group, oneCase, runContext, step, Wire } from './support.ts';
 
 async function recorded(raw: string): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 /** What a target bears holds for all that is sent to it: by shards side by side, and for signing in. */
 import { expect, test } from 'vitest';
-import { HIDDEN } from '../../src/record/mask.ts';
+import { HIDDEN } from '../../src/model/jwt.ts';
 import { sharedTokens } from '../../src/http/token-provider.ts';
 import type { Destination } from '../../src/http/model.ts';
 import { bindDestinations } from '../../src/run/destinations.ts';

@@ -1,5 +1,5 @@
 /** Parties, keys and destinations for the tests of sending; nothing here goes over a network. */
-import type { Json } from '../../src/record/json.ts';
+import type { Json } from '../../src/model/json.ts';
 import { generateKeyPairSync } from 'node:crypto';
 import { TokenProvider } from '../../src/http/token-provider.ts';
 import { Redactor } from '../../src/http/redactor.ts';
@@ -11,12 +11,12 @@ import type { Destination } from '../../src/http/model.ts';
 import type { AssertionContract } from '../../src/http/tokens.ts';
 import {
   notSent,
-  TransportFailure,
   type Transport,
+  TransportFailure,
   type WireRequest,
   type WireResponse,
 } from '../../src/http/transport.ts';
-import type { FailureKind } from '../../src/record/failure.ts';
+import type { FailureKind } from '../../src/model/failure.ts';
 import type {
   ClaimRule,
   IdentityProviderSettings,
@@ -25,7 +25,7 @@ import type {
   TokenIssuer,
   TokenKind,
 } from '../../src/load/model.ts';
-import { defined } from '../../src/record/defined.ts';
+import { defined } from '../../src/model/objects.ts';
 import type { Case, Group, RequestTemplate, Step } from '../../src/plan/model.ts';
 
 /** Noon in Sydney of a fixed day, in milliseconds since the epoch. */

@@ -4,8 +4,8 @@ import { draftField } from '../../src/init/draft-field.ts';
 import { draftOf } from '../../src/init/draft.ts';
 import { filesOf } from '../../src/init/files.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
-import type { Json, JsonMap } from '../../src/record/json.ts';
-import type { JsonSchema } from '../../src/openapi/json.ts';
+import type { Json, JsonMap } from '../../src/model/json.ts';
+import type { JsonSchema } from '../../src/openapi/references.ts';
 import { depotDocument } from './depot.ts';
 import { create, item, json, list, object, of, read } from './small-documents.ts';
 

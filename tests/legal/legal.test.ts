@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { Exchange } from '../../src/record/exchange.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import type { Judgement } from '../../src/rules/model.ts';
 import { PASSIVE, ruleById } from '../../src/rules/registry.ts';
 import type { RuleId } from '../../src/rules/ids.ts';

@@ -2,8 +2,8 @@
  * What an entry of the corpus is: something that a service may do, that somebody's does by default, and that nothing of
  * basis `standard` may call wrong. A false MUST is the worst that a conformance tool can say.
  */
-import type { CaseEvidence, Exchange } from '../../src/record/exchange.ts';
-import type { HeaderList } from '../../src/record/headers.ts';
+import type { CaseEvidence, Exchange } from '../../src/model/exchange.ts';
+import type { HeaderList } from '../../src/model/headers.ts';
 import type { ResolvedOperation } from '../../src/plan/model.ts';
 import { exchange, type Sketch } from '../rules/support.ts';
 

@@ -1,6 +1,6 @@
 /** Lint tells of waivers before a night does. */
 import { expect, test } from 'vitest';
-import { endingWaivers } from '../../src/lint/ending-waivers.ts';
+import { endingWaivers } from '../../src/lint/plan-hints.ts';
 import type { Waiver } from '../../src/load/model.ts';
 
 const waiver = (line: number, expires: string): Waiver =>

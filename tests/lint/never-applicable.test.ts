@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { neverApplicable } from '../../src/lint/never-applicable.ts';
+import { neverApplicable } from '../../src/lint/plan-hints.ts';
 import { checksOf, planned, ROOT } from '../plan/support.ts';
 import { tinyCheck } from '../report/tiny.ts';
 

@@ -1,6 +1,6 @@
 /** A declared filter that nothing tries is told by lint: silence would pass for a check. */
 import { expect, test } from 'vitest';
-import { untriedQueries } from '../../src/lint/untried-queries.ts';
+import { untriedQueries } from '../../src/lint/plan-hints.ts';
 import type { ServiceContracts } from '../../src/load/model.ts';
 import type { Check } from '../../src/plan/model.ts';
 

@@ -1,6 +1,6 @@
 /** A schema that refers to its own parts is judged by wherever it stands, inside of other schemas too. */
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../src/record/json.ts';
+import type { Json } from '../../src/model/json.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import { writtenOut } from '../../src/load/check-json-schema.ts';
 import { projectWith } from './support.ts';

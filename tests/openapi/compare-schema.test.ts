@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WritingSide } from '../../src/openapi/compare-limits.ts';
 import { compareSchemas } from '../../src/openapi/compare-schema.ts';
 import type { DriftRuleId } from '../../src/openapi/drift-rules.ts';
-import type { JsonSchema } from '../../src/openapi/json.ts';
+import type { JsonSchema } from '../../src/openapi/references.ts';
 
 const text = { type: 'string' } as const;
 const object = (properties: JsonSchema, required: readonly string[] = [], more: JsonSchema = {}): JsonSchema => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../src/record/json.ts';
+import type { Json } from '../../src/model/json.ts';
 import { BadInput } from '../../src/errors.ts';
-import { parseApiDocument, type ApiDocument, type ApiOperation } from '../../src/openapi/document.ts';
-import type { JsonSchema } from '../../src/openapi/json.ts';
+import { type ApiDocument, type ApiOperation, parseApiDocument } from '../../src/openapi/document.ts';
+import type { JsonSchema } from '../../src/openapi/references.ts';
 
 type Parts = Readonly<Record<string, Json>>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../src/record/json.ts';
+import type { Json } from '../../src/model/json.ts';
 import { BadInput } from '../../src/errors.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
 import { driftOf } from '../../src/openapi/drift.ts';

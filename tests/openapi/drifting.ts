@@ -1,8 +1,8 @@
 /** Documents that are edited, and held against the contract that they were exported from. */
-import type { Json } from '../../src/record/json.ts';
-import { projectOf } from '../../src/project/kept-project.ts';
+import type { Json } from '../../src/model/json.ts';
+import { projectOf } from '../../src/project/make-plan.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
-import { driftOf, type Drift } from '../../src/openapi/drift.ts';
+import { type Drift, driftOf } from '../../src/openapi/drift.ts';
 import { exportDocument } from '../../src/openapi/export.ts';
 import { Scope } from '../../src/plan/scope.ts';
 import { ROOT } from '../cli/support.ts';

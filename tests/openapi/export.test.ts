@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isMap, type Json, type JsonMap } from '../../src/record/json.ts';
+import { isMap, type Json, type JsonMap } from '../../src/model/json.ts';
 import { loadProject } from '../../src/load/load-project.ts';
-import { projectOf } from '../../src/project/kept-project.ts';
+import { projectOf } from '../../src/project/make-plan.ts';
 import type { Project } from '../../src/load/model.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
 import { driftOf } from '../../src/openapi/drift.ts';

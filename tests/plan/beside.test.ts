@@ -1,7 +1,7 @@
 /** Members that stand beside the record, as the id and the relationships of JSON:API do: where they are sent, and where they are read. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { planWhole } from '../../src/project/planning.ts';
-import { pointerFrom } from '../../src/record/pointer.ts';
+import { pointerFrom } from '../../src/model/pointer.ts';
 import { around } from '../../src/plan/wrapping.ts';
 import type { EndpointContract } from '../../src/load/model.ts';
 import { caseRule, PASS, where } from '../rules/judging.ts';

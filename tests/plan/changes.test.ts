@@ -1,7 +1,7 @@
 /** What differs from a version on is folded into one contract a version: what is planned sees nothing else. */
 import { afterAll, describe, expect, test } from 'vitest';
 import type { BadInput } from '../../src/errors.ts';
-import type { Json } from '../../src/record/json.ts';
+import type { Json } from '../../src/model/json.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import type { Field } from '../../src/load/model.ts';
 import type { Planned } from '../../src/plan/plan.ts';

@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { findRule, ruleById } from '../../src/rules/registry.ts';
 import type { RuleId } from '../../src/rules/ids.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
-import { makePlan } from '../../src/project/make-plan.ts';
-import { projectOf } from '../../src/project/kept-project.ts';
+import { makePlan, projectOf } from '../../src/project/make-plan.ts';
 import type { Case, Group, Step } from '../../src/plan/model.ts';
 import { casesOf, checksOf, directives, jsonTemplate, planned, references, ROOT } from './support.ts';
 

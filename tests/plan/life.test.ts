@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { EndpointContract, Project } from '../../src/load/model.ts';
 import type { Case } from '../../src/plan/model.ts';
-import { defined } from '../../src/record/defined.ts';
-import type { Json } from '../../src/record/json.ts';
+import { defined } from '../../src/model/objects.ts';
+import type { Json } from '../../src/model/json.ts';
 import { makePlan, planAll } from '../../src/project/make-plan.ts';
 import { answering, casesOf, project, target } from './support.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { Json } from '../../src/record/json.ts';
+import type { Json } from '../../src/model/json.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import type { Check } from '../../src/plan/model.ts';
 import { makePlan } from '../../src/project/make-plan.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { loadTarget } from '../../src/load/load-target.ts';
 import type { Target } from '../../src/load/model.ts';
 import type { Plan, Step } from '../../src/plan/model.ts';
-import type { Json } from '../../src/record/json.ts';
+import type { Json } from '../../src/model/json.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { problemsOf, projectWith } from '../load/support.ts';
 import { answering, checksOf, project, ROOT } from './support.ts';

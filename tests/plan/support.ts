@@ -1,12 +1,11 @@
 /** The project's own documents, loaded once, and plans made of them. */
 import { fileURLToPath } from 'node:url';
-import type { Json } from '../../src/record/json.ts';
-import { projectOf } from '../../src/project/kept-project.ts';
+import type { Json } from '../../src/model/json.ts';
+import { makePlan, projectOf } from '../../src/project/make-plan.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
 import type { Project, Target } from '../../src/load/model.ts';
 import type { Case, Check, Group, Plan, Step } from '../../src/plan/model.ts';
 import type { Planned, Selection } from '../../src/plan/plan.ts';
-import { makePlan } from '../../src/project/make-plan.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -1,6 +1,6 @@
 /** What changed between the versions shows in what is sent and judged, in the version that the open points say. */
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../src/record/json.ts';
+import type { Json } from '../../src/model/json.ts';
 import { answering, casesOf, checksOf, planned, project, target } from './support.ts';
 import type { Scope } from '../../src/plan/scope.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { notesOn, openLines, unasked } from '../../src/playwright/show.ts';
 import { planEndpoint } from '../../src/project/make-plan.ts';
 import { planWhole } from '../../src/project/planning.ts';
-import { projectRoot } from '../../src/project/root.ts';
+import { projectRoot } from '../../src/project/package.ts';
 import { scopesOf } from '../../src/plan/plan.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import type { WaiverEntry } from '../../src/verdict/waivers.ts';

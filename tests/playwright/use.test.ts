@@ -1,8 +1,8 @@
 /** Options of `use` are obeyed by what Plumbline sends itself, and shown nowhere. */
 import { expect, test } from 'vitest';
-import { checkReplaced, checkUse, useOf, withUse, type ContextOptions } from '../../src/playwright/use.ts';
+import { checkReplaced, checkUse, type ContextOptions, useOf, withUse } from '../../src/playwright/use.ts';
 import { planWhole } from '../../src/project/planning.ts';
-import { projectRoot } from '../../src/project/root.ts';
+import { projectRoot } from '../../src/project/package.ts';
 
 const { target } = planWhole(projectRoot(), { services: ['partner-onboarding'] });
 

@@ -1,6 +1,6 @@
 /** Every open point is worth answering: another answer than its default changes what is sent, expected or asked at all. */
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../src/record/json.ts';
+import type { Json } from '../../src/model/json.ts';
 import type { OpenPoint } from '../../src/load/model.ts';
 import type { Check, Plan } from '../../src/plan/model.ts';
 import { planAll } from '../../src/project/make-plan.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isColored } from '../../src/project/summary-options.ts';
+import { isColored } from '../../src/project/terminal.ts';
 
 test.each<[string, boolean, NodeJS.ProcessEnv, boolean]>([
   ['a terminal', true, {}, true],

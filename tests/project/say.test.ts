@@ -1,6 +1,6 @@
 /** No line of any command's output is obeyed by a terminal or a CI system, wherever lines are wrapped. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { show, showColored, tell } from '../../src/project/say.ts';
+import { show, showColored, tell } from '../../src/project/terminal.ts';
 import { forLog, printable } from '../../src/report/printable.ts';
 import { terminalSummary } from '../../src/report/views/terminal.ts';
 import { Progress } from '../../src/run/progress.ts';

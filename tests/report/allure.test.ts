@@ -10,7 +10,7 @@ import type { Report } from '../../src/report/model.ts';
 import { VERDICTS } from '../../src/verdict/model.ts';
 import { temporary } from '../run/support.ts';
 import { HOSTILE } from './hostile.ts';
-import { tinyReport, tinyWaiver, type TinyCheck } from './tiny.ts';
+import { type TinyCheck, tinyReport, tinyWaiver } from './tiny.ts';
 
 interface Result {
   readonly uuid: string;

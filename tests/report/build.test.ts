@@ -3,7 +3,7 @@ import { type buildReport, plannedChecks } from '../../src/report/build.ts';
 import type { Basis, Level, Report, Result, Verdict } from '../../src/report/model.ts';
 import { resultOf, summarise } from '../../src/report/tally.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
-import { tinyCheck, tinyReport, tinyResult, tinyWaiver, type TinyCheck } from './tiny.ts';
+import { tinyCheck, type TinyCheck, tinyReport, tinyResult, tinyWaiver } from './tiny.ts';
 
 describe('the result of a service and version', () => {
   const row = (

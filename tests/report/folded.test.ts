@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { folded } from '../../src/report/folded.ts';
+import { folded } from '../../src/report/text.ts';
 
 describe('a line that is too long', () => {
   test('goes on below its last column', () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BadInput } from '../../src/errors.ts';
 import { runCommand } from '../../src/cli/run.ts';
-import { defined } from '../../src/record/defined.ts';
+import { defined } from '../../src/model/objects.ts';
 import type { ChosenFormats } from '../../src/report/views/formats.ts';
 import { writeReport } from '../../src/run/artifacts.ts';
 import { EVIDENCE_SCHEMA, type EvidenceRun } from '../../src/run/evidence.ts';

@@ -1,5 +1,5 @@
 /** Findings as rules make them. */
-import { show, type Json } from '../../src/record/json.ts';
+import { type Json, show } from '../../src/model/json.ts';
 import type { Finding } from '../../src/report/model.ts';
 
 export function wrongStatus(

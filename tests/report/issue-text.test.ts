@@ -1,6 +1,6 @@
 /** An issue for people who have nothing of Plumbline: cause, requirement with its source, curl and evidence, and no way out of its fences. */
 import { expect, it } from 'vitest';
-import type { Exchange } from '../../src/record/exchange.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import { issueText } from '../../src/report/issue-text.ts';
 import { tinyReport } from './tiny.ts';
 

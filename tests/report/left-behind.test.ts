@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Leftovers, RunInfo } from '../../src/report/model.ts';
 import { mergeShards } from '../../src/report/merge.ts';
 import { parseReport, serializeReport } from '../../src/report/serialize.ts';
-import { leftoverLines } from '../../src/report/views/leftovers-text.ts';
+import { leftoverLines } from '../../src/report/views/texts.ts';
 import { terminalSummary } from '../../src/report/views/terminal.ts';
 import { tinyReport } from './tiny.ts';
 

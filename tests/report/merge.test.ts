@@ -8,8 +8,8 @@ import type { UndecidedReport } from '../../src/report/build.ts';
 import { mergeShards, overview, parted, type ReportFile } from '../../src/report/merge.ts';
 import type { Decision, Report, RunInfo } from '../../src/report/model.ts';
 import { serializeReport } from '../../src/report/serialize.ts';
-import { VERDICTS, type CheckResult } from '../../src/verdict/model.ts';
-import { tinyCheck, tinyReport, tinyResult, tinyWaiver, type TinyOptions } from './tiny.ts';
+import { type CheckResult, VERDICTS } from '../../src/verdict/model.ts';
+import { tinyCheck, type TinyOptions, tinyReport, tinyResult, tinyWaiver } from './tiny.ts';
 
 const nightly = (report: UndecidedReport): Decision => decide(report, DEFAULT_POLICY);
 const VERSIONS = ['3.0.8', '4.0.1'].map((spec) => ({ service: 'student-reporting', spec }));

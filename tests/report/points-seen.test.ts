@@ -1,6 +1,6 @@
 /** What a target answers is told beside what was sent and seen, and nothing is called agreed that nothing used. */
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../src/record/json.ts';
+import type { Json } from '../../src/model/json.ts';
 import type { ReportOpenPoint, Verdict } from '../../src/report/model.ts';
 import { openPointsOf, requirementsOf } from '../../src/run/report-of.ts';
 import { makePlan } from '../../src/project/make-plan.ts';

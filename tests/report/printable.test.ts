@@ -1,7 +1,7 @@
 /** What a stranger's words would make a terminal or a CI system do is broken, and still to be seen. */
 import { describe, expect, test } from 'vitest';
 import { forLog, jsonForLog, printable } from '../../src/report/printable.ts';
-import { oneLine } from '../../src/report/words.ts';
+import { oneLine } from '../../src/report/text.ts';
 import { HOSTILE, obeyed } from './hostile-texts.ts';
 
 describe.each(Object.entries(HOSTILE))('%s', (_what, text) => {

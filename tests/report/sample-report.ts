@@ -2,7 +2,7 @@
  * A report of any size, made of the same parts as a real one: for the tests of the views and of the viewer.
  * Deterministic: the same options give the same report, byte for byte.
  */
-import type { Exchange } from '../../src/record/exchange.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import { decide } from '../../src/gate/decide.ts';
 import { DEFAULT_POLICY } from '../../src/gate/policy.ts';
 import type { Check } from '../../src/plan/model.ts';
@@ -11,7 +11,15 @@ import type { Finding, Report, ReportCheck, Verdict } from '../../src/report/mod
 import { wrongStatus } from './found.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import type { WaiverEntry } from '../../src/verdict/waivers.ts';
-import { SAMPLE_ENDPOINTS, SAMPLE_OPEN_POINTS, SAMPLE_REQUIREMENTS, SAMPLE_RULES, SAMPLE_VERSIONS, type SampleEndpoint, type SampleRule } from './sample-catalogue.ts';
+import {
+  SAMPLE_ENDPOINTS,
+  SAMPLE_OPEN_POINTS,
+  SAMPLE_REQUIREMENTS,
+  SAMPLE_RULES,
+  SAMPLE_VERSIONS,
+  type SampleEndpoint,
+  type SampleRule,
+} from './sample-catalogue.ts';
 
 export interface SampleOptions {
   /** Up to 50,000; the default is 600. */

@@ -5,15 +5,15 @@ import { badge } from '../../src/report/views/badge.ts';
 import { ctrf } from '../../src/report/views/ctrf.ts';
 import { githubAnnotations } from '../../src/report/views/github-annotations.ts';
 import { junit } from '../../src/report/views/junit.ts';
-import { decisionText } from '../../src/explain/decision-text.ts';
+import { decisionText } from '../../src/explain/rule-text.ts';
 import { overview } from '../../src/report/merge.ts';
 import type { Report } from '../../src/report/model.ts';
-import { overviewText } from '../../src/report/views/overview-text.ts';
+import { overviewText } from '../../src/report/views/texts.ts';
 import { sarif } from '../../src/report/views/sarif.ts';
 import { countsInWords, decisionWords, incompleteWords, runStanding, standingOf } from '../../src/report/standing.ts';
 import { summaryMarkdown } from '../../src/report/views/summary-markdown.ts';
 import { terminalSummary } from '../../src/report/views/terminal.ts';
-import { tinyReport, tinyWaiver, type TinyOptions } from './tiny.ts';
+import { type TinyOptions, tinyReport, tinyWaiver } from './tiny.ts';
 import { parseXml } from './xml-reader.ts';
 
 const PART = {

@@ -2,7 +2,7 @@
 import { decide } from '../../src/gate/decide.ts';
 import { DEFAULT_POLICY, type Policy } from '../../src/gate/policy.ts';
 import type { Check } from '../../src/plan/model.ts';
-import { buildReport, type BuildInput, type ServiceVersion } from '../../src/report/build.ts';
+import { type BuildInput, buildReport, type ServiceVersion } from '../../src/report/build.ts';
 import type { Basis, Finding, Level, Report, RunInfo, Verdict } from '../../src/report/model.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import type { WaiverEntry } from '../../src/verdict/waivers.ts';

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it, test } from 'vitest';
-import type { Exchange } from '../../src/record/exchange.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import { badge } from '../../src/report/views/badge.ts';
 import { ctrf } from '../../src/report/views/ctrf.ts';
 import { githubAnnotations } from '../../src/report/views/github-annotations.ts';
 import { junit } from '../../src/report/views/junit.ts';
 import { overview } from '../../src/report/merge.ts';
 import type { Report } from '../../src/report/model.ts';
-import { overviewText } from '../../src/report/views/overview-text.ts';
+import { overviewText } from '../../src/report/views/texts.ts';
 import { sarif } from '../../src/report/views/sarif.ts';
 import { summaryMarkdown } from '../../src/report/views/summary-markdown.ts';
 import { terminalSummary } from '../../src/report/views/terminal.ts';

@@ -1,7 +1,7 @@
 /** Exchanges that nobody thought of, and every rule on them: it may not throw, say two things of one, change what it judges, or copy it. */
 import fc from 'fast-check';
-import type { CaseEvidence, Exchange } from '../../src/record/exchange.ts';
-import { FAILURES, NOT_SENT, type NotSent } from '../../src/record/failure.ts';
+import type { CaseEvidence, Exchange } from '../../src/model/exchange.ts';
+import { FAILURES, NOT_SENT, type NotSent } from '../../src/model/failure.ts';
 import type { Judgement } from '../../src/rules/model.ts';
 import { CASES, PASSIVE } from '../../src/rules/registry.ts';
 import { caseExampleOf, passiveExamples } from './examples/index.ts';

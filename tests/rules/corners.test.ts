@@ -1,7 +1,7 @@
 /** The corners of rules that one example of each does not reach. */
 import { describe, expect, test } from 'vitest';
-import type { CaseEvidence, Exchange } from '../../src/record/exchange.ts';
-import type { HeaderList } from '../../src/record/headers.ts';
+import type { CaseEvidence, Exchange } from '../../src/model/exchange.ts';
+import type { HeaderList } from '../../src/model/headers.ts';
 import { challengesOf } from '../../src/rules/http-security.ts';
 import { scanJson } from '../../src/rules/http-json.ts';
 import { findRule } from '../../src/rules/registry.ts';
@@ -16,8 +16,8 @@ import {
   operation,
   probe,
   problem,
-  SUCCESS,
   type Sketch,
+  SUCCESS,
 } from './support.ts';
 
 function onAnswer(id: RuleId, sketch: Sketch, asked: HeaderList = [], url?: string): Judgement {

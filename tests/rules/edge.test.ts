@@ -1,5 +1,5 @@
 /** Where the rules bend: no content, HEAD, other methods, other shapes of answers. */
-import type { Json } from '../../src/record/json.ts';
+import type { Json } from '../../src/model/json.ts';
 import { describe, expect, test } from 'vitest';
 import { DATE, evidence, exchange, operation, probe, problem, type Sketch } from './support.ts';
 

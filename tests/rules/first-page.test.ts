@@ -1,7 +1,7 @@
 /** What comes without paging, where others have records in the list, or nobody says in which order it is. */
 import { describe, expect, test } from 'vitest';
-import type { CaseEvidence } from '../../src/record/exchange.ts';
-import type { PageStyle } from '../../src/record/paging/model.ts';
+import type { CaseEvidence } from '../../src/model/exchange.ts';
+import type { PageStyle } from '../../src/model/paging/model.ts';
 import type { Judgement } from '../../src/rules/model.ts';
 import { page, PAGE_PARAMS, STYLE } from './examples/page.ts';
 import { caseRule, PASS } from './judging.ts';

@@ -3,7 +3,7 @@
  * a finding: a judge that can be made to fall over is a way to turn a red run into no run.
  */
 import { describe, expect, test } from 'vitest';
-import type { CaseEvidence, Exchange } from '../../src/record/exchange.ts';
+import type { CaseEvidence, Exchange } from '../../src/model/exchange.ts';
 import { CASES, PASSIVE } from '../../src/rules/registry.ts';
 import type { Judgement } from '../../src/rules/model.ts';
 import { everyNth } from '../part.ts';

@@ -1,6 +1,6 @@
 /** A list that was there already: what its large pages bring, small ones bring too. */
 import { expect, test } from 'vitest';
-import type { CaseEvidence } from '../../src/record/exchange.ts';
+import type { CaseEvidence } from '../../src/model/exchange.ts';
 import { ruleById } from '../../src/rules/registry.ts';
 import type { CaseRule, Judgement } from '../../src/rules/model.ts';
 import { page, PAGE_PARAMS } from './examples/page.ts';

@@ -1,10 +1,10 @@
 /** A moment that is shown in another spelling than it was sent in is the moment that was sent, whichever rule looks at it. */
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../src/record/json.ts';
+import type { Json } from '../../src/model/json.ts';
 import type { RuleId } from '../../src/rules/ids.ts';
 import type { Judgement } from '../../src/rules/model.ts';
 import { caseRule, PASS } from './judging.ts';
-import { evidence, SUCCESS, type Sketch } from './support.ts';
+import { evidence, type Sketch, SUCCESS } from './support.ts';
 
 const SENT = '2026-01-01T01:00:00+01:00';
 const SHOWN = '2026-01-01T00:00:00.000Z';

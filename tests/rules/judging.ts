@@ -1,5 +1,5 @@
 /** How tests judge with one rule by its id, and read what it found. */
-import type { Exchange } from '../../src/record/exchange.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import type { ResolvedOperation } from '../../src/plan/model.ts';
 import { findRule, PASSIVE } from '../../src/rules/registry.ts';
 import type { PassiveRuleId } from '../../src/rules/ids.ts';

@@ -1,7 +1,7 @@
 /** What is looked for in a list may stand on any of its pages; where it may have slipped between two of them, nothing is said. */
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../src/record/json.ts';
-import type { CaseEvidence, Exchange } from '../../src/record/exchange.ts';
+import type { Json } from '../../src/model/json.ts';
+import type { CaseEvidence, Exchange } from '../../src/model/exchange.ts';
 import type { RuleId } from '../../src/rules/ids.ts';
 import type { Judgement } from '../../src/rules/model.ts';
 import { caseRule, PASS } from './judging.ts';

@@ -1,6 +1,6 @@
 /** What a delete leaves is marked by it: the corners of that. */
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../src/record/json.ts';
+import type { Json } from '../../src/model/json.ts';
 import type { Judgement } from '../../src/rules/model.ts';
 import { evidence, findings, onCase, type Sketch } from './support.ts';
 

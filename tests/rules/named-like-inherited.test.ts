@@ -1,6 +1,6 @@
 /** Members and fields that are called like what every object inherits are judged as any others are. */
 import { expect, test } from 'vitest';
-import type { Json } from '../../src/record/json.ts';
+import type { Json } from '../../src/model/json.ts';
 import { schemaDepartures } from '../../src/rules/schema.ts';
 import { differences, sameStored } from '../../src/rules/compare.ts';
 import { caseRule, PASS, passive, where } from './judging.ts';

@@ -1,10 +1,10 @@
 /** The laws of paging at their edges: nothing, one record, many pages, three ways to end, collections that others share. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CaseEvidence } from '../../src/record/exchange.ts';
+import type { CaseEvidence } from '../../src/model/exchange.ts';
 import { ruleById } from '../../src/rules/registry.ts';
 import type { CaseRuleId } from '../../src/rules/ids.ts';
-import type { PageStyle } from '../../src/record/paging/model.ts';
+import type { PageStyle } from '../../src/model/paging/model.ts';
 import { judgementOf } from '../../src/rules/evidence.ts';
 import { filledUids, type PageParams } from '../../src/rules/page.ts';
 import type { CaseRule, Finding, Judgement } from '../../src/rules/model.ts';

@@ -1,19 +1,19 @@
 /** Where refusal and acceptance bend: what counts as let in, forms of errors, and schemas of either. */
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../src/record/json.ts';
+import type { Json } from '../../src/model/json.ts';
 import type { Judgement } from '../../src/rules/model.ts';
 import {
+  evidence,
   FAULTY_ITEM,
   FLAGGED,
   GATEWAY,
-  PROBLEM_SCHEMA,
-  SUCCESS,
-  type Sketch,
-  evidence,
   operation,
   probe,
   problem,
+  PROBLEM_SCHEMA,
   refusedItem,
+  type Sketch,
+  SUCCESS,
 } from './support.ts';
 
 import { caseRule, PASS, passive, where } from './judging.ts';

@@ -1,8 +1,8 @@
 /** Exchanges and operations for the tests of rules: everything usual, and only what a test is about written out. */
-import type { FailureKind } from '../../src/record/failure.ts';
-import type { Onward } from '../../src/record/paging/model.ts';
-import type { CaseEvidence, Exchange, RecordedResponse, RefusedToken } from '../../src/record/exchange.ts';
-import type { HeaderList } from '../../src/record/headers.ts';
+import type { FailureKind } from '../../src/model/failure.ts';
+import type { Onward } from '../../src/model/paging/model.ts';
+import type { CaseEvidence, Exchange, RecordedResponse, RefusedToken } from '../../src/model/exchange.ts';
+import type { HeaderList } from '../../src/model/headers.ts';
 import type { Json, ResolvedOperation } from '../../src/plan/model.ts';
 import type { Judgement } from '../../src/rules/model.ts';
 import { findRule } from '../../src/rules/registry.ts';

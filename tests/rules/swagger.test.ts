@@ -1,6 +1,6 @@
 /** A definition may be published as Swagger 2.0. */
 import { describe, expect, test } from 'vitest';
-import type { CaseEvidence } from '../../src/record/exchange.ts';
+import type { CaseEvidence } from '../../src/model/exchange.ts';
 import { findings, onCase, probe, type Sketch } from './support.ts';
 
 const passed = { kind: 'judged', findings: [] };

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { mergeCommand } from '../../src/cli/merge.ts';
 import { runCommand } from '../../src/cli/run.ts';
-import { COMMAND } from '../../src/record/command.ts';
+import { COMMAND } from '../../src/model/text.ts';
 import { reportOf, ROOT, temporary } from './support.ts';
 
 const FOLDER = path.join(ROOT, 'ci');

@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BadInput } from '../../src/errors.ts';
-import { wordedAnywhere } from '../../src/project/disk.ts';
-import { parseLeftovers, LEFTOVERS } from '../../src/cleanup/leftovers-file.ts';
+import { wordedAnywhere } from '../../src/project/files.ts';
+import { LEFTOVERS, parseLeftovers } from '../../src/cleanup/leftovers-file.ts';
 import { atOnce } from '../cli/support.ts';
 import type { Ended } from '../ended.ts';
-import { plumbline, reportOf, ROOT, serve, temporary, type Served } from './support.ts';
+import { plumbline, reportOf, ROOT, serve, type Served, temporary } from './support.ts';
 
 let served: Served;
 let server: Server;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { swagger } from '../../services/openapi/swagger.ts';
 import { createWorld } from '../../services/index.ts';
-import type { Json } from '../../src/record/json.ts';
+import type { Json } from '../../src/model/json.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { answering, project } from '../plan/support.ts';
 import { runInProcess } from './in-process.ts';

@@ -1,11 +1,11 @@
 /** A document of commands and files, followed to the letter by somebody with an empty folder and the packed package. */
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
-import { COMMAND } from '../../src/record/command.ts';
+import { COMMAND } from '../../src/model/text.ts';
 import { ROOT } from './support.ts';
 
 const run = promisify(execFile);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { BadInput } from '../../src/errors.ts';
 import { loadProject } from '../../src/load/load-project.ts';
-import { projectOf } from '../../src/project/kept-project.ts';
+import { projectOf } from '../../src/project/make-plan.ts';
 import { append, edit, isOwn } from '../cli/support.ts';
 import { ROOT, temporary } from './support.ts';
 

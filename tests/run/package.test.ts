@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { COMMAND } from '../../src/record/command.ts';
+import { COMMAND } from '../../src/model/text.ts';
 import { blocksOf, Reader } from './first-steps.ts';
 import { reportOf, ROOT, temporary } from './support.ts';
 import type { Ended } from '../ended.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { COMMAND } from '../../src/record/command.ts';
+import { COMMAND } from '../../src/model/text.ts';
 import { blocksOf, Reader } from './first-steps.ts';
 import { ROOT, temporary } from './support.ts';
 

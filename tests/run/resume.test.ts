@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Exchange } from '../../src/record/exchange.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import type { GroupRecord } from '../../src/run/group-record.ts';
 import { UNFINISHED } from '../../src/run/checkpoint.ts';
 import { atOnce } from '../cli/support.ts';
-import { evidenceLines, killTree, plumbline, reportOf, serve, temporary, type Served } from './support.ts';
+import { evidenceLines, killTree, plumbline, reportOf, serve, type Served, temporary } from './support.ts';
 import type { Ended } from '../ended.ts';
 
 const folder = temporary();

@@ -2,14 +2,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { placeOfTarget } from '../../src/project/target-place.ts';
+import { placeOfTarget } from '../../src/project/settings.ts';
 import { historyLine } from '../../src/report/history.ts';
 import type { Report, RunInfo } from '../../src/report/model.ts';
 import { serializeReport } from '../../src/report/serialize.ts';
-import { checkState, keepAdmitted, stateIn, type NarrowedRun, type State } from '../../src/run/state.ts';
-import { defined } from '../../src/record/defined.ts';
+import { checkState, keepAdmitted, type NarrowedRun, type State, stateIn } from '../../src/run/state.ts';
+import { defined } from '../../src/model/objects.ts';
 import { PRESETS } from '../../src/gate/policy.ts';
-import { tinyReport, type TinyCheck } from '../report/tiny.ts';
+import { type TinyCheck, tinyReport } from '../report/tiny.ts';
 import { plumbline, reportOf, temporary } from './support.ts';
 
 /** The reference with one small service alone: a whole run of it takes seconds. */

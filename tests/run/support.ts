@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import { readText } from '../../src/project/packed.ts';
+import { readText } from '../../src/project/files.ts';
 import type { Report, ReportCheck } from '../../src/report/model.ts';
 import { afterEachFile } from '../clean-up.ts';
 

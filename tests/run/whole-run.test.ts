@@ -1,11 +1,11 @@
 /** One whole run through the real runner against the embedded reference, looked at from every side, and others held beside it. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { REPORT_FILE } from '../../src/schema/report.ts';
-import type { Exchange } from '../../src/record/exchange.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import type { Report } from '../../src/report/model.ts';
 import { findRule } from '../../src/rules/registry.ts';
 import { atOnce } from '../cli/support.ts';
@@ -16,8 +16,8 @@ import {
   evidenceLines,
   filesBelow,
   mergeReports,
-  plumbline,
   playwright,
+  plumbline,
   reportOf,
   smallTarget,
   temporary,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadTarget } from '../../src/load/load-target.ts';
 import { loadRun } from '../../src/project/session.ts';
 import type { RunSettings } from '../../src/project/settings.ts';
-import { readCodeLists, type CodeLists } from '../../src/run/code-lists.ts';
+import { type CodeLists, readCodeLists } from '../../src/run/code-lists.ts';
 import { problemsOf } from '../load/support.ts';
 import { project, ROOT } from '../plan/support.ts';
 

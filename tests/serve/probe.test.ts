@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { createWorld, listen, type WorldOptions } from '../../services/index.ts';
 import { probeYaml } from '../../src/send/probe-yaml.ts';
 import { probe, type ProbeResult } from '../../src/send/probe.ts';
-import { writeTarget } from '../../src/serve/target-file.ts';
+import { writeTarget } from '../../src/serve/serve.ts';
 import { ROOT } from '../plan/support.ts';
 
 const SR = 'student-reporting';

@@ -1,6 +1,6 @@
 /** What is told at a terminal, beside the line for scripts. */
 import { expect, test } from 'vitest';
-import { servingText } from '../../src/serve/words.ts';
+import { servingText } from '../../src/serve/serve.ts';
 
 test('names every address, and the command that tries them', () => {
   const text = servingText(

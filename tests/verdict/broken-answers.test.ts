@@ -1,8 +1,8 @@
 /** That an answer broke off is judged by itself: what is said of all answers is about those that came. */
 import { expect, test } from 'vitest';
 import type { Group } from '../../src/plan/model.ts';
-import type { Exchange } from '../../src/record/exchange.ts';
-import type { FailureKind } from '../../src/record/failure.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
+import type { FailureKind } from '../../src/model/failure.ts';
 import { judgeGroup } from '../../src/verdict/judge.ts';
 import { exchange, operation } from '../rules/support.ts';
 

@@ -1,10 +1,10 @@
 /** Given times evidence gives a verdict, a cause, and who is to blame: every row of the table, and every step of its order. */
 import { describe, expect, test } from 'vitest';
 import type { Given } from '../../src/plan/model.ts';
-import { NOT_SENT, type NotSent } from '../../src/record/failure.ts';
+import { NOT_SENT, type NotSent } from '../../src/model/failure.ts';
 import { TABLE } from '../../src/verdict/case-table.ts';
 import { page, PAGE_PARAMS } from '../rules/examples/page.ts';
-import { decide, step, type Case, type Told } from './deciding.ts';
+import { type Case, decide, step, type Told } from './deciding.ts';
 
 const CONTROL: Given = { step: 'setup.control', is: 'success' };
 const SHELF: Given = { step: 'setup.shelf', is: 'success' };

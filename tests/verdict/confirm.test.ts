@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { CaseEvidence } from '../../src/record/exchange.ts';
+import type { CaseEvidence } from '../../src/model/exchange.ts';
 import type { Judgement } from '../../src/rules/model.ts';
 import type { Case, Group } from '../../src/plan/model.ts';
-import { confirmation, isForOthers, readsOpenList, type CaseTrials } from '../../src/verdict/confirm.ts';
+import { type CaseTrials, confirmation, isForOthers, readsOpenList } from '../../src/verdict/confirm.ts';
 import { exchange, operation } from '../rules/support.ts';
 import { step } from './deciding.ts';
 

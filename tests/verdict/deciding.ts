@@ -1,7 +1,7 @@
 /** One check decided from a sketch of its case: which step was answered how, and what else is asked in it. */
 import type { Check, Given, Group, Step } from '../../src/plan/model.ts';
-import type { Exchange } from '../../src/record/exchange.ts';
-import { NOT_SENT, type NotSent } from '../../src/record/failure.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
+import { NOT_SENT, type NotSent } from '../../src/model/failure.ts';
 import { judgeCheck } from '../../src/verdict/case-table.ts';
 import { exchange, type Sketch } from '../rules/support.ts';
 

@@ -1,8 +1,8 @@
 /** What a law presumes: the tables name rules that there are, in no circle, and hold between the cases of a group too. */
 import { describe, expect, test } from 'vitest';
 import type { Group } from '../../src/plan/model.ts';
-import type { Json } from '../../src/record/json.ts';
-import { fits } from '../../src/record/rule-pattern.ts';
+import type { Json } from '../../src/model/json.ts';
+import { fits } from '../../src/model/check-scope.ts';
 import { RULES } from '../../src/rules/registry.ts';
 import { judgeGroup } from '../../src/verdict/judge.ts';
 import { PRESUMPTIONS, READ_BACK } from '../../src/verdict/presumptions.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Check } from '../../src/plan/model.ts';
 import type { Finding } from '../../src/rules/model.ts';
 import { resultOf } from '../../src/verdict/check-result.ts';
-import { VERDICTS, type CheckResult, type Verdict } from '../../src/verdict/model.ts';
+import { type CheckResult, type Verdict, VERDICTS } from '../../src/verdict/model.ts';
 import { MAX_EVIDENCE, MAX_FINDINGS, mergeResults, rollUp } from '../../src/verdict/roll-up.ts';
 
 describe('rollUp', () => {

@@ -1,7 +1,7 @@
 /** What a group makes before its cases is a good request as any other: where it is refused, its own check fails. */
 import { expect, test } from 'vitest';
 import type { Group } from '../../src/plan/model.ts';
-import type { Exchange } from '../../src/record/exchange.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import { judgeGroup } from '../../src/verdict/judge.ts';
 import { exchange, operation, type Sketch } from '../rules/support.ts';
 import { step } from './deciding.ts';

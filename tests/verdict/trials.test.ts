@@ -1,9 +1,9 @@
 /** A case at a list that others may write to: what is tried again, and what is said after all trials. */
 import { expect, test } from 'vitest';
 import type { Case, Group, ResolvedOperation } from '../../src/plan/model.ts';
-import type { Exchange } from '../../src/record/exchange.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import { judgeGroup, tryAgain } from '../../src/verdict/judge.ts';
-import { defined } from '../../src/record/defined.ts';
+import { defined } from '../../src/model/objects.ts';
 import { exchange, operation } from '../rules/support.ts';
 import { step } from './deciding.ts';
 

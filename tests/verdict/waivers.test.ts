@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { globMatcher } from '../../src/record/glob.ts';
+import { globMatcher } from '../../src/model/pattern.ts';
 import { BadInput } from '../../src/errors.ts';
 import type { Disposition, Verdict, WaiverState } from '../../src/verdict/model.ts';
 import { applyWaivers, dispositionOf, type JudgedCheck, type WaiverEntry } from '../../src/verdict/waivers.ts';

@@ -1,6 +1,12 @@
 /** Reports for the tests of the page: one with failures and everything that a report can have, and others for one purpose each. */
-import type { Exchange } from '../../src/record/exchange.ts';
-import { type HistoryPoint, type HtmlData, type IndexData, citedExchanges, timingsOf } from '../../src/report/page/html.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
+import {
+  citedExchanges,
+  type HistoryPoint,
+  type HtmlData,
+  type IndexData,
+  timingsOf,
+} from '../../src/report/page/html.ts';
 import type { CheckRef } from '../../src/report/page/data.ts';
 import type { Report, ReportCheck, ReportOpenPoint, Verdict } from '../../src/report/model.ts';
 import { sampleExchanges, sampleReport } from '../report/sample-report.ts';

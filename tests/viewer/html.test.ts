@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../src/record/exchange.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import { citedExchanges, renderHtml, renderIndexHtml, timingsOf } from '../../src/report/page/html.ts';
-import { exchangesFromWire, fromWire, type ReportWire } from '../../src/report/page/wire.ts';
+import { exchangesFromWire, fromWire, type ReportWire } from '../../src/report/page/data.ts';
 import { HOSTILE, indexOfRuns, largeReport, redReport } from './fixture.ts';
 import { everyNth } from '../part.ts';
 import { runs as times } from '../properties.ts';

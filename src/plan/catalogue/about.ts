@@ -1,7 +1,7 @@
 /** What a check of a row is about, and in which of several ways that is tried. */
-import { defined, maybe } from '../../record/defined.ts';
+import { defined, maybe } from '../../model/objects.ts';
 import type { About } from '../planned-check.ts';
-import { fillText, lastWith, type EachItems } from './items.ts';
+import { type EachItems, fillText, lastWith } from './items.ts';
 import type { TemplateTry } from './template.ts';
 import type { TriedRow } from './tries.ts';
 

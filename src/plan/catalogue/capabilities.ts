@@ -1,16 +1,15 @@
 /** What `applies` may ask of an operation and its service. One table: a new capability is a line of it. */
-import { pathParameters } from '../../record/path-shape.ts';
+import { pathParameters } from '../../model/path-template.ts';
 import {
   CARRIED_IN,
   FORMS,
   JSON_FORMS,
-  OPERATION_KINDS,
   type Operation,
+  OPERATION_KINDS,
   type OperationKind,
 } from '../../load/model.ts';
-import type { PageStyle } from '../../record/paging/model.ts';
-import { orderOf } from '../../record/paging/order.ts';
-import { isAddress, isRandom } from '../../record/paging/styles.ts';
+import type { PageStyle } from '../../model/paging/model.ts';
+import { isAddress, isRandom, orderOf } from '../../model/paging/styles.ts';
 import { isConditional, needsCondition } from '../conditions.ts';
 import type { OperationContext } from '../context.ts';
 import { carrierOf, grantOf, placeOf, shownOf, tokenScheme } from '../security.ts';

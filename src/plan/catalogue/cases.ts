@@ -1,6 +1,6 @@
 /** One try of a row, with one choice of what it is repeated for, as cases: one request, the steps of the row, or a sequence. */
-import { extended } from '../../record/extended.ts';
-import { REFUSALS, type Position } from '../../load/model.ts';
+import { extended } from '../../model/objects.ts';
+import { type Position, REFUSALS } from '../../load/model.ts';
 import type { RuleId } from '../../rules/ids.ts';
 import type { OperationContext } from '../context.ts';
 import { AFTER_CONTROL } from '../control.ts';
@@ -10,7 +10,7 @@ import type { About } from '../planned-check.ts';
 import { aboutOf } from './about.ts';
 import { changed } from './change.ts';
 import { asksOf, faultOf, givenOf, inside, paramsOf, ruleOf } from './expected.ts';
-import { fillText, lastWith, type EachItems } from './items.ts';
+import { type EachItems, fillText, lastWith } from './items.ts';
 import { isDoneOnce } from '../life.ts';
 import { applies } from './needs.ts';
 import { probeCase } from './probe.ts';

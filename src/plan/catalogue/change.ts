@@ -1,15 +1,14 @@
 /** The good request of an operation with the change of a row. */
-import { pathParameters } from '../../record/path-shape.ts';
-import { defined, maybe } from '../../record/defined.ts';
-import { extended } from '../../record/extended.ts';
+import { pathParameters } from '../../model/path-template.ts';
+import { defined, extended, maybe } from '../../model/objects.ts';
 import type { OperationContext } from '../context.ts';
 import { controlRequest } from '../control.ts';
 import type { Fixtures } from '../fixtures.ts';
 import type { Body, RawText, RequestTemplate, Value } from '../model.ts';
 import { queryOf } from '../query.ts';
-import { type BodyChange } from '../templates.ts';
+import type { BodyChange } from '../templates.ts';
 import { assertionOf, authOf } from './credentials.ts';
-import { fillText, lastWith, type EachItems } from './items.ts';
+import { type EachItems, fillText, lastWith } from './items.ts';
 import { asking, namingPath } from './paging.ts';
 import type { TemplateChange } from './template.ts';
 import type { Written } from './makers/model.ts';

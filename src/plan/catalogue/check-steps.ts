@@ -1,6 +1,6 @@
 /** What is wrong with the steps of a row, and with checks that rest on them. */
-import { isOfSetup } from '../../record/step-name.ts';
-import type { RowCheck, RowExpect, RowAct, RowTry } from '../../load/model.ts';
+import { isOfSetup } from '../../model/exchange.ts';
+import type { RowAct, RowCheck, RowExpect, RowTry } from '../../load/model.ts';
 import type { RuleBook } from '../rule-book.ts';
 import { KNOWN } from './known.ts';
 

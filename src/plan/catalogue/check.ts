@@ -1,15 +1,15 @@
 /** What a row names and nothing has: told at its line, before anything is planned from it. */
-import { defined } from '../../record/defined.ts';
-import { ALGORITHMS } from '../../record/algorithms.ts';
-import { pointerPart } from '../../record/pointer.ts';
-import type { Json } from '../../record/json.ts';
+import { defined } from '../../model/objects.ts';
+import { ALGORITHMS } from '../../model/jwt.ts';
+import { pointerPart } from '../../model/pointer.ts';
+import type { Json } from '../../model/json.ts';
 import type { Problem } from '../../errors.ts';
 import {
-  REFUSALS,
   type AnswerRow,
   type Applies,
   type OwnCatalogue,
   type Position,
+  REFUSALS,
   type Row,
   type RowAct,
   type RowAssertion,

@@ -1,5 +1,5 @@
 /** Cases on the pages of a list: on a collection that the case fills, or on the list as it is. */
-import { defined, maybe } from '../../record/defined.ts';
+import { defined, maybe } from '../../model/objects.ts';
 import type { PageWords } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { AFTER_CONTROL, controlRequest } from '../control.ts';
@@ -7,16 +7,16 @@ import type { Fixtures } from '../fixtures.ts';
 import type { Given, Step } from '../model.ts';
 import { requestOf } from '../templates.ts';
 import {
+  type Collection,
   collectionOf,
+  type End,
   filledSegment,
   filledUid,
+  type Filling,
   fillStep,
   removeStep,
-  type Collection,
-  type End,
-  type Filling,
 } from './collections.ts';
-import { isWalk, pageParams, pageStep, readPage, readPages, type PageAsked } from './pages.ts';
+import { isWalk, type PageAsked, pageParams, pageStep, readPage, readPages } from './pages.ts';
 import { pageStyleOf } from './paging.ts';
 import type { Build, BuiltCase } from './template.ts';
 import type { Written } from './makers/model.ts';

@@ -1,10 +1,10 @@
 /** Collections of known size: where the records of a list hang, and how many of them are made. */
-import { pathParameters } from '../../record/path-shape.ts';
-import { defined } from '../../record/defined.ts';
+import { pathParameters } from '../../model/path-template.ts';
+import { defined } from '../../model/objects.ts';
 import type { EndpointContract, Operation } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { type Above, placeBelow } from '../moved-step.ts';
-import { type Fixtures, createStep } from '../fixtures.ts';
+import { createStep, type Fixtures } from '../fixtures.ts';
 import type { Step, Value } from '../model.ts';
 import {
   envelope,

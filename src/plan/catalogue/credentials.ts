@@ -1,10 +1,10 @@
 /** Tokens and assertions as rows write them, as the directives that sending knows. */
-import { defined, maybe } from '../../record/defined.ts';
+import { defined, maybe } from '../../model/objects.ts';
 import type { RowAssertion } from '../../load/model.ts';
 import type { Written } from './makers/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { AssertionTemplate, Auth, CredentialFault, KeyParameter, TokenFault, Value } from '../model.ts';
-import { fillText, type EachItems } from './items.ts';
+import { type EachItems, fillText } from './items.ts';
 import { valueOf } from './values.ts';
 
 /** Access tokens that a row may send, by name. What each is made of: `src/http/tokens.ts`. */

@@ -1,18 +1,18 @@
 /** Rows of the catalogues as the groups of one operation. */
-import { extended } from '../../record/extended.ts';
-import { CONTROL_STEP } from '../../record/step-name.ts';
+import { extended } from '../../model/objects.ts';
+import { CONTROL_STEP } from '../../model/exchange.ts';
 import type { Applies } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { controlStep } from '../control.ts';
 import { Fixtures } from '../fixtures.ts';
 import type { Case, Group, Step } from '../model.ts';
 import { ownerOf } from '../fold.ts';
-import { forFields, hasLooked, observed, type Looks } from '../uses.ts';
+import { forFields, hasLooked, type Looks, observed } from '../uses.ts';
 import { casesOfTry } from './cases.ts';
 import type { EachItems } from './items.ts';
 import { answerTo, applies, type Question } from './needs.ts';
 import type { Template } from './template.ts';
-import { askingRows, choices, type AskingRow, type TriedRow } from './tries.ts';
+import { type AskingRow, askingRows, choices, type TriedRow } from './tries.ts';
 import { canBeMade } from './values.ts';
 
 /** One group for each aspect that rows which apply to this operation have. */

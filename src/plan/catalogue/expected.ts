@@ -1,16 +1,15 @@
 /** What a row expects, as a check needs it: what it rests on, how the refusal looks, what its rule is given. */
-import { pathParameters } from '../../record/path-shape.ts';
-import { ownMember } from '../../record/json.ts';
-import { defined, maybe } from '../../record/defined.ts';
-import { pointerPart } from '../../record/pointer.ts';
-import { extended } from '../../record/extended.ts';
-import { CONTROL, CONTROL_STEP, isOfSetup, ofSetup, ownName } from '../../record/step-name.ts';
+import { pathParameters } from '../../model/path-template.ts';
+import { ownMember } from '../../model/json.ts';
+import { defined, extended, maybe } from '../../model/objects.ts';
+import { pointerPart } from '../../model/pointer.ts';
+import { CONTROL, CONTROL_STEP, isOfSetup, ofSetup, ownName } from '../../model/exchange.ts';
 import type { RefusalKind } from '../../load/model.ts';
 import { judgeOf } from '../../load/row-judges.ts';
 import type { OperationContext } from '../context.ts';
 import type { Fixtures } from '../fixtures.ts';
 import type { Given } from '../model.ts';
-import { fillText, lastWith, type EachItems, type WayInside } from './items.ts';
+import { type EachItems, fillText, lastWith, type WayInside } from './items.ts';
 import { completed } from './known.ts';
 import type { BuiltCase, TemplateCheck, TemplateTry } from './template.ts';
 import { valueOf } from './values.ts';

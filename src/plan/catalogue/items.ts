@@ -1,5 +1,5 @@
 /** What a row is repeated for, and the texts that stand for it. */
-import type { Json } from '../../record/json.ts';
+import type { Json } from '../../model/json.ts';
 import type { ClaimRule, Field, Position, QueryParameter } from '../../load/model.ts';
 import type { Value } from '../model.ts';
 import { isMaker, type Written } from './makers/model.ts';

@@ -1,6 +1,6 @@
 /** Parameters of rules that a row need not write: names of its steps, and what the contract knows of where a record stands. */
-import { pointerFrom } from '../../record/pointer.ts';
-import type { Json } from '../../record/json.ts';
+import { pointerFrom } from '../../model/pointer.ts';
+import type { Json } from '../../model/json.ts';
 import type { RuleParameter } from '../../rules/words.ts';
 import type { OperationContext } from '../context.ts';
 import { sentPointer } from '../sent-pointer.ts';
@@ -9,8 +9,8 @@ import {
   identifierPointer,
   isChosen,
   listPointers,
-  showsIdentifier,
   shownPointer,
+  showsIdentifier,
   uidPointer,
   wrappingOf,
 } from '../templates.ts';

@@ -1,10 +1,10 @@
 /** Pages of a list that a case asks for, step by step, and what the laws that judge them are told. */
-import { defined, maybe } from '../../record/defined.ts';
+import { defined, maybe } from '../../model/objects.ts';
 import type { PageWords } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { RequestTemplate, Step } from '../model.ts';
 import { authOf } from './credentials.ts';
-import { asking, pagingOf, type ListContext, type Paging } from './paging.ts';
+import { asking, type ListContext, type Paging, pagingOf } from './paging.ts';
 
 /** No list that is not capped is longer. */
 const ENDLESS = 1_000_000;

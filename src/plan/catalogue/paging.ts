@@ -2,13 +2,12 @@
  * How a list is paged, as pagination.yaml says: how a page is asked for, and what laws of paging are told.
  * Rows know positions and sizes alone; what they come to is for the style of the list to say.
  */
-import { pointerFrom } from '../../record/pointer.ts';
-import { defined } from '../../record/defined.ts';
-import { USUAL_STYLE, type Operation } from '../../load/model.ts';
-import type { PageStyle, SizeAsked, Slot } from '../../record/paging/model.ts';
-import { orderOf } from '../../record/paging/order.ts';
-import { withSlot } from '../../record/paging/places.ts';
-import { styleOf } from '../../record/paging/styles.ts';
+import { pointerFrom } from '../../model/pointer.ts';
+import { defined } from '../../model/objects.ts';
+import { type Operation, USUAL_STYLE } from '../../load/model.ts';
+import type { PageStyle, SizeAsked, Slot } from '../../model/paging/model.ts';
+import { orderOf, styleOf } from '../../model/paging/styles.ts';
+import { withSlot } from '../../model/paging/lists.ts';
 import type { OperationContext } from '../context.ts';
 import type { RequestTemplate } from '../model.ts';
 import type { Scope } from '../scope.ts';

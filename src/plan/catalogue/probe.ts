@@ -1,5 +1,5 @@
 /** A case of one request, one fault away from the control that its group's setup sends. */
-import { extended } from '../../record/extended.ts';
+import { extended } from '../../model/objects.ts';
 import type { RuleId } from '../../rules/ids.ts';
 import type { RefusedParams } from '../../rules/outcome.ts';
 import type { OperationContext } from '../context.ts';

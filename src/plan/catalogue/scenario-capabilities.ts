@@ -1,5 +1,5 @@
 /** Capabilities of an operation and its service that scenarios alone ask for. */
-import { pathParameters } from '../../record/path-shape.ts';
+import { pathParameters } from '../../model/path-template.ts';
 import { getOfPath, siblings } from '../siblings.ts';
 import { isChosen, listOperation, parentParameter, writableFields } from '../templates.ts';
 import { isStructured } from '../values.ts';

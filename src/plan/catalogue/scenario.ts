@@ -1,13 +1,13 @@
 /** Scenarios: cases of several steps, written in TypeScript. They are planned like the rows of the catalogues. */
-import { defined, maybe } from '../../record/defined.ts';
+import { defined, maybe } from '../../model/objects.ts';
 import type { Applies, PageWords, RowTurns } from '../../load/model.ts';
 import { judgesOf } from '../../load/row-judges.ts';
 import type { CaseRuleId, RuleParams } from '../../rules/ids.ts';
 import type {
   Act,
   Build,
-  TemplateChange,
   Template,
+  TemplateChange,
   TemplateCheck,
   TemplateEach,
   TemplateExpect,

@@ -1,16 +1,15 @@
 /** The steps of a row: requests of its operation, and what happens to records before and after them. */
-import { defined, maybe } from '../../record/defined.ts';
-import { extended } from '../../record/extended.ts';
+import { defined, extended, maybe } from '../../model/objects.ts';
 import type { RowStep } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { Fixtures } from '../fixtures.ts';
-import { Life, type Edit } from '../life.ts';
+import { type Edit, Life } from '../life.ts';
 import type { Step, Value } from '../model.ts';
 import { getOfPath } from '../siblings.ts';
 import { successOf } from '../templates.ts';
 import { undoOf } from '../undo-of.ts';
 import { applied, changed } from './change.ts';
-import { fillText, type EachItems } from './items.ts';
+import { type EachItems, fillText } from './items.ts';
 import type { Act, BuiltCase, TemplateTry } from './template.ts';
 import type { Written } from './makers/model.ts';
 import type { TriedRow } from './tries.ts';

@@ -1,10 +1,9 @@
 /** A row as each of its tries has it, and what that is repeated for. */
-import { defined, maybe } from '../../record/defined.ts';
-import { extended } from '../../record/extended.ts';
+import { defined, extended, maybe } from '../../model/objects.ts';
 import type { OperationContext } from '../context.ts';
-import type { EachItems, EachItem } from './items.ts';
+import type { EachItem, EachItems } from './items.ts';
 import { narrowed } from './narrow.ts';
-import { questionOf, type Question } from './needs.ts';
+import { type Question, questionOf } from './needs.ts';
 import { checkInOneShape, tryInOneShape } from './one-shape.ts';
 import { SELECTORS } from './selectors/index.ts';
 import type { Selector } from './selectors/model.ts';

@@ -1,8 +1,8 @@
 /** Values as rows write them, as the values of a plan. */
-import type { Json } from '../../record/json.ts';
+import type { Json } from '../../model/json.ts';
 import type { OperationContext } from '../context.ts';
 import type { Value } from '../model.ts';
-import { fill, lastWith, type EachItems } from './items.ts';
+import { type EachItems, fill, lastWith } from './items.ts';
 import { MAKERS } from './makers/index.ts';
 import { isMaker, type Maker, type Written } from './makers/model.ts';
 

@@ -1,6 +1,6 @@
 /** Picks the fewest groups that explain all failures. */
-import { weightOf } from '../weight.ts';
-import { rank, type Failure, type FailureGroup, type Item } from './failure.ts';
+import { weightOf } from '../checks.ts';
+import { type Failure, type FailureGroup, type Item, rank } from './failure.ts';
 
 /** Greedy weighted set cover: what explains most of what is left first; ties by consequences at first hand, layer, level, own failures, order of the report. */
 export function cover(groups: readonly FailureGroup[], edges: (by: Failure) => readonly Failure[]): Item[] {

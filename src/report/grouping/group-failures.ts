@@ -8,18 +8,17 @@
  * 5. `title.ts`, `place.ts`: the title of each group.
  * 6. `unjudged.ts`: checks that could not be judged.
  */
-import type { Exchange } from '../../record/exchange.ts';
-import { groupBy } from '../../record/group-by.ts';
-import { checkRef } from '../checks.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { groupBy } from '../../model/objects.ts';
+import { checkRef, DISPOSITION_WEIGHT, weightOf } from '../checks.ts';
 import type { ReportCause } from '../model.ts';
-import { DISPOSITION_WEIGHT, weightOf } from '../weight.ts';
 import { cover } from './cover.ts';
-import { distinct, isPlain, rank, type Failure, type FailureGroup, type Item, type JudgedReport } from './failure.ts';
+import { distinct, type Failure, type FailureGroup, isPlain, type Item, type JudgedReport, rank } from './failure.ts';
 import { implicationsOf } from './implications.ts';
 import { joinForms, mergeAcceptsAll, mergeOneStatus } from './merges.ts';
 import { failuresOf } from './signature.ts';
 import { titleOf } from './title.ts';
-import { trafficOf, type Traffic } from './traffic.ts';
+import { type Traffic, trafficOf } from './traffic.ts';
 import { attachUnjudged } from './unjudged.ts';
 
 export function groupFailures(report: JudgedReport, exchanges: readonly Exchange[]): readonly ReportCause[] {

@@ -1,8 +1,8 @@
 /** Which failure follows from which: by evidence (same exchange, case or ending), or by a declared relation. */
-import { fits } from '../../record/rule-pattern.ts';
-import { classOf, likeOf, namesOf, operationOf, rank, type Failure } from './failure.ts';
+import { fits } from '../../model/check-scope.ts';
+import { classOf, type Failure, likeOf, namesOf, operationOf, rank } from './failure.ts';
 import { ACCEPTS_ALL } from './merges.ts';
-import { RELATIONS, type Relation } from './relations.ts';
+import { type Relation, RELATIONS } from './relations.ts';
 
 /** Failures that follow from one failure, cached. Declared relations are looked up by pair of rules. */
 export function implicationsOf(all: readonly Failure[]): (by: Failure) => readonly Failure[] {

@@ -1,7 +1,7 @@
 /** The only merges of different signatures: everything is accepted, one status for every rejection, one wrong value that breaks several keywords. */
-import { groupBy } from '../../record/group-by.ts';
-import { fits, type RulePattern } from '../../record/rule-pattern.ts';
-import { operationOf, placeName, type Failure, type JudgedReport } from './failure.ts';
+import { groupBy } from '../../model/objects.ts';
+import { fits, type RulePattern } from '../../model/check-scope.ts';
+import { type Failure, type JudgedReport, operationOf, placeName } from './failure.ts';
 
 /** The only groups that mix rules of acceptance: nothing is checked at all. Where most checks of a family on one operation are accepted, it is one failure. */
 export const ACCEPTS_ALL: readonly { readonly rules: readonly RulePattern[]; readonly title: string }[] = [

@@ -1,7 +1,7 @@
 /** Where a group of failures lies, for its title. */
-import { fits, type RulePattern } from '../../record/rule-pattern.ts';
+import { fits, type RulePattern } from '../../model/check-scope.ts';
 import { listed } from '../phrase.ts';
-import { distinct, placeName, type Failure, type JudgedReport } from './failure.ts';
+import { distinct, type Failure, type JudgedReport, placeName } from './failure.ts';
 import type { Traffic } from './traffic.ts';
 
 /** Rules whose fault lies in the operation that was called, not in the one that the check belongs to. */

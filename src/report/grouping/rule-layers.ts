@@ -1,5 +1,5 @@
 /** How failures of each rule are grouped: the layer of the response that the rule judges, and the key within the rule. */
-import { fits, type RulePattern } from '../../record/rule-pattern.ts';
+import { fits, type RulePattern } from '../../model/check-scope.ts';
 import type { Layer } from './failure.ts';
 
 /** Layer of a rule; the first pattern that matches counts. To be declared with each rule. */

@@ -1,12 +1,12 @@
 /** Failing checks to failures with signatures. A signature says what the service did, not what was tried. */
-import { essenceOf } from '../../record/body.ts';
-import { groupBy } from '../../record/group-by.ts';
-import { parseJson } from '../../record/json.ts';
-import { fits } from '../../record/rule-pattern.ts';
+import { essenceOf } from '../../model/body.ts';
+import { groupBy } from '../../model/objects.ts';
+import { parseJson } from '../../model/json.ts';
+import { fits } from '../../model/check-scope.ts';
 import type { Finding, ReportCheck } from '../model.ts';
 import { plainMessage } from './error-message.ts';
 import { fieldsIn } from '../finding.ts';
-import { statusIn, type Failure, type JudgedReport, type Layer, type Occurrence } from './failure.ts';
+import { type Failure, type JudgedReport, type Layer, type Occurrence, statusIn } from './failure.ts';
 import { GROUP_BY, layerOf, MAY_BE_REJECTED, UNUSUAL } from './rule-layers.ts';
 import type { Traffic } from './traffic.ts';
 

@@ -1,6 +1,6 @@
 /** Title of a group: the failure phrase of its representative check, and the place. */
-import { groupBy } from '../../record/group-by.ts';
-import { fits, type RulePattern } from '../../record/rule-pattern.ts';
+import { groupBy } from '../../model/objects.ts';
+import { fits, type RulePattern } from '../../model/check-scope.ts';
 import { failureText, listed, partsOf, plainText, requestText } from '../phrase.ts';
 import { errorMessage } from './error-message.ts';
 import { fieldsIn } from '../finding.ts';

@@ -1,9 +1,9 @@
 /** Recorded exchanges by key, with how each ended and which operation it was sent to. */
-import type { Exchange } from '../../record/exchange.ts';
-import { isOfTarget } from '../../record/failure.ts';
-import { parseJson, type Json } from '../../record/json.ts';
-import { denies, isSuccessful } from '../../record/success.ts';
-import { exchangeKey } from '../exchange-key.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { isOfTarget } from '../../model/failure.ts';
+import { type Json, parseJson } from '../../model/json.ts';
+import { denies, isSuccessful } from '../../model/success.ts';
+import { exchangeKey } from '../checks.ts';
 import type { JudgedReport } from './failure.ts';
 
 /** Exchanges by key, with how each ended and to which operation it was sent. */

@@ -1,7 +1,7 @@
 /** Checks that could not be judged: attached to the failure that blocked them, else grouped by their reason. */
 import { checkRef } from '../checks.ts';
 import type { ReportCause, ReportCheck } from '../model.ts';
-import { likeOf, placeName, rank, type Item, type JudgedReport } from './failure.ts';
+import { type Item, type JudgedReport, likeOf, placeName, rank } from './failure.ts';
 import type { Traffic } from './traffic.ts';
 
 /** Attaches checks that were not judged to the item that blocks them; returns the others by their cause text. */

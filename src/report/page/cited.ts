@@ -1,7 +1,7 @@
 /** Which exchanges go into the page: enough to read every cause, not every check of it. */
-import type { Exchange } from '../../record/exchange.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import type { Report, ReportCheck } from '../model.ts';
-import { exchangeKey } from '../exchange-key.ts';
+import { exchangeKey } from '../checks.ts';
 import type { Cause, OperationTiming } from './data.ts';
 
 /** Checks of one cause whose exchanges are shown; the others look the same, and `evidence/` holds theirs. */

@@ -4,14 +4,22 @@
  * What a service sends back is hostile text. It enters the page only inside deflate and base64, whose alphabet has no `<`,
  * and the page shows it only as text nodes.
  */
-import { defined, maybe } from '../../record/defined.ts';
+import { defined, maybe } from '../../model/objects.ts';
 import { deflateSync } from 'node:zlib';
-import type { Exchange } from '../../record/exchange.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { shownExchanges } from './cited.ts';
 import { checkRef } from '../checks.ts';
 import { causesOf } from '../open-causes.ts';
-import type { Cause, HtmlData, IndexData } from './data.ts';
-import { EXCHANGES_BLOCK, exchangesToWire, REPORT_BLOCK, toWire, type Wire } from './wire.ts';
+import {
+  type Cause,
+  EXCHANGES_BLOCK,
+  exchangesToWire,
+  type HtmlData,
+  type IndexData,
+  REPORT_BLOCK,
+  toWire,
+  type Wire,
+} from './data.ts';
 
 export type { HistoryPoint, HtmlData, IndexData, IndexRun } from './data.ts';
 export { citedExchanges, timingsOf } from './cited.ts';

@@ -8,16 +8,14 @@
  *   shows is a result of its own, so that Allure admits what Plumbline admits, and nothing else.
  */
 import { hash } from 'node:crypto';
-import type { Exchange } from '../../record/exchange.ts';
-import { extended } from '../../record/extended.ts';
-import { checkDetails, checkMessage } from './check-text.ts';
-import { checkRef } from '../checks.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { extended } from '../../model/objects.ts';
+import { checkDetails, checkMessage } from './texts.ts';
+import { checkRef, SEVERITY, titleOf } from '../checks.ts';
 import type { Reason, Report, ReportCheck, ReportWaiver } from '../model.ts';
-import { SEVERITY } from '../severity.ts';
 import { exchangesOf, type ExchangeWords } from '../shown.ts';
 import { decisionWords, standingOf } from '../standing.ts';
-import { titleOf } from '../titles.ts';
-import { oneLine } from '../words.ts';
+import { oneLine } from '../text.ts';
 
 export interface AllureFile {
   readonly name: string;

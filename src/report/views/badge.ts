@@ -1,7 +1,7 @@
 /** A badge: what the run as a whole says, in an SVG of a kilobyte that loads nothing. */
 import type { Report } from '../model.ts';
 import { runStanding } from '../standing.ts';
-import { xmlAttribute, xmlText } from './xml.ts';
+import { xmlAttribute, xmlText } from './escape.ts';
 
 const COLORS = { good: '#2a7f3e', bad: '#b3261e', open: '#8a5a00', dark: '#3c4043' } as const;
 

@@ -3,15 +3,14 @@
  * `other` is a check that could not be judged, `pending` one that was not tried, `skipped` one that does not apply or
  * is excused.
  */
-import { defined } from '../../record/defined.ts';
-import type { Exchange } from '../../record/exchange.ts';
+import { defined } from '../../model/objects.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { causesOf, describeFinding } from '../open-causes.ts';
 import type { Report, ReportCheck } from '../model.ts';
-import { placeHere } from '../place.ts';
+import { placeHere, titleOf } from '../checks.ts';
 import { exchangesOf, type ExchangeWords } from '../shown.ts';
 import { decisionWords, runStanding, standingOf } from '../standing.ts';
-import { titleOf } from '../titles.ts';
-import { oneLine, printable } from '../words.ts';
+import { oneLine, printable } from '../text.ts';
 
 type CtrfWord = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
 

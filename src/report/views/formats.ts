@@ -1,5 +1,5 @@
 /** The formats of a report that are one file each, made from the report and its exchanges alone. A new one is an entry here. */
-import type { Exchange } from '../../record/exchange.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { badge } from './badge.ts';
 import { ctrfParts } from './ctrf.ts';
 import { junitParts } from './junit.ts';

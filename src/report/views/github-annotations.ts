@@ -4,10 +4,10 @@
  */
 import { causeTitle, describeFailure, openCauses, reachWords, type ViewOptions } from '../open-causes.ts';
 import type { Report } from '../model.ts';
-import { placeHere } from '../place.ts';
+import { placeHere } from '../checks.ts';
 import { decisionWords, incompleteWords, runStanding } from '../standing.ts';
-import { counted } from '../../record/counted.ts';
-import { oneLine } from '../words.ts';
+import { counted } from '../../model/text.ts';
+import { oneLine } from '../text.ts';
 
 const MAX_OF_A_KIND = 10;
 

@@ -13,15 +13,15 @@
  *
  * The class and the name of a case are its check id and nothing else, so that a CI system's history survives a better title.
  */
-import type { Exchange } from '../../record/exchange.ts';
-import { checkDetails, checkMessage } from './check-text.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { checkDetails, checkMessage } from './texts.ts';
 import { causesOf, causeTitle, type ViewOptions } from '../open-causes.ts';
 import { checkRef } from '../checks.ts';
 import type { Report, ReportCheck, Summary } from '../model.ts';
 import { exchangesOf, type ExchangeWords } from '../shown.ts';
 import { standingOf } from '../standing.ts';
-import { oneLine } from '../words.ts';
-import { xmlAttributes, xmlText } from './xml.ts';
+import { oneLine } from '../text.ts';
+import { xmlAttributes, xmlText } from './escape.ts';
 
 export interface JunitOptions extends ViewOptions {
   /**

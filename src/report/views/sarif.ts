@@ -4,20 +4,17 @@
  * excuse is there and suppressed, so that a page shows it as dismissed instead of mended. What could not be judged is no
  * result, or a page would blame the service for it; it is told of the run.
  */
-import { encodePercent } from '../../record/percent.ts';
-import { compareText } from '../../record/compare-text.ts';
-import { defined, maybe } from '../../record/defined.ts';
-import type { Exchange } from '../../record/exchange.ts';
+import { compareText, counted, encodePercent } from '../../model/text.ts';
+import { defined, maybe } from '../../model/objects.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { causesOf, describeFinding, openCauses, reachWords, type ViewOptions } from '../open-causes.ts';
 import { explainCommand } from '../curl.ts';
-import { checkRef } from '../checks.ts';
+import { checkRef, placeHere } from '../checks.ts';
 import type { Report, ReportCause, ReportCheck, ReportWaiver, RunInfo } from '../model.ts';
-import { placeHere } from '../place.ts';
 import { exchangesOf, type ExchangeWords } from '../shown.ts';
 import { decisionWords, runStanding } from '../standing.ts';
 import { binds } from '../tally.ts';
-import { counted } from '../../record/counted.ts';
-import { oneLine, printable } from '../words.ts';
+import { oneLine, printable } from '../text.ts';
 
 export interface SarifOptions extends ViewOptions {
   /** For the command that repeats a request. */

@@ -6,16 +6,16 @@ import { isAnswered } from '../points-seen.ts';
 import {
   causeTitle,
   describeFailure,
+  type OpenCause,
   openCauses,
   reachWords,
-  whoseWords,
-  type OpenCause,
   type ViewOptions,
+  whoseWords,
 } from '../open-causes.ts';
-import { markdownCode, markdownText } from './markdown.ts';
+import { markdownCode, markdownText } from './escape.ts';
 import type { Report, Summary } from '../model.ts';
 import { decisionWords, incompleteWords, runStanding, standingOf, type Tone } from '../standing.ts';
-import { capital, counted, number } from '../../record/counted.ts';
+import { capital, counted, number } from '../../model/text.ts';
 
 const MAX_SUMMARIES = 16;
 const MAX_REASONS = 8;

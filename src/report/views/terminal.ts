@@ -3,12 +3,12 @@
  * where to read on. Hostile text cannot steer the terminal: control characters are gone before anything is coloured.
  */
 import pico from 'picocolors';
-import { causeTitle, describeFailure, openCauses, reachWords, whoseWords, type ViewOptions } from '../open-causes.ts';
-import { leftoverLines } from './leftovers-text.ts';
+import { causeTitle, describeFailure, openCauses, reachWords, type ViewOptions, whoseWords } from '../open-causes.ts';
+import { leftoverLines } from './texts.ts';
 import type { Report, Summary } from '../model.ts';
 import { countsInWords, decisionWords, incompleteWords, loud, standingOf, type Tone } from '../standing.ts';
-import { counted } from '../../record/counted.ts';
-import { oneLine } from '../words.ts';
+import { counted } from '../../model/text.ts';
+import { oneLine } from '../text.ts';
 
 export interface TerminalOptions extends ViewOptions {
   readonly color?: boolean;

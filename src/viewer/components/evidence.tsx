@@ -1,12 +1,12 @@
 /** Evidence: recorded requests and responses. The parts that findings point at are highlighted. */
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Exchange } from '../../record/exchange.ts';
-import type { HeaderList } from '../../record/headers.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { HeaderList } from '../../model/headers.ts';
 import { curlCommand } from '../../report/curl.ts';
-import { exchangeKey } from '../../report/exchange-key.ts';
+import { exchangeKey } from '../../report/checks.ts';
 import type { Finding, ReportCheck } from '../../report/model.ts';
 import { citedBy } from '../../report/page/cited.ts';
-import { bodyLines, highlightsOf, type Highlights } from '../data/body-lines.ts';
+import { bodyLines, type Highlights, highlightsOf } from '../data/body-lines.ts';
 import { bytes, duration, moment, plural } from '../data/format.ts';
 import { useExchanges } from '../data/load.ts';
 import { Icon } from './badge.tsx';

@@ -4,7 +4,7 @@ import { curlCommand } from '../../report/curl.ts';
 import type { ReportCheck } from '../../report/model.ts';
 import { describeFinding, reachWords, whoseWords } from '../../report/open-causes.ts';
 import { checkKey } from '../../report/page/data.ts';
-import { findingExchange, type FailureItem } from '../data/failure-items.ts';
+import { type FailureItem, findingExchange } from '../data/failure-items.ts';
 import { BADGE_ORDER, badgeOf, citation, count, daysLeft, plural, shortMoment } from '../data/format.ts';
 import { oldestFailure } from '../data/history.ts';
 import { useExchanges } from '../data/load.ts';

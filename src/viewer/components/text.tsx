@@ -1,7 +1,7 @@
 /** Text: everything that a service or a file wrote goes through these components and becomes text nodes, never markup. */
 import { useState } from 'preact/hooks';
 import type { ReportCheck } from '../../report/model.ts';
-import { titleOf } from '../../report/titles.ts';
+import { titleOf } from '../../report/checks.ts';
 import { splitInvisible } from '../data/format.ts';
 import { checkHref } from '../data/route.ts';
 import { diffWords } from '../data/text-diff.ts';

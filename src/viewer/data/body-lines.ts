@@ -1,6 +1,6 @@
 /** Splits a body into lines, and marks the lines that findings point at. */
-import { defined } from '../../record/defined.ts';
-import { pointerPart } from '../../record/pointer.ts';
+import { defined } from '../../model/objects.ts';
+import { pointerPart } from '../../model/pointer.ts';
 import type { Finding } from '../../report/model.ts';
 
 /** Places that findings name. */

@@ -1,15 +1,13 @@
 /** Failure groups as a list of work: each item has one assignee who can resolve it. */
-import { defined, maybe } from '../../record/defined.ts';
-import type { Exchange } from '../../record/exchange.ts';
-import { groupBy } from '../../record/group-by.ts';
-import { exchangeKey } from '../../report/exchange-key.ts';
+import { defined, groupBy, maybe } from '../../model/objects.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { exchangeKey, titleOf } from '../../report/checks.ts';
 import { issueText } from '../../report/issue-text.ts';
 import type { Basis, Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '../../report/model.ts';
 import { nextStep, type NextStep } from '../../report/next-step.ts';
 import { reachWords } from '../../report/open-causes.ts';
-import { checkKey, type Cause } from '../../report/page/data.ts';
+import { type Cause, checkKey } from '../../report/page/data.ts';
 import { isAnswered } from '../../report/points-seen.ts';
-import { titleOf } from '../../report/titles.ts';
 import { toldOnce } from '../../report/told-once.ts';
 import { citation } from './format.ts';
 import type { ExchangesByKey } from './load.ts';

@@ -1,9 +1,9 @@
 /** Formats numbers, times and verdicts. The result is the same on every machine: no locale, no time zone. */
-import { counted as plural } from '../../record/counted.ts';
+import { counted as plural } from '../../model/text.ts';
 import type { Disposition, ReportRequirement, RunInfo, Summary, Verdict } from '../../report/model.ts';
 import { countsInWords, type Tone } from '../../report/standing.ts';
 
-export { capital, counted as plural, number as count } from '../../record/counted.ts';
+export { capital, counted as plural, number as count } from '../../model/text.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -1,9 +1,9 @@
 /** Reads the data blocks of the page: base64, then deflate, then JSON. No request is sent. */
 import { useEffect, useState } from 'preact/hooks';
-import type { Exchange } from '../../record/exchange.ts';
-import { exchangeKey } from '../../report/exchange-key.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { exchangeKey } from '../../report/checks.ts';
 import type { PackedRows } from '../../report/page/pack.ts';
-import { EXCHANGES_BLOCK, exchangesFromWire, REPORT_BLOCK, type Wire } from '../../report/page/wire.ts';
+import { EXCHANGES_BLOCK, exchangesFromWire, REPORT_BLOCK, type Wire } from '../../report/page/data.ts';
 
 export type ExchangesByKey = ReadonlyMap<string, Exchange>;
 

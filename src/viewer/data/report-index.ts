@@ -1,6 +1,6 @@
 /** The report with lookup tables. Built once when the page loads; immutable. */
-import { globMatcher } from '../../record/glob.ts';
-import { groupBy } from '../../record/group-by.ts';
+import { globMatcher } from '../../model/pattern.ts';
+import { groupBy } from '../../model/objects.ts';
 import type {
   Basis,
   Level,
@@ -12,9 +12,8 @@ import type {
   Summary,
   Verdict,
 } from '../../report/model.ts';
-import { checkKey, type BaselineSummary, type Cause, type Killers } from '../../report/page/data.ts';
-import type { PageData } from '../../report/page/wire.ts';
-import { weightOf } from '../../report/weight.ts';
+import { type BaselineSummary, type Cause, checkKey, type Killers, type PageData } from '../../report/page/data.ts';
+import { weightOf } from '../../report/checks.ts';
 
 export interface ServiceVersions {
   readonly service: string;

@@ -1,5 +1,5 @@
 /** Routes: every state of the page is in the URL hash, as `#/page?name=value`. */
-import { ownMember } from '../../record/json.ts';
+import { ownMember } from '../../model/json.ts';
 
 export type RouteParams = Readonly<Record<string, string>>;
 

@@ -1,8 +1,7 @@
 /** Versions side by side: the matrix of results, and requirements in all versions. */
-import { defined } from '../../record/defined.ts';
-import { groupBy } from '../../record/group-by.ts';
+import { defined, groupBy } from '../../model/objects.ts';
 import type { ReportCheck, ReportRequirement } from '../../report/model.ts';
-import { BADGE_ORDER, badgeOf, type BadgeKind } from './format.ts';
+import { BADGE_ORDER, type BadgeKind, badgeOf } from './format.ts';
 import type { ReportIndex } from './report-index.ts';
 
 /** Worst result of the checks in one cell of the matrix. */

@@ -1,10 +1,10 @@
 /** One check: the requirement, the findings, the evidence, and how to repeat it. */
 import { useMemo } from 'preact/hooks';
-import { groupBy } from '../../record/group-by.ts';
+import { groupBy } from '../../model/objects.ts';
 import { runCommand, sendCommand, tokenCommand } from '../../report/curl.ts';
 import type { Finding, ReportCheck, ReportOpenPoint } from '../../report/model.ts';
 import { checkKey } from '../../report/page/data.ts';
-import { titleOf } from '../../report/titles.ts';
+import { titleOf } from '../../report/checks.ts';
 import { Badge, Icon, LevelTag, Tag } from '../components/badge.tsx';
 import { Evidence } from '../components/evidence.tsx';
 import { PageTitle, Pairs, Section, usePage } from '../components/page.tsx';

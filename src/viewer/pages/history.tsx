@@ -8,7 +8,7 @@ import { Table, type TableColumn } from '../components/table.tsx';
 import { CheckLink } from '../components/text.tsx';
 import { Trend } from '../components/trend.tsx';
 import { count, moment, plural } from '../data/format.ts';
-import { flakyChecks, trendPoints, type FlakyCheck, type TrendPoint } from '../data/history.ts';
+import { type FlakyCheck, flakyChecks, type TrendPoint, trendPoints } from '../data/history.ts';
 import type { ChangeKind } from '../data/report-index.ts';
 import { RUN_VIEWS } from './run.tsx';
 

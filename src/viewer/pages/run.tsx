@@ -1,6 +1,6 @@
 /** Run: target, times, preflight, checks without a verdict, orphaned records, proof, slow operations. */
 import { useMemo } from 'preact/hooks';
-import { groupBy } from '../../record/group-by.ts';
+import { groupBy } from '../../model/objects.ts';
 import { leftAdvice, leftWords } from '../../report/left-behind.ts';
 import type { Leftovers, ReportCheck } from '../../report/model.ts';
 import { timingsOf } from '../../report/page/cited.ts';

@@ -1,6 +1,6 @@
 /** Waivers: who accepts which failure, why, and until when. */
 import { useMemo } from 'preact/hooks';
-import { groupBy } from '../../record/group-by.ts';
+import { groupBy } from '../../model/objects.ts';
 import type { ReportWaiver } from '../../report/model.ts';
 import { Tag } from '../components/badge.tsx';
 import { FailureTable } from '../components/failure-table.tsx';

@@ -1,6 +1,6 @@
 /** Updates that are refused in part, and where a Location leads. */
-import type { Json } from '../../../src/record/json.ts';
-import { evidence, problem, SUCCESS, type Sketch } from '../../rules/support.ts';
+import type { Json } from '../../../src/model/json.ts';
+import { evidence, problem, type Sketch, SUCCESS } from '../../rules/support.ts';
 import type { LegalCase } from '../legal.ts';
 
 const before: Sketch = { body: { title: 'Sphere', pages: 12, changed: 1 } };

@@ -1,6 +1,6 @@
 /** How services and identity providers refuse what must be refused, and what a granted token looks like. */
-import { probe, problem, SUCCESS, type Sketch } from '../../rules/support.ts';
-import type { Json } from '../../../src/record/json.ts';
+import { probe, problem, type Sketch, SUCCESS } from '../../rules/support.ts';
+import type { Json } from '../../../src/model/json.ts';
 import type { LegalCase } from '../legal.ts';
 
 const ACCESS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /** Answers that are right, and that somebody's software gives by default. */
-import type { HeaderList } from '../../../src/record/headers.ts';
+import type { HeaderList } from '../../../src/model/headers.ts';
 import type { LegalAnswers } from '../legal.ts';
 import { problem } from '../../rules/support.ts';
 

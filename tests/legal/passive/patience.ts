@@ -1,5 +1,5 @@
 /** What services rightly ask of the patience of their callers. */
-import type { HeaderList } from '../../../src/record/headers.ts';
+import type { HeaderList } from '../../../src/model/headers.ts';
 import { problem } from '../../rules/support.ts';
 import type { LegalAnswers } from '../legal.ts';
 

@@ -1,6 +1,6 @@
 /** The steps of grouping, on small reports of a service that no contract here knows. */
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../../src/record/exchange.ts';
+import type { Exchange } from '../../../src/model/exchange.ts';
 import { groupFailures } from '../../../src/report/grouping/group-failures.ts';
 import type { Finding, ReportCheck, ReportRule } from '../../../src/report/model.ts';
 import { tinyReport } from '../tiny.ts';

@@ -1,8 +1,8 @@
 /** Examples of the rules about access tokens, assertions, methods, paths, media types and the definition. */
-import type { Json } from '../../../src/record/json.ts';
+import type { Json } from '../../../src/model/json.ts';
 import type { CaseRuleId } from '../../../src/rules/ids.ts';
 import { evidence, probe, type Sketch } from '../support.ts';
-import { refused, type CaseExample } from './example.ts';
+import { type CaseExample, refused } from './example.ts';
 
 const token = { access_token: '[redacted]', token_type: 'Bearer', expires_in: 300 };
 const form: Sketch = { method: 'POST', path: '/oauth/token' };

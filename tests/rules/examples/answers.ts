@@ -1,6 +1,6 @@
 /** Examples of the passive rules that have a file of their own. */
-import type { Exchange } from '../../../src/record/exchange.ts';
-import type { HeaderList } from '../../../src/record/headers.ts';
+import type { Exchange } from '../../../src/model/exchange.ts';
+import type { HeaderList } from '../../../src/model/headers.ts';
 import type { Json } from '../../../src/plan/model.ts';
 import type { PassiveRuleId } from '../../../src/rules/ids.ts';
 import { exchange, operation, problem, type Sketch } from '../support.ts';

@@ -1,8 +1,8 @@
 /** Examples of the case rules whose words differ from rule to rule, and whose evidence is more than one refusal. */
-import type { CaseEvidence } from '../../../src/record/exchange.ts';
+import type { CaseEvidence } from '../../../src/model/exchange.ts';
 import type { Json } from '../../../src/plan/model.ts';
 import type { CaseRuleId } from '../../../src/rules/ids.ts';
-import { evidence, FLAGGED, probe, problem, PROBLEM_SCHEMA, SUCCESS, type Sketch } from '../support.ts';
+import { evidence, FLAGGED, probe, problem, PROBLEM_SCHEMA, type Sketch, SUCCESS } from '../support.ts';
 import type { CaseExample } from './example.ts';
 
 const REFUSED: Sketch = { status: 400, body: problem('refused', 'It is refused.') };

@@ -1,7 +1,7 @@
 /** What an example of a rule is. */
-import type { CaseEvidence, Exchange } from '../../../src/record/exchange.ts';
+import type { CaseEvidence, Exchange } from '../../../src/model/exchange.ts';
 import type { ResolvedOperation } from '../../../src/plan/model.ts';
-import { GATEWAY, probe, problem, SUCCESS, type Sketch } from '../support.ts';
+import { GATEWAY, probe, problem, type Sketch, SUCCESS } from '../support.ts';
 
 export interface CaseExample {
   readonly params: Readonly<Record<string, unknown>>;

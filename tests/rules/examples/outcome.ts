@@ -1,5 +1,5 @@
 /** Examples of the rules about one answer: its outcome, its body, its warnings, what was stored. */
-import type { Json } from '../../../src/record/json.ts';
+import type { Json } from '../../../src/model/json.ts';
 import type { CaseRuleId } from '../../../src/rules/ids.ts';
 import {
   evidence,
@@ -10,10 +10,10 @@ import {
   probe,
   problem,
   refusedItem,
-  SUCCESS,
   type Sketch,
+  SUCCESS,
 } from '../support.ts';
-import { formOf, type CaseExample } from './example.ts';
+import { type CaseExample, formOf } from './example.ts';
 
 const stored = { success: true, result: { book: { title: 'Sphere', isbn: 'a1' } } };
 const warned = (

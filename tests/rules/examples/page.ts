@@ -1,6 +1,6 @@
 /** Examples of the laws of paging: a collection of five in pages of two. */
-import type { CaseEvidence } from '../../../src/record/exchange.ts';
-import type { PageStyle } from '../../../src/record/paging/model.ts';
+import type { CaseEvidence } from '../../../src/model/exchange.ts';
+import type { PageStyle } from '../../../src/model/paging/model.ts';
 import type { CaseRuleId } from '../../../src/rules/ids.ts';
 import { evidence, type Sketch } from '../support.ts';
 import type { CaseExample } from './example.ts';

@@ -1,6 +1,6 @@
 /** Values for a field, from what its contract says of it. */
 import type { Field } from '../../../load/model.ts';
-import { matches } from '../../../record/pattern.ts';
+import { matches } from '../../../model/pattern.ts';
 import { controlRequest } from '../../control.ts';
 import type { OperationContext } from '../../context.ts';
 import { Fixtures } from '../../fixtures.ts';

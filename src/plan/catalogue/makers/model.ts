@@ -1,7 +1,7 @@
 import type { ClaimRule, Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Value } from '../../model.ts';
-import type { Json } from '../../../record/json.ts';
+import type { Json } from '../../../model/json.ts';
 
 /** Makes a value from the contract; of a claim or a field of `each` where it has `of`. Undefined: there is no such value, and no case. */
 export type Maker =

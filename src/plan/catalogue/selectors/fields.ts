@@ -1,7 +1,7 @@
 /** Fields of the record that a request carries, and those that it must not. Rows narrow them by what the contract says of each. */
-import { defined, maybe } from '../../../record/defined.ts';
-import { matches } from '../../../record/pattern.ts';
-import { pointerPart } from '../../../record/pointer.ts';
+import { defined, maybe } from '../../../model/objects.ts';
+import { matches } from '../../../model/pattern.ts';
+import { pointerPart } from '../../../model/pointer.ts';
 import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import { sentPointer } from '../../sent-pointer.ts';

@@ -1,5 +1,5 @@
 /** The operation itself, for the texts that name it, and the methods that its path does not have. */
-import { pathParameters } from '../../../record/path-shape.ts';
+import { pathParameters } from '../../../model/path-template.ts';
 import type { OperationContext } from '../../context.ts';
 import { methodsOfPath } from '../../siblings.ts';
 import type { EachItem } from '../items.ts';

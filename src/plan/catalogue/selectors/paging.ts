@@ -1,5 +1,5 @@
 /** Sizes of collections and pages, by name, and how pages are asked for: as pagination.yaml says. */
-import { styleOf } from '../../../record/paging/styles.ts';
+import { styleOf } from '../../../model/paging/styles.ts';
 import type { OperationContext } from '../../context.ts';
 import type { EachItem } from '../items.ts';
 import { pageStyleOf, pagingOf, slotName } from '../paging.ts';

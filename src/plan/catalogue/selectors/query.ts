@@ -1,5 +1,5 @@
 /** Parameters of the query of an operation, with values that they may have and values that they may not have. */
-import { defined, maybe } from '../../../record/defined.ts';
+import { defined, maybe } from '../../../model/objects.ts';
 import type { QueryParameter } from '../../../load/model.ts';
 import { rightValues, wrongValues } from '../../query.ts';
 import type { EachItem } from '../items.ts';

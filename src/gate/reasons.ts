@@ -1,0 +1,118 @@
+/** Reasons of a decision. */
+import type { Report, ReportCheck } from '../report/model.ts';
+import { type FailingScope, type GateRule, type Policy, PRESETS } from './policy.ts';
+import { inScope } from '../model/check-scope.ts';
+import { checkRef } from '../report/checks.ts';
+import type { UndecidedReport } from '../report/build.ts';
+import { counted } from '../model/text.ts';
+import { oneLine } from '../report/text.ts';
+
+export interface Ground {
+  readonly rule: GateRule;
+  /** For a reader: what, how many, what to do. */
+  readonly text: string;
+  /** What it rests on, as checks or as references. */
+  readonly checks: readonly ReportCheck[] | readonly string[];
+}
+
+/** A sentence for each service, each version of one, and each pattern over checks, that a scope names in vain. */
+export function notInReport(policy: Policy, report: Pick<Report, 'summaries' | 'checks' | 'run'>): readonly string[] {
+  const { summaries } = report;
+  const has = summaries.map(({ service, spec }) => `${service} ${spec}`).join(', ');
+  const missing = new Set(policy.failing.flatMap((scope) => missingOf(scope, summaries)));
+  return [
+    ...[...missing].map(
+      (what) => `the policy ${policy.name} names ${what}, of which this report has nothing: it has ${has}`,
+    ),
+    ...idlePatterns(policy, report),
+  ];
+}
+
+/** A sentence for each pattern over checks. What was narrowed has not all of them, and patterns of our own are for every service. */
+export function idlePatterns(
+  { name, failing }: Policy,
+  { summaries, checks, run }: Pick<Report, 'summaries' | 'checks' | 'run'>,
+): readonly string[] {
+  if (run.selection !== undefined) return [];
+  const own = new Set(Object.values(PRESETS).flatMap((preset) => preset.failing.map((scope) => scope.checks)));
+  const idle = failing.flatMap((scope) =>
+    scope.checks === undefined ||
+    own.has(scope.checks) ||
+    missingOf(scope, summaries).length > 0 ||
+    checks.some(inScope(scope))
+      ? []
+      : [scope.checks],
+  );
+  return [...new Set(idle)].map(
+    (pattern) => `the policy ${name} names the checks ${pattern}, and none is called so here`,
+  );
+}
+
+function missingOf({ service, spec = [] }: FailingScope, summaries: Report['summaries']): readonly string[] {
+  const own = summaries.filter((one) => service === undefined || one.service === service);
+  if (service !== undefined && own.length === 0) return [service];
+  const versions = spec.filter((version) => !own.some((one) => one.spec === version));
+  return versions.map((version) => (service === undefined ? `the version ${version}` : `${service} ${version}`));
+}
+
+export function waiverReasons(report: UndecidedReport): readonly Ground[] {
+  const times = new Map<string, number>();
+  for (const ref of report.waivers.flatMap((waiver) => waiver.excuses)) times.set(ref, (times.get(ref) ?? 0) + 1);
+  return report.waivers.flatMap((waiver): readonly Ground[] => {
+    const name = `Waiver for ${oneLine(waiver.checks, 120)} (${oneLine(waiver.owner, 60)})`;
+    const scope = (): readonly ReportCheck[] => report.checks.filter(inScope(waiver));
+    switch (waiver.state) {
+      case 'used':
+      case 'untried':
+        return [];
+      case 'expired':
+        return [
+          {
+            rule: 'expired-waiver',
+            text: `${name} expired on ${waiver.expires}, ${counted(-waiver.daysLeft, 'day')} before this run: renew or remove it.`,
+            checks: scope().map(checkRef),
+          },
+        ];
+      case 'stale':
+        return [
+          {
+            rule: 'stale-waiver',
+            text: `${name} is stale, its checks pass now: remove it.`,
+            checks: scope().map(checkRef),
+          },
+        ];
+      case 'unmatched':
+        return [
+          {
+            rule: 'unmatched-waiver',
+            text: `${name} matches no planned check: a typo, or the check is gone.`,
+            checks: [],
+          },
+        ];
+      case 'mismatched': {
+        const excused = new Set(waiver.excuses);
+        const other = scope().filter((check) => check.verdict === 'fail' && !excused.has(checkRef(check)));
+        return [
+          {
+            rule: 'mismatched-waiver',
+            text: `${name} does not describe how its check fails now${example(other)}.`,
+            checks: other.map(checkRef),
+          },
+        ];
+      }
+      case 'overlapping':
+        return [
+          {
+            rule: 'overlapping-waiver',
+            text: `${name} excuses what another waiver excuses too: keep one.`,
+            checks: waiver.excuses.filter((ref) => (times.get(ref) ?? 0) > 1),
+          },
+        ];
+    }
+  });
+}
+
+function example(checks: readonly ReportCheck[]): string {
+  const finding = checks[0]?.findings[0];
+  return finding === undefined ? '' : `: ${oneLine(finding.where, 80)} is ${oneLine(finding.actual, 120)}`;
+}

@@ -1,0 +1,161 @@
+/** Hints on what is not tried, or soon blocks. */
+import { counted } from '../model/text.ts';
+import { daysBetween } from '../model/dates.ts';
+import type { Position, Project, QueryParameter, ServiceContracts, Target } from '../load/model.ts';
+import type { Check, Plan } from '../plan/model.ts';
+import type { Problem } from '../errors.ts';
+import { answerRowOf, rowOf } from '../project/row-of.ts';
+import { place } from './plan-problems.ts';
+
+/** A nightly run says no earlier that a waiver ends. */
+const SOON_DAYS = 14;
+
+/** In words, each with its place, those that have ended first. @param today YYYY-MM-DD */
+export function endingWaivers(targets: readonly Pick<Target, 'waivers'>[], today: string): readonly string[] {
+  return targets
+    .flatMap(({ waivers }) => waivers)
+    .map(({ at, checks, expires }) => ({ at, checks, expires, left: daysBetween(today, expires) }))
+    .filter(({ left }) => left <= SOON_DAYS)
+    .sort((one, other) => one.left - other.left)
+    .map(({ at: { file, line, column }, checks, expires, left }) => {
+      const when = left < 0 ? `expired ${counted(-left, 'day')} ago` : `ends in ${counted(left, 'day')}`;
+      return `${file}:${line}:${column} ${checks} ${left === 0 ? 'ends today' : `${when}, on ${expires}`}`;
+    });
+}
+
+/** How a proof tells of one: `<check id>@<spec>: <reason>`. */
+const MOOT = /^(?<id>.+)@(?<spec>[^@:]+): (?<reason>.*)$/;
+
+export interface NeverApplicable {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** Those of the planned checks that are moot in every version that has them, in the order of their ids. */
+export function neverApplicable(checks: readonly Check[], moot: readonly string[]): readonly NeverApplicable[] {
+  const reasons = new Map<string, string>();
+  for (const line of moot) {
+    const { id, spec, reason } = MOOT.exec(line)?.groups ?? {};
+    if (id !== undefined && spec !== undefined) reasons.set(`${id}@${spec}`, reason ?? '');
+  }
+  const applicable = new Set(checks.filter(({ id, spec }) => !reasons.has(`${id}@${spec}`)).map(({ id }) => id));
+  const never = new Map<string, string>();
+  for (const { id, spec } of checks) {
+    const reason = reasons.get(`${id}@${spec}`);
+    if (reason !== undefined && !applicable.has(id)) never.set(id, reason);
+  }
+  return [...never].map(([id, reason]) => ({ id, reason })).sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Rows that hold what comes against what was asked for. */
+const LAWS: ReadonlySet<string> = new Set([
+  'query.filtered',
+  'query.by-state',
+  'query.narrowed',
+  'query.several',
+  'query.several-paged',
+  'query.searched',
+  'query.sorted',
+]);
+
+/** In words, such as `state of orders/orders/list, which filters by /state`, in the order of the contracts. */
+export function untriedQueries(contracts: readonly ServiceContracts[], checks: readonly Check[]): readonly string[] {
+  const tried = new Set(
+    checks.flatMap(({ service, endpoint, operation, rule, member }) =>
+      LAWS.has(rule) && member?.[0] !== undefined ? [`${service}/${endpoint}/${operation} ${member[0]}`] : [],
+    ),
+  );
+  return contracts.flatMap(({ service, endpoints, catalogue: { off } }) =>
+    // That a row is off is told with its reason.
+    off.some(({ row }) => LAWS.has(row))
+      ? []
+      : endpoints.flatMap(({ endpoint, operations }) =>
+          operations.flatMap(({ name, query = [] }) =>
+            query.flatMap((one) => {
+              const what = promiseOf(one);
+              const at = `${service}/${endpoint}/${name}`;
+              return what === undefined || tried.has(`${at} ${one.name}`)
+                ? []
+                : [`${one.name} of ${at}, which ${what}`];
+            }),
+          ),
+        ),
+  );
+}
+
+function promiseOf({ filters, searches, sorts }: QueryParameter): string | undefined {
+  if (filters !== undefined) return `filters by ${filters}`;
+  if (searches !== undefined) return `searches ${searches.join(', ')}`;
+  return sorts === undefined ? undefined : `sorts`;
+}
+
+/** What waits for a row may stay: that the row is off is told with its reason at the end of every run, so that nothing of it is silent. */
+const MAY_WAIT: ReadonlySet<string> = new Set([
+  'binding-unmatched',
+  'binding-shadowed',
+  'practice-unmet',
+  'open-point-unused',
+]);
+
+/** The project with all rows on; undefined where none is off. */
+export function withRowsOn(project: Project): Project | undefined {
+  if (project.contracts.every(({ catalogue }) => catalogue.off.length === 0)) return undefined;
+  const contracts = project.contracts.map((one) => ({ ...one, catalogue: { ...one.catalogue, off: [] } }));
+  return { ...project, contracts };
+}
+
+/** Of problems those that would be there with all rows on too, `others`, and requirements that nothing proves, with the rows that would. */
+export function besideRowsOff(
+  found: readonly Problem[],
+  others: readonly Problem[],
+  project: Project,
+  on: Plan,
+): readonly Problem[] {
+  const remaining = new Set(others.map(keyOf));
+  const proving = rowsOff(project, on);
+  return found.flatMap((problem): readonly Problem[] => {
+    if (MAY_WAIT.has(problem.code)) return remaining.has(keyOf(problem)) ? [problem] : [];
+    const rows = problem.code === 'unproven-requirement' ? proving.get(keyOf(problem)) : undefined;
+    return [rows === undefined ? problem : unproven(problem, rows)];
+  });
+}
+
+interface RowOff {
+  readonly row: string;
+  readonly at: Position;
+}
+
+/** By the place of a requirement the rows that are off and would prove it. */
+function rowsOff(project: Project, on: Plan): ReadonlyMap<string, readonly RowOff[]> {
+  const rows = new Map<string, Set<RowOff>>();
+  const places = new Map(
+    project.specs.flatMap(({ service, requirements }) =>
+      requirements.map(({ id, at }) => [`${service} ${id}`, `unproven-requirement ${place(at)}`] as const),
+    ),
+  );
+  const contracts = new Map(project.contracts.map((one) => [one.service, one]));
+  const note = (service: string, requirement: string, row: string | undefined): void => {
+    const off = contracts.get(service)?.catalogue.off.find((one) => one.row === row);
+    const where = places.get(`${service} ${requirement}`);
+    if (off !== undefined && where !== undefined) rows.set(where, (rows.get(where) ?? new Set()).add(off));
+  };
+  for (const { service, passive, cases } of on.groups) {
+    for (const check of passive) note(service, check.requirement, answerRowOf(check)?.id);
+    for (const one of cases)
+      for (const check of one.checks) note(service, check.requirement, rowOf(check, one, contracts.get(service))?.id);
+  }
+  return new Map([...rows].map(([where, own]) => [where, [...own]]));
+}
+
+function unproven(problem: Problem, rows: readonly RowOff[]): Problem {
+  const named = rows.map(({ row, at }) => `${row} (${at.file}:${at.line})`).join(', ');
+  return {
+    ...problem,
+    message: `${problem.message}: what would is switched off, ${named}`,
+    hint: 'Say `excluded:` with the reason and remove the bindings to it, or take the row out of `off:` again.',
+  };
+}
+
+function keyOf({ code, file = '', line = 0, column = 0 }: Problem): string {
+  return `${code} ${place({ file, line, column })}`;
+}

@@ -1,0 +1,154 @@
+import { header, linkTarget } from '../headers.ts';
+import { isMap, type Json, show } from '../json.ts';
+import { at, partName } from '../pointer.ts';
+import type { PageAnswer, PageSeen, PageStyle, PageTurn, Slot, Spot } from './model.ts';
+import { jsonBody, meantJson } from '../body.ts';
+import type { RecordedResponse } from '../exchange.ts';
+
+/** Reading and writing the values of paging where a contract says that they stand. */
+
+/** What stands there, as text; null of a null in the body, undefined where there is nothing. */
+export function shownAt(answer: PageAnswer, spot: Spot): string | null | undefined {
+  if ('header' in spot) return header(answer, spot.header.toLowerCase());
+  if ('link' in spot) return linkTarget(answer, spot.link);
+  const found = at(answer.body, spot.body);
+  return found === null ? null : textOf(found);
+}
+
+export function textOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+/** How a place is called in what is told. */
+export function spotName(spot: Spot): string {
+  if ('header' in spot) return `header ${spot.header.toLowerCase()}`;
+  return 'link' in spot ? `header link rel=${spot.link}` : `body#${spot.body}`;
+}
+
+/** What asks for the page that an answer names. Without `isToken` it is named by its address, as by a link it always is. */
+export function shownTurn(
+  style: PageStyle,
+  seen: PageSeen,
+  isToken?: (value: string) => boolean,
+): PageTurn | undefined {
+  const { next } = style;
+  if (next === undefined || 'last' in next) return undefined;
+  const value = shownAt(seen, next);
+  if (value === undefined || value === null) return undefined;
+  if (isToken === undefined || 'link' in next) return value === '' ? undefined : { address: value };
+  return isToken(value) ? { token: value } : undefined;
+}
+
+/** Names of the query parameters that ask for pages and their size. */
+export function slotNames({ ask }: PageStyle): readonly string[] {
+  return [ask.page, ask.offset, ask.cursor, ask.size].flatMap((slot) =>
+    slot !== undefined && 'query' in slot && slot.query !== undefined ? [slot.query] : [],
+  );
+}
+
+/** As much of a request as can say which page is asked for. */
+interface Asking {
+  readonly parameters: Readonly<Record<string, Json>>;
+  readonly query?: readonly (readonly [string, Json])[];
+  readonly headers: Readonly<Record<string, Json>>;
+  readonly body?: { readonly kind: string };
+}
+
+/** The request with a value in a slot, in place of what was there. */
+export function withSlot<T extends Asking>(request: T, slot: Slot, value: Json): T {
+  if ('header' in slot) return { ...request, headers: { ...request.headers, [slot.header]: value } };
+  if ('path' in slot) return { ...request, parameters: { ...request.parameters, [slot.path]: value } };
+  if ('query' in slot) {
+    const others = (request.query ?? []).filter(([name]) => name !== slot.query);
+    return { ...request, query: [...others, [slot.query, value]] };
+  }
+  const { body } = request;
+  const written = body?.kind === 'json' && 'value' in body ? (body.value as Json) : {};
+  return { ...request, body: { ...body, kind: 'json', value: putAt(written, slot.body, value) } };
+}
+
+/** The value with another one at a pointer; what is not there on the way is made. */
+export function putAt(value: Json, pointer: string, put: Json): Json {
+  const [, first, ...more] = pointer.split('/');
+  if (first === undefined) return put;
+  const rest = more.map((part) => `/${part}`).join('');
+  const name = partName(first);
+  if (Array.isArray(value))
+    return (value as readonly Json[]).map((one, i) => (String(i) === name ? putAt(one, rest, put) : one));
+  const members = isMap(value) ? value : {};
+  return { ...members, [name]: putAt(members[name] ?? {}, rest, put) };
+}
+
+/** What a page lists, read once for all who ask: the records of a long walk are many, and its pages are not kept as they are read. */
+
+export type Uids = readonly (Json | undefined)[];
+
+export interface Listed {
+  /** Pointers: to the list in an answer, and to the identifier in a record. */
+  readonly records: string;
+  readonly uid: string;
+  readonly uids: Uids;
+  /** The answer with an empty list; only where not all of the page was kept. */
+  readonly beside?: Json;
+}
+
+const known = new WeakMap<RecordedResponse, Listed>();
+
+/** Undefined where there is no list. */
+export function listedOn(response: RecordedResponse, records: string, uid: string): Listed | undefined {
+  const before = known.get(response);
+  if (before?.records === records && before.uid === uid) return before;
+  const body = meantJson(response);
+  const list = at(body, records);
+  if (body === undefined || !Array.isArray(list)) return undefined;
+  const uids = (list as readonly Json[]).map((record) => at(record, uid));
+  const beside = response.reduced === undefined ? {} : { beside: putAt(body, records, []) };
+  const listed = { records, uid, uids, ...beside };
+  rememberListed(response, listed);
+  return listed;
+}
+
+/** What was read of a page where it came is what stands in what is kept of it. */
+export function rememberListed(response: RecordedResponse, listed: Listed): void {
+  known.set(response, listed);
+}
+
+/** Whether two walks brought the same page by page: most do, and nothing need be made of a million records to see it. */
+export function areSame(one: readonly Uids[], other: readonly Uids[]): boolean {
+  const isSame = (uids: Uids, others: Uids = []): boolean =>
+    uids === others ||
+    (uids.length === others.length &&
+      uids.every((uid, place) => uid === others[place] || show(uid) === show(others[place])));
+  return one.length === other.length && one.every((uids, index) => isSame(uids, other[index]));
+}
+
+/** A page of which little is kept: what stands beside its records is, and they are read when they are asked for, since nobody could keep all of them so. */
+export class ReducedPage implements PageSeen {
+  readonly headers: PageSeen['headers'];
+  readonly body: PageSeen['body'];
+  readonly position: number;
+  readonly taken: number;
+  readonly size: number;
+  readonly #response: RecordedResponse;
+  readonly #place: string;
+
+  constructor(
+    response: RecordedResponse,
+    { records, beside }: Pick<Listed, 'records' | 'beside'>,
+    { headers, position, taken, size }: Omit<PageSeen, 'records' | 'body'>,
+  ) {
+    this.#response = response;
+    this.#place = records;
+    this.headers = headers;
+    this.body = beside;
+    this.position = position;
+    this.taken = taken;
+    this.size = size;
+  }
+
+  get records(): readonly Json[] {
+    const read = jsonBody(this.#response);
+    const found = read.ok ? at(read.value, this.#place) : undefined;
+    return Array.isArray(found) ? (found as readonly Json[]) : [];
+  }
+}

@@ -1,0 +1,54 @@
+/** Texts: order, numbers with nouns, escapes. */
+
+/** Code-unit order: the same on every machine, unlike `localeCompare`. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** `12,345`. */
+export function number(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** `1 check`, `12 checks`. */
+export function counted(value: number, noun: string, plural = `${noun}s`): string {
+  return `${number(value)} ${value === 1 ? noun : plural}`;
+}
+
+/** Verb for that many: `1 check fails`, `2 checks fail`. */
+export function verb(value: number, one: string, many: string): string {
+  return value === 1 ? one : many;
+}
+
+/** The text as a sentence begins; an address stays as it is. */
+export function capital(text: string): string {
+  if (/^[a-z][a-z0-9+.-]*:\/\//.test(text)) return text;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The text with small letters in place of capitals, and capitals in place of small letters. */
+export function inOtherCase(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
+}
+
+/** The text as a pattern that matches nothing but it. */
+export function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** JSON strings may hold lone surrogates (RFC 8259 §8.2), which have no UTF-8 form: each becomes U+FFFD. */
+export function encodePercent(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+/** Undefined where the text is no percent-encoded UTF-8. */
+export function decodePercent(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** How the command line is called where Plumbline is installed as a package; a bare `plumbline` is somebody else's there. */
+export const COMMAND = 'npx @plumbline/harness';

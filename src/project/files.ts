@@ -1,0 +1,120 @@
+/** Files that Plumbline reads and writes; errors of the disk say which file, why, and what to do. */
+import path from 'node:path';
+import { BadInput } from '../errors.ts';
+import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+
+/** What a file system is full of, or forbids, wherever it happens: never a mistake in what we asked of it. */
+const ANYWHERE: Readonly<Record<string, string>> = {
+  EROFS: 'it lies on what can only be read',
+  ENOSPC: 'no space is left',
+  EDQUOT: 'no space is left to this user',
+  EFBIG: 'it would be larger than a file may be here',
+  EIO: 'the disk reports an error',
+  EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open on this machine',
+};
+
+/** Where somebody else has named the place. */
+const AT_A_PLACE: Readonly<Record<string, string>> = {
+  ...ANYWHERE,
+  EACCES: 'it may not be written',
+  EPERM: 'it may not be written',
+  ENOTDIR: 'a part of its path is a file',
+  EISDIR: 'it is a folder',
+  ENOENT: 'no folder can be made there',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'its links lead in a circle',
+};
+
+export const OTHER_OUT = 'Name another place with --out.';
+
+/** What the disk says of a place that somebody named, as `BadInput`; anything else is ours, and stays as it is. */
+export function worded(error: unknown, place: string, hint = OTHER_OUT): unknown {
+  const code = codeOf(error);
+  const reason = AT_A_PLACE[code];
+  return reason === undefined ? error : unwritable(place, reason, code, hint);
+}
+
+/** Does what writes to a place that somebody named. */
+export function writing<T>(place: string, act: () => T, hint?: string): T {
+  try {
+    return act();
+  } catch (error) {
+    throw worded(error, place, hint);
+  }
+}
+
+/** The same of any file, where all that is known of it is what the system said. */
+export function wordedAnywhere(error: unknown): unknown {
+  const code = codeOf(error);
+  const reason = ANYWHERE[code];
+  if (reason === undefined) return error;
+  const place = error instanceof Error && 'path' in error ? String(error.path) : 'a file of this run';
+  return unwritable(place, reason, code, 'Mend that, and run again.');
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+function unwritable(place: string, reason: string, code: string, hint: string): BadInput {
+  return BadInput.of('bad-output', `${place} cannot be written: ${reason} (${code})`, { hint });
+}
+
+export const PACKED = '.gz';
+/** Longer than any report, and than any text may be: what unpacks to more is no report of ours. */
+const LONGEST = 512 * 1024 * 1024;
+
+/** The text of a file, packed or not, by how it begins (RFC 1952 §2.3.1). Throws `BadInput` where it is no file, or cannot be unpacked. */
+export function readText(file: string): string {
+  try {
+    return plainText(file);
+  } catch {
+    throw BadInput.of('unreadable-file', `${file} cannot be read`, { hint: 'Check the path.' });
+  }
+}
+
+/** The bytes of a regular file: a pipe may never end, and a device such as /dev/zero never does. */
+export function bytesOf(file: string): Buffer {
+  const found = statSync(file);
+  const code = found.isDirectory() ? 'EISDIR' : !found.isFile() ? 'EFTYPE' : found.size > LONGEST ? 'EFBIG' : undefined;
+  if (code !== undefined) throw Object.assign(new Error(`${file} cannot be read`), { code });
+  return readFileSync(file);
+}
+
+function plainText(file: string): string {
+  const bytes = bytesOf(file);
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return (isPacked ? gunzipSync(bytes, { maxOutputLength: LONGEST }) : bytes).toString('utf8');
+}
+
+/** Many parts at a time: each by itself is a call of the system, and all of them as one text would be as much memory again, twice over. */
+const TOGETHER = 256 * 1024;
+
+export function writeParts(file: string, parts: Iterable<string>): void {
+  const descriptor = openSync(file, 'w');
+  try {
+    let text = '';
+    for (const part of parts) {
+      text += part;
+      if (text.length < TOGETHER) continue;
+      writeFileSync(descriptor, text);
+      text = '';
+    }
+    writeFileSync(descriptor, text);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** `report.json` of a folder, or `report.json.gz` where that alone is there; anything else as it is given, for the reader to complain of. */
+export function reportFile(place: string): string {
+  try {
+    if (!statSync(place).isDirectory()) return place;
+  } catch {
+    return place;
+  }
+  const file = path.join(place, 'report.json');
+  return !existsSync(file) && existsSync(`${file}${PACKED}`) ? `${file}${PACKED}` : file;
+}

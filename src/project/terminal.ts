@@ -1,0 +1,105 @@
+import path from 'node:path';
+import { folded } from '../report/text.ts';
+import { forLog, jsonForLog, jsonTextForLog, withoutCommands } from '../report/printable.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import type { Problem } from '../errors.ts';
+import { isWithin } from '../load/read-file.ts';
+import { frame, lineStarts } from '../load/yaml-document.ts';
+import { defined, maybe } from '../model/objects.ts';
+import type { ReportCheck } from '../report/model.ts';
+import { reportFile } from './files.ts';
+import type { TerminalOptions } from '../report/views/terminal.ts';
+
+/** Every command writes to stdout and stderr here, so that control characters and CI commands are removed once, after wrapping. */
+
+/** Prints text that is copied or piped: no line is wrapped. */
+export function say(text: string): void {
+  process.stdout.write(forLog(text));
+}
+
+/** Prints text that is read: long lines are wrapped in a narrow terminal. */
+export function show(text: string): void {
+  process.stdout.write(forLog(folded(text, process.stdout.columns)));
+}
+
+/** Prints text with colours of our own, which has no other control characters. */
+export function showColored(text: string): void {
+  process.stdout.write(withoutCommands(folded(text, process.stdout.columns)));
+}
+
+export function sayJson(value: unknown): void {
+  process.stdout.write(`${jsonForLog(value)}\n`);
+}
+
+/** Prints JSON text with its own line breaks. */
+export function sayJsonText(json: string): void {
+  process.stdout.write(jsonTextForLog(json));
+}
+
+/** Prints text byte for byte: lines for `eval`, and our own workflow commands, which escape what they quote. */
+export function sayExact(text: string): void {
+  process.stdout.write(text);
+}
+
+/** Prints to stderr. */
+export function tell(text: string): void {
+  process.stderr.write(forLog(folded(text, process.stderr.columns)));
+}
+
+/** Adds the source line to problems that have a position only. */
+
+export class Frames {
+  readonly #root: string;
+  readonly #texts = new Map<string, string | undefined>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  framed(problem: Problem): Problem {
+    if (problem.frame !== undefined || problem.file === undefined || problem.line === undefined) return problem;
+    const text = this.#text(problem.file);
+    return text === undefined
+      ? problem
+      : { ...problem, frame: frame(text, lineStarts(text), problem.line, problem.column ?? 1) };
+  }
+
+  #text(file: string): string | undefined {
+    if (!this.#texts.has(file)) this.#texts.set(file, read(this.#root, path.resolve(this.#root, file)));
+    return this.#texts.get(file);
+  }
+}
+
+/** Undefined where there is none, and of a file outside of the project, which may be anything. */
+function read(root: string, file: string): string | undefined {
+  try {
+    return isWithin(root, file) ? readFileSync(file, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** How the ten-second summary is printed in the terminal that somebody looks at. */
+
+/** `out` is the folder of the report, where one was written. */
+export function summaryOptions(out: string | undefined, blocks: (check: ReportCheck) => boolean): TerminalOptions {
+  return {
+    color: isColored(process.stdout.isTTY === true, process.env),
+    ...defined({ paths: maybe(out, pathsIn) }),
+    blocks,
+  };
+}
+
+/** The page, where it was asked for, and the report. */
+function pathsIn(out: string): readonly string[] {
+  const shown = (name: string): string => path.relative(process.cwd(), path.join(out, name)) || name;
+  const page = existsSync(path.join(out, 'index.html')) ? [`report   ${shown('index.html')}`] : [];
+  return [...page, `data     ${shown(path.basename(reportFile(out)))}`];
+}
+
+/** Colour where somebody looks; NO_COLOR and FORCE_COLOR come before that, as in most programs. */
+export function isColored(isTerminal: boolean, { NO_COLOR, FORCE_COLOR }: NodeJS.ProcessEnv): boolean {
+  if (NO_COLOR !== undefined && NO_COLOR !== '') return false;
+  if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+  return isTerminal;
+}

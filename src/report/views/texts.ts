@@ -1,0 +1,179 @@
+/** Texts that several views share. */
+import { describeFinding } from '../open-causes.ts';
+import type { Leftovers, Report, ReportCheck } from '../model.ts';
+import { type ExchangeWords, findingLines } from '../shown.ts';
+import { titleOf } from '../checks.ts';
+import { oneLine } from '../text.ts';
+import type { Overview } from '../merge.ts';
+import { decisionWords, loud, standingOf } from '../standing.ts';
+import { counted, number } from '../../model/text.ts';
+import { type Advice, leftAdvice, leftWords } from '../left-behind.ts';
+
+export function checkMessage({ rules }: Pick<Report, 'rules'>, check: ReportCheck): string {
+  const first = check.findings[0];
+  const found = first === undefined ? '' : describeFinding(first, 120);
+  switch (check.disposition) {
+    case 'unexpected-pass':
+      return 'passes although excused: narrow or remove the waiver';
+    case 'expected-failure':
+      return `excused by a waiver: ${found}`;
+    case 'nonconforming':
+      return `${oneLine(titleOf(check, rules).main, 160)}; ${found}`;
+    default:
+      return `${check.verdict === 'inapplicable' ? 'does not apply' : 'not judged'}${check.cause === undefined ? '' : `: ${oneLine(check.cause)}`}`;
+  }
+}
+
+/** `behind` is the title of the cause that the check belongs to. */
+export function checkDetails(
+  { rules }: Pick<Report, 'rules'>,
+  exchanges: ExchangeWords,
+  check: ReportCheck,
+  behind?: string,
+): string {
+  const curl = check.verdict === 'fail' ? exchanges.curl(check) : undefined;
+  return [
+    oneLine(titleOf(check, rules).main, 300),
+    `case: ${oneLine(check.title)}`,
+    `requirement: ${check.requirement} (${check.level}, ${check.basis})`,
+    `contract: ${check.contract}`,
+    ...(check.verifiedBy ?? []).map(
+      ({ point, kind, at, checks, exchange }) =>
+        `assumption: ${point}, verified by this run (${kind}, ${at}): ${checks.join(' and ')}, exchange ${exchange}`,
+    ),
+    ...(check.cause === undefined ? [] : [`cause: ${oneLine(check.cause, 500)}`]),
+    ...(behind === undefined ? [] : [`told as: ${oneLine(behind, 500)}`]),
+    ...findingLines(check, 500),
+    ...(curl === undefined ? [] : ['', curl]),
+  ].join('\n');
+}
+
+export function overviewText(overview: Overview): string {
+  const rows = overview.runs.map((run) => ({
+    target: oneLine(run.target, 60),
+    admitted: run.exitCode === 0,
+    word: run.exitCode === 0 ? decisionWords(run).text : loud(decisionWords(run).text),
+    day: run.startedAt.slice(0, 16).replace('T', ' '),
+    results: run.summaries.map((summary) => `${summary.service} ${summary.spec} ${standingOf(summary).text}`),
+    reason: run.reason,
+  }));
+  const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));
+  const width = widest(rows.map(({ target }) => target));
+  const words = widest(rows.map(({ word }) => word));
+  const lines = rows.flatMap(({ target, word, day, results, reason }) => [
+    `  ${target.padEnd(width)}  ${word.padEnd(words)}  ${day}  ${oneLine(results.join('; '), 300)}`,
+    ...(reason === undefined ? [] : [`  ${' '.repeat(width)}  ${oneLine(reason, 240)}`]),
+  ]);
+  const open = rows.filter(({ admitted }) => !admitted).length;
+  const said = overview.runs.length === 0 ? 'no run at all' : open === 0 ? 'all admitted' : `${open} not admitted`;
+  return `${[`${counted(overview.runs.length, 'run')}: ${said}`, '', ...lines].join('\n')}\n`;
+}
+
+const MOST = 8;
+
+/** No lines where nothing is left. */
+export function leftoverLines({ run }: Pick<Report, 'run'>): readonly string[] {
+  const { leftovers = [] } = run;
+  if (leftovers.length === 0) return [];
+  const more = leftovers.length - MOST;
+  return [
+    `Left behind: ${leftWords(leftovers)}`,
+    ...leftovers.slice(0, MOST).map(leftoverLine),
+    ...(more > 0 ? [`  and ${counted(more, 'other kind')}`] : []),
+    ...adviceLines(leftAdvice(run)).map((line) => `  ${line}`),
+  ];
+}
+
+/** The command on a line of its own, to be typed as it stands. */
+export function adviceLines({ text, command }: Advice): readonly string[] {
+  const said = oneLine(text, 400);
+  return command === undefined ? [`${said}.`] : [`${said}:`, `  ${oneLine(command, 400)}`];
+}
+
+export function leftoverLine({ service, spec, endpoint, count: many, why, changed }: Leftovers): string {
+  const what = `${number(many)} ${oneLine(endpoint)}${changed === true ? ', changed' : ''}`;
+  return `  ${oneLine(service)} ${oneLine(spec)}  ${what}: ${oneLine(why, 120)}`;
+}
+
+interface ShownCheck {
+  readonly id: string;
+  readonly spec: string;
+  readonly was?: string;
+  readonly now?: string;
+}
+
+interface Weight {
+  readonly level: string;
+  readonly basis: string;
+}
+
+/** The part of the gate's comparison that is shown; stated here because the report does not know the gate. */
+export interface ShownComparison {
+  readonly run: { readonly target: string; readonly startedAt: string };
+  readonly otherTarget: boolean;
+  readonly appeared: readonly ShownCheck[];
+  readonly fixed: readonly ShownCheck[];
+  readonly stopped: readonly ShownCheck[];
+  readonly added: readonly ShownCheck[];
+  readonly unasked?: { readonly count: number; readonly of: number };
+  readonly reweighed: readonly (ShownCheck & { readonly from: Weight; readonly to: Weight })[];
+}
+
+export function comparisonText(comparison: ShownComparison, limit = 20): string {
+  const { run, otherTarget } = comparison;
+  const since = `Since ${run.startedAt}${otherTarget ? ` (another target: ${oneLine(run.target, 80)})` : ''}`;
+  const words = [
+    `${number(comparison.appeared.length)} newly failing`,
+    `${number(comparison.fixed.length)} fixed`,
+    `${number(comparison.stopped.length)} not judged now`,
+    `${number(comparison.added.length)} new`,
+    `${number(comparison.reweighed.length)} of another level or basis`,
+  ];
+  const lines = [
+    `${since}: ${words.join(', ')}.`,
+    ...(comparison.unasked === undefined
+      ? []
+      : [`But ${unaskedWords(comparison.unasked.of, comparison.unasked.count)}.`]),
+    ...list('Fail now and did not then', comparison.appeared, limit, (change) =>
+      change.was === undefined ? '(new)' : `(was ${change.was})`,
+    ),
+    ...list(
+      'Not judged now',
+      comparison.stopped,
+      limit,
+      (change) => `(${change.was ?? '?'} then, ${change.now ?? 'not planned'} now)`,
+    ),
+    ...list('Fixed', comparison.fixed, limit, () => ''),
+    ...list(
+      'Of another level or basis',
+      comparison.reweighed,
+      limit,
+      ({ from, to }) => `(${from.level} ${from.basis} then, ${to.level} ${to.basis} now)`,
+    ),
+    ...list('New', comparison.added, limit, (change) => `(${change.now ?? '?'})`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** `the later run was asked for 56 of 582 checks: 526 not compared`. */
+export function unaskedWords(of: number, unasked: number): string {
+  return `the later run was asked for ${number(of - unasked)} of ${counted(of, 'check')}: ${number(unasked)} not compared`;
+}
+
+function list<T extends ShownCheck>(
+  title: string,
+  changes: readonly T[],
+  limit: number,
+  tail: (change: T) => string,
+): readonly string[] {
+  if (changes.length === 0) return [];
+  const more = changes.length - limit;
+  return [
+    '',
+    title,
+    ...changes
+      .slice(0, limit)
+      .map((change) => `  ${oneLine(change.id)} in ${oneLine(change.spec)} ${tail(change)}`.trimEnd()),
+    ...(more > 0 ? [`  and ${counted(more, 'more check', 'more')}`] : []),
+  ];
+}
