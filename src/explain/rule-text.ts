@@ -16,13 +16,12 @@ export function ruleText(id: string): string | undefined {
   const rule = findRule(id);
   if (rule === undefined) return undefined;
   const at = [...TEMPLATES, ...ANSWER_ROWS].find((row) => row.id === id);
-  const { title, explain, fails, source, covers, requirement } = rule;
+  const { title, explain, fails, source, requirement } = rule;
   const facts = [
     ['where it fails', `it ${fails}`],
     ['judges', rule.kind === 'case' ? 'a case of its own' : 'every answer, at no extra request'],
     ['asked by', source],
     ['proves', requirement === undefined ? undefined : `${requirement}, unless a contract binds another`],
-    ['covers', covers.length === 0 ? undefined : `${covers.join(', ')} of docs/generated/rules.md`],
     ['its row', at === undefined ? undefined : templatePlace(at)],
     ['run it alone', `${COMMAND} run --only "**/${id}{,/**}"`],
   ].flatMap(([name = '', value]) => (value === undefined ? [] : [[name, value]]));

@@ -143,7 +143,6 @@ export interface RowCheck<V = RowValue> {
   readonly source?: string;
   readonly requirement?: string;
   readonly convention?: true;
-  readonly covers?: readonly string[];
 }
 
 export type RowExpect<V = RowValue> = 'accepted' | RowCheck<V> | readonly RowCheck<V>[];
@@ -193,7 +192,6 @@ interface RowWords {
   readonly why?: string;
   readonly source?: string;
   readonly convention?: true;
-  readonly covers?: readonly string[];
   readonly aspect?: string;
   readonly group?: string;
 }
@@ -236,7 +234,6 @@ export interface RawAnswerRow {
   readonly why: string;
   readonly source?: string;
   readonly convention?: true;
-  readonly covers?: readonly string[];
   /** Operations whose answers it speaks of; absent: all. */
   readonly applies?: Applies;
 }

@@ -18,7 +18,6 @@ const canary = caseRule(
     fails: 'shows a text of one organisation to another',
     explain:
       'A record is made with a text that exists nowhere else. Another organisation then lists what it has: the text must not be in the answer, in whatever member.',
-    covers: ['A23', 'G12', 'I15'],
   },
   object({
     /** The step that sent the text, and where it stands in what was sent. */
@@ -87,7 +86,6 @@ const sameAnswer = caseRule(
     fails: 'answers otherwise for what is another’s than for what is not there: {actual} instead of {expected}',
     explain:
       'Another organisation asks for a record that exists and for one that does not: status, fields and words are the same. Any difference tells it which records others have.',
-    covers: ['G11', 'G10'],
   },
   object({
     /** The same caller asks for a record of another organisation, and for one that nobody has. */

@@ -55,7 +55,6 @@ const has = caseRule(
     title: 'The answer has what it must have',
     fails: 'leaves {where} out of the answer',
     explain: 'These members must be in the answer.',
-    covers: ['A04'],
     needs: ['accepted'],
   },
   POINTERS_PARAMS,
@@ -75,7 +74,6 @@ const lacks = caseRule(
     title: 'The answer does not have what it must not have',
     fails: 'answers with {where}, which must not be there',
     explain: 'These members must not be in the answer.',
-    covers: ['A23'],
   },
   POINTERS_PARAMS,
   (params, evidence) =>
@@ -94,7 +92,6 @@ const equals = caseRule(
     title: 'A member of the answer has the right value',
     fails: 'answers with a wrong {where}: {actual} instead of {expected}',
     explain: 'The contract knows the value that this member must have.',
-    covers: [],
   },
   object({ step: STEP, pointer: POINTER, value: ANYTHING }),
   (params, evidence) => {
@@ -116,7 +113,6 @@ const matches = caseRule(
     title: 'A member of the answer has the right form',
     fails: 'answers with a wrong {where}: {actual} instead of {expected}',
     explain: 'The contract knows the form that this text must have.',
-    covers: [],
   },
   object({ step: STEP, pointer: POINTER, pattern: TEXT }),
   ({ step, pointer, pattern }, evidence) =>
@@ -135,7 +131,6 @@ const schema = caseRule(
     title: 'The answer fits a schema of the contract’s own',
     fails: 'answers with a wrong {where}: {actual} instead of {expected}',
     explain: 'The contract says by a JSON Schema of its own what this part of the answer must be.',
-    covers: [],
   },
   object({ step: STEP, schema: ANYTHING }, { pointer: POINTER }),
   (params, evidence) => {
@@ -156,7 +151,6 @@ const asSent = caseRule(
     title: 'The content is what was sent',
     fails: 'gives back other content than it was sent: {actual} instead of {expected}',
     explain: 'A file or text was uploaded, and comes back byte for byte, whatever it holds.',
-    covers: [],
   },
   object({
     step: STEP,
@@ -178,7 +172,6 @@ const count = caseRule(
     title: 'A list of the answer has the right length',
     fails: 'answers with a list of the wrong length: {actual} instead of {expected}',
     explain: 'The contract knows how many entries this list must have.',
-    covers: [],
   },
   object({ step: STEP, pointer: POINTER, count: COUNT }),
   (params, evidence) =>
@@ -206,7 +199,6 @@ const includes = caseRule(
     title: 'A list of the answer has an entry',
     fails: 'answers with a list that lacks an entry: {expected}',
     explain: 'The contract knows an entry that this list must have, whatever else it holds.',
-    covers: [],
   },
   object({ step: STEP, pointer: POINTER, value: ANYTHING }, { by: POINTER }),
   (params, evidence) => {
@@ -226,7 +218,6 @@ const distinct = caseRule(
     title: 'No two entries of a list of the answer are alike',
     fails: 'answers with an entry twice: {actual}',
     explain: 'Every entry of this list, or a member of it, differs from those of all others.',
-    covers: [],
   },
   object({ step: STEP, pointer: POINTER }, { by: POINTER }),
   ({ step, pointer, by = '' }, evidence) =>
@@ -247,7 +238,6 @@ const each = caseRule(
     title: 'Every entry of a list of the answer is as it must be',
     fails: 'answers with a wrong {where}: {actual} instead of {expected}',
     explain: 'The contract says by a JSON Schema what every entry of this list must be.',
-    covers: [],
   },
   object({ step: STEP, pointer: POINTER, schema: ANYTHING }),
   ({ step, pointer, schema }, evidence) =>
@@ -266,7 +256,6 @@ const sorted = caseRule(
     title: 'A list of the answer is in its order',
     fails: 'answers with a list that is not in order: {actual} instead of {expected}',
     explain: 'Each entry stands where its value belongs: numbers by size, texts by their characters.',
-    covers: [],
   },
   object({ step: STEP, pointer: POINTER }, { by: POINTER, descending: FLAG }),
   (params, evidence) => {

@@ -53,7 +53,6 @@ const ifMatch = caseRule(
     explain:
       'A record is read, changed, and written to with If-Match and the tag that its first read gave. It has another tag by now, so the condition does not hold and nothing is to be done: 412 says so. Whoever carries it out writes over what somebody else has changed since, and the client that asked for the opposite never hears of it.',
     requirement: 'http.if-match',
-    covers: [],
   },
   object({
     /** One address, read before and after the record was changed. */
@@ -89,7 +88,6 @@ const currentTag = caseRule(
     explain:
       'A record is read, and read again with If-None-Match and the tag that was given. The second answer has the same tag, so that the condition did not hold and 304 was due. Tags that nobody looks at save nothing.',
     requirement: 'http.condition-fails',
-    covers: [],
   },
   object({
     /** A read, and the same with If-None-Match and the tag that it gave. */
@@ -119,7 +117,6 @@ const staleTag = caseRule(
     explain:
       'A record is read, changed, and read with If-None-Match and the tag that its first read gave. It has another tag by now, so the condition holds and the record is due. Who is told 304 instead goes on with what was.',
     requirement: 'http.condition-holds',
-    covers: [],
   },
   object({
     /** One address, read before and after the record was changed, and once more with If-None-Match and the tag of the first. */
@@ -153,7 +150,6 @@ const changedTag = caseRule(
     explain:
       'A record is read, changed, and read again. Its content is another one, and so is a strong entity tag: a cache that asks by a tag which stays is told that nothing has changed, and shows for ever what was.',
     requirement: 'http.tag-changes',
-    covers: [],
   },
   object({
     /** One address, read before and after the record was changed. */

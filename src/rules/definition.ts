@@ -50,7 +50,6 @@ const document = caseRule(
     fails: 'publishes a definition that is no OpenAPI document: {where} is {actual} instead of {expected}',
     explain:
       'It says which OpenAPI it is written in, 3 or the 2.0 that was called Swagger, has a title, a version and paths, and no member that OpenAPI does not have. Tools refuse to read anything else.',
-    covers: ['L01'],
   },
   STEP_PARAMS,
   (params, evidence) => {
@@ -95,7 +94,6 @@ const version = caseRule(
     title: 'The service says that it has the tested version',
     fails: 'says that it has another version: {actual} instead of {expected}',
     explain: 'The version in the published definition or description is the version under contract.',
-    covers: ['L03'],
   },
   object({ step: STEP, pointer: POINTER, version: TEXT }, { aligned: FLAG }),
   (params, evidence) => {
@@ -116,7 +114,6 @@ const operations = caseRule(
     fails: 'publishes a definition without all operations: {expected} is missing',
     explain:
       'An operation of the contract that the published definition does not have is one that clients built from it cannot call.',
-    covers: ['L01'],
   },
   object({ step: STEP, operations: TEXTS }, { aligned: FLAG }),
   (params, evidence) => {
@@ -167,7 +164,6 @@ const requestForms = caseRule(
     fails: 'publishes a definition that asks for other bodies: {actual} instead of {expected}',
     explain:
       'Whether a request is one object or an array of them changes between versions. A definition that says it wrongly has every client built from it refused.',
-    covers: ['L01'],
   },
   object(
     {

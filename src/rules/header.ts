@@ -37,7 +37,6 @@ const absent = caseRule(
     title: 'The answer does not carry the header',
     fails: 'answers with the {where}, which must not be sent',
     explain: 'This header must not be sent with this answer.',
-    covers: [],
   },
   presenceParams,
   judgePresence(false),
@@ -49,7 +48,6 @@ const present = caseRule(
     title: 'The answer carries the header',
     fails: 'answers without the {where}',
     explain: 'This header must be sent with this answer.',
-    covers: [],
   },
   presenceParams,
   judgePresence(true),
@@ -61,7 +59,6 @@ const equals = caseRule(
     title: 'The header has the right value',
     fails: 'answers with a wrong {where}: {actual} instead of {expected}',
     explain: 'The contract knows the value that this header must have.',
-    covers: [],
   },
   object({ step: STEP, name: TEXT, value: TEXT }),
   ({ step, name, value }, evidence) => {
@@ -77,7 +74,6 @@ const matches = caseRule(
     title: 'The header has the right form',
     fails: 'answers with a wrong {where}: {actual} instead of {expected}',
     explain: 'The contract knows the form that this header must have.',
-    covers: [],
   },
   object({ step: STEP, name: TEXT, pattern: TEXT }),
   ({ step, name, pattern }, evidence) => {
@@ -95,7 +91,6 @@ const same = caseRule(
     fails: 'answers with another {where}: {actual} instead of {expected}',
     explain:
       'What two answers say in this header has to be the same, such as the tag of a version of a record that nobody changed.',
-    covers: [],
   },
   object({ step: STEP, name: TEXT, other: STEP }),
   ({ step, name, other }, evidence) => {
@@ -116,7 +111,6 @@ const digest = caseRule(
     fails: 'says a digest that is not that of its content: {where} is {actual} instead of {expected}',
     explain:
       'A digest is there so that whoever gets the content can tell whether all of it came as it was sent (RFC 9530).',
-    covers: [],
   },
   object({ step: STEP, name: TEXT, algorithm: { enum: DIGEST_NAMES } }),
   (params, evidence) => {

@@ -30,7 +30,6 @@ const noTrace = caseRule(
     title: 'A refused write leaves no trace',
     fails: 'keeps a trace of what it refused: {actual} instead of {expected}',
     explain: 'A faulty record is sent to a place where nothing else is written, and the place is listed afterwards.',
-    covers: ['E07'],
   },
   object(
     { list: STEP, records: POINTER, count: COUNT },
@@ -68,7 +67,6 @@ const noTraceInside = caseRule(
     fails: 'stores a record although it refuses the create for what is inside it',
     explain:
       'A record is sent with another one inside that has a fault, and the list is fetched afterwards. Who stores a record before what it brings is judged keeps a half of what it said that it did not take, and the same request without the fault is then refused as sent before.',
-    covers: ['E07'],
     needs: ['list'],
     filled: 'listed',
   },
@@ -91,7 +89,6 @@ const batchRefused = caseRule(
     fails: 'refuses a faulty item of a batch with another code than alone: {actual} instead of {expected}',
     explain:
       'A faulty item is sent by itself, and between two good ones. Both refusals have the same codes: who reads why an item was not taken looks them up, however many were sent.',
-    covers: ['F14'],
   },
   object(
     {
@@ -147,7 +144,6 @@ const batchPointed = caseRule(
     fails: 'points with an error to another record than the one that is wrong: {actual} instead of {expected}',
     explain:
       'One of several records in a request is faulty, and its error has a pointer. Clients follow it to the record that they have to mend; one that counts from one, or always names the first, leads them to what nothing is wrong with.',
-    covers: ['F14'],
   },
   object(
     {
@@ -229,7 +225,6 @@ const blanksStored = caseRule(
     fails: 'cuts blanks at the ends of a text instead of keeping or refusing them: in {where} {became}',
     explain:
       'Every text that may hold anything begins and ends with a blank, all in one record, which is read at once. Who trims some of them keeps another text than was sent, and says nothing of it.',
-    covers: ['F04', 'E12'],
   },
   object({
     written: STEP,
@@ -254,7 +249,6 @@ const numberText = caseRule(
     fails: 'changes numbers in {field} by how they are written: {actual} instead of {expected}',
     explain:
       'JSON has exponents, a negative zero, and numbers beyond what any computer holds. Each is stored with its value or refused; storing null, zero or a rounded amount in its place is neither.',
-    covers: ['F06'],
   },
   object({
     written: STEP,
@@ -293,7 +287,6 @@ const textTrap = caseRule(
     fails: 'changes rare characters in {field} instead of keeping or refusing them: {became}',
     explain:
       'A text with one awkward character (joined emoji, a combining accent, a direction mark, a zero-width space, NUL, half of a pair) is stored unchanged or refused. Cutting, replacing or composing it changes people’s names without a word.',
-    covers: ['F04'],
   },
   object({
     written: STEP,

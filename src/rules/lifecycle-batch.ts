@@ -17,7 +17,6 @@ const batchAlike = caseRule(
     fails: 'answers the later items of a batch otherwise than the first: {where} is {actual}',
     explain:
       'Items that are alike, with every member, are sent in one request. What stands in the answer to the first of them, such as its warnings, stands in that of each.',
-    covers: [],
   },
   object({ step: STEP, flag: POINTER }),
   /** The items that were sent are alike but for what has to differ, so that their answers have the same members; values are not compared. */
@@ -67,7 +66,6 @@ const batchIndependent = caseRule(
     fails: 'lets one faulty item stop the others of its batch: {actual}',
     explain:
       'A batch with one faulty item between two good ones is sent: the good ones are stored, the faulty one is refused.',
-    covers: ['E07'],
   },
   object({ step: STEP, flag: POINTER, wanted: FLAGS }),
   (params, evidence) => {
@@ -95,7 +93,6 @@ const batchReadable = caseRule(
       'does not keep under its identifier what a batch said that it stored: {where} is {actual} instead of {expected}',
     explain:
       'A batch holds one faulty item between two good ones, whose answers say that they were stored. Both are then read, each by the identifier in its own answer. Where one is missing, the whole batch was rolled back after it had been confirmed; where one is read and the other is shown, the identifiers stand in the wrong places.',
-    covers: ['E07', 'E12'],
   },
   object({
     batch: STEP,

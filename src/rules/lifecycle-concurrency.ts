@@ -91,7 +91,6 @@ const createsAtOnce = caseRule(
     fails: 'loses or mixes records that are made at once: {where} is {actual} instead of {expected}',
     explain:
       'Two records are created at the same time and both read. Each has an address of its own and shows there what was sent for it. Identifiers that are counted up from the last record, a variable that two calls share, and a list that is read, added to and written back, give two callers one record, or one of them none.',
-    covers: ['E12'],
   },
   createsAtOnceParams,
   (params, evidence) => {
@@ -137,7 +136,6 @@ const keyAtOnce = caseRule(
     fails: 'accepts both of two records of one {key} that come at once',
     explain:
       'Two records with the same key are created at the same time. One of them may be accepted. Whether a key is taken is mostly looked up before the record is written: of two that are looked up before either is written both are, and only a constraint of the store keeps them apart.',
-    covers: ['E10'],
   },
   /** Creates at the same time, of records that have one key. */
   object(TWO_WRITES),
@@ -158,7 +156,6 @@ const updatesAtOnce = caseRule(
     fails: 'loses one of two updates that come at once: {where} is {actual} instead of {expected}',
     explain:
       'Two members of one record are changed by two updates at the same time. Where both are accepted the record shows both. An update that reads the whole record, changes its member and writes the whole back undoes what another has written meanwhile, though that was answered with success.',
-    covers: ['E05'],
   },
   object({
     /** Updates of one record at the same time, each of another member; and the read after them. */
@@ -187,7 +184,6 @@ const concurrentWrites = caseRule(
     fails: 'mixes or loses updates that come at once: {actual}',
     explain:
       'Several updates of one record are sent at the same time. Each is answered, and the record is then as one of them left it: not a mixture, and not as before. A mixture mostly comes from reading and writing member by member.',
-    covers: ['E05'],
   },
   object({
     /** Updates of one record, sent at once, each with values of its own; and the read after them. */
@@ -241,7 +237,6 @@ const readAtOnce = caseRule(
     fails: 'shows a record otherwise when it is read several times at once: {where} is {actual} instead of {expected}',
     explain:
       'A record is read twice, one after the other, then several times at once, and once more. What is the same in those that were read alone is the same in all. A variable that two calls share, and an answer that is sent before all of it was fetched, show under load what no single read shows.',
-    covers: ['E12'],
   },
   object({
     /** Two reads of a record, one after the other; several at once; and one by itself after them. */

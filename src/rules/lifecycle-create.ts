@@ -30,7 +30,6 @@ const madeApart = caseRule(
     fails: 'answers a second create with the record that the first one made: {where} is {actual}',
     explain:
       'The same record is made twice, and each answer has another identifier; one that is below another record may have the same there, and is then read by its own address. A guard against requests that are sent twice, or a cache before a POST, gives two callers one record, and the changes of one are seen by the other.',
-    covers: ['E12'],
   },
   object(
     /** Two creates, one after the other, and where the identifier stands in the answers. */
@@ -67,7 +66,6 @@ const storedOnce = caseRule(
     fails: 'does not list a new record exactly once: {actual}',
     explain:
       'A record is created and its list fetched at once: it is there once, with the values that were sent. Two are mostly a write that is done again after a time-out inside; none is a list that lags behind.',
-    covers: ['E12'],
   },
   object(
     {
@@ -123,7 +121,6 @@ const nothingAdded = caseRule(
     fails: 'shows a value that nobody gave: {where} is {actual}',
     explain:
       'A record is created with its required members alone and read. An optional member that has a value all the same was made up: a default that nobody reported is taken for a report.',
-    covers: ['E12'],
   },
   object(
     {
@@ -187,7 +184,6 @@ const locationLeads = caseRule(
     explain:
       'The address in the Location of a create is read with the same token: it is the new record. A wrong one mostly lacks a part of the path. One at another origin is not followed, since a token is never taken there.',
     requirement: 'http.location',
-    covers: ['A15'],
   },
   locationLeadsParams,
   /**
@@ -270,7 +266,6 @@ const empties = caseRule(
     fails: '{leaves}: {where} is {actual}',
     explain:
       'After the removal the record is read: it must still be there, with nothing in the parts that were removed.',
-    covers: ['E06'],
   },
   object(
     { read: STEP, members: TEXTS, shown: POINTER },
@@ -310,7 +305,6 @@ const marked = caseRule(
     fails: 'does not tell a deleted record from others: {where} is {actual} instead of {expected}',
     explain:
       'The contract says that a delete leaves the record, and where the record shows that it was deleted. It is read before and after: it is still there, shows that now, and did not before.',
-    covers: ['E06'],
   },
   object({
     before: STEP,

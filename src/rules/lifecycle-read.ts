@@ -108,7 +108,6 @@ const listed = caseRule(
     title: 'A new record is listed',
     fails: 'does not list a new record',
     explain: 'A record that was just created must be in the list of its kind.',
-    covers: ['E12'],
   },
   object({
     created: STEP,
@@ -142,7 +141,6 @@ const listedOnce = caseRule(
     fails: 'lists a record that has two {key} below it otherwise than once: {actual}',
     explain:
       'A record is made with two records below it, and its list is fetched: it is there once. A query that joins the parts shows a record as often as it has some, and counts it as often on its pages.',
-    covers: ['E12'],
   },
   object({
     created: STEP,
@@ -171,7 +169,6 @@ const listOrder = caseRule(
     fails: 'lists records out of order: {actual}, though {expected} is due',
     explain:
       'Three records are made one after the other and the list is fetched. Clients that compare two lists, or read on from where they were, rely on the order.',
-    covers: ['I06'],
     convention: true,
   },
   object({ list: STEP, records: POINTER, uid: POINTER }),
@@ -245,7 +242,6 @@ const listedAsRead = caseRule(
     fails: 'lists a record otherwise than its own read shows it: {where} is {actual} instead of {expected}',
     explain:
       'A record is changed, read by its identifier, and looked for in its list. What both show is the same. A list from an index or a cache that does not learn of changes shows what the record was.',
-    covers: ['E12'],
   },
   LISTED_ENTRY,
   (params, evidence) => {
@@ -267,7 +263,6 @@ const listedWhole = caseRule(
     explain:
       'A record with every member is read by its identifier and looked for in its list. A member that only the read has is mostly one that came later and was added in one place. Many services list less than they read, so this is asked only where the contract says that a list shows whole records.',
     convention: true,
-    covers: ['E12'],
   },
   LISTED_ENTRY,
   (params, evidence) => {
@@ -288,7 +283,6 @@ const sameRecord = caseRule(
     fails: 'shows another record than the one that was asked for: {where} is {actual} instead of {expected}',
     explain:
       'Two records are made, and each is read, or changed, by the identifier that its create gave. The answer shows that identifier and no other. A cache whose key is too short, and a variable that two calls share, show one caller the record of another.',
-    covers: ['E12'],
   },
   object({
     /** Two records, and an answer about each of them, in this order: what is mixed up between two shows. */
@@ -333,7 +327,6 @@ const correlationEchoed = caseRule(
     title: 'Each answer carries the correlation id of its request',
     fails: 'answers without the correlation id of the request: {actual} instead of {expected}',
     explain: 'Clients match answers to the items they sent by this id.',
-    covers: ['A25'],
   },
   object({ step: STEP, member: TEXT }),
   /** Every item of the answer carries the correlation id of the item it answers, in the same order. */
@@ -364,7 +357,6 @@ const innerCorrelation = caseRule(
       'answers for {key} of a create with another correlation id than it was sent with: {actual} instead of {expected}',
     explain:
       'Each record inside another one is sent in an envelope of its own. Who sends several matches what is said of each by its correlation id, and that of the outer record says of none which it is.',
-    covers: ['A25'],
   },
   object({
     step: STEP,

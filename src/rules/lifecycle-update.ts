@@ -16,7 +16,6 @@ const updateOnlyNamed = caseRule(
     fails: 'changes more than the update named: {where} is {actual} instead of {expected}',
     explain:
       'The record is read before and after a PATCH of one member. Any other difference is a member that the service cleared, defaulted or recomputed. What only the service sets may be another by now.',
-    covers: ['E08'],
   },
   object(
     { before: STEP, after: STEP, update: STEP, shown: POINTER, sent: POINTER },
@@ -78,7 +77,6 @@ const updateAlone = caseRule(
     fails: 'changes another member by an update of {key} alone: {where} is {actual} instead of {expected}',
     explain:
       'A record is changed in one member after the other, each by an update of its own, and read after each. What else differs was derived, cleared or counted anew from the one that was named, by a trigger or by a form that sends more than was asked.',
-    covers: ['E08'],
   },
   object({
     before: STEP,
@@ -123,7 +121,6 @@ const updateAtomic = caseRule(
     explain:
       'An update sets one member rightly and another wrongly. Where it is refused, the record is read again: the member that was set rightly is as it was.',
     requirement: 'http.patch-atomic',
-    covers: ['E07'],
   },
   object({
     before: STEP,
@@ -161,7 +158,6 @@ const updateMakesNone = caseRule(
     fails: 'makes another record by an update: {actual}',
     explain:
       'A record gets a text by an update that no other has, and the list is fetched: no other record has it. One that does was made by the update, mostly by a save that inserts what it should change.',
-    covers: ['E08'],
   },
   object({
     create: STEP,
@@ -206,7 +202,6 @@ const othersKept = caseRule(
     fails: 'changes records that nobody named: {where} is {actual} instead of {expected}',
     explain:
       'Two records are made and one of them is changed or removed. The other is read before and after: it is the same. A difference is mostly a write without its condition.',
-    covers: ['E08'],
   },
   object(
     {
@@ -260,7 +255,6 @@ const refusedUntouched = caseRule(
     fails: 'carries out a write that it refuses for its token: {where} is {actual} instead of {expected}',
     explain:
       'A write with a token that was changed after signing is refused, and the record read again: it is as it was. A handler that goes on once its answer is sent, or that is called beside the one that looks at tokens, does what it says it does not.',
-    covers: ['G01', 'E07'],
   },
   object({
     before: STEP,

@@ -15,7 +15,6 @@ const rangeUnit = caseRule(
     explain:
       'The whole is asked for in a unit that nobody knows. A server that does not know the unit answers as if there were no Range, and not with 416.',
     requirement: 'http.range-unit',
-    covers: ['D10'],
   },
   object({
     step: STEP,
@@ -46,7 +45,6 @@ const conditionRefused = caseRule(
     explain:
       'An identifier that was never given out is asked for, and asked for again with `If-None-Match: *`. The answer is the same refusal; a 304 or 412 would say that there is something.',
     requirement: 'http.condition-refusal',
-    covers: ['D08'],
   },
   object({
     /** The request without its condition, and with it. */
@@ -79,7 +77,6 @@ const originNotReflected = caseRule(
     explain:
       'The request says that it comes from a page of a site that nobody knows. A service that sends the name back in Access-Control-Allow-Origin and allows credentials lets the pages of every site read its answers as their visitors.',
     requirement: 'http.cross-origin',
-    covers: ['K03'],
   },
   object({ step: STEP, origin: TEXT }),
   /**
@@ -110,7 +107,6 @@ const part = caseRule(
     explain:
       'Whoever joins parts puts each where its Content-Range says. A part that is not what stands there in the whole, or says another place, gives a broken file that nobody notices.',
     requirement: 'http.ranges.part',
-    covers: [],
   },
   object({
     /** Steps that asked for all of it before and after, and the one that asked for a part between. */

@@ -30,7 +30,6 @@ const safe = caseRule(
     explain:
       'A record is read twice, asked about with HEAD, and read again: its members are the same, but for those that changed between the first two reads. Crawlers, monitors and browsers send GET and HEAD whenever they like.',
     requirement: 'http.safe-methods',
-    covers: ['B07'],
   },
   object({
     /** Two reads in a row, which show what changes of itself; and one more after a HEAD. */
@@ -76,7 +75,6 @@ const getContent = caseRule(
     explain:
       'A GET with a JSON body is answered as the same GET without one, or refused. Caches and proxies do not look at such a body, so it must not decide what comes back.',
     requirement: 'http.get-content',
-    covers: ['B11'],
   },
   object({
     /** GETs without content before and after the one with content: what differs between them changes of itself. */
@@ -134,7 +132,6 @@ const head = caseRule(
     explain:
       'Clients and monitors use HEAD to ask about a resource without fetching it, so it has the status and the fields of a GET. Fields about the content may be missing: they may be known only when it is made.',
     requirement: 'http.head',
-    covers: ['B03', 'I16'],
   },
   object({
     head: STEP,
@@ -175,7 +172,6 @@ const headContent = caseRule(
     explain:
       'An answer to HEAD ends with its fields. What comes after them is taken for the beginning of the next answer.',
     requirement: 'http.head-content',
-    covers: ['B03'],
   },
   STEP_PARAMS,
   /** RFC 9110 §9.3.2: the server MUST NOT send content, whatever it answers. */
@@ -194,7 +190,6 @@ const headLength = caseRule(
     explain:
       'Content-Length may be left out. Where it is sent, it says how long the content of a GET would be, and clients plan a download by it.',
     requirement: 'http.head-length',
-    covers: ['B04'],
     quiet: true,
   },
   object({
@@ -240,7 +235,6 @@ const headRefused = caseRule(
     fails: 'answers HEAD where GET is refused: {status}',
     explain:
       'HEAD is GET without the content. Who asks by HEAD whether something is there, or whether it may be read, is told what GET would tell.',
-    covers: [],
   },
   object({
     head: STEP,

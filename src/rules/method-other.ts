@@ -26,7 +26,6 @@ const unsupported = caseRule(
     explain:
       'The path exists and the method is not one of its own. Tried only where the contract says that it is the whole of the interface, on records that nothing else uses; a method that is accepted is the last one tried there.',
     requirement: 'http.methods',
-    covers: ['B01', 'B02', 'B06'],
   },
   REFUSED_PARAMS,
   /**
@@ -64,7 +63,6 @@ const offered = caseRule(
     fails: 'does not answer the method: {status}',
     explain:
       'HTTP leaves it to a service which methods it offers, and this one says that it has the method: it is answered with a success.',
-    covers: [],
   },
   STEP_PARAMS,
   (params, evidence) => {
@@ -82,7 +80,6 @@ const override = caseRule(
     explain:
       'A GET says DELETE in X-HTTP-Method-Override and its relatives, and is read again afterwards. Frameworks that honour these fields let a request past every rule written for its real method.',
     convention: true,
-    covers: ['B13'],
   },
   object({
     /** The GET that claims to be another method, and a plain one after it. */
@@ -114,7 +111,6 @@ const options = caseRule(
     explain:
       'Where OPTIONS is answered with a success, its Allow field lists what the contract declares for the path. It may list more.',
     requirement: 'http.options',
-    covers: ['B05', 'I16'],
   },
   object({ step: STEP, methods: TEXTS }),
   /**
@@ -156,7 +152,6 @@ const allowSame = caseRule(
       'OPTIONS is sent, and then a method that the path does not have, which is refused. The Allow field of OPTIONS does not list it, and lists what that of the refusal does, but for HEAD beside GET. A list that is the same for every path sends clients astray.',
     requirement: 'http.allow-same',
     convention: true,
-    covers: ['B05', 'A13'],
   },
   object({
     options: STEP,
@@ -207,7 +202,6 @@ const trace = caseRule(
     explain:
       'TRACE sends the request back as it arrived. Fields that hold a secret are left out: scripts and logs that see the answer would else see the token.',
     requirement: 'http.trace',
-    covers: ['B06'],
   },
   STEP_PARAMS,
   /** RFC 9110 §9.3.8: who answers a TRACE sends the request back, and SHOULD leave out fields that are likely to be secret. */
@@ -229,7 +223,6 @@ const traceRefused = caseRule(
     explain: 'HTTP lets a service answer TRACE. None has a use for it, and it shows what gateways add to a request.',
     requirement: 'http.trace-refused',
     convention: true,
-    covers: ['B06'],
   },
   STEP_PARAMS,
   /** Any refusal will do: whoever stands before the service may refuse it in its own way. */

@@ -124,8 +124,6 @@ interface RuleBase {
   readonly form?: FormRuleId;
   /** Where it is asked, and how strongly. */
   readonly source?: string;
-  /** Rows of the check catalogue that it covers, such as `A07`. */
-  readonly covers: readonly string[];
 }
 
 /** The words of a rule: what it is called, what it asks and why. */

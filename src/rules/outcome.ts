@@ -66,7 +66,6 @@ export const accepted = caseRule(
     awaits: 'acceptance',
     explain:
       'The request keeps every rule of the contract. A refusal means that the service asks for something the specification does not, or that its data or sign-in is not in order.',
-    covers: ['M02'],
     filled: 'success',
     form: 'outcome.success-form',
   },
@@ -82,7 +81,6 @@ const successForm = caseRule(
     explain:
       'The request was accepted, as it must be. The status of the success is one that the contract names for the operation. Documents mostly show none, so that another 2xx takes nothing from what was done; clients that wait for one of them still go astray.',
     source: 'RFC 9110 §15.3 calls the whole class of 2xx "received, understood, and accepted"',
-    covers: ['M02'],
     filled: 'success',
   },
   ACCEPTED_PARAMS,
@@ -143,7 +141,6 @@ const refused = caseRule(
     awaits: 'refusal',
     explain:
       'The same request without the one fault was accepted in this run. The form of the refusal is a check of its own.',
-    covers: ['F14'],
     filled: 'refusal',
     form: 'outcome.form',
   },
@@ -257,7 +254,6 @@ const form = caseRule(
     fails: 'refuses in another form than declared: {where} is {actual} instead of {expected}',
     explain:
       'The request was refused, as it must be. The status of the refusal is the declared one, and where the contract knows it the error has the declared code and names what is wrong. Clients act on them, but a refusal in another form lets nothing in.',
-    covers: ['F14'],
   },
   REFUSED_PARAMS,
   /** Departures of a refusal from its declared form: another status, no entry that names the fault. */
@@ -295,7 +291,6 @@ const refusedOrComplete = caseRule(
     fails: 'accepts a request and does half of its work: {where} is {actual}',
     explain:
       'The documents do not say whether the service must refuse this. They do rule out the middle way: accepting it and then doing only half of the work.',
-    covers: [],
     filled: 'success',
   },
   object({ step: STEP, success: SUCCESS, pointers: POINTERS }),
@@ -327,7 +322,6 @@ const status = caseRule(
     fails: 'answers with another status: {actual} instead of {expected}',
     explain:
       'The contract knows the status of this answer, which is neither a plain success nor a refusal of a kind that it names.',
-    covers: [],
   },
   object({ step: STEP, statuses: STATUSES }),
   ({ step, statuses }, evidence) => {
@@ -343,7 +337,6 @@ const never = caseRule(
     title: 'A known fault does not come back',
     fails: 'shows a known fault again: {actual}',
     explain: 'The operator reported this answer as a fault and said that it was mended. It must not be seen again.',
-    covers: [],
   },
   object({ step: STEP }, { statuses: STATUSES, texts: TEXTS }),
   (params, evidence) => {
@@ -367,7 +360,6 @@ const exercised = caseRule(
     fails: 'never succeeds, so that its refusals show nothing: {actual}',
     explain:
       'A service that refuses everything keeps every rule about refusals. So an operation counts only where it succeeded once for a caller who may use it, and a contract only where some case brings about each refusal that it declares.',
-    covers: ['M02', 'H10'],
   },
   object({
     step: STEP,
@@ -404,7 +396,6 @@ const notThrottled = caseRule(
     title: 'A burst of calls is not throttled',
     fails: 'throttles a burst of calls with 429',
     explain: 'The plan has no limits, so many calls at once must all be served.',
-    covers: ['K07'],
     judgesThrottling: true,
   },
   STEP_PARAMS,

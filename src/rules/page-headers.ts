@@ -89,7 +89,6 @@ const headers = pageRule(
     fails: 'does not say on every page where it stands: {where} is {actual} instead of {expected}',
     explain:
       'With paging enabled, every page carries what the contract names: which one it is, the next and the previous one, and the total.',
-    covers: [],
   },
   (list, { style, size }) =>
     list.flatMap((page, index) => {
@@ -124,7 +123,6 @@ const noHeaders = pageRule(
     title: 'Without paging there are no page headers',
     fails: 'sends page headers where paging was not asked for: {where} is {actual}',
     explain: 'Page headers that were not asked for make clients believe that paging is on.',
-    covers: [],
   },
   (list, { style: { current, next, previous, total } }) =>
     list.flatMap((page) =>
@@ -141,7 +139,6 @@ const next = pageRule(
     title: 'The next page leads through the walk and ends',
     fails: 'names a wrong next page: {actual} instead of {expected}',
     explain: 'Each page but the last names the one after it, and the last names none.',
-    covers: ['I08'],
   },
   (list, { style, size }) => {
     const spot = style.next === undefined || 'last' in style.next ? undefined : style.next;
@@ -164,7 +161,6 @@ const previous = pageRule(
     title: 'The previous page leads back',
     fails: 'names a wrong previous page: {actual} instead of {expected}',
     explain: 'Each page but the first names the one before it, and the first names none.',
-    covers: ['I08'],
   },
   (list, { style, size }) => {
     const { previous: spot, ends } = style;
@@ -194,7 +190,6 @@ const leads = pageRule(
     fails: 'has a link to another page that leads elsewhere: {actual}',
     explain:
       'A collection is walked to its end, and from the last page the links to the previous, the first and the last page are followed. Each has to bring the records of that page. Nobody who only goes forward finds out.',
-    covers: [],
     quiet: true,
   },
   (list, { style }) => {
@@ -229,7 +224,6 @@ const linked = pageRule(
     fails: 'gives a link to another page that leads astray: {actual} instead of {expected}',
     explain:
       'The address of another page belongs to the origin that was asked, and has every parameter of the query that was asked, but for those that say which page. A link that drops a filter brings records that nobody asked for; one to a name that only the service itself knows cannot be followed.',
-    covers: [],
   },
   (list, { style }) => {
     const [first] = list;
@@ -272,7 +266,6 @@ const total = pageRule(
     fails: 'counts wrongly what there is: {actual} instead of {expected}',
     explain:
       'On every page of the walk: the number of records, or, where pages are counted, that number divided by the page size and rounded up.',
-    covers: ['I02'],
     quiet: true,
   },
   ofUnchanged((list, params, evidence) => {
@@ -342,7 +335,6 @@ const totalGrown = caseRule(
     fails: 'does not count records that were added to a list: {actual} instead of {expected}',
     explain:
       'A list is counted, records are added to it, and it is counted again. A total that is remembered, or counted by night, sends a client home before the last page.',
-    covers: ['I02'],
     quiet: true,
   },
   object(
@@ -382,7 +374,6 @@ const totalScaled = caseRule(
     fails: 'counts another collection at another page size: {actual} instead of {expected}',
     explain:
       'The same collection is asked for at several page sizes. The totals are those of one number of records, divided and rounded up.',
-    covers: ['I02'],
     quiet: true,
   },
   totalScaledParams,
@@ -436,7 +427,6 @@ const ownAlone = caseRule(
     fails: 'counts records that the caller may not see: {actual} instead of {expected}',
     explain:
       'Another organisation asks for the number of pages before and after records of ours are made: it does not change. A total over everybody’s records tells others how much there is.',
-    covers: ['I15'],
     quiet: true,
   },
   /** The page is asked for by another organisation, before and after records were made. */

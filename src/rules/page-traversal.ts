@@ -144,7 +144,6 @@ const walkComplete = pageRule(
     fails: '{loses} {records} {walk}: {actual}',
     explain:
       'The records were made in this run, so what the walk must bring is known exactly; of a list that was there already a walk in large pages tells it. A loss is mostly at the boundary of two pages.',
-    covers: ['I01'],
     quiet: true,
   },
   (list, params, evidence) => {
@@ -196,7 +195,6 @@ const noDuplicates = pageRule(
     title: 'A walk brings no record twice',
     fails: 'brings a record twice on a walk over all pages',
     explain: 'A record on two pages is mostly a boundary counted twice, or an order that is not stable.',
-    covers: ['I01', 'I06'],
     quiet: true,
   },
   ofUnchanged((list) => {
@@ -241,7 +239,6 @@ const order = pageRule(
     fails: 'brings records out of order on a walk: {actual}',
     explain:
       'Records come in the order that the contract names over the whole walk: of their identifiers, unless it names another member. Texts are compared by their characters.',
-    covers: ['I06'],
     quiet: true,
   },
   ofUnchanged((list, { uid, style }) => {
@@ -301,7 +298,6 @@ const orderKept = caseRule(
     explain:
       'A collection that nobody changes is walked twice. Pages are parts of one order: where it is another one at the next call, a record moves from a page that is still to come to one that has been read, and nobody ever sees it.',
     convention: true,
-    covers: ['I06'],
   },
   orderKeptParams,
   /** Records that only one of the walks brings are for another law to tell. */
@@ -353,7 +349,6 @@ const addedDuringWalk = caseRule(
     fails: 'loses records of a walk when one is added: {actual}',
     explain:
       'Between two pages of a walk a record is added, which the order puts at the end. Every record that was there before must still come.',
-    covers: ['I12'],
   },
   object(
     {
@@ -413,7 +408,6 @@ const othersApart = caseRule(
     fails: 'shows records of another organisation on a later page: {actual}',
     explain:
       'Records are made, and another organisation asks for second pages of several sizes, which between them reach the beginning of any list. A condition that is left out of the query for all pages but the first shows what belongs to others.',
-    covers: ['G12', 'I15'],
   },
   object({
     /** Steps in which another organisation asks for pages. */

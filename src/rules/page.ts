@@ -191,7 +191,6 @@ const capOnPages = pageRule(
     explain: 'The specification limits the records of one call.',
     // Where a header is called otherwise, paging is not asked for, and no more may come.
     whatever: ['/pagination'],
-    covers: ['I03'],
   },
   (list, params) =>
     list
@@ -221,7 +220,6 @@ const size = pageRule(
     title: 'Pages have the size that was asked for',
     fails: 'serves pages of another size than asked: {actual} instead of {expected}',
     explain: 'Every page but the last is full; only the last may be short.',
-    covers: ['I03'],
   },
   (list, params) => {
     // The first page after which no record comes.
@@ -251,7 +249,6 @@ const pastTheEnd = pageRule(
     title: 'A page past the end is empty',
     fails: 'answers a page past the end otherwise than with an empty list: {actual}',
     explain: 'There is nothing there, and asking is no fault.',
-    covers: ['I07'],
   },
   (list) =>
     list
@@ -269,7 +266,6 @@ const notEnabled = pageRule(
       'Exactly the first records of the collection, no more and no fewer. Which ones are the first is the list’s own affair where its pages come in another order than the contract has, which `page.order` tells.',
     // Where a header is called otherwise, paging is not asked for, and no more may come.
     whatever: ['/pagination'],
-    covers: ['I04'],
     quiet: true,
   },
   (list, params, evidence) => {

@@ -33,7 +33,6 @@ const encoded = caseRule(
     explain:
       'A letter of the path is percent-encoded, which by RFC 3986 is the same path, and shows the same. A gateway that compares before it decodes, or a service that does, knows two paths where there is one: it refuses the second, or answers it with nothing, or with a page for whoever is lost.',
     requirement: 'http.target-equivalence',
-    covers: ['B09'],
   },
   object({
     /** The path as it is written, and with an encoded letter. */
@@ -82,7 +81,6 @@ const errorShape = caseRule(
     fails: 'answers in another shape than errors have: {where} is {actual} ({expected})',
     explain:
       'Web servers and frameworks answer what they know no handler for by a page of their own, so that clients need a second parser for it.',
-    covers: ['H01'],
   },
   object({ step: STEP, error: ANYTHING }),
   /** Of an error beside the operations: what is none is judged as what it is. */
@@ -119,7 +117,6 @@ const overLong = caseRule(
     explain:
       'A short query with a parameter that nobody knows is served, and then the parameter is made very long. A server that reads targets of that length serves it; another answers 414, or 431, or has it refused by a filter; none fails or breaks off.',
     requirement: 'http.target-length',
-    covers: ['B10'],
   },
   object({
     /** The same parameter, short and long. */

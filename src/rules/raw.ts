@@ -38,7 +38,6 @@ const refused = caseRule(
     awaits: 'refusal',
     explain:
       'The request breaks the grammar of HTTP, which clients keep for their users. It gets one answer at most, and that a refusal: what two servers on the way read differently lets a second request be hidden.',
-    covers: [],
   },
   RAW_PARAMS,
   (params, evidence) => {
@@ -90,7 +89,6 @@ export const stillResponds = caseRule(
       'One client can stop the service for all others. After a group that sends malformed, aborted or huge requests, Plumbline sends one valid read. If nothing responds and the service comes back, the group is sent once more while nothing else is sent; the check fails if the service stops again.',
     source: 'No RFC says that a server must keep running; RFC 9112 §2.2 has it respond to malformed messages with 400',
     requirement: 'http.still-responds',
-    covers: [],
     judgesThrottling: true,
   },
   object({ step: STEP }),

@@ -77,7 +77,7 @@ function sharing(judge: string, words: RuleWords<string>): readonly CaseRule[] {
   return [extended(words, { kind, params, judge: judgement, ...traits })];
 }
 
-type Worded = Pick<RowCheck, 'title' | 'fails' | 'why' | 'source' | 'requirement' | 'convention' | 'covers'>;
+type Worded = Pick<RowCheck, 'title' | 'fails' | 'why' | 'source' | 'requirement' | 'convention'>;
 
 function wordsOf({
   id,
@@ -87,7 +87,6 @@ function wordsOf({
   source,
   requirement,
   convention,
-  covers,
 }: Worded & { readonly id: string }): RuleWords<string> {
   return {
     id,
@@ -95,7 +94,6 @@ function wordsOf({
     fails: fails ?? '',
     explain: why ?? '',
     ...defined({ source, requirement, convention }),
-    covers: covers ?? [],
   };
 }
 

@@ -29,7 +29,6 @@ const response = caseRule(
     explain: 'An access token and its type; its lifetime in seconds, where the identity provider tells it.',
     source: 'RFC 6749 §5.1',
     requirement: 'http.token-response',
-    covers: [],
   },
   STEP_PARAMS,
   /** RFC 6749 §5.1: access_token and token_type are REQUIRED. expires_in is RECOMMENDED, and a number of seconds where it is there. */
@@ -65,7 +64,6 @@ const expiresIn = caseRule(
       'expires_in says for how many seconds the token lives, and a token that is a JWT says by exp when it is over. Where the first is longer, clients go on with a token that is refused.',
     requirement: 'http.expires-in',
     source: 'RFC 6749 §5.1 defines expires_in, without a keyword',
-    covers: ['J04'],
   },
   STEP_PARAMS,
   /**
@@ -106,7 +104,6 @@ const issuedNow = caseRule(
     requirement: 'http.issued-now',
     source:
       'RFC 7519 §4.1.5 has a token refused before its nbf and §4.1.4 after its exp, with some leeway where a service likes; §4.1.6 defines iat',
-    covers: ['J04'],
   },
   STEP_PARAMS,
   /** Of the clock that the answer tells alone, so that ours does not matter. */
@@ -143,7 +140,6 @@ const noStore = caseRule(
     explain: 'An answer that holds a token says `cache-control: no-store`.',
     source: 'RFC 6749 §5.1',
     requirement: 'http.token-no-store',
-    covers: ['K06'],
   },
   STEP_PARAMS,
   (params, evidence) => {
@@ -164,7 +160,6 @@ const decoded = caseRule(
     fails: 'gives a token with a wrong {where}: {actual} instead of {expected}',
     explain:
       'The contract says by a JSON Schema of its own what stands in the header and in the claims of a token. Clients and services read them there.',
-    covers: [],
   },
   object({ step: STEP, schema: ANYTHING }, { pointer: POINTER }),
   (params, evidence) => {
@@ -188,7 +183,6 @@ const audienceAsked = caseRule(
     explain:
       'One device asks for a token for one service, then for another, then for the first again. What is kept by the device alone, or by nothing, is for whichever service was asked for before: the one refuses it, and the other can call the first with it. So it can with a token that is for both.',
     source: 'RFC 7519 §4.1.3 defines aud; that it is what the assertion asks for, the contract says',
-    covers: ['J20'],
     convention: true,
   },
   object({
@@ -232,7 +226,6 @@ const sameRefusal = caseRule(
     fails: 'tells by its refusal whether a device exists: {actual} instead of {expected}',
     explain:
       'One assertion names a key that nobody knows, the other a known one and is signed with a different key. Both are refused with the same status and error code.',
-    covers: ['G15'],
   },
   object({
     /** A device that nobody knows, and a known one whose key was not used. */

@@ -39,7 +39,6 @@ const given = caseRule(
     fails: 'does not warn of what it could not verify: {expected} is missing',
     explain:
       'The request is accepted, and the answer warns of what could not be verified yet. Clients rely on the warning to follow it up.',
-    covers: [],
     needs: ['accepted'],
     filled: 'messages',
   },
@@ -70,7 +69,6 @@ const none = caseRule(
     title: 'No warning is given where nothing is wrong',
     fails: 'warns where nothing is wrong: {actual}',
     explain: 'A warning for a correct record sends people looking for a mistake that is not there.',
-    covers: [],
     needs: ['accepted'],
     filled: 'messages',
   },
@@ -92,7 +90,6 @@ const pointed = caseRule(
     fails: 'points with a warning to something else than it is about: {actual} instead of {expected}',
     explain:
       'One member of one record brings a warning, and the warning has a pointer. Clients follow it to the record and the member; one that is made for the first of several records, or copied from another warning, leads them to what nothing is wrong with.',
-    covers: [],
     needs: ['accepted'],
   },
   object({

@@ -13,7 +13,6 @@ export const accessScenarios: readonly Template[] = [
     why: 'A filter that looks at tokens for the methods that somebody listed lets HEAD past. It shows strangers what there is, and what the fields of an answer tell.',
     source: 'RFC 9110 §9.3.2, HEAD is identical to GET but for the content; RFC 6750 §3',
     requirement: 'http.head-refused',
-    covers: ['G01', 'B03'],
     applies: { method: 'GET' },
     passive: false,
     steps: steps.request('get', { token: 'none' }).request('head', { method: 'HEAD', token: 'none' }),

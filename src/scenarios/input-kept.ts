@@ -13,7 +13,6 @@ export const inputKeptScenarios: readonly Template[] = [
     asks: 'it is read back with its zero, or refused',
     fails: 'does not keep a zero that {field} begins with: {became}',
     why: 'A code is a text, whatever its characters are. Kept as a number it loses its zeros, and is another code, or none.',
-    covers: ['F03', 'E12'],
     applies: { operation: ['create', 'update'], has: 'read' },
     each: { field: { from: 'fields.shown', type: 'string', has: ['pattern'], lacks: ['unique'] } },
     set: { '{field}': recordValues.withZeroFirst },
@@ -82,7 +81,6 @@ export const inputKeptScenarios: readonly Template[] = [
     title: 'Blanks, lines and capitals of a text are kept, or the text is refused',
     fails: 'changes blanks, lines or capitals in {field} instead of keeping or refusing them: {became}',
     why: 'Who trims a text, joins its blanks or writes it in other letters keeps another text than was sent, and says nothing of it. Two that differ become one, and whoever compares what was sent with what is read finds a change that nobody made.',
-    covers: ['F04', 'E12'],
     applies: { operation: ['create', 'update'] },
     each: {
       field: {
@@ -126,7 +124,6 @@ export const inputKeptScenarios: readonly Template[] = [
     title: 'What means something to a program is only text, or is refused',
     fails: 'changes what means something to programs in {field} instead of keeping or refusing it: {became}',
     why: 'People are called Null. What takes a text for the absence of one, for a number or for a form that is still encoded keeps another text than was sent, and says nothing of it.',
-    covers: ['F04', 'F09', 'E12'],
     applies: { operation: ['create', 'update'] },
     each: {
       field: {
@@ -168,7 +165,6 @@ export const inputKeptScenarios: readonly Template[] = [
     when: 'every code of {field} is accepted',
     fails: '{refuses} {key}, of the list of {field}: {status}',
     why: 'Each value of the declared code list is sent once. A refusal means that the reference data of the service is not the specification’s, or that an update is held against another list than a create.',
-    covers: ['F02'],
     applies: { operation: ['create', 'update'] },
     each: { field: { from: 'fields.outer', type: ['code', 'codes', 'boolean'] } },
     build: eachListed,
@@ -182,7 +178,6 @@ export const inputKeptScenarios: readonly Template[] = [
     asks: 'it is stored as such or refused',
     fails: 'does not keep all digits of a great number in {field}: {actual} instead of {expected}',
     why: 'An amount of ten digits fits into no binary fraction of single precision. Where no greatest one is declared it may be refused; what is stored is the amount to the cent.',
-    covers: ['F06', 'E12'],
     applies: { operation: ['create', 'update'] },
     each: { field: { from: 'fields.shown', type: 'decimal' } },
     key: '{field}',
@@ -231,7 +226,6 @@ export const inputKeptScenarios: readonly Template[] = [
     title: 'A rare date is kept as it is, or refused',
     fails: 'changes a rare date in {field} instead of keeping or refusing it: {became}',
     why: 'A date before 1970 is one of less than nothing seconds, and a leap day is none of another year. What reckons with dates where it should keep them stores the next day, or the first that it knows, and an update often goes by another way than a create.',
-    covers: ['F08', 'E12'],
     applies: { operation: ['create', 'update'], has: 'read', body: 'json' },
     each: { field: { from: 'fields.shown', type: 'date', lacks: ['notBefore'] } },
     key: '{field}/{try}',

@@ -12,7 +12,6 @@ export const inputKeysScenarios: readonly Template[] = [
     when: '{field} is taken',
     fails: '{accepts} a value for {field} that is taken: {status}',
     why: 'A second record with the key of one that was just made, or one that gets the key of another by an update.',
-    covers: ['E10'],
     tries: {
       made: {
         applies: { operation: 'create' },
@@ -53,7 +52,6 @@ export const inputKeysScenarios: readonly Template[] = [
     asks: 'the second is refused',
     fails: 'stores two records of one request that have the same {key}',
     why: 'Keys that are only held against what was stored before the request are held against nothing where it brings both. Two records then have what one alone may have, and neither can be told from the other.',
-    covers: ['E10'],
     applies: { operation: 'create', request: 'items', has: 'removal' },
     each: { field: { from: 'fields.outer', has: ['unique'] } },
     steps: steps
@@ -78,7 +76,6 @@ export const inputKeysScenarios: readonly Template[] = [
     when: '{field} names a record that was deleted',
     fails: '{accepts} a value for {field} that names a deleted record: {status}',
     why: 'What is only marked as deleted is still in its table, where references are looked up. What refers to it points to something that nobody can read.',
-    covers: ['E06'],
     each: { field: recordSelectors.fieldsReferring },
     key: '{field}',
     tries: {
@@ -107,7 +104,6 @@ export const inputKeysScenarios: readonly Template[] = [
     when: '{field} names a record of another organisation',
     fails: '{accepts} a value for {field} that names a record of another organisation: {status}',
     why: "References are looked up among everybody's records where those that are read are looked up among the caller's own. Who guesses identifiers learns by them which there are, and ties its records to those of others.",
-    covers: ['G12', 'E13'],
     convention: true,
     applies: { access: 'token' },
     each: { field: { from: 'fields.outer', has: ['references'] } },
@@ -136,7 +132,6 @@ export const inputKeysScenarios: readonly Template[] = [
     when: '{field} is that of a record of another organisation',
     fails: '{refuses} a value for {field} that only another organisation has: {status}',
     why: 'Each organisation gives its own keys. What is unique among all of them refuses one for what another has, which the one cannot see, and tells it that the other has it.',
-    covers: ['E10', 'G12'],
     convention: true,
     applies: { operation: 'create', access: 'token', body: 'json' },
     each: { field: { from: 'fields.outer', has: ['unique'] } },

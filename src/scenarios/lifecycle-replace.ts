@@ -33,7 +33,6 @@ export const lifecycleReplaceScenarios: readonly Template[] = [
         fails: 'keeps what a replacement leaves out: {where} is {actual}',
         why: 'A PUT says what the record is to be, whole; whoever keeps the rest has changed it instead.',
         source: 'RFC 9110 §9.3.4',
-        covers: ['E04'],
         as: 'lifecycle.nothing-added',
         asks: 'what was not sent is gone',
         applies: { members: 'optional' },

@@ -13,7 +13,6 @@ export const mediaScenarios: readonly Template[] = [
     source:
       'RFC 9110 §8.3 says what the field tells of content; of a request without content it says nothing, and no keyword binds the server',
     requirement: 'http.declared-without-content',
-    covers: ['C04'],
     key: '',
     tries: {
       read: {

@@ -37,7 +37,6 @@ export const methodScenarios: readonly Template[] = [
         why: 'General-purpose servers must support GET and HEAD. Monitors, caches and link checkers send HEAD to any server, to ask whether a resource is there.',
         source: 'RFC 9110 §9.1: all general-purpose servers MUST support GET and HEAD',
         requirement: 'http.head-offered',
-        covers: ['B03', 'B04'],
         as: 'method.offered',
         asks: 'HEAD is answered',
         with: { step: 'head' },
@@ -67,7 +66,6 @@ export const methodScenarios: readonly Template[] = [
     why: 'Clients ask by HEAD whether a record is there. A handler of its own that does not look for the record tells them that it is.',
     source: 'RFC 9110 §9.3.2, HEAD is identical to GET but for the content',
     requirement: 'http.head-refused',
-    covers: ['B03', 'B08'],
     applies: { get: ['read', 'list', 'action'], path: 'with-parameters' },
     passive: false,
     steps: steps

@@ -97,7 +97,6 @@ export const queryScenarios: readonly Template[] = [
     fails: 'lists the records of other parents beside a query parameter that it does not know',
     why: 'A record is made below one parent, and the list of another is asked for with a parameter that the contract does not know. What the path asks for is often a condition like others, and is lost where these are put together.',
     convention: true,
-    covers: ['E13'],
     when: 'the list of another parent is asked for with a parameter that there is not',
     asks: 'the record is not in it',
     applies: {

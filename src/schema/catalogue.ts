@@ -101,7 +101,6 @@ const WORDS = {
     'No standard asks it: tried only where a contract binds it or names it under practices.',
     constant(true),
   ),
-  covers: doc('Rows of the check catalogue in docs/rules.md.', list(TEXT, { uniqueItems: true })),
   aspect: doc('Part of the group’s name. Default: that of the file.', NAME),
   group: doc('Name of its group, where that is not its aspect.', NAME),
 };
@@ -143,7 +142,6 @@ const CHECK = parts.define(
         TEXT,
       ),
       convention: doc('With an id: no standard asks it.', constant(true)),
-      covers: doc('With an id: rows of the check catalogue in docs/rules.md.', list(TEXT, { uniqueItems: true })),
     }),
   ),
 );
@@ -379,7 +377,7 @@ const ANSWER = parts.define(
     {
       ...pick(WORDS, 'title', 'fails', 'why'),
     },
-    { ...pick(WORDS, 'source', 'convention', 'covers'), applies: APPLIES },
+    { ...pick(WORDS, 'source', 'convention'), applies: APPLIES },
   ),
 );
 

@@ -214,7 +214,7 @@ describe('the catalogue of a service', () => {
     ['the id of a common row', 'books.odd-title', 'access.none', ['duplicate-id']],
     ['a type of a field', '[first, second]', '{ from: fields, type: strign }', ['wrong-value']],
     ['a property of a field', '[first, second]', '{ from: fields, has: [maxLenght] }', ['wrong-value']],
-    ['nothing expected', 'expect: { refused: value, field: title }', 'covers: []', ['missing-key']],
+    ['nothing expected', 'expect: { refused: value, field: title }', 'undo: false', ['missing-key']],
     ['a word of a step', 'set: { title: "{title}" }', 'steps: { one: { empty: create } }', ['unknown-key']],
     ['a step on pages', 'set: { title: "{title}" }', 'collection: { fill: 7 }', ['wrong-type']],
     ['a word of such a step', 'set: { title: "{title}" }', 'collection: { fill: { ad: 7 } }', ['unknown-key']],
@@ -234,7 +234,7 @@ cases:
     when: it is odd
     why: It is odd, and nobody wants it.
     fails: "takes it: {status}"
-    covers: []
+    undo: true
 `;
   const told = (text: string): readonly string[] => {
     const root = projectWith({ 'contracts/odd/odd.yaml': text });
@@ -245,17 +245,17 @@ cases:
 
   test('is sound', () => {
     expect(told(FILE)).toEqual([]);
-    expect(told(FILE.replace('covers: []', 'tries: { a: { set: { a: 1 } }, b: { set: { b: 1 } } }'))).toEqual([]);
+    expect(told(FILE.replace('undo: true', 'tries: { a: { set: { a: 1 } }, b: { set: { b: 1 } } }'))).toEqual([]);
   });
 
   test.each(['title', 'why', 'fails'])('has a row that is a rule without its %s', (word) => {
     const without = FILE.replace(new RegExp(`^ {4}${word}: .*\\n`, 'm'), '');
     expect(told(without)).toEqual(['missing-key contracts/odd/odd.yaml:4']);
-    expect(told(without.replace('covers: []', 'expect: { rule: body.has, with: { pointers: [/a] } }'))).toEqual([]);
+    expect(told(without.replace('undo: true', 'expect: { rule: body.has, with: { pointers: [/a] } }'))).toEqual([]);
   });
 
   test('has a row that is accepted in one try and refused in another', () => {
-    const mixed = FILE.replace('covers: []', 'tries: { a: { set: { a: 1 } }, b: { set: { b: 1 }, expect: accepted } }');
+    const mixed = FILE.replace('undo: true', 'tries: { a: { set: { a: 1 } }, b: { set: { b: 1 }, expect: accepted } }');
     expect(told(mixed)).toEqual(['case-mixed contracts/odd/odd.yaml:4']);
     expect(told(mixed.replace('expect: accepted', 'expect: { as: method.offered }'))).toEqual([
       'case-mixed contracts/odd/odd.yaml:4',

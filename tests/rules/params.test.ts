@@ -30,7 +30,7 @@ describe('what fits', () => {
 });
 
 test('a judge gets the type of its schema, all of it readonly', () => {
-  caseRule({ id: 'x.y', title: '', fails: '', explain: '', covers: [] }, SCHEMA, (params) => {
+  caseRule({ id: 'x.y', title: '', fails: '', explain: '' }, SCHEMA, (params) => {
     expectTypeOf(params).toEqualTypeOf<ParamsOf<typeof SCHEMA>>();
     expectTypeOf(params.list).toEqualTypeOf<string>();
     expectTypeOf(params.skip).toEqualTypeOf<readonly string[] | undefined>();
@@ -39,7 +39,7 @@ test('a judge gets the type of its schema, all of it readonly', () => {
   });
   const asksForMore = (_params: { readonly lst: string }): Judgement => judged([]);
   // @ts-expect-error: the schema has no such member.
-  caseRule({ id: 'x.y', title: '', fails: '', explain: '', covers: [] }, SCHEMA, asksForMore);
+  caseRule({ id: 'x.y', title: '', fails: '', explain: '' }, SCHEMA, asksForMore);
 });
 
 test('the registry knows what each rule takes, and which rules take the same', () => {

@@ -10,7 +10,6 @@ import type { CaseRule, Judgement } from '../../src/rules/model.ts';
 import { templateRules } from '../../src/rules/rows.ts';
 import { partsOf, PLACEHOLDERS, placeholdersOf } from '../../src/report/phrase.ts';
 import { caseExampleOf, caseExamples, passiveExamples, rowExamples } from './examples/index.ts';
-import { isCatalogued } from './catalogue.ts';
 import { exchange } from './support.ts';
 
 const ajv = new Ajv2020({ strict: true, strictRequired: false });
@@ -93,16 +92,6 @@ describe('what every rule says of itself', () => {
     expect(rule.explain).toMatch(/[.!?)]$/);
     expect(rule.explain.length).toBeGreaterThan(20);
     expect(rule.explain).not.toBe(rule.title);
-  });
-
-  test('what rules cover are rows of the check catalogue, each named once', () => {
-    for (const { id, covers } of RULES) {
-      expect(
-        covers.filter((row) => !isCatalogued(row)),
-        id,
-      ).toEqual([]);
-      expect(new Set(covers).size, id).toBe(covers.length);
-    }
   });
 
   test('a passive rule names its requirement', () => {

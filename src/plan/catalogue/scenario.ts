@@ -143,7 +143,7 @@ interface ScenarioTry<Names extends string> extends Omit<TemplateTry, 'steps' | 
 }
 
 type ScenarioText = Partial<
-  Pick<Template, 'title' | 'fails' | 'why' | 'source' | 'convention' | 'covers' | 'aspect' | 'group' | 'after'>
+  Pick<Template, 'title' | 'fails' | 'why' | 'source' | 'convention' | 'aspect' | 'group' | 'after'>
 >;
 
 export interface ScenarioWords<Names extends string> extends ScenarioTry<Names>, ScenarioText {

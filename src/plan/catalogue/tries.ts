@@ -4,7 +4,6 @@ import type { OperationContext } from '../context.ts';
 import type { EachItem, EachItems } from './items.ts';
 import { narrowed } from './narrow.ts';
 import { type Question, questionOf } from './needs.ts';
-import { checkInOneShape, tryInOneShape } from './one-shape.ts';
 import { SELECTORS } from './selectors/index.ts';
 import type { Selector } from './selectors/model.ts';
 import type {
@@ -83,18 +82,16 @@ function said(
   row: Template,
   written: TemplateTry,
 ): Pick<TriedRow, 'row' | 'said' | 'each' | 'acts' | 'build' | 'expected' | 'outcome'> {
-  const one = tryInOneShape(written);
-  const { steps, times, raw, collection, expect = row.expect } = one;
-  const acts = Object.entries(steps ?? {}).map(([name, act]) => [name, tryInOneShape(act)] as const);
-  const build = collection === undefined ? one.build : pagesOf(collection);
+  const { steps, times, raw, collection, expect = row.expect } = written;
+  const build = collection === undefined ? written.build : pagesOf(collection);
   const isMore = (steps ?? times ?? raw ?? build) !== undefined;
   return {
     row,
-    said: one,
-    each: Object.entries(one.each ?? {}),
-    acts: steps === undefined ? [['probe', one as Act]] : acts,
+    said: written,
+    each: Object.entries(written.each ?? {}),
+    acts: steps === undefined ? [['probe', written as Act]] : Object.entries(steps),
     build,
-    expected: listOf(expect).map(checkInOneShape),
+    expected: listOf(expect),
     outcome: isMore ? undefined : plainOutcome(expect),
   };
 }
@@ -107,7 +104,7 @@ function listOf(expect: TemplateExpect): readonly TemplateCheck[] {
 function plainOutcome(expect: TemplateExpect): TriedRow['outcome'] {
   if (expect === 'accepted' || Array.isArray(expect)) return expect === 'accepted' ? expect : undefined;
   const { refused, given } = expect as TemplateCheck;
-  return refused !== undefined && given === undefined ? checkInOneShape(expect as TemplateCheck) : undefined;
+  return refused !== undefined && given === undefined ? (expect as TemplateCheck) : undefined;
 }
 
 /** The steps on pages of one try: its own over those of the row. */
