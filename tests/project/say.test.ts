@@ -63,5 +63,5 @@ test('commands write to stdout and stderr in one module', () => {
   const others = files.filter(
     (file) => /^src\/.*\.ts$/.test(file) && /process\.std(?:out|err)\.write\((?!['`]\\r)/.test(textOf(file)),
   );
-  expect(others).toEqual(['src/project/say.ts']);
+  expect(others).toEqual(['src/project/terminal.ts']);
 });
