@@ -19,7 +19,7 @@ function command(cwd, file, ...args) {
 
 /** Exchanges of a report folder: `service@spec key` to `METHOD status`. */
 function exchangesOf(folder) {
-  const entries = readdirSync(folder).filter((name) => name.endsWith('.ndjson.gz'));
+  const entries = readdirSync(folder).filter((name) => name.includes('@'));
   return entries.flatMap((name) =>
     gunzipSync(readFileSync(path.join(folder, name)))
       .toString()
