@@ -8,6 +8,8 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { readText } from '../../src/project/files.ts';
+import { parseReport } from '../../src/report/serialize.ts';
+import { readWholeReport } from '../../src/run/evidence.ts';
 import type { Report, ReportCheck } from '../../src/report/model.ts';
 import { afterEachFile } from '../clean-up.ts';
 
@@ -157,8 +159,10 @@ export async function serve(args: readonly string[] = []): Promise<Served> {
   return { ...ready, stop };
 }
 
+/** The report of a folder, with the whole rows of its checks. */
 export function reportOf(out: string): Report {
-  return JSON.parse(readFileSync(path.join(out, 'report.json'), 'utf8')) as Report;
+  const file = path.join(out, 'report.json');
+  return readWholeReport(out, parseReport(readFileSync(file, 'utf8'), file));
 }
 
 export function verdictsOf(report: Report): ReadonlyMap<string, string> {
