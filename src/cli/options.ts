@@ -41,7 +41,7 @@ export function withFormats(command: Command): Command {
     .addOption(
       new Option(
         '--formats <names>',
-        'files to write beside the default ones, comma-separated: ctrf, allure; none: only the report and its evidence',
+        `files to write beside the default ones, comma-separated: ${MORE_FORMATS.join(', ')}; none: only the report and its evidence`,
       ).argParser(formats),
     )
     .addOption(replaced('--views <names>', 'Use --formats: "none" writes only the report, "ctrf,allure" adds files.'))

@@ -1,7 +1,8 @@
 /** The reference services of an embedded target: a process of its own, started for a run and gone with it. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { projectRoot } from '../project/package.ts';
+import { BadInput } from '../errors.ts';
+import { EXIT, projectRoot } from '../project/package.ts';
 
 export interface Embedded {
   /** The target file that leads to them, once they listen. */
@@ -33,9 +34,9 @@ export function startEmbedded(faults: readonly string[], tell: (text: string) =>
   });
   // It may be gone already.
   child.stdin.on('error', () => undefined);
-  const ended = new Promise<void>((resolve) => {
-    child.once('close', () => resolve());
-    child.once('error', () => resolve());
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', resolve);
+    child.once('error', () => resolve(null));
   });
   const target = new Promise<string>((resolve, reject) => {
     let text = '';
@@ -44,7 +45,7 @@ export function startEmbedded(faults: readonly string[], tell: (text: string) =>
       const [first, second] = text.split('\n');
       if (second !== undefined) resolve((JSON.parse(first ?? '') as { readonly target: string }).target);
     });
-    void ended.then(() => reject(new Error(`the reference services did not start\n${told.join('')}`)));
+    void ended.then((code) => reject(notStarted(code, told.join(''))));
   });
   // Where nobody waits for it any more, because planning found something wrong, that it ended is no news.
   target.catch(() => undefined);
@@ -53,4 +54,13 @@ export function startEmbedded(faults: readonly string[], tell: (text: string) =>
     await ended;
   };
   return { target, stop };
+}
+
+/** Services that were asked for something that they do not have have said so. */
+function notStarted(code: number | null, told: string): Error {
+  return code === EXIT.badInput
+    ? BadInput.of('embedded-services', 'the reference services did not start, for the reason above', {
+        hint: 'A new version has to be named in `specVersions` of services/services.ts too.',
+      })
+    : new Error(`the reference services did not start\n${told}`);
 }

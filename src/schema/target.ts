@@ -23,6 +23,9 @@ import {
 import { GLOB, HEADERS, NAME, SECRET, SYMPTOM, TEXT, VERSION } from './common.ts';
 import type { JsonMap } from '../model/json.ts';
 
+/** Formats of a report that are written if `--formats` or the `formats:` of a target names them. */
+export const MORE_FORMATS = ['ctrf', 'allure'] as const;
+
 const parts = new Definitions('target');
 
 const MOMENT = parts.define(
@@ -275,9 +278,9 @@ const TARGET = doc(
         map(map(JSON_VALUE), { keys: VERSION }),
       ),
       formats: doc(
-        'Files in addition to the default ones: a list of ctrf and allure. none: only the report and its evidence. --formats overrides it.',
-        schema<'none' | readonly ('ctrf' | 'allure')[]>({
-          oneOf: [constant('none'), list(choice('ctrf', 'allure'), { uniqueItems: true })],
+        `Files in addition to the default ones: a list of ${MORE_FORMATS.join(' and ')}. none: only the report and its evidence. --formats overrides it.`,
+        schema<'none' | readonly (typeof MORE_FORMATS)[number][]>({
+          oneOf: [constant('none'), list(choice(...MORE_FORMATS), { uniqueItems: true })],
         }),
       ),
       limits: partial({

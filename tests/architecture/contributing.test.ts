@@ -33,8 +33,8 @@ test('there are five, and each costs the files that its heading says', () => {
     '2',
     '3',
     '3',
-    '2',
-    '2',
+    '4',
+    '3',
   ]);
   for (const example of examples) expect(String(editedIn(example).length)).toBe(/: (\d) files/.exec(example)?.[1]);
 });

@@ -11,5 +11,7 @@ test('every character of RFC 9110 §5.6.2 makes a name, and no other does', () =
 
 test('the grammar of a token is written once', () => {
   const writes = (text: string): boolean => /!#\$%&'\*\+/.test(text);
-  expect(files.filter((file) => /^src\/.*\.tsx?$/.test(file) && writes(textOf(file)))).toEqual(['src/model/headers.ts']);
+  expect(files.filter((file) => /^src\/.*\.tsx?$/.test(file) && writes(textOf(file)))).toEqual([
+    'src/model/headers.ts',
+  ]);
 });

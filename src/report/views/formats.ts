@@ -1,4 +1,5 @@
 /** The formats of a report that are one file each, made from the report and its exchanges alone. A new one is an entry here. */
+import { MORE_FORMATS } from '../../schema/target.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { badge } from './badge.ts';
 import { ctrfParts } from './ctrf.ts';
@@ -8,10 +9,10 @@ import { sarif } from './sarif.ts';
 import { reportParts } from '../serialize.ts';
 import { summaryMarkdown } from './summary-markdown.ts';
 
+export { MORE_FORMATS };
+
 /** Written by default beside the report and its evidence. */
 const DEFAULT_FORMATS = ['page', 'summary', 'junit', 'sarif', 'badge'] as const;
-/** Written if `--formats` or the `formats:` of a target names them. */
-export const MORE_FORMATS = ['ctrf', 'allure'] as const;
 export type FormatName = (typeof DEFAULT_FORMATS | typeof MORE_FORMATS)[number];
 /** `none`: only the report and its evidence. */
 export type ChosenFormats = 'none' | readonly (typeof MORE_FORMATS)[number][];
