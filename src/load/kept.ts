@@ -11,7 +11,7 @@ import path from 'node:path';
 const MOST_KEPT = 100;
 
 /** Code that reads specs, contracts and catalogues is part of the key: other code may read the same files in another way. */
-const READERS = ['load', 'record', 'schema'].map((name) => path.join(import.meta.dirname, '..', name));
+const READERS = ['load', 'model', 'schema'].map((name) => path.join(import.meta.dirname, '..', name));
 
 export interface MadeValue<T> {
   readonly value: T;

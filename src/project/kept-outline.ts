@@ -11,7 +11,7 @@ import type { Outline } from '../plan/plan.ts';
 import { answersIn, type Scope } from '../plan/scope.ts';
 import { isMap } from '../model/json.ts';
 
-const PLANNERS = ['plan', 'rules'].map((name) => path.join(import.meta.dirname, '..', name));
+const PLANNERS = ['plan', 'rules', 'scenarios'].map((name) => path.join(import.meta.dirname, '..', name));
 
 export interface OutlineScope {
   readonly root: string;
