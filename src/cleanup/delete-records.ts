@@ -30,7 +30,7 @@ import { sendUnrecorded } from '../http/send-exchange.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
 import { authAs } from '../plan/who-asks.ts';
 
-/** Through the operation that the contract declares, and as whoever made it; what came of it goes into the created resources. Returns whether there was nothing to do. */
+/** Deletes or restores through the operation that the contract declares, as the party that created the record. Returns true if there was nothing to do. */
 export async function cleanUpResource(left: CreatedRecord | Snapshot, given: CleanupContext): Promise<boolean> {
   const context = unprotected(given);
   const undoing = cleanupOperation(left);
@@ -69,7 +69,7 @@ function makingOf(left: CreatedRecord, { catalogue }: Destination): DeclaredOper
 
 /**
  * Reads a record before it is deleted: a response may have named another client's record, or the service was reset and gave the ID out
- * again. The createdResources gets the reason where the record stays.
+ * again. If the record remains, the reason goes into the created resources.
  */
 async function isOwn(
   left: CreatedRecord,

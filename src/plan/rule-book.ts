@@ -1,10 +1,10 @@
-/** The rules, and the templates by which every service is tried. */
+/** The rules and the case templates that apply to every service. */
 import type { AnswerRow, Row } from '../load/model.ts';
 import type { RuleList } from '../rules/words.ts';
 import type { Template } from './catalogue/template.ts';
 
 export interface RuleBook extends RuleList {
-  /** Rows of the common catalogues, and those over every answer. */
+  /** Rows of the common catalogues. */
   readonly rows: readonly Row[];
   readonly scenarios: readonly Template[];
   /** Rows and scenarios in the order in which their cases are planned. */

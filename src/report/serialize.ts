@@ -67,7 +67,7 @@ export function* reportParts(report: Report): Iterable<string> {
   yield '\n}\n';
 }
 
-/** The whole rows of checks that `report.json` has short ones of, one a line. */
+/** Whole rows of the conforming checks, one per line. */
 export function* wholeCheckLines({ checks }: Report): Iterable<string> {
   for (const check of checks) if (conforms(check)) yield plainJson(canonicalJson(check));
 }
@@ -133,7 +133,7 @@ export function parseReport(text: string, file: string): Report {
   return report;
 }
 
-/** The report with what `text`, the lines of `wholeCheckLines`, says of the checks that it has short rows of. */
+/** Replaces the short rows of a report by whole rows. @param text lines of `wholeCheckLines` */
 export function parseWholeChecks(report: Report, text: string, file: string): Report {
   const rows = text.split('\n').flatMap((line) => (line === '' ? [] : [parseJson(line, file) as ReportCheck]));
   const whole = withWholeChecks(report, rows, file);

@@ -1,13 +1,13 @@
 /**
- * Checks in `report.json`: one that conforms is a short row, since a green run has tens of thousands of them. Their whole
- * rows are in `evidence/checks.ndjson.gz`. What a short row leaves out is told from its id where it can be.
+ * Checks in `report.json`. A conforming check has a short row, since a green run has tens of thousands of them; its whole row is in
+ * `evidence/checks.ndjson.gz`. Service, endpoint, operation and rule of a short row are parsed from its ID.
  */
 import { BadInput } from '../errors.ts';
 import { defined } from '../model/objects.ts';
 import { checkRef } from './checks.ts';
 import type { CheckRow, Report, ReportCheck, ReportRule } from './model.ts';
 
-/** File in the folder of evidence with the whole rows of all checks that conform. */
+/** File in the evidence folder with the whole rows of all conforming checks. */
 export const WHOLE_CHECKS = 'checks.ndjson.gz';
 
 export const conforms = ({ disposition }: ReportCheck): boolean => disposition === 'conforming';
@@ -19,7 +19,7 @@ export function rowOf(check: ReportCheck): CheckRow {
   return { id, spec, requirement, level, basis, verdict, ...defined({ rule, cause, unsettled }) };
 }
 
-/** The check of a row; of a short one, title, contract, evidence and open questions are not known. */
+/** The check of a row. A short row has no title, contract, evidence or open questions of its own. */
 export function checkOf(row: CheckRow, rules: Readonly<Record<string, ReportRule>>): ReportCheck {
   const named = fromId(row.id);
   const { rule = named.rule } = row;
@@ -35,7 +35,7 @@ export function checkOf(row: CheckRow, rules: Readonly<Record<string, ReportRule
   };
 }
 
-/** The report with the whole rows in place of the short ones. Throws `BadInput` where they are not of this report. */
+/** Replaces short rows by whole rows. Throws `BadInput` if they belong to another report. */
 export function withWholeChecks(report: Report, rows: readonly ReportCheck[], file: string): Report {
   const whole = new Map(rows.map((row) => [checkRef(row), row]));
   const checks = report.checks.map((check) => {

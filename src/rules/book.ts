@@ -1,4 +1,4 @@
-/** The rules that the program has, for planning: a row that asks no more than acceptance or refusal is a rule itself. */
+/** All rules and case templates of Plumbline, for planning. A row that expects only acceptance or rejection is a rule of its own. */
 import { extended } from '../model/objects.ts';
 import type { RuleBook } from '../plan/rule-book.ts';
 import type { CaseRule } from './model.ts';

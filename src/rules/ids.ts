@@ -1,4 +1,4 @@
-/** Ids and parameters of the rules, as types. A rule id that is not in the table of `all.ts` does not compile. */
+/** Types of rule IDs and rule parameters. A rule ID that is not in the table of `all.ts` does not compile. */
 import type { CASE_RULES, PASSIVE_RULES } from './all.ts';
 import type { ParamsOf } from './params.ts';
 

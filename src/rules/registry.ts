@@ -1,4 +1,4 @@
-/** All rules there are, with the words that rows give them. */
+/** All rules, with the texts of their rows. */
 import { CASE_RULES, PASSIVE_RULES } from './all.ts';
 import type { CaseRule, PassiveRule, Rule } from './model.ts';
 import type { PassiveRuleId, RuleId } from './ids.ts';

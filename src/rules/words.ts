@@ -1,4 +1,4 @@
-/** What planning knows of the rules: their ids, their words, and what each takes; not how they judge. */
+/** Rules as planning sees them: IDs, texts and parameters, without their judges. */
 import type { PassiveRuleId } from './ids.ts';
 import type { CaseRule, PassiveRule } from './model.ts';
 
@@ -23,7 +23,7 @@ export interface PassiveEntry extends Omit<PassiveRule, 'id' | 'judge' | 'judgeA
 export type RuleEntry = CaseEntry | PassiveEntry;
 
 export interface RuleList {
-  /** The rule of an id that someone wrote. */
+  /** Finds a rule by an ID from a file. */
   readonly find: (id: string) => RuleEntry | undefined;
   readonly cases: readonly CaseEntry[];
   readonly passive: readonly PassiveEntry[];

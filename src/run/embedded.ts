@@ -56,7 +56,7 @@ export function startEmbedded(faults: readonly string[], tell: (text: string) =>
   return { target, stop };
 }
 
-/** Services that were asked for something that they do not have have said so. */
+/** Error for services that did not start. Exit code 2: they have printed the mistake, such as an unknown version. */
 function notStarted(code: number | null, told: string): Error {
   return code === EXIT.badInput
     ? BadInput.of('embedded-services', 'the reference services did not start, for the reason above', {
