@@ -34,13 +34,14 @@ async function project(...restart: readonly string[]): Promise<string> {
 const ONLY = ['--only', 'notes/notes/{create,list}/{raw.{chunked,still-responds},outcome.*}{,/**}'];
 
 test('a service that comes back is sent the group once more, alone, and blocks', async () => {
-  const folder = await project('300');
+  const folder = await project('1500');
   const { code, stdout } = await plumbline(['run', '--target', 'test', ...ONLY], { cwd: folder });
   expect(code, stdout).toBe(1);
   const { checks, decision } = reportOf(path.join(folder, 'reports', 'latest'));
   expect(checks.find(({ id }) => id === CHECK)).toMatchObject({
     verdict: 'fail',
-    findings: [{ actual: 'stopped responding twice after POST /notes (a chunk has no size)' }],
+    // Sent at the same time, any of the malformed requests may be the one that stops it.
+    findings: [{ actual: expect.stringMatching(/^stopped responding twice after POST \/notes \(/) }],
   });
   expect(decision.reasons[0]?.text).toContain('one request stops the service for all its clients');
 });
@@ -50,9 +51,8 @@ test('a service that does not come back is not admitted by any policy', async ()
   const args = ['run', '--target', 'test', '--policy', 'explore', ...ONLY];
   const { code, stdout } = await plumbline(args, { cwd: folder });
   expect(code, stdout).toBe(3);
-  // The process may end a moment after it has responded to the read after the group.
   expect(reportOf(path.join(folder, 'reports', 'latest')).decision.reasons[0]?.text).toMatch(
-    /^notes 1\.0 stopped responding after POST \/notes( \(a chunk has no size\))?, and did not respond at the end of the run\.$/,
+    /^notes 1\.0 stopped responding after POST \/notes( \(.+\))?, and did not respond at the end of the run\.$/,
   );
 });
 
@@ -79,6 +79,8 @@ test('nor with Playwright', async () => {
   const { decision } = reportOf(out);
   expect([decision.exitCode, decision.reasons[0]?.text]).toEqual([
     3,
-    'notes 1.0 stopped responding after POST /notes (a chunk has no size), and did not respond at the end of the run.',
+    expect.stringMatching(
+      /^notes 1\.0 stopped responding after POST \/notes( \(.+\))?, and did not respond at the end of the run\.$/,
+    ),
   ]);
 });

@@ -59,5 +59,7 @@ function serve() {
     notes.set(note.id, note);
     send(201, note, { location: `/notes/${note.id}` });
   });
+  // Ends before any response: a service that ends a moment later may still respond to the next request.
+  if (!isSteady) server.on('clientError', () => process.exit(1));
   server.listen(Number(port), '127.0.0.1', () => process.send?.({ port: server.address().port }));
 }
