@@ -18,11 +18,11 @@ import { EMBEDDED_VARIABLE, newRunId, type RunSettings } from '../project/settin
 import { writes } from '../run/plan-effects.ts';
 import type { Shard } from '../model/check-scope.ts';
 import { secretReader, transportTo } from '../run/destinations.ts';
-import { cleanUp, judgeContext, judgeWatched, runContext } from '../run/execute.ts';
+import { cleanUp, judgeContext, judgeRepeated, runContext } from '../run/execute.ts';
 import { type GroupRecord, overtime, unsentGroup } from '../run/group-record.ts';
 import { TestDataWatch } from '../run/test-data-watch.ts';
 import { type Allowance, joinAllowance } from './allowance.ts';
-import { seenIn, tryAgain } from '../verdict/judge.ts';
+import { type JudgeContext, seenIn, tryAgain } from '../verdict/judge.ts';
 import { begunAt } from './index-file.ts';
 import { type GroupName, SilentError, ToldElsewhereError } from './names.ts';
 import { checkReplaced, checkUse, type ContextUse, withUse } from './use.ts';
@@ -118,10 +118,8 @@ export class Lab {
       seenIn: (of) => seenIn(of, judging),
       tryAgain: (of) => tryAgain(of, judging),
     };
-    const exchanges = isStopped(context) ? undefined : await this.#send(group, bench, context);
-    if (exchanges !== undefined) {
-      return { group, waivers, record: await judgeWatched(group, exchanges, judging, bench.watch) };
-    }
+    const record = isStopped(context) ? undefined : await this.#send(group, bench, context, judging);
+    if (record !== undefined) return { group, waivers, record };
     if (turn.stop.aborted || this.#allowance?.over.aborted === true)
       throw new StoppedError('the test ended before its group had');
     const unsent = overtime(limits.minutes ?? 0);
@@ -153,10 +151,19 @@ export class Lab {
   }
 
   /** Undefined where the run or the test ended first. */
-  async #send(group: Group, bench: Bench, context: RunContext): Promise<GroupRecord['exchanges'] | undefined> {
+  async #send(
+    group: Group,
+    bench: Bench,
+    context: RunContext,
+    judging: JudgeContext,
+  ): Promise<GroupRecord | undefined> {
     if (writes(group)) await (bench.watches ??= bench.watch.begin([group]));
+    let record: GroupRecord | undefined;
     try {
-      return await runGroup(group, context);
+      await runGroup(group, context, undefined, async (exchanges, repeat) => {
+        record = await judgeRepeated(group, exchanges, judging, bench.watch, repeat);
+      });
+      return record;
     } catch (error) {
       if (error instanceof StoppedError) return undefined;
       throw error;

@@ -101,7 +101,12 @@ export function buildReport(input: BuildInput): Report {
       findings,
       ...(restsOn.length === 0 ? {} : { restsOn }),
       evidence: result.evidence,
-      ...defined({ cause: result.cause, unsettled: result.unsettled, blockedBy: result.blockedBy }),
+      ...defined({
+        tries: result.tries,
+        cause: result.cause,
+        unsettled: result.unsettled,
+        blockedBy: result.blockedBy,
+      }),
       contract: `${at.file}:${at.line}`,
     });
   });

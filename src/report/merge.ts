@@ -161,29 +161,29 @@ function mergeChecks(shards: readonly Shard[]): ReportCheck[] {
     if (first === undefined) return [];
     // The findings of one that fails stand in the order of its shard's causes.
     if (checks.length === 1 && first.verdict !== 'fail') return [first];
-    const { verdict, findings, evidence, cause, unsettled, blockedBy } = mergeResults(checks.map(toResult));
-    const { cause: _cause, unsettled: _unsettled, blockedBy: _blockedBy, ...rest } = first;
+    const { verdict, findings, evidence, tries, cause, unsettled, blockedBy } = mergeResults(checks.map(toResult));
+    const { tries: _tries, cause: _cause, unsettled: _unsettled, blockedBy: _blockedBy, ...rest } = first;
     return [
       {
         ...rest,
         verdict,
         findings,
         evidence,
-        ...defined({ cause, unsettled, blockedBy }),
+        ...defined({ tries, cause, unsettled, blockedBy }),
       },
     ];
   });
 }
 
 function toResult(check: ReportCheck): CheckResult {
-  const { id, spec, verdict, findings, evidence, cause, unsettled, blockedBy } = check;
+  const { id, spec, verdict, findings, evidence, tries, cause, unsettled, blockedBy } = check;
   return {
     check: id,
     spec,
     verdict,
     findings,
     evidence,
-    ...defined({ cause, unsettled, blockedBy }),
+    ...defined({ tries, cause, unsettled, blockedBy }),
   };
 }
 

@@ -14,6 +14,8 @@ import type { Transport } from '../http/transport.ts';
 import type { Group } from '../plan/model.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { type JudgeContext, judgeGroup, seenIn, tryAgain } from '../verdict/judge.ts';
+import { casesToRepeat, REPEATS } from '../verdict/repeat.ts';
+import type { Repeat } from './run-group.ts';
 import { passiveIn } from '../verdict/in-passing.ts';
 import { bindDestinations, paceOf, secretReader } from './destinations.ts';
 import { kindKey } from '../cleanup/created-resources.ts';
@@ -149,8 +151,8 @@ export async function execute(
     for (const left of context.createdResources?.removable() ?? [])
       if ('restore' in left) await cleanUpResource(left, context);
     const run = (some: readonly Group[], own: RunContext): Promise<void> =>
-      scheduleGroups(some, own, async (group, exchanges) => {
-        const record = await judgeWatched(group, exchanges, judging, watch);
+      scheduleGroups(some, own, async (group, exchanges, repeat) => {
+        const record = await judgeRepeated(group, exchanges, judging, watch, repeat);
         judged.set(group.id, record);
         options.done(record, group);
         // Nobody looks any more: it need not wait until all else is removed.
@@ -222,8 +224,24 @@ async function noteUnaccounted({ createdResources, existing }: RunContext): Prom
 
 const UNACCOUNTED = 'the list shows it since the run, and no response named it: this run or another client created it';
 
-/** Judged, and once more where what fails may have been cleared away meanwhile. */
-export async function judgeWatched(
+/** Record of a group. Some of its failing cases are sent again first, to find out whether their failures are intermittent. */
+export async function judgeRepeated(
+  group: Group,
+  exchanges: readonly Exchange[],
+  judging: JudgeContext,
+  watch: TestDataWatch,
+  repeat: Repeat,
+): Promise<GroupRecord> {
+  const first = await judgeWatched(group, exchanges, judging, watch);
+  const cases = casesToRepeat(group, first, judging.operations);
+  if (cases.length === 0) return first;
+  const all = [...exchanges];
+  for (let count = 0; count < REPEATS; count += 1) all.push(...(await repeat(cases)));
+  return judgeWatched(group, all, judging, watch);
+}
+
+/** Judges a group, and once more if the test data may have been cleared meanwhile. */
+async function judgeWatched(
   group: Group,
   exchanges: readonly Exchange[],
   judging: JudgeContext,

@@ -1,7 +1,7 @@
 /** Schedules groups: in parallel within the limits of the target, exclusive ones when nothing else uses their address, then those that may disturb it. */
 import { type Exchange, isRead } from '../model/exchange.ts';
 import { isStopped, type RunContext, StoppedError } from './run-context.ts';
-import { onlyMakes, runGroup, type Turn } from './run-group.ts';
+import { onlyMakes, type Repeat, runGroup, type Turn } from './run-group.ts';
 import { createHash } from 'node:crypto';
 import type { Group, Step } from '../plan/model.ts';
 import { exchangesOf, stepsOf } from '../plan/in-group.ts';
@@ -18,7 +18,7 @@ const GROUPS_AT_ONCE = 24;
 export async function scheduleGroups(
   groups: readonly Group[],
   given: RunContext,
-  done: (group: Group, exchanges: readonly Exchange[]) => void | Promise<void>,
+  done: (group: Group, exchanges: readonly Exchange[], repeat: Repeat) => void | Promise<void>,
 ): Promise<void> {
   const halt = new AbortController();
   const context = {
@@ -30,9 +30,9 @@ export async function scheduleGroups(
     if (isStopped(context)) return;
     try {
       // What was begun first ends first: the next step of many in a row does not wait for what has just been begun.
-      await runGroup(group, { ...context, rank: (begun += 1) }, turn, async (exchanges) => {
+      await runGroup(group, { ...context, rank: (begun += 1) }, turn, async (exchanges, repeat) => {
         // What ended a run may have broken its last exchanges too: they say nothing of the service.
-        if (!isStopped(context)) await done(group, exchanges);
+        if (!isStopped(context)) await done(group, exchanges, repeat);
       });
     } catch (error) {
       // The first one; what it brought down with it explains nothing.

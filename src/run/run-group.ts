@@ -30,15 +30,18 @@ export interface Turn {
   readonly end: () => Promise<void>;
 }
 
+/** Sends cases once more and returns their exchanges. */
+export type Repeat = (cases: readonly Case[]) => Promise<readonly Exchange[]>;
+
 /**
- * The exchanges of a group, in plan order; undo requests are not among them. `seen` is given them before what they made is removed.
- * Rejects with `StoppedError` where the run ended first.
+ * The exchanges of a group, in plan order; undo requests are not among them. `seen` is given them before what they made is removed, and
+ * may send cases once more. Rejects with `StoppedError` where the run ended first.
  */
 export async function runGroup(
   group: Group,
   given: RunContext,
   turn?: Turn,
-  seen?: (exchanges: readonly Exchange[]) => Promise<void>,
+  seen?: (exchanges: readonly Exchange[], repeat: Repeat) => Promise<void>,
 ): Promise<readonly Exchange[]> {
   const to = given.destination(group.service, group.spec);
   const former = new Snapshots(to, given);
@@ -106,7 +109,13 @@ export async function runGroup(
             },
             resend: (own) => runGroup(others, own),
           });
-    await seen?.(all);
+    let trial = FIRST_TRIAL;
+    await seen?.(all, async (cases) => {
+      trial += 1;
+      const repeated: Exchange[] = [];
+      for (const planned of cases) repeated.push(...(await runCase(planned, group, to, setup, context, trial)));
+      return repeated;
+    });
     return all;
   } finally {
     await undo(made.slice(before ?? 0));

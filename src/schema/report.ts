@@ -298,6 +298,10 @@ const CHECK = object(
       'For an inconclusive check: ids of the checks of the same version that judge its failed preconditions.',
       list(text()),
     ),
+    tries: doc(
+      'For a failing check whose case was repeated: in how many of all tries it failed. In fewer than all: the failure is intermittent.',
+      object({ failed: COUNT, of: COUNT }),
+    ),
     cause: doc('Why it is inconclusive or inapplicable.', text()),
     unsettled: doc(
       'For an inapplicable check: the reason is temporary, and the next run may judge it.',

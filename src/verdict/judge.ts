@@ -27,6 +27,7 @@ import {
 import type { CheckResult } from './model.ts';
 import { NOTHING, resultOf } from './check-result.ts';
 import { judgeInPassing, type PassiveChecks, placeOf } from './in-passing.ts';
+import { triesOf } from './repeat.ts';
 import { boundFindings } from './roll-up.ts';
 
 export interface JudgeContext {
@@ -52,12 +53,13 @@ export function judgeGroup(
   const counting = exchanges.filter((exchange) => !isPassedOver(exchange));
   const passive = judgePassive(group, counting, evidenceOf, context);
   const situation = { group, evidenceOf, ...defined({ away, lost: lostIn(group, passive, evidenceOf) }) };
-  const results = group.cases.flatMap((planned) =>
-    judgeCase(
-      extended(situation, { planned, evidence: evidenceOf(planned) }),
-      readsOpenList(group, planned, context.operations) ? trialsOf(planned) : [],
-    ),
-  );
+  const results = group.cases.flatMap((planned) => {
+    const tried = extended(situation, { planned, evidence: evidenceOf(planned) });
+    const trials = trialsOf(planned);
+    return readsOpenList(group, planned, context.operations)
+      ? judgeCase(tried, trials)
+      : judgeCase(tried, []).map((result) => withTries(result, tried, trials));
+  });
   const inPassing = judgeInPassing(group, setup, evidenceOf, context);
   const all = [...results, ...passive, ...inPassing, ...refusedOf(group, setup, away)];
   forgetBodies(exchanges);
@@ -212,6 +214,16 @@ function judgeCase(situation: Omit<Situation, 'check'>, trials: CaseTrials): rea
   return decided.map(({ check, judgement, evidence }) =>
     resultOf(check, said(check, judgement), evidence.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE)),
   );
+}
+
+/** Adds to a failing result in how many tries of its case it failed. */
+function withTries(result: CheckResult, situation: Omit<Situation, 'check'>, trials: CaseTrials): CheckResult {
+  const check = situation.planned.checks.find(({ id }) => id === result.check);
+  if (trials.length === 0 || result.verdict !== 'fail' || check === undefined) return result;
+  const tries = [{}, ...trials.map(({ evidence }) => evidence)].map(
+    (evidence) => judgeCheck({ ...situation, check, evidence: { ...situation.evidence, ...evidence } }).judgement,
+  );
+  return { ...result, tries: triesOf(tries) };
 }
 
 /** What every answer of a group's operation is judged by: the same for all of them. */

@@ -33,6 +33,12 @@ export const DISPOSITIONS = [
 ] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
+/** In how many of all tries a check failed. A failure that is intermittent did not occur in all of them. */
+export interface Tries {
+  readonly failed: number;
+  readonly of: number;
+}
+
 /**
  * What one group says of one check. Passive checks get one from each group of their operation; `mergeResults` in
  * `roll-up.ts` joins them, in any order and grouping, to the same result. That is what lets shards be merged.
@@ -42,6 +48,8 @@ export interface CheckResult {
   readonly spec: string;
   readonly verdict: Verdict;
   readonly findings: readonly Finding[];
+  /** Of a `fail` whose case was repeated. */
+  readonly tries?: Tries;
   /** Ids of the exchanges that it rests on. */
   readonly evidence: readonly string[];
   /** From a group that was not to judge it: it counts beside the others, and where the check was planned. */

@@ -7,7 +7,7 @@
 import { compareText } from '../model/text.ts';
 import { defined } from '../model/objects.ts';
 import type { Finding } from '../rules/model.ts';
-import { type CheckResult, type Verdict, VERDICTS } from './model.ts';
+import { type CheckResult, type Tries, type Verdict, VERDICTS } from './model.ts';
 
 /** How many findings a check keeps. A check that fails everywhere says nothing new with its 21st departure. */
 export const MAX_FINDINGS = 20;
@@ -119,6 +119,19 @@ export function mergeResults(results: readonly CheckResult[]): CheckResult {
     evidence: findings.length > 0 ? ids : ids.slice(0, MAX_EVIDENCE),
     // Two groups may give two causes; the first in order stands for both, whatever order they came in.
     ...(cause === undefined || verdict === 'fail' ? {} : { cause }),
-    ...defined({ blockedBy, unsettled: deciding.find((result) => result.unsettled)?.unsettled }),
+    ...defined({
+      blockedBy,
+      unsettled: deciding.find((result) => result.unsettled)?.unsettled,
+      tries: sumOfTries(deciding),
+    }),
   };
 }
+
+/** Undefined if a result that decides was not repeated. */
+function sumOfTries(results: readonly CheckResult[]): Tries | undefined {
+  const all = results.flatMap(({ tries }) => (tries === undefined ? [] : [tries]));
+  if (all.length < results.length) return undefined;
+  return { failed: sum(all.map(({ failed }) => failed)), of: sum(all.map(({ of }) => of)) };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);

@@ -21,7 +21,7 @@ const FOUND_ELSEWHERE: readonly RulePattern[] = [
   'method.safe-unread',
 ];
 
-/** ` on orders/update`, where the same was tried elsewhere and passes there. */
+/** ` on orders/update`, ` on list of 9 endpoints`. */
 export function placeOf(own: readonly Failure[], report: JudgedReport, traffic: Traffic): string {
   const [first] = own;
   const rules = new Set(own.map(({ rule }) => rule));
@@ -33,7 +33,6 @@ export function placeOf(own: readonly Failure[], report: JudgedReport, traffic: 
       rules.has(check.formOf ?? check.rule) &&
       !failing.has(placeName(check)),
   );
-  const isWrite = own.every(({ rule }) => rule.startsWith('lifecycle.') || rule.startsWith('page.'));
   const statuses =
     first === undefined || !['text', 'media', 'shape'].includes(first.layer)
       ? []
@@ -42,7 +41,6 @@ export function placeOf(own: readonly Failure[], report: JudgedReport, traffic: 
     statuses.length > 0 && statuses.every((status) => status >= 400)
       ? ` in responses with ${listed(statuses.map(String).sort())}`
       : '';
-  if (others.length === 0 && !isWrite) return errors;
   const operations = distinct(
     own.flatMap(({ check, seen, rule }) =>
       fits(FOUND_ELSEWHERE, rule) ? seen.map(({ operation }) => operation) : [placeName(check)],
@@ -59,7 +57,7 @@ export function placeOf(own: readonly Failure[], report: JudgedReport, traffic: 
   const elsewhere = distinct(others.map((check) => traffic.methodOf(placeName(check)) ?? ''));
   return methods.length === 1 && methods[0] !== '' && !elsewhere.includes(methods[0] ?? '')
     ? `${errors} on all ${methods.join('')} operations`
-    : errors;
+    : `${errors} on ${short.length} operations`;
 }
 
 /** ` where every optional member is left out`: common property of all rejected requests, if other valid requests of the operation succeed. */

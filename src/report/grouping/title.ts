@@ -42,7 +42,7 @@ const REQUESTS: readonly (readonly [readonly RulePattern[], string])[] = [
 export function titleOf(own: readonly Failure[], report: JudgedReport, traffic: Traffic): string {
   const [first] = own;
   if (first === undefined) return '';
-  const place = placeOf(own, report, traffic);
+  const place = `${placeOf(own, report, traffic)}${shareOfTries(own)}`;
   const fails = report.rules[first.check.rule]?.fails;
   const dues = distinct(own.flatMap((one) => one.due ?? [])).map(String);
   const due = dues.length > 3 ? listed(dues) : dues.join(' or ');
@@ -136,6 +136,13 @@ function requestsOf(own: readonly Failure[], report: JudgedReport): string {
     );
   });
   return rules.length <= 2 ? listed(said) : families.length <= 3 ? listed(families) : 'invalid requests of all kinds';
+}
+
+/** ` in 2 of 6 tries`: if cases of the group were repeated and the failure did not occur every time. */
+function shareOfTries(own: readonly Failure[]): string {
+  const checks = distinct(own.map(({ check }) => check));
+  const total = (of: 'failed' | 'of'): number => checks.reduce((sum, { tries }) => sum + (tries?.[of] ?? 0), 0);
+  return total('failed') < total('of') ? ` in ${total('failed')} of ${total('of')} tries` : '';
 }
 
 /** ` (120 of 840 calls)`: how often, where the same operations also succeed. */
