@@ -13,6 +13,7 @@ const PART = [
   'run/ci-commands',
   'run/faults',
   'run/harmless',
+  'run/intermittent',
   'run/leaks',
   'run/makes',
   'run/no-harm',

@@ -21,6 +21,8 @@ interface Part {
   /** Called with the number of each request, before it is answered. */
   readonly before: (count: number, world: World) => void;
   readonly after?: ExecuteOptions['after'];
+  /** Changes what the service answers. */
+  readonly around?: (answer: Handler) => Handler;
 }
 
 export async function runInProcess(
@@ -30,7 +32,7 @@ export async function runInProcess(
   const world = await createWorld({ faults: part.faults ?? [] });
   const [own] = world.devices;
   if (own === undefined) throw new Error('the world has no device');
-  const answer = world.handler(service, spec);
+  const answer = (part.around ?? ((same) => same))(world.handler(service, spec));
   let count = 0;
   const counted: Handler = (request) => {
     part.before((count += 1), world);

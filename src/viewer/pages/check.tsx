@@ -80,6 +80,7 @@ function CheckDetails({ check }: CheckProps) {
         <div>
           <RequirementSection check={check} />
           <NotJudged check={check} />
+          <Tries check={check} />
           <Findings findings={check.findings} />
           <Evidence check={check} />
           <Section title="Repeat this check">
@@ -187,6 +188,19 @@ function QuestionNote({ question, spec }: QuestionNoteProps) {
       )}{' '}
       <a href={href('run/questions', { q: question.id })}>{question.id}</a>
     </p>
+  );
+}
+
+function Tries({ check: { tries } }: CheckProps) {
+  if (tries === undefined) return null;
+  return (
+    <Section title="Repeated">
+      <p>
+        {tries.failed < tries.of
+          ? `Intermittent: it failed in ${tries.failed} of ${plural(tries.of, 'try', 'tries')}.`
+          : `It failed in all of ${plural(tries.of, 'try', 'tries')}.`}
+      </p>
+    </Section>
   );
 }
 
