@@ -6,6 +6,7 @@
  */
 import { Stand } from '../../src/prove/stand.ts';
 import { fileURLToPath } from 'node:url';
+import { defined } from '../../src/model/objects.ts';
 import { globMatcher } from '../../src/model/pattern.ts';
 import { called, numberOf } from '../called.ts';
 import { itemsOf, readFaults, readRecording, writeRecording } from './recordings.ts';
@@ -27,9 +28,9 @@ const faults = readFaults().filter(({ fault }) => isSelected(fault));
 
 if (values.record) {
   const stand = await Stand.open(fileURLToPath(new URL('../../', import.meta.url)));
-  for (const { fault, spec } of faults) {
-    const place = placeOf(stand, fault, spec);
-    const bytes = writeRecording(fault, await trialOn(stand, place.service, place.spec, { faults: [fault] }));
+  for (const { fault, spec, endpoint } of faults) {
+    const place = { ...placeOf(stand, fault, spec), ...defined({ endpoint }) };
+    const bytes = writeRecording(fault, await trialOn(stand, place, { faults: [fault] }));
     process.stdout.write(`${fault}: ${bytes} bytes\n`);
   }
   await stand.close();

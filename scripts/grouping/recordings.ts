@@ -20,6 +20,8 @@ export interface RecordedFault {
   readonly fault: string;
   /** Default: the newest version that has the fault. */
   readonly spec?: string;
+  /** Only this endpoint is run. Default: the whole service. */
+  readonly endpoint?: string;
   readonly reads: string;
   /** Title of the first item, and the number of items. */
   readonly title: string;

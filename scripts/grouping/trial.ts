@@ -10,14 +10,16 @@ import type { Circumstances, Stand } from '../../src/prove/stand.ts';
 
 const WHEN = '2026-03-10T02:00:00.000Z';
 
-/** Runs the whole plan of a service in process, under the given circumstances. */
+/** Runs the plan of a service in process, under the given circumstances: all of it, or the groups of one endpoint. */
 export async function trialOn(
   stand: Stand,
-  service: string,
-  spec: string,
+  { service, spec, endpoint }: { readonly service: string; readonly spec: string; readonly endpoint?: string },
   circumstances: Circumstances,
 ): Promise<{ readonly report: Report; readonly exchanges: readonly Exchange[] }> {
-  const groups = stand.plan.groups.filter((group) => group.service === service && group.spec === spec);
+  const groups = stand.plan.groups.filter(
+    (group) =>
+      group.service === service && group.spec === spec && (endpoint === undefined || group.endpoint === endpoint),
+  );
   const sent = new Map<string, readonly Exchange[]>();
   await stand.each(groups, circumstances, (group, exchanges) => sent.set(group.id, exchanges));
   const exchanges = groups.flatMap((group) => sent.get(group.id) ?? []);
