@@ -12,7 +12,15 @@ const caseOf = (id: string, rule = 'outcome.status'): Case =>
     id,
     title: '',
     steps: [step('probe')],
-    checks: [{ id: `${id}-check`, spec: '1', rule, params: { step: 'probe', statuses: [200], success: { statuses: [200] } }, given: [] }],
+    checks: [
+      {
+        id: `${id}-check`,
+        spec: '1',
+        rule,
+        params: { step: 'probe', statuses: [200], success: { statuses: [200] } },
+        given: [],
+      },
+    ],
   }) as unknown as Case;
 const groupOf = (cases: readonly Case[], more: Partial<Group> = {}): Group =>
   ({ id: 'g', service: 'library', spec: '1', setup: [], cases, passive: [], ...more }) as unknown as Group;

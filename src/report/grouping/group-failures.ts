@@ -22,14 +22,9 @@ import { type Traffic, trafficOf } from './traffic.ts';
 import { attachUnjudged } from './unjudged.ts';
 
 export function groupFailures(report: JudgedReport, exchanges: readonly Exchange[]): readonly ReportCause[] {
-  const failing = report.checks.flatMap((check, index) => (check.verdict === 'fail' ? [{ check, index }] : []));
-  const isGreen = failing.length === 0 && report.checks.every(({ disposition }) => disposition === 'conforming');
-  if (isGreen) return [];
+  if (report.checks.every(({ disposition, verdict }) => disposition === 'conforming' && verdict !== 'fail')) return [];
   const traffic = trafficOf(exchanges, report);
-  const failures = mergeAcceptsAll(
-    mergeOneStatus(joinForms(failing.flatMap(({ check, index }) => failuresOf(check, index, report, traffic)))),
-    report,
-  );
+  const failures = signedFailures(report, traffic);
   const groups = [...groupBy(failures, ({ signature }) => signature)].map(([signature, own]): FailureGroup => ({
     signature,
     own,
@@ -42,6 +37,14 @@ export function groupFailures(report: JudgedReport, exchanges: readonly Exchange
     .sort((a, b) => compareRanks(a.rank, b.rank))
     .map(({ item }) => causeOf(item, order, report, traffic));
   return [...ordered, ...unjudged, ...unexpectedPasses(report)].map((cause) => ({ ...cause, id: shortHash(cause.id) }));
+}
+
+/** Failing checks with their signatures, merged where `merges.ts` says so. */
+export function signedFailures(report: JudgedReport, traffic: Traffic): readonly Failure[] {
+  const failures = report.checks.flatMap((check, index) =>
+    check.verdict === 'fail' ? failuresOf(check, index, report, traffic) : [],
+  );
+  return mergeAcceptsAll(mergeOneStatus(joinForms(failures)), report);
 }
 
 /** One line of the report; its id is the signature still. */

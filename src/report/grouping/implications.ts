@@ -12,14 +12,7 @@ export function implicationsOf(all: readonly Failure[]): (by: Failure) => readon
       const rows = RELATIONS.filter(({ by }) => fits(by, rule));
       return [
         rule,
-        new Map(
-          rules.map((other) => [
-            other,
-            other === rule
-              ? []
-              : rows.filter(({ implies, except = [] }) => fits(implies, other) && !fits(except, other)),
-          ]),
-        ),
+        new Map(rules.map((other) => [other, rows.filter((row) => namesRules(row, rule, other))])),
       ] as const;
     }),
   );
@@ -49,9 +42,11 @@ export function implicationsOf(all: readonly Failure[]): (by: Failure) => readon
               one.signature !== by.signature &&
               one.check.service === by.check.service &&
               one.check.spec === by.check.spec &&
-              ((rows.get(one.check.rule) ?? []).some((row) => holds(row, by, one)) ||
+              ((rows.get(one.check.rule) ?? []).some((row) => relationHolds(row, by, one)) ||
                 (follows(one, by, at) &&
-                  !(declared.get(one.check.rule)?.get(by.check.rule) ?? []).some((row) => holds(row, one, by)))),
+                  !(declared.get(one.check.rule)?.get(by.check.rule) ?? []).some((row) =>
+                    relationHolds(row, one, by),
+                  ))),
           );
     found.set(by, result);
     return result;
@@ -123,8 +118,17 @@ function follows(one: Failure, by: Failure, at: Seen): boolean {
   );
 }
 
-/** Whether a declared relation holds between two failures. */
-function holds({ within, found, accepted, answered, key, about }: Relation, by: Failure, one: Failure): boolean {
+/** Whether a relation is about these two rules. */
+export function namesRules({ by, implies, except = [] }: Relation, rule: string, other: string): boolean {
+  return other !== rule && fits(by, rule) && fits(implies, other) && !fits(except, other);
+}
+
+/** Whether a relation that names the rules of two failures also holds between them. */
+export function relationHolds(
+  { within, found, accepted, answered, key, about }: Relation,
+  by: Failure,
+  one: Failure,
+): boolean {
   if (found !== undefined && !by.seen.some(({ finding }) => finding.kind === found || finding.got === found))
     return false;
   if (accepted === true && by.did !== 'accepted') return false;

@@ -92,7 +92,9 @@ describe('failures', () => {
       rules.map((rule) => ({ rule, at: 'orders/read', found: status(200, 401) })),
       Object.fromEntries(rules.map((rule) => [rule, { awaits: 'refusal' }])),
     );
-    expect(groups.map(({ title }) => title)).toEqual(['Accepts every caller, whatever credentials are sent']);
+    expect(groups.map(({ title }) => title)).toEqual([
+      'Accepts every caller, whatever credentials are sent on orders/read',
+    ]);
   });
 
   it('of rejections with one status in place of three others are one group', () => {

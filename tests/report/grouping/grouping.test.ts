@@ -1,5 +1,9 @@
 /** Grouping of the recorded failures of seeded faults. `npx tsx scripts/grouping/main.ts` prints them. */
 import { describe, expect, it } from 'vitest';
+import { signedFailures } from '../../../src/report/grouping/group-failures.ts';
+import { namesRules, relationHolds } from '../../../src/report/grouping/implications.ts';
+import { RELATIONS } from '../../../src/report/grouping/relations.ts';
+import { trafficOf } from '../../../src/report/grouping/traffic.ts';
 import { itemsOf, readFaults, readRecording } from '../../../scripts/grouping/recordings.ts';
 
 const faults = readFaults();
@@ -9,4 +13,19 @@ describe('the report of a recorded fault', () => {
     const found = itemsOf(readRecording(fault));
     expect([found[0]?.title, found.length]).toEqual([title, items]);
   });
+});
+
+it('each relation is used by a recorded fault', () => {
+  const unused = new Set(RELATIONS);
+  for (const { fault } of faults) {
+    const recording = readRecording(fault);
+    const failures = signedFailures(recording, trafficOf(recording.exchanges, recording));
+    for (const relation of unused) {
+      const isUsed = failures.some((by) =>
+        failures.some((one) => namesRules(relation, by.check.rule, one.check.rule) && relationHolds(relation, by, one)),
+      );
+      if (isUsed) unused.delete(relation);
+    }
+  }
+  expect([...unused].map(({ by, why }) => `${by.join(', ')}: ${why}`)).toEqual([]);
 });
