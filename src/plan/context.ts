@@ -6,17 +6,16 @@ import type { PassiveEntry, RuleEntry, RuleList } from '../rules/words.ts';
 import type { RuleId, RuleParams } from '../rules/ids.ts';
 import type { RefusedParams } from '../rules/outcome.ts';
 import { type Bindings, idOfForm } from './bindings.ts';
-import { looking } from './looking.ts';
-import { refusalTypes } from './media.ts';
-import { oppositeOf } from './opposite.ts';
+import { looking } from './response-probes.ts';
+import { refusalTypes } from './request-headers.ts';
+import { type CheckParts, oppositeOf, PlannedCheck, type WrittenCheck } from './planned-check.ts';
 import type { Case, Check, Group, ResolvedOperation, Step } from './model.ts';
-import { type CheckParts, PlannedCheck, type WrittenCheck } from './planned-check.ts';
 import type { PlanProblems } from './plan-problems.ts';
-import { isOfValue, kindIn, refusalOf } from './refusal-of.ts';
+import { isOfValue, kindIn, refusalOf } from './rejection-kinds.ts';
 import { documentedStatuses, successSchema } from './response-schema.ts';
 import type { Scope } from './scope.ts';
-import { tokenHeader, tokenScheme } from './security.ts';
-import { successOf } from './templates.ts';
+import { tokenHeader, tokenScheme } from './request-auth.ts';
+import { successOf } from './request-templates.ts';
 import {
   again,
   type AnswerUse,
@@ -28,7 +27,7 @@ import {
   pointsIn,
   provenBy,
   usesOf,
-} from './uses.ts';
+} from './open-question-uses.ts';
 import { onceVerified } from './verifiable.ts';
 
 export interface CheckOptions<Id extends RuleId> extends CheckParts {
@@ -51,7 +50,7 @@ export class OperationContext {
   /** What the ids of its checks and cases begin with. */
   readonly #start: string;
   readonly #success: ObservedValue<Success>;
-  readonly #answers: ReadonlyMap<keyof ResolvedOperation, ObservedValue<unknown>>;
+  readonly #answers: Readonly<Partial<Record<keyof ResolvedOperation, ObservedValue<unknown>>>>;
   readonly #remembered = new Map<unknown, ObservedValue<unknown>>();
   readonly #refusals = new Map<RefusalKind, ObservedValue<RefusedParams>>();
   /** By what the good request is judged to have succeeded: where that came first, it is shown as what it was made with. */
@@ -79,29 +78,20 @@ export class OperationContext {
     this.problems = problems;
     this.#success = observed(() => successOf(scope, operation));
     this.#judgedGood = observed(() => asGood(() => successOf(scope, operation))).looks;
-    const answer = observed(() => successSchema(scope, endpoint, operation));
-    const documented = observed(() => documentedStatuses(scope, endpoint, operation, again(answer)));
-    const budget = observed(() => budgetOf(scope));
-    const carrier = observed(() => tokenHeader(scope.contracts, operation.security));
-    const scheme = observed(() => tokenScheme(scope.contracts, operation.security));
-    const mediaType = observed(
-      () => operation.media ?? (endpoint.base === 'service' ? scope.contracts.mediaType : undefined),
-    );
-    const refusalMedia = observed(() => refusalTypes(scope, endpoint));
-    const away = observed(() => scope.contracts.errors.refusals.unavailable?.statuses);
-    const success = observed(() => operation.success);
-    const correlation = observed(() => correlationOf(scope, operation));
-    this.#answers = new Map<keyof ResolvedOperation, ObservedValue<unknown>>([
-      ['responseSchema', answer],
-      ['documented', documented],
-      ['budgetMs', budget],
-      ['carrier', carrier],
-      ['scheme', scheme],
-      ['mediaType', mediaType],
-      ['refusalMedia', refusalMedia],
-      ['success', success],
-      ['correlation', correlation],
-    ]);
+    const { contracts } = scope;
+    const responseSchema = observed(() => successSchema(scope, endpoint, operation));
+    const answers = {
+      responseSchema,
+      documented: observed(() => documentedStatuses(scope, endpoint, operation, again(responseSchema))),
+      budgetMs: observed(() => contracts.timeBudget),
+      carrier: observed(() => tokenHeader(contracts, operation.security)),
+      scheme: observed(() => tokenScheme(contracts, operation.security).scheme),
+      mediaType: observed(() => operation.media ?? (endpoint.base === 'service' ? contracts.mediaType : undefined)),
+      refusalMedia: observed(() => refusalTypes(scope, endpoint)),
+      success: observed(() => operation.success),
+      correlation: observed(() => correlationOf(scope, operation)),
+    };
+    this.#answers = answers;
     this.path = `${endpoint.endpoint}/${operation.name}`;
     // A template would keep its parts, and so would each of the hundreds of ids that begin with it.
     this.#start = [scope.service, this.path, ''].join('/');
@@ -114,19 +104,23 @@ export class OperationContext {
       method: operation.method,
       path: operation.path,
       access: operation.access,
-      ...budget.value,
-      ...carrier.value,
-      ...scheme.value,
-      ...defined({ mediaType: mediaType.value, away: away.value, correlation: correlation.value }),
+      ...defined({
+        budgetMs: answers.budgetMs.value,
+        carrier: answers.carrier.value,
+        scheme: answers.scheme.value,
+        mediaType: answers.mediaType.value,
+        away: contracts.errors.refusals.unavailable?.statuses,
+        correlation: answers.correlation.value,
+      }),
       request: operation.request,
       response: operation.response,
       success: operation.success,
       ...defined({ headers: operation.headers }),
       pagination: operation.pagination,
       fields: scope.fields(endpoint.fields),
-      responseSchema: answer.value,
-      documented: documented.value,
-      refusalMedia: refusalMedia.value,
+      responseSchema: responseSchema.value,
+      documented: answers.documented.value,
+      refusalMedia: answers.refusalMedia.value,
       ...selecting(operation),
     };
   }
@@ -291,7 +285,7 @@ export class OperationContext {
     if (check === undefined) return undefined;
     const looks: Looks[] = [];
     for (const member of rule.reads ?? []) {
-      const own = this.#answers.get(member)?.looks;
+      const own = this.#answers[member]?.looks;
       if (own !== undefined && hasLooked(own)) looks.push(own);
     }
     return looks.length === 0 ? check : this.using(check, usesOf({ looks, proven: 'nothing', isForm: true }));
@@ -386,11 +380,6 @@ export class OperationContext {
 /** The body's schema is judged passively on every answer; here only the places of codes and names are needed. */
 function placesOf({ schema: _schema, ...places }: ErrorFamily): Omit<ErrorFamily, 'schema'> {
   return places;
-}
-
-/** How long a caller may have to wait, where the contract says so. */
-function budgetOf(scope: Scope): Pick<ResolvedOperation, 'budgetMs'> {
-  return defined({ budgetMs: scope.contracts.timeBudget });
 }
 
 /** Where both what is sent and what is answered stand in an envelope. */

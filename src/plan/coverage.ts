@@ -7,10 +7,10 @@
 import { extended } from '../model/objects.ts';
 import { pathParameters } from '../model/path-template.ts';
 import { JSON_FORMS, type Operation, type RefusalKind } from '../load/model.ts';
-import { isConditional, needsCondition } from './conditions.ts';
+import { isConditional, needsCondition } from './request-headers.ts';
 import type { OperationContext } from './context.ts';
 import type { Group } from './model.ts';
-import { SUCCEEDS, writableFields } from './templates.ts';
+import { SUCCEEDS, writableFields } from './request-templates.ts';
 
 export interface PlannedOperation {
   readonly context: OperationContext;

@@ -17,9 +17,9 @@ import {
   successOf,
   uidPointer,
   uidType,
-} from './templates.ts';
-import { undoOf } from './undo-of.ts';
-import { again, asGood, observed, type ObservedValue } from './uses.ts';
+} from './request-templates.ts';
+import { undoOf } from './undo-requests.ts';
+import { again, asGood, computeOnce, observed, type ObservedValue } from './open-question-uses.ts';
 import { type FixtureReferences, ownIdentifier, validObject } from './values.ts';
 
 /** What was made once for a scope, with the steps that make what it refers to, in the order in which they are sent. */
@@ -42,25 +42,16 @@ type Extent = 'least' | 'full';
 /** A create, whatever the step is called. */
 type Create = Pick<Step, 'request' | 'success'>;
 
-const shelves = new WeakMap<Scope, Shelf>();
-
 /** Steps whose record has more than it needs: whoever needs less of it in the same group is served too. */
 const withParts = new WeakSet<Step>();
 
-function shelfOf(scope: Scope): Shelf {
-  let known = shelves.get(scope);
-  if (known === undefined) {
-    known = {
-      records: new Map(),
-      valid: { least: new Map(), full: new Map() },
-      parameters: new Map(),
-      controls: new Map(),
-      creates: { least: new Map(), full: new Map() },
-    };
-    shelves.set(scope, known);
-  }
-  return known;
-}
+const shelfOf = computeOnce((_scope: Scope): Shelf => ({
+  records: new Map(),
+  valid: { least: new Map(), full: new Map() },
+  parameters: new Map(),
+  controls: new Map(),
+  creates: { least: new Map(), full: new Map() },
+}));
 
 export class Fixtures {
   readonly #scope: Scope;

@@ -55,15 +55,17 @@ export type { Json, Position, RefusalKind };
 export type Value = Json;
 
 /** Tokens that stand in the place of the good one. */
-export type ForgedToken =
-  | 'garbage'
-  | 'other-key'
-  | 'own-key'
-  | 'alg-none'
-  | 'alg-spelling'
-  | 'hs256-public-key'
-  | 'tampered'
-  | 'signature-removed';
+export const FORGED_TOKENS = [
+  'garbage',
+  'other-key',
+  'own-key',
+  'alg-none',
+  'alg-spelling',
+  'hs256-public-key',
+  'tampered',
+  'signature-removed',
+] as const;
+export type ForgedToken = (typeof FORGED_TOKENS)[number];
 
 /** What is done to the good access token, or sent in place of it; `TOKENS` of the catalogue says each in words. */
 export type TokenFault =
@@ -80,25 +82,27 @@ export type TokenFault =
   | 'scheme-upper';
 
 /** What is done to another credential, or to how it is carried; see `src/http/auth-schemes.ts`. */
-export type CredentialFault =
-  | 'in-header'
-  | 'in-cookie'
-  | 'other-scheme'
-  | 'scheme-absent'
-  | 'wrong-key'
-  | 'shorter-key'
-  | 'longer-key'
-  | 'key-in-capitals'
-  | 'unknown-user'
-  | 'wrong-password'
-  | 'no-password'
-  | 'password-in-capitals'
-  | 'no-colon'
-  | 'not-base64'
-  | 'unknown-client'
-  | 'wrong-secret'
-  | 'no-secret'
-  | 'secret-in-query';
+export const CREDENTIAL_FAULTS = [
+  'in-header',
+  'in-cookie',
+  'other-scheme',
+  'scheme-absent',
+  'wrong-key',
+  'shorter-key',
+  'longer-key',
+  'key-in-capitals',
+  'unknown-user',
+  'wrong-password',
+  'no-password',
+  'password-in-capitals',
+  'no-colon',
+  'not-base64',
+  'unknown-client',
+  'wrong-secret',
+  'no-secret',
+  'secret-in-query',
+] as const;
+export type CredentialFault = (typeof CREDENTIAL_FAULTS)[number];
 
 /** Who asks. `good` is what lets the run's own party in; `renewed`, by the token that it is given when it asks again. */
 export type Auth = (
@@ -411,4 +415,19 @@ export interface ResolvedOperation {
   readonly responseSchema: Json;
   /** Every status that the contract knows for it, with the schema of its body (null: not judged). */
   readonly documented: Readonly<Record<string, Json>>;
+}
+
+/** Those of its setup first. */
+export function stepsOf(group: Group): readonly Step[] {
+  return [...group.setup, ...group.cases.flatMap((one) => one.steps)];
+}
+
+/** Those of its cases first; each as often as a case has it. */
+export function checksIn({ cases, passive }: Pick<Group, 'cases' | 'passive'>): readonly Check[] {
+  return [...cases.flatMap(({ checks }) => checks), ...passive];
+}
+
+/** What a step sends at least once it is reached. A step that waits for the success of a refused one is not. */
+export function exchangesOf(step: Step): number {
+  return step.send?.kind === 'burst' ? step.send.times : 1;
 }

@@ -3,21 +3,19 @@ import { createHash } from 'node:crypto';
 import { globMatcher } from '../model/pattern.ts';
 import { BadInput, type Problem } from '../errors.ts';
 import type { EndpointContract, Project, Target } from '../load/model.ts';
-import type { RuleBook } from './rule-book.ts';
-import { commonProblems, ownProblems } from './catalogue/check.ts';
+import type { RuleBook } from './catalogue/template.ts';
+import { commonProblems, ownProblems } from './catalogue/row-problems.ts';
 import { catalogueGroups } from './catalogue/engine.ts';
-import { applies } from './catalogue/needs.ts';
+import { applies } from './catalogue/applicability.ts';
 import { Bindings } from './bindings.ts';
 import { OperationContext } from './context.ts';
 import { type PlannedOperation, withCoverage } from './coverage.ts';
-import { withLiveness } from './still-responds.ts';
-import { declared } from './declared.ts';
-import { makesProblems } from './made-by-action.ts';
-import { inOrderOf } from './order.ts';
-import { operationNamed } from './operation-named.ts';
+import { withLiveness } from './health-check.ts';
+import { declared } from './custom-cases.ts';
+import { makesProblems } from './created-by-action.ts';
+import { inOrderOf } from './group-order.ts';
 import { PlanProblems } from './plan-problems.ts';
-import type { Check, Group, Plan, ResolvedOperation } from './model.ts';
-import { checksIn } from './in-group.ts';
+import { type Check, checksIn, type Group, type Plan, type ResolvedOperation } from './model.ts';
 import { answersIn, Scope } from './scope.ts';
 
 /** In the order in which a reader would want the groups of one operation; those of a contract's own come last. */
@@ -147,7 +145,7 @@ function madeOf(
   return [...scope.operations(endpoint), ...(endpoint.alternatives ?? [])].map((operation) => {
     const context = new OperationContext(rules, scope, endpoint, operation, bindings, problems);
     const { after } = operation;
-    if (after !== undefined && operationNamed(scope, endpoint, after) === undefined)
+    if (after !== undefined && scope.operationNamed(endpoint, after) === undefined)
       problems.unknownOperation(scope.version, endpoint.endpoint, after, operation.at);
     for (const problem of makesProblems(scope, operation, context.resolved.responseSchema)) problems.add(problem);
     const groups = [...catalogueGroups(context, rules.templates), ...declared(context)].filter((g) => g !== undefined);

@@ -1,6 +1,8 @@
 /** A check of the plan, from what is known of it. */
+import { CONTROL_STEP } from '../model/exchange.ts';
 import type { EndpointContract, Operation, Requirement } from '../load/model.ts';
-import type { Check, Given, OnceVerified, Position } from './model.ts';
+import type { RuleEntry } from '../rules/words.ts';
+import type { Check, Given, Position } from './model.ts';
 import type { Scope } from './scope.ts';
 import { onceVerified } from './verifiable.ts';
 
@@ -45,31 +47,13 @@ interface Known {
 
 const NOTHING_GIVEN: readonly Given[] = [];
 
-/** There are hundreds of thousands, and what a constructor gives an object is kept in the object itself. */
-export class PlannedCheck implements Check {
-  declare readonly id: string;
-  declare readonly service: string;
-  declare readonly spec: string;
-  declare readonly endpoint: string;
-  declare readonly operation: string;
-  declare readonly aspect: string;
-  declare readonly rule: string;
-  declare readonly key?: string;
-  declare readonly member?: readonly string[];
-  declare readonly way?: string;
-  declare readonly formOf?: string;
-  declare readonly declared?: true;
-  declare readonly requirement: string;
-  declare readonly level: Check['level'];
-  declare readonly basis: Check['basis'];
-  declare readonly restsOn: readonly string[];
-  declare readonly onceVerified?: OnceVerified;
-  declare readonly title: string;
-  declare readonly params: Check['params'];
-  declare readonly given: readonly Given[];
-  declare readonly at: Position;
+/** Gives the class below the properties of a check without declaring each again. */
+const EmptyCheck = class {} as new () => { -readonly [Name in keyof Check]: Check[Name] };
 
+/** A class, not a literal: with hundreds of thousands of checks, properties that a constructor sets take less memory. */
+export class PlannedCheck extends EmptyCheck {
   constructor({ scope, endpoint, operation }: Place, { id, aspect, requirement, asked, parts, at }: Known) {
+    super();
     const { about, formOf, declared, given = NOTHING_GIVEN } = parts;
     this.id = id;
     this.service = scope.service;
@@ -94,4 +78,32 @@ export class PlannedCheck implements Check {
     this.given = given;
     this.at = at;
   }
+}
+
+interface Asked {
+  readonly rule: string;
+  readonly key?: string | undefined;
+  readonly title: string;
+  readonly given?: readonly Given[];
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The same request is to be accepted. Of a check that is of no refusal there is no opposite, nor of one that needs the record
+ * which its control has deleted.
+ */
+export function oppositeOf(
+  { kind }: Pick<Operation, 'kind'>,
+  { form }: Pick<RuleEntry, 'form'>,
+  { rule, key, title, given, params }: Asked,
+): Asked | undefined {
+  const isGone = kind === 'delete' && given?.some(({ step, is }) => step === CONTROL_STEP && is === 'success');
+  if (form !== 'outcome.form' || isGone === true) return undefined;
+  const { step, success } = params;
+  return {
+    rule: 'outcome.accepted',
+    key: key === undefined ? rule : `${rule}/${key}`,
+    title,
+    params: { step, success },
+  };
 }

@@ -1,13 +1,21 @@
 /** JSON Schemas (2020-12) of answers, made from the declared fields, forms and error families. */
-import { defined } from '../model/objects.ts';
+import type {
+  DeclaredCase,
+  EndpointContract,
+  Field,
+  FieldOf,
+  Form,
+  Operation,
+  ServiceContracts,
+  Wrapping,
+} from '../load/model.ts';
 import { type Json, sameJson } from '../model/json.ts';
-import { partName } from '../model/pointer.ts';
-import type { EndpointContract, Field, FieldOf, Form, Operation, Wrapping } from '../load/model.ts';
-import { isConditional, needsCondition } from './conditions.ts';
-import { isOfValue } from './refusal-of.ts';
-import { askedStatuses } from './asked-statuses.ts';
 import type { Scope } from './scope.ts';
-import { wrappingOf } from './templates.ts';
+import { defined } from '../model/objects.ts';
+import { partName } from '../model/pointer.ts';
+import { isConditional, needsCondition } from './request-headers.ts';
+import { isOfValue } from './rejection-kinds.ts';
+import { wrappingOf } from './request-templates.ts';
 
 type Schema = { readonly [name: string]: Json };
 
@@ -283,4 +291,44 @@ function eitherBody(success: Schema, failure: Json, form: Form): Json {
     return { type: 'array', minItems: 1, items: { anyOf: [success['items'] ?? {}, failure] } };
   }
   return { anyOf: [success, failure] };
+}
+
+/** Of an operation, in the order in which they are declared. */
+export function askedStatuses(
+  { contracts }: Scope,
+  { endpoint }: EndpointContract,
+  { name }: Operation,
+): readonly number[] {
+  let known = asked.get(contracts);
+  if (known === undefined) asked.set(contracts, (known = byOperation(contracts)));
+  return known.get(`${endpoint}/${name}`) ?? [];
+}
+
+/** A case may ask for them of any operation of the service: all are looked through once. */
+const asked = new WeakMap<ServiceContracts, ReadonlyMap<string, readonly number[]>>();
+
+function byOperation({ endpoints }: ServiceContracts): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  for (const { endpoint, cases } of endpoints)
+    for (const one of cases)
+      for (const { rule, with: said } of one.checks) {
+        const called = CALLS.has(rule) ? calledBy(one, said['step']) : undefined;
+        if (called === undefined) continue;
+        const operation = called.includes('/') ? called : `${endpoint}/${called}`;
+        found.set(operation, [...(found.get(operation) ?? []), ...numbersIn(said['statuses'])]);
+      }
+  return found;
+}
+
+const CALLS: ReadonlySet<string> = new Set(['outcome.status', 'outcome.refused']);
+
+/** What the step calls whose answer is judged; without steps, and of no step in particular, what the case is on. */
+function calledBy({ on, steps }: DeclaredCase, step: Json | undefined): string | undefined {
+  if (steps === undefined) return step === undefined ? on : undefined;
+  const name = typeof step === 'string' ? step : (Object.keys(steps).at(-1) ?? '');
+  return steps[name]?.on;
+}
+
+function numbersIn(value: Json | undefined): readonly number[] {
+  return Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [];
 }

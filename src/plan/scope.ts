@@ -1,11 +1,4 @@
 /** One service in one spec version, with every open point resolved to the target's answer or its default. */
-import { type Json, sameJson } from '../model/json.ts';
-import { at } from '../model/pointer.ts';
-import { BadInput } from '../errors.ts';
-import type { RuleEntry } from '../rules/words.ts';
-import { pointsOfBounds } from './bounds.ts';
-import { contractsOf } from './fold.ts';
-import { observed } from './uses.ts';
 import type {
   Basis,
   EndpointContract,
@@ -18,8 +11,16 @@ import type {
   Target,
   TargetService,
   VersionBound,
+  VersionChange,
   VersionRange,
 } from '../load/model.ts';
+import { type Json, sameJson } from '../model/json.ts';
+import { at } from '../model/pointer.ts';
+import { BadInput } from '../errors.ts';
+import type { RuleEntry } from '../rules/words.ts';
+import { contractsOf } from './resolve-version.ts';
+import type { OwnedOperation } from './model.ts';
+import { computeOnce } from './open-question-uses.ts';
 
 /** What a target answers for one version. */
 export function answersIn(
@@ -46,11 +47,6 @@ export class Scope {
   readonly #otherwise = new Set<string>();
   readonly #endpoints: ReadonlyMap<string, EndpointContract>;
   readonly #owners: ReadonlyMap<Operation, EndpointContract>;
-  readonly #restsOn = new Map<Requirement, readonly string[]>();
-  readonly #fields = new Map<readonly Field[], readonly Field[]>();
-  readonly #byKind = new Map<EndpointContract, ReadonlyMap<Operation['kind'], Operation>>();
-  readonly #operations = new Map<EndpointContract, readonly Operation[]>();
-  #own: readonly EndpointContract[] | undefined;
   readonly #ids: ReadonlySet<string>;
   readonly #ofContracts: ReadonlyMap<string, string>;
 
@@ -134,25 +130,17 @@ export class Scope {
     return changes.filter((c) => this.#bound(c.in) <= here).sort((a, b) => this.#bound(a.in) - this.#bound(b.in));
   }
 
-  /** Those of some fields that this version has; remembered, since every row asks. */
-  fields(fields: readonly Field[]): readonly Field[] {
-    let known = this.#fields.get(fields);
-    if (known === undefined) {
-      known = this.#ofThisVersion(fields);
-      this.#fields.set(fields, known);
-    }
-    return known;
-  }
+  /** The fields that this version has. */
+  readonly fields = computeOnce((fields: readonly Field[]) => fields.filter((field) => this.has(field)));
 
-  /** Those that this version has; remembered, since every operation asks. */
+  readonly operations = computeOnce((endpoint: EndpointContract) =>
+    endpoint.operations.filter((operation) => this.has(operation)),
+  );
+
+  readonly #present = computeOnce((endpoints: readonly EndpointContract[]) => endpoints.filter((one) => this.has(one)));
+
   endpoints(): readonly EndpointContract[] {
-    this.#own ??= this.#ofThisVersion(this.contracts.endpoints);
-    return this.#own;
-  }
-
-  /** Whoever asks first would be the only one to have looked: a plan of a part would rest on something else than the whole. */
-  #ofThisVersion<T extends VersionRange>(all: readonly T[]): readonly T[] {
-    return observed(() => all.filter((one) => this.has(one))).value;
+    return this.#present(this.contracts.endpoints);
   }
 
   endpoint(name: string): EndpointContract {
@@ -163,25 +151,23 @@ export class Scope {
     return found;
   }
 
-  operations(endpoint: EndpointContract): readonly Operation[] {
-    let known = this.#operations.get(endpoint);
-    if (known === undefined) {
-      known = this.#ofThisVersion(endpoint.operations);
-      this.#operations.set(endpoint, known);
-    }
-    return known;
-  }
+  /** The operations that represent their kind: the one with the name of its kind, otherwise the first. */
+  readonly #byKind = computeOnce((endpoint: EndpointContract) => {
+    const whole = this.operations(endpoint).filter((o) => o.empties === undefined);
+    const named = whole.filter((o) => o.name === o.kind);
+    return new Map([...whole.toReversed(), ...named].map((o) => [o.kind, o]));
+  });
 
   operation(endpoint: EndpointContract, kind: Operation['kind']): Operation | undefined {
-    let known = this.#byKind.get(endpoint);
-    if (known === undefined) {
-      // The one that is called like its kind counts, else the first.
-      const whole = this.operations(endpoint).filter((o) => o.empties === undefined);
-      const called = whole.filter((o) => o.name === o.kind);
-      known = new Map([...whole.toReversed(), ...called].map((o) => [o.kind, o]));
-      this.#byKind.set(endpoint, known);
-    }
-    return known.get(kind);
+    return this.#byKind(endpoint).get(kind);
+  }
+
+  /** `operation` of an endpoint, or `endpoint/operation`; undefined if it does not exist. */
+  operationNamed(own: EndpointContract, written: string): OwnedOperation | undefined {
+    const [first = '', second] = written.split('/');
+    const endpoint = second === undefined ? own : this.endpoint(first);
+    const operation = this.operations(endpoint).find(({ name }) => name === (second ?? first));
+    return operation === undefined ? undefined : { endpoint, operation };
   }
 
   /** The endpoint that an operation belongs to. */
@@ -235,16 +221,13 @@ export class Scope {
   }
 
   /** Open points that a requirement rests on, whatever is made of it: those it names, and those that decide where it holds. */
-  restsOn(requirement: Requirement): readonly string[] {
-    let known = this.#restsOn.get(requirement);
-    if (known === undefined) {
-      const { openPoints, holds, since, until, changes } = requirement;
-      const bounds = [since, until, ...changes.map((change) => change.in)];
-      known = this.inDoubt([...openPoints, ...holds.map(({ openPoint }) => openPoint), ...pointsOfBounds(bounds)]);
-      this.#restsOn.set(requirement, known);
-    }
-    return known;
-  }
+  readonly restsOn = computeOnce(({ openPoints, holds, since, until, changes }: Requirement) =>
+    this.inDoubt([
+      ...openPoints,
+      ...holds.map(({ openPoint }) => openPoint),
+      ...pointsOfBounds([since, until, ...changes.map((change) => change.in)]),
+    ]),
+  );
 
   /**
    * What a verdict weighs: as much as the weakest of what its requirement says and of what it was made with. A guess that
@@ -290,4 +273,21 @@ export class Scope {
     }
     return position;
   }
+}
+
+/** Those that say which version a bound is, or what is different in it. */
+export function pointsOfBounds(bounds: readonly (VersionBound | undefined)[]): readonly string[] {
+  return bounds.flatMap((bound) => (typeof bound === 'object' ? [bound.openPoint] : []));
+}
+
+export function pointsOfRange({ since, until }: VersionRange): readonly string[] {
+  return pointsOfBounds([since, until]);
+}
+
+/** Those of changes that touch one of the members. */
+export function pointsOfChanges(changes: readonly VersionChange[], members: readonly string[]): readonly string[] {
+  const touching = changes.filter(({ set, remove }) =>
+    members.some((m) => Object.hasOwn(set, m) || remove.includes(m)),
+  );
+  return pointsOfBounds(touching.map((change) => change.in));
 }

@@ -1,8 +1,8 @@
-/** Uses of open questions that a run can verify. `src/verdict/verified.ts` names the checks that verify each kind. */
+/** Uses of open questions that a run can verify. `src/verdict/verified-assumptions.ts` names the checks that verify each kind. */
 import type { Basis, EndpointContract, Operation, Requirement } from '../load/model.ts';
 import type { Check, OnceVerified, UseKind, VerifiableUse } from './model.ts';
 import type { Scope } from './scope.ts';
-import type { AnswerUse } from './uses.ts';
+import type { AnswerUse } from './open-question-uses.ts';
 
 /** Kind of use by its place in the contracts. A use at any other place, such as a limit or a rejection code, stays an assumption. */
 const KINDS: readonly (readonly [RegExp, UseKind])[] = [

@@ -1,9 +1,9 @@
 /** A list that nobody can add to, asked for with what the record has that is there already. */
 import type { QueryParameter } from '../load/model.ts';
 import type { OperationContext } from '../plan/context.ts';
-import { controlRequest } from '../plan/control.ts';
+import { controlRequest } from '../plan/baseline-request.ts';
 import { withQuery } from '../plan/query.ts';
-import { listPointers } from '../plan/templates.ts';
+import { listPointers } from '../plan/request-templates.ts';
 import { lastWith } from '../plan/catalogue/items.ts';
 import type { Build } from '../plan/catalogue/template.ts';
 

@@ -5,16 +5,23 @@ import { defined } from '../model/objects.ts';
 import type { EndpointContract, Field, QueryParameter } from '../load/model.ts';
 import type { OperationContext } from '../plan/context.ts';
 import type { Fixtures } from '../plan/fixtures.ts';
-import { Life } from '../plan/life.ts';
+import { Life } from '../plan/scenario-builder.ts';
 import type { Given, RequestTemplate, Step, Value } from '../plan/model.ts';
 import { withQuery } from '../plan/query.ts';
-import { sentPointerOf } from '../plan/sent-pointer.ts';
-import { fieldPlace, identifierPointer, listPointers, nameAbove, requestOf, uidPointer } from '../plan/templates.ts';
+import {
+  fieldPlace,
+  identifierPointer,
+  listPointers,
+  nameAbove,
+  requestOf,
+  sentPointerOf,
+  uidPointer,
+} from '../plan/request-templates.ts';
 import { isTaken, uniqueForm } from '../plan/values.ts';
 import { lastWith } from '../plan/catalogue/items.ts';
 import { pageStep } from '../plan/catalogue/pages.ts';
 import { pagingOf } from '../plan/catalogue/paging.ts';
-import { valueOf } from '../plan/catalogue/values.ts';
+import { valueOf } from '../plan/catalogue/written-values.ts';
 import type { Build, BuiltCase } from '../plan/catalogue/template.ts';
 
 /** A page of two, so that what is asked for has to be kept from page to page. */

@@ -2,10 +2,9 @@ import { pathParameters } from '../model/path-template.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { OperationContext } from '../plan/context.ts';
 import type { Fixtures } from '../plan/fixtures.ts';
-import { Life } from '../plan/life.ts';
+import { Life } from '../plan/scenario-builder.ts';
 import type { Value } from '../plan/model.ts';
-import { sentPointer } from '../plan/sent-pointer.ts';
-import { requestOf, shownPointer, successOf, uidPointer } from '../plan/templates.ts';
+import { requestOf, sentPointer, shownPointer, successOf, uidPointer } from '../plan/request-templates.ts';
 import type { Build, BuiltCase, BuiltCheck } from '../plan/catalogue/template.ts';
 
 /** What takes one of a list takes the first, or the last. */

@@ -1,12 +1,12 @@
 import { defined } from '../model/objects.ts';
 import type { Field } from '../load/model.ts';
-import { AFTER_CONTROL, controlRequest } from '../plan/control.ts';
+import { AFTER_CONTROL, controlRequest } from '../plan/baseline-request.ts';
 import type { OperationContext } from '../plan/context.ts';
 import type { Fixtures } from '../plan/fixtures.ts';
-import { apart } from '../plan/life.ts';
+import { apart } from '../plan/scenario-builder.ts';
 import type { Step, Value } from '../plan/model.ts';
-import { parentParameter, updateFields } from '../plan/templates.ts';
-import { undoOf } from '../plan/undo-of.ts';
+import { parentParameter, updateFields } from '../plan/request-templates.ts';
+import { undoOf } from '../plan/undo-requests.ts';
 import { validValue } from '../plan/values.ts';
 import { lastWith } from '../plan/catalogue/items.ts';
 import type { Build, BuiltCase, BuiltCheck } from '../plan/catalogue/template.ts';

@@ -1,6 +1,6 @@
-import { Life } from '../plan/life.ts';
-import { writableFields } from '../plan/templates.ts';
-import { changed } from '../plan/catalogue/makers/entries.ts';
+import { Life } from '../plan/scenario-builder.ts';
+import { writableFields } from '../plan/request-templates.ts';
+import { changed } from '../plan/catalogue/makers/nested-values.ts';
 import { isUnknown } from '../plan/values.ts';
 import type { Build, BuiltCheck } from '../plan/catalogue/template.ts';
 

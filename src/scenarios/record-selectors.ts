@@ -3,14 +3,19 @@ import { pathParameters } from '../model/path-template.ts';
 import type { EndpointContract, Field } from '../load/model.ts';
 import type { OperationContext } from '../plan/context.ts';
 import type { Scope } from '../plan/scope.ts';
-import { again, observed, type ObservedValue } from '../plan/uses.ts';
-import { sentPointer } from '../plan/sent-pointer.ts';
-import { nameAbove, patchTarget, shownField, shownPointer, writableFields } from '../plan/templates.ts';
+import { again, observed, type ObservedValue } from '../plan/open-question-uses.ts';
+import {
+  nameAbove,
+  patchTarget,
+  sentPointer,
+  shownField,
+  shownPointer,
+  writableFields,
+} from '../plan/request-templates.ts';
 import { faultyValue, isStructured, isUnknown } from '../plan/values.ts';
-import { deletionOf } from '../plan/catalogue/deletion.ts';
-import type { EachItem, EachItems } from '../plan/catalogue/items.ts';
+import { deletionOf } from '../plan/catalogue/capabilities.ts';
+import type { EachItem, EachItems, Selector } from '../plan/catalogue/items.ts';
 import { outerFields } from '../plan/catalogue/selectors/fields.ts';
-import type { Selector } from '../plan/catalogue/selectors/model.ts';
 
 export const recordSelectors = {
   updatePlain: one(({ scope, endpoint, operation }) => patchTarget(scope, endpoint, operation)),

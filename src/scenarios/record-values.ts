@@ -1,15 +1,14 @@
 /** What an update sets, of one member or of many, and lists of members that rules leave out. */
-import { anotherValue, isKept } from '../plan/another-value.ts';
+import { anotherValue, isKept } from '../plan/alternative-value.ts';
 import type { Field } from '../load/model.ts';
 import type { OperationContext } from '../plan/context.ts';
 import type { Value } from '../plan/model.ts';
-import { answeredPointer, shownField, uidPointer, updateFields, wrappingOf } from '../plan/templates.ts';
+import { answeredPointer, shownField, uidPointer, updateFields, wrappingOf } from '../plan/request-templates.ts';
 import { faultyValue, goodRecord, isStructured, isUnknown, ownText, validValue } from '../plan/values.ts';
-import { getOfPath } from '../plan/siblings.ts';
+import { getOfPath } from '../plan/operations-of-path.ts';
 import { matches } from '../model/pattern.ts';
-import { changed, entries, mostEntries } from '../plan/catalogue/makers/entries.ts';
-import { writable } from '../plan/catalogue/makers/every-shown.ts';
-import type { Maker } from '../plan/catalogue/makers/model.ts';
+import { changed, entries, mostEntries, writable } from '../plan/catalogue/makers/nested-values.ts';
+import type { Maker } from '../plan/catalogue/items.ts';
 
 export const recordValues = {
   anotherValue: {

@@ -1,15 +1,13 @@
 import { pathParameters } from '../model/path-template.ts';
 import { defined } from '../model/objects.ts';
 import type { Operation } from '../load/model.ts';
-import { AFTER_CONTROL, controlRequest } from '../plan/control.ts';
+import { AFTER_CONTROL, controlRequest } from '../plan/baseline-request.ts';
 import type { OperationContext } from '../plan/context.ts';
 import { createStep, type Fixtures } from '../plan/fixtures.ts';
-import { Life } from '../plan/life.ts';
-import { placeBelow } from '../plan/moved-step.ts';
+import { Life, placeBelow } from '../plan/scenario-builder.ts';
 import type { Json } from '../model/json.ts';
 import type { Given, Step, Value } from '../plan/model.ts';
 import { faultyValue } from '../plan/values.ts';
-import { sentPointer } from '../plan/sent-pointer.ts';
 import {
   type BodyChange,
   identifierOf,
@@ -18,9 +16,10 @@ import {
   nameAbove,
   parentParameter,
   requestOf,
+  sentPointer,
   successOf,
-} from '../plan/templates.ts';
-import { undoOf } from '../plan/undo-of.ts';
+} from '../plan/request-templates.ts';
+import { undoOf } from '../plan/undo-requests.ts';
 import { toItsEnd } from '../plan/catalogue/pages.ts';
 import type { Build, BuiltCase } from '../plan/catalogue/template.ts';
 

@@ -2,9 +2,9 @@
 import type { Field } from '../load/model.ts';
 import type { Value } from '../plan/model.ts';
 import { validValue } from '../plan/values.ts';
-import { everyShown, withEvery, writable } from '../plan/catalogue/makers/every-shown.ts';
+import { everyShown, withEvery, writable } from '../plan/catalogue/makers/nested-values.ts';
 import { longestOf, longestOfAstral } from '../plan/catalogue/makers/fields.ts';
-import type { Maker } from '../plan/catalogue/makers/model.ts';
+import type { Maker } from '../plan/catalogue/items.ts';
 
 export const textValues = {
   longestTexts: {

@@ -1,8 +1,8 @@
-import { controlRequest } from '../plan/control.ts';
+import { controlRequest } from '../plan/baseline-request.ts';
 import type { Success } from '../model/success.ts';
 import type { RequestTemplate } from '../plan/model.ts';
-import { requestOf, successOf } from '../plan/templates.ts';
-import { usesSeen } from '../plan/uses.ts';
+import { requestOf, successOf } from '../plan/request-templates.ts';
+import { usesSeen } from '../plan/open-question-uses.ts';
 import type { Build } from '../plan/catalogue/template.ts';
 
 /** Asks for a token, and calls the first operation that reads without an identifier with that very token. It has to be the whole of its header: a directive stands for a value, and cannot be put behind a scheme. */

@@ -1,8 +1,7 @@
 import { extended } from '../model/objects.ts';
-import { Life } from '../plan/life.ts';
+import { Life } from '../plan/scenario-builder.ts';
 import type { RequestTemplate } from '../plan/model.ts';
-import { sentPointer } from '../plan/sent-pointer.ts';
-import { shownField } from '../plan/templates.ts';
+import { sentPointer, shownField } from '../plan/request-templates.ts';
 import { rawBody, recordChange } from '../plan/catalogue/change.ts';
 import { lastWith } from '../plan/catalogue/items.ts';
 import type { Build } from '../plan/catalogue/template.ts';

@@ -10,7 +10,7 @@ import {
 } from '../model/exchange.ts';
 import { extended, groupBy } from '../model/objects.ts';
 import type { Case, Group } from '../plan/model.ts';
-import type { CaseTrials } from './confirm.ts';
+import type { CaseTrials } from './confirm-by-retry.ts';
 
 type Tried = Omit<Case, 'title'>;
 

@@ -4,8 +4,15 @@ import { type CaseEvidence, type Exchange, isAway, isUnheard, ofSetup } from '..
 import { defined, extended } from '../model/objects.ts';
 import { isOfTarget } from '../model/failure.ts';
 import { forgetBodies } from '../model/body.ts';
-import { checksIn } from '../plan/in-group.ts';
-import { type Case, type Check, type Group, type ResolvedOperation, SENTINEL, type Step } from '../plan/model.ts';
+import {
+  type Case,
+  type Check,
+  checksIn,
+  type Group,
+  type ResolvedOperation,
+  SENTINEL,
+  type Step,
+} from '../plan/model.ts';
 import { inconclusive, PASS } from '../rules/evidence.ts';
 import type { Finding, Judgement, PassiveRule } from '../rules/model.ts';
 import { isGone, made } from '../rules/http-status.ts';
@@ -13,8 +20,8 @@ import { accepted } from '../rules/outcome.ts';
 import { stillResponds } from '../rules/raw.ts';
 import { findRule } from '../rules/registry.ts';
 import { recordOf } from './case-records.ts';
-import { callsOnMade } from './calls-on-made.ts';
-import { type DecidedCase, judgeCheck, type Situation, stoppedAnswering } from './case-table.ts';
+import { callsOnMade } from './requests-by-record.ts';
+import { type DecidedCase, judgeCheck, type Situation, stoppedAnswering } from './decide-check.ts';
 import {
   type CaseTrials,
   confirmation,
@@ -23,10 +30,10 @@ import {
   type Listing,
   OTHERS_WRITE,
   readsOpenList,
-} from './confirm.ts';
+} from './confirm-by-retry.ts';
 import type { CheckResult } from './model.ts';
 import { NOTHING, resultOf } from './check-result.ts';
-import { judgeInPassing, type PassiveChecks, placeOf } from './in-passing.ts';
+import { judgeInPassing, type PassiveChecks, placeOf } from './passive-checks.ts';
 import { boundFindings } from './roll-up.ts';
 
 export interface JudgeContext {

@@ -2,18 +2,17 @@
 import { pathParameters } from '../../model/path-template.ts';
 import { defined, extended, maybe } from '../../model/objects.ts';
 import type { OperationContext } from '../context.ts';
-import { controlRequest } from '../control.ts';
+import { controlRequest } from '../baseline-request.ts';
 import type { Fixtures } from '../fixtures.ts';
 import type { Body, RawText, RequestTemplate, Value } from '../model.ts';
 import { queryOf } from '../query.ts';
-import type { BodyChange } from '../templates.ts';
+import type { BodyChange } from '../request-templates.ts';
 import { assertionOf, authOf } from './credentials.ts';
-import { type EachItems, fillText, lastWith } from './items.ts';
+import { type EachItems, fillText, lastWith, type Written } from './items.ts';
 import { asking, namingPath } from './paging.ts';
 import type { TemplateChange } from './template.ts';
-import type { Written } from './makers/model.ts';
-import { valueOf } from './values.ts';
-import { observed } from '../uses.ts';
+import { valueOf } from './written-values.ts';
+import { observed } from '../open-question-uses.ts';
 import { ofForm } from '../values.ts';
 
 export function changed(
@@ -29,36 +28,21 @@ export function changed(
   return applied(context, body === undefined ? good : extended(good, { body }), change, chosen);
 }
 
-/** Each member that a change may have besides those that are about the record. */
-const BESIDES: Readonly<Record<Exclude<keyof TemplateChange, 'set' | 'remove' | 'times'>, true>> = {
-  method: true,
-  path: true,
-  identifier: true,
-  identifierEnd: true,
-  query: true,
-  headers: true,
-  token: true,
-  body: true,
-  form: true,
-  assertion: true,
-  correlation: true,
-  page: true,
-  size: true,
-};
-const OUTSIDE_THE_RECORD = Object.keys(BESIDES) as readonly (keyof typeof BESIDES)[];
-
-/** Whether it changes more than the record. */
-function isBeside(change: TemplateChange): boolean {
-  let known = beside.get(change);
-  if (known === undefined) {
-    known = OUTSIDE_THE_RECORD.some((member) => change[member] !== undefined);
-    beside.set(change, known);
-  }
-  return known;
-}
-
-/** A row is written once, and used for every operation. */
-const beside = new WeakMap<TemplateChange, boolean>();
+const OUTSIDE_THE_RECORD = [
+  'method',
+  'path',
+  'identifier',
+  'identifierEnd',
+  'query',
+  'headers',
+  'token',
+  'body',
+  'form',
+  'assertion',
+  'correlation',
+  'page',
+  'size',
+] as const satisfies readonly (keyof TemplateChange)[];
 
 /** A request with everything of a change but what it does to the record. */
 export function applied(
@@ -67,7 +51,7 @@ export function applied(
   change: TemplateChange,
   chosen: EachItems,
 ): RequestTemplate {
-  if (!isBeside(change)) return good;
+  if (OUTSIDE_THE_RECORD.every((name) => change[name] === undefined)) return good;
   const last = pathParameters(namingPath(context)).at(-1);
   const values = (members: Readonly<Record<string, Written>>): Readonly<Record<string, Value>> =>
     valueOf(context, members, chosen) as Readonly<Record<string, Value>>;

@@ -3,17 +3,17 @@ import { extended } from '../../model/objects.ts';
 import { CONTROL_STEP } from '../../model/exchange.ts';
 import type { Applies } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
-import { controlStep } from '../control.ts';
+import { controlStep } from '../baseline-request.ts';
 import { Fixtures } from '../fixtures.ts';
 import type { Case, Group, Step } from '../model.ts';
-import { ownerOf } from '../fold.ts';
-import { forFields, hasLooked, type Looks, observed } from '../uses.ts';
-import { casesOfTry } from './cases.ts';
+import { ownerOf } from '../resolve-version.ts';
+import { forFields, hasLooked, type Looks, observed } from '../open-question-uses.ts';
+import { casesOfTry } from './variant-cases.ts';
 import type { EachItems } from './items.ts';
-import { answerTo, applies, type Question } from './needs.ts';
+import { answerTo, applies, type Question } from './applicability.ts';
 import type { Template } from './template.ts';
-import { type AskingRow, askingRows, choices, type TriedRow } from './tries.ts';
-import { canBeMade } from './values.ts';
+import { type AskingRow, askingRows, choices, type TriedRow } from './variants.ts';
+import { canBeMade } from './written-values.ts';
 
 /** One group for each aspect that rows which apply to this operation have. */
 export function catalogueGroups(

@@ -10,14 +10,14 @@ import type { OperationContext } from '../context.ts';
 import type { Fixtures } from '../fixtures.ts';
 import type { Given } from '../model.ts';
 import { type EachItems, fillText, lastWith, type WayInside } from './items.ts';
-import { completed } from './known.ts';
+import { completed } from './inferred-parameters.ts';
 import type { BuiltCase, TemplateCheck, TemplateTry } from './template.ts';
-import { valueOf } from './values.ts';
+import { valueOf } from './written-values.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-export function asksOf(said: TemplateTry, check: TemplateCheck | undefined, chosen: EachItems): string {
-  return inside(fillText(check?.asks ?? said.asks ?? said.when ?? '', chosen), chosen);
+export function asksOf(said: TemplateTry, check: TemplateCheck, chosen: EachItems): string {
+  return inside(fillText(check.asks ?? said.asks ?? said.when ?? '', chosen), chosen);
 }
 
 /** A title says of a field inside the record where it is. */

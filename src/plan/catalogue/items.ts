@@ -2,7 +2,7 @@
 import type { Json } from '../../model/json.ts';
 import type { ClaimRule, Field, Position, QueryParameter } from '../../load/model.ts';
 import type { Value } from '../model.ts';
-import { isMaker, type Written } from './makers/model.ts';
+import type { OperationContext } from '../context.ts';
 
 type Scalar = string | number | boolean;
 
@@ -111,4 +111,34 @@ export function lastWith<Key extends 'claim' | 'field' | 'inside' | 'query' | 'm
   let last: NonNullable<EachItem[Key]> | undefined;
   for (const item of chosen.values()) last = item[key] ?? last;
   return last;
+}
+
+/** Makes a value from the contract; of a claim or a field of `each` where it has `of`. Undefined: there is no such value, and no case. */
+export type Maker =
+  | { readonly of?: undefined; readonly make: (context: OperationContext) => Value }
+  | {
+      readonly of: 'claim';
+      readonly make: (claim: ClaimRule, context: OperationContext) => Value | undefined;
+    }
+  | {
+      readonly of: 'field';
+      readonly make: (field: Field, context: OperationContext) => Value | undefined;
+      /** Name of the entry of `each` whose field is meant, where several have one. */
+      readonly entry?: string;
+    };
+
+/** A value of a template: JSON with `{names}` and directives; in a scenario also value makers. */
+export type Written = Json | Maker | readonly Written[] | { readonly [name: string]: Written };
+
+export function isMaker(value: unknown): value is Maker {
+  return typeof value === 'object' && value !== null && 'make' in value && typeof value.make === 'function';
+}
+
+export interface Selector {
+  /** What its items bring besides their name, for makers that need it. */
+  readonly gives?: 'claim' | 'field';
+  /** Names after the dot of `{name.more}`. */
+  readonly more?: readonly string[];
+  /** `chosen` is what the entries of `each` before it stand for. */
+  readonly items: (context: OperationContext, chosen: EachItems) => readonly EachItem[];
 }

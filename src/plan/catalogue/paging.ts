@@ -11,8 +11,8 @@ import { withSlot } from '../../model/paging/lists.ts';
 import type { OperationContext } from '../context.ts';
 import type { RequestTemplate } from '../model.ts';
 import type { Scope } from '../scope.ts';
-import { identifierPointer, listPointers } from '../templates.ts';
-import { observed } from '../uses.ts';
+import { identifierPointer, listPointers } from '../request-templates.ts';
+import { observed } from '../open-question-uses.ts';
 
 export interface Paging {
   readonly style: PageStyle;

@@ -13,7 +13,7 @@ import type {
   TemplateExpect,
   TemplateTry,
 } from './template.ts';
-import type { Written } from './makers/model.ts';
+import type { Written } from './items.ts';
 
 type Values = Readonly<Record<string, Written>>;
 /** Where a step is sent, and when, by the names of earlier steps. */

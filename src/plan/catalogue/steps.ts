@@ -3,17 +3,16 @@ import { defined, extended, maybe } from '../../model/objects.ts';
 import type { RowStep } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { Fixtures } from '../fixtures.ts';
-import { type Edit, Life } from '../life.ts';
+import { type Edit, Life } from '../scenario-builder.ts';
 import type { Step, Value } from '../model.ts';
-import { getOfPath } from '../siblings.ts';
-import { successOf } from '../templates.ts';
-import { undoOf } from '../undo-of.ts';
+import { getOfPath } from '../operations-of-path.ts';
+import { successOf } from '../request-templates.ts';
+import { undoOf } from '../undo-requests.ts';
 import { applied, changed } from './change.ts';
-import { type EachItems, fillText } from './items.ts';
+import { type EachItems, fillText, type Written } from './items.ts';
 import type { Act, BuiltCase, TemplateTry } from './template.ts';
-import type { Written } from './makers/model.ts';
-import type { TriedRow } from './tries.ts';
-import { valueOf } from './values.ts';
+import type { TriedRow } from './variants.ts';
+import { valueOf } from './written-values.ts';
 
 type Values = Readonly<Record<string, Value>>;
 

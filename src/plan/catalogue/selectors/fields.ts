@@ -4,55 +4,36 @@ import { matches } from '../../../model/pattern.ts';
 import { pointerPart } from '../../../model/pointer.ts';
 import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
-import { sentPointer } from '../../sent-pointer.ts';
-import { shownField, writableFields } from '../../templates.ts';
+import { sentPointer, shownField, writableFields } from '../../request-templates.ts';
 import { goodRecord, numeral, validObject } from '../../values.ts';
-import type { EachItem, WayInside } from '../items.ts';
-import type { NamedSelector } from './model.ts';
+import type { EachItem, Selector, WayInside } from '../items.ts';
 
 /** What `{field.…}` stands for. */
-const MORE = [
-  'most',
-  'one-more',
-  'minimum',
-  'maximum',
-  'decimals',
-  'before',
-  'followers',
-  'references',
-  'sent',
-  'shown',
-];
+const MORE = 'most one-more minimum maximum decimals before followers references sent shown'.split(' ');
 
-export const fieldSelectors: Readonly<Record<string, NamedSelector>> = {
-  fields: of(
-    'those that the request may carry; in a create, also the members of records inside the record, and the entries of its lists',
-    (context) => [...outerFields(context), ...inCreate(context)],
+export const fieldSelectors: Readonly<Record<string, Selector>> = {
+  fields: selector((context) => [...outerFields(context), ...inCreate(context)]),
+  'fields.formed': selector((context) =>
+    [...outerFields(context), ...inCreate(context)].filter(({ field }) => field !== undefined && isFormed(field)),
   ),
-  'fields.formed': of(
-    'of `fields`, the texts whose pattern or format an empty one breaks; dates are not among them',
-    (context) =>
-      [...outerFields(context), ...inCreate(context)].filter(({ field }) => field !== undefined && isFormed(field)),
+  'fields.outer': selector(outerFields),
+  'fields.shown': selector(shown),
+  'fields.digits': selector((context) =>
+    shown(context).filter(({ field }) => field !== undefined && numeral(field) !== undefined),
   ),
-  'fields.outer': of('those that the request may carry, without what is inside them', outerFields),
-  'fields.shown': of('of `fields.outer`, those that are read as they were sent: no secrets, no references', shown),
-  'fields.digits': of(
-    'of `fields.shown`, texts and codes that a number could be written for: `201`, not `01`',
-    (context) => shown(context).filter(({ field }) => field !== undefined && numeral(field) !== undefined),
-  ),
-  'fields.following': of('of `fields`, the dates that must not lie before another of the record', (context) =>
+  'fields.following': selector((context) =>
     outerFields(context).filter(({ field }) => context.resolved.fields.some((one) => one.name === field?.notBefore)),
   ),
-  'fields.bounded': of('of `fields`, the dates that must not lie before one that the record does not have', (context) =>
+  'fields.bounded': selector((context) =>
     outerFields(context).filter(
       ({ field }) =>
         field?.notBefore !== undefined && !context.resolved.fields.some((one) => one.name === field.notBefore),
     ),
   ),
-  'fields.read-only': of('those that only the service sets', (context) =>
+  'fields.read-only': selector((context) =>
     context.resolved.fields.filter((field) => field.readOnly === true).map((field) => itemOf(context, field)),
   ),
-  'fields.fixed': of('of an update, those that it may not change', (context) => {
+  'fields.fixed': selector((context) => {
     const { scope, endpoint, operation, resolved } = context;
     if (operation.kind !== 'update') return [];
     const writable = writableFields(scope, endpoint, operation);
@@ -61,32 +42,26 @@ export const fieldSelectors: Readonly<Record<string, NamedSelector>> = {
       .map((field) => itemOf(context, field));
   }),
   'envelope.correlation': {
-    words: 'the correlation id of the envelope, where the request has one',
     more: ['most', 'one-more'],
     items: ({ scope, resolved }) => {
       const { correlation } = scope.contracts.envelope ?? {};
       if (correlation === undefined || resolved.request === 'plain') return [];
-      return [
-        {
-          key: '',
-          value: correlation.member,
-          // The length is only an assumption of the cases that use it.
-          more: {
-            get most() {
-              return correlation.maxLength;
-            },
-            get 'one-more'() {
-              return correlation.maxLength + 1;
-            },
-          },
+      // Getters: only cases that use the length depend on it.
+      const more = {
+        get most() {
+          return correlation.maxLength;
         },
-      ];
+        get 'one-more'() {
+          return correlation.maxLength + 1;
+        },
+      };
+      return [{ key: '', value: correlation.member, more }];
     },
   },
 };
 
-function of(words: string, items: (context: OperationContext) => readonly EachItem[]): NamedSelector {
-  return { words, gives: 'field', more: MORE, items };
+function selector(items: Selector['items']): Selector {
+  return { gives: 'field', more: MORE, items };
 }
 
 /** Remembered, since most selectors begin with them. */

@@ -1,0 +1,117 @@
+/** Values as rows write them, as the values of a plan. */
+import type { Json } from '../../model/json.ts';
+import type { OperationContext } from '../context.ts';
+import type { Value } from '../model.ts';
+import { type EachItems, fill, isMaker, lastWith, type Maker, type Written } from './items.ts';
+import { MAKERS } from './makers/index.ts';
+
+/** Directives of a value in a row: those of the plan, and those that planning replaces. */
+export const DIRECTIVES = [
+  '$make',
+  '$raw',
+  '$now',
+  '$setting',
+  '$today',
+  '$unique',
+  '$digits',
+  '$dateUnique',
+  '$repeat',
+  '$ref',
+  '$sent',
+  '$header',
+  '$uid',
+  '$joined',
+];
+
+/** What `plus` and `minus` of `{ $now: seconds }` may name: seconds that token.yaml gives. */
+export const SPANS = ['skew', 'lifetime'] as const;
+
+export function valueOf(context: OperationContext, written: Written, chosen: EachItems): Value {
+  return isAsWritten(written) ? written : made(context, fill(written, chosen), chosen);
+}
+
+/** Whether it says the same wherever it is used: without a name in braces, and without a directive that planning replaces. */
+function isAsWritten(written: Written): written is Json {
+  if (typeof written === 'string') return !written.includes('{');
+  if (typeof written !== 'object' || written === null) return true;
+  let known = asWritten.get(written);
+  if (known === undefined) {
+    known =
+      !isMaker(written) &&
+      Object.entries(written).every(
+        ([name, member]: [string, Written]) =>
+          name !== '$make' && name !== '$now' && !name.includes('{') && isAsWritten(member),
+      );
+    asWritten.set(written, known);
+  }
+  return known;
+}
+
+/** A row is written once, and used for every field of every operation. */
+const asWritten = new WeakMap<object, boolean>();
+
+function made(context: OperationContext, value: Written, chosen: EachItems): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  if (isMaker(value)) return make(context, value, chosen);
+  if (Array.isArray(value)) return (value as readonly Written[]).map((item) => made(context, item, chosen));
+  const object = value as Readonly<Record<string, Written>>;
+  if (typeof object['$make'] === 'string') return make(context, makerNamed(object['$make']), chosen);
+  if (typeof object['$now'] === 'number' && Object.keys(object).length > 1) {
+    const moved = spans(context, object['plus']) - spans(context, object['minus']);
+    return { $now: object['$now'] + moved };
+  }
+  return Object.fromEntries(Object.entries(object).map(([name, member]) => [name, made(context, member, chosen)]));
+}
+
+/** Whether every maker of a template has a value here. */
+export function canBeMade(context: OperationContext, written: object, chosen: EachItems): boolean {
+  let makers = makersByText.get(written);
+  if (makers === undefined) {
+    makers = makersIn(written);
+    makersByText.set(written, makers);
+  }
+  return makers.every((maker) => maybe(context, maker, chosen) !== undefined);
+}
+
+/** A template is written once, and used for every field of every operation. */
+const makersByText = new WeakMap<object, readonly Maker[]>();
+
+function makersIn(written: unknown): readonly Maker[] {
+  if (typeof written !== 'object' || written === null) return [];
+  if (isMaker(written)) return [written];
+  const { $make } = written as Readonly<Record<string, Json>>;
+  const own = typeof $make === 'string' ? [makerNamed($make)] : [];
+  return [...own, ...Object.values(written).flatMap(makersIn)];
+}
+
+function makerNamed(name: string): Maker {
+  const maker = MAKERS[name];
+  if (maker === undefined) throw new Error(`no value maker ${name}`);
+  return maker;
+}
+
+function make(context: OperationContext, maker: Maker, chosen: EachItems): Value {
+  const value = maybe(context, maker, chosen);
+  if (value === undefined) throw new Error('a value maker has no value for this field');
+  return value;
+}
+
+function maybe(context: OperationContext, maker: Maker, chosen: EachItems): Value | undefined {
+  if (maker.of === undefined) return maker.make(context);
+  if (maker.of === 'claim') {
+    const claim = lastWith(chosen, 'claim');
+    if (claim !== undefined) return maker.make(claim, context);
+  } else {
+    const field = maker.entry === undefined ? lastWith(chosen, 'field') : chosen.get(maker.entry)?.field;
+    if (field !== undefined) return maker.make(field, context);
+  }
+  throw new Error(`a value maker needs a ${maker.of}`);
+}
+
+function spans({ scope }: OperationContext, names: Written | undefined): number {
+  const { token } = scope.contracts;
+  const list = names === undefined ? [] : Array.isArray(names) ? (names as readonly Written[]) : [names];
+  const seconds: Readonly<Record<string, number>> =
+    token === undefined ? {} : { skew: token.skew, lifetime: token.maximumLifetime };
+  return list.reduce((sum: number, name) => sum + (seconds[String(name)] ?? 0), 0);
+}
