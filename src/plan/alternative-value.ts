@@ -1,10 +1,10 @@
-/** A second good value of a field. Pure. */
+/** A second valid value of a field. */
 import type { Field, FieldOf } from '../load/model.ts';
 import { matches } from '../model/pattern.ts';
 import type { Value } from './model.ts';
 import { decimalIn, goodRecord } from './values.ts';
 
-/** A valid value that differs from the one fixtures are made with, where there is one. */
+/** A valid value that differs from the one in fixtures, if there is one. */
 export function anotherValue(field: Field): Value {
   const { example } = field;
   switch (field.type) {
@@ -38,25 +38,28 @@ export function anotherValue(field: Field): Value {
   }
 }
 
-/** Whole: a service may keep what a change does not name inside it, and one that keeps nothing of it shows the same then. */
+/**
+ * The whole record: a service may keep nested fields that a change does not name, or drop them. Both show the same
+ * result then.
+ */
 function anotherRecord(holder: FieldOf<'object'>): Value {
   const good = goodRecord(holder);
   const others = holder.fields.filter((field) => Object.hasOwn(good, field.name) && !isKept(field));
   return { ...good, ...Object.fromEntries(others.map((field) => [field.name, anotherValue(field)])) };
 }
 
-/** Values that have to be kept apart are new each time; identifiers of persons are right only as they are. */
+/** Unique values are new each time, and identifiers of persons are valid only unchanged. */
 export function isKept({ unique, distinct, sensitive }: Field): boolean {
   return unique === true || distinct === true || sensitive === true;
 }
 
-/** With what it has to have, each another value than it had. */
+/** An entry with its required fields, each with another value than before. */
 function anotherEntry(fields: readonly Field[]): Value {
   const needed = fields.filter(({ required, readOnly }) => required && readOnly !== true);
   return Object.fromEntries(needed.map((field) => [field.name, anotherValue(field)]));
 }
 
-/** The usual one, or one beside the example where that is it, within what is allowed. */
+/** The default value, or a neighbour of the example if the example has the default, within the limits. */
 function anotherNumber({ example, minimum, maximum }: Field, usual: number): number {
   const known = typeof example === 'number' ? example : undefined;
   const isGood = (value: number): boolean =>
@@ -69,7 +72,10 @@ function plainText({ minLength, maxLength }: Field): string {
   return 'Changed'.slice(0, Math.max(1, Math.min(7, (maxLength ?? 8) - 1))).padEnd(minLength ?? 0, 'd');
 }
 
-/** The example with one sign of another kind than it had, or else of the same: what its pattern allows, the last sign first. */
+/**
+ * The example with one character of another kind, or else of the same kind. The pattern must allow it; the last
+ * character is tried first.
+ */
 function patternText({ example: given }: Field, pattern: string): string {
   const example = typeof given === 'string' ? given : '';
   const digits = /^\^\\d\{(\d+)\}\$$/.exec(pattern);

@@ -1,4 +1,4 @@
-/** The request of each operation that must succeed: what every fault is one step away from. */
+/** The baseline request of each operation: it must succeed, and every faulty request differs from it in one way. */
 import { CONTROL, CONTROL_STEP } from '../model/exchange.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import { defined } from '../model/objects.ts';
@@ -11,13 +11,12 @@ import { type BodyChange, bodyOf, requestOf, tokenBody, updateFields } from './r
 import { undoOf } from './undo-requests.ts';
 
 const UNCHANGED: BodyChange = {};
-/** Kinds that are about one record. */
 const ON_RECORDS: ReadonlySet<string> = new Set(['read', 'update', 'replace', 'delete']);
 
-/** What a case rests on that is one fault away from the control. */
+/** Precondition of a case that differs from the baseline request in one way. */
 export const AFTER_CONTROL = [{ step: CONTROL_STEP, is: 'success' }] as const;
 
-/** The control in a group's setup; every case that cites it is inconclusive when it fails. */
+/** The baseline request in a group's setup. If it fails, every case that depends on it is inconclusive. */
 export function controlStep({ scope, endpoint, operation, success }: OperationContext, fixtures: Fixtures): Step {
   const request = controlRequest(scope, endpoint, operation, fixtures);
   const undo =
@@ -25,7 +24,7 @@ export function controlStep({ scope, endpoint, operation, success }: OperationCo
   return { name: CONTROL, request, success, ...defined({ undo }) };
 }
 
-/** The positive control of an operation: the request that the contract says succeeds. */
+/** The request of an operation that succeeds according to the contract. */
 export function controlRequest(
   scope: Scope,
   endpoint: EndpointContract,
@@ -45,9 +44,9 @@ function changedControl(
   fixtures: Fixtures,
   change: BodyChange,
 ): RequestTemplate {
-  // The one record that hangs on a parent has no uid in its path, so asking for the path's parameters does not make it.
+  // A singleton below a parent has no ID in its path, so the path's parameters do not create it.
   const needsRecord = ON_RECORDS.has(operation.kind);
-  // What removes parts of a record is done to one that has them.
+  // A DELETE of parts needs a record that has parts.
   if (needsRecord && fixtures.canMake(endpoint)) fixtures.record(endpoint.endpoint, operation.empties);
   switch (operation.kind) {
     case 'create':

@@ -1,4 +1,4 @@
-/** A record that is made before a run and looked for when something fails: if it is gone, the test data was cleared. */
+/** A canary record: created before a run and read when something fails. If it is gone, the test data was cleared. */
 import { pathParameters } from '../model/path-template.ts';
 import type { Step } from './model.ts';
 import type { Scope } from './scope.ts';
@@ -9,16 +9,15 @@ export interface Sentinel {
   readonly service: string;
   readonly spec: string;
   readonly create: Step;
-  /** Refers to the answer of the step `create`. */
   readonly read: Step;
 }
 
-/** Of the first endpoint whose records need no others and can be read one by one; undefined where there is none. */
+/** Uses the first endpoint whose records need no others and can be read by ID; undefined without such an endpoint. */
 export function sentinelOf(scope: Scope): Sentinel | undefined {
   for (const endpoint of scope.endpoints()) {
     const create = scope.operation(endpoint, 'create');
     const read = scope.operation(endpoint, 'read');
-    // A singleton may exist already, and has no ID by which it would be found again.
+    // A singleton may exist already, and has no ID.
     if (read === undefined || pathParameters(read.path).length === 0) continue;
     const alone =
       Object.keys(endpoint.parents).length === 0 &&

@@ -1,18 +1,20 @@
-/** What an action makes: records of its own endpoint, or of another one of the service. Pure. */
+/** Records that an action creates, of its own or another endpoint. */
 import type { Problem } from '../errors.ts';
 import { type EndpointContract, LATER, type Operation } from '../load/model.ts';
 import { isMap, type Json, type JsonMap, ownMember } from '../model/json.ts';
 import { partName } from '../model/pointer.ts';
 import type { Scope } from './scope.ts';
 
-/** The endpoint whose records an action makes; undefined where it makes none, or this version does not have the endpoint. */
+/** Undefined if the action creates no records, or this version does not have the endpoint. */
 export function madeEndpoint(scope: Scope, { kind, makes }: Operation): EndpointContract | undefined {
   return kind === 'action' && makes !== undefined
     ? scope.endpoints().find(({ endpoint }) => endpoint === makes.endpoint)
     : undefined;
 }
 
-/** @param answer the schema of a success; null where nothing is said of it */
+/**
+ * @param answer schema of a success; null if unknown
+ */
 export function makesProblems(scope: Scope, operation: Operation, answer: Json): readonly Problem[] {
   const { makes } = operation;
   if (makes === undefined) return [];
@@ -36,7 +38,7 @@ export function makesProblems(scope: Scope, operation: Operation, answer: Json):
       );
 }
 
-/** What a schema says that stands there in place of an identifier, in words; undefined where it may be one, or nothing is said of it. */
+/** Type in the schema at the pointer, if it cannot be an ID; undefined otherwise. */
 function lackingIn(schema: Json, pointer: string): string | undefined {
   let here = schema;
   let place = '';
@@ -52,7 +54,7 @@ function lackingIn(schema: Json, pointer: string): string | undefined {
     : `${typeNames(type)} where an identifier is to stand`;
 }
 
-/** The schema one part further, null where nothing is said of it; or in words why there is nothing. */
+/** The subschema of one pointer part, null if unknown, or the reason why it does not exist. */
 function inside(schema: JsonMap, part: string, place: string): JsonMap | string | null {
   const { type, items = null, properties, required, patternProperties, additionalProperties } = schema;
   const isList = type !== undefined && isOf(type, ['array']);
@@ -63,12 +65,12 @@ function inside(schema: JsonMap, part: string, place: string): JsonMap | string 
   const known = isMap(properties) ? ownMember(properties, name) : undefined;
   if (known !== undefined) return mapOrNull(known);
   const isNamed = Array.isArray(required) && (required as readonly Json[]).includes(name);
-  // Whoever lists members and says nothing of others has named them all.
+  // Without `additionalProperties`, listed properties are the only ones.
   const isOpen = !isMap(properties) || (additionalProperties ?? false) !== false || isElsewhere(schema);
   return isNamed || isOpen || patternProperties !== undefined ? null : `no member ${JSON.stringify(name)} at ${place}`;
 }
 
-/** What is one of several, or stands elsewhere, is not looked through. */
+/** Alternatives and references are not inspected. */
 function isElsewhere(schema: JsonMap): boolean {
   return ['$ref', 'anyOf', 'oneOf', 'allOf', 'if'].some((word) => Object.hasOwn(schema, word));
 }

@@ -1,4 +1,4 @@
-/** A declared case of several steps, in their order: operations of the contract, and requests of its own; each is sent once. */
+/** Steps of a custom case: operations of the contract and other requests. Each is sent once. */
 import { pathParameters } from '../model/path-template.ts';
 import { ownMember } from '../model/json.ts';
 import { defined, maybe } from '../model/objects.ts';
@@ -14,7 +14,7 @@ import { authAs, undoneBy } from './request-auth.ts';
 
 type Values = Readonly<Record<string, Value>>;
 
-/** The steps as they are sent; the last record of an endpoint that one of them makes is what those after it name. */
+/** The steps as requests. Later steps refer to the last record that a step created for an endpoint. */
 export function scenario(
   context: OperationContext,
   fixtures: Fixtures,
@@ -48,7 +48,7 @@ export function scenario(
 
 const ANY_SUCCESS: Step['success'] = { statuses: [200, 201, 202, 203, 204, 206] };
 
-/** `on: operation` of this endpoint, or `on: endpoint/operation`; undefined for a request of its own. */
+/** `on: operation` of this endpoint, or `on: endpoint/operation`; undefined for another request. */
 function calledBy(
   { scope, endpoint: own, problems }: OperationContext,
   { on }: ScenarioStep,
@@ -84,7 +84,6 @@ function requestOf(
   };
 }
 
-/** A request that no operation describes. */
 function ownRequest({ scope }: OperationContext, { method = 'GET', path = '' }: ScenarioStep): RequestTemplate {
   const { token, security } = scope.contracts;
   const isOpen = token === undefined && (security === undefined || security.type === 'none');

@@ -1,4 +1,4 @@
-/** The cases that a contract declares itself: one change from the positive control, and what must follow. */
+/** Custom cases of a contract: a change of the baseline request, or several steps. */
 import { pathParameters } from '../model/path-template.ts';
 import { besideOf } from './catalogue/inferred-parameters.ts';
 import { defined, maybe } from '../model/objects.ts';
@@ -30,13 +30,13 @@ import { scenario } from './custom-case-steps.ts';
 import { again, observed } from './open-question-uses.ts';
 import { authAs, undoneBy } from './request-auth.ts';
 
-/** One group per aspect that declared cases of this operation name. */
+/** One group for each aspect of the custom cases of this operation. */
 export function declared(context: OperationContext): readonly (Group | undefined)[] {
   const own = context.endpoint.cases.filter((c) => c.on === context.operation.name && context.scope.has(c));
   const aspects = [...new Set(own.map((c) => c.aspect))];
   return aspects.map((aspect) => {
     const fixtures = new Fixtures(context.scope);
-    // What goes its own way is sent without the good request before it.
+    // Cases with steps do not need the baseline request.
     const needsControl = own.some((c) => c.aspect === aspect && c.steps === undefined);
     const control = needsControl ? [controlStep(context, fixtures)] : [];
     const cases = own
@@ -64,7 +64,7 @@ function declaredCase(context: OperationContext, fixtures: Fixtures, declaration
     ...defined({ send: maybe(times, (it) => ({ kind: 'burst', times: it })), undo }),
   };
   const again = declaration.change.again === true;
-  // A change that changes nothing here is the control itself: resting on it, the check could never fail.
+  // A change without effect is the baseline request itself: a check that depended on it could never fail.
   const isControl = JSON.stringify(request) === JSON.stringify(controlRequest(scope, endpoint, operation, fixtures));
   const life = new Life(context, fixtures);
   const isApart =
@@ -82,7 +82,7 @@ function declaredCase(context: OperationContext, fixtures: Fixtures, declaration
   );
 }
 
-/** Several steps: each check is of one of them, and rests on those before it in that they were answered, whatever they were. */
+/** A case of several steps: each check judges one, and needs a response to all steps before it. */
 function scenarioCase(context: OperationContext, fixtures: Fixtures, declaration: DeclaredCase): Case | undefined {
   const { name, title, aspect } = declaration;
   const steps = scenario(context, fixtures, declaration);
@@ -101,7 +101,7 @@ function scenarioCase(context: OperationContext, fixtures: Fixtures, declaration
         key: check.key === undefined ? name : `${name}/${check.key}`,
         title,
         params: 'success' in filled && success !== undefined ? { ...filled, success } : filled,
-        // What was not done before it may be why it is so.
+        // A missing earlier step could be the reason for a failure.
         given: steps.slice(0, Math.max(0, place)).map((one) => ({ step: one.name, is: 'answered' as const })),
         at: check.at,
         requirement: check.requirement,
@@ -152,7 +152,7 @@ function changedRequest(context: OperationContext, fixtures: Fixtures, declarati
   return request;
 }
 
-/** The reads and lists after the probe; not sent where the probe was refused and made nothing. */
+/** Reads and lists after the probe; not sent if the probe was rejected. */
 function followUps(
   context: OperationContext,
   fixtures: Fixtures,
@@ -163,7 +163,7 @@ function followUps(
   return declaration.then.flatMap((name): readonly Step[] => {
     const next = scope.operation(endpoint, name);
     if (next === undefined) return [];
-    // What was made, or else the record that it was done to: of an action one of the case's own.
+    // The created record, or the record that the operation changed.
     const uidOf = (name: string): Value =>
       operation.kind === 'create'
         ? identifierOf(scope, endpoint, operation, 'probe')
@@ -222,7 +222,7 @@ function declaredCheck(
     rule: check.rule,
     key: check.key === undefined ? declaration.name : `${declaration.name}/${check.key}`,
     title: declaration.title,
-    // What is to be refused is faulty at the member that the refusal is to name.
+    // The field in the rejection is the faulty one.
     ...(filled === 'refusal' && typeof written['field'] === 'string' ? { about: { member: [written['field']] } } : {}),
     params,
     given: needs.includes('accepted') ? [...given, { step: 'probe', is: 'success' as const }] : given,
@@ -236,19 +236,18 @@ function changedFields({ change: { set = {}, remove = [] } }: DeclaredCase): rea
   return [...Object.keys(set), ...remove];
 }
 
-/** A rejection of what a field may not hold rests on the open question that says what the field may hold. */
+/** A rejection of an invalid value depends on the open question that specifies the valid ones. */
 function noteLimits(context: OperationContext, names: readonly (Json | undefined)[]): void {
   const isNamed = new Set(names.map((name) => (typeof name === 'string' ? name.replace(/^\/([^/]*).*$/, '$1') : name)));
   const fields = observed(() => context.resolved.fields.filter(({ name }) => isNamed.has(name))).value;
   for (const field of fields) again(observed(() => field.type));
 }
 
-/** The good request of the group is a step too. */
 function stepOf(named: string): string {
   return named === CONTROL ? CONTROL_STEP : named;
 }
 
-/** What a contract wrote for a rule, completed by what else it knows; what no rule takes is left for lint to find. */
+/** Completes the parameters that a contract gives to a rule. Lint reports unknown ones. */
 type Filler = (
   context: OperationContext,
   written: Readonly<Record<string, Json>>,
@@ -284,7 +283,7 @@ function refusal(context: OperationContext, written: Parameters<Filler>[1], step
   };
 }
 
-/** A refusal that is of no kind of errors.yaml: by its statuses, and its codes. */
+/** A rejection by statuses and codes, without a kind from errors.yaml. */
 function refusalBy(
   { success }: OperationContext,
   { kind, statuses }: Parameters<Filler>[1],

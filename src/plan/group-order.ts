@@ -1,4 +1,4 @@
-/** When a group may run, so that nothing that it stores, or changes, is in the way of what others read. */
+/** Scheduling of groups, so that writes of one group do not disturb reads of another. */
 import { pathParameters, pathShape } from '../model/path-template.ts';
 import { extended } from '../model/objects.ts';
 import { pointerFrom } from '../model/pointer.ts';
@@ -17,7 +17,10 @@ import {
   writeBody,
 } from './request-templates.ts';
 
-/** The group with its turn: those that write to a singleton go alone, those that may spoil a list that all share go last. */
+/**
+ * The group with its schedule: writes to a singleton run alone, and cases that could add invalid records to a shared
+ * list run last.
+ */
 export function inOrderOf(context: OperationContext, group: Group): Group {
   const writes = singletonWrites(context.scope);
   const requests = stepsOf(group).flatMap(({ request }) => (request.base === 'service' ? [request] : []));
@@ -31,7 +34,10 @@ export function inOrderOf(context: OperationContext, group: Group): Group {
   return group.exclusive !== true && spoils(context, group) ? extended(placed, { last: true }) : placed;
 }
 
-/** Method and path of every operation that writes to a resource without an ID, with the address of the resource. It may exist before the run. */
+/**
+ * Method and path of every operation that writes to a resource without an ID, with its address. The resource may exist
+ * before the run.
+ */
 const singletonWrites = computeOnce(
   (scope: Scope): ReadonlyMap<string, string> =>
     new Map(
@@ -45,10 +51,10 @@ const singletonWrites = computeOnce(
     ),
 );
 
-/** Methods that replace, change or remove what their address names (RFC 9110 §9.3, RFC 5789 §2). */
+/** Methods that replace, change or remove the resource at their address (RFC 9110 §9.3, RFC 5789 §2). */
 const CHANGES: readonly string[] = ['PUT', 'PATCH', 'DELETE'];
 
-/** The address, and its endpoint, that an operation changes where it is sent to what existed before the run. */
+/** Address and endpoint of the resource that an operation changes, if it may exist before the run. */
 export function resourceAt(
   scope: Scope,
   endpoint: EndpointContract,
@@ -71,7 +77,7 @@ export function resourceAt(
   return CHANGES.includes(method) ? { path, endpoint } : undefined;
 }
 
-/** Whether a resource has no ID of its own: it is read where it is written. */
+/** Whether a resource has no ID: it is read and written at one address. */
 export function isSingleton(scope: Scope, endpoint: EndpointContract): boolean {
   const read = scope.operation(endpoint, 'read');
   if (read === undefined || pathParameters(read.path).some((name) => !Object.hasOwn(endpoint.parents, name)))
@@ -82,7 +88,7 @@ export function isSingleton(scope: Scope, endpoint: EndpointContract): boolean {
   });
 }
 
-/** The declared write at an address that restores everything that an operation may change there; undefined where it cannot. */
+/** The write that restores every field that an operation may change; undefined if the service has none. */
 export function restoringWrite(
   scope: Scope,
   endpoint: EndpointContract,
@@ -108,7 +114,7 @@ export function restoringWrite(
   return undefined;
 }
 
-/** What the operation is sent that restores what is shown there: `$kept` stands for each field. */
+/** The body that restores a resource: `$kept` is the value of each field before the run. */
 export function keptBody(scope: Scope, endpoint: EndpointContract, operation: Operation, shown: string): Value {
   const fields = writableFields(scope, endpoint, operation).filter((f) => f.writeOnly !== true);
   const members = fields.map(
@@ -117,7 +123,7 @@ export function keptBody(scope: Scope, endpoint: EndpointContract, operation: Op
   return writeBody(scope, endpoint, operation, Object.fromEntries(members));
 }
 
-/** Whether what it hopes to see refused would, if it were accepted, stand in a list that other groups read. What only asks stands nowhere. */
+/** Whether an accepted faulty request would leave a record in a list that other groups read. */
 function spoils({ scope, endpoint, operation }: OperationContext, group: Group): boolean {
   if (!['create', 'update', 'replace'].includes(operation.kind)) return false;
   const list = listOperation(scope, endpoint);

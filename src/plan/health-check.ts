@@ -1,4 +1,7 @@
-/** The cheapest things that a service can be asked: its own description, and reads that need no record. */
+/**
+ * Cheap requests that show whether a service responds: its description, and reads that need no record. Groups with
+ * malformed, aborted or huge requests end with one.
+ */
 import { defined } from '../model/objects.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Scope } from './scope.ts';
@@ -9,16 +12,16 @@ import type { Group, RequestTemplate, Step } from './model.ts';
 export interface Heartbeat {
   readonly path: string;
   readonly access: 'token' | 'public';
-  /** Name of its way in among the others of the service. */
+  /** Name of the auth scheme, if it is not the default. */
   readonly way?: string;
 }
 
-/** Its description of itself, which is small; a published definition is not. */
+/** A description is small; a published definition is not. */
 export function isDescription({ describes }: EndpointContract): boolean {
   return describes !== undefined && describes.definition === undefined;
 }
 
-/** What the contract declares of them, the cheapest first. */
+/** Cheap reads of the contract, cheapest first. */
 export function cheapReads(scope: Scope): readonly Heartbeat[] {
   const own = scope.endpoints().filter((e) => e.base === 'service');
   const isCheap = ({ method, path, server }: Operation): boolean =>
@@ -30,15 +33,14 @@ export function cheapReads(scope: Scope): readonly Heartbeat[] {
     .map(({ path, access, security }) => ({ path: path === '' ? '/' : path, access, ...defined({ way: security }) }));
 }
 
-/** What shows whether the service is there: any answer to it will do. */
+/** Any response to it shows that the service is running. */
 export function heartbeatOf(scope: Scope): Heartbeat {
   return cheapReads(scope)[0] ?? { path: '/', access: 'public' };
 }
 
-/** Name of the case and of its step. */
 const NAME = 'still-responds';
 
-/** The groups of one endpoint, each that sends such requests with a case more. */
+/** Adds a case to each group that sends malformed requests. */
 export function withLiveness(made: readonly PlannedOperation[]): readonly PlannedOperation[] {
   return made.map(({ context, groups }) => ({
     context,

@@ -1,30 +1,32 @@
 /**
- * Who looked at a guess. Members of a folded contract that are answers to open points note each look, so that what is
- * planned from them need not say what it rests on: the request, the expectation and the versions of a check are made
- * while its looks are collected.
- *
- * Planning is synchronous, so that one collection is open at a time, and another inside it is a part of its own.
+ * Records which answers to open questions a check uses. Properties of a resolved contract that are such answers are
+ * getters that report each read. Planning collects the reads while it creates the request, the expectation and the
+ * versions of a check, so no rule has to declare them.
+ * Planning is synchronous: one collection is open at a time, and nested collections are separate.
  */
 import { CONTROL_STEP, isOfSetup } from '../model/exchange.ts';
 import type { Given } from './model.ts';
 
-/** One member of a contract that is an answer to an open point. The same object each time that it is looked at. */
+/** An answer to an open question in a contract. Each place has one object. */
 export interface AnswerUse {
   readonly point: string;
-  /** Where it stands in the contracts, as a pointer; empty for what rests on a point as a whole. */
+  /** Pointer in the contracts; empty if the use is not tied to one place. */
   readonly place: string;
-  /** The field that it is a member of, as the files say it: of choices among fields, those of the chosen one count. */
+  /**
+   * The field with this property, as declared in the files. If fields are selected, only the uses of selected fields
+   * count.
+   */
   readonly field?: object;
-  /** Whether the success of a request that was made with it shows that it is right: a path, a name. A limit is not shown by keeping it. */
+  /** Whether a successful request confirms the answer: true for a path or a name, false for a limit. */
   readonly shown: boolean;
-  /** It says how a refusal or a success looks, and nothing of whether there is one. */
+  /** Affects only the form of a rejection or success. */
   readonly form: boolean;
 }
 
 export interface Looks {
-  /** For this very check. */
+  /** Uses for the check itself. */
   readonly own: ReadonlySet<AnswerUse>;
-  /** For the good request that it is one step away from, and for the records that this needs. */
+  /** Uses for the baseline request of the check, and for the records that it needs. */
   readonly good: ReadonlySet<AnswerUse>;
 }
 
@@ -33,7 +35,7 @@ interface Collection extends Looks {
   readonly good: Set<AnswerUse>;
 }
 
-/** Hardly anything is a guess: a collection is made where there is something to put into it. */
+/** Shared by the many computations that use no assumption. */
 const UNSEEN: Looks = { own: new Set(), good: new Set() };
 
 let open: Looks | undefined;
@@ -52,7 +54,7 @@ export interface ObservedValue<T> {
   readonly looks: Looks;
 }
 
-/** What is made, with every look that it took; none of them counts for what is being made around it. */
+/** Collects the uses in a computation. They do not count for the surrounding one. */
 export function observed<T>(make: () => T): ObservedValue<T> {
   const around = open;
   const wasGood = isGood;
@@ -66,7 +68,7 @@ export function observed<T>(make: () => T): ObservedValue<T> {
   }
 }
 
-/** A function that computes its result once for each object. Uses of answers in it count for no check: the first caller is one of many. */
+/** Computes a result once for each object. The uses in it count for no check, because the first caller is arbitrary. */
 export function computeOnce<Key extends object, T>(compute: (key: Key) => T): (key: Key) => T {
   const results = new WeakMap<Key, { readonly value: T }>();
   return (key) => {
@@ -76,7 +78,7 @@ export function computeOnce<Key extends object, T>(compute: (key: Key) => T): (k
   };
 }
 
-/** What is made is part of a good request, or of a record that one needs. */
+/** Marks uses as those of a baseline request or of its records. */
 export function asGood<T>(make: () => T): T {
   const was = isGood;
   isGood = true;
@@ -87,7 +89,7 @@ export function asGood<T>(make: () => T): T {
   }
 }
 
-/** What was made earlier is used again: so are its looks. */
+/** Reuses a computed value, and counts its uses again. */
 export function again<T>({ value, looks }: ObservedValue<T>): T {
   if (looks !== UNSEEN) {
     note(looks.own);
@@ -96,28 +98,28 @@ export function again<T>({ value, looks }: ObservedValue<T>): T {
   return value;
 }
 
-/** Looks that it took to choose fields, for those that were chosen: of the others, none count. */
+/** The uses that selected fields, without those of other fields. */
 export function forFields(looks: Looks, chosen: ReadonlySet<object>): Looks {
   if (chosen.size === 0 || !hasLooked(looks)) return looks;
   const counts = ({ field }: AnswerUse): boolean => field === undefined || chosen.has(field);
   return { own: new Set([...looks.own].filter(counts)), good: new Set([...looks.good].filter(counts)) };
 }
 
-/** How a check came to be. */
+/** Origin of a check. */
 export interface Origin {
   readonly looks: readonly Looks[];
   /**
-   * What a success that had to come before its verdict counts has shown to be right: `nothing`, where none had to; all that
-   * the `good` request was made with; or `all` that it was made with itself.
+   * Answers that an earlier success confirms: `nothing` without such a step; those of the `good` (baseline) request; or
+   * `all` that the check uses.
    */
   readonly proven: 'nothing' | 'good' | 'all';
-  /** False of what asks whether something is refused or accepted, and not how: that is another check. */
+  /** False if the check judges only acceptance or rejection: another check judges the form. */
   readonly isForm: boolean;
-  /** Places of the contracts that cannot make it fail, whatever is guessed there. */
+  /** Places in the contracts that cannot make the check fail. */
   readonly whatever?: readonly string[];
 }
 
-/** A step of the case that had to succeed was made with the same as what follows it; the control, with the good request. */
+/** A successful step of the case uses the same answers as later steps; the setup only those of the baseline request. */
 export function provenBy(given: readonly Given[]): Origin['proven'] {
   let proven: Origin['proven'] = 'nothing';
   for (const { step, is } of given) {
@@ -128,7 +130,6 @@ export function provenBy(given: readonly Given[]): Origin['proven'] {
   return proven;
 }
 
-/** The open points that a check rests on, in the order of their ids. */
 export function pointsOf(origin: Origin): readonly string[] {
   return pointsIn(usesOf(origin));
 }
@@ -137,7 +138,7 @@ export function pointsIn(uses: readonly AnswerUse[]): readonly string[] {
   return uses.length === 0 ? NO_POINTS : [...new Set(uses.map(({ point }) => point))].sort();
 }
 
-/** Every use of an answer that neither a success before its verdict nor its rule makes irrelevant. */
+/** Uses that neither an earlier success nor the rule makes irrelevant. */
 export function usesOf({ looks, proven, isForm, whatever = [] }: Origin): readonly AnswerUse[] {
   if (!looks.some(hasLooked)) return NO_USES;
   const uses = new Set<AnswerUse>();
@@ -157,17 +158,16 @@ export function usesOf({ looks, proven, isForm, whatever = [] }: Origin): readon
 const NO_USES: readonly AnswerUse[] = [];
 const NO_POINTS: readonly string[] = [];
 
-/** Whether anything was looked at that is a guess. */
 export function hasLooked({ own, good }: Looks): boolean {
   return own.size > 0 || good.size > 0;
 }
 
-/** The uses of answers in making something whose form does not matter. */
+/** Uses in a computation for which forms do not matter. */
 export function usesSeen(make: () => unknown): readonly AnswerUse[] {
   return usesOf({ looks: [observed(make).looks], proven: 'nothing', isForm: false });
 }
 
-/** The open points that are looked at in making something, in the order of their ids. */
+/** Open questions used in a computation, sorted. */
 export function pointsSeen(make: () => unknown): readonly string[] {
   return pointsOf({ looks: [observed(make).looks], proven: 'nothing', isForm: true });
 }

@@ -1,8 +1,8 @@
-/** What is wrong with contracts, gathered while planning, so that all of it is told at once, and each thing once. */
+/** Problems in contracts, collected during planning and each reported once. */
 import type { Problem } from '../errors.ts';
 import type { Position } from '../load/model.ts';
 
-/** Checks that lack the same thing: how many there are, and one of them by its path. */
+/** Checks with the same problem: their number and the path of one of them. */
 interface LackingChecks {
   readonly count: number;
   readonly path: string;
@@ -19,14 +19,16 @@ export class PlanProblems {
     this.#problems.set(`${problem.code} ${problem.message}`, problem);
   }
 
-  /** @param written as `operation`, of this endpoint, or as `endpoint/operation` */
+  /**
+   * @param written `operation` of this endpoint, or `endpoint/operation`
+   */
   unknownOperation(version: string, endpoint: string, written: string, { file, line, column }: Position): void {
     const [first = '', second] = written.split('/');
     const message = `${second === undefined ? endpoint : first} has no operation ${JSON.stringify(second ?? first)} in ${version}`;
     this.add({ code: 'unknown-operation', message, file, line, column });
   }
 
-  /** A check that no binding names. */
+  /** A check without a binding. */
   unbound(service: string, checkPath: string, rule: string, { file, line, column }: Position): void {
     this.#lack(`unbound ${service} ${rule}`, checkPath, ({ count, path }) => ({
       code: 'unbound-check',
@@ -41,7 +43,7 @@ export class PlanProblems {
     }));
   }
 
-  /** One that is bound to a requirement that there is not, or that is excluded. */
+  /** A check bound to a requirement that is unknown or excluded. */
   boundInVain(
     service: string,
     checkPath: string,
@@ -58,7 +60,7 @@ export class PlanProblems {
     }));
   }
 
-  /** One more check that lacks what `key` stands for; the first one's words tell them all. */
+  /** Adds a check to the problem `key`; the first one formats the message. */
   #lack(key: string, path: string, tell: (lacking: LackingChecks) => Problem): void {
     const known = this.#lacks.get(key) ?? { paths: new Set(), tell };
     known.paths.add(path);

@@ -1,4 +1,4 @@
-/** A check of the plan, from what is known of it. */
+/** Creates the checks of a plan. */
 import { CONTROL_STEP } from '../model/exchange.ts';
 import type { EndpointContract, Operation, Requirement } from '../load/model.ts';
 import type { RuleEntry } from '../rules/words.ts';
@@ -6,7 +6,7 @@ import type { Check, Given, Position } from './model.ts';
 import type { Scope } from './scope.ts';
 import { onceVerified } from './verifiable.ts';
 
-/** What a check is about, for those who say and compare what it found. */
+/** Subject of a check, for grouping and messages. */
 export type About = Pick<Check, 'member' | 'way'>;
 
 export interface CheckParts {
@@ -15,15 +15,15 @@ export interface CheckParts {
   readonly title: string;
   readonly given?: readonly Given[];
   readonly at?: Position | undefined;
-  /** Overrides the bindings (declared cases name their requirement). */
+  /** Overrides the bindings. */
   readonly requirement?: string | undefined;
-  /** The check of a refusal or success whose form this one judges. */
+  /** The check whose response form this one judges. */
   readonly formOf?: Check;
-  /** It stands in a contract with a sentence of its own. */
+  /** Its title is a sentence of the contract. */
   readonly declared?: true;
 }
 
-/** A rule and its parameters as a contract names them: `plumbline lint` holds them against their schema, no compiler can. */
+/** A rule and its parameters from a contract. `plumbline lint` validates them; the compiler cannot. */
 export interface WrittenCheck extends CheckParts {
   readonly rule: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ interface Known {
   readonly id: string;
   readonly aspect: string;
   readonly requirement: Requirement;
-  /** What is asked, where its requirement holds otherwise too. */
+  /** The check to plan: the negated one if the requirement is negated by an answer. */
   readonly asked: Pick<WrittenCheck, 'rule' | 'key' | 'title' | 'params'>;
   readonly parts: CheckParts;
   readonly at: Position;
@@ -89,8 +89,8 @@ interface Asked {
 }
 
 /**
- * The same request is to be accepted. Of a check that is of no refusal there is no opposite, nor of one that needs the record
- * which its control has deleted.
+ * The check for a negated requirement: the same request must be accepted. Undefined if the check expects no rejection,
+ * or needs the record that the baseline request deleted.
  */
 export function oppositeOf(
   { kind }: Pick<Operation, 'kind'>,

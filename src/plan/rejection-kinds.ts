@@ -1,7 +1,7 @@
-/** How a contract wants a kind of refusal to look. */
+/** Form of rejections, by kind, according to a contract. */
 import type { ErrorsBlock, Refusal, RefusalKind } from '../load/model.ts';
 
-/** A kind that nobody says anything of is refused as this one. */
+/** Kinds that are handled like another one unless the contract declares them. */
 const LIKE: Readonly<Partial<Record<string, RefusalKind>>> = {
   'grant-type': 'token-request',
   duplicate: 'value',
@@ -14,7 +14,7 @@ const LIKE: Readonly<Partial<Record<string, RefusalKind>>> = {
 
 type Errors = Pick<ErrorsBlock, 'refusals'>;
 
-/** The kind as which a contract has it refused: itself where it says something of it. */
+/** The kind that the contract declares for it. */
 export function kindIn(errors: Errors, kind: RefusalKind): RefusalKind {
   const like = LIKE[kind];
   return errors.refusals[kind] !== undefined || like === undefined ? kind : kindIn(errors, like);
@@ -24,7 +24,7 @@ export function refusalOf(errors: Errors, kind: RefusalKind): Refusal | undefine
   return errors.refusals[kindIn(errors, kind)];
 }
 
-/** Whether it is what a request holds that is refused so, and not how it is made. */
+/** Whether the request is rejected for its values, not for its syntax. */
 export function isOfValue(kind: string): boolean {
   const like = LIKE[kind];
   return kind === 'value' || (like !== undefined && isOfValue(like));

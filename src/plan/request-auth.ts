@@ -1,14 +1,14 @@
-/** How the calls of a service say who asks, whichever of its files tells it. */
+/** Authentication of requests, from security.yaml or token.yaml. */
 import { defined } from '../model/objects.ts';
 import type { Carrier, Operation, SecurityScheme, ServiceContracts } from '../load/model.ts';
 import type { Auth, Undo } from './model.ts';
 
-/** What is shown: a token that is asked for or given, a key, or a user's name with a password. */
+/** Credential of a caller: a token, a key, or a user name with a password. */
 export type ShownCredential = 'token' | 'key' | 'user';
 
 type Contracts = Pick<ServiceContracts, 'security' | 'token'>;
 
-/** The way in of that name, or the one of the service; undefined where its tokens are as token.yaml says. */
+/** The named scheme, or the default of the service. Undefined if token.yaml defines the tokens. */
 export function schemeOf({ security }: Contracts, name?: string): SecurityScheme | undefined {
   return name === undefined ? security : security?.others?.[name];
 }
@@ -29,7 +29,6 @@ export function carrierOf(contracts: Contracts, name?: string): Carrier {
   }
 }
 
-/** Where a call carries it. */
 export function placeOf(contracts: Contracts, name?: string): Carrier['in'] {
   const scheme = schemeOf(contracts, name);
   return scheme?.type === 'apiKey' ? (scheme.in ?? 'header') : 'header';
@@ -42,12 +41,12 @@ export function shownOf(contracts: Contracts, name?: string): ShownCredential {
   return isWord(scheme, 'basic') && scheme.keyOnly !== true ? 'user' : 'key';
 }
 
-/** Whether a name and a password, or a key in place of the name, are written as RFC 7617 says. */
+/** Whether the scheme is Basic (RFC 7617). */
 export function isBasic(scheme: SecurityScheme | undefined): boolean {
   return scheme?.type === 'http' && isWord(scheme, 'basic');
 }
 
-/** What a token is given for, at the token endpoint of the service. */
+/** Grant type at the token endpoint of the service. */
 export function grantOf({
   security,
   token,
@@ -60,12 +59,12 @@ function isWord({ scheme }: SecurityScheme, word: string): boolean {
   return scheme?.toLowerCase() === word;
 }
 
-/** The two that everybody knows are written as everybody does. */
+/** The usual capitalization of the two common schemes. */
 function spelled(scheme: string): string {
   return ['Basic', 'Bearer'].find((known) => known.toLowerCase() === scheme.toLowerCase()) ?? scheme;
 }
 
-/** The authentication scheme of an operation, in lower case; nothing where it has none of HTTP's, or nobody says who asks. */
+/** Authentication scheme in lower case; empty without one. */
 export function tokenScheme(contracts: Contracts, name?: string): { readonly scheme?: string } {
   if ((contracts.token ?? contracts.security) === undefined) return {};
   const { in: place, name: header, scheme } = carrierOf(contracts, name);
@@ -74,7 +73,7 @@ export function tokenScheme(contracts: Contracts, name?: string): { readonly sch
     : {};
 }
 
-/** Name, in lower case, of the header that carries the access token of an operation. Undefined without a contract for it. */
+/** Name, in lower case, of the header with the access token; undefined without one. */
 export function tokenHeader(contracts: Contracts, name?: string): string | undefined {
   const { token, security } = contracts;
   if ((token ?? security) === undefined) return undefined;
@@ -83,23 +82,22 @@ export function tokenHeader(contracts: Contracts, name?: string): string | undef
   return scheme?.type === 'http' || token === undefined ? 'authorization' : token.carrier.header.toLowerCase();
 }
 
-// A plan holds tens of thousands of requests, most of them with one of these.
+// Shared objects: most of the tens of thousands of requests of a plan use one of these.
 const GOOD: Auth = { kind: 'good' };
 export const NOBODY: Auth = { kind: 'none' };
 
-/** Who may call an operation. */
 export function authOf({ access, security }: Operation): Auth {
   if (access === 'public') return NOBODY;
   return security === undefined ? GOOD : { kind: 'good', way: security };
 }
 
-/** Somebody else, in the same way in. */
+/** Another client with the same auth scheme. */
 export function authAs(party: string, { way }: Auth): Auth {
   if (party === 'nobody') return NOBODY;
   return { kind: 'other', ...(party === 'other' ? {} : { party }), ...defined({ way }) };
 }
 
-/** What somebody else made is his to remove. */
+/** A record is deleted by the client that created it. */
 export function undoneBy(auth: Auth, undo: Undo | undefined): Undo | undefined {
   if (undo === undefined || auth.kind !== 'other') return undo;
   return { ...undo, auth: authAs(auth.party ?? 'other', undo.auth ?? GOOD) };

@@ -1,4 +1,4 @@
-/** Request templates: what cases are built from. */
+/** Requests that cases are built from, and pointers into requests and responses. */
 import type { Content, EndpointContract, Field, Form, Operation, Wrapping } from '../load/model.ts';
 import type { OperationContext } from './context.ts';
 import type { Scope } from './scope.ts';
@@ -19,10 +19,10 @@ import { again, observed, type ObservedValue } from './open-question-uses.ts';
 import { isStructured, isUnknown } from './values.ts';
 import { around } from './request-wrapping.ts';
 
-/** Key of the check that a record with every member is accepted. */
+/** Key of the check that a record with every field is accepted. */
 export const FULL = 'full';
 
-/** Where the uid of the first record made stands in the answer to a create. */
+/** Pointer to the ID of the first created record in a create response. */
 export function uidPointer(scope: Scope, endpoint: EndpointContract, operation: Operation): string {
   const uid = endpoint.uid ?? 'id';
   const wrapping = wrappingOf(scope, operation);
@@ -40,53 +40,51 @@ export function uidPointer(scope: Scope, endpoint: EndpointContract, operation: 
   }
 }
 
-/**
- * Whether whoever makes a record chooses what identifies it, since that is in the address that the create is sent to: `PUT /shelves/{name}`.
- */
+/** Whether the client chooses the ID, because the create is sent to it: `PUT /shelves/{name}`. */
 export function isChosen({ uid = 'id', parents }: EndpointContract, { kind, path }: Operation): boolean {
   return kind === 'create' && !Object.hasOwn(parents, uid) && pathParameters(path).includes(uid);
 }
 
-/** What identifies the record that a step made: of its answer, or of the address that it was sent to. */
+/** The ID of a created record: from the response, or from the path of the request. */
 export function identifierOf(scope: Scope, endpoint: EndpointContract, create: Operation, step: string): Value {
   return isChosen(endpoint, create)
     ? { $path: `${step}#${endpoint.uid ?? 'id'}` }
     : { $ref: `${step}#${uidPointer(scope, endpoint, create)}` };
 }
 
-/** Whether the answer to a create shows what identifies the record. */
+/** Whether a create response contains the ID. */
 export function showsIdentifier({ response, schema }: Operation): boolean {
   return response !== 'none' && response !== 'content' && schema === undefined;
 }
 
-/** Where things stand in the answers of an operation, where the contract says it by pointers: its own word counts before that of the service. */
+/** Pointers into the responses of an operation; its own replace those of the service. */
 export function wrappingOf(scope: Scope, { wrapping }: Operation): Wrapping | undefined {
   const general = scope.contracts.wrapping;
   return general === undefined ? wrapping : { ...general, ...wrapping };
 }
 
-/** Where the record stands in a request that is no envelope. */
+/** Pointer to the record in a request without an envelope. */
 export function sentPlace(scope: Scope, operation: Operation): string {
   return operation.request === 'plain' ? (wrappingOf(scope, operation)?.sent ?? '') : '';
 }
 
-/** Where the identifier stands, from a record. */
+/** Pointer from a record to its ID. */
 export function identifierPointer(scope: Scope, endpoint: EndpointContract, operation: Operation): string {
   return wrappingOf(scope, operation)?.identifier ?? fieldPlace(endpoint, endpoint.uid ?? '');
 }
 
-/** Where a member stands, from the record: in it, unless the contract says where. */
+/** Pointer from a record to a field. */
 export function fieldPlace({ fields }: Pick<EndpointContract, 'fields'>, name: string): string {
-  // Whoever asks for a name looks at it: only of those that stand elsewhere is it asked.
+  // Compares `place` first: reading a name counts as a use of it.
   return fields.find((field) => field.place !== undefined && field.name === name)?.place ?? `/${name}`;
 }
 
-/** Where a member stands in the answer of the read. */
+/** Pointer to a field in a read response. */
 export function shownField(scope: Scope, endpoint: EndpointContract, name: string): string {
   return pointerFrom(shownPointer(scope, endpoint), fieldPlace(endpoint, name));
 }
 
-/** Where the records of a list stand in its answer, and a record's members in an entry of it: in the envelope, or the answer itself is the array. */
+/** Pointers to the records of a list response, and to the record in an entry. */
 export function listPointers(
   scope: Scope,
   endpoint: EndpointContract,
@@ -101,7 +99,7 @@ export function listPointers(
     : { records: `/${envelope.result}`, record: `/${endpoint.singular ?? ''}` };
 }
 
-/** Where the record stands in the answer of its read. */
+/** Pointer to the record in a read response. */
 export function shownPointer(scope: Scope, endpoint: EndpointContract): string {
   const names = scope.contracts.envelope;
   const read = scope.operation(endpoint, 'read');
@@ -111,10 +109,10 @@ export function shownPointer(scope: Scope, endpoint: EndpointContract): string {
   return wrapped ? `/${names.result}/${endpoint.singular ?? ''}` : '';
 }
 
-/** Where the record stands in the answer of an operation on one; undefined where the contract has something else there. */
+/** Pointer to the record in the response of an operation; undefined if the response is not the record. */
 export function answeredPointer(scope: Scope, endpoint: EndpointContract, operation: Operation): string | undefined {
   const { response, schema } = operation;
-  // What an answer has by a schema of its own need not be the record.
+  // A response with its own schema may not be the record.
   if (schema !== undefined || scope.fields(endpoint.fields).length === 0) return undefined;
   if (response !== 'plain' && response !== 'single') return undefined;
   const wrapping = wrappingOf(scope, operation);
@@ -123,18 +121,18 @@ export function answeredPointer(scope: Scope, endpoint: EndpointContract, operat
   return response === 'plain' || names === undefined ? '' : `/${names.result}/${endpoint.singular ?? ''}`;
 }
 
-/** The operation that lists the records of an endpoint, where its answer is a list and no more. */
+/** The list operation of an endpoint, if its response is a plain list. */
 export function listOperation(scope: Scope, endpoint: EndpointContract): Operation | undefined {
   const list = scope.operation(endpoint, 'list');
   return list !== undefined && list.response === 'list' ? list : undefined;
 }
 
-/** The rule whose checks say whether an operation succeeds at all: what others presume. */
+/** The rule that judges whether an operation succeeds. */
 export const SUCCEEDS: RuleId = 'outcome.accepted';
 
 const successes = new WeakMap<Scope, Map<Operation, ObservedValue<Success>>>();
 
-/** What counts as a success of an operation in this version; `variant` names the check of a control other than the plain one. */
+/** The success of an operation in this version. `variant` is the key of a check other than the plain one. */
 export function successOf(scope: Scope, operation: Operation, variant?: string): Success {
   if (variant !== undefined) return makeSuccess(scope, operation, variant);
   let ofScope = successes.get(scope);
@@ -144,7 +142,6 @@ export function successOf(scope: Scope, operation: Operation, variant?: string):
   return again(known);
 }
 
-/** Whether what comes back is judged as JSON. */
 function hasJson(form: Form): boolean {
   return form !== 'none' && form !== 'content';
 }
@@ -158,7 +155,7 @@ function makeSuccess(scope: Scope, operation: Operation, variant?: string): Succ
   const { records = '', empty } = (form === 'list' && wrappingOf(scope, operation)) || {};
   const unlisted = empty === 'absent' ? records : undefined;
   const grants = operation.kind === 'token' ? TOKEN_PLACE : undefined;
-  // Where the contract has the record in the answer, nothing rests on where its Location may lead.
+  // If the response body has the record, no check depends on its Location.
   const located = form === 'none' ? locatedOf(scope, operation) : observed(() => locatedOf(scope, operation)).value;
   return {
     statuses: operation.success,
@@ -167,10 +164,10 @@ function makeSuccess(scope: Scope, operation: Operation, variant?: string): Succ
   };
 }
 
-/** By which operations a record may be addressed. */
+/** Operations whose path may name a record. */
 export const ADDRESSED = ['read', 'delete', 'replace', 'update'] as const;
 
-/** Where the answer to what makes a record has no content, what of its Location identifies it. */
+/** How the Location of a create response identifies the record. */
 function locatedOf(scope: Scope, operation: Operation): Success['located'] {
   const isBare = operation.response === 'none';
   if (!isBare && (operation.kind !== 'create' || operation.request === 'items')) return undefined;
@@ -185,29 +182,28 @@ function locatedOf(scope: Scope, operation: Operation): Success['located'] {
   return { pointer, path, parameter, type: uidType(scope, endpoint), ...(isBare ? {} : { unasked: true }) };
 }
 
-/** Of an action that says of no place in its answer that it has the identifier. */
+/** For an action without a pointer to the ID in its response. */
 function namedByLocation(scope: Scope, operation: Operation): EndpointContract | undefined {
   const made = madeEndpoint(scope, operation);
   return operation.makes?.ids === undefined ? made : undefined;
 }
 
-/** The JSON type of an endpoint's uids. */
 export function uidType(scope: Scope, endpoint: EndpointContract): 'number' | 'string' {
   const field = scope.fields(endpoint.fields).find((f) => f.name === (endpoint.uid ?? 'id'));
   return field?.type === 'uid' || field?.type === 'integer' ? 'number' : 'string';
 }
 
-/** The last that names a record of another endpoint: what stands right above. Those before it name what that stands below itself. */
+/** The last path parameter that names a parent; earlier ones name the parents of that parent. */
 export function parentParameter({ parents }: EndpointContract, path: string): string | undefined {
   return pathParameters(path).findLast((name) => Object.hasOwn(parents, name));
 }
 
-/** The endpoint of what stands right above. */
+/** The endpoint of the parent. */
 export function nameAbove(endpoint: EndpointContract, path: string): string | undefined {
   return ownMember(endpoint.parents, parentParameter(endpoint, path) ?? '');
 }
 
-/** Forms in which a record stands in an envelope. */
+/** Forms of a record in an envelope. */
 const WRAPPED: ReadonlySet<Form> = new Set(['item', 'items', 'single', 'list']);
 
 export interface BodyChange {
@@ -216,11 +212,11 @@ export interface BodyChange {
   readonly correlation?: Value;
   readonly form?: Form;
   readonly nested?: Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
-  /** Further records of an array, by what they have in place of the members of the first. */
+  /** Further records of a batch, by their differences from the first. */
   readonly more?: readonly Readonly<Record<string, Json>>[];
 }
 
-/** The JSON body of a write: the fields, changed as told, in the wrapping of the operation. */
+/** The JSON body of a write: changed fields in the form of the operation. */
 export function writeBody(
   scope: Scope,
   endpoint: EndpointContract,
@@ -241,7 +237,7 @@ export function writeBody(
   return [item, ...(change.more ?? []).map((members) => envelope(scope, endpoint, { ...record, ...members }))];
 }
 
-/** A member that stands in the address too says the same in both. */
+/** A field that is also in the path has the same value in both. */
 function inAddress(
   endpoint: EndpointContract,
   operation: Operation,
@@ -251,7 +247,6 @@ function inAddress(
   return Object.hasOwn(fields, uid) && isChosen(endpoint, operation) ? { [uid]: { $path: `#${uid}` } } : {};
 }
 
-/** The body of a write, in the form that the operation has it. */
 export function bodyOf(
   scope: Scope,
   endpoint: EndpointContract,
@@ -272,19 +267,17 @@ export function bodyOf(
   };
 }
 
-/** Text or bytes as they are. */
 export function contentOf({ text, base64, type }: Content): Body {
   return text === undefined ? { kind: 'bytes', base64: base64 ?? '', type } : { kind: 'text', text, type };
 }
 
-/** One envelope around a record. */
 export function envelope(scope: Scope, endpoint: EndpointContract, record: Value, correlation?: Value): Value {
   const names = scope.contracts.envelope;
   if (names === undefined || endpoint.singular === undefined) return record;
   return { [names.correlation.member]: correlation ?? { $unique: 12 }, [endpoint.singular]: record };
 }
 
-/** The request of an operation as its contract describes it, with a good token where one is needed, and what its query has to have. */
+/** The valid request of an operation, with a token and query parameters if required. */
 export function requestOf(
   endpoint: EndpointContract,
   operation: Operation,
@@ -292,7 +285,7 @@ export function requestOf(
   body?: Body,
 ): RequestTemplate {
   const isSigned = operation.access === 'token' && endpoint.base === 'service';
-  // What is put there when it is sent is as much a part of the request.
+  // Reads the getters: headers that are added on sending are part of the request too.
   if (isSigned) void operation.carrier;
   if (endpoint.base === 'service') void operation.everyHeader;
   return {
@@ -306,22 +299,20 @@ export function requestOf(
   };
 }
 
-/** Parameters without which the operation is refused, if any. */
 export function neededQuery(operation: Operation): RequestTemplate['query'] {
   const needed = Object.entries(requiredQuery(operation));
   return needed.length === 0 ? undefined : needed;
 }
 
-/** Content of a type of its own is asked for by name, unless the contract says what all requests ask for. */
+/** A special content type is requested by Accept, unless the contract sets that header for all requests. */
 function wanted({ base }: EndpointContract, operation: Operation, media: string): RequestTemplate['headers'] {
   const named = base === 'service' ? Object.keys(operation.everyHeader ?? {}) : [];
   const isNamed = named.some((name) => name.toLowerCase() === 'accept');
   return { ...(isNamed ? {} : { accept: acceptFor(media) }), ...goodCondition(operation) };
 }
 
-/** Fields that a request of this operation may carry. */
 export function writableFields(scope: Scope, endpoint: EndpointContract, operation: Operation): readonly Field[] {
-  // What stands in the address cannot be another in the body.
+  // An ID in the path cannot differ in the body.
   const inPath = isChosen(endpoint, operation) ? endpoint.uid : undefined;
   return scope.fields(endpoint.fields).filter((f) => {
     if (f.readOnly === true || (inPath !== undefined && f.name === inPath)) return false;
@@ -332,7 +323,7 @@ export function writableFields(scope: Scope, endpoint: EndpointContract, operati
 /** RFC 6749 §4.4.2 */
 const CLIENT_GRANT = 'client_credentials';
 
-/** A token request with a good assertion; `assertion` in the parameters stands for the JWT. */
+/** A valid token request; the parameter `assertion` represents the JWT. */
 export function tokenBody({ contracts }: Scope): Extract<Body, { kind: 'form' }> {
   const { security, token } = contracts;
   const scope = security?.scopes === undefined ? [] : ([['scope', security.scopes.join(' ')]] as const);
@@ -362,7 +353,6 @@ export function tokenBody({ contracts }: Scope): Extract<Body, { kind: 'form' }>
   }
 }
 
-/** A small valid change: the first plain field that may be patched. */
 export function updateFields(
   scope: Scope,
   endpoint: EndpointContract,
@@ -372,24 +362,23 @@ export function updateFields(
   return field === undefined ? {} : { [field.name]: anotherValue(field) };
 }
 
-/** The field that updates change when any would do: not a key, not a reference, not sensitive. */
+/** The field that updates change by default: not a key, not a reference, not sensitive. */
 export function patchTarget(scope: Scope, endpoint: EndpointContract, operation: Operation): Field | undefined {
   const fields = writableFields(scope, endpoint, operation).filter(
     (f) =>
       f.unique !== true && f.references === undefined && f.sensitive !== true && f.writeOnly !== true && !isUnknown(f),
   );
-  // What holds one character has no value that is not also its longest, which is a case of its own.
+  // A text of one character is always the longest too, which another case tests.
   const roomy = fields.filter((f) => f.maxLength !== 1);
   const plain = roomy.filter((f) => f.type !== 'date' && !isStructured(f));
   return plain.find((f) => f.type === 'string' && f.pattern === undefined) ?? plain[0] ?? roomy[0] ?? fields[0];
 }
 
-/** Where a field of the first record stands in the request body. */
+/** Pointer to a field of the first record in a request body. */
 export function sentPointer({ scope, endpoint, operation }: OperationContext, name: string): string {
   return sentPointerOf(scope, endpoint, operation, name);
 }
 
-/** The same, of another operation of the endpoint. */
 export function sentPointerOf(scope: Scope, endpoint: EndpointContract, operation: Operation, name: string): string {
   const { singular = '' } = endpoint;
   const tail = name === '' ? '' : `/${name}`;

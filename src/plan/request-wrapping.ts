@@ -1,4 +1,4 @@
-/** The record in its place of a request, with what else stands there. */
+/** The record at its pointer in a request, with the constant parts around it. */
 import type { EndpointContract, Wrapping } from '../load/model.ts';
 import { isMap } from '../model/json.ts';
 import { putAt } from '../model/paging/lists.ts';
@@ -7,7 +7,9 @@ import type { Value } from './model.ts';
 
 type Members = Readonly<Record<string, Value>>;
 
-/** Members that stand beside the record are put there; of one that is not sent, what stands around it goes too. */
+/**
+ * Fields outside of the record are put at their pointers. Constant parts around a field that is not sent are removed.
+ */
 export function around(
   record: Members,
   { sent = '', around: others = {} }: Wrapping = {},
@@ -31,7 +33,7 @@ export function around(
   );
 }
 
-/** Without what stands at a pointer, and what would be empty then; what holds the record stays. */
+/** Removes the value at a pointer, and parents that become empty, but no parent of the record. */
 function without(value: Value, pointer: string, sent: string): Value {
   if (`${sent}/`.startsWith(`${pointer}/`) || at(value, pointer) === undefined) return value;
   const holder = holderOf(pointer);

@@ -1,6 +1,6 @@
 /**
- * From contracts of all versions to those of one: what it does not have is gone, what changed by then is changed, and
- * where an open point stood stands its answer. What came of an open point notes who looks at it. Pure but for these notes.
+ * Resolves the contracts of all versions to one version: removes unavailable parts, applies changes, and inserts
+ * answers to open questions. Properties that depend on an answer become getters that report their use.
  */
 import { defined, maybe } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
@@ -23,12 +23,12 @@ import type {
 import { carrierOf } from './request-auth.ts';
 import { type AnswerUse, note } from './open-question-uses.ts';
 
-/** What one version has, and which changes have come by it, in the order of the versions. */
+/** One version: its range test, changes in order, and answers. */
 interface OneVersion {
   has(range: VersionRange): boolean;
   changes<T extends { readonly in: VersionBound }>(changes: readonly T[]): readonly T[];
   answer(point: string): Json;
-  /** Whether what stands there is a sample in place of an answer. */
+  /** Whether a sample replaces the answer. */
   isSample(point: string): boolean;
 }
 
@@ -60,7 +60,7 @@ function errorsOf({ errors, envelope }: ServiceContracts, version: OneVersion): 
   });
 }
 
-/** The body of a refusal that stands in an envelope. Who looks at it looks at the names of the envelope. */
+/** The body of a rejection in an envelope. Reading it counts as a use of the envelope's names. */
 function envelopedFamily(family: ErrorFamily, envelope: EnvelopeBlock): ErrorFamily {
   const { enveloped: _enveloped, ...members } = Object.getOwnPropertyDescriptors(family) as Record<
     string,
@@ -92,7 +92,7 @@ function tokenOf(token: TokenBlock, version: OneVersion): TokenBlock {
   return withMembers(token, { header: claims(token.header), claims: claims(token.claims) });
 }
 
-/** What is asked of a whole address is asked of whoever is there, and not of the service. */
+/** An absolute URL is an external host, not the service. */
 function isElsewhere({ path }: Operation): boolean {
   return /^https?:/.test(path);
 }
@@ -120,7 +120,7 @@ function endpointOf(
   );
 }
 
-/** The operation as it is entered by each of its other ways, and as it is walked in each of its other styles. */
+/** The operation with each alternative auth scheme, and with each alternative page style. */
 function alternativesOf(operation: Operation, access: Access): readonly Operation[] {
   const { name, orBy = [], orStyles = [] } = operation;
   const ways = orBy.map((way) => ({ name: `${name}-${way}`, security: way, alternative: 'way' as const }));
@@ -132,7 +132,7 @@ function alternativesOf(operation: Operation, access: Access): readonly Operatio
 
 type Access = Pick<ServiceContracts, 'security' | 'token' | 'headers'>;
 
-/** With what is put into each of its requests when they are sent. */
+/** Adds getters for headers that are set on sending. */
 function carrying(operation: Operation, access: Access): Operation {
   const isSigned = operation.access === 'token' && (access.token ?? access.security) !== undefined;
   const { headers } = access;
@@ -157,7 +157,7 @@ function fieldsOf(fields: readonly Field[], version: OneVersion, from: string | 
   return Object.freeze(present);
 }
 
-/** Loading has seen to it that what comes of the changes has the form of what they change. */
+/** The loader has validated the results of changes. */
 function changed<T extends Versioned>(item: T, version: OneVersion): T {
   const { changes = [] } = item;
   if (changes.length === 0) return item;
@@ -166,7 +166,7 @@ function changed<T extends Versioned>(item: T, version: OneVersion): T {
     for (const member of remove) delete members[member];
     for (const member of Object.keys(set)) members[member] = described(set, member);
   }
-  // What a change touches rests on its version, whether it has come by now or not.
+  // A changed property depends on the version of the change, in every version.
   for (const { in: bound, set, remove } of changes) {
     if (typeof bound === 'string') continue;
     for (const member of [...Object.keys(set), ...remove]) noting(members, member, item, bound.openPoint);
@@ -178,7 +178,7 @@ function described(object: object, member: string): PropertyDescriptor {
   return Object.getOwnPropertyDescriptor(object, member) ?? { value: undefined, enumerable: true };
 }
 
-/** What exists by an open point: nobody can use it without looking at what it is called. */
+/** If an open question decides whether an item exists, reading its name counts as a use. */
 function bounded<T extends VersionRange>(item: T, name: string): T {
   const bounds = [item.since, item.until].filter((bound) => typeof bound === 'object');
   if (bounds.length === 0) return item;
@@ -187,27 +187,26 @@ function bounded<T extends VersionRange>(item: T, name: string): T {
   return made<T>(members, item);
 }
 
-/** Where it was written is no guess, and neither is that there is one. */
+/** Properties that are not assumptions. */
 const CERTAIN: ReadonlySet<string> = new Set(['at', 'fields', 'sample']);
 
-/** A field of which nothing is shown: every look at it is one at the open point of its family. */
+/** A field without documentation: reading any property counts as a use of its open question. */
 function resting(field: Field, point: string): Field {
   const members = Object.getOwnPropertyDescriptors(field) as Record<string, PropertyDescriptor>;
   for (const member of Object.keys(members)) if (!CERTAIN.has(member)) noting(members, member, field, point);
   return made<Field>(members, field);
 }
 
-/** Members of a field that say how its faults are told, and no more. */
+/** Properties that affect only the form of a rejection. */
 const TOLD: ReadonlySet<string> = new Set(['codes', 'element']);
 
-/** A look at the member is one at the open point, too. */
 function noting(members: Record<string, PropertyDescriptor>, member: string, item: object, point: string): void {
   const known = members[member];
   if (known === undefined) return;
   members[member] = getter(known, [useOf(item, member, point)]);
 }
 
-/** What a request cannot succeed without. Limits can be kept, and headers that ask for a page be ignored. */
+/** Places that a success confirms. Limits may be kept by chance, and page headers may be ignored. */
 const SHOWN =
   /^(\/endpoints\/\d+\/operations\/\d+\/(path|method|request|response|success)|\/envelope\/(correlation\/member|success|result)|\/token\/(carrier|grantType).*|\/security\/.*|\/headers\/.*|)$/;
 
@@ -231,7 +230,7 @@ function getter(known: PropertyDescriptor, uses: readonly AnswerUse[]): Property
   return { get, enumerable: true, configurable: true };
 }
 
-/** What was made of a declared thing stands for it: it is chosen where that is. */
+/** The declared item of each resolved one. */
 const owners = new WeakMap<object, object>();
 
 export function ownerOf(item: object): object {
@@ -244,14 +243,14 @@ function made<T extends object>(members: Record<string, PropertyDescriptor>, of:
   return item;
 }
 
-/** The same with other members, and with every note that it makes. */
+/** A copy with replaced properties that keeps all getters. */
 function withMembers<T extends object>(item: T, more: Partial<T>): T {
   const members = Object.getOwnPropertyDescriptors(item) as Record<string, PropertyDescriptor>;
   for (const member of Object.keys(more)) members[member] = described(more, member);
   return made<T>(members, item);
 }
 
-/** Open values by the pointer of what holds them, and all pointers on the way there. */
+/** Open values by the pointer of their parent, and the pointers of all ancestors. */
 interface Opens {
   readonly of: ReadonlyMap<string, readonly (readonly [string, OpenValue])[]>;
   readonly above: ReadonlySet<string>;
@@ -272,7 +271,7 @@ function byHolder(open: readonly OpenValue[]): Opens {
   return { of, above };
 }
 
-/** A part of the contracts with answers where open points stood; what has none in it stays what it is. */
+/** Replaces open values by answers. A part without open values is returned unchanged. */
 function withAnswers(item: unknown, place: string, opens: Opens, version: OneVersion): unknown {
   if (typeof item !== 'object' || item === null || !opens.above.has(place)) return item;
   const isForm = place.startsWith('/errors');
@@ -288,7 +287,7 @@ function withAnswers(item: unknown, place: string, opens: Opens, version: OneVer
     const inside = withAnswers(value, here, opens, version);
     const entries = Array.isArray(value) ? (opens.of.get(here) ?? []) : [];
     const known = { value: entries.length === 0 ? inside : listed(inside as readonly unknown[], entries, version) };
-    // Who looks at a list looks at all of its entries.
+    // Reading a list counts as a use of all its entries.
     members[member] =
       entries.length === 0
         ? { ...known, enumerable: true, configurable: true }
@@ -304,7 +303,6 @@ function withAnswers(item: unknown, place: string, opens: Opens, version: OneVer
   return made(members, item);
 }
 
-/** A list with answers in the place of some of its entries. */
 function listed(
   list: readonly unknown[],
   entries: readonly (readonly [string, OpenValue])[],
@@ -314,7 +312,7 @@ function listed(
   return Object.freeze(list.map((entry, index) => (answers.has(index) ? answers.get(index) : entry)));
 }
 
-/** What the answer of the version comes to at an open value. */
+/** The value of an answer at one place. */
 function answerAt({ point, part, has }: OpenValue, version: OneVersion): Json {
   const answer = version.answer(point);
   const whole = part === undefined ? answer : (pointed(answer, part) ?? null);

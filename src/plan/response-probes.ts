@@ -1,18 +1,17 @@
-/** What is looked at while answers still are bytes: a rule sees what was recorded alone. */
+/** Selects data to record while responses are still bytes: rules see only recorded data. */
 import { defined } from '../model/objects.ts';
 import { DIGEST_NAMES, type DigestName } from '../model/exchange.ts';
 import { TOKEN_PLACE } from '../model/jwt.ts';
 import type { Check, Step } from './model.ts';
 
-/** Rules over what a token says of itself. */
+/** Rules on the claims of a token. */
 const OF_CLAIMS: readonly string[] = ['token.decoded', 'token.expires-in', 'token.issued-now'];
-/** The rule over what a token says beside what was asked for. */
+/** The rule that compares a token with the assertion that requested it. */
 const OF_WHAT_WAS_ASKED = 'token.audience-asked';
-/** The rule over what a digest says of the bytes. */
 const OF_DIGESTS = 'header.digest';
 const OF_BYTES: ReadonlySet<string> = new Set([...OF_CLAIMS, OF_WHAT_WAS_ASKED, OF_DIGESTS]);
 
-/** The steps of a case, with of which of them the claims of a token, or digests of the bytes, are judged. */
+/** Marks the steps whose token claims or digests a check judges. */
 export function looking(steps: readonly Step[], checks: readonly Pick<Check, 'rule' | 'params'>[]): readonly Step[] {
   if (!checks.some(({ rule }) => OF_BYTES.has(rule))) return steps;
   const digests = (step: string): readonly DigestName[] =>

@@ -1,4 +1,4 @@
-/** JSON Schemas (2020-12) of answers, made from the declared fields, forms and error families. */
+/** JSON Schemas (2020-12) of responses, built from declared fields, forms and error families. */
 import type {
   DeclaredCase,
   EndpointContract,
@@ -19,16 +19,17 @@ import { wrappingOf } from './request-templates.ts';
 
 type Schema = { readonly [name: string]: Json };
 
-/** The schema of one field's value; of records in it, whether they may have members besides. */
+/**
+ * @param isOpen nested records may have other fields
+ */
 export function fieldSchema(field: Field, isOpen = false): Schema {
   const schema = valueSchema(field, isOpen);
   return field.nullable === true ? orNull(schema) : schema;
 }
 
-/** The same, or null. */
 export function orNull(schema: Schema): Schema {
   const { type, enum: values } = schema;
-  // Where any value is taken, null is one of them; and twice is once.
+  // A schema without a type, or with several, allows null already.
   if (type === undefined || Array.isArray(type)) return schema;
   return {
     ...schema,
@@ -93,9 +94,9 @@ export function isAlwaysShown({ required, readOnly, inAnswers }: Field): boolean
   return inAnswers === undefined ? required || readOnly === true : inAnswers === 'always';
 }
 
-/** A record as a read shows it: with what is always there, and closed where nothing else may be. */
+/** The schema of a record in a read response, closed unless other fields are allowed. */
 export function recordSchema(fields: readonly Field[], isOpen = false): Schema {
-  // What stands beside the record is no member of it.
+  // A field with a place is outside of the record.
   const shown = fields.filter((f) => f.writeOnly !== true && f.place === undefined);
   return {
     type: 'object',
@@ -105,15 +106,15 @@ export function recordSchema(fields: readonly Field[], isOpen = false): Schema {
   };
 }
 
-/** The schema of a success body of an operation; null where there is no content. */
+/** Null without content. */
 export function successSchema(scope: Scope, endpoint: EndpointContract, operation: Operation): Schema | null {
   const form = operation.response;
   const fields = scope.fields(endpoint.fields);
-  // A body that the contract does not describe by fields (a published definition) is an object and no more is said.
+  // A body without declared fields, such as a published definition, is any object.
   const record: Schema = fields.length === 0 ? { type: 'object' } : recordSchema(fields, scope.contracts.openAnswers);
   const envelope = scope.contracts.envelope;
   if (form === 'none') return null;
-  // What is no JSON is judged by its media type.
+  // The content type judges other bodies.
   if (form === 'content') return {};
   if (operation.schema !== undefined) return operation.schema as Schema;
   const wrapping = wrappingOf(scope, operation);
@@ -145,7 +146,7 @@ export function successSchema(scope: Scope, endpoint: EndpointContract, operatio
   }
 }
 
-/** In a wrapping that is told by pointers, what else stands beside is not said. A list of plain values is one of identifiers. */
+/** With pointers as wrapping, other properties are allowed. A list of plain values has IDs. */
 function wrapped(form: Form, record: Schema, wrapping: Wrapping, plain: Schema): Schema {
   const { records = '', empty, entry = '', record: place = '', identifier, flag } = wrapping;
   const value: Schema = identifier === '' ? plain : record;
@@ -198,7 +199,9 @@ function closed(properties: Readonly<Record<string, Json>>, required: readonly s
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
-/** With what HTTP asks a PUT to be answered where the contract names none of it: what it made, or replaced (RFC 9110 §9.3.4). */
+/**
+ * Statuses that HTTP requires of a PUT if the contract has none: for a created or replaced resource (RFC 9110 §9.3.4).
+ */
 function askedOfPut({ method, kind, upsert, taken, success }: Operation): readonly number[] {
   if (method !== 'PUT') return [];
   const made = kind === 'create' || upsert === 'make' ? [201] : [];
@@ -207,8 +210,8 @@ function askedOfPut({ method, kind, upsert, taken, success }: Operation): readon
 }
 
 /**
- * Every status that the contract knows for an operation, with the schema of its body (null: not judged). A status that
- * is both a success and a refusal (200 with `success: false`) accepts either body, item by item for array answers.
+ * Every documented status of an operation, with the schema of its body (null: not validated). A status of both a
+ * success and a rejection (200 with `success: false`) allows either body, per item for arrays.
  */
 export function documentedStatuses(
   scope: Scope,
@@ -226,7 +229,7 @@ export function documentedStatuses(
   for (const [kind, refusal] of Object.entries(scope.contracts.errors.refusals)) {
     if (!concerns(operation, kind)) continue;
     const family = scope.contracts.errors.families.find((f) => f.name === refusal.family);
-    // What the framework of an identity provider says of methods and paths has no declared shape.
+    // The framework of an identity provider rejects unknown methods and paths in its own form.
     const schema: Json =
       family === undefined || (operation.kind === 'token' && !TOKEN_REFUSALS.has(kind)) ? null : family.schema;
     const isItemised = isOfValue(kind) && operation.response === 'items' && schema !== null;
@@ -242,7 +245,7 @@ export function documentedStatuses(
   return documented;
 }
 
-/** What is refused in several shapes with one status may have any of them. */
+/** Combines schemas for several rejections with the same status. */
 function either(known: Json | undefined, body: Json): Json {
   if (known === undefined || known === null || body === null) return known ?? body;
   const all = (typeof known === 'object' ? SHAPES.get(known) : undefined) ?? [known];
@@ -252,13 +255,13 @@ function either(known: Json | undefined, body: Json): Json {
   return made;
 }
 
-/** Of a schema that was made of several, which ones. */
+/** The alternatives of a combined schema. */
 const SHAPES = new WeakMap<object, readonly Json[]>();
 
 const TOKEN_REFUSALS: ReadonlySet<string> = new Set(['assertion', 'token-request', 'grant-type', 'unlinked']);
 const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'replace', 'delete', 'action']);
 
-/** Whether a kind of refusal can be the answer of an operation. */
+/** Whether an operation can be rejected with this kind. */
 function concerns(operation: Operation, kind: string): boolean {
   if (TOKEN_REFUSALS.has(kind)) return operation.kind === 'token';
   if (isOfValue(kind) || kind === 'shape' || kind === 'malformed') return WRITES.has(operation.kind);
@@ -272,7 +275,7 @@ function concerns(operation: Operation, kind: string): boolean {
   return true;
 }
 
-/** Where a failed item may stand beside stored ones, every success status may carry it. */
+/** A batch may have failed items next to stored ones, so every success status allows both. */
 function allowFailures(
   documented: Record<string, Json>,
   form: Form,
@@ -293,7 +296,7 @@ function eitherBody(success: Schema, failure: Json, form: Form): Json {
   return { anyOf: [success, failure] };
 }
 
-/** Of an operation, in the order in which they are declared. */
+/** Statuses that custom cases expect of an operation count as documented. */
 export function askedStatuses(
   { contracts }: Scope,
   { endpoint }: EndpointContract,
@@ -304,7 +307,7 @@ export function askedStatuses(
   return known.get(`${endpoint}/${name}`) ?? [];
 }
 
-/** A case may ask for them of any operation of the service: all are looked through once. */
+/** Computed once: a case may expect statuses of any operation of the service. */
 const asked = new WeakMap<ServiceContracts, ReadonlyMap<string, readonly number[]>>();
 
 function byOperation({ endpoints }: ServiceContracts): ReadonlyMap<string, readonly number[]> {
@@ -322,7 +325,7 @@ function byOperation({ endpoints }: ServiceContracts): ReadonlyMap<string, reado
 
 const CALLS: ReadonlySet<string> = new Set(['outcome.status', 'outcome.refused']);
 
-/** What the step calls whose answer is judged; without steps, and of no step in particular, what the case is on. */
+/** The operation called by the judged step; without steps, the operation of the case. */
 function calledBy({ on, steps }: DeclaredCase, step: Json | undefined): string | undefined {
   if (steps === undefined) return step === undefined ? on : undefined;
   const name = typeof step === 'string' ? step : (Object.keys(steps).at(-1) ?? '');

@@ -1,7 +1,7 @@
 /**
- * Records over the course of one case, step by step: made, read, listed, sent to, deleted. It alone knows below which
- * parent a record stands, how it is removed again, and by what a later step refers to it. A step that the service has no
- * operation for is left out, and so is every step on a record that was not made.
+ * Builds the steps of a case: creates, reads, lists, changes and deletes records. It knows the parent of each record,
+ * its cleanup, and its ID. Steps without an operation in the service are left out, with all later steps on their
+ * records.
  */
 import { pathParameters } from '../model/path-template.ts';
 import { ownMember } from '../model/json.ts';
@@ -28,7 +28,7 @@ import {
 import { undoOf } from './undo-requests.ts';
 import { undoneBy } from './request-auth.ts';
 
-/** What is done to the request of a step besides. */
+/** An additional change of a request. */
 export type Edit = (request: RequestTemplate) => RequestTemplate;
 
 /** Kinds that send a whole record. */
@@ -37,27 +37,26 @@ const WHOLE: ReadonlySet<string> = new Set(['create', 'replace', 'action']);
 const NO_NAMES: ReadonlySet<string> = new Set();
 const AS_IT_IS: Edit = (request) => request;
 
-/** A record that a step of the case made. */
+/** A record that the case created. */
 interface Made {
   readonly endpoint: EndpointContract;
-  /** Path parameters of its create. */
   readonly parameters: Values;
-  /** `item` is its place, where one request made several. */
+  /** `item` is the position in a batch. */
   readonly uid: (item?: number) => Value;
 }
 
 export interface MakeOptions {
-  /** Default: that of the operation. */
+  /** Default: the endpoint of the operation. */
   readonly of?: EndpointContract | undefined;
   readonly extent?: 'least' | 'full' | undefined;
   readonly change?: BodyChange | undefined;
-  /** The step whose record it stands below. Default: a parent of its own, so that records of other cases are not in its way. */
+  /** The step with the parent record. Default: a separate parent, so that records of other cases do not interfere. */
   readonly below?: string | undefined;
-  /** False where it goes with the record that it stands below. */
+  /** False if the deletion of the parent deletes it. */
   readonly undo?: boolean | undefined;
 }
 
-/** Name of the step that makes the parent of all records that have no other. */
+/** The step that creates the default parent. */
 const PARENT = 'parent';
 
 export class Life {
@@ -65,7 +64,6 @@ export class Life {
   readonly #fixtures: Fixtures;
   readonly #steps: Step[] = [];
   readonly #records = new Map<string, Made>();
-  /** Mostly none. */
   #left: Set<string> | undefined;
 
   constructor(context: OperationContext, fixtures: Fixtures) {
@@ -77,17 +75,16 @@ export class Life {
     return this.#steps.slice();
   }
 
-  /** Names of steps that the service has no operation for. */
   get left(): ReadonlySet<string> {
     return this.#left ?? NO_NAMES;
   }
 
-  /** The identifier of the record that a step made; undefined where it made none. */
+  /** The ID of the record that a step created. */
   uid(step: string): Value | undefined {
     return this.#records.get(step)?.uid();
   }
 
-  /** A step that is no more than a request; `below` puts another parent in its path. */
+  /** Adds a request; `below` replaces the parent in its path. */
   add(step: Step, below?: string): void {
     if (below === undefined) {
       this.#steps.push(step);
@@ -98,13 +95,13 @@ export class Life {
     this.#steps.push(movedBelow(step, place));
   }
 
-  /** What a path has of the record that a step made, and of what that stands below; undefined where it has no place for it. */
+  /** Path values of the record of a step and of its parents; undefined if the path does not name it. */
   below(step: string, path: string, endpoint = this.#context.endpoint, item = 0): Values | undefined {
     const above = this.#records.get(step);
     return above === undefined ? undefined : placeBelow({ ...above, uid: () => above.uid(item) }, endpoint, path);
   }
 
-  /** The last step is sent at the same time as the one before it; without that one there is nothing that it could meet. */
+  /** Sends the last step in parallel with the one before it, or drops it if that one is missing. */
   together(name: string, other: string): void {
     const [before, last] = this.#steps.slice(-2);
     if (last?.name !== name) return;
@@ -113,15 +110,15 @@ export class Life {
     else this.#leave(name);
   }
 
-  /** The last step is sent before another one that it does not refer to. */
+  /** Moves the last step before an earlier one. */
   ahead(name: string, other: string): void {
     const place = this.#steps.findIndex((step) => step.name === other);
     if (this.#steps.at(-1)?.name === name && place >= 0) this.#steps.splice(place, 0, ...this.#steps.splice(-1));
   }
 
   /**
-   * The same, below a parent of its own where its path hangs on a record that can be made: records of other cases cannot
-   * be in its way there. Gives what names that parent in a path.
+   * Adds a request below a separate parent, if its path has a parent that can be created. Returns the path values of
+   * that parent.
    */
   addApart(step: Step): Values {
     const { endpoint } = this.#context;
@@ -134,12 +131,12 @@ export class Life {
     return place;
   }
 
-  /** An action, and a removal, is done to a record that nothing else was done to: it may be one that can be done once. */
+  /** Actions and deletes may be possible only once, so each gets its own record. */
   #ownRecord({ request }: Step): Values {
     const { endpoint, operation } = this.#context;
     const own = pathParameters(request.path).find((name) => name === endpoint.uid);
     if (!isDoneOnce(operation) || this.#create(endpoint) === undefined) return NOWHERE;
-    // The one record that a parent can have is removed by the path of that parent.
+    // A singleton is deleted at the path of its parent.
     if (own === undefined && operation.kind !== 'delete') return NOWHERE;
     this.make('own');
     const uid = this.uid('own');
@@ -159,7 +156,7 @@ export class Life {
     this.#place(endpoint, create, { ...made, request: edit(made.request) }, below, undo);
   }
 
-  /** Several records in one request, each the least there can be or full, with the members given. */
+  /** Creates several records in one request, with the given fields. */
   makeAll(name: string, items: readonly Values[], extent: 'least' | 'full' = 'least'): void {
     const { scope, endpoint, path, success } = this.#context;
     const create = this.#create(endpoint);
@@ -175,7 +172,7 @@ export class Life {
     this.#place(endpoint, create, step);
   }
 
-  /** A record of the endpoint that this one's records hang on. */
+  /** Creates a parent of the operation's records. */
   makeParent(name: string): void {
     const { endpoint, operation } = this.#context;
     const paths = [operation.path, this.#create(endpoint)?.path ?? ''];
@@ -183,7 +180,7 @@ export class Life {
     if (parameter === undefined || this.#parent(name, endpoint, parameter) === undefined) this.#leave(name);
   }
 
-  /** A record of each kind that this one refers to, in steps called `<name>-<endpoint>`. */
+  /** Creates a record of each kind that the operation's records refer to, in steps `<name>-<endpoint>`. */
   makeReferredTo(name: string): void {
     const { scope, endpoint, operation } = this.#context;
     for (const { references } of writableFields(scope, endpoint, operation)) {
@@ -198,7 +195,7 @@ export class Life {
     }
   }
 
-  /** Members of the nth record below one parent, where they have to differ from those of the others, or follow them. */
+  /** Fields of the nth record below one parent that must differ between records. */
   nth(index: number, endpoint = this.#context.endpoint): Values {
     const { scope } = this.#context;
     const create = this.#create(endpoint);
@@ -212,7 +209,7 @@ export class Life {
     };
   }
 
-  /** The row's own operation on a record; of an update, with these members and no others. */
+  /** Calls the operation on a record; an update sends only these fields. */
   send(
     name: string,
     on: string,
@@ -229,7 +226,7 @@ export class Life {
     this.add({ name, operation: path, request, ...defined({ send }), success });
   }
 
-  /** What the row's own operation sends of a record: of an update the members that are set, of others a whole one with them. */
+  /** Fields to send: the set ones for an update, otherwise a whole record with them. */
   #sent(set: Values | undefined): Values | undefined {
     const { endpoint, operation } = this.#context;
     if (operation.kind === 'update') return set;
@@ -245,7 +242,7 @@ export class Life {
     this.#call(name, of, (endpoint) => this.#context.scope.operation(endpoint, 'delete'), edit);
   }
 
-  /** The update of its endpoint, with these members and no others. */
+  /** Updates a record with these fields only. */
   change(name: string, of: string, set: Values, edit = AS_IT_IS): void {
     const { scope } = this.#context;
     const endpoint = this.#records.get(of)?.endpoint;
@@ -260,13 +257,13 @@ export class Life {
     );
   }
 
-  /** The delete of its parts, and not of the record. */
+  /** Deletes the parts of a record. */
   empty(name: string, of: string, edit = AS_IT_IS): void {
     const { scope } = this.#context;
     this.#call(name, of, (endpoint) => scope.operations(endpoint).find(({ empties }) => empties !== undefined), edit);
   }
 
-  /** The list that the record belongs to, or that of another parent; its path may hang on what the record refers to. */
+  /** Fetches the list that contains the record, or the list of another parent. */
   list(name: string, of: string, edit = AS_IT_IS, below?: string): void {
     const { scope } = this.#context;
     const made = this.#records.get(of);
@@ -279,12 +276,12 @@ export class Life {
     );
     const request = edit(requestOf(endpoint, list, Object.fromEntries(values)));
     const step = this.#judged({ name, request, success: successOf(scope, list) }, list);
-    // Below a record of the case's own there is nothing else; anywhere else there may be any number of others before this one.
+    // The list of a separate parent has no other records. Any other list may be long, so all pages are fetched.
     const isOwn = values.some(([, value]) => this.#isOfCase(value));
     this.add(isOwn ? step : toItsEnd({ scope, endpoint, operation: list }, step), below);
   }
 
-  /** Whether a step of the case made what a value names. */
+  /** Whether a step of the case created the record that a value refers to. */
   #isOfCase(value: Value | undefined): boolean {
     const { $ref } = (value ?? {}) as { readonly $ref?: Value };
     return typeof $ref === 'string' && this.#records.has($ref.slice(0, $ref.indexOf('#')));
@@ -295,13 +292,11 @@ export class Life {
     return parent === undefined ? this.#fixtures.record(endpoint) : this.#fixtures.above(parent, parameter);
   }
 
-  /** Names a step that is left out. */
   #leave(name: string): void {
     this.#left ??= new Set();
     this.#left.add(name);
   }
 
-  /** The create of an endpoint: the operation itself, where it is one. */
   #create(endpoint: EndpointContract): Operation | undefined {
     const { scope, operation, endpoint: own } = this.#context;
     return operation.kind === 'create' && endpoint === own ? operation : scope.operation(endpoint, 'create');
@@ -321,12 +316,12 @@ export class Life {
     this.add(this.#judged({ name, request, success: successOf(this.#context.scope, operation) }, operation));
   }
 
-  /** Rules over every answer judge those of the operation that the case is about. */
+  /** Passive rules judge the steps that call the operation of the case. */
   #judged(step: Step, operation: Operation): Step {
     return operation === this.#context.operation ? extended(step, { operation: this.#context.path }) : step;
   }
 
-  /** A create below the record that is named, or below a parent of its own; what stands nowhere needs none. */
+  /** Adds a create below the named record, or below a separate parent. */
   #place(endpoint: EndpointContract, create: Operation, step: Step, below?: string, undone?: boolean): void {
     const { scope } = this.#context;
     const place = this.#placeOf(endpoint, create, below);
@@ -347,7 +342,7 @@ export class Life {
     return this.below(PARENT, create.path, endpoint) ?? NOWHERE;
   }
 
-  /** A record that a parameter of the path names; undefined where none can be made. */
+  /** Undefined if the parent cannot be created. */
   #parent(name: string, endpoint: EndpointContract, parameter: string): Made | undefined {
     const { scope } = this.#context;
     const above = scope.endpoint(ownMember(endpoint.parents, parameter) ?? '');
@@ -373,19 +368,18 @@ export class Life {
   }
 }
 
-/** Whether it may be that the record of the control is no longer one that it can be done to. */
+/** Whether the operation may be impossible on the record of the baseline request. */
 export function isDoneOnce({ kind, empties }: Operation): boolean {
   return kind === 'action' || (kind === 'delete' && empties === undefined);
 }
 
-/** One request below a parent of its own. */
 export function apart(context: OperationContext, fixtures: Fixtures, step: Step): readonly Step[] {
   const life = new Life(context, fixtures);
   life.addApart(step);
   return life.steps;
 }
 
-/** Path parameters that name a record: its own identifier, and those of what it stands below. */
+/** Path values of a record: its ID and those of its parents. */
 function parametersOf(endpoint: EndpointContract, { path }: Operation, made: Made, item?: number): Values {
   return Object.fromEntries(
     pathParameters(path).map((p) => [
@@ -399,18 +393,17 @@ function parametersOf(endpoint: EndpointContract, { path }: Operation, made: Mad
 
 export type Values = Readonly<Record<string, Value>>;
 
-/** In the path of what hangs on no record. */
+/** Path values of a record without parents. */
 export const NOWHERE: Values = {};
 
-/** A record that others stand below. */
+/** A parent record. */
 export interface Above {
   readonly endpoint: EndpointContract;
-  /** Path parameters of its create. */
   readonly parameters: Values;
   readonly uid: () => Value;
 }
 
-/** What names that record in the path of what stands below it, and all that it stands below itself; undefined where the path has no place for it. */
+/** Path values of a parent and its ancestors; undefined if the path does not name the parent. */
 export function placeBelow(above: Above, { parents }: EndpointContract, path: string): Values | undefined {
   const names = pathParameters(path).filter((name) => Object.hasOwn(parents, name));
   const own = names.findLast((name) => ownMember(parents, name) === above.endpoint.endpoint);
@@ -425,12 +418,11 @@ export function placeBelow(above: Above, { parents }: EndpointContract, path: st
   return { ...Object.fromEntries(outer), [own]: above.uid() };
 }
 
-/** The step with another request, and another way to remove what it makes. */
 export function undoneLater(request: RequestTemplate, { undo: _undo, ...step }: Step, undo: Step['undo']): Step {
   return extended(step, { request, ...defined({ undo }) });
 }
 
-/** A request with another parent in its path, and what it makes removed there. */
+/** The step below another parent, with its cleanup there. */
 export function movedBelow(whole: Step, place: Values): Step {
   if (place === NOWHERE) return whole;
   const { undo, ...step } = whole;

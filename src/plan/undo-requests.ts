@@ -1,4 +1,4 @@
-/** How what a create made is removed again. */
+/** Cleanup requests for created records. */
 import { filledPath, pathParameters } from '../model/path-template.ts';
 import { ownMember } from '../model/json.ts';
 import { defined } from '../model/objects.ts';
@@ -10,7 +10,7 @@ import type { Scope } from './scope.ts';
 import { identifierOf, isChosen, neededQuery, uidPointer } from './request-templates.ts';
 import { authOf } from './request-auth.ts';
 
-/** How what a step made is removed, and what that was made of. */
+/** A cleanup request, with the values it was built from. */
 interface KnownUndo {
   readonly method: string;
   readonly path: string;
@@ -18,10 +18,10 @@ interface KnownUndo {
   readonly undo: Undo;
 }
 
-/** By the parameters of the request, by the name of the step. */
+/** By the path parameters of the create, then by step name. */
 const undos = new WeakMap<Readonly<Record<string, Value>>, Map<string, KnownUndo>>();
 
-/** How to remove what a create made, where the service offers it. `$each` stands for every uid in the answer. */
+/** The request that deletes a created record, if the service has one. `$each` represents every ID in the response. */
 export function undoOf(
   scope: Scope,
   endpoint: EndpointContract,
@@ -35,7 +35,7 @@ export function undoOf(
   const uid = uidPointer(scope, endpoint, create);
   if (isChosen(endpoint, create))
     return undoAt(scope, endpoint, remove, parameters, identifierOf(scope, endpoint, create, step));
-  // Most requests of an operation share their parameters, and then their undo too.
+  // Shared: most creates of an operation have the same path parameters.
   let bySteps = undos.get(parameters);
   if (bySteps === undefined) undos.set(parameters, (bySteps = new Map<string, KnownUndo>()));
   const known = bySteps.get(step);
@@ -45,7 +45,9 @@ export function undoOf(
   return undo;
 }
 
-/** The DELETE that removes one record; one without its ID would remove all of them, unless there is only one. */
+/**
+ * The DELETE of one record. Without an ID in its path it would delete all records, unless the resource is a singleton.
+ */
 export function removalOf(scope: Scope, endpoint: EndpointContract): Operation | undefined {
   const remove = scope.operation(endpoint, 'delete');
   const isOfOne =
@@ -83,7 +85,7 @@ function howAsked(operation: Operation): Pick<Undo, 'server' | 'query' | 'auth' 
   };
 }
 
-/** What is done to a record that is not removed otherwise, with what names it called as in the path of the removal. */
+/** The operation before a delete that is rejected otherwise. Its path has the parameter names of the delete. */
 export function firstOf(scope: Scope, endpoint: EndpointContract, remove: Operation): Undo['first'] {
   const found = remove.after === undefined ? undefined : scope.operationNamed(endpoint, remove.after);
   if (found === undefined) return undefined;

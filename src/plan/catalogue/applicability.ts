@@ -1,22 +1,21 @@
-/** Whether an operation is what rows need. */
+/** Whether an operation meets the conditions of rows. */
 import type { Applies } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { again, observed, type ObservedValue } from '../open-question-uses.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import { SCENARIO_CAPABILITIES } from './scenario-capabilities.ts';
 
-/** What is asked of an operation: the same words are the same question. */
+/** The conditions of a row on an operation. Equal conditions are the same object. */
 export interface Question {
   readonly index: number;
-  /** Each of these holds. */
   readonly parts: readonly {
     readonly is: (context: OperationContext, value: string) => boolean;
-    /** One of these will do. */
+    /** Values of which one is enough. */
     readonly wanted: readonly string[];
   }[];
 }
 
-/** Whether it is so, with what was looked at to say it; found out once, since hundreds of rows ask the same few dozen questions. */
+/** The result with the answers it used. Computed once, because hundreds of rows have the same few dozen conditions. */
 export function answerTo(context: OperationContext, question: Question): ObservedValue<boolean> {
   return (context.answers[question.index] ??= found(context, question));
 }

@@ -1,4 +1,4 @@
-/** The good request of an operation with the change of a row. */
+/** The baseline request of an operation with the change of a row. */
 import { pathParameters } from '../../model/path-template.ts';
 import { defined, extended, maybe } from '../../model/objects.ts';
 import type { OperationContext } from '../context.ts';
@@ -44,7 +44,7 @@ const OUTSIDE_THE_RECORD = [
   'size',
 ] as const satisfies readonly (keyof TemplateChange)[];
 
-/** A request with everything of a change but what it does to the record. */
+/** Applies every part of a change that is not about the record. */
 export function applied(
   context: OperationContext,
   good: RequestTemplate,
@@ -60,7 +60,7 @@ export function applied(
   const body = bodyOf(context, good, change, chosen);
   const auth = change.token === undefined ? undefined : authOf(context, change.token, chosen);
   const paged = asking(context, good, { page: asks(change.page), size: asks(change.size) });
-  // Another method is sent without a body, unless the step says what is in it.
+  // A request with another method has no body, unless the step sets one.
   const isBodied = change.method === undefined || ('set' in change && change.set !== undefined);
   const request: { -readonly [Name in keyof RequestTemplate]: RequestTemplate[Name] } = isBodied
     ? extended(paged, {})
@@ -87,8 +87,8 @@ export function applied(
 }
 
 /**
- * An identifier that is nothing's: where it does not have the form that the contract has for one, it is one that has. A form that is a guess
- * is left alone, or what is asked would rest on it.
+ * An ID that no record has: digits are replaced by a value that matches the pattern of IDs. A pattern that is an
+ * assumption is not used, because the case would depend on it.
  */
 function named({ scope, endpoint }: OperationContext, parameter: string, text: string): string {
   const parent = Object.hasOwn(endpoint.parents, parameter) ? endpoint.parents[parameter] : undefined;
@@ -99,20 +99,20 @@ function named({ scope, endpoint }: OperationContext, parameter: string, text: s
   return NOBODYS.test(text) && pattern !== undefined && !isGuess ? ofForm(pattern, text) : text;
 }
 
-/** What rows write for what was never given out. */
+/** IDs in rows for records that never existed. */
 const NOBODYS = /^9+$/;
 
 function bare({ body: _body, ...request }: RequestTemplate): RequestTemplate {
   return request;
 }
 
-/** What is done to the record, with the number, if any, that is written as no serialiser would. */
+/** The change to the record, with a number that no serializer would write. */
 export interface RecordChange {
   readonly change: BodyChange;
   readonly raw?: RawText;
 }
 
-/** Undefined where a row leaves the record as it is. */
+/** Undefined if a row does not change the record. */
 export function recordChange(
   context: OperationContext,
   { set, remove, correlation }: TemplateChange,
@@ -133,7 +133,7 @@ export function recordChange(
 
 const MARKER = 'plumbline-number';
 
-/** `{ $raw: text }` is sent as that very text: the value is a marker, which is replaced when the body is written. */
+/** The value `{ $raw: text }` is sent as that text: a marker takes its place until the body is written. */
 function withMarker(
   members: Readonly<Record<string, Value>>,
 ): readonly [Readonly<Record<string, Value>>, RawText | undefined] {
@@ -153,12 +153,11 @@ function isRaw(value: Value): value is { readonly $raw: Value } {
   return typeof value === 'object' && value !== null && '$raw' in value;
 }
 
-/** The body with the text of its marker. */
 export function rawBody({ body }: RequestTemplate, { raw }: RecordChange): Body | undefined {
   return raw === undefined || body?.kind !== 'json' ? body : extended(body, { raw });
 }
 
-/** Changes of what stands inside a member are changes of that member. */
+/** A change inside a nested record or list becomes a change of the outer field. */
 function insideOf(
   { set, remove }: { readonly set: BodyChange['set'] | undefined; readonly remove: BodyChange['remove'] | undefined },
   chosen: EachItems,
@@ -201,7 +200,7 @@ function bodyOf(
   };
 }
 
-/** What a body may have where the contract says nothing: a mebibyte. */
+/** Body limit if the contract has none: one mebibyte. */
 const USUAL_LIMIT = 1_048_576;
 
 function filled(
@@ -210,11 +209,11 @@ function filled(
 ): { readonly text: string; readonly times: number } {
   if (times !== 'past-the-limit') return { text, times };
   const { bodyLimit = USUAL_LIMIT } = contracts;
-  // What is longer by a little only may be within what a service allows itself.
+  // A body that is only slightly longer may be within the tolerance of a service.
   return { text, times: bodyLimit === 'untried' ? USUAL_LIMIT : Math.ceil((bodyLimit * 9) / 8) };
 }
 
-/** The body with another correlation id in each of its items, or, for null, with none. */
+/** The body with another correlation id in each item, or without one for null. */
 function withCorrelation(context: OperationContext, body: Value, id: Value): Value {
   const member = context.scope.contracts.envelope?.correlation.member;
   const changed = (item: Value): Value =>
@@ -226,7 +225,7 @@ function withCorrelation(context: OperationContext, body: Value, id: Value): Val
   return Array.isArray(body) ? (body as readonly Value[]).map(changed) : changed(body);
 }
 
-/** The parameters of the form: replaced where they stand, left out, sent once more at the end. */
+/** Form parameters: replaced in their place, left out, or repeated at the end. */
 function parametersOf(
   context: OperationContext,
   parameters: Parameters,

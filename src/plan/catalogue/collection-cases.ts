@@ -1,4 +1,4 @@
-/** Collections of known size: where the records of a list hang, and how many of them are made. */
+/** Cases on the pages of a list: a collection that the case fills, or the list unchanged. */
 import { defined, maybe } from '../../model/objects.ts';
 import type { EndpointContract, Operation, PageWords } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
@@ -28,12 +28,11 @@ import { slotValues } from '../query.ts';
 import { asGood } from '../open-question-uses.ts';
 import { validObject } from '../values.ts';
 
-/** Where the collection of a case is, and what makes its records. */
+/** The collection of a case, and the operation that creates its records. */
 export interface Collection {
   readonly create: Operation;
-  /** Path parameters of its list. */
   readonly parameters: Readonly<Record<string, Value>>;
-  /** Makes the record that it hangs on; absent where the whole organisation shares it. */
+  /** Creates the parent record; absent if the whole organisation shares the list. */
   readonly parent?: Above & { readonly step: Step };
 }
 
@@ -42,18 +41,21 @@ function parentOf({ scope, endpoint, operation }: OperationContext): EndpointCon
   return name === undefined ? undefined : scope.endpoint(name);
 }
 
-/** `shared` by the whole organisation, or the `own` of a record that is made first; undefined where either cannot be made. */
+/**
+ * `shared` by the whole organisation, or the `own` list of a parent that is created first. Undefined if neither can be
+ * created.
+ */
 export function hangsOn(context: OperationContext): 'own' | 'shared' | undefined {
   const { scope, endpoint } = context;
   const create = scope.operation(endpoint, 'create');
-  // What the answers of a create do not name cannot be looked for among many.
+  // Records cannot be found in a list if the create response has no ID.
   if (create === undefined || (isChosen(endpoint, create) && !showsIdentifier(create))) return undefined;
   const parent = parentOf(context);
   if (parent === undefined) return 'shared';
   return scope.operation(parent, 'create') === undefined ? undefined : 'own';
 }
 
-/** A collection of the case's own, as far as there is one; undefined where its records cannot be made. */
+/** Undefined if its records cannot be created. */
 export function collectionOf(context: OperationContext, fixtures: Fixtures): Collection | undefined {
   const { scope, endpoint } = context;
   const create = scope.operation(endpoint, 'create');
@@ -72,11 +74,11 @@ export function collectionOf(context: OperationContext, fixtures: Fixtures): Col
 export interface Filling {
   readonly name: string;
   readonly count: number;
-  /** Added to records that are there already: dates that must differ are then others. */
+  /** Adds to existing records: dates that must be unique then start elsewhere. */
   readonly isMore: boolean;
 }
 
-/** Makes records of the collection: in one batch, or one by one where the service takes no batches. */
+/** Creates records in one batch, or one by one if the service has no batches. */
 export function fillStep(context: OperationContext, home: Collection, fixtures: Fixtures, filling: Filling): Step {
   return asGood(() => goodFill(context, home, fixtures, filling));
 }
@@ -121,10 +123,9 @@ function goodFill(
   };
 }
 
-/** Which of the records that a step made. */
 export type End = 'first' | 'last';
 
-/** Removes the first or last record that a step made; undefined where it cannot be told which that is, or cannot be removed. */
+/** Deletes the first or last record of a step. Undefined if that record cannot be identified or deleted. */
 export function removeStep(
   { scope, endpoint }: OperationContext,
   { create }: Collection,
@@ -134,7 +135,7 @@ export function removeStep(
   const remove = scope.operation(endpoint, 'delete');
   const [parameter, ...more] = remove === undefined ? [] : pathParameters(remove.path);
   if (remove === undefined || parameter === undefined || more.length > 0) return undefined;
-  // Of several that were sent at once, only the first answer can be referred to.
+  // Only the first response of a burst can be referred to.
   if (end === 'last' && !takesBatches(create)) return undefined;
   const pointer = uidPointer(scope, endpoint, create).replace('/0/', `/${end === 'first' ? 0 : filling.count - 1}/`);
   return {
@@ -144,12 +145,12 @@ export function removeStep(
   };
 }
 
-/** Where the uid stands in an item of the answer to a filling step. */
+/** Pointer to the ID in an item of the create response. */
 export function filledUid({ scope, endpoint }: OperationContext, { create }: Collection): string {
   return uidPointer(scope, endpoint, create).replace(/^\/0/, '');
 }
 
-/** The segment of its address that names a record whose create shows none, counted from the end. */
+/** Position, from the end, of the path segment with the ID, if the create response has no ID. */
 export function filledSegment({ endpoint }: OperationContext, { create }: Collection): number | undefined {
   const { uid = 'id', fields } = endpoint;
   const isText = fields.find(({ name }) => name === uid)?.type === 'string';
@@ -162,9 +163,8 @@ function takesBatches({ request }: Operation): boolean {
   return request === 'items';
 }
 
-/** The steps as they are written, by name. */
 type WrittenSteps = Readonly<Record<string, PageWords<Written>>>;
-/** The same with values in place of names. */
+/** Steps with values in place of `{names}`. */
 type PageSteps = Readonly<Record<string, PageWords>>;
 
 export function pagesOf(written: WrittenSteps): Build {
@@ -174,7 +174,7 @@ export function pagesOf(written: WrittenSteps): Build {
     build(context, fixtures, valueOf(context, written as Written, chosen) as PageSteps);
 }
 
-/** Its checks rest on the control: a list that cannot be read at all says nothing about its pages. */
+/** Checks depend on the baseline request: if the list cannot be read, its pages cannot be judged. */
 function onExistingList(context: OperationContext, fixtures: Fixtures, steps: PageSteps): BuiltCase | undefined {
   const { scope, endpoint, operation } = context;
   const pages = readPages(steps);
@@ -189,7 +189,7 @@ function onExistingList(context: OperationContext, fixtures: Fixtures, steps: Pa
       };
 }
 
-/** Below a parent of its own where records belong to one. Without a DELETE, the steps from `remove` on are left out. */
+/** The list is below its own parent if records have one. Without a DELETE, the steps from `remove` on are left out. */
 function onFilledList(context: OperationContext, fixtures: Fixtures, given: PageSteps): BuiltCase | undefined {
   const home = collectionOf(context, fixtures);
   if (home === undefined) return undefined;
@@ -215,7 +215,7 @@ function onFilledList(context: OperationContext, fixtures: Fixtures, given: Page
   };
 }
 
-/** A contract notes who looks at what of it: in a plan stands what was seen. */
+/** A copy: properties of the contract are getters that record their use, and a plan holds plain values. */
 function pagesOfNone({ scope, operation }: OperationContext): readonly number[] | undefined {
   const said = pageStyleOf(scope, operation)?.pagesOfNone;
   return said === undefined ? undefined : [...said];
@@ -224,11 +224,11 @@ function pagesOfNone({ scope, operation }: OperationContext): readonly number[] 
 interface Made {
   readonly steps: readonly Step[];
   readonly pages: readonly PageAsked[];
-  /** The first that makes records. */
+  /** The first step that creates records. */
   readonly filling: Filling | undefined;
-  /** Which of its records are removed, by the name of the step. */
+  /** By the name of the step: which record it deletes. */
   readonly removals: ReadonlyMap<string, End>;
-  /** Names of steps that cannot be taken: the first that removes what nothing removes, and those that come after it. */
+  /** Names of steps that cannot be sent: the first delete that is impossible, and all after it. */
   readonly left: ReadonlySet<string>;
 }
 

@@ -1,4 +1,4 @@
-/** Tokens and assertions as rows write them, as the directives that sending knows. */
+/** Tokens and assertions of rows, converted to directives of the plan. */
 import { defined, maybe } from '../../model/objects.ts';
 import type { RowAssertion } from '../../load/model.ts';
 import { type EachItems, fillText, type Written } from './items.ts';
@@ -48,7 +48,6 @@ export const KEY_PARAMETERS: Readonly<Record<KeyParameter, string>> = {
   jwk: 'that key itself',
 };
 
-/** The change to the good assertion. */
 export function assertionOf(
   context: OperationContext,
   row: RowAssertion<Written>,
@@ -68,7 +67,7 @@ export function assertionOf(
     removeClaims: maybe(remove?.claims, names),
     twice: maybe(twice, values),
     signature,
-    // Its text is checked with the row: it comes to nothing else.
+    // The loader has validated the text.
     keyInHeader: maybe(key, (it) => fillText(it, chosen) as KeyParameter),
     written,
   });

@@ -1,4 +1,4 @@
-/** Parameters of rules that a row need not write: names of its steps, and what the contract knows of where a record stands. */
+/** Parameters of rules that planning infers: names of steps, and pointers to records according to the contract. */
 import { pointerFrom } from '../../model/pointer.ts';
 import type { Json } from '../../model/json.ts';
 import type { RuleParameter } from '../../rules/words.ts';
@@ -18,7 +18,7 @@ import type { BuiltCase } from './template.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Values by the name of the parameter. Undefined if the contract does not have them: then there is no check. */
+/** Values by parameter name. A check whose parameter has no value is not planned. */
 export const KNOWN: Readonly<Record<string, (context: OperationContext) => Json | undefined>> = {
   sent: (context) => sentPointer(context, ''),
   shown: ({ scope, endpoint }) => shownPointer(scope, endpoint),
@@ -41,7 +41,7 @@ export const KNOWN: Readonly<Record<string, (context: OperationContext) => Json 
   },
 };
 
-/** Of members that are sent and shown. */
+/** Pointers to fields that are sent and returned outside of the record. */
 export function besideOf({ fields }: Pick<ResolvedOperation, 'fields'>): readonly string[] {
   return fields.flatMap((field) =>
     field.place === undefined || field.readOnly === true || field.writeOnly === true ? [] : [field.place],
@@ -55,7 +55,7 @@ function madePointer({ scope, endpoint, operation }: OperationContext): string |
     : uidPointer(scope, endpoint, create);
 }
 
-/** The parameters that a rule takes, in its order; undefined where one has nothing to come from, or a step was left out. */
+/** Parameters in the order of the rule. Undefined if a required one has no value, or its step was left out. */
 export function completed(
   context: OperationContext,
   parameters: readonly RuleParameter[],
@@ -74,10 +74,10 @@ export function completed(
   return made;
 }
 
-/** What a rule that may have it always gets. */
+/** Optional parameters that are always set. */
 const GIVEN: ReadonlySet<string> = new Set(['beside']);
 
-/** Steps that are called like a parameter; the one that a rule looks at is `probe` unless it is said. */
+/** Steps with the name of a parameter. `step` defaults to `probe`. */
 function namesOf(steps: readonly Step[], parameters: readonly RuleParameter[]): Record<string, unknown> {
   const named: Record<string, unknown> = {};
   for (const { name: parameter, isStep } of parameters) {
@@ -92,7 +92,7 @@ function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** Of the step that the row names, or that is judged; else of the operation. */
+/** Success of the step that the row names or the rule judges, otherwise of the operation. */
 function successOf(context: OperationContext, { success, step }: Params, steps: readonly Step[]): unknown {
   if (typeof success === 'object') return success;
   return steps.find(({ name }) => name === (success ?? step))?.success ?? context.success;

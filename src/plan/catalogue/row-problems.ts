@@ -1,4 +1,4 @@
-/** What a row names and nothing has: told at its line, before anything is planned from it. */
+/** Unknown names in rows, reported with their line before planning. */
 import { defined } from '../../model/objects.ts';
 import { ALGORITHMS } from '../../model/jwt.ts';
 import { pointerPart } from '../../model/pointer.ts';
@@ -30,21 +30,20 @@ import { SELECTORS } from './selectors/index.ts';
 import { collectionWith } from './variants.ts';
 import { DIRECTIVES, SPANS } from './written-values.ts';
 
-/** Everything that is wrong with some rows. */
 function rowProblems(rules: RuleBook, rows: readonly Row[]): readonly Problem[] {
   return rows.flatMap((row) => new RowCheckup(rules, row).problems());
 }
 
 const common = new WeakMap<RuleBook, readonly Problem[]>();
 
-/** Of the rows that come with the program; the same whatever is planned. */
+/** Problems in the common catalogues; cached, because they do not depend on the project. */
 export function commonProblems(rules: RuleBook): readonly Problem[] {
   const known = common.get(rules) ?? [...rowProblems(rules, rules.rows), ...answerProblems(rules, rules.answers)];
   common.set(rules, known);
   return known;
 }
 
-/** Of rows over every answer: a judge that there is not, and what `applies` cannot ask. */
+/** Problems in rows over every response: unknown rules and capabilities. */
 export function answerProblems(rules: RuleBook, rows: readonly AnswerRow[]): readonly Problem[] {
   const judges = rules.passive.map(({ id }): string => id);
   return rows.flatMap((row) => {
@@ -85,7 +84,7 @@ function problemAt(
   };
 }
 
-/** Of a service's own rows, and of what it switches off. */
+/** Problems in a service's own rows and in its list of disabled rows. */
 export function ownProblems(rules: RuleBook, { add, off }: OwnCatalogue): readonly Problem[] {
   const ids = [...rules.rows, ...rules.scenarios, ...rules.answers].map(({ id }) => id);
   const idle = off
@@ -113,7 +112,7 @@ export function ownProblems(rules: RuleBook, { add, off }: OwnCatalogue): readon
   return [...rowProblems(rules, add), ...taken, ...idle];
 }
 
-/** What of a change holds values, or what of values is named. */
+/** Parts of a change that contain values or names. */
 const WITH_VALUES = [
   'method',
   'path',
@@ -201,7 +200,7 @@ class RowCheckup {
     if (assertion !== undefined) this.#assertion(assertion, `${at}/assertion`, each);
   }
 
-  /** What it is signed with goes by `alg`, and what nobody can sign with would be sent well signed. */
+  /** A signature needs a matching `alg`: otherwise the assertion would be valid. */
   #assertion({ header, signature, 'key-in-header': key }: RowAssertion, at: string, each: RowEach): void {
     if (key !== undefined) this.#spelled(key, KEY_PARAMETERS, 'key parameter', `${at}/key-in-header`, each);
     const algorithm = header?.['alg'];
@@ -228,7 +227,7 @@ class RowCheckup {
     this.#spelled(token, TOKENS, 'token', at, each);
   }
 
-  /** Every text that this one can come to is in the table: a misspelt token would be the good one. */
+  /** Checks every text that the template can produce: a misspelt token would be sent as the valid one. */
   #spelled(text: string, table: Readonly<Record<string, unknown>>, noun: string, at: string, each: RowEach): void {
     const spelled = [...text.matchAll(NAME)].reduce(
       (texts, [all, name = '']) => {
@@ -242,7 +241,7 @@ class RowCheckup {
     for (const one of spelled) this.#known(one, table, noun, at);
   }
 
-  /** Names in texts and keys, and directives, all the way down. */
+  /** Checks names in texts and keys, and directives, recursively. */
   #value(value: Json, at: string, each: RowEach): void {
     if (typeof value === 'string') return this.#names(value, at, each);
     if (typeof value !== 'object' || value === null) return;
@@ -322,7 +321,7 @@ class RowCheckup {
       if (token !== undefined) this.#token(token, `${at}/${step}/token`, each);
   }
 
-  /** `{name}` stands for a value of `each`, and nothing else does. */
+  /** Checks that every `{name}` is in `each`. */
   #names(text: string, at: string, each: RowEach): void {
     for (const [, name = ''] of text.matchAll(NAME)) {
       const [item = '', more] = name.split('.');
@@ -345,7 +344,7 @@ class RowCheckup {
 
   #problem(code: string, message: string, at: string, more: { readonly hint?: string | undefined } = {}): void {
     const { places, id } = this.#row;
-    // What a try does not say itself is said by the row.
+    // Variants inherit from their row.
     const inherited = at.replace(/^\/tries\/[^/]*/, '');
     const place = [at, inherited, ...parents(at)].map((one) => places[one]).find((one) => one !== undefined);
     this.#problems.push({
@@ -356,13 +355,13 @@ class RowCheckup {
   }
 }
 
-/** What an entry of `each` names; nothing, where it is a list of literal values. */
+/** The selector of an entry of `each`; undefined for literal values. */
 function selectorOf(from: RowEach[string] | undefined): Selector | undefined {
   if (typeof from === 'string') return SELECTORS[from];
   return from !== undefined && 'from' in from ? SELECTORS[from.from] : undefined;
 }
 
-/** The pointers above one, from the inside out. */
+/** Pointers of all parents, innermost first. */
 function parents(pointer: string): readonly string[] {
   const parts = pointer.split('/');
   return parts.map((_part, index) => parts.slice(0, parts.length - 1 - index).join('/'));

@@ -1,4 +1,4 @@
-/** Capabilities of an operation and its service that scenarios alone ask for. */
+/** Capabilities that only scenarios use. */
 import { pathParameters } from '../../model/path-template.ts';
 import { getOfPath, siblings } from '../operations-of-path.ts';
 import {
@@ -56,7 +56,7 @@ export const SCENARIO_CAPABILITIES: Readonly<Record<string, Capability>> = {
   get: { is: (context, value) => (getOfPath(context)?.operation.kind ?? 'none') === value },
 };
 
-/** Whether it hangs on a record of its own, or something in it is in no other, and shown in a list where it was sent. */
+/** Whether a minimal record can be found again in a list: by its own parent, or by a unique value that lists show. */
 export function isToldApart(context: OperationContext): boolean {
   const { scope, endpoint, operation } = context;
   return (
@@ -68,17 +68,17 @@ export function isToldApart(context: OperationContext): boolean {
   );
 }
 
-/** What stands beside the record, or is shown nowhere, is not looked at in a list. */
+/** Fields outside of the record, or in no response, cannot be compared in a list. */
 function isCompared({ place, writeOnly }: Field): boolean {
   return place === undefined && writeOnly !== true;
 }
 
-/** What is below, or refers to, a record that was there before is so as any other is. */
+/** Only a new parent or reference makes a record unique. */
 function canMake({ scope }: OperationContext, endpoint: string | undefined): boolean {
   return endpoint !== undefined && scope.operation(scope.endpoint(endpoint), 'create') !== undefined;
 }
 
-/** Whether the identifier of a record tells it from those below the same record alone: its address names that record too. */
+/** Whether an ID is unique only below its parent: then the path of the record names the parent too. */
 export function isKnownBelow({ scope, endpoint, operation }: OperationContext): boolean {
   const [address = operation] = ADDRESSED.flatMap((kind) => scope.operation(endpoint, kind) ?? []);
   return parentParameter(endpoint, address.path) !== undefined;

@@ -1,4 +1,4 @@
-/** What is wrong with the steps of a row, and with checks that rest on them. */
+/** Problems in the steps of a row, and in checks that use them. */
 import { isOfSetup } from '../../model/exchange.ts';
 import type { RowAct, RowCheck, RowExpect, RowTry } from '../../load/model.ts';
 import type { RuleBook } from './template.ts';
@@ -7,23 +7,23 @@ import { KNOWN } from './inferred-parameters.ts';
 export interface StepMistake {
   readonly code: string;
   readonly message: string;
-  /** Place in the row. */
+  /** Pointer in the row. */
   readonly at: string;
-  /** A name that nothing has, and those that there are. */
+  /** An unknown name, and the known ones. */
   readonly unknown?: { readonly name: string; readonly names: readonly string[] };
 }
 
-/** Words of a step that name an earlier one; at most one of the first says what the step is. */
+/** Keywords that refer to an earlier step. Each step has at most one of the first four. */
 const VERBS = ['on', 'read', 'list', 'delete'] as const;
 
 type Verb = 'make' | (typeof VERBS)[number];
 type Word = Exclude<keyof RowAct, Verb>;
 
-/** Of one request of the row's own: what happens to a record is sent, and judged, as its own operation says. */
+/** Keywords for requests only: a step on a record is sent and judged like its own operation. */
 const OF_REQUESTS: readonly Word[] = ['via', 'passive', 'success', 'raw'];
 const OF_MAKING: readonly Word[] = ['of', 'items'];
 
-/** What a step of each kind does nothing with; without a verb it is a request of the row's own. */
+/** Keywords without effect, by kind of step. A step without a verb is a request. */
 const UNHEEDED: Readonly<Record<Verb | 'request', readonly Word[]>> = {
   request: OF_MAKING,
   make: [...OF_REQUESTS, 'times'],
@@ -33,7 +33,7 @@ const UNHEEDED: Readonly<Record<Verb | 'request', readonly Word[]>> = {
   delete: [...OF_REQUESTS, ...OF_MAKING, 'times', 'set', 'remove'],
 };
 
-/** A check rests on these too. */
+/** Preconditions that always exist. */
 const ALWAYS = ['control', 'record'];
 
 export function stepProblems({ steps }: RowTry, at: string): readonly StepMistake[] {
@@ -51,7 +51,7 @@ export function stepProblems({ steps }: RowTry, at: string): readonly StepMistak
   });
 }
 
-/** A word that changes nothing where it stands: whoever wrote it meant something by it. */
+/** A keyword without effect is a mistake. */
 function unheeded(step: RowAct, verb: Verb | undefined, at: string): readonly StepMistake[] {
   const kind = verb === undefined ? 'a request of its own' : `a step that says ${JSON.stringify(verb)}`;
   return UNHEEDED[verb ?? 'request']
@@ -69,7 +69,7 @@ function named(
   return name === undefined || earlier.includes(name) ? [] : [noStep(name, earlier, `${at}/${word}`)];
 }
 
-/** `expect` of what was said together with those steps. */
+/** Problems in `expect`, with regard to the steps. */
 export function restProblems(rules: RuleBook, said: RowTry, expect: RowExpect, at: string): readonly StepMistake[] {
   const names = Object.keys(said.steps ?? { probe: {} });
   if (expect === 'accepted') return [];
@@ -89,7 +89,7 @@ export function restProblems(rules: RuleBook, said: RowTry, expect: RowExpect, a
   ];
 }
 
-/** Parameters that the rule needs, and neither the row nor the contract gives. */
+/** Required parameters of the rule that neither the row nor the contract provides. */
 function missing(
   rules: RuleBook,
   { rule, as, refused, step, with: written = {} }: RowCheck,
@@ -98,7 +98,7 @@ function missing(
 ): readonly StepMistake[] {
   const judge = rule ?? as;
   const known = judge === undefined ? undefined : rules.find(judge);
-  // How a refusal looks is for errors.yaml to say.
+  // The form of a rejection is in errors.yaml.
   if (known?.kind !== 'case' || refused !== undefined) return [];
   const looked = step === undefined && !names.includes('probe') ? [] : ['step'];
   const given = ['success', ...Object.keys(written), ...Object.keys(KNOWN), ...looked];

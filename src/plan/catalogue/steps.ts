@@ -1,4 +1,4 @@
-/** The steps of a row: requests of its operation, and what happens to records before and after them. */
+/** Steps of a row: requests of its operation, and operations on records before and after them. */
 import { defined, extended, maybe } from '../../model/objects.ts';
 import type { RowStep } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
@@ -16,7 +16,6 @@ import { valueOf } from './written-values.ts';
 
 type Values = Readonly<Record<string, Value>>;
 
-/** Everything that the steps of a row do, in their order. */
 export function lived(
   context: OperationContext,
   fixtures: Fixtures,
@@ -66,7 +65,7 @@ function live(
   if (step.together !== undefined) life.together(name, step.together);
 }
 
-/** A change of the good request; what it may create is removed at the end. */
+/** The baseline request with a change. The cleanup deletes a record that it may create. */
 function requested(
   context: OperationContext,
   fixtures: Fixtures,
@@ -92,14 +91,14 @@ function requested(
   return Object.assign(step, special, undo === undefined ? { success } : { success, undo });
 }
 
-/** What a GET or HEAD comes to is for the operation to say that reads this path. */
+/** The success of a GET or HEAD is that of the operation that reads this path. */
 function successOfStep(context: OperationContext, { success, method }: RowStep<Written>): Step['success'] {
   if (success !== undefined) return { statuses: success };
   const get = method === 'GET' || method === 'HEAD' ? getOfPath(context) : undefined;
   return get === undefined ? context.success : successOf(context.scope, get.operation);
 }
 
-/** A value with every `{ $uid: step }` as the identifier of what that step made. */
+/** Replaces every `{ $uid: step }` by the ID of the record that the step created. */
 function named(life: Life, value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return (value as readonly Value[]).map((item) => named(life, item));

@@ -1,4 +1,4 @@
-/** One try of a row, with one choice of what it is repeated for, as cases: one request, the steps of the row, or a sequence. */
+/** Cases of one variant of a row, for one combination of `each`. */
 import { defined, extended, maybe } from '../../model/objects.ts';
 import type { About } from '../planned-check.ts';
 import { type EachItems, fillText, lastWith } from './items.ts';
@@ -30,27 +30,26 @@ export function casesOfTry(
   return tried.outcome === undefined ? one.ofSteps() : [one.ofRequest(tried.outcome)];
 }
 
-/** By which rule a check judges, and what ends its id. */
+/** The rule of a check, and the end of its id. */
 interface Named {
   readonly rule: RuleId;
   readonly key: string | undefined;
 }
 
 const NOTHING_EXPECTED: TemplateCheck = {};
-/** Where each thing that is expected is one check. */
+/** For expectations that are one check each. */
 const ONE = [undefined];
 
-/** What a try is called. */
+/** Texts of a variant. */
 interface Words {
-  /** End of the ids of its checks. */
   readonly key: string | undefined;
   readonly about: About;
-  /** Of the case, below its aspect. */
+  /** Name of the case in its aspect. */
   readonly name: string;
   readonly title: string;
 }
 
-/** Those of a try that is repeated for nothing are the same for every operation. */
+/** Cached for a variant without `each`: its texts are the same for every operation. */
 function wordsOf(tried: TriedRow, chosen: EachItems): Words {
   const known = alike.get(chosen);
   if (known !== undefined) return known;
@@ -75,9 +74,9 @@ class TryCases {
   readonly #tried: TriedRow;
   readonly #chosen: EachItems;
   readonly #words: Words;
-  /** A row of the service: it has no rule of its own name, so that its checks are called after the rule that judges them. */
+  /** A row of the service: its checks have the id of the rule that judges them. */
   readonly #isOwn: boolean;
-  /** Where a contract declares what it is made of. */
+  /** Position in a contract. */
   readonly #at: Position | undefined;
 
   constructor(context: OperationContext, fixtures: Fixtures, tried: TriedRow, chosen: EachItems) {
@@ -155,10 +154,10 @@ class TryCases {
     return undo === undefined ? sent : extended(sent, { undo });
   }
 
-  /** The steps of the template, or what its function builds, which may be several cases. */
+  /** Cases from steps, or from the function of the template, which may return several. */
   ofSteps(): readonly (Case | undefined)[] {
     const { row, expected, build } = this.#tried;
-    // Steps without a check are not built. A function names its checks itself.
+    // Rows without a check are skipped. A function names its checks itself.
     if (build === undefined && !expected.some((check) => this.#isKept(check))) return [];
     const asked = expected.map((check) => ({
       check,
@@ -186,7 +185,7 @@ class TryCases {
     return [build(this.#context, this.#fixtures, this.#chosen, said) ?? []].flat() as readonly BuiltCase[];
   }
 
-  /** One check of what was built; none where it does not apply, or rests on a step that the service has no operation for. */
+  /** A check of a built case. Undefined if it does not apply, or a step that it needs was left out. */
   #check(
     built: BuiltCase,
     check: TemplateCheck,
@@ -215,7 +214,7 @@ class TryCases {
     return made === undefined ? undefined : this.#context.using(made, built.uses ?? []);
   }
 
-  /** By the rule that the row names, else by the row itself; a row of the service is judged by whether it is let through. */
+  /** Rows of a service use the id of the judging rule, all others the rule they name or their own id. */
   #named(check: TemplateCheck, key: string | undefined): Named {
     if (this.#isOwn) return { rule: ruleOf(check) as RuleId, key: check.key ?? this.#words.name };
     return { rule: (check.rule ?? check.id ?? this.#tried.row.id) as RuleId, key };
@@ -227,13 +226,13 @@ class TryCases {
     return this.#context.isKept(rule, key);
   }
 
-  /** Rows of a service say themselves what they prove; bindings say it of the common ones. */
+  /** Rows of a service name their requirement; bindings do so for common rows. */
   #requirementOf(check: TemplateCheck): string | undefined {
     return this.#isOwn ? (check.requirement ?? this.#tried.said.requirement) : undefined;
   }
 }
 
-/** A step whose success is what a check of the case asks for is proven by that check. */
+/** Marks the check that proves the success of a step. */
 function provenBy(steps: readonly Step[], proofs: readonly Check[]): readonly Step[] {
   if (proofs.length === 0) return steps;
   return steps.map((step) => {
@@ -244,23 +243,23 @@ function provenBy(steps: readonly Step[], proofs: readonly Check[]): readonly St
   });
 }
 
-/** What stands for the operation itself ends no id. */
+/** The operation itself has an empty key. */
 function keyOf(chosen: EachItems): string {
   let all = '';
   for (const { key } of chosen.values()) if (key !== '') all = all === '' ? key : `${all}/${key}`;
   return all;
 }
 
-/** The member is what the row is repeated for, else the one claim or parameter that it changes. */
+/** Subject of a check: the field of `each`, otherwise the single claim or parameter that the row changes. */
 export function aboutOf({ said, key }: TriedRow, chosen: EachItems): About {
   const member = lastWith(chosen, 'member') ?? changedAlone(said);
-  // The last part of a written key; what is before it is what the row is repeated for.
+  // The last part of an explicit key; the parts before it are values of `each`.
   const written = maybe(key, (it) => fillText(it.slice(it.lastIndexOf('/') + 1), chosen));
   const way = written ?? wayOf(chosen);
   return defined({ member, way: way === '' ? undefined : way });
 }
 
-/** Of the innermost item that is more than a member. */
+/** From the innermost item that is not just a field. */
 function wayOf(chosen: EachItems): string | undefined {
   let last: string | undefined;
   for (const { way, member, key } of chosen.values()) last = way ?? (member === undefined ? key : last);

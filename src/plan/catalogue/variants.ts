@@ -1,4 +1,4 @@
-/** A row as each of its tries has it, and what that is repeated for. */
+/** Variants of a row, and the values they are repeated for. */
 import type { RowFields } from '../../load/model.ts';
 import type { EachItem, EachItems, Selector } from './items.ts';
 import { defined, extended, maybe } from '../../model/objects.ts';
@@ -17,38 +17,36 @@ import type {
 } from './template.ts';
 import { pagesOf } from './collection-cases.ts';
 
-/** A row with what it asks. */
+/** A row with its conditions. */
 export interface AskingRow {
   readonly row: Template;
-  /** It is for operations of which all these hold, */
+  /** Conditions that must be true. */
   readonly needs: readonly Question[];
-  /** and none of these. */
+  /** Conditions that must be false. */
   readonly barred: readonly Question[];
-  /** A row without tries is one itself. */
+  /** A row without `tries` is its own variant. */
   readonly tries: readonly TriedRow[];
 }
 
 export interface TriedRow {
   readonly row: Template;
   readonly said: TemplateTry;
-  /** Its steps by name; what has none is one request, called `probe`. */
+  /** Steps by name; a variant without steps is one request, `probe`. */
   readonly acts: readonly (readonly [string, Act])[];
-  /** Builds its cases in place of the steps. */
   readonly build: Build | undefined;
   readonly expected: readonly TemplateCheck[];
-  /** Where it is one request, accepted or refused for its fault: what is expected of it. */
+  /** Expected outcome of a single request. */
   readonly outcome: TemplateCheck | 'accepted' | undefined;
-  /** End of the check's id, unless `each` gives one. */
+  /** End of the check's id, unless `each` has one. */
   readonly key: string | undefined;
-  /** What `{try}` stands for, before anything is chosen. */
+  /** Value of `{try}`. */
   readonly start: EachItems;
-  /** What it is repeated for: nothing, mostly. */
+  /** Entries of `each`: empty for most rows. */
   readonly each: readonly (readonly [string, TemplateEach[string]])[];
-  /** It is for operations of which this holds. */
   readonly needs?: Question;
 }
 
-/** Rows of a catalogue, read once: every operation of every version is asked by all of them. */
+/** Rows of a catalogue, prepared once for all operations and versions. */
 export function askingRows(rows: readonly Template[]): readonly AskingRow[] {
   let known = askingOf.get(rows);
   if (known === undefined) {
@@ -106,18 +104,16 @@ function plainOutcome(expect: TemplateExpect): TriedRow['outcome'] {
   return refused !== undefined && given === undefined ? (expect as TemplateCheck) : undefined;
 }
 
-/** The steps on pages of one try: its own over those of the row. */
+/** Page steps of a variant: its own replace those of the row. */
 export function collectionWith(row: Template, { collection: own }: TemplateTry): Pick<TemplateTry, 'collection'> {
   return own === undefined ? {} : { collection: { ...row.collection, ...own } };
 }
 
-/** Every combination of what `each` names. */
 export function choices(context: OperationContext, { each, start }: TriedRow): readonly EachItems[] {
   let all: readonly EachItems[] = [start];
   let isFirst = true;
   for (const [name, from] of each) {
     const longer: EachItems[] = [];
-    // Mostly there is nothing to choose from.
     for (const chosen of all)
       for (const item of itemsOf(context, from, chosen, isFirst)) longer.push(new Map(chosen).set(name, item));
     all = longer;
@@ -126,7 +122,7 @@ export function choices(context: OperationContext, { each, start }: TriedRow): r
   return all;
 }
 
-/** The items of the first entry are the same for every row. */
+/** Items of the first entry are cached per operation, because they depend on no other entry. */
 function itemsOf(
   context: OperationContext,
   from: TemplateEach[string],

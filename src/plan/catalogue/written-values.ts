@@ -1,11 +1,11 @@
-/** Values as rows write them, as the values of a plan. */
+/** Values of rows, converted to values of a plan. */
 import type { Json } from '../../model/json.ts';
 import type { OperationContext } from '../context.ts';
 import type { Value } from '../model.ts';
 import { type EachItems, fill, isMaker, lastWith, type Maker, type Written } from './items.ts';
 import { MAKERS } from './makers/index.ts';
 
-/** Directives of a value in a row: those of the plan, and those that planning replaces. */
+/** Directives in rows: those of the plan, and those that planning replaces. */
 export const DIRECTIVES = [
   '$make',
   '$raw',
@@ -23,14 +23,14 @@ export const DIRECTIVES = [
   '$joined',
 ];
 
-/** What `plus` and `minus` of `{ $now: seconds }` may name: seconds that token.yaml gives. */
+/** Names for `plus` and `minus` of `{ $now: seconds }`: durations from token.yaml. */
 export const SPANS = ['skew', 'lifetime'] as const;
 
 export function valueOf(context: OperationContext, written: Written, chosen: EachItems): Value {
   return isAsWritten(written) ? written : made(context, fill(written, chosen), chosen);
 }
 
-/** Whether it says the same wherever it is used: without a name in braces, and without a directive that planning replaces. */
+/** Whether a value is the same everywhere: it has no `{name}`, and no directive that planning replaces. */
 function isAsWritten(written: Written): written is Json {
   if (typeof written === 'string') return !written.includes('{');
   if (typeof written !== 'object' || written === null) return true;
@@ -47,7 +47,6 @@ function isAsWritten(written: Written): written is Json {
   return known;
 }
 
-/** A row is written once, and used for every field of every operation. */
 const asWritten = new WeakMap<object, boolean>();
 
 function made(context: OperationContext, value: Written, chosen: EachItems): Value {
@@ -63,7 +62,6 @@ function made(context: OperationContext, value: Written, chosen: EachItems): Val
   return Object.fromEntries(Object.entries(object).map(([name, member]) => [name, made(context, member, chosen)]));
 }
 
-/** Whether every maker of a template has a value here. */
 export function canBeMade(context: OperationContext, written: object, chosen: EachItems): boolean {
   let makers = makersByText.get(written);
   if (makers === undefined) {
@@ -73,7 +71,6 @@ export function canBeMade(context: OperationContext, written: object, chosen: Ea
   return makers.every((maker) => maybe(context, maker, chosen) !== undefined);
 }
 
-/** A template is written once, and used for every field of every operation. */
 const makersByText = new WeakMap<object, readonly Maker[]>();
 
 function makersIn(written: unknown): readonly Maker[] {

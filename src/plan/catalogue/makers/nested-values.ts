@@ -1,4 +1,4 @@
-/** A value for every field that is shown and can have one, at any depth. */
+/** Values for every returned field, at any depth. */
 import { anotherValue, isKept } from '../../alternative-value.ts';
 import type { Field } from '../../../load/model.ts';
 import type { Value } from '../../model.ts';
@@ -10,7 +10,7 @@ export function writable({ scope, endpoint, operation }: OperationContext): read
   return writableFields(scope, endpoint, operation);
 }
 
-/** Each field that is shown and has such a value with it, and records inside it with what of theirs has one. */
+/** Fields for which `value` returns one, and nested records with such fields. */
 export function everyShown(
   fields: readonly Field[],
   value: (field: Field) => Value | undefined,
@@ -42,7 +42,7 @@ export function withEvery(
   return Object.keys(inside).length === 0 ? undefined : { ...good, ...inside };
 }
 
-/** Two entries of a list that differ in what they have to have; undefined where there are none. */
+/** Two different entries of a list; undefined if the list cannot have two. */
 export function entries(field: Field, extent: 'least' | 'full' = 'full'): readonly Value[] | undefined {
   if (field.type === 'codes') return field.values.length < 2 ? undefined : field.values.slice(0, 2);
   if (field.type === 'list') return [validValue(field.of, {}), anotherValue(field.of)];
@@ -52,10 +52,10 @@ export function entries(field: Field, extent: 'least' | 'full' = 'full'): readon
   return [first, { ...first, ...Object.fromEntries(others.map((one) => [one.name, changed(one)])) }];
 }
 
-/** What removes a page of parts, or a batch, leaves what comes after it; beyond this nobody has a page. */
+/** More entries than one page or batch: a bug that deletes only the first batch shows with them. */
 const MOST_PARTS = 50;
 
-/** As many as there may be, up to that; undefined where there may be no two. */
+/** As many entries as possible, up to that number; undefined if there cannot be two. */
 export function mostEntries(field: Field): readonly Value[] | undefined {
   const two = entries(field);
   const times = Math.min(field.maxItems ?? 2, MOST_PARTS);

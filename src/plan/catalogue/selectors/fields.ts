@@ -1,4 +1,4 @@
-/** Fields of the record that a request carries, and those that it must not. Rows narrow them by what the contract says of each. */
+/** Fields of the record in a request, and fields that it must not have. */
 import { defined, maybe } from '../../../model/objects.ts';
 import { matches } from '../../../model/pattern.ts';
 import { pointerPart } from '../../../model/pointer.ts';
@@ -8,7 +8,7 @@ import { sentPointer, shownField, writableFields } from '../../request-templates
 import { goodRecord, numeral, validObject } from '../../values.ts';
 import type { EachItem, Selector, WayInside } from '../items.ts';
 
-/** What `{field.…}` stands for. */
+/** Names after the dot of `{field.more}`. */
 const MORE = 'most one-more minimum maximum decimals before followers references sent shown'.split(' ');
 
 export const fieldSelectors: Readonly<Record<string, Selector>> = {
@@ -64,7 +64,7 @@ function selector(items: Selector['items']): Selector {
   return { gives: 'field', more: MORE, items };
 }
 
-/** Remembered, since most selectors begin with them. */
+/** Cached, because most selectors begin with them. */
 export function outerFields(context: OperationContext): readonly EachItem[] {
   const { scope, endpoint, operation } = context;
   return context.remembered('writable', () =>
@@ -76,7 +76,7 @@ function inCreate(context: OperationContext): readonly EachItem[] {
   return context.operation.kind === 'create' ? inner(context) : [];
 }
 
-/** Where a length is declared, an empty text is tried as one that is too short. */
+/** With a minimum length, another row sends an empty text as too short. */
 function isFormed({ type, pattern, minLength = 0 }: Field): boolean {
   if (minLength > 0) return false;
   return type === 'email' || type === 'uri' || !matches(pattern, '');
@@ -88,7 +88,7 @@ function shown(context: OperationContext): readonly EachItem[] {
   );
 }
 
-/** What stands inside the members of a record: the one entry that a list is sent with, and the members of a record. */
+/** Nested fields: the single entry of each list, and the fields of nested records. */
 function inner(context: OperationContext): readonly EachItem[] {
   const { scope, endpoint, operation } = context;
   return writableFields(scope, endpoint, operation).flatMap((field) =>
@@ -98,7 +98,9 @@ function inner(context: OperationContext): readonly EachItem[] {
 
 type Within = NonNullable<EachItem['inside']>['within'];
 
-/** @param way the names on the way to what holds it, and 0 for the entry of a list */
+/**
+ * @param way path to the holder, with 0 for the entry of a list
+ */
 function insideOf(context: OperationContext, holder: Field, way: WayInside, holding: Within): readonly EachItem[] {
   const names = way.filter((part) => typeof part === 'string');
   const key = names.join('.');
@@ -127,7 +129,9 @@ function insideOf(context: OperationContext, holder: Field, way: WayInside, hold
   ]);
 }
 
-/** @param way the names on the way to it, and 0 for the entry of a list */
+/**
+ * @param way path to the field, with 0 for the entry of a list
+ */
 function itemOf(context: OperationContext, field: Field, way: WayInside = [field.name]): EachItem {
   const [outermost, ...inwards] = way.map(String);
   const inside = inwards.map((part) => `/${pointerPart(part)}`).join('');
@@ -156,8 +160,8 @@ function itemOf(context: OperationContext, field: Field, way: WayInside = [field
 }
 
 /**
- * Cases of an update change one record side by side, and another may have stored a date that must not lie before this one:
- * where this one is moved on, so are those.
+ * Dates that must not be before this one. Cases of an update share a record, so a case that moves this date moves them
+ * too.
  */
 function followers({ scope, endpoint, operation }: OperationContext, { name }: Field): readonly string[] {
   if (operation.kind !== 'update') return [];

@@ -4,8 +4,8 @@ import type { OperationContext } from '../../context.ts';
 import { methodsOfPath } from '../../operations-of-path.ts';
 import type { EachItem, Selector } from '../items.ts';
 
-// Methods with the greatest effect come last. LINK stands for a method that the service has nowhere; a method unknown to
-// HTTP libraries would never reach the service.
+// Methods with the greatest effect come last. LINK represents a method that the service never has; a method unknown to
+// HTTP libraries would not reach the service.
 const PROBED_METHODS = ['GET', 'LINK', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
 
 const TEXTS: Readonly<Record<string, (context: OperationContext) => string>> = {
