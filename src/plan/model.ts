@@ -29,7 +29,7 @@ export type { Json, Position, RefusalKind };
  * A body or parameter. An object with exactly one property whose name starts with `$` is a directive.
  *
  * - `{$unique: n}`: n characters from [a-z0-9], unique in every run, case and place.
- * - `{$unique: 'a-***-##'}`: that text, with such a character for each asterisk, and a digit for each number sign.
+ * - `{$unique: 'a-***-##'}`: the text with such a character for each asterisk, and a digit for each number sign.
  * - `{$digits: n}`, `{$integer: {from, to}}`, `{$uuid: true}`: unique digits, number or UUID.
  * - `{$today: d}`: the target's calendar date, d days from today.
  * - `{$ref: 'step#/pointer'}`: a value from the response to an earlier step of the case or setup.
@@ -42,7 +42,7 @@ export type { Json, Position, RefusalKind };
  * - `{$each: 'step#/pointer'}`: only in cleanup: one request for every value at the pointer (with `*`).
  * - `{$repeat: {times, item}}`: an array of `times` copies, each with its own unique values.
  * - `{$dateUnique: 'YYYY-MM-DD'}`: a date on or after that one, unique in a run.
- * - `{$dateSeries: 'YYYY-MM-DD'}`: that date plus as many days as the copy's index in its `$repeat`.
+ * - `{$dateSeries: 'YYYY-MM-DD'}`: the date plus as many days as the copy's index in its `$repeat`.
  * - `{$now: s}`: seconds since the epoch, s seconds from now. `{$setting: name}`: a setting of the target's identity provider.
  * - `{$joined: [values]}`: their texts, concatenated. `{$sum: [values]}`: their sum.
  * - `{$letters: value}`: its text with swapped case. `{$slash: value}`: its text with a final slash added or removed.

@@ -58,7 +58,7 @@ export const parameterSelectors = {
   },
 } as const satisfies Readonly<Record<string, Selector>>;
 
-/** Of a code that only the service sets, the values by which it may be asked for, where there are several; and where a list shows it. */
+/** Codes that only the service sets, with the values to filter by, and their pointer in a list entry. */
 function stateOf(
   { scope, endpoint, operation, resolved }: OperationContext,
   { filters, type, values: asked }: QueryParameter,

@@ -1,4 +1,4 @@
-/** What an update sets, of one member or of many, and lists of members that rules leave out. */
+/** Values that updates set, and lists of fields that rules ignore. */
 import { anotherValue, isKept } from '../plan/alternative-value.ts';
 import type { Field } from '../load/model.ts';
 import type { OperationContext } from '../plan/context.ts';
@@ -37,7 +37,7 @@ export const recordValues = {
     },
   },
   everyOptionalCleared: {
-    // Null in place of a list means an empty list, which is not the absence that is looked for.
+    // Null for a list means an empty list, not an absent field.
     make: (context) =>
       ofFields(
         writable(context).filter((f) => mayBeCleared(f) && !isStructured(f)),
@@ -103,7 +103,7 @@ export const recordValues = {
     make: (context) => writeOnly(context),
   },
   membersNotShown: {
-    // A sensitive member is compared as it is recorded, by its form: that it is there at all, and of the right kind.
+    // Recordings mask sensitive fields, so only their presence and type can be compared.
     make: (context) => [...writeOnly(context), ...Object.keys(context.endpoint.nested)],
   },
   membersShownAtTimes: {
@@ -177,12 +177,12 @@ function ofFields(fields: readonly Field[], value: (field: Field) => Value): Rea
   return Object.fromEntries(fields.map((field) => [field.name, value(field)]));
 }
 
-/** Whether nothing of it is left once it is null. */
+/** Whether null removes the field. */
 function mayBeCleared({ required, nullable, inAnswers }: Field): boolean {
   return !required && nullable !== true && inAnswers !== 'always';
 }
 
-/** Undefined where there is no such member, or no other beside it that was sent too. */
+/** Undefined without such a field, or without another sent field next to it. */
 function ofOneInside(
   field: Field,
   fits: (one: Field) => boolean,

@@ -1,6 +1,6 @@
 /**
- * What is found of a list that others may write to, and could be their doing or that of other cases of this run, is no departure until it is
- * found whenever it is looked for: in several trials, each beginning anew, and by either of two reads in a row. Pure.
+ * Confirms failures in lists that other clients may write to. Such a failure may be caused by another client or by
+ * other cases of this run. It counts only if several trials find it, each from the start, and two reads in a row agree.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { answeredJson } from '../model/body.ts';
@@ -12,14 +12,14 @@ import type { Case, Group, ResolvedOperation } from '../plan/model.ts';
 import type { Finding, Judgement } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
 
-/** So many trials, beside the first, have to find it while the list is quiet. */
+/** Number of retries, with an unchanged list, that must find the failure. */
 const NEEDED = 3;
-/** In so many the rule is seen to be kept, where it was others who brought the departure about. */
+/** Number of retries without the failure that clear the service, if other clients were writing. */
 const KEPT = 2;
-/** And so many there are at most, where it is not. */
+/** Maximum number of retries. */
 const MOST = 6;
 
-/** Why nothing is said of a departure, by whether others were seen to write, or this run was. */
+/** Why a failure is not reported, by the client that was writing. */
 export const OTHERS_WRITE =
   'others write to the list: two reads in a row of it differ, so that what departs may be their doing';
 const WE_WRITE =
@@ -30,7 +30,7 @@ const UNSEEN = 'what departs was not found again: others may have written to the
 
 export type Operations = Readonly<Record<string, ResolvedOperation>>;
 
-/** One trial after the first: what was exchanged in it, and the reads that were sent once more. */
+/** A retry of a case: its exchanges, and the reads that were repeated. */
 interface Trial {
   readonly evidence: CaseEvidence;
   readonly echoes: CaseEvidence;
@@ -38,7 +38,7 @@ interface Trial {
 
 export type CaseTrials = readonly Trial[];
 
-/** Whether a case reads a list that others may write to. What adds to it, by the same path, reads nothing of it. */
+/** Whether a case reads a list that other clients may write to. A create at the same path does not read it. */
 export function readsOpenList(group: Group, planned: Case, operations: Operations): boolean {
   const lists = openLists(group, operations);
   return planned.steps.some(({ request: { method, path } }) => READS.includes(method) && lists.has(path));
@@ -46,7 +46,7 @@ export function readsOpenList(group: Group, planned: Case, operations: Operation
 
 const READS: readonly string[] = ['GET', 'HEAD'];
 
-/** Whether others can make a check of this rule fail. */
+/** Whether other clients can make a check of this rule fail. */
 export function isOfQuiet(rule: string): boolean {
   const found = findRule(rule);
   return found?.kind === 'case' && found.quiet === true;
@@ -54,7 +54,7 @@ export function isOfQuiet(rule: string): boolean {
 
 const known = new WeakMap<Operations, Map<string, ReadonlySet<string>>>();
 
-/** Paths of lists that are no part of a record that somebody has made for himself. */
+/** Paths of lists outside of records that the run created. */
 function openLists({ service, spec }: Pick<Group, 'service' | 'spec'>, operations: Operations): ReadonlySet<string> {
   const byVersion = known.get(operations) ?? new Map<string, ReadonlySet<string>>();
   known.set(operations, byVersion);
@@ -70,22 +70,22 @@ function pathsOfLists(service: string, spec: string, operations: Operations): re
     .map(({ path }) => path);
 }
 
-/** Whether it is for others that something could not be judged. */
+/** Whether a check was not judged because of other clients. */
 export function isForOthers(cause: string | undefined): boolean {
   return cause === OTHERS_WRITE || cause === WE_WRITE || cause === UNSEEN;
 }
 
 /**
- * What trials say of a departure: it is one; it was others who were seen to write, or this run itself, and the service keeps the rule where
- * they leave it alone; there have not been enough trials; or why it cannot be told.
+ * Result of the retries: the failure is confirmed; the rule is kept when no other client writes; more retries are
+ * needed; or the reason why it is unclear.
  */
 export type Confirmation =
   | { readonly is: 'confirmed' | 'kept' | 'open' }
   | { readonly is: 'untold'; readonly why: string };
 
 /**
- * @param first as it was tried first
- * @param judge what the evidence of one trial comes to; the exchanges of its setup are in it already
+ * @param first exchanges of the first trial
+ * @param judge judges the exchanges of one trial, including those of its setup
  */
 export function confirmation(
   first: CaseEvidence,
@@ -115,14 +115,14 @@ export function confirmation(
   return isDone ? { is: 'untold', why } : { is: 'open' };
 }
 
-/** Where the records of a list and their total are in a response. */
+/** Pointers to the records of a list and to their total. */
 export interface Listing {
   readonly records: string;
   readonly uid: string;
   readonly style?: Pick<PageStyle, 'total'>;
 }
 
-/** Whether both reads are of the same records, so that nobody added or removed any between them. */
+/** Whether both reads return the same records, so that no client added or removed any between them. */
 function isReordered(evidence: CaseEvidence, echoes: CaseEvidence, listing: Listing | undefined): boolean {
   if (listing === undefined) return false;
   return Object.entries(echoes).every(([step, again]) => {
@@ -130,7 +130,7 @@ function isReordered(evidence: CaseEvidence, echoes: CaseEvidence, listing: List
     if (one === undefined || other === undefined) return false;
     const all = new Set([...one.uids, ...other.uids]).size;
     if (one.uids.size === all && other.uids.size === all) return true;
-    // Pages that overlap leave records out: then a total that stays the same shows it.
+    // Overlapping pages hide records. A constant total then shows that none was added or removed.
     return one.total !== undefined && one.total === other.total && all <= one.total;
   });
 }
@@ -149,12 +149,11 @@ function listIn(
   return { uids: new Set(uids.map(show)), total: totals.every((one) => one === first) ? first : undefined };
 }
 
-/** Whether the run itself may have brought about what was seen. */
+/** Whether the run itself may have caused the finding. */
 function isCrossed(evidence: CaseEvidence): boolean {
   return Object.values(evidence).some((exchanges) => exchanges.some(({ crossed }) => crossed === true));
 }
 
-/** A finding without the exchange that shows it. */
 function told(judgement: Judgement): readonly Omit<Finding, 'evidence'>[] | undefined {
   return judgement.kind === 'judged'
     ? judgement.findings.map(({ evidence: _evidence, ...finding }) => finding)

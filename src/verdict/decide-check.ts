@@ -1,6 +1,6 @@
 /**
- * What the evidence of a case allows to be said of one of its checks: a decision table, read from above. The first row
- * that has something to say decides, and the last one is the rule itself. Pure.
+ * Decides a check from the evidence of its case. A decision table, read from the top: the first row with a result
+ * decides, and the last row is the rule itself.
  */
 import { defined } from '../model/objects.ts';
 import {
@@ -27,21 +27,21 @@ export interface Situation {
   readonly group: Group;
   readonly planned: Omit<Case, 'title'>;
   readonly check: Pick<Check, 'rule' | 'params' | 'given'>;
-  /** By step, those of the group's setup among them. */
+  /** By step, including the setup. */
   readonly evidence: CaseEvidence;
-  /** Likewise of another case of the group. */
+  /** Exchanges of another case of the group. */
   readonly evidenceOf?: (other: Omit<Case, 'title'>) => CaseEvidence;
-  /** Statuses by which the service says that it is away, beside 503. */
+  /** Statuses, besides 503, that mean "unavailable". */
   readonly away?: readonly number[];
-  /** Calls that did not find what was made, and the check that says so. */
+  /** Requests that did not find a created record, and the check that reports this. */
   readonly lost?: { readonly check: string; readonly calls: ReadonlySet<string> };
 }
 
 interface TableRow {
   readonly when: string;
-  /** Which exchanges a reader has to see to understand it: the case's own, or those of the setup too. */
+  /** Which exchanges explain the result: those of the case, or those of the setup too. */
   readonly shows: 'own' | 'all';
-  /** Nothing where the row does not apply. */
+  /** Undefined if the row does not apply. */
   readonly decide: (situation: Situation) => Judgement | undefined;
 }
 
@@ -69,14 +69,14 @@ export const TABLE: readonly TableRow[] = [
 
 export interface DecidedCase {
   readonly judgement: Judgement;
-  /** What it rests on, the case's own exchanges first. */
+  /** Exchanges of the result, those of the case first. */
   readonly evidence: readonly Exchange[];
 }
 
-/** The request that a case is about, unless it says otherwise. */
+/** Default step of a check. */
 const PROBE = 'probe';
 
-/** Of a case with many exchanges, those that are shown beside its setup. */
+/** Number of the case's exchanges that are shown with its setup. */
 const MOST_OWN = 3;
 
 export function judgeCheck(situation: Situation): DecidedCase {
@@ -84,28 +84,28 @@ export function judgeCheck(situation: Situation): DecidedCase {
   for (const { decide, shows } of TABLE) {
     const judgement = decide(situation);
     if (judgement === undefined) continue;
-    // Why something could not be judged may have happened before the case began.
+    // The reason for an inconclusive result may be in the setup.
     if (judgement.kind === 'inconclusive') return { judgement, evidence: [...tellingOf(own), ...setupOf(situation)] };
     return { judgement, evidence: shows === 'own' ? own : [...own, ...setupOf(situation)] };
   }
   return { judgement: { kind: 'inconclusive', cause: `no rule ${situation.check.rule}` }, evidence: own };
 }
 
-/** Those that it began with, and the first that did not succeed, since that is mostly the reason. */
+/** The first exchanges, and the first one that failed, which is usually the reason. */
 function tellingOf(own: readonly Exchange[]): readonly Exchange[] {
   const bad = own.find(({ response }) => response === undefined || !isSuccessful(response.status));
   const told = new Set([...(bad === undefined ? [] : [bad]), ...own].slice(0, MOST_OWN));
   return own.filter((one) => told.has(one));
 }
 
-/** One cause for all that was left when the service went silent. */
+/** One cause for all checks after the service stopped responding. */
 export function stoppedAnswering({ evidence }: Pick<Situation, 'evidence'>): Judgement | undefined {
   return allOf(evidence).some((e) => e.failure?.why === 'stopped-answering')
     ? { kind: 'inconclusive', cause: NOT_SENT['stopped-answering'] }
     : undefined;
 }
 
-/** Why a request was not sent, where that asks nothing of this service, or of this run; the first that is found counts. */
+/** Reasons why a request was not sent that do not depend on the service; the first one found counts. */
 const NOTHING_ASKED: readonly (readonly [NotSent, string])[] = [
   ['no-sign-in', NOT_SENT['no-sign-in']],
   ['no-party', 'the target names no such other party'],
@@ -127,7 +127,7 @@ function nothingAsked({ evidence }: Situation): Judgement | undefined {
   return found === undefined ? undefined : { kind: 'inapplicable', reason: found[1], notSent: found[0] };
 }
 
-/** The first condition that does not hold. */
+/** The first unmet precondition. */
 function unmet(situation: Situation): Judgement | undefined {
   const { check, evidence } = situation;
   for (const { step: name, is } of check.given) {
@@ -142,7 +142,7 @@ function unmet(situation: Situation): Judgement | undefined {
   return undefined;
 }
 
-/** A service that announces that it is away, or asks for patience, is not judged by what it answers meanwhile. */
+/** A service that announces unavailability is not judged by its responses meanwhile. */
 function away(situation: Situation): Judgement | undefined {
   const { away: others = [] } = situation;
   const found = ownOf(situation).find(
@@ -165,7 +165,7 @@ function throttled(situation: Situation): Judgement | undefined {
     : undefined;
 }
 
-/** What was stored cannot be compared with what is not shown. */
+/** A stored value cannot be compared if reading it failed. */
 function unread(situation: Situation): Judgement | undefined {
   const { check, evidence } = situation;
   const names = READ_BACK.filter(({ laws }) => fits(laws, check.rule)).flatMap(({ steps }) => steps);
@@ -184,7 +184,7 @@ function unread(situation: Situation): Judgement | undefined {
   return undefined;
 }
 
-/** Whether a check of the case asks for a rejection of this step with this status: then its content is judged like any other. */
+/** Whether a check of the case expects this rejection: then its content is judged like any other. */
 function isWanted({ planned }: Situation, step: string, status: number): boolean {
   return planned.checks.some(
     ({ rule, params }) =>
@@ -195,7 +195,9 @@ function isWanted({ planned }: Situation, step: string, status: number): boolean
   );
 }
 
-/** Where a good request of the same kind was served, the fault itself is answered with it; else the service may be away. */
+/**
+ * A gateway error is judged only after a successful request of the same kind; otherwise the service may be unreachable.
+ */
 function unreached(situation: Situation): Judgement | undefined {
   const { check, evidence } = situation;
   if (!isFormRule(check.rule) || check.given.some(({ step, is }) => step === CONTROL_STEP && is === 'success'))
@@ -208,7 +210,7 @@ function unreached(situation: Situation): Judgement | undefined {
   return away === undefined ? undefined : blocked(situation, step, `${wordsFor(step)} ${outcomeOf(away)}`);
 }
 
-/** Of what stands at the address that it is made at, no identifier is asked for: it is asked for though it was not made. */
+/** A record at a fixed address is requested without an ID, even if its create was rejected. */
 function unmade(situation: Situation): Judgement | undefined {
   const { group, planned, evidence } = situation;
   for (const making of group.setup) {
@@ -233,9 +235,8 @@ function isSameAddress({ request: one }: Step, { request: other }: Step): boolea
 const ACCEPTED = 202;
 
 /**
- * RFC 9110 §15.3.3: a 202 says that something is still to be done, or may never be. What is shown meanwhile is held against nobody, but where the
- * case waits until it is done, or its contract knows of the 202 and says itself what is due then. Nor is it shown that it is ever done: only a
- * contract that knows of the 202 says that nobody need see it.
+ * RFC 9110 §15.3.3: after a 202, the request may be carried out later or never. Later responses count only if the case
+ * polls for the result, or the contract declares the 202. Lifecycle checks then do not apply.
  */
 function pending(situation: Situation): Judgement | undefined {
   const { planned, check, evidence } = situation;
@@ -258,7 +259,7 @@ function pending(situation: Situation): Judgement | undefined {
   return isKnown ? { kind: 'inapplicable', reason } : { kind: 'inconclusive', cause: reason };
 }
 
-/** What fails where the law that it presumes fails too may be a mere consequence; what holds has been seen to hold. */
+/** A failure may result from the failure of a rule that this one depends on. */
 function presumed(situation: Situation): Judgement | undefined {
   const { planned, check, group } = situation;
   const presumptions = PRESUMPTIONS.filter(({ laws }) => laws.includes(check.rule));
@@ -288,7 +289,7 @@ function findingsOf(judgement: Judgement | undefined): readonly Finding[] {
   return judgement?.kind === 'judged' ? judgement.findings : [];
 }
 
-/** The rule says. Where it cannot, since a step waited for what another should have brought, that one's check is to blame. */
+/** The result of the rule. If a step waited for a value from another step, the check of that step is the blocker. */
 function byRule(situation: Situation): Judgement | undefined {
   const { planned, check, evidence } = situation;
   const rule = findRule(check.rule);
@@ -307,21 +308,21 @@ function blocked(situation: Situation, step: string, cause: string): Judgement {
   return { kind: 'inconclusive', cause, ...defined({ blockedBy }) };
 }
 
-/** No chain of steps is longer; a plan whose steps wait for one another in a circle ends here. */
+/** Limit for chains of steps, which also ends a cycle. */
 const LONGEST_CHAIN = 10;
 
-/** The check that judges what a step failed on: its own success, or that of the step whose answer it waited for. */
+/** The check that judges the failed step, or the step that it waited for. */
 function blockerOf(situation: Situation, name: string, depth = 0): string | undefined {
   const step = stepOf(situation, name);
   if (step === undefined || depth > LONGEST_CHAIN) return undefined;
   const list = situation.evidence[name] ?? [];
-  // A step of the setup names its neighbours as they are called there.
+  // Steps of the setup refer to each other without the prefix.
   const before = (waited: string): string | undefined =>
     blockerOf(situation, isOfSetup(name) && !isOfSetup(waited) ? ofSetup(waited) : waited, depth + 1);
   if (list.length === 0) return step.onlyIf === undefined ? undefined : before(step.onlyIf);
   const lacks = list.find((e) => e.failure?.lacks !== undefined)?.failure?.lacks;
   if (lacks !== undefined) return before(lacks);
-  // Without an answer nothing of the service was judged: that is for whoever runs it to look at, and never excused.
+  // Without a response the service was not judged: the operator has to look at it, and no waiver applies.
   return list.some((e) => e.response === undefined) ? undefined : step.success.provenBy;
 }
 
@@ -329,7 +330,7 @@ function stepOf({ group, planned }: Situation, name: string): Step | undefined {
   return (isOfSetup(name) ? group.setup : planned.steps).find((s) => s.name === ownName(name));
 }
 
-/** A step as a reader of the report would call it. */
+/** A step in the words of the report. */
 function wordsFor(step: string): string {
   if (step === CONTROL_STEP) return 'the positive control';
   return isOfSetup(step) ? `the record of ${ownName(step)} that it needs` : `step "${step}"`;

@@ -1,9 +1,8 @@
 /**
- * What a group sends to other operations of its endpoint on the way: a record that is made, read or removed in a case of its update. Those
- * answers are to look as any other of their operation, and only here are they seen in what an update leaves. Pure.
- *
- * Answers are judged by what was asked as the contract has it. What is refused may be what a case is after, which no step says, and what is
- * asked otherwise is asked to see how it is refused.
+ * Passive checks on requests of a group to other operations of its endpoint, such as a read in a case of the update.
+ * They cover responses that no group of the other operation has, such as a read after an update.
+ * Only requests that follow the contract are judged. A case may expect a rejection, and a changed request is sent to be
+ * rejected.
  */
 import { extended, groupBy } from '../model/objects.ts';
 import { type CaseEvidence, type Exchange, ofSetup } from '../model/exchange.ts';
@@ -15,17 +14,16 @@ import { resultOf } from './check-result.ts';
 import type { CheckResult } from './model.ts';
 import { boundFindings } from './roll-up.ts';
 
-/** The checks of every answer that are planned, by `<service>@<spec>/<endpoint>`. */
+/** Planned passive checks, by `<service>@<spec>/<endpoint>`. */
 export type PassiveChecks = Readonly<Record<string, readonly OfOperation[]>>;
 
 interface OfOperation {
-  /** `<service>@<spec>/<endpoint>/<operation>` */
   readonly place: string;
   readonly checks: readonly Check[];
 }
 
 export function passiveIn(groups: readonly Group[]): PassiveChecks {
-  // All groups of an operation have the same.
+  // All groups of an operation have the same passive checks.
   const operations = new Map(groups.map((group) => [placeOf(group), group]));
   const byEndpoint = groupBy(operations, ([, group]) => endpointOf(group));
   return Object.fromEntries(
@@ -42,7 +40,7 @@ interface Passing {
   readonly passive: PassiveChecks;
 }
 
-/** What is wrong, and nothing else: that an answer is right, its own groups say. */
+/** Returns failures only: the operation's own groups report what passes. */
 export function judgeInPassing(
   group: Group,
   setup: CaseEvidence,
@@ -68,7 +66,7 @@ export function judgeInPassing(
   });
 }
 
-/** By which its operation is known in a plan. */
+/** Key of the operation in a plan. */
 export function placeOf(group: Group): string {
   return `${endpointOf(group)}/${group.operation}`;
 }
@@ -94,7 +92,9 @@ function wrongIn(
   return [extended(resultOf(check, { kind: 'judged', findings }, evidence), { aside: true as const })];
 }
 
-/** A rule of a whole group has seen them in that of this group, and one of all answers cannot judge by a few of them. */
+/**
+ * Rules over a whole group have judged these exchanges in that group, and rules over all responses need all of them.
+ */
 function judgementsOf(
   answers: readonly Exchange[],
   rule: PassiveRule,
@@ -114,7 +114,7 @@ function isSentOnce({ send, via, raw, request: { location, address } }: Step): b
   return [send, via, raw, location, address].every((one) => one === undefined);
 }
 
-/** By who may, with a body as it is written, and in its head with no more than a condition. */
+/** Whether the request has a valid caller, an unchanged body, and no headers but conditions. */
 function isAsDeclared({ request }: Step, { method, path, access, mediaType }: ResolvedOperation): boolean {
   const { auth, body, headers } = request;
   if (request.method !== method || request.path !== path) return false;

@@ -1,4 +1,4 @@
-/** Which records the cases of a group made, and by which calls they were named while nothing had removed them. Pure. */
+/** Requests that name a record which the group created and has not deleted. Pure. */
 import { pathParameters } from '../model/path-template.ts';
 import { type CaseEvidence, type Exchange, isRead, ofSetup } from '../model/exchange.ts';
 import { jsonBody } from '../model/body.ts';
@@ -7,10 +7,10 @@ import { succeeded } from '../model/success.ts';
 import type { Group, Step, Value } from '../plan/model.ts';
 import type { CallOnMade } from '../rules/model.ts';
 
-/** What was accepted, and not only taken in to be done later (RFC 9110 §15.3.3). */
+/** Statuses of completed requests; 202 is not among them (RFC 9110 §15.3.3). */
 const DONE: readonly (number | undefined)[] = [200, 201, 204];
 
-/** A request that writes what its path names, and leaves it there. */
+/** Methods that change the record at their path and keep it. */
 const KEEPING: readonly string[] = ['PATCH', 'PUT'];
 
 export function callsOnMade(
@@ -21,7 +21,7 @@ export function callsOnMade(
   return cases.flatMap((planned) => callsIn([...shared, ...planned.steps], evidenceOf(planned)));
 }
 
-/** A record that is there: the last exchange that left it so, and the step that made it. */
+/** An existing record: the exchange that last wrote it, and the step that created it. */
 interface There {
   readonly left: Exchange;
   readonly by: Step;
@@ -40,7 +40,7 @@ function callsIn(steps: readonly Step[], evidence: CaseEvidence): readonly CallO
       calls.push({ made: record.left, call: exchange });
     if (isRead(method)) continue;
     const keeps = KEEPING.includes(method) && record !== undefined;
-    // What else is done to it, or to what it stands below, may well remove it; that something is made below it does not.
+    // Other writes to the record or its parent may remove it; a create below it does not.
     if (!keeps && !makes(step)) for (const name of there.keys()) if (refersTo(step, name)) remove(name, there);
     if (!succeeded(exchange, step.success) || !DONE.includes(exchange.response.status)) continue;
     if (keeps && named !== undefined) there.set(named.step, { left: exchange, by: record.by });
@@ -49,7 +49,7 @@ function callsIn(steps: readonly Step[], evidence: CaseEvidence): readonly CallO
   return calls;
 }
 
-/** With it goes what stands below it, or refers to it. */
+/** Removes the record with all records that refer to it. */
 function remove(name: string, there: Map<string, There>): void {
   there.delete(name);
   for (const [other, { by }] of there) if (refersTo(by, name)) remove(other, there);
@@ -65,11 +65,11 @@ function makes({ request, undo, success }: Step): boolean {
 
 interface Named {
   readonly step: string;
-  /** Where its answer has the identifier; absent where the client chose it. */
+  /** Pointer to the ID in the response; absent if the client chose the ID. */
   readonly pointer?: string;
 }
 
-/** The step that made what the end of the path names. */
+/** The step that created the record at the end of the path. */
 function namedBy({ request }: Step): Named | undefined {
   const last = request.path.endsWith('}') ? pathParameters(request.path).at(-1) : undefined;
   const value = last === undefined ? undefined : request.parameters[last];
@@ -81,7 +81,7 @@ function namedBy({ request }: Step): Named | undefined {
   return by === '' ? undefined : { step: by };
 }
 
-/** Whether the good token asks as the contract has it: what somebody else is refused need not be gone. */
+/** Whether the request is unchanged: another client may not see the record. */
 function isPlain({ request: { auth, location, headers }, send }: Step): boolean {
   return (
     location === undefined &&
@@ -91,7 +91,7 @@ function isPlain({ request: { auth, location, headers }, send }: Step): boolean 
   );
 }
 
-/** Several that were made by one request are there each for itself. */
+/** Records of a batch are identified by their pointer. */
 function isShown({ step, pointer }: Named, evidence: CaseEvidence): boolean {
   const response = evidence[step]?.[0]?.response;
   if (pointer === undefined) return true;

@@ -1,4 +1,4 @@
-/** Which law presumes which, as data: where both fail, only the one that is presumed is told as a failure. */
+/** Dependencies between rules: if both fail, only the one that the other depends on is reported. */
 import type { CaseEvidence } from '../model/exchange.ts';
 import { type Json, sameJson } from '../model/json.ts';
 import type { PageStyle } from '../model/paging/model.ts';
@@ -12,14 +12,14 @@ type Params = Readonly<Record<string, unknown>>;
 export interface Presumption {
   readonly laws: readonly string[];
   readonly presumes: readonly string[];
-  /** Of the same case, or of any case of the group. */
+  /** Search in the same case, or in all cases of the group. */
   readonly within: 'case' | 'group';
-  /** Which findings of the presumed law take away the ground; absent: all. */
+  /** Which findings of the other rule matter; absent: all. */
   readonly counts?: (finding: Finding, params: Params, evidence: CaseEvidence) => boolean;
   readonly why: string;
 }
 
-/** What comes first is told as the reason. */
+/** The first match is the reported cause. */
 export const PRESUMPTIONS: readonly Presumption[] = [
   {
     laws: ['page.next', 'page.previous'],
@@ -74,13 +74,13 @@ export const PRESUMPTIONS: readonly Presumption[] = [
   },
 ];
 
-/** Laws over what a step brings back: by which of their parameters they name it. */
+/** Rules over read responses, with the parameters that name the read step. */
 export const READ_BACK: readonly { readonly laws: readonly string[]; readonly steps: readonly string[] }[] = [
   { laws: ['input.*'], steps: ['read'] },
   { laws: ['body.*', 'store.equals'], steps: ['step', 'read'] },
 ];
 
-/** Findings at the place where a page says one thing of itself or of another. */
+/** Findings about a property of a page. */
 function about(spot: 'current' | 'next'): NonNullable<Presumption['counts']> {
   return ({ where }, { style }) => {
     const place = (style as PageStyle | undefined)?.[spot];
@@ -88,7 +88,7 @@ function about(spot: 'current' | 'next'): NonNullable<Presumption['counts']> {
   };
 }
 
-/** Whether a record is after an update what it was before. */
+/** Whether an update did not change the record. */
 function isUnchanged({ before, after, shown }: Params, evidence: CaseEvidence): boolean {
   const [was, is] = [before, after].map((step): Json | undefined => {
     const response = evidence[String(step)]?.[0]?.response;

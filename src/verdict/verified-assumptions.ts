@@ -1,8 +1,7 @@
 /**
  * Assumptions that a run has verified.
- *
- * An open question that nobody answered counts as verified for one use on one operation if other checks of the run show
- * it. A check then has the basis of its requirement. The exchanges of a check never verify its own assumptions.
+ * An unanswered open question counts as verified for one use on one operation if other checks of the run show it. A
+ * check then has the basis of its requirement. The exchanges of a check never verify its own assumptions.
  */
 import type { Basis } from '../load/model.ts';
 import type { Check, UseKind, VerifiableUse } from '../plan/model.ts';
@@ -32,7 +31,10 @@ interface Evidence {
   readonly rules: readonly (readonly string[])[];
 }
 
-/** Page walks with more than one page, and the same pages if the size header works: 5 records in pages of 2, 15 in pages of 7. */
+/**
+ * Traversals of more than one page, with the same pages if the size header works: 5 records in pages of 2, 15 in pages
+ * of 7.
+ */
 const WALKS = ['5', '15'];
 const walks = (...rules: readonly string[]): readonly (readonly string[])[] =>
   WALKS.map((key) => rules.map((rule) => `${rule}/${key}`));
@@ -51,7 +53,7 @@ const EVIDENCE: Readonly<Record<UseKind, Evidence>> = {
       ['page.added-during-walk'],
     ],
   },
-  /** Another list responded with these headers on pages of a walk. */
+  /** Another list responded with these headers. */
   'page-header': { on: 'other', rules: walks('page.size', 'page.headers') },
   'page-ends': { on: 'other', rules: walks('page.size', 'page.next', 'page.previous') },
 };
