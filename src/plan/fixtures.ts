@@ -192,22 +192,14 @@ export function createStep(
   fixtures: Fixtures,
   options: CreateOptions,
 ): Step {
-  return asGood(() => goodStep(scope, endpoint, create, fixtures, options));
-}
-
-function goodStep(
-  scope: Scope,
-  endpoint: EndpointContract,
-  create: Operation,
-  fixtures: Fixtures,
-  options: CreateOptions,
-): Step {
-  const { name, extent = 'least', change, auth } = options;
-  const make = (own: Fixtures): Create => createOf(scope, endpoint, create, own, extent, change);
-  const { request, success } = change === undefined ? fixtures.create(create, extent, make) : make(fixtures);
-  const step = { name, request: auth === undefined ? request : { ...request, auth }, success };
-  const undo = undoOf(scope, endpoint, create, request.parameters, name);
-  return undo === undefined ? step : extended(step, { undo });
+  return asGood(() => {
+    const { name, extent = 'least', change, auth } = options;
+    const make = (own: Fixtures): Create => createOf(scope, endpoint, create, own, extent, change);
+    const { request, success } = change === undefined ? fixtures.create(create, extent, make) : make(fixtures);
+    const step = { name, request: auth === undefined ? request : { ...request, auth }, success };
+    const undo = undoOf(scope, endpoint, create, request.parameters, name);
+    return undo === undefined ? step : extended(step, { undo });
+  });
 }
 
 function createOf(

@@ -14,6 +14,7 @@ import { withLiveness } from './health-check.ts';
 import { declared } from './custom-cases.ts';
 import { makesProblems } from './created-by-action.ts';
 import { inOrderOf } from './group-order.ts';
+import { computeOnce } from './open-question-uses.ts';
 import { PlanProblems } from './plan-problems.ts';
 import { type Check, checksIn, type Group, type Plan, type ResolvedOperation } from './model.ts';
 import { answersIn, Scope } from './scope.ts';
@@ -296,22 +297,14 @@ function duplicate(check: Check): Problem {
 }
 
 /** SHA-256 over the plan, hex. Evidence and shards with another hash belong to another plan. */
-export function planHash(plan: Plan): string {
-  const known = hashes.get(plan);
-  if (known !== undefined) return known;
+export const planHash = computeOnce((plan: Plan): string => {
   const hash = createHash('sha256');
   for (const group of plan.groups) {
-    hash.update(
-      JSON.stringify({ ...group, passive: group.passive.map((c) => [c.id, c.requirement, c.level, c.basis]) }),
-    );
+    const passive = group.passive.map((c) => [c.id, c.requirement, c.level, c.basis]);
+    hash.update(JSON.stringify({ ...group, passive }));
   }
-  const digest = hash.digest('hex');
-  hashes.set(plan, digest);
-  return digest;
-}
-
-/** Hashing a plan takes half a second. */
-const hashes = new WeakMap<Plan, string>();
+  return hash.digest('hex');
+});
 
 /** Every check of a plan once, including passive ones. */
 export function checksOf(plan: Plan): readonly Check[] {

@@ -10,6 +10,7 @@ import type {
   Wrapping,
 } from '../load/model.ts';
 import { type Json, sameJson } from '../model/json.ts';
+import { computeOnce } from './open-question-uses.ts';
 import type { Scope } from './scope.ts';
 import { defined } from '../model/objects.ts';
 import { partName } from '../model/pointer.ts';
@@ -83,10 +84,8 @@ function valueSchema(field: Field, isOpen: boolean): Schema {
   }
 }
 
-function range(field: FieldOf<'integer' | 'decimal'>): Schema {
-  return {
-    ...defined({ minimum: field.minimum, maximum: field.maximum }),
-  };
+function range({ minimum, maximum }: FieldOf<'integer' | 'decimal'>): Schema {
+  return { ...defined({ minimum, maximum }) };
 }
 
 /** Whether every answer that shows the record has the field. */
@@ -125,17 +124,14 @@ export function successSchema(scope: Scope, endpoint: EndpointContract, operatio
   if (form === 'list' && envelope === undefined) return { type: 'array', items: record };
   if (form === 'plain' || envelope === undefined || endpoint.singular === undefined) return record;
   const single: Schema = closed({ [endpoint.singular]: record }, [endpoint.singular]);
+  const { success, result } = envelope;
+  const enveloped = (content: Schema): Schema =>
+    closed({ [success]: { const: true }, [result]: content }, [success, result]);
   switch (form) {
     case 'single':
-      return closed({ [envelope.success]: { const: true }, [envelope.result]: single }, [
-        envelope.success,
-        envelope.result,
-      ]);
+      return enveloped(single);
     case 'list':
-      return closed({ [envelope.success]: { const: true }, [envelope.result]: { type: 'array', items: single } }, [
-        envelope.success,
-        envelope.result,
-      ]);
+      return enveloped({ type: 'array', items: single });
     case 'item':
     case 'items': {
       const item = itemSchema(scope, endpoint, operation);
@@ -297,31 +293,23 @@ function eitherBody(success: Schema, failure: Json, form: Form): Json {
 }
 
 /** Statuses that custom cases expect of an operation count as documented. */
-export function askedStatuses(
-  { contracts }: Scope,
-  { endpoint }: EndpointContract,
-  { name }: Operation,
-): readonly number[] {
-  let known = asked.get(contracts);
-  if (known === undefined) asked.set(contracts, (known = byOperation(contracts)));
-  return known.get(`${endpoint}/${name}`) ?? [];
+function askedStatuses({ contracts }: Scope, { endpoint }: EndpointContract, { name }: Operation): readonly number[] {
+  return statusesOfCases(contracts).get(`${endpoint}/${name}`) ?? [];
 }
 
-/** Computed once: a case may expect statuses of any operation of the service. */
-const asked = new WeakMap<ServiceContracts, ReadonlyMap<string, readonly number[]>>();
-
-function byOperation({ endpoints }: ServiceContracts): ReadonlyMap<string, readonly number[]> {
+/** By operation, because a case may expect statuses of any operation of the service. */
+const statusesOfCases = computeOnce(({ endpoints }: ServiceContracts): ReadonlyMap<string, readonly number[]> => {
   const found = new Map<string, number[]>();
   for (const { endpoint, cases } of endpoints)
     for (const one of cases)
-      for (const { rule, with: said } of one.checks) {
-        const called = CALLS.has(rule) ? calledBy(one, said['step']) : undefined;
+      for (const { rule, with: params } of one.checks) {
+        const called = CALLS.has(rule) ? calledBy(one, params['step']) : undefined;
         if (called === undefined) continue;
         const operation = called.includes('/') ? called : `${endpoint}/${called}`;
-        found.set(operation, [...(found.get(operation) ?? []), ...numbersIn(said['statuses'])]);
+        found.set(operation, [...(found.get(operation) ?? []), ...numbersIn(params['statuses'])]);
       }
   return found;
-}
+});
 
 const CALLS: ReadonlySet<string> = new Set(['outcome.status', 'outcome.refused']);
 

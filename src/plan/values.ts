@@ -217,24 +217,9 @@ function exampleNeeded(field: Field, what: string): BadInput {
   });
 }
 
-/** Unique values, with samples to test a pattern. */
-const UNIQUE: readonly {
-  readonly make: (length: number) => Value;
-  readonly samples: (length: number) => readonly string[];
-}[] = [
-  {
-    make: (length) => ({ $unique: length }),
-    samples: (length) => [
-      'a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r8s9t0'.slice(0, length),
-      '1a2b3c4d5e6f7g8h9i0j1k2l3m4n5o6p7q8r9s0t'.slice(0, length),
-    ],
-  },
-  {
-    make: (length) => ({ $digits: length }),
-    samples: (length) => ['1234567890123456789012345678901234567890'.slice(0, length)],
-  },
-  { make: () => ({ $uuid: true }), samples: () => ['1b4e28ba-2fa1-41d2-883f-0016d3cca427'] },
-];
+const MIXED_SAMPLES = ['a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r8s9t0', '1a2b3c4d5e6f7g8h9i0j1k2l3m4n5o6p7q8r9s0t'];
+const DIGIT_SAMPLES = ['1234567890123456789012345678901234567890'];
+const UUID_SAMPLE = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 
 /** A unique ID; undefined if no kind fits the pattern. */
 export function newName({
@@ -248,8 +233,11 @@ export function newName({
 }): Value | undefined {
   const fixed = /\{(\d+)\}\$$/.exec(pattern ?? '');
   const length = Math.min(40, fixed === null ? Math.max(minLength, Math.min(10, maxLength)) : Number(fixed[1]));
-  const way = UNIQUE.find(({ samples }) => samples(length).every((one) => matches(pattern, one)));
-  return way?.make(length);
+  const fits = (samples: readonly string[]): boolean =>
+    samples.every((sample) => matches(pattern, sample.slice(0, length)));
+  if (fits(MIXED_SAMPLES)) return { $unique: length };
+  if (fits(DIGIT_SAMPLES)) return { $digits: length };
+  return matches(pattern, UUID_SAMPLE) ? { $uuid: true } : undefined;
 }
 
 /** The variable parts of a pattern: a character class and its quantifier. */

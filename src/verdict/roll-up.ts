@@ -78,7 +78,7 @@ function kindOf({ where, kind, keyword, got }: Finding): string {
 
 /**
  * Merges partial results of one check in one spec version.
- * Only the worst verdict keeps its evidence: a passed group is no evidence of a failure, and the cause of an
+ * Only the worst verdict keeps its evidence: a passed group does not show a failure, and the cause of an
  * inconclusive group would look like a waiver. This also makes merging associative.
  */
 export function mergeResults(results: readonly CheckResult[]): CheckResult {

@@ -29,7 +29,7 @@ import { asGood } from '../open-question-uses.ts';
 import { validObject } from '../values.ts';
 
 /** The collection of a case, and the operation that creates its records. */
-export interface Collection {
+interface Collection {
   readonly create: Operation;
   readonly parameters: Readonly<Record<string, Value>>;
   /** Creates the parent record; absent if the whole organisation shares the list. */
@@ -56,7 +56,7 @@ export function hangsOn(context: OperationContext): 'own' | 'shared' | undefined
 }
 
 /** Undefined if its records cannot be created. */
-export function collectionOf(context: OperationContext, fixtures: Fixtures): Collection | undefined {
+function collectionOf(context: OperationContext, fixtures: Fixtures): Collection | undefined {
   const { scope, endpoint } = context;
   const create = scope.operation(endpoint, 'create');
   if (create === undefined) return undefined;
@@ -71,7 +71,7 @@ export function collectionOf(context: OperationContext, fixtures: Fixtures): Col
   return { create, parameters: { ...slots, ...placeBelow(parent, endpoint, context.operation.path) }, parent };
 }
 
-export interface Filling {
+interface Filling {
   readonly name: string;
   readonly count: number;
   /** Adds to existing records: dates that must be unique then start elsewhere. */
@@ -79,11 +79,7 @@ export interface Filling {
 }
 
 /** Creates records in one batch, or one by one if the service has no batches. */
-export function fillStep(context: OperationContext, home: Collection, fixtures: Fixtures, filling: Filling): Step {
-  return asGood(() => goodFill(context, home, fixtures, filling));
-}
-
-function goodFill(
+function fillStep(
   { scope, endpoint }: OperationContext,
   { create, parent }: Collection,
   fixtures: Fixtures,
@@ -123,10 +119,10 @@ function goodFill(
   };
 }
 
-export type End = 'first' | 'last';
+type End = 'first' | 'last';
 
 /** Deletes the first or last record of a step. Undefined if that record cannot be identified or deleted. */
-export function removeStep(
+function removeStep(
   { scope, endpoint }: OperationContext,
   { create }: Collection,
   name: string,
@@ -146,12 +142,12 @@ export function removeStep(
 }
 
 /** Pointer to the ID in an item of the create response. */
-export function filledUid({ scope, endpoint }: OperationContext, { create }: Collection): string {
+function filledUid({ scope, endpoint }: OperationContext, { create }: Collection): string {
   return uidPointer(scope, endpoint, create).replace(/^\/0/, '');
 }
 
 /** Position, from the end, of the path segment with the ID, if the create response has no ID. */
-export function filledSegment({ endpoint }: OperationContext, { create }: Collection): number | undefined {
+function filledSegment({ endpoint }: OperationContext, { create }: Collection): number | undefined {
   const { uid = 'id', fields } = endpoint;
   const isText = fields.find(({ name }) => name === uid)?.type === 'string';
   if (!isText || !isChosen(endpoint, create) || showsIdentifier(create)) return undefined;
@@ -245,7 +241,7 @@ function stepsOf(context: OperationContext, fixtures: Fixtures, home: Collection
       const count = Number(said.add);
       if (count === 0) continue;
       const more: Filling = { name, count, isMore: filling !== undefined };
-      steps.push(fillStep(context, home, fixtures, more));
+      steps.push(asGood(() => fillStep(context, home, fixtures, more)));
       filling ??= more;
     } else if (said.remove !== undefined) {
       const end: End = said.remove === 'first' ? 'first' : 'last';

@@ -20,6 +20,7 @@ import {
   type RowTry,
 } from '../../load/model.ts';
 import { suggestion } from '../../load/suggest.ts';
+import { computeOnce } from '../open-question-uses.ts';
 import type { RuleBook } from './template.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import { restProblems, stepProblems } from './step-problems.ts';
@@ -34,14 +35,11 @@ function rowProblems(rules: RuleBook, rows: readonly Row[]): readonly Problem[] 
   return rows.flatMap((row) => new RowCheckup(rules, row).problems());
 }
 
-const common = new WeakMap<RuleBook, readonly Problem[]>();
-
-/** Problems in the common catalogues; cached, because they do not depend on the project. */
-export function commonProblems(rules: RuleBook): readonly Problem[] {
-  const known = common.get(rules) ?? [...rowProblems(rules, rules.rows), ...answerProblems(rules, rules.answers)];
-  common.set(rules, known);
-  return known;
-}
+/** Problems in the common catalogues, which do not depend on the project. */
+export const commonProblems = computeOnce((rules: RuleBook): readonly Problem[] => [
+  ...rowProblems(rules, rules.rows),
+  ...answerProblems(rules, rules.answers),
+]);
 
 /** Problems in rows over every response: unknown rules and capabilities. */
 export function answerProblems(rules: RuleBook, rows: readonly AnswerRow[]): readonly Problem[] {

@@ -49,24 +49,17 @@ interface Words {
   readonly title: string;
 }
 
-/** Cached for a variant without `each`: its texts are the same for every operation. */
 function wordsOf(tried: TriedRow, chosen: EachItems): Words {
-  const known = alike.get(chosen);
-  if (known !== undefined) return known;
-  const { row, said, start } = tried;
+  const { row, said } = tried;
   const ends = tried.key === undefined ? keyOf(chosen) : fillText(tried.key, chosen);
   const key = ends === '' ? undefined : ends;
-  const words = {
+  return {
     key,
     about: aboutOf(tried, chosen),
     name: key === undefined ? row.id : `${row.id}/${key}`,
     title: inside(fillText(said.when ?? '', chosen), chosen),
   };
-  if (chosen === start) alike.set(chosen, words);
-  return words;
 }
-
-const alike = new WeakMap<EachItems, Words>();
 
 class TryCases {
   readonly #context: OperationContext;

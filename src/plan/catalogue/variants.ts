@@ -3,6 +3,7 @@ import type { RowFields } from '../../load/model.ts';
 import type { EachItem, EachItems, Selector } from './items.ts';
 import { defined, extended, maybe } from '../../model/objects.ts';
 import type { OperationContext } from '../context.ts';
+import { computeOnce } from '../open-question-uses.ts';
 import { type Question, questionOf } from './applicability.ts';
 import { SELECTORS } from './selectors/index.ts';
 import type {
@@ -47,21 +48,14 @@ export interface TriedRow {
 }
 
 /** Rows of a catalogue, prepared once for all operations and versions. */
-export function askingRows(rows: readonly Template[]): readonly AskingRow[] {
-  let known = askingOf.get(rows);
-  if (known === undefined) {
-    known = rows.map((row) => {
-      const needs = row.needs.map(questionOf);
-      const barred = (row.barred ?? []).map(questionOf);
-      const tries = triesOf(row);
-      return { row, needs, barred, tries };
-    });
-    askingOf.set(rows, known);
-  }
-  return known;
-}
-
-const askingOf = new WeakMap<readonly Template[], readonly AskingRow[]>();
+export const askingRows = computeOnce((rows: readonly Template[]): readonly AskingRow[] =>
+  rows.map((row) => ({
+    row,
+    needs: row.needs.map(questionOf),
+    barred: (row.barred ?? []).map(questionOf),
+    tries: triesOf(row),
+  })),
+);
 
 function triesOf(row: Template): readonly TriedRow[] {
   const { tries, applies: _applies, ...own } = row;

@@ -2,6 +2,7 @@
 import type { Json } from '../../model/json.ts';
 import type { OperationContext } from '../context.ts';
 import type { Value } from '../model.ts';
+import { computeOnce } from '../open-question-uses.ts';
 import { type EachItems, fill, isMaker, lastWith, type Maker, type Written } from './items.ts';
 import { MAKERS } from './makers/index.ts';
 
@@ -33,21 +34,17 @@ export function valueOf(context: OperationContext, written: Written, chosen: Eac
 /** Whether a value is the same everywhere: it has no `{name}`, and no directive that planning replaces. */
 function isAsWritten(written: Written): written is Json {
   if (typeof written === 'string') return !written.includes('{');
-  if (typeof written !== 'object' || written === null) return true;
-  let known = asWritten.get(written);
-  if (known === undefined) {
-    known =
-      !isMaker(written) &&
-      Object.entries(written).every(
-        ([name, member]: [string, Written]) =>
-          name !== '$make' && name !== '$now' && !name.includes('{') && isAsWritten(member),
-      );
-    asWritten.set(written, known);
-  }
-  return known;
+  return typeof written !== 'object' || written === null || isConstant(written);
 }
 
-const asWritten = new WeakMap<object, boolean>();
+const isConstant = computeOnce(
+  (written: object): boolean =>
+    !isMaker(written) &&
+    Object.entries(written).every(
+      ([name, member]: [string, Written]) =>
+        name !== '$make' && name !== '$now' && !name.includes('{') && isAsWritten(member),
+    ),
+);
 
 function made(context: OperationContext, value: Written, chosen: EachItems): Value {
   if (typeof value !== 'object' || value === null) return value;
@@ -62,24 +59,20 @@ function made(context: OperationContext, value: Written, chosen: EachItems): Val
   return Object.fromEntries(Object.entries(object).map(([name, member]) => [name, made(context, member, chosen)]));
 }
 
+/** Whether every maker of a template has a value here. */
 export function canBeMade(context: OperationContext, written: object, chosen: EachItems): boolean {
-  let makers = makersByText.get(written);
-  if (makers === undefined) {
-    makers = makersIn(written);
-    makersByText.set(written, makers);
-  }
-  return makers.every((maker) => maybe(context, maker, chosen) !== undefined);
+  return makersIn(written).every((maker) => maybe(context, maker, chosen) !== undefined);
 }
 
-const makersByText = new WeakMap<object, readonly Maker[]>();
-
-function makersIn(written: unknown): readonly Maker[] {
-  if (typeof written !== 'object' || written === null) return [];
+const makersIn = computeOnce((written: object): readonly Maker[] => {
   if (isMaker(written)) return [written];
   const { $make } = written as Readonly<Record<string, Json>>;
   const own = typeof $make === 'string' ? [makerNamed($make)] : [];
-  return [...own, ...Object.values(written).flatMap(makersIn)];
-}
+  const nested = Object.values(written).flatMap((value: unknown) =>
+    typeof value === 'object' && value !== null ? makersIn(value) : [],
+  );
+  return [...own, ...nested];
+});
 
 function makerNamed(name: string): Maker {
   const maker = MAKERS[name];
