@@ -3,6 +3,7 @@ import type { Problem } from '../errors.ts';
 import { type EndpointContract, LATER, type Operation } from '../load/model.ts';
 import { isMap, type Json, type JsonMap, ownMember } from '../model/json.ts';
 import { partName } from '../model/pointer.ts';
+import { problemAt } from './plan-problems.ts';
 import type { Scope } from './scope.ts';
 
 /** Undefined if the action creates no records, or this version does not have the endpoint. */
@@ -18,24 +19,27 @@ export function madeEndpoint(scope: Scope, { kind, makes }: Operation): Endpoint
 export function makesProblems(scope: Scope, operation: Operation, answer: Json): readonly Problem[] {
   const { makes } = operation;
   if (makes === undefined) return [];
-  const { endpoint, ids = '', at: { file, line, column } = operation.at } = makes;
-  const told = (code: string, message: string, hint: string): readonly Problem[] => [
-    { code, message, file, line, column, hint },
-  ];
+  const { endpoint, ids = '', at = operation.at } = makes;
   if (madeEndpoint(scope, operation) === undefined)
-    return told(
-      'unknown-endpoint',
-      `${operation.name} makes records of ${endpoint}, which ${scope.version} does not have`,
-      'Give the operation `since` or `until`, or a change that removes `makes`.',
-    );
+    return [
+      problemAt(
+        at,
+        'unknown-endpoint',
+        `${operation.name} makes records of ${endpoint}, which ${scope.version} does not have`,
+        'Give the operation `since` or `until`, or a change that removes `makes`.',
+      ),
+    ];
   const lacking = ids === LATER ? undefined : lackingIn(answer, ids);
   return lacking === undefined
     ? []
-    : told(
-        'wrong-value',
-        `a success of ${operation.name} has ${lacking} (${ids})`,
-        'Say where it has the identifiers of what it makes, or in `schema` what stands in it.',
-      );
+    : [
+        problemAt(
+          at,
+          'wrong-value',
+          `a success of ${operation.name} has ${lacking} (${ids})`,
+          'Say where it has the identifiers of what it makes, or in `schema` what stands in it.',
+        ),
+      ];
 }
 
 /** Type in the schema at the pointer, if it cannot be an ID; undefined otherwise. */

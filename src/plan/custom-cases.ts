@@ -24,6 +24,7 @@ import {
   tokenBody,
   wrappingOf,
 } from './request-templates.ts';
+import { problemAt } from './plan-problems.ts';
 import { undoOf } from './undo-requests.ts';
 import { queryOf } from './query.ts';
 import { scenario } from './custom-case-steps.ts';
@@ -196,14 +197,14 @@ function declaredCheck(
   const { needs = [], filled } = rule;
   const lacking = needs.filter((need) => need !== 'accepted' && !declaration.then.includes(need));
   if (lacking.length > 0) {
-    context.problems.add({
-      code: 'case-incomplete',
-      message: `${check.rule} judges the ${lacking.join(' and the ')} afterwards, and the case asks for none`,
-      file: check.at.file,
-      line: check.at.line,
-      column: check.at.column,
-      hint: `add then: [${[...declaration.then, ...lacking].join(', ')}]`,
-    });
+    context.problems.add(
+      problemAt(
+        check.at,
+        'case-incomplete',
+        `${check.rule} judges the ${lacking.join(' and the ')} afterwards, and the case asks for none`,
+        `add then: [${[...declaration.then, ...lacking].join(', ')}]`,
+      ),
+    );
     return undefined;
   }
   const { step: named, ...said } = check.with;

@@ -15,7 +15,7 @@ import { declared } from './custom-cases.ts';
 import { makesProblems } from './created-by-action.ts';
 import { inOrderOf } from './group-order.ts';
 import { computeOnce } from './open-question-uses.ts';
-import { PlanProblems } from './plan-problems.ts';
+import { PlanProblems, problemAt } from './plan-problems.ts';
 import { type Check, checksIn, type Group, type Plan, type ResolvedOperation } from './model.ts';
 import { answersIn, Scope } from './scope.ts';
 
@@ -126,7 +126,15 @@ export function planWith(
   const narrowed = only === undefined ? groups : groups.flatMap((g) => narrow(g, only));
   const isMeant = only === undefined ? (): boolean => true : matcher(only);
   const outline = outlineOf(groups, (check) => {
-    if (isMeant(check.id)) problems.add(duplicate(check));
+    if (isMeant(check.id))
+      problems.add(
+        problemAt(
+          check.at,
+          'duplicate-check',
+          `two checks have the id ${check.id} in ${check.spec}`,
+          'Give one of them a `key`.',
+        ),
+      );
   });
   return { plan: { groups: narrowed, operations }, scopes, outline, problems: problems.all() };
 }
@@ -175,14 +183,14 @@ function elsewhereProblems(scope: Scope, endpoint: EndpointContract): readonly P
         ? path.startsWith('http')
         : method !== 'GET' || access !== 'public' || !path.startsWith('http'),
     )
-    .map(({ name, path, at: { file, line, column } }) => ({
-      code: 'elsewhere',
-      message: `${scope.service} ${endpoint.endpoint}/${name} leads to ${path}`,
-      file,
-      line,
-      column,
-      hint: 'Only a public GET of what describes the service may be at an address of its own.',
-    }));
+    .map(({ name, path, at }) =>
+      problemAt(
+        at,
+        'elsewhere',
+        `${scope.service} ${endpoint.endpoint}/${name} leads to ${path}`,
+        'Only a public GET of what describes the service may be at an address of its own.',
+      ),
+    );
 }
 
 /** Throws `BadInput` with all problems of a plan. */
@@ -283,17 +291,6 @@ export function matcher(pattern: string): (id: string) => boolean {
   if (!isGlob(pattern)) return (id) => id.includes(pattern);
   const glob = globMatcher(pattern);
   return pattern.includes('/') ? glob : (id) => id.split('/').some((segment) => glob(segment));
-}
-
-function duplicate(check: Check): Problem {
-  return {
-    code: 'duplicate-check',
-    message: `two checks have the id ${check.id} in ${check.spec}`,
-    file: check.at.file,
-    line: check.at.line,
-    column: check.at.column,
-    hint: 'Give one of them a `key`.',
-  };
 }
 
 /** SHA-256 over the plan, hex. Evidence and shards with another hash belong to another plan. */

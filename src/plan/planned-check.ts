@@ -3,7 +3,7 @@ import { CONTROL_STEP } from '../model/exchange.ts';
 import type { EndpointContract, Operation, Requirement } from '../load/model.ts';
 import type { RuleEntry } from '../rules/words.ts';
 import type { Check, Given, Position } from './model.ts';
-import type { Scope } from './scope.ts';
+import type { ScopedOperation } from './scope.ts';
 import { onceVerified } from './verifiable.ts';
 
 /** Subject of a check, for grouping and messages. */
@@ -29,12 +29,6 @@ export interface WrittenCheck extends CheckParts {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-interface Place {
-  readonly scope: Scope;
-  readonly endpoint: EndpointContract;
-  readonly operation: Operation;
-}
-
 interface Known {
   readonly id: string;
   readonly aspect: string;
@@ -52,7 +46,7 @@ const EmptyCheck = class {} as new () => { -readonly [Name in keyof Check]: Chec
 
 /** A class, not a literal: with hundreds of thousands of checks, properties that a constructor sets take less memory. */
 export class PlannedCheck extends EmptyCheck {
-  constructor({ scope, endpoint, operation }: Place, { id, aspect, requirement, asked, parts, at }: Known) {
+  constructor({ scope, endpoint, operation }: ScopedOperation, { id, aspect, requirement, asked, parts, at }: Known) {
     super();
     const { about, formOf, declared, given = NOTHING_GIVEN } = parts;
     this.id = id;

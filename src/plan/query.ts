@@ -87,13 +87,6 @@ function shown(name: string, value: string | number | boolean | undefined): Trie
   return value === undefined ? {} : { [name]: String(value) };
 }
 
-/** Required parameters with valid values. */
-export function requiredQuery({ query = [] }: Operation): Readonly<Record<string, Value>> {
-  return Object.fromEntries(
-    query.flatMap((one) => (one.required === true ? [[one.name, goodValue(one)] as const] : [])),
-  );
-}
-
 /** Path parameters that name no record, with valid values. */
 export function slotValues({ parameters = [] }: Pick<Operation, 'parameters'>): Readonly<Record<string, Value>> {
   return Object.fromEntries(parameters.map((one) => [one.name, goodValue(one)]));

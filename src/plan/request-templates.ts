@@ -1,7 +1,6 @@
 /** Requests that cases are built from, and pointers into requests and responses. */
 import type { Content, EndpointContract, Field, Form, Operation, Wrapping } from '../load/model.ts';
-import type { OperationContext } from './context.ts';
-import type { Scope } from './scope.ts';
+import type { Scope, ScopedOperation } from './scope.ts';
 import { pointerFrom } from '../model/pointer.ts';
 import { pathParameters } from '../model/path-template.ts';
 import { anotherValue } from './alternative-value.ts';
@@ -13,7 +12,7 @@ import type { RuleId } from '../rules/ids.ts';
 import { acceptFor, goodCondition } from './request-headers.ts';
 import { madeEndpoint } from './created-by-action.ts';
 import type { Body, RequestTemplate, Value } from './model.ts';
-import { requiredQuery } from './query.ts';
+import { goodValue } from './query.ts';
 import { authOf, grantOf, NOBODY } from './request-auth.ts';
 import { again, observed, type ObservedValue } from './open-question-uses.ts';
 import { isStructured, isUnknown } from './values.ts';
@@ -299,8 +298,9 @@ export function requestOf(
   };
 }
 
-export function neededQuery(operation: Operation): RequestTemplate['query'] {
-  const needed = Object.entries(requiredQuery(operation));
+/** Required query parameters with valid values. */
+export function neededQuery({ query = [] }: Operation): RequestTemplate['query'] {
+  const needed = query.filter(({ required }) => required === true).map((one) => [one.name, goodValue(one)] as const);
   return needed.length === 0 ? undefined : needed;
 }
 
@@ -375,11 +375,7 @@ export function patchTarget(scope: Scope, endpoint: EndpointContract, operation:
 }
 
 /** Pointer to a field of the first record in a request body. */
-export function sentPointer({ scope, endpoint, operation }: OperationContext, name: string): string {
-  return sentPointerOf(scope, endpoint, operation, name);
-}
-
-export function sentPointerOf(scope: Scope, endpoint: EndpointContract, operation: Operation, name: string): string {
+export function sentPointer({ scope, endpoint, operation }: ScopedOperation, name: string): string {
   const { singular = '' } = endpoint;
   const tail = name === '' ? '' : `/${name}`;
   switch (operation.request) {

@@ -32,6 +32,12 @@ interface OneVersion {
   isSample(point: string): boolean;
 }
 
+type Descriptors = Record<string, PropertyDescriptor>;
+
+function descriptorsOf(item: object): Descriptors {
+  return Object.getOwnPropertyDescriptors(item);
+}
+
 export function contractsOf(contracts: ServiceContracts, version: OneVersion): ServiceContracts {
   const answered = withAnswers(contracts, '', byHolder(contracts.open), version) as ServiceContracts;
   const present = answered.endpoints.filter((endpoint) => version.has(endpoint));
@@ -62,10 +68,7 @@ function errorsOf({ errors, envelope }: ServiceContracts, version: OneVersion): 
 
 /** The body of a rejection in an envelope. Reading it counts as a use of the envelope's names. */
 function envelopedFamily(family: ErrorFamily, envelope: EnvelopeBlock): ErrorFamily {
-  const { enveloped: _enveloped, ...members } = Object.getOwnPropertyDescriptors(family) as Record<
-    string,
-    PropertyDescriptor
-  >;
+  const { enveloped: _enveloped, ...members } = descriptorsOf(family);
   const { schema, entries, entry } = family;
   const whole = (): Json =>
     deepFrozen({
@@ -138,7 +141,7 @@ function carrying(operation: Operation, access: Access): Operation {
   const { headers } = access;
   const hasHeaders = Object.keys(headers).length > 0;
   if (!isSigned && !hasHeaders) return operation;
-  const members = Object.getOwnPropertyDescriptors(operation) as Record<string, PropertyDescriptor>;
+  const members = descriptorsOf(operation);
   if (isSigned) members['carrier'] = { get: () => carrierOf(access, operation.security), enumerable: false };
   if (hasHeaders) members['everyHeader'] = { get: () => ({ ...headers }), enumerable: false };
   return made<Operation>(members, operation);
@@ -161,7 +164,7 @@ function fieldsOf(fields: readonly Field[], version: OneVersion, from: string | 
 function changed<T extends Versioned>(item: T, version: OneVersion): T {
   const { changes = [] } = item;
   if (changes.length === 0) return item;
-  const members = Object.getOwnPropertyDescriptors(item) as Record<string, PropertyDescriptor>;
+  const members = descriptorsOf(item);
   for (const { set, remove } of version.changes(changes)) {
     for (const member of remove) delete members[member];
     for (const member of Object.keys(set)) members[member] = described(set, member);
@@ -182,7 +185,7 @@ function described(object: object, member: string): PropertyDescriptor {
 function bounded<T extends VersionRange>(item: T, name: string): T {
   const bounds = [item.since, item.until].filter((bound) => typeof bound === 'object');
   if (bounds.length === 0) return item;
-  const members = Object.getOwnPropertyDescriptors(item) as Record<string, PropertyDescriptor>;
+  const members = descriptorsOf(item);
   for (const { openPoint } of bounds) noting(members, name, item, openPoint);
   return made<T>(members, item);
 }
@@ -192,7 +195,7 @@ const CERTAIN: ReadonlySet<string> = new Set(['at', 'fields', 'sample']);
 
 /** A field without documentation: reading any property counts as a use of its open question. */
 function resting(field: Field, point: string): Field {
-  const members = Object.getOwnPropertyDescriptors(field) as Record<string, PropertyDescriptor>;
+  const members = descriptorsOf(field);
   for (const member of Object.keys(members)) if (!CERTAIN.has(member)) noting(members, member, field, point);
   return made<Field>(members, field);
 }
@@ -200,7 +203,7 @@ function resting(field: Field, point: string): Field {
 /** Properties that affect only the form of a rejection. */
 const TOLD: ReadonlySet<string> = new Set(['codes', 'element']);
 
-function noting(members: Record<string, PropertyDescriptor>, member: string, item: object, point: string): void {
+function noting(members: Descriptors, member: string, item: object, point: string): void {
   const known = members[member];
   if (known === undefined) return;
   members[member] = getter(known, [useOf(item, member, point)]);
@@ -237,7 +240,7 @@ export function ownerOf(item: object): object {
   return owners.get(item) ?? item;
 }
 
-function made<T extends object>(members: Record<string, PropertyDescriptor>, of: object): T {
+function made<T extends object>(members: Descriptors, of: object): T {
   const item = Object.freeze(Object.defineProperties({}, members)) as T;
   owners.set(item, ownerOf(of));
   return item;
@@ -245,7 +248,7 @@ function made<T extends object>(members: Record<string, PropertyDescriptor>, of:
 
 /** A copy with replaced properties that keeps all getters. */
 function withMembers<T extends object>(item: T, more: Partial<T>): T {
-  const members = Object.getOwnPropertyDescriptors(item) as Record<string, PropertyDescriptor>;
+  const members = descriptorsOf(item);
   for (const member of Object.keys(more)) members[member] = described(more, member);
   return made<T>(members, item);
 }
@@ -277,7 +280,7 @@ function withAnswers(item: unknown, place: string, opens: Opens, version: OneVer
   const isForm = place.startsWith('/errors');
   if (Array.isArray(item))
     return Object.freeze(item.map((entry, index) => withAnswers(entry, `${place}/${index}`, opens, version)));
-  const members: Record<string, PropertyDescriptor> = {};
+  const members: Descriptors = {};
   const use = (member: string, { point }: OpenValue): AnswerUse => ({
     ...useOf(item, member, point, `${place}/${pointerPart(member)}`),
     ...(isForm ? { form: true } : {}),

@@ -22,6 +22,11 @@ import { contractsOf } from './resolve-version.ts';
 import type { OwnedOperation } from './model.ts';
 import { computeOnce } from './open-question-uses.ts';
 
+/** An operation in one version. */
+export interface ScopedOperation extends OwnedOperation {
+  readonly scope: Scope;
+}
+
 /** Answers of a target for one version. */
 export function answersIn(
   target: Pick<Target, 'answers' | 'answersIn'>,

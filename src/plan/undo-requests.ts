@@ -10,17 +10,6 @@ import type { Scope } from './scope.ts';
 import { identifierOf, isChosen, neededQuery, uidPointer } from './request-templates.ts';
 import { authOf } from './request-auth.ts';
 
-/** A cleanup request, with the values it was built from. */
-interface KnownUndo {
-  readonly method: string;
-  readonly path: string;
-  readonly uid: string;
-  readonly undo: Undo;
-}
-
-/** By the path parameters of the create, then by step name. */
-const undos = new WeakMap<Readonly<Record<string, Value>>, Map<string, KnownUndo>>();
-
 /** The request that deletes a created record, if the service has one. `$each` represents every ID in the response. */
 export function undoOf(
   scope: Scope,
@@ -31,18 +20,18 @@ export function undoOf(
 ): Undo | undefined {
   const remove = removalOf(scope, endpoint);
   if (remove === undefined) return undefined;
-  const { method, path } = remove;
-  const uid = uidPointer(scope, endpoint, create);
-  if (isChosen(endpoint, create))
-    return undoAt(scope, endpoint, remove, parameters, identifierOf(scope, endpoint, create, step));
-  // Shared: most creates of an operation have the same path parameters.
-  let bySteps = undos.get(parameters);
-  if (bySteps === undefined) undos.set(parameters, (bySteps = new Map<string, KnownUndo>()));
-  const known = bySteps.get(step);
-  if (known?.method === method && known.path === path && known.uid === uid) return known.undo;
-  const undo = undoAt(scope, endpoint, remove, parameters, { $each: `${step}#${uid.replace(/^\/0\//, '/*/')}` });
-  bySteps.set(step, { method, path, uid, undo });
-  return undo;
+  const uid = uidPointer(scope, endpoint, create).replace(/^\/0\//, '/*/');
+  const own = isChosen(endpoint, create) ? identifierOf(scope, endpoint, create, step) : { $each: `${step}#${uid}` };
+  const values = pathParameters(remove.path).map(
+    (name) => [name, Object.hasOwn(endpoint.parents, name) ? (parameters[name] ?? null) : own] as const,
+  );
+  return {
+    method: remove.method,
+    path: remove.path,
+    parameters: Object.fromEntries(values),
+    ...howAsked(remove),
+    ...defined({ first: firstOf(scope, endpoint, remove) }),
+  };
 }
 
 /**
@@ -55,26 +44,6 @@ export function removalOf(scope: Scope, endpoint: EndpointContract): Operation |
     (isSingleton(scope, endpoint) ||
       pathParameters(remove.path).some((name) => !Object.hasOwn(endpoint.parents, name)));
   return isOfOne ? remove : undefined;
-}
-
-function undoAt(
-  scope: Scope,
-  endpoint: EndpointContract,
-  remove: Operation,
-  parameters: Readonly<Record<string, Value>>,
-  own: Value,
-): Undo {
-  const names = pathParameters(remove.path).map((name) => [
-    name,
-    Object.hasOwn(endpoint.parents, name) ? (parameters[name] ?? null) : own,
-  ]);
-  return {
-    method: remove.method,
-    path: remove.path,
-    parameters: Object.fromEntries(names) as Undo['parameters'],
-    ...howAsked(remove),
-    ...defined({ first: firstOf(scope, endpoint, remove) }),
-  };
 }
 
 function howAsked(operation: Operation): Pick<Undo, 'server' | 'query' | 'auth' | 'headers'> {

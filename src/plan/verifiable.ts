@@ -4,7 +4,7 @@
  */
 import type { Basis, EndpointContract, Operation, Requirement } from '../load/model.ts';
 import type { Check, OnceVerified, UseKind, VerifiableUse } from './model.ts';
-import type { Scope } from './scope.ts';
+import type { ScopedOperation } from './scope.ts';
 import type { AnswerUse } from './open-question-uses.ts';
 
 /** Kind of use by its place in the contracts. Other uses, such as of a limit or a rejection code, stay assumptions. */
@@ -17,15 +17,9 @@ const KINDS: readonly (readonly [RegExp, UseKind])[] = [
 
 const RAISED: readonly Basis[] = ['documented', 'standard'];
 
-interface Place {
-  readonly scope: Scope;
-  readonly endpoint: EndpointContract;
-  readonly operation: Operation;
-}
-
 /** The basis of a check after a run has verified all its unanswered uses; undefined if no run can. */
 export function onceVerified(
-  { scope, endpoint, operation }: Place,
+  { scope, endpoint, operation }: ScopedOperation,
   requirement: Requirement,
   uses: readonly AnswerUse[] = [],
   before?: Pick<Check, 'restsOn' | 'onceVerified'>,

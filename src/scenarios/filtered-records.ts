@@ -14,7 +14,7 @@ import {
   listPointers,
   nameAbove,
   requestOf,
-  sentPointerOf,
+  sentPointer,
   uidPointer,
 } from '../plan/request-templates.ts';
 import { isTaken, uniqueForm } from '../plan/values.ts';
@@ -165,7 +165,7 @@ function matched(
   const conditions = asked.map((one, index) => home.referring(one, `asked-${index + 1}`));
   const create = scope.operation(endpoint, 'create');
   if (create === undefined) return undefined;
-  const sentAt = (name: string): string => sentPointerOf(scope, endpoint, create, name);
+  const sentAt = (name: string): string => sentPointer({ scope, endpoint, operation: create }, name);
   // Unique values are created once: later records copy them from the first one.
   const sentBy = (step: string, { field }: Condition): Value => ({ $sent: `${step}#${sentAt(field.name)}` });
   const valueOf = (one: Condition, name: string): Value => {

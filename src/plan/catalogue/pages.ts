@@ -3,8 +3,9 @@ import { defined, maybe } from '../../model/objects.ts';
 import type { PageWords } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { RequestTemplate, Step } from '../model.ts';
+import type { ScopedOperation } from '../scope.ts';
 import { authOf } from './credentials.ts';
-import { asking, type ListContext, type Paging, pagingOf } from './paging.ts';
+import { asking, type Paging, pagingOf } from './paging.ts';
 
 /** Upper bound of a list without a cap. */
 const ENDLESS = 1_000_000;
@@ -71,7 +72,7 @@ export function pageStep(
 }
 
 /** Fetches every page of a list that is always paged, with the largest page size. */
-export function toItsEnd(context: ListContext, step: Step): Step {
+export function toItsEnd(context: ScopedOperation, step: Step): Step {
   const paging = pagingOf(context);
   if (paging?.isEnforced !== true) return step;
   const size = paging.size === undefined ? undefined : paging.cap;

@@ -9,7 +9,7 @@ import { orderOf, styleOf } from '../../model/paging/styles.ts';
 import { withSlot } from '../../model/paging/lists.ts';
 import type { OperationContext } from '../context.ts';
 import type { RequestTemplate } from '../model.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope, ScopedOperation } from '../scope.ts';
 import { identifierPointer, listPointers } from '../request-templates.ts';
 import { observed } from '../open-question-uses.ts';
 
@@ -27,10 +27,8 @@ export interface Paging {
   readonly uid: string;
 }
 
-export type ListContext = Pick<OperationContext, 'scope' | 'endpoint' | 'operation'>;
-
 /** Undefined if the operation is not a list, or the contracts have no paging. */
-export function pagingOf({ scope, endpoint, operation }: ListContext): Paging | undefined {
+export function pagingOf({ scope, endpoint, operation }: ScopedOperation): Paging | undefined {
   const declared = pageStyleOf(scope, operation);
   if (operation.kind !== 'list' || declared === undefined) return undefined;
   const { records, record } = listPointers(scope, endpoint, operation);
@@ -122,7 +120,7 @@ export interface AskedPage {
   readonly alone?: boolean | undefined;
 }
 
-export function asking(context: ListContext, request: RequestTemplate, asked: AskedPage): RequestTemplate {
+export function asking(context: ScopedOperation, request: RequestTemplate, asked: AskedPage): RequestTemplate {
   const paging = asked.page === undefined && asked.size === undefined ? undefined : pagingOf(context);
   if (paging === undefined) return request;
   const { style, usual = 1 } = paging;
@@ -139,7 +137,7 @@ export function asking(context: ListContext, request: RequestTemplate, asked: As
  * Whether the other one of page and size is needed too. Looks at the contract only if one is missing, because each look
  * counts as a use.
  */
-function isHalf({ scope, operation }: ListContext, { page, size, alone = false }: AskedPage): boolean {
+function isHalf({ scope, operation }: ScopedOperation, { page, size, alone = false }: AskedPage): boolean {
   return !alone && (page === undefined) !== (size === undefined) && !asksAlone(pageStyleOf(scope, operation));
 }
 
