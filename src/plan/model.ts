@@ -18,12 +18,11 @@ import type {
   Operation,
   OperationKind,
   Position,
-  RefusalKind,
   Signature,
   SpoiltForm,
 } from '../load/model.ts';
 
-export type { Json, Position, RefusalKind };
+export type { Json, Position };
 
 /**
  * A body or parameter. An object with exactly one property whose name starts with `$` is a directive.

@@ -22,6 +22,24 @@ export function undoOf(
   if (remove === undefined) return undefined;
   const uid = uidPointer(scope, endpoint, create).replace(/^\/0\//, '/*/');
   const own = isChosen(endpoint, create) ? identifierOf(scope, endpoint, create, step) : { $each: `${step}#${uid}` };
+  let known = undos.get(parameters);
+  if (known === undefined) undos.set(parameters, (known = new Map<string, Undo>()));
+  const key = [step, remove.method, remove.path, uid].join(' ');
+  const undo = known.get(key) ?? undoAt(scope, endpoint, remove, parameters, own);
+  known.set(key, undo);
+  return undo;
+}
+
+/** Shared, because most creates of an operation have the same path parameters. */
+const undos = new WeakMap<Readonly<Record<string, Value>>, Map<string, Undo>>();
+
+function undoAt(
+  scope: Scope,
+  endpoint: EndpointContract,
+  remove: Operation,
+  parameters: Readonly<Record<string, Value>>,
+  own: Value,
+): Undo {
   const values = pathParameters(remove.path).map(
     (name) => [name, Object.hasOwn(endpoint.parents, name) ? (parameters[name] ?? null) : own] as const,
   );

@@ -2,7 +2,7 @@
  * Uses of open questions that a run can verify. `src/verdict/verified-assumptions.ts` lists the checks that verify each
  * kind.
  */
-import type { Basis, EndpointContract, Operation, Requirement } from '../load/model.ts';
+import type { Basis, Requirement } from '../load/model.ts';
 import type { Check, OnceVerified, UseKind, VerifiableUse } from './model.ts';
 import type { ScopedOperation } from './scope.ts';
 import type { AnswerUse } from './open-question-uses.ts';

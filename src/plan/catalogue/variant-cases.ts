@@ -9,7 +9,7 @@ import type { RuleId } from '../../rules/ids.ts';
 import type { OperationContext } from '../context.ts';
 import { AFTER_CONTROL } from '../baseline-request.ts';
 import type { Fixtures } from '../fixtures.ts';
-import type { Case, Check, Given, RequestTemplate, Step } from '../model.ts';
+import type { Case, Check, Given, Step } from '../model.ts';
 import { changed } from './change.ts';
 import { asksOf, faultOf, givenOf, inside, paramsOf, ruleOf } from './expected.ts';
 import { apart, isDoneOnce } from '../scenario-builder.ts';
@@ -50,16 +50,23 @@ interface Words {
 }
 
 function wordsOf(tried: TriedRow, chosen: EachItems): Words {
-  const { row, said } = tried;
+  const known = fixedWords.get(chosen);
+  if (known !== undefined) return known;
+  const { row, said, start } = tried;
   const ends = tried.key === undefined ? keyOf(chosen) : fillText(tried.key, chosen);
   const key = ends === '' ? undefined : ends;
-  return {
+  const words = {
     key,
     about: aboutOf(tried, chosen),
     name: key === undefined ? row.id : `${row.id}/${key}`,
     title: inside(fillText(said.when ?? '', chosen), chosen),
   };
+  if (chosen === start) fixedWords.set(chosen, words);
+  return words;
 }
+
+/** Texts of variants without `each`, which are the same for every operation. */
+const fixedWords = new WeakMap<EachItems, Words>();
 
 class TryCases {
   readonly #context: OperationContext;
