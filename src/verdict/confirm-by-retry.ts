@@ -94,8 +94,10 @@ export function confirmation(
   listing?: Listing,
 ): Confirmation {
   const seen = trials.map(({ evidence, echoes }) => {
-    const found = told(judge(evidence));
-    const again = Object.entries(echoes).map(([step, exchanges]) => told(judge({ ...evidence, [step]: exchanges })));
+    const found = comparableFindings(judge(evidence));
+    const again = Object.entries(echoes).map(([step, exchanges]) =>
+      comparableFindings(judge({ ...evidence, [step]: exchanges })),
+    );
     const isSteady = again.every((other) => isDeepStrictEqual(other, found));
     return { found, isSteady, isOurs: isCrossed(evidence), isReordered: isReordered(evidence, echoes, listing) };
   });
@@ -154,7 +156,7 @@ function isCrossed(evidence: CaseEvidence): boolean {
   return Object.values(evidence).some((exchanges) => exchanges.some(({ crossed }) => crossed === true));
 }
 
-function told(judgement: Judgement): readonly Omit<Finding, 'evidence'>[] | undefined {
+function comparableFindings(judgement: Judgement): readonly Omit<Finding, 'evidence'>[] | undefined {
   return judgement.kind === 'judged'
     ? judgement.findings.map(({ evidence: _evidence, ...finding }) => finding)
     : undefined;

@@ -85,17 +85,18 @@ export function judgeCheck(situation: Situation): DecidedCase {
     const judgement = decide(situation);
     if (judgement === undefined) continue;
     // The reason for an inconclusive result may be in the setup.
-    if (judgement.kind === 'inconclusive') return { judgement, evidence: [...tellingOf(own), ...setupOf(situation)] };
+    if (judgement.kind === 'inconclusive')
+      return { judgement, evidence: [...explainingExchanges(own), ...setupOf(situation)] };
     return { judgement, evidence: shows === 'own' ? own : [...own, ...setupOf(situation)] };
   }
   return { judgement: { kind: 'inconclusive', cause: `no rule ${situation.check.rule}` }, evidence: own };
 }
 
 /** The first exchanges, and the first one that failed, which is usually the reason. */
-function tellingOf(own: readonly Exchange[]): readonly Exchange[] {
+function explainingExchanges(own: readonly Exchange[]): readonly Exchange[] {
   const bad = own.find(({ response }) => response === undefined || !isSuccessful(response.status));
-  const told = new Set([...(bad === undefined ? [] : [bad]), ...own].slice(0, MOST_OWN));
-  return own.filter((one) => told.has(one));
+  const shown = new Set([...(bad === undefined ? [] : [bad]), ...own].slice(0, MOST_OWN));
+  return own.filter((one) => shown.has(one));
 }
 
 /** One cause for all checks after the service stopped responding. */

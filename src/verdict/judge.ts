@@ -211,14 +211,14 @@ function judgeCase(situation: Omit<Situation, 'check'>, trials: CaseTrials): rea
       return found.is === 'untold' ? [[check.id, inconclusive(found.why)]] : [];
     }),
   );
-  const said = (check: Check, judgement: Judgement): Judgement => {
+  const settledJudgement = (check: Check, judgement: Judgement): Judgement => {
     const waitsFor = judgement.kind === 'inconclusive' ? (judgement.blockedBy ?? '') : '';
     const own = settled.get(check.id) ?? settled.get(waitsFor);
     // A check that waited for a check that passed after all was not judged itself.
     return own === PASS && !settled.has(check.id) ? inconclusive(OTHERS_WRITE) : (own ?? judgement);
   };
   return decided.map(({ check, judgement, evidence }) =>
-    resultOf(check, said(check, judgement), evidence.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE)),
+    resultOf(check, settledJudgement(check, judgement), evidence.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE)),
   );
 }
 
@@ -248,43 +248,43 @@ function isOfOne(rule: PassiveRule | undefined): rule is PassiveRule {
 }
 
 /** Result of each rule for one response; undefined for rules that judge several together. */
-type Sayings = readonly (Judgement | undefined)[];
+type RuleResults = readonly (Judgement | undefined)[];
 
-function sayingsOn(exchange: Exchange, { operation, never, rules }: PassiveJudging): Sayings {
+function ruleResultsOn(exchange: Exchange, { operation, never, rules }: PassiveJudging): RuleResults {
   return rules.map((rule) => (isOfOne(rule) ? rule.judge(exchange, operation, never) : undefined));
 }
 
 /** Results for a response whose body was released. Shared by responses with equal results. */
-interface Said {
+interface ReleasedResults {
   readonly group: Group;
   readonly context: JudgeContext;
-  readonly sayings: Sayings;
+  readonly ruleResults: RuleResults;
 }
 
-const said = new WeakMap<Exchange, Said>();
+const releasedResults = new WeakMap<Exchange, ReleasedResults>();
 
 /** Returns a function that tests whether a shortened response shows every failure of the whole one. */
 export function seenIn(group: Group, context: JudgeContext): (whole: Exchange, kept: Exchange) => boolean {
   const judging = passiveJudging(group, context);
   if (judging === undefined) return () => true;
   const path = pathOf(group);
-  let latest: (Said & { readonly ofWhole: Sayings; readonly isPart: boolean }) | undefined;
+  let latest: (ReleasedResults & { readonly ofWhole: RuleResults; readonly isPart: boolean }) | undefined;
   return (whole, kept) => {
     if (whole.operation !== path) return true;
     const isPart = whole !== kept;
-    const ofWhole = sayingsOn(whole, judging);
+    const ofWhole = ruleResultsOn(whole, judging);
     // Responses without failures and with equal results have equal results after shortening too.
     if (latest?.isPart !== isPart || !areSame(ofWhole, latest.ofWhole)) {
-      const sayings = isPart ? sayingsOn(kept, judging) : ofWhole;
-      if (isPart && !isDeepStrictEqual(ofWhole.filter(isWrong), sayings.filter(isWrong))) return false;
-      latest = { group, context, sayings, ofWhole, isPart };
+      const ruleResults = isPart ? ruleResultsOn(kept, judging) : ofWhole;
+      if (isPart && !isDeepStrictEqual(ofWhole.filter(isWrong), ruleResults.filter(isWrong))) return false;
+      latest = { group, context, ruleResults, ofWhole, isPart };
     }
-    said.set(kept, latest);
+    releasedResults.set(kept, latest);
     return true;
   };
 }
 
-function areSame(some: Sayings, others: Sayings): boolean {
+function areSame(some: RuleResults, others: RuleResults): boolean {
   return some.every((one, index) => isSame(one, others[index]));
 }
 
@@ -324,10 +324,10 @@ function judgePassive(
   const tallies = rules.map(() => new Tally());
   // One response at a time, so that a large body is parsed once and then released.
   for (const exchange of own) {
-    const before = said.get(exchange);
+    const before = releasedResults.get(exchange);
     const isKnown = before?.group === group && before.context === context;
-    for (const [index, saying] of (isKnown ? before.sayings : sayingsOn(exchange, judging)).entries())
-      if (saying !== undefined) tallies[index]?.add(saying, exchange);
+    for (const [index, ruleResult] of (isKnown ? before.ruleResults : ruleResultsOn(exchange, judging)).entries())
+      if (ruleResult !== undefined) tallies[index]?.add(ruleResult, exchange);
   }
   return group.passive.flatMap((check, index) => {
     const rule = rules[index];
