@@ -2,7 +2,7 @@
 import type { Check, Group } from '../../src/plan/model.ts';
 import type { CheckResult, Verdict } from '../../src/verdict/model.ts';
 import { mergeResults } from '../../src/verdict/roll-up.ts';
-import { type VerifiedUse, withVerified } from '../../src/verdict/verified.ts';
+import { type VerifiedUse, withVerified } from '../../src/verdict/verified-assumptions.ts';
 import { groupBy } from '../../src/model/objects.ts';
 
 export interface JudgedCheck extends Check {

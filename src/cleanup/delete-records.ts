@@ -28,7 +28,7 @@ import type { ListTraversal } from '../http/declared-operations.ts';
 import type { CleanupContext } from './cleanup-context.ts';
 import { sendUnrecorded } from '../http/send-exchange.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
-import { authAs } from '../plan/who-asks.ts';
+import { authAs } from '../plan/request-auth.ts';
 
 /** Deletes or restores through the operation that the contract declares, as the party that created the record. Returns true if there was nothing to do. */
 export async function cleanUpResource(left: CreatedRecord | Snapshot, given: CleanupContext): Promise<boolean> {

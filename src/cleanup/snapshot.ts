@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Auth, RequestTemplate, Step } from '../plan/model.ts';
-import { authAs } from '../plan/who-asks.ts';
+import { authAs } from '../plan/request-auth.ts';
 import { defined } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
 import { encodePercent } from '../model/text.ts';

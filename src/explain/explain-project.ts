@@ -1,7 +1,6 @@
 /** What `plumbline explain` knows: the plan with every open point at its default, or as one target answers it; answers, and the proof. */
 import { defined } from '../model/objects.ts';
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { type AnsweringTarget, explain, type Explanation, type Knowledge, type ProofData } from './explain.ts';
 import { WORDS } from './glossary.ts';
@@ -10,12 +9,12 @@ import type { Position } from '../load/model.ts';
 import { nearest } from '../load/suggest.ts';
 import { nearIds } from '../project/make-plan.ts';
 import { RULES } from '../rules/registry.ts';
-import type { Plan } from '../plan/model.ts';
-import { checksIn } from '../plan/in-group.ts';
+import { checksIn, type Plan } from '../plan/model.ts';
 import { plannedChecks } from '../report/build.ts';
 import { killersIn } from '../report/proof.ts';
 import { planFor, planWhole, targetFor } from '../project/planning.ts';
 import { readProof } from '../project/published-proof.ts';
+import path from 'node:path';
 
 /**
  * As every target finds it, or as it is for one: what that target answers, and nothing of others.

@@ -2,9 +2,8 @@
 import { defined, maybe } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
 import type { AnswerRow, Basis, Level, OpenPoint, Position, Requirement, Spec, Target } from '../load/model.ts';
-import type { Case, Check, Group, Plan } from '../plan/model.ts';
+import { type Case, type Check, checksIn, type Group, type Plan } from '../plan/model.ts';
 import { answersIn, type Scope } from '../plan/scope.ts';
-import { checksIn } from '../plan/in-group.ts';
 import { findRule } from '../rules/registry.ts';
 import type { Template } from '../plan/catalogue/template.ts';
 import { answerRowOf, rowOf, templatePlace } from '../project/row-of.ts';

@@ -1,5 +1,4 @@
-import { exchangesOf, stepsOf } from '../plan/in-group.ts';
-import type { Case, Check, Group, Plan } from '../plan/model.ts';
+import { type Case, type Check, exchangesOf, type Group, type Plan, stepsOf } from '../plan/model.ts';
 import { counted, number } from '../model/text.ts';
 import { columns } from '../report/text.ts';
 import type { Scope } from '../plan/scope.ts';

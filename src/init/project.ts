@@ -1,12 +1,10 @@
 /** The files of a new project: drafted, planned once to see which checks they bring, and then bound. Writes in a folder of its own. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { loadProject } from '../load/load-project.ts';
 import { loadTarget } from '../load/load-target.ts';
-import type { Check } from '../plan/model.ts';
-import { checksIn } from '../plan/in-group.ts';
+import { type Check, checksIn } from '../plan/model.ts';
 import type { Rule } from '../rules/model.ts';
 import { planAll } from '../project/make-plan.ts';
 import { omissionText } from './draft.ts';
@@ -14,6 +12,7 @@ import type { Draft } from './draft-model.ts';
 import { type Files, filesOf, type Naming, type NeededTopics, TARGET } from './files.ts';
 import { unjudgedQueries } from './unchecked.ts';
 import { type Topic, topicOf, TOPICS } from './topics.ts';
+import path from 'node:path';
 
 /** What of a rule decides where a draft binds it. */
 export type RuleOf = (rule: string) => Pick<Rule, 'requirement' | 'requirementFor' | 'convention' | 'form'> | undefined;

@@ -1,7 +1,6 @@
 /** Recorded evidence judged again, without a network: the same evidence gives the same report, byte for byte. */
 import { counted } from '../model/text.ts';
 import { defined } from '../model/objects.ts';
-import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { decide } from '../gate/decide.ts';
@@ -22,6 +21,7 @@ import { type MadeReport, openPointsOf, requirementsOf, ruleWords } from '../run
 import { selectionOf } from '../project/session.ts';
 import { stopped, unsentResults } from '../run/stopped-services.ts';
 import { unsentGroup } from '../run/group-record.ts';
+import path from 'node:path';
 
 export interface RejudgedReport extends MadeReport {
   readonly recorded: Report;

@@ -1,6 +1,5 @@
 /** OpenAPI documents of contracts: which contract is meant, published definitions from files and addresses, and where exports go. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { stringify } from 'yaml';
 import type { JsonMap } from '../model/json.ts';
 import { BadInput } from '../errors.ts';
@@ -13,6 +12,7 @@ import { answersIn, Scope } from '../plan/scope.ts';
 import { projectOf } from '../project/make-plan.ts';
 import { placeOfTarget } from '../project/settings.ts';
 import { readPublished, reasonOf } from './published.ts';
+import path from 'node:path';
 
 /** Which contract, as the command line names it. */
 export interface ContractChoice {

@@ -3,7 +3,7 @@ import { defined, maybe } from '../model/objects.ts';
 import type { Json, JsonMap } from '../model/json.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
-import { pointsSeen } from '../plan/uses.ts';
+import { pointsSeen } from '../plan/open-question-uses.ts';
 import { componentsOf, shared } from './components.ts';
 import { distinct, type Facet, Grounds } from './grounds.ts';
 import { parametersOf } from './parameters.ts';

@@ -5,10 +5,9 @@
  * the same points.
  */
 import type { EndpointContract, Field, Operation, Requirement } from '../load/model.ts';
-import { pointsOfChanges, pointsOfRange } from '../plan/bounds.ts';
+import { pointsOfChanges, pointsOfRange, type Scope } from '../plan/scope.ts';
 import { Bindings } from '../plan/bindings.ts';
-import type { Scope } from '../plan/scope.ts';
-import { pointsSeen } from '../plan/uses.ts';
+import { pointsSeen } from '../plan/open-question-uses.ts';
 
 /** A thing that a document says, by the checks that judge it. `*` is the member it is said of. */
 const CHECKS = {

@@ -5,7 +5,7 @@ import { type JsonMap, ownMember } from '../model/json.ts';
 import type { EndpointContract, Field, Operation } from '../load/model.ts';
 import type { Slot } from '../model/paging/model.ts';
 import { pageStyleOf, slotOf } from '../plan/catalogue/paging.ts';
-import { isConditional, needsCondition } from '../plan/conditions.ts';
+import { isConditional, needsCondition } from '../plan/request-headers.ts';
 import { parameterSchema } from '../plan/query.ts';
 import { fieldSchema } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';

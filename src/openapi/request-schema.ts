@@ -4,7 +4,7 @@ import { at, partName } from '../model/pointer.ts';
 import type { EndpointContract, Field, Operation, Wrapping } from '../load/model.ts';
 import { fieldSchema, orNull } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
-import { wrappingOf, writableFields } from '../plan/templates.ts';
+import { wrappingOf, writableFields } from '../plan/request-templates.ts';
 import type { JsonSchema } from './references.ts';
 
 /** The body of an operation, `undefined` where it takes none. */

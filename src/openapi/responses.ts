@@ -2,8 +2,7 @@
 import { pageStyleOf } from '../plan/catalogue/paging.ts';
 import type { Json, JsonMap } from '../model/json.ts';
 import type { EndpointContract, Operation, RefusalKind } from '../load/model.ts';
-import { isConditional, needsCondition } from '../plan/conditions.ts';
-import { refusalTypes } from '../plan/media.ts';
+import { isConditional, needsCondition, refusalTypes } from '../plan/request-headers.ts';
 import { documentedStatuses } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
 import { isRandom } from '../model/paging/styles.ts';

@@ -3,7 +3,7 @@ import { pageStyleOf, slotOf } from '../plan/catalogue/paging.ts';
 import type { JsonMap } from '../model/json.ts';
 import type { Operation, SecurityScheme } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
-import { pointsSeen } from '../plan/uses.ts';
+import { pointsSeen } from '../plan/open-question-uses.ts';
 import type { Facet } from './grounds.ts';
 
 /** Name of the one scheme. */

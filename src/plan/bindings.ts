@@ -1,29 +1,28 @@
-/** Which requirement a check proves: what `bindings.yaml` says of its path. */
+/** Requirement of a check: `bindings.yaml` maps check paths to requirements. */
 import { globMatcher } from '../model/pattern.ts';
 import type { Scope } from './scope.ts';
 
 interface CompiledBinding {
   readonly matches: (path: string) => boolean;
-  /** The same for the whole path, where `matches` is for one segment of it. */
+  /** Tests the whole path, where `matches` tests one segment. */
   readonly matchesPath: (path: string) => boolean;
-  /** The endpoint of every path that can match, and the slash after it, where its pattern names one. */
+  /** The endpoint, with a slash, of every path that can match, if the pattern names one. */
   readonly start?: string | undefined;
   readonly requirement: string;
   readonly index: number;
 }
 
-/** A segment that is no pattern. */
+/** A segment without wildcards. */
 const PLAIN = /^[a-z.-]+$/;
 
 /** A pattern of one segment, at the end or, with `{,/**}`, anywhere. */
 const OF_ONE = /^(\*\*\/(?:[^/*]|\*(?!\*))+?)(?:\{,\/\*\*\})?$/;
 
-/** The segment that a pattern begins with, where no other path can match. */
+/** The first segment of a pattern, if no path of another endpoint can match. */
 const OF_ENDPOINT = /^[\w-]+\/(?=[^|]*$)/;
 
-/** Bindings that ask for one segment of a path alone, held against parts of paths: there are few of them, and each is looked up once. */
+/** Bindings that match on one segment of a path. Each segment is looked up once. */
 class OfSegments {
-  /** Last one first. */
   readonly #bindings: CompiledBinding[] = [];
   readonly #known = new Map<string, CompiledBinding | undefined>();
 
@@ -31,7 +30,6 @@ class OfSegments {
     this.#bindings.unshift(binding);
   }
 
-  /** The last one of a segment of the part. */
   find(part: string): CompiledBinding | undefined {
     if (this.#bindings.length === 0) return undefined;
     let found = this.#known.get(part);
@@ -44,17 +42,15 @@ class OfSegments {
   }
 }
 
-/** Of whom it is asked what a check proves. */
+/** The place of a check whose requirement is looked up. */
 export interface CheckPlace {
-  /** `<endpoint>/<operation>`. */
   readonly operation: string;
   readonly rule: string;
   readonly key?: string | undefined;
-  /** Its rule is a SHOULD of a standard, or a practice: only a binding that names the rule makes it more. */
+  /** The rule is a SHOULD of a standard, or a practice. Only a binding that names the rule makes it mandatory. */
   readonly isAdvisory?: boolean;
 }
 
-/** The path of a check: its id below its service. */
 function pathOfCheck({ operation, rule, key }: CheckPlace): string {
   return key === undefined ? `${operation}/${rule}` : `${operation}/${rule}/${key}`;
 }
@@ -64,28 +60,28 @@ function matchesFamily({ matchesPath }: CompiledBinding, place: CheckPlace): boo
   return matchesPath(pathOfCheck({ ...place, rule: `${place.rule.split('.')[0] ?? ''}.-` }));
 }
 
-/** The id of the check that judges the form of what another one judges. */
+/** The id of the check on the form of the response that another check judges. */
 export function idOfForm(id: string): string {
   return `${id}/form`;
 }
 
-/** Bindings and declared practices of one service, compiled once. The last binding that matches wins. */
+/**
+ * Bindings and declared practices of one service, compiled once. In every list the last binding comes first, because
+ * the last match wins.
+ */
 export class Bindings {
-  /** By the rule that a pattern names as third segment. Last one first. */
+  /** By the rule that a pattern names as third segment. */
   readonly #byRule = new Map<string, CompiledBinding[]>();
-  /** Those such as `**\/http.date`, of the last segment. */
+  /** Patterns on the last segment, such as `**\/http.date`. */
   readonly #ofEnds = new OfSegments();
-  /** Those such as `**\/input.*{,/**}`, of any segment. */
+  /** Patterns on any segment, such as `**\/input.*{,/**}`. */
   readonly #ofAny = new OfSegments();
-  /** Last one first. */
   readonly #others: CompiledBinding[] = [];
-  /** All of them. Last one first. */
   readonly #all: CompiledBinding[] = [];
-  /** Those of forms. Last one first. */
   readonly #forms: CompiledBinding[] = [];
-  /** By rule, by key: the last one that asks for a segment of either. */
+  /** By rule and key: the last binding on a segment of either. */
   readonly #ofNames = new Map<string, Map<string | undefined, CompiledBinding | undefined>>();
-  /** Absent where one version alone asks. */
+  /** Absent if the service has a single version. */
   readonly #known: Map<string, CompiledBinding | undefined> | undefined;
   readonly #practices: readonly ((rule: string) => boolean)[];
 
@@ -107,7 +103,6 @@ export class Bindings {
     });
   }
 
-  /** The requirement that a check is bound to. */
   find(place: CheckPlace): string | undefined {
     const last = this.#last(place);
     if (last === undefined || place.isAdvisory !== true || !matchesFamily(last, place)) return last?.requirement;
@@ -120,7 +115,7 @@ export class Bindings {
     return this.#last(place) !== undefined;
   }
 
-  /** The last binding that matches; remembered, since every version asks for the same. */
+  /** The last binding that matches. Cached, because every version looks up the same paths. */
   #last(place: CheckPlace): CompiledBinding | undefined {
     if (this.#known === undefined) return this.#find(place);
     const path = pathOfCheck(place);
@@ -136,7 +131,6 @@ export class Bindings {
     return later(later(found, this.#ofAny.find(place.operation)), this.#ofName(place));
   }
 
-  /** Remembered, since every operation asks for the same. */
   #ofName({ rule, key }: CheckPlace): CompiledBinding | undefined {
     let ofRule = this.#ofNames.get(rule);
     if (ofRule === undefined)
@@ -151,19 +145,18 @@ export class Bindings {
     return found;
   }
 
-  /** The requirement that the form of what the check of this path judges is bound to: what binds a refusal says nothing of how it looks. */
+  /** The requirement for the form of a response. Bindings of a rejection do not cover its form. */
   findForm(path: string): string | undefined {
     const found = this.#forms.find((binding) => binding.matches(path));
     return found?.requirement;
   }
 
-  /** Whether the contract says that the service keeps this convention. */
+  /** Whether the contract declares this convention. */
   keeps(rule: string): boolean {
     return this.#practices.some((matches) => matches(rule));
   }
 }
 
-/** The first of them that matches the path of a check of the operation. */
 function matching(place: CheckPlace, list: readonly CompiledBinding[] = []): CompiledBinding | undefined {
   for (const binding of list)
     if (
@@ -174,7 +167,6 @@ function matching(place: CheckPlace, list: readonly CompiledBinding[] = []): Com
   return undefined;
 }
 
-/** The one that stands further down in the file. */
 function later(one: CompiledBinding | undefined, other: CompiledBinding | undefined): CompiledBinding | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return other.index > one.index ? other : one;

@@ -1,4 +1,4 @@
-/** What planning works with: one operation in one version, and the makers of checks, cases and groups. */
+/** One operation in one version: creates its checks, cases and groups. */
 import { defined, extended, maybe } from '../model/objects.ts';
 import type { Success } from '../model/success.ts';
 import { type EndpointContract, type ErrorFamily, type Operation, type RefusalKind, REFUSALS } from '../load/model.ts';
@@ -6,17 +6,16 @@ import type { PassiveEntry, RuleEntry, RuleList } from '../rules/words.ts';
 import type { RuleId, RuleParams } from '../rules/ids.ts';
 import type { RefusedParams } from '../rules/outcome.ts';
 import { type Bindings, idOfForm } from './bindings.ts';
-import { looking } from './looking.ts';
-import { refusalTypes } from './media.ts';
-import { oppositeOf } from './opposite.ts';
+import { looking } from './response-probes.ts';
+import { refusalTypes } from './request-headers.ts';
+import { type CheckParts, oppositeOf, PlannedCheck, type WrittenCheck } from './planned-check.ts';
 import type { Case, Check, Group, ResolvedOperation, Step } from './model.ts';
-import { type CheckParts, PlannedCheck, type WrittenCheck } from './planned-check.ts';
 import type { PlanProblems } from './plan-problems.ts';
-import { isOfValue, kindIn, refusalOf } from './refusal-of.ts';
+import { isOfValue, kindIn, refusalOf } from './rejection-kinds.ts';
 import { documentedStatuses, successSchema } from './response-schema.ts';
 import type { Scope } from './scope.ts';
-import { tokenHeader, tokenScheme } from './security.ts';
-import { successOf } from './templates.ts';
+import { tokenHeader, tokenScheme } from './request-auth.ts';
+import { successOf } from './request-templates.ts';
 import {
   again,
   type AnswerUse,
@@ -28,7 +27,7 @@ import {
   pointsIn,
   provenBy,
   usesOf,
-} from './uses.ts';
+} from './open-question-uses.ts';
 import { onceVerified } from './verifiable.ts';
 
 export interface CheckOptions<Id extends RuleId> extends CheckParts {
@@ -37,7 +36,6 @@ export interface CheckOptions<Id extends RuleId> extends CheckParts {
 }
 
 const NOTHING_MORE = {};
-/** Of the checks of every answer. */
 const NO_PARAMS = {};
 
 export class OperationContext {
@@ -46,21 +44,19 @@ export class OperationContext {
   readonly endpoint: EndpointContract;
   readonly operation: Operation;
   readonly resolved: ResolvedOperation;
-  /** `<endpoint>/<operation>`. */
   readonly path: string;
-  /** What the ids of its checks and cases begin with. */
+  /** Prefix of the ids of its checks and cases. */
   readonly #start: string;
   readonly #success: ObservedValue<Success>;
-  readonly #answers: ReadonlyMap<keyof ResolvedOperation, ObservedValue<unknown>>;
+  readonly #answers: Readonly<Partial<Record<keyof ResolvedOperation, ObservedValue<unknown>>>>;
   readonly #remembered = new Map<unknown, ObservedValue<unknown>>();
   readonly #refusals = new Map<RefusalKind, ObservedValue<RefusedParams>>();
-  /** By what the good request is judged to have succeeded: where that came first, it is shown as what it was made with. */
+  /** Uses of answers in judging the baseline request. If it succeeded first, they are confirmed. */
   readonly #judgedGood: Looks;
   readonly #looks = new Map<Check, Looks>();
   readonly #bindings: Bindings;
-  /** Takes what is wrong with the contract. */
   readonly problems: PlanProblems;
-  /** To what catalogues ask of it, by the index of the question. */
+  /** Results of conditions in catalogues, by the index of the condition. */
   readonly answers: ObservedValue<boolean>[] = [];
 
   constructor(
@@ -79,31 +75,22 @@ export class OperationContext {
     this.problems = problems;
     this.#success = observed(() => successOf(scope, operation));
     this.#judgedGood = observed(() => asGood(() => successOf(scope, operation))).looks;
-    const answer = observed(() => successSchema(scope, endpoint, operation));
-    const documented = observed(() => documentedStatuses(scope, endpoint, operation, again(answer)));
-    const budget = observed(() => budgetOf(scope));
-    const carrier = observed(() => tokenHeader(scope.contracts, operation.security));
-    const scheme = observed(() => tokenScheme(scope.contracts, operation.security));
-    const mediaType = observed(
-      () => operation.media ?? (endpoint.base === 'service' ? scope.contracts.mediaType : undefined),
-    );
-    const refusalMedia = observed(() => refusalTypes(scope, endpoint));
-    const away = observed(() => scope.contracts.errors.refusals.unavailable?.statuses);
-    const success = observed(() => operation.success);
-    const correlation = observed(() => correlationOf(scope, operation));
-    this.#answers = new Map<keyof ResolvedOperation, ObservedValue<unknown>>([
-      ['responseSchema', answer],
-      ['documented', documented],
-      ['budgetMs', budget],
-      ['carrier', carrier],
-      ['scheme', scheme],
-      ['mediaType', mediaType],
-      ['refusalMedia', refusalMedia],
-      ['success', success],
-      ['correlation', correlation],
-    ]);
+    const { contracts } = scope;
+    const responseSchema = observed(() => successSchema(scope, endpoint, operation));
+    const answers = {
+      responseSchema,
+      documented: observed(() => documentedStatuses(scope, endpoint, operation, again(responseSchema))),
+      budgetMs: observed(() => contracts.timeBudget),
+      carrier: observed(() => tokenHeader(contracts, operation.security)),
+      scheme: observed(() => tokenScheme(contracts, operation.security).scheme),
+      mediaType: observed(() => operation.media ?? (endpoint.base === 'service' ? contracts.mediaType : undefined)),
+      refusalMedia: observed(() => refusalTypes(scope, endpoint)),
+      success: observed(() => operation.success),
+      correlation: observed(() => correlationOf(scope, operation)),
+    };
+    this.#answers = answers;
     this.path = `${endpoint.endpoint}/${operation.name}`;
-    // A template would keep its parts, and so would each of the hundreds of ids that begin with it.
+    // Joined to one flat string: hundreds of ids begin with it, and a template string would keep its parts.
     this.#start = [scope.service, this.path, ''].join('/');
     this.resolved = {
       service: scope.service,
@@ -114,19 +101,23 @@ export class OperationContext {
       method: operation.method,
       path: operation.path,
       access: operation.access,
-      ...budget.value,
-      ...carrier.value,
-      ...scheme.value,
-      ...defined({ mediaType: mediaType.value, away: away.value, correlation: correlation.value }),
+      ...defined({
+        budgetMs: answers.budgetMs.value,
+        carrier: answers.carrier.value,
+        scheme: answers.scheme.value,
+        mediaType: answers.mediaType.value,
+        away: contracts.errors.refusals.unavailable?.statuses,
+        correlation: answers.correlation.value,
+      }),
       request: operation.request,
       response: operation.response,
       success: operation.success,
       ...defined({ headers: operation.headers }),
       pagination: operation.pagination,
       fields: scope.fields(endpoint.fields),
-      responseSchema: answer.value,
-      documented: documented.value,
-      refusalMedia: refusalMedia.value,
+      responseSchema: responseSchema.value,
+      documented: answers.documented.value,
+      refusalMedia: answers.refusalMedia.value,
       ...selecting(operation),
     };
   }
@@ -135,7 +126,7 @@ export class OperationContext {
     return again(this.#success);
   }
 
-  /** What of the operation many rows ask for, made once. */
+  /** Caches a value that many rows use. */
   remembered<T>(name: string | object, make: () => T): T {
     let known = this.#remembered.get(name) as ObservedValue<T> | undefined;
     if (known === undefined) {
@@ -145,32 +136,27 @@ export class OperationContext {
     return again(known);
   }
 
-  /** Whether the contract declares this convention, by a binding or by name. */
   declares(rule: string, key?: string): boolean {
     return this.#bindings.isBound({ operation: this.path, rule, key }) || this.#bindings.keeps(rule);
   }
 
-  /** The requirement that a binding names for checks of the rule. */
   #bound(rule: RuleEntry, key: string | undefined): string | undefined {
     const { level = 'MUST', basis } = this.scope.requirement(this.scope.standardOf(rule, key) ?? '') ?? {};
     const isAdvisory = basis === 'practice' || level !== 'MUST';
     return this.#bindings.find({ operation: this.path, rule: rule.id, key, isAdvisory });
   }
 
-  /** Whether the rule judges anything here: a convention that the contract does not declare is none. */
+  /** Whether the rule applies: a convention applies only if the contract declares it. */
   isKept(rule: string, key: string | undefined): boolean {
     return this.#rule(rule).convention !== true || this.declares(rule, key);
   }
 
-  /**
-   * A check, or undefined where its requirement does not exist in this version (requirements decide which versions a
-   * generated check belongs to) and where it would judge a convention that the contract does not declare.
-   */
+  /** Undefined if the requirement does not exist in this version, or the contract does not declare the convention. */
   check<Id extends RuleId>(aspect: string, options: CheckOptions<Id>): Check | undefined {
     return this.written(aspect, options);
   }
 
-  /** The same, of a rule that stands in a contract. */
+  /** A check whose rule a contract names. */
   written(aspect: string, options: WrittenCheck): Check | undefined {
     const rule = this.#rule(options.rule);
     const named = options.requirement ?? this.#bound(rule, options.key);
@@ -192,7 +178,6 @@ export class OperationContext {
     return new PlannedCheck(this, { id: this.#idOf(asked), aspect, requirement, asked, parts: options, at });
   }
 
-  /** Its id below the service. */
   #pathOf(check: WrittenCheck): string {
     return this.#idOf(check).slice(this.scope.service.length + 1);
   }
@@ -208,7 +193,7 @@ export class OperationContext {
     return rule;
   }
 
-  /** A case, or undefined where none of its checks exists in this version. */
+  /** Undefined if no check exists in this version. */
   case(
     aspect: string,
     name: string,
@@ -228,12 +213,12 @@ export class OperationContext {
       id: `${this.#start}${aspect}/${name}`,
       title,
       steps: looking(steps, present),
-      // What was pushed to keeps room for a dozen more.
+      // A copy without the spare capacity of a list that grew.
       checks: present.slice(),
     };
   }
 
-  /** A check with what it expects: what is looked at for that counts for no other check of its case. */
+  /** A check with its expectation. Answers used for it count for no other check of the case. */
   expecting(make: () => Check | undefined): Check | undefined {
     const { value: check, looks } = observed(make);
     if (check !== undefined && hasLooked(looks)) this.#looks.set(check, looks);
@@ -241,14 +226,14 @@ export class OperationContext {
   }
 
   /**
-   * Cases whose checks have the basis that they have by everything looked at while they were made.
-   * `chosen`: what was looked at to choose them.
+   * Cases whose checks have the basis that follows from all answers used for them.
+   * @param chosen answers used to select them
    */
   weighed(make: () => readonly (Case | undefined)[], chosen: readonly Looks[] = []): readonly Case[] {
     const { value, looks } = observed(make);
     const cases = value.filter((one) => one !== undefined);
     const around = hasLooked(looks) ? [...chosen, looks] : chosen;
-    // Hardly anything is a guess.
+    // Fast path: most cases use no assumption.
     if (around.length === 0 && this.#looks.size === 0 && !hasLooked(this.#judgedGood)) return cases;
     return cases.map((one) => {
       const checks = one.checks.map((check) => this.#weighed(check, around));
@@ -265,7 +250,7 @@ export class OperationContext {
     return this.using(check, usesOf({ looks, proven, isForm: rule.form === undefined, whatever: rule.whatever ?? [] }));
   }
 
-  /** The check, if its request or expectation uses these answers. */
+  /** The check with its basis, if its request or expectation uses these answers. */
   using(check: Check, uses: readonly AnswerUse[]): Check {
     const resting = this.resting(check, pointsIn(uses));
     const requirement = resting.basis === 'assumed' && resting !== check && this.scope.requirement(check.requirement);
@@ -273,7 +258,7 @@ export class OperationContext {
     return extended(resting, defined({ onceVerified: onceVerified(this, requirement, uses, check) }));
   }
 
-  /** The check, where it was made with these open points. */
+  /** The check with its basis, if it depends on these open questions. */
   resting(check: Check, looked: readonly string[]): Check {
     const points = this.scope.inDoubt(looked);
     const requirement = points.length === 0 ? undefined : this.scope.requirement(check.requirement);
@@ -285,25 +270,25 @@ export class OperationContext {
     });
   }
 
-  /** A check of every answer: it rests on what of the operation its rule reads. */
+  /** A check of every response. It depends on the properties of the operation that its rule reads. */
   passive(rule: PassiveEntry): Check | undefined {
     const check = this.check('responses', { rule: rule.id, title: rule.title, params: NO_PARAMS });
     if (check === undefined) return undefined;
     const looks: Looks[] = [];
     for (const member of rule.reads ?? []) {
-      const own = this.#answers.get(member)?.looks;
+      const own = this.#answers[member]?.looks;
       if (own !== undefined && hasLooked(own)) looks.push(own);
     }
     return looks.length === 0 ? check : this.using(check, usesOf({ looks, proven: 'nothing', isForm: true }));
   }
 
-  /** The check on the form of what another one judges. */
+  /** The check on the form of the response that another check judges. */
   #formOf(check: Check): Check | undefined {
     const rule = this.#rule(check.rule);
     if (rule.form === undefined) return undefined;
     const { aspect, key, member, way, params, given, at } = check;
     const about = defined({ member, way });
-    // The status of a success is said once for each operation, of the plain one; every other answer is held against its list too.
+    // The form of a success is checked once per operation, on the plain request.
     if (rule.form === 'outcome.success-form' && check.id !== this.success.provenBy) return undefined;
     const requirement = this.#formRequirement(check);
     if (requirement === undefined) return undefined;
@@ -316,8 +301,8 @@ export class OperationContext {
   }
 
   /**
-   * What the form of an answer proves: what is bound to the path of its check, or named for its kind of refusal. Else what asked for the
-   * refusal itself, where it says how it looks too.
+   * Requirement for the form of a response: from a binding, or from the kind of rejection. Otherwise the requirement of
+   * the rejection itself, if it covers the form.
    */
   #formRequirement({ id, params, requirement }: Check): string | undefined {
     const bound = this.#bindings.findForm(id.slice(this.scope.service.length + 1));
@@ -344,7 +329,7 @@ export class OperationContext {
     };
   }
 
-  /** Parameters by which a rule recognises a refusal of this kind; undefined where the contract declares none. */
+  /** Parameters that identify a rejection of this kind; undefined if the contract declares none. */
   refusal(
     kind: RefusalKind,
     more: {
@@ -383,17 +368,12 @@ export class OperationContext {
   }
 }
 
-/** The body's schema is judged passively on every answer; here only the places of codes and names are needed. */
+/** Without the schema: every response is validated against it passively. */
 function placesOf({ schema: _schema, ...places }: ErrorFamily): Omit<ErrorFamily, 'schema'> {
   return places;
 }
 
-/** How long a caller may have to wait, where the contract says so. */
-function budgetOf(scope: Scope): Pick<ResolvedOperation, 'budgetMs'> {
-  return defined({ budgetMs: scope.contracts.timeBudget });
-}
-
-/** Where both what is sent and what is answered stand in an envelope. */
+/** Names of the envelope, if request and response have one. */
 function correlationOf(
   { contracts: { envelope } }: Scope,
   { request, response }: Operation,

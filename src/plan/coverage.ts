@@ -1,23 +1,22 @@
 /**
- * Whether a verdict on an operation can mean anything: it succeeded once, and what its contract declares is provoked.
- *
- * The check stands beside the operation's success, so that one group alone answers for it. Which refusals are provoked
- * is a matter of the plan and known before anything is sent; whether each came is the verdict of its own case.
+ * Coverage of an operation: it succeeded once, and every declared rejection is provoked.
+ * The check is next to the operation's success, so one group answers for it. The plan shows which rejections are
+ * provoked; whether each was returned is the verdict of its own case.
  */
 import { extended } from '../model/objects.ts';
 import { pathParameters } from '../model/path-template.ts';
 import { JSON_FORMS, type Operation, type RefusalKind } from '../load/model.ts';
-import { isConditional, needsCondition } from './conditions.ts';
+import { isConditional, needsCondition } from './request-headers.ts';
 import type { OperationContext } from './context.ts';
 import type { Group } from './model.ts';
-import { SUCCEEDS, writableFields } from './templates.ts';
+import { SUCCEEDS, writableFields } from './request-templates.ts';
 
 export interface PlannedOperation {
   readonly context: OperationContext;
   readonly groups: readonly Group[];
 }
 
-/** The groups of all operations of one endpoint, with a check more beside each success. */
+/** Adds a coverage check to each success group of an endpoint. */
 export function withCoverage(made: readonly PlannedOperation[]): readonly PlannedOperation[] {
   const provoked = new Set<unknown>();
   for (const { groups } of made)
@@ -39,16 +38,16 @@ function covered(context: OperationContext, group: Group, provoked: ReadonlySet<
   });
   const [first, ...rest] = group.cases;
   if (check === undefined || first === undefined) return group;
-  // That it succeeded rests on all that the success itself rests on, and is no stronger a demand.
+  // The coverage check depends on the same assumptions as the success, and has no higher level.
   const resting = context.resting(check, [...new Set(first.checks.flatMap(({ restsOn }) => restsOn))]);
   const level = first.checks.find(({ rule }) => rule === SUCCEEDS)?.level ?? 'MUST';
   const whole = check.level === 'MUST' && level !== 'MUST' ? extended(resting, { level }) : resting;
   return { ...group, cases: [{ ...first, checks: [...first.checks, whole] }, ...rest] };
 }
 
-/** What it writes comes with the request. */
+/** Whether the request body is the record. */
 function sendsRecord({ kind, request }: Operation): boolean {
-  // Faults of other bodies a contract tries itself.
+  // Contracts test other bodies with their own cases.
   if (request !== 'none' && !JSON_FORMS.has(request)) return false;
   return kind === 'create' || kind === 'update' || kind === 'replace' || (kind === 'action' && request !== 'none');
 }
@@ -57,7 +56,7 @@ function isRead({ method }: Operation): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Kinds that a request to this operation can be refused with. That a service is unavailable, no run brings about. */
+/** Kinds of rejection that a request can provoke. A run cannot make the service unavailable. */
 function expected(context: OperationContext): readonly RefusalKind[] {
   const { scope, endpoint, operation } = context;
   const complete = scope.contracts.methods === 'complete';
@@ -67,7 +66,7 @@ function expected(context: OperationContext): readonly RefusalKind[] {
   const writes = sendsRecord(operation);
   const kinds: readonly (readonly [RefusalKind, boolean])[] = [
     ['unauthenticated', operation.access === 'token'],
-    // Neighbours of a path and what a client accepts are conventions: without them nothing of the kind is tried.
+    // Unknown paths and media types are conventions: without a declaration no case tests them.
     [
       'not-found',
       pathParameters(operation.path).length > 0 || (operation.path.length > 1 && context.declares('path.unknown')),
@@ -94,7 +93,7 @@ function expected(context: OperationContext): readonly RefusalKind[] {
     ['page', operation.kind === 'list' && operation.pagination !== 'none'],
     [
       'query',
-      // Nothing of the kind is tried on what writes.
+      // Only reads and lists are tested.
       (operation.kind === 'read' || operation.kind === 'list') &&
         (operation.query !== undefined || operation.unknownParameters === 'refuse'),
     ],

@@ -1,4 +1,4 @@
-/** The records that a group needs before its cases can be sent, made in its setup and removed at its end. */
+/** Records that the cases of a group need: created in its setup and deleted at its end. */
 import { pathParameters } from '../model/path-template.ts';
 import { defined, extended } from '../model/objects.ts';
 import { ownMember } from '../model/json.ts';
@@ -17,18 +17,18 @@ import {
   successOf,
   uidPointer,
   uidType,
-} from './templates.ts';
-import { undoOf } from './undo-of.ts';
-import { again, asGood, observed, type ObservedValue } from './uses.ts';
+} from './request-templates.ts';
+import { undoOf } from './undo-requests.ts';
+import { again, asGood, computeOnce, observed, type ObservedValue } from './open-question-uses.ts';
 import { type FixtureReferences, ownIdentifier, validObject } from './values.ts';
 
-/** What was made once for a scope, with the steps that make what it refers to, in the order in which they are sent. */
+/** A value that is computed once per scope, with the steps that create the records it refers to, in sending order. */
 interface Shared<T> {
   readonly made: ObservedValue<T>;
   readonly steps: readonly Step[];
 }
 
-/** The same in every group of a scope, so that tens of thousands of cases share a few hundred objects. */
+/** Shared by all groups of a scope, so that tens of thousands of cases use a few hundred objects. */
 interface Shelf {
   readonly records: Map<string, Shared<Value>>;
   readonly valid: Readonly<Record<Extent, Map<EndpointContract, Shared<Readonly<Record<string, Value>>>>>>;
@@ -39,28 +39,18 @@ interface Shelf {
 
 type Extent = 'least' | 'full';
 
-/** A create, whatever the step is called. */
 type Create = Pick<Step, 'request' | 'success'>;
 
-const shelves = new WeakMap<Scope, Shelf>();
-
-/** Steps whose record has more than it needs: whoever needs less of it in the same group is served too. */
+/** Steps whose record has optional parts. They also serve cases that need fewer. */
 const withParts = new WeakSet<Step>();
 
-function shelfOf(scope: Scope): Shelf {
-  let known = shelves.get(scope);
-  if (known === undefined) {
-    known = {
-      records: new Map(),
-      valid: { least: new Map(), full: new Map() },
-      parameters: new Map(),
-      controls: new Map(),
-      creates: { least: new Map(), full: new Map() },
-    };
-    shelves.set(scope, known);
-  }
-  return known;
-}
+const shelfOf = computeOnce((_scope: Scope): Shelf => ({
+  records: new Map(),
+  valid: { least: new Map(), full: new Map() },
+  parameters: new Map(),
+  controls: new Map(),
+  creates: { least: new Map(), full: new Map() },
+}));
 
 export class Fixtures {
   readonly #scope: Scope;
@@ -77,8 +67,9 @@ export class Fixtures {
   }
 
   /**
-   * The uid of this group's record of an endpoint, made on first use; where nothing makes one, of the one that the target names.
-   * @param parts members that it is to have beside those that it needs
+   * The ID of this group's record of an endpoint, created on first use. Without a create, the ID of the record that the
+   * target names.
+   * @param parts optional fields that the record must have
    */
   record(name: string, parts: readonly string[] = []): Value {
     return this.#take(this.#shelf.records, [name, ...parts].join(' '), (own) => {
@@ -98,21 +89,21 @@ export class Fixtures {
     return validObject(fields, this.#references(endpoint, 'least'), 'full');
   }
 
-  /** A record that the contract accepts, with what it refers to made. */
+  /** A valid record, with the records that it refers to. */
   valid(endpoint: EndpointContract, extent: Extent): Readonly<Record<string, Value>> {
     return this.#take(this.#shelf.valid[extent], endpoint, (own) =>
       validObject(this.#scope.fields(endpoint.fields), own.#references(endpoint, extent), extent),
     );
   }
 
-  /** Path parameters of an operation: parents' records, and the endpoint's own record for its uid. */
+  /** Values for the path of an operation: IDs of parents, and of the endpoint's own record. */
   parameters(endpoint: EndpointContract, operation: Operation): Readonly<Record<string, Value>> {
     return this.#take(this.#shelf.parameters, operation, (own) =>
       Object.fromEntries(pathParameters(operation.path).map((name) => [name, own.#inPath(endpoint, operation, name)])),
     );
   }
 
-  /** What stands in a path: the record of a parent, the endpoint's own, a member of one that is there, or what the operation says. */
+  /** Value of a path parameter: a parent, the record itself, a field of an existing record, or a declared value. */
   #inPath(endpoint: EndpointContract, operation: Operation, name: string): Value {
     const said = operation.parameters?.find((one) => one.name === name);
     if (said !== undefined) return goodValue(said);
@@ -124,7 +115,7 @@ export class Fixtures {
       : knownRecord(endpoint.endpoint, name);
   }
 
-  /** What stands in a path for the record of a parent: what identifies it, or the member of that name of one that is there already. */
+  /** Path value for a parent: its ID, or the field with that name of an existing record. */
   above(parent: string, parameter: string): Value {
     const endpoint = this.#scope.endpoint(parent);
     const isMember =
@@ -134,28 +125,26 @@ export class Fixtures {
     return isMember ? knownRecord(parent, parameter) : this.record(parent);
   }
 
-  /** Whether the record of an endpoint is made in the setup, and not one that is there already. */
+  /** Whether the setup creates the record. */
   makes(name: string): boolean {
     this.record(name);
     return this.#steps.has(name);
   }
 
-  /** The unchanged request of an operation, made once. */
   control(operation: Operation, make: (own: Fixtures) => RequestTemplate): RequestTemplate {
     return this.#take(this.#shelf.controls, operation, make);
   }
 
-  /** The unchanged create of an endpoint's record, made once. */
   create(operation: Operation, extent: Extent, make: (own: Fixtures) => Create): Create {
     return this.#take(this.#shelf.creates[extent], operation, make);
   }
 
-  /** Whether everything that the path and the record need can be made over this service's own operations. */
+  /** Whether the service has a create for these records. */
   canMake(endpoint: EndpointContract): boolean {
     return this.#scope.operation(endpoint, 'create') !== undefined;
   }
 
-  /** References of an endpoint's fields: of the required ones, or of all. */
+  /** IDs that fields refer to: only those of required fields, or all. */
   #references(endpoint: EndpointContract, extent: Extent): FixtureReferences {
     const needed = this.#scope
       .fields(endpoint.fields)
@@ -163,7 +152,7 @@ export class Fixtures {
     return Object.fromEntries(needed.map((f) => [f.references ?? '', this.record(f.references ?? '')]));
   }
 
-  /** From the shelf, made with fixtures of its own where it is not there yet; this group gets the steps that it lacks. */
+  /** Takes a value from the shared ones, or computes it with separate fixtures. This group gets the missing steps. */
   #take<Key, T>(shelf: Map<Key, Shared<T>>, key: Key, make: (own: Fixtures) => T): T {
     let known = shelf.get(key);
     if (known === undefined) {
@@ -179,7 +168,6 @@ export class Fixtures {
   }
 }
 
-/** What a client calls a new record, by the field that identifies it. */
 function newIdentifier(scope: Scope, endpoint: EndpointContract): Value {
   const field = scope.fields(endpoint.fields).find((f) => f.name === endpoint.uid);
   return field === undefined ? { $unique: 10 } : ownIdentifier(field);
@@ -196,7 +184,7 @@ export interface CreateOptions {
   readonly auth?: Auth;
 }
 
-/** A create as a step, with its undo: a good request, whatever it is made for. */
+/** A create step with its cleanup, as a valid request. */
 export function createStep(
   scope: Scope,
   endpoint: EndpointContract,
@@ -204,22 +192,14 @@ export function createStep(
   fixtures: Fixtures,
   options: CreateOptions,
 ): Step {
-  return asGood(() => goodStep(scope, endpoint, create, fixtures, options));
-}
-
-function goodStep(
-  scope: Scope,
-  endpoint: EndpointContract,
-  create: Operation,
-  fixtures: Fixtures,
-  options: CreateOptions,
-): Step {
-  const { name, extent = 'least', change, auth } = options;
-  const make = (own: Fixtures): Create => createOf(scope, endpoint, create, own, extent, change);
-  const { request, success } = change === undefined ? fixtures.create(create, extent, make) : make(fixtures);
-  const step = { name, request: auth === undefined ? request : { ...request, auth }, success };
-  const undo = undoOf(scope, endpoint, create, request.parameters, name);
-  return undo === undefined ? step : extended(step, { undo });
+  return asGood(() => {
+    const { name, extent = 'least', change, auth } = options;
+    const make = (own: Fixtures): Create => createOf(scope, endpoint, create, own, extent, change);
+    const { request, success } = change === undefined ? fixtures.create(create, extent, make) : make(fixtures);
+    const step = { name, request: auth === undefined ? request : { ...request, auth }, success };
+    const undo = undoOf(scope, endpoint, create, request.parameters, name);
+    return undo === undefined ? step : extended(step, { undo });
+  });
 }
 
 function createOf(

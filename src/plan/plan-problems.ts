@@ -1,8 +1,13 @@
-/** What is wrong with contracts, gathered while planning, so that all of it is told at once, and each thing once. */
+/** Problems in contracts, collected during planning and each reported once. */
 import type { Problem } from '../errors.ts';
+import { defined } from '../model/objects.ts';
 import type { Position } from '../load/model.ts';
 
-/** Checks that lack the same thing: how many there are, and one of them by its path. */
+export function problemAt({ file, line, column }: Position, code: string, message: string, hint?: string): Problem {
+  return { code, message, file, line, column, ...defined({ hint }) };
+}
+
+/** Checks with the same problem: their number and the path of one of them. */
 interface LackingChecks {
   readonly count: number;
   readonly path: string;
@@ -12,63 +17,58 @@ export class PlanProblems {
   readonly #problems = new Map<string, Problem>();
   readonly #lacks = new Map<
     string,
-    { readonly paths: Set<string>; readonly tell: (lacking: LackingChecks) => Problem }
+    { readonly paths: Set<string>; readonly format: (lacking: LackingChecks) => Problem }
   >();
 
   add(problem: Problem): void {
     this.#problems.set(`${problem.code} ${problem.message}`, problem);
   }
 
-  /** @param written as `operation`, of this endpoint, or as `endpoint/operation` */
-  unknownOperation(version: string, endpoint: string, written: string, { file, line, column }: Position): void {
+  /**
+   * @param written `operation` of this endpoint, or `endpoint/operation`
+   */
+  unknownOperation(version: string, endpoint: string, written: string, at: Position): void {
     const [first = '', second] = written.split('/');
     const message = `${second === undefined ? endpoint : first} has no operation ${JSON.stringify(second ?? first)} in ${version}`;
-    this.add({ code: 'unknown-operation', message, file, line, column });
+    this.add(problemAt(at, 'unknown-operation', message));
   }
 
-  /** A check that no binding names. */
-  unbound(service: string, checkPath: string, rule: string, { file, line, column }: Position): void {
-    this.#lack(`unbound ${service} ${rule}`, checkPath, ({ count, path }) => ({
-      code: 'unbound-check',
-      message:
+  /** A check without a binding. */
+  unbound(service: string, checkPath: string, rule: string, at: Position): void {
+    this.#lack(`unbound ${service} ${rule}`, checkPath, ({ count, path }) =>
+      problemAt(
+        at,
+        'unbound-check',
         count === 1
           ? `no binding names the requirement that ${path} proves`
           : `no binding names the requirement that ${count} checks of ${rule} prove, such as ${path}`,
-      file,
-      line,
-      column,
-      hint: `Add it to contracts/${service}/bindings.yaml, or let \`rest:\` there say what they prove.`,
-    }));
+        `Add it to contracts/${service}/bindings.yaml, or let \`rest:\` there say what they prove.`,
+      ),
+    );
   }
 
-  /** One that is bound to a requirement that there is not, or that is excluded. */
-  boundInVain(
-    service: string,
-    checkPath: string,
-    bound: string,
-    isExcluded: boolean,
-    { file, line, column }: Position,
-  ): void {
-    this.#lack(`${String(isExcluded)} ${service} ${bound}`, checkPath, ({ count, path }) => ({
-      code: isExcluded ? 'excluded-requirement' : 'unknown-requirement',
-      message: `${count === 1 ? `${path} is` : `${count} checks, such as ${path}, are`} bound to "${bound}", which is ${isExcluded ? 'excluded from checking' : `no requirement of ${service}`}`,
-      file,
-      line,
-      column,
-    }));
+  /** A check bound to a requirement that is unknown or excluded. */
+  boundInVain(service: string, checkPath: string, bound: string, isExcluded: boolean, at: Position): void {
+    this.#lack(`${String(isExcluded)} ${service} ${bound}`, checkPath, ({ count, path }) =>
+      problemAt(
+        at,
+        isExcluded ? 'excluded-requirement' : 'unknown-requirement',
+        `${count === 1 ? `${path} is` : `${count} checks, such as ${path}, are`} bound to "${bound}", which is ${isExcluded ? 'excluded from checking' : `no requirement of ${service}`}`,
+      ),
+    );
   }
 
-  /** One more check that lacks what `key` stands for; the first one's words tell them all. */
-  #lack(key: string, path: string, tell: (lacking: LackingChecks) => Problem): void {
-    const known = this.#lacks.get(key) ?? { paths: new Set(), tell };
+  /** Adds a check to the problem `key`; the first one formats the message. */
+  #lack(key: string, path: string, format: (lacking: LackingChecks) => Problem): void {
+    const known = this.#lacks.get(key) ?? { paths: new Set(), format };
     known.paths.add(path);
     this.#lacks.set(key, known);
   }
 
   all(): readonly Problem[] {
-    const told = [...this.#lacks.values()].map(({ paths, tell }) =>
-      tell({ count: paths.size, path: [...paths][0] ?? '' }),
+    const lacking = [...this.#lacks.values()].map(({ paths, format }) =>
+      format({ count: paths.size, path: [...paths][0] ?? '' }),
     );
-    return [...told, ...this.#problems.values()];
+    return [...lacking, ...this.#problems.values()];
   }
 }

@@ -1,26 +1,25 @@
-/** From specs, contracts and a target to the plan: pure, deterministic, and complete before anything is sent. */
+/** The plan of a target, from specs and contracts: pure, deterministic, and complete before any request is sent. */
 import { createHash } from 'node:crypto';
 import { globMatcher } from '../model/pattern.ts';
 import { BadInput, type Problem } from '../errors.ts';
 import type { EndpointContract, Project, Target } from '../load/model.ts';
-import type { RuleBook } from './rule-book.ts';
-import { commonProblems, ownProblems } from './catalogue/check.ts';
+import type { RuleBook } from './catalogue/template.ts';
+import { commonProblems, ownProblems } from './catalogue/row-problems.ts';
 import { catalogueGroups } from './catalogue/engine.ts';
-import { applies } from './catalogue/needs.ts';
+import { applies } from './catalogue/applicability.ts';
 import { Bindings } from './bindings.ts';
 import { OperationContext } from './context.ts';
 import { type PlannedOperation, withCoverage } from './coverage.ts';
-import { withLiveness } from './still-responds.ts';
-import { declared } from './declared.ts';
-import { makesProblems } from './made-by-action.ts';
-import { inOrderOf } from './order.ts';
-import { operationNamed } from './operation-named.ts';
-import { PlanProblems } from './plan-problems.ts';
-import type { Check, Group, Plan, ResolvedOperation } from './model.ts';
-import { checksIn } from './in-group.ts';
+import { withLiveness } from './health-check.ts';
+import { declared } from './custom-cases.ts';
+import { makesProblems } from './created-by-action.ts';
+import { inOrderOf } from './group-order.ts';
+import { computeOnce } from './open-question-uses.ts';
+import { PlanProblems, problemAt } from './plan-problems.ts';
+import { type Check, checksIn, type Group, type Plan, type ResolvedOperation } from './model.ts';
 import { answersIn, Scope } from './scope.ts';
 
-/** In the order in which a reader would want the groups of one operation; those of a contract's own come last. */
+/** Order of the groups of an operation for readers. Aspects of a contract come last. */
 const GROUPS = [
   'success',
   'definition',
@@ -40,20 +39,20 @@ const GROUPS = [
   'page-order',
   'raw',
   'access',
-  // Before all mistakes that are tried at a token endpoint: they may lock out who makes them.
+  // Runs before all faulty requests to a token endpoint: those may lock out the client.
   'lockout',
   'token',
 ];
 
-/** What of a target is to be planned. Absent members mean everything. */
+/** Selected part of a target. Absent properties mean everything. */
 export interface Selection {
   readonly services?: readonly string[];
   readonly specs?: readonly string[];
-  /** Glob over check ids; a word without a slash matches anywhere in them. */
+  /** Glob over check ids; a text without a slash matches anywhere. */
   readonly only?: string;
 }
 
-/** The scopes that a target names, one per service and version, in the order of the specs. */
+/** The scopes of a target, one per service and version, in the order of the specs. */
 export function scopesOf(project: Project, target: Target, selection: Selection = {}): readonly Scope[] {
   const scopes = project.specs.flatMap((spec) => {
     const settings = target.services.find((s) => s.service === spec.service);
@@ -68,11 +67,14 @@ export function scopesOf(project: Project, target: Target, selection: Selection 
   return selection.only === undefined ? scopes : within(scopes, selection.only);
 }
 
-/** Those of the service with whose name the pattern begins, where it begins with one: planning takes longer than a small run. */
+/**
+ * Scopes that the pattern can match. A pattern that begins with a service needs only that one: planning takes longer
+ * than a small run.
+ */
 function within(scopes: readonly Scope[], only: string): readonly Scope[] {
   const [first = '', ...rest] = only.split('/');
   if (rest.length === 0 || !scopes.some(({ service }) => service === first)) return scopes;
-  // A word is looked for anywhere: a name may end like this service's.
+  // A text without wildcards matches anywhere, so also names that end like this service.
   return scopes.filter((scope) => scope.service === first || (!isGlob(only) && endsLike(scope, first)));
 }
 
@@ -88,16 +90,16 @@ function isGlob(pattern: string): boolean {
 export interface Planned {
   readonly plan: Plan;
   readonly scopes: readonly Scope[];
-  /** What each version has (`<service>@<spec>`), whatever the plan was narrowed to. */
+  /** Check ids of each version (`<service>@<spec>`), independent of the selection. */
   readonly outline: Outline;
-  /** What is wrong with the contracts, as far as only a plan shows it. */
+  /** Problems in the contracts that only planning finds. */
   readonly problems: readonly Problem[];
 }
 
-/** The ids of all checks: by service and version (`<service>@<spec>`), by endpoint. */
+/** Ids of all checks, by `<service>@<spec>` and endpoint. */
 export type Outline = ReadonlyMap<string, Readonly<Record<string, readonly string[]>>>;
 
-/** Plans these scopes, or what they have of the endpoints that are wanted; what is wrong with the contracts is returned, not thrown. */
+/** Plans the wanted endpoints of these scopes. Returns problems in contracts instead of throwing them. */
 export function planWith(
   rules: RuleBook,
   scopes: readonly Scope[],
@@ -124,19 +126,26 @@ export function planWith(
   const narrowed = only === undefined ? groups : groups.flatMap((g) => narrow(g, only));
   const isMeant = only === undefined ? (): boolean => true : matcher(only);
   const outline = outlineOf(groups, (check) => {
-    if (isMeant(check.id)) problems.add(duplicate(check));
+    if (isMeant(check.id))
+      problems.add(
+        problemAt(
+          check.at,
+          'duplicate-check',
+          `two checks have the id ${check.id} in ${check.spec}`,
+          'Give one of them a `key`.',
+        ),
+      );
   });
   return { plan: { groups: narrowed, operations }, scopes, outline, problems: problems.all() };
 }
 
-/** A row that names what is not there cannot be planned, and without it everything else would seem to be wrong. */
+/** Rows with unknown names cannot be planned, and without them everything else would seem wrong. */
 function rejectRows(rules: RuleBook, scopes: readonly Scope[]): void {
   const catalogues = new Set(scopes.map((scope) => scope.contracts.catalogue));
   const wrong = [...commonProblems(rules), ...[...catalogues].flatMap((catalogue) => ownProblems(rules, catalogue))];
   if (wrong.length > 0) throw new BadInput(wrong);
 }
 
-/** What is planned of one endpoint, by operation. */
 function madeOf(
   rules: RuleBook,
   scope: Scope,
@@ -147,7 +156,7 @@ function madeOf(
   return [...scope.operations(endpoint), ...(endpoint.alternatives ?? [])].map((operation) => {
     const context = new OperationContext(rules, scope, endpoint, operation, bindings, problems);
     const { after } = operation;
-    if (after !== undefined && operationNamed(scope, endpoint, after) === undefined)
+    if (after !== undefined && scope.operationNamed(endpoint, after) === undefined)
       problems.unknownOperation(scope.version, endpoint.endpoint, after, operation.at);
     for (const problem of makesProblems(scope, operation, context.resolved.responseSchema)) problems.add(problem);
     const groups = [...catalogueGroups(context, rules.templates), ...declared(context)].filter((g) => g !== undefined);
@@ -164,7 +173,7 @@ function groupsOf(made: readonly PlannedOperation[]): readonly Group[] {
   return all;
 }
 
-/** At somebody else's host nothing is done but reading what describes the service, without a token. */
+/** An external host gets only public reads of documents that describe the service. */
 function elsewhereProblems(scope: Scope, endpoint: EndpointContract): readonly Problem[] {
   if (endpoint.base !== 'elsewhere') return [];
   return scope
@@ -174,23 +183,25 @@ function elsewhereProblems(scope: Scope, endpoint: EndpointContract): readonly P
         ? path.startsWith('http')
         : method !== 'GET' || access !== 'public' || !path.startsWith('http'),
     )
-    .map(({ name, path, at: { file, line, column } }) => ({
-      code: 'elsewhere',
-      message: `${scope.service} ${endpoint.endpoint}/${name} leads to ${path}`,
-      file,
-      line,
-      column,
-      hint: 'Only a public GET of what describes the service may be at an address of its own.',
-    }));
+    .map(({ name, path, at }) =>
+      problemAt(
+        at,
+        'elsewhere',
+        `${scope.service} ${endpoint.endpoint}/${name} leads to ${path}`,
+        'Only a public GET of what describes the service may be at an address of its own.',
+      ),
+    );
 }
 
-/** A plan that nothing is wrong with; else throws `BadInput` with all of it. */
+/** Throws `BadInput` with all problems of a plan. */
 export function sound(planned: Planned): Planned {
   if (planned.problems.length > 0) throw new BadInput(planned.problems);
   return planned;
 }
 
-/** @param twice takes each check whose id another one has already */
+/**
+ * @param twice receives each check with a duplicate id
+ */
 function outlineOf(groups: readonly Group[], twice: (check: Check) => void): Outline {
   const versions = new Map<string, Map<string, Set<string>>>();
   let known: readonly Check[] = [];
@@ -201,7 +212,7 @@ function outlineOf(groups: readonly Group[], twice: (check: Check) => void): Out
     const ids = endpoints.get(endpoint) ?? new Set();
     endpoints.set(endpoint, ids);
     for (const { checks } of cases) for (const check of checks) if (ids.size === ids.add(check.id).size) twice(check);
-    // All groups of an operation have the same.
+    // Passive checks are shared by all groups of an operation.
     if (passive !== known) for (const check of passive) ids.add(check.id);
     known = passive;
   }
@@ -213,14 +224,14 @@ function outlineOf(groups: readonly Group[], twice: (check: Check) => void): Out
   );
 }
 
-/** How many checks each version has; one that several groups judge counts once. */
+/** Number of checks of each version. */
 export function sizesOf(outline: Outline): ReadonlyMap<string, number> {
   return new Map([...outline].map(([version, endpoints]) => [version, new Set(Object.values(endpoints).flat()).size]));
 }
 
 function passiveChecks(context: OperationContext): readonly Check[] {
   const { off } = context.scope.contracts.catalogue;
-  // Of an operation that is entered in another way, or walked in another style, they are judged where it is asked as usual.
+  // Alternative auth schemes and page styles have no passive checks: the default operation has them.
   if (context.endpoint.base === 'elsewhere' || context.operation.alternative !== undefined) return [];
   const left = new Set(off.map(({ row }) => row));
   const checks: Check[] = [];
@@ -229,11 +240,11 @@ function passiveChecks(context: OperationContext): readonly Check[] {
     const check = context.passive(rule);
     if (check !== undefined) checks.push(check);
   }
-  // What was pushed to keeps room for a dozen more.
+  // A copy without the spare capacity of a list that grew.
   return checks.slice();
 }
 
-/** A declared case may belong to an aspect that rows made a group of: they become one. */
+/** Merges groups of the same aspect: a custom case may belong to an aspect of rows. */
 function mergeAspects(groups: readonly Group[]): readonly Group[] {
   const byId = new Map<string, Group>();
   for (const group of groups) {
@@ -260,7 +271,7 @@ function inReadingOrder(groups: readonly Group[]): readonly Group[] {
   return [...groups].sort((a, b) => place(a) - place(b));
 }
 
-/** Keeps the cases that carry a matching check; passive checks stay where they match themselves. */
+/** Keeps cases and passive checks that match. */
 function narrow(group: Group, only: string): readonly Group[] {
   const matches = matcher(only);
   const cases = group.cases.flatMap((c) => {
@@ -273,8 +284,8 @@ function narrow(group: Group, only: string): readonly Group[] {
 }
 
 /**
- * A pattern over check ids: a glob with a slash is held against the whole id, a glob without one against each segment,
- * and a word is looked for anywhere.
+ * Matches check ids: a glob with a slash against the whole id, a glob without one against each segment, other texts
+ * anywhere.
  */
 export function matcher(pattern: string): (id: string) => boolean {
   if (!isGlob(pattern)) return (id) => id.includes(pattern);
@@ -282,36 +293,17 @@ export function matcher(pattern: string): (id: string) => boolean {
   return pattern.includes('/') ? glob : (id) => id.split('/').some((segment) => glob(segment));
 }
 
-function duplicate(check: Check): Problem {
-  return {
-    code: 'duplicate-check',
-    message: `two checks have the id ${check.id} in ${check.spec}`,
-    file: check.at.file,
-    line: check.at.line,
-    column: check.at.column,
-    hint: 'Give one of them a `key`.',
-  };
-}
-
-/** SHA-256 over the plan, hex: evidence and shards that carry another one belong to another plan. */
-export function planHash(plan: Plan): string {
-  const known = hashes.get(plan);
-  if (known !== undefined) return known;
+/** SHA-256 over the plan, hex. Evidence and shards with another hash belong to another plan. */
+export const planHash = computeOnce((plan: Plan): string => {
   const hash = createHash('sha256');
   for (const group of plan.groups) {
-    hash.update(
-      JSON.stringify({ ...group, passive: group.passive.map((c) => [c.id, c.requirement, c.level, c.basis]) }),
-    );
+    const passive = group.passive.map((c) => [c.id, c.requirement, c.level, c.basis]);
+    hash.update(JSON.stringify({ ...group, passive }));
   }
-  const digest = hash.digest('hex');
-  hashes.set(plan, digest);
-  return digest;
-}
+  return hash.digest('hex');
+});
 
-/** A whole plan takes half a second. */
-const hashes = new WeakMap<Plan, string>();
-
-/** Every check of a plan once, passive ones too. */
+/** Every check of a plan once, including passive ones. */
 export function checksOf(plan: Plan): readonly Check[] {
   const byRef = new Map<string, Check>();
   for (const group of plan.groups) {

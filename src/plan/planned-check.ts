@@ -1,10 +1,12 @@
-/** A check of the plan, from what is known of it. */
-import type { EndpointContract, Operation, Requirement } from '../load/model.ts';
-import type { Check, Given, OnceVerified, Position } from './model.ts';
-import type { Scope } from './scope.ts';
+/** Creates the checks of a plan. */
+import { CONTROL_STEP } from '../model/exchange.ts';
+import type { Operation, Requirement } from '../load/model.ts';
+import type { RuleEntry } from '../rules/words.ts';
+import type { Check, Given, Position } from './model.ts';
+import type { ScopedOperation } from './scope.ts';
 import { onceVerified } from './verifiable.ts';
 
-/** What a check is about, for those who say and compare what it found. */
+/** Subject of a check, for grouping and messages. */
 export type About = Pick<Check, 'member' | 'way'>;
 
 export interface CheckParts {
@@ -13,31 +15,25 @@ export interface CheckParts {
   readonly title: string;
   readonly given?: readonly Given[];
   readonly at?: Position | undefined;
-  /** Overrides the bindings (declared cases name their requirement). */
+  /** Overrides the bindings. */
   readonly requirement?: string | undefined;
-  /** The check of a refusal or success whose form this one judges. */
+  /** The check whose response form this one judges. */
   readonly formOf?: Check;
-  /** It stands in a contract with a sentence of its own. */
+  /** Its title is a sentence of the contract. */
   readonly declared?: true;
 }
 
-/** A rule and its parameters as a contract names them: `plumbline lint` holds them against their schema, no compiler can. */
+/** A rule and its parameters from a contract. `plumbline lint` validates them; the compiler cannot. */
 export interface WrittenCheck extends CheckParts {
   readonly rule: string;
   readonly params: Readonly<Record<string, unknown>>;
-}
-
-interface Place {
-  readonly scope: Scope;
-  readonly endpoint: EndpointContract;
-  readonly operation: Operation;
 }
 
 interface Known {
   readonly id: string;
   readonly aspect: string;
   readonly requirement: Requirement;
-  /** What is asked, where its requirement holds otherwise too. */
+  /** The check to plan: the negated one if the requirement is negated by an answer. */
   readonly asked: Pick<WrittenCheck, 'rule' | 'key' | 'title' | 'params'>;
   readonly parts: CheckParts;
   readonly at: Position;
@@ -45,31 +41,13 @@ interface Known {
 
 const NOTHING_GIVEN: readonly Given[] = [];
 
-/** There are hundreds of thousands, and what a constructor gives an object is kept in the object itself. */
-export class PlannedCheck implements Check {
-  declare readonly id: string;
-  declare readonly service: string;
-  declare readonly spec: string;
-  declare readonly endpoint: string;
-  declare readonly operation: string;
-  declare readonly aspect: string;
-  declare readonly rule: string;
-  declare readonly key?: string;
-  declare readonly member?: readonly string[];
-  declare readonly way?: string;
-  declare readonly formOf?: string;
-  declare readonly declared?: true;
-  declare readonly requirement: string;
-  declare readonly level: Check['level'];
-  declare readonly basis: Check['basis'];
-  declare readonly restsOn: readonly string[];
-  declare readonly onceVerified?: OnceVerified;
-  declare readonly title: string;
-  declare readonly params: Check['params'];
-  declare readonly given: readonly Given[];
-  declare readonly at: Position;
+/** Gives the class below the properties of a check without declaring each again. */
+const EmptyCheck = class {} as new () => { -readonly [Name in keyof Check]: Check[Name] };
 
-  constructor({ scope, endpoint, operation }: Place, { id, aspect, requirement, asked, parts, at }: Known) {
+/** A class, not a literal: with hundreds of thousands of checks, properties that a constructor sets take less memory. */
+export class PlannedCheck extends EmptyCheck {
+  constructor({ scope, endpoint, operation }: ScopedOperation, { id, aspect, requirement, asked, parts, at }: Known) {
+    super();
     const { about, formOf, declared, given = NOTHING_GIVEN } = parts;
     this.id = id;
     this.service = scope.service;
@@ -94,4 +72,32 @@ export class PlannedCheck implements Check {
     this.given = given;
     this.at = at;
   }
+}
+
+interface Asked {
+  readonly rule: string;
+  readonly key?: string | undefined;
+  readonly title: string;
+  readonly given?: readonly Given[];
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The check for a negated requirement: the same request must be accepted. Undefined if the check expects no rejection,
+ * or needs the record that the baseline request deleted.
+ */
+export function oppositeOf(
+  { kind }: Pick<Operation, 'kind'>,
+  { form }: Pick<RuleEntry, 'form'>,
+  { rule, key, title, given, params }: Asked,
+): Asked | undefined {
+  const isGone = kind === 'delete' && given?.some(({ step, is }) => step === CONTROL_STEP && is === 'success');
+  if (form !== 'outcome.form' || isGone === true) return undefined;
+  const { step, success } = params;
+  return {
+    rule: 'outcome.accepted',
+    key: key === undefined ? rule : `${rule}/${key}`,
+    title,
+    params: { step, success },
+  };
 }

@@ -1,15 +1,14 @@
-/** Parameters of a query: their schema, and values that are right or are not. */
+/** Query parameters: their schema, valid and invalid values. */
 import { defined, extended, maybe } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
 import type { Operation, QueryParameter } from '../load/model.ts';
 import type { RequestTemplate, Value } from './model.ts';
 
 type Schema = { readonly [name: string]: Json };
-/** By what they are tried for. */
+/** Values by the reason they are tested. */
 type Tried = Readonly<Record<string, string>>;
 type Parameters = readonly (readonly [string, Value])[];
 
-/** The schema of one of its values. */
 export function parameterSchema(parameter: QueryParameter): Schema {
   const { type, minimum, maximum, minLength, maxLength, pattern, default: usual } = parameter;
   switch (type) {
@@ -27,12 +26,11 @@ export function parameterSchema(parameter: QueryParameter): Schema {
   }
 }
 
-/** The values that a parameter may have, where they are named. */
 function valuesOf({ values, sorts }: QueryParameter): readonly string[] {
   return values ?? Object.keys(sorts ?? {});
 }
 
-/** Those at the edge of what it may be, and the one that it has by itself. */
+/** Values at the limits, the example and the default. */
 export function rightValues(parameter: QueryParameter): Tried {
   const { type, minimum, maximum, minLength, maxLength, pattern, example, default: usual } = parameter;
   const own = { ...shown('example', example), ...shown('default', usual) };
@@ -89,25 +87,16 @@ function shown(name: string, value: string | number | boolean | undefined): Trie
   return value === undefined ? {} : { [name]: String(value) };
 }
 
-/** What a good request has to have. */
-export function requiredQuery({ query = [] }: Operation): Readonly<Record<string, Value>> {
-  return Object.fromEntries(
-    query.flatMap((one) => (one.required === true ? [[one.name, goodValue(one)] as const] : [])),
-  );
-}
-
-/** What stands in a path where no record is named. */
+/** Path parameters that name no record, with valid values. */
 export function slotValues({ parameters = [] }: Pick<Operation, 'parameters'>): Readonly<Record<string, Value>> {
   return Object.fromEntries(parameters.map((one) => [one.name, goodValue(one)]));
 }
 
-/** One that it may have. */
 export function goodValue(parameter: QueryParameter): string {
   const right = Object.values(rightValues(parameter));
   return right.at(-1) ?? (parameter.type === 'integer' || parameter.type === 'decimal' ? '1' : 'plumbline');
 }
 
-/** The request with these parameters, beside those that it has. */
 export function withQuery(
   request: RequestTemplate,
   operation: Operation,
@@ -118,8 +107,8 @@ export function withQuery(
 }
 
 /**
- * A parameter in place of the one that is there, without it for null. A list sends its parameter once for every entry, or all of them in
- * one where the operation says so.
+ * Sets parameters; null removes one. A list repeats its parameter, or joins the values if the operation does not
+ * explode it.
  */
 export function queryOf(
   query: Readonly<Record<string, Value>>,
@@ -137,7 +126,7 @@ export function queryOf(
   ];
 }
 
-/** Two values of a parameter that may have several, where they are named. */
+/** Two values of a parameter that accepts several. */
 export function twoValues(parameter: QueryParameter): readonly [string, string] | undefined {
   const [one, other] = valuesOf(parameter);
   return parameter.list === true && one !== undefined && other !== undefined ? [one, other] : undefined;

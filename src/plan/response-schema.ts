@@ -1,26 +1,36 @@
-/** JSON Schemas (2020-12) of answers, made from the declared fields, forms and error families. */
-import { defined } from '../model/objects.ts';
+/** JSON Schemas (2020-12) of responses, built from declared fields, forms and error families. */
+import type {
+  DeclaredCase,
+  EndpointContract,
+  Field,
+  FieldOf,
+  Form,
+  Operation,
+  ServiceContracts,
+  Wrapping,
+} from '../load/model.ts';
 import { type Json, sameJson } from '../model/json.ts';
-import { partName } from '../model/pointer.ts';
-import type { EndpointContract, Field, FieldOf, Form, Operation, Wrapping } from '../load/model.ts';
-import { isConditional, needsCondition } from './conditions.ts';
-import { isOfValue } from './refusal-of.ts';
-import { askedStatuses } from './asked-statuses.ts';
+import { computeOnce } from './open-question-uses.ts';
 import type { Scope } from './scope.ts';
-import { wrappingOf } from './templates.ts';
+import { defined } from '../model/objects.ts';
+import { partName } from '../model/pointer.ts';
+import { isConditional, needsCondition } from './request-headers.ts';
+import { isOfValue } from './rejection-kinds.ts';
+import { wrappingOf } from './request-templates.ts';
 
 type Schema = { readonly [name: string]: Json };
 
-/** The schema of one field's value; of records in it, whether they may have members besides. */
+/**
+ * @param isOpen nested records may have other fields
+ */
 export function fieldSchema(field: Field, isOpen = false): Schema {
   const schema = valueSchema(field, isOpen);
   return field.nullable === true ? orNull(schema) : schema;
 }
 
-/** The same, or null. */
 export function orNull(schema: Schema): Schema {
   const { type, enum: values } = schema;
-  // Where any value is taken, null is one of them; and twice is once.
+  // A schema without a type, or with several, allows null already.
   if (type === undefined || Array.isArray(type)) return schema;
   return {
     ...schema,
@@ -74,10 +84,8 @@ function valueSchema(field: Field, isOpen: boolean): Schema {
   }
 }
 
-function range(field: FieldOf<'integer' | 'decimal'>): Schema {
-  return {
-    ...defined({ minimum: field.minimum, maximum: field.maximum }),
-  };
+function range({ minimum, maximum }: FieldOf<'integer' | 'decimal'>): Schema {
+  return { ...defined({ minimum, maximum }) };
 }
 
 /** Whether every answer that shows the record has the field. */
@@ -85,9 +93,9 @@ export function isAlwaysShown({ required, readOnly, inAnswers }: Field): boolean
   return inAnswers === undefined ? required || readOnly === true : inAnswers === 'always';
 }
 
-/** A record as a read shows it: with what is always there, and closed where nothing else may be. */
+/** The schema of a record in a read response, closed unless other fields are allowed. */
 export function recordSchema(fields: readonly Field[], isOpen = false): Schema {
-  // What stands beside the record is no member of it.
+  // A field with a place is outside of the record.
   const shown = fields.filter((f) => f.writeOnly !== true && f.place === undefined);
   return {
     type: 'object',
@@ -97,15 +105,15 @@ export function recordSchema(fields: readonly Field[], isOpen = false): Schema {
   };
 }
 
-/** The schema of a success body of an operation; null where there is no content. */
+/** Null without content. */
 export function successSchema(scope: Scope, endpoint: EndpointContract, operation: Operation): Schema | null {
   const form = operation.response;
   const fields = scope.fields(endpoint.fields);
-  // A body that the contract does not describe by fields (a published definition) is an object and no more is said.
+  // A body without declared fields, such as a published definition, is any object.
   const record: Schema = fields.length === 0 ? { type: 'object' } : recordSchema(fields, scope.contracts.openAnswers);
   const envelope = scope.contracts.envelope;
   if (form === 'none') return null;
-  // What is no JSON is judged by its media type.
+  // The content type judges other bodies.
   if (form === 'content') return {};
   if (operation.schema !== undefined) return operation.schema as Schema;
   const wrapping = wrappingOf(scope, operation);
@@ -116,17 +124,14 @@ export function successSchema(scope: Scope, endpoint: EndpointContract, operatio
   if (form === 'list' && envelope === undefined) return { type: 'array', items: record };
   if (form === 'plain' || envelope === undefined || endpoint.singular === undefined) return record;
   const single: Schema = closed({ [endpoint.singular]: record }, [endpoint.singular]);
+  const { success, result } = envelope;
+  const enveloped = (content: Schema): Schema =>
+    closed({ [success]: { const: true }, [result]: content }, [success, result]);
   switch (form) {
     case 'single':
-      return closed({ [envelope.success]: { const: true }, [envelope.result]: single }, [
-        envelope.success,
-        envelope.result,
-      ]);
+      return enveloped(single);
     case 'list':
-      return closed({ [envelope.success]: { const: true }, [envelope.result]: { type: 'array', items: single } }, [
-        envelope.success,
-        envelope.result,
-      ]);
+      return enveloped({ type: 'array', items: single });
     case 'item':
     case 'items': {
       const item = itemSchema(scope, endpoint, operation);
@@ -137,7 +142,7 @@ export function successSchema(scope: Scope, endpoint: EndpointContract, operatio
   }
 }
 
-/** In a wrapping that is told by pointers, what else stands beside is not said. A list of plain values is one of identifiers. */
+/** With pointers as wrapping, other properties are allowed. A list of plain values has IDs. */
 function wrapped(form: Form, record: Schema, wrapping: Wrapping, plain: Schema): Schema {
   const { records = '', empty, entry = '', record: place = '', identifier, flag } = wrapping;
   const value: Schema = identifier === '' ? plain : record;
@@ -190,7 +195,9 @@ function closed(properties: Readonly<Record<string, Json>>, required: readonly s
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
-/** With what HTTP asks a PUT to be answered where the contract names none of it: what it made, or replaced (RFC 9110 §9.3.4). */
+/**
+ * Statuses that HTTP requires of a PUT if the contract has none: for a created or replaced resource (RFC 9110 §9.3.4).
+ */
 function askedOfPut({ method, kind, upsert, taken, success }: Operation): readonly number[] {
   if (method !== 'PUT') return [];
   const made = kind === 'create' || upsert === 'make' ? [201] : [];
@@ -199,8 +206,8 @@ function askedOfPut({ method, kind, upsert, taken, success }: Operation): readon
 }
 
 /**
- * Every status that the contract knows for an operation, with the schema of its body (null: not judged). A status that
- * is both a success and a refusal (200 with `success: false`) accepts either body, item by item for array answers.
+ * Every documented status of an operation, with the schema of its body (null: not validated). A status of both a
+ * success and a rejection (200 with `success: false`) allows either body, per item for arrays.
  */
 export function documentedStatuses(
   scope: Scope,
@@ -218,7 +225,7 @@ export function documentedStatuses(
   for (const [kind, refusal] of Object.entries(scope.contracts.errors.refusals)) {
     if (!concerns(operation, kind)) continue;
     const family = scope.contracts.errors.families.find((f) => f.name === refusal.family);
-    // What the framework of an identity provider says of methods and paths has no declared shape.
+    // The framework of an identity provider rejects unknown methods and paths in its own form.
     const schema: Json =
       family === undefined || (operation.kind === 'token' && !TOKEN_REFUSALS.has(kind)) ? null : family.schema;
     const isItemised = isOfValue(kind) && operation.response === 'items' && schema !== null;
@@ -234,7 +241,7 @@ export function documentedStatuses(
   return documented;
 }
 
-/** What is refused in several shapes with one status may have any of them. */
+/** Combines schemas for several rejections with the same status. */
 function either(known: Json | undefined, body: Json): Json {
   if (known === undefined || known === null || body === null) return known ?? body;
   const all = (typeof known === 'object' ? SHAPES.get(known) : undefined) ?? [known];
@@ -244,13 +251,13 @@ function either(known: Json | undefined, body: Json): Json {
   return made;
 }
 
-/** Of a schema that was made of several, which ones. */
+/** The alternatives of a combined schema. */
 const SHAPES = new WeakMap<object, readonly Json[]>();
 
 const TOKEN_REFUSALS: ReadonlySet<string> = new Set(['assertion', 'token-request', 'grant-type', 'unlinked']);
 const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'replace', 'delete', 'action']);
 
-/** Whether a kind of refusal can be the answer of an operation. */
+/** Whether an operation can be rejected with this kind. */
 function concerns(operation: Operation, kind: string): boolean {
   if (TOKEN_REFUSALS.has(kind)) return operation.kind === 'token';
   if (isOfValue(kind) || kind === 'shape' || kind === 'malformed') return WRITES.has(operation.kind);
@@ -264,7 +271,7 @@ function concerns(operation: Operation, kind: string): boolean {
   return true;
 }
 
-/** Where a failed item may stand beside stored ones, every success status may carry it. */
+/** A batch may have failed items next to stored ones, so every success status allows both. */
 function allowFailures(
   documented: Record<string, Json>,
   form: Form,
@@ -283,4 +290,36 @@ function eitherBody(success: Schema, failure: Json, form: Form): Json {
     return { type: 'array', minItems: 1, items: { anyOf: [success['items'] ?? {}, failure] } };
   }
   return { anyOf: [success, failure] };
+}
+
+/** Statuses that custom cases expect of an operation count as documented. */
+function askedStatuses({ contracts }: Scope, { endpoint }: EndpointContract, { name }: Operation): readonly number[] {
+  return statusesOfCases(contracts).get(`${endpoint}/${name}`) ?? [];
+}
+
+/** By operation, because a case may expect statuses of any operation of the service. */
+const statusesOfCases = computeOnce(({ endpoints }: ServiceContracts): ReadonlyMap<string, readonly number[]> => {
+  const found = new Map<string, number[]>();
+  for (const { endpoint, cases } of endpoints)
+    for (const one of cases)
+      for (const { rule, with: params } of one.checks) {
+        const called = CALLS.has(rule) ? calledBy(one, params['step']) : undefined;
+        if (called === undefined) continue;
+        const operation = called.includes('/') ? called : `${endpoint}/${called}`;
+        found.set(operation, [...(found.get(operation) ?? []), ...numbersIn(params['statuses'])]);
+      }
+  return found;
+});
+
+const CALLS: ReadonlySet<string> = new Set(['outcome.status', 'outcome.refused']);
+
+/** The operation called by the judged step; without steps, the operation of the case. */
+function calledBy({ on, steps }: DeclaredCase, step: Json | undefined): string | undefined {
+  if (steps === undefined) return step === undefined ? on : undefined;
+  const name = typeof step === 'string' ? step : (Object.keys(steps).at(-1) ?? '');
+  return steps[name]?.on;
+}
+
+function numbersIn(value: Json | undefined): readonly number[] {
+  return Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [];
 }

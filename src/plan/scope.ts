@@ -1,11 +1,4 @@
-/** One service in one spec version, with every open point resolved to the target's answer or its default. */
-import { type Json, sameJson } from '../model/json.ts';
-import { at } from '../model/pointer.ts';
-import { BadInput } from '../errors.ts';
-import type { RuleEntry } from '../rules/words.ts';
-import { pointsOfBounds } from './bounds.ts';
-import { contractsOf } from './fold.ts';
-import { observed } from './uses.ts';
+/** One service in one spec version, with open questions resolved to the target's answers or their defaults. */
 import type {
   Basis,
   EndpointContract,
@@ -18,10 +11,23 @@ import type {
   Target,
   TargetService,
   VersionBound,
+  VersionChange,
   VersionRange,
 } from '../load/model.ts';
+import { type Json, sameJson } from '../model/json.ts';
+import { at } from '../model/pointer.ts';
+import { BadInput } from '../errors.ts';
+import type { RuleEntry } from '../rules/words.ts';
+import { contractsOf } from './resolve-version.ts';
+import type { OwnedOperation } from './model.ts';
+import { computeOnce } from './open-question-uses.ts';
 
-/** What a target answers for one version. */
+/** An operation in one version. */
+export interface ScopedOperation extends OwnedOperation {
+  readonly scope: Scope;
+}
+
+/** Answers of a target for one version. */
 export function answersIn(
   target: Pick<Target, 'answers' | 'answersIn'>,
   version: string,
@@ -32,9 +38,9 @@ export function answersIn(
 
 export class Scope {
   readonly spec: Spec;
-  /** As this version has them: what it does not have is gone, and what changed by then is changed. */
+  /** The contracts of this version. */
   readonly contracts: ServiceContracts;
-  /** As the files say, with what other versions have. */
+  /** The contracts of all versions. */
   readonly declared: ServiceContracts;
   readonly service: string;
   readonly version: string;
@@ -46,11 +52,6 @@ export class Scope {
   readonly #otherwise = new Set<string>();
   readonly #endpoints: ReadonlyMap<string, EndpointContract>;
   readonly #owners: ReadonlyMap<Operation, EndpointContract>;
-  readonly #restsOn = new Map<Requirement, readonly string[]>();
-  readonly #fields = new Map<readonly Field[], readonly Field[]>();
-  readonly #byKind = new Map<EndpointContract, ReadonlyMap<Operation['kind'], Operation>>();
-  readonly #operations = new Map<EndpointContract, readonly Operation[]>();
-  #own: readonly EndpointContract[] | undefined;
   readonly #ids: ReadonlySet<string>;
   readonly #ofContracts: ReadonlyMap<string, string>;
 
@@ -98,18 +99,18 @@ export class Scope {
     return this.#answers[id] !== undefined;
   }
 
-  /** Whether what stands there is a sample in place of an answer. */
+  /** Whether a sample replaces the answer. */
   isSample(id: string): boolean {
     return this.#openPoints.get(id)?.sample === true && !this.isAnswered(id);
   }
 
-  /** The open points among them that are in doubt in this version. */
+  /** The open questions that are uncertain in this version. */
   inDoubt(ids: readonly string[]): readonly string[] {
     const isNewest = this.version === this.spec.versions.at(-1)?.id;
     return isNewest ? ids.filter((id) => this.#openPoints.get(id)?.newestIsCertain !== true) : ids;
   }
 
-  /** Whether this version lies in the range; both ends are inclusive. */
+  /** Whether this version is in the range; both ends are inclusive. */
   has(range: VersionRange): boolean {
     const here = this.#position(this.version);
     return (
@@ -118,41 +119,33 @@ export class Scope {
     );
   }
 
-  /** Whether a bound names exactly this version. */
+  /** Whether a bound is exactly this version. */
   isVersion(bound: VersionBound): boolean {
     return this.#bound(bound) === this.#position(this.version);
   }
 
-  /** The version before the one that a bound names. */
+  /** The version before a bound. */
   before(bound: VersionBound): string | undefined {
     return this.spec.versions[this.#bound(bound) - 1]?.id;
   }
 
-  /** Those that have come by this version, in the order of the versions. */
+  /** Changes up to this version, in the order of the versions. */
   changes<T extends { readonly in: VersionBound }>(changes: readonly T[]): readonly T[] {
     const here = this.#position(this.version);
     return changes.filter((c) => this.#bound(c.in) <= here).sort((a, b) => this.#bound(a.in) - this.#bound(b.in));
   }
 
-  /** Those of some fields that this version has; remembered, since every row asks. */
-  fields(fields: readonly Field[]): readonly Field[] {
-    let known = this.#fields.get(fields);
-    if (known === undefined) {
-      known = this.#ofThisVersion(fields);
-      this.#fields.set(fields, known);
-    }
-    return known;
-  }
+  /** The fields of this version. */
+  readonly fields = computeOnce((fields: readonly Field[]) => fields.filter((field) => this.has(field)));
 
-  /** Those that this version has; remembered, since every operation asks. */
+  readonly operations = computeOnce((endpoint: EndpointContract) =>
+    endpoint.operations.filter((operation) => this.has(operation)),
+  );
+
+  readonly #present = computeOnce((endpoints: readonly EndpointContract[]) => endpoints.filter((one) => this.has(one)));
+
   endpoints(): readonly EndpointContract[] {
-    this.#own ??= this.#ofThisVersion(this.contracts.endpoints);
-    return this.#own;
-  }
-
-  /** Whoever asks first would be the only one to have looked: a plan of a part would rest on something else than the whole. */
-  #ofThisVersion<T extends VersionRange>(all: readonly T[]): readonly T[] {
-    return observed(() => all.filter((one) => this.has(one))).value;
+    return this.#present(this.contracts.endpoints);
   }
 
   endpoint(name: string): EndpointContract {
@@ -163,33 +156,30 @@ export class Scope {
     return found;
   }
 
-  operations(endpoint: EndpointContract): readonly Operation[] {
-    let known = this.#operations.get(endpoint);
-    if (known === undefined) {
-      known = this.#ofThisVersion(endpoint.operations);
-      this.#operations.set(endpoint, known);
-    }
-    return known;
-  }
+  /** One operation per kind: the one with the name of its kind, otherwise the first. */
+  readonly #byKind = computeOnce((endpoint: EndpointContract) => {
+    const whole = this.operations(endpoint).filter((o) => o.empties === undefined);
+    const named = whole.filter((o) => o.name === o.kind);
+    return new Map([...whole.toReversed(), ...named].map((o) => [o.kind, o]));
+  });
 
   operation(endpoint: EndpointContract, kind: Operation['kind']): Operation | undefined {
-    let known = this.#byKind.get(endpoint);
-    if (known === undefined) {
-      // The one that is called like its kind counts, else the first.
-      const whole = this.operations(endpoint).filter((o) => o.empties === undefined);
-      const called = whole.filter((o) => o.name === o.kind);
-      known = new Map([...whole.toReversed(), ...called].map((o) => [o.kind, o]));
-      this.#byKind.set(endpoint, known);
-    }
-    return known.get(kind);
+    return this.#byKind(endpoint).get(kind);
   }
 
-  /** The endpoint that an operation belongs to. */
+  /** `operation` of an endpoint, or `endpoint/operation`; undefined if it does not exist. */
+  operationNamed(own: EndpointContract, written: string): OwnedOperation | undefined {
+    const [first = '', second] = written.split('/');
+    const endpoint = second === undefined ? own : this.endpoint(first);
+    const operation = this.operations(endpoint).find(({ name }) => name === (second ?? first));
+    return operation === undefined ? undefined : { endpoint, operation };
+  }
+
   endpointOf(operation: Operation): EndpointContract | undefined {
     return this.#owners.get(operation);
   }
 
-  /** Whether the opposite of the requirement is asked, since its open point is answered otherwise. */
+  /** Whether the negated requirement applies, according to the answer to its open question. */
   isOtherwise({ id }: Requirement): boolean {
     return this.#otherwise.has(id);
   }
@@ -203,20 +193,20 @@ export class Scope {
     return this.#requirements.get(id);
   }
 
-  /** The requirement of a standard, or the practice, that the rule proves unless a contract binds another. */
+  /** The requirement of a standard, or the practice, that the rule proves without a binding. */
   standardOf(rule: RuleEntry, key = ''): string | undefined {
     return rule.requirementFor?.[key] ?? rule.requirement;
   }
 
-  /** What is proven where no binding names it: what a standard asks, else that the contract of the endpoint is kept. */
+  /** The requirement of a check without a binding: a standard, otherwise the contract of the endpoint. */
   asksFor({ endpoint }: EndpointContract, rule: RuleEntry, key?: string): string | undefined {
     const standard = this.standardOf(rule, key);
     return standard !== undefined && this.#ids.has(standard) ? standard : this.#ofContracts.get(endpoint);
   }
 
   /**
-   * Whether what asks for a refusal says how it looks: a guess is one about all of it, and a contract says both. A standard or a document
-   * that asks for one does not thereby say how it looks.
+   * Whether a requirement of a rejection covers its form too. Assumptions and contracts do; standards and documents do
+   * not.
    */
   saysForm(id: string): boolean {
     const requirement = this.requirement(id);
@@ -227,29 +217,28 @@ export class Scope {
     return [...this.#requirements.values()];
   }
 
-  /** What is told of a version: what its own documents ask, and of standards and contracts what some check proves. */
+  /**
+   * Requirements of a report: all of the version's documents, and those of standards and contracts that some check
+   * proves.
+   */
   told(proven: ReadonlySet<string>): readonly Requirement[] {
     return this.requirements().filter(
       ({ id, shared, ofContract }) => (shared ?? ofContract) === undefined || proven.has(id),
     );
   }
 
-  /** Open points that a requirement rests on, whatever is made of it: those it names, and those that decide where it holds. */
-  restsOn(requirement: Requirement): readonly string[] {
-    let known = this.#restsOn.get(requirement);
-    if (known === undefined) {
-      const { openPoints, holds, since, until, changes } = requirement;
-      const bounds = [since, until, ...changes.map((change) => change.in)];
-      known = this.inDoubt([...openPoints, ...holds.map(({ openPoint }) => openPoint), ...pointsOfBounds(bounds)]);
-      this.#restsOn.set(requirement, known);
-    }
-    return known;
-  }
+  /** Open questions of a requirement: those it names, and those that decide whether it applies. */
+  readonly restsOn = computeOnce(({ openPoints, holds, since, until, changes }: Requirement) =>
+    this.inDoubt([
+      ...openPoints,
+      ...holds.map(({ openPoint }) => openPoint),
+      ...pointsOfBounds([since, until, ...changes.map((change) => change.in)]),
+    ]),
+  );
 
   /**
-   * What a verdict weighs: as much as the weakest of what its requirement says and of what it was made with. A guess that
-   * nobody answered is only assumed; answered, it is confirmed. A guess that
-   * rests on no open point is one that nobody can answer.
+   * Basis of a check: the weakest of its requirement and of the answers it uses. An assumption is `assumed` until its
+   * open question has an answer, then `confirmed`. An assumption without an open question cannot be confirmed.
    */
   basis(requirement: Requirement, points: readonly string[] = []): Basis {
     const own = this.restsOn(requirement);
@@ -263,7 +252,7 @@ export class Scope {
     const { id, otherwise } = requirement;
     if (otherwise === undefined) return undefined;
     this.#otherwise.add(id);
-    // What the document says is the contrary: this is its owner's word alone.
+    // The document states the opposite, so only the owner's answer supports it.
     return { ...requirement, text: otherwise, basis: requirement.basis === 'practice' ? 'practice' : 'assumed' };
   }
 
@@ -290,4 +279,21 @@ export class Scope {
     }
     return position;
   }
+}
+
+/** Open questions that decide which version a bound is. */
+export function pointsOfBounds(bounds: readonly (VersionBound | undefined)[]): readonly string[] {
+  return bounds.flatMap((bound) => (typeof bound === 'object' ? [bound.openPoint] : []));
+}
+
+export function pointsOfRange({ since, until }: VersionRange): readonly string[] {
+  return pointsOfBounds([since, until]);
+}
+
+/** Open questions that decide when a change of these properties applies. */
+export function pointsOfChanges(changes: readonly VersionChange[], members: readonly string[]): readonly string[] {
+  const touching = changes.filter(({ set, remove }) =>
+    members.some((m) => Object.hasOwn(set, m) || remove.includes(m)),
+  );
+  return pointsOfBounds(touching.map((change) => change.in));
 }

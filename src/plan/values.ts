@@ -1,14 +1,13 @@
-/** Valid values for declared fields: the material of every positive control. */
+/** Valid and invalid values for declared fields. */
 import { BadInput } from '../errors.ts';
 import { isMap } from '../model/json.ts';
 import { matches } from '../model/pattern.ts';
 import type { Field, FieldOf } from '../load/model.ts';
 import type { Value } from './model.ts';
 
-/** Where a field's reference points, by endpoint: a `$ref` to the fixture made in the group's setup. */
+/** IDs of referenced records by endpoint: a `$ref` to the response of a setup step. */
 export type FixtureReferences = Readonly<Record<string, Value>>;
 
-/** A value that the contract accepts. */
 export function validValue(field: Field, references: FixtureReferences): Value {
   if (field.references !== undefined) {
     const reference = references[field.references];
@@ -49,7 +48,7 @@ export function validValue(field: Field, references: FixtureReferences): Value {
   }
 }
 
-/** So much above the least, or else in the middle of what is allowed, with no more decimals than it may have. */
+/** A number above the minimum, otherwise in the middle of the range, with the allowed decimals. */
 export function decimalIn({ minimum, maximum, decimals = 2 }: FieldOf<'decimal'>, above: number): number {
   const usual = Number(((minimum ?? 0) + above).toFixed(decimals));
   if (maximum === undefined || usual <= maximum) return usual;
@@ -57,7 +56,7 @@ export function decimalIn({ minimum, maximum, decimals = 2 }: FieldOf<'decimal'>
   return within > maximum ? maximum : within;
 }
 
-/** With one decimal more than it may have; undefined where that could be said to be too great or too small. */
+/** A number with one decimal too many; undefined if it would also be out of range. */
 function tooFine(field: FieldOf<'decimal'>): number | undefined {
   const { decimals = 2, minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = field;
   const value = Number(`1.${'1'.repeat(decimals + 1)}`);
@@ -66,13 +65,13 @@ function tooFine(field: FieldOf<'decimal'>): number | undefined {
   return other > minimum && other < maximum ? other : undefined;
 }
 
-/** The number that the text of a field is written with, where it has digits alone and no zero before others. */
+/** The number for a text of digits without a leading zero. */
 export function numeral(field: Field): number | undefined {
   const valid = validValue(field, {});
   return typeof valid === 'string' && /^[1-9]\d{0,14}$/.test(valid) ? Number(valid) : undefined;
 }
 
-/** Valid entries of a list, so many as are asked for; where none may stand there twice, texts and numbers that differ. */
+/** Valid entries of a list, all different if the list must not repeat entries. */
 export function entriesOf({ of, uniqueItems }: FieldOf<'list'>, count: number): readonly Value[] {
   const good = validValue(of, {});
   return Array.from({ length: count }, (_none, index) =>
@@ -80,7 +79,7 @@ export function entriesOf({ of, uniqueItems }: FieldOf<'list'>, count: number): 
   );
 }
 
-/** Another valid one, for each number. */
+/** Another valid entry for each index. */
 function otherEntry(of: Field, good: Value, index: number): Value {
   if (of.type === 'code') return of.values[index % of.values.length] ?? good;
   if (typeof good === 'number')
@@ -96,29 +95,29 @@ function otherEntry(of: Field, good: Value, index: number): Value {
 
 const DIGITS_AND_LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** What is sent of a record inside the record: its example, or everything that may be sent. */
+/** A valid nested record: its example, or all writable fields. */
 export function goodRecord(field: FieldOf<'object'>): { readonly [name: string]: Value } {
   const { example } = field;
   return isMap(example) ? example : validObject(field.fields, {}, 'full');
 }
 
-/** Whether a value of the field is more than one text, number or code, so that it is not changed or left out as those are. */
+/** Whether the field has a nested value, which cases do not change or leave out like a plain one. */
 export function isStructured(field: Field): boolean {
   return field.type === 'object' || field.type === 'objects' || field.type === 'list' || field.type === 'json';
 }
 
-/** Whether nobody knows a value that the field takes: there are only samples. What is required is sent one all the same. */
+/** Whether only sample values are known. A required field is sent with a sample. */
 export function isUnknown({ sample, required }: Field): boolean {
   return sample === true && !required;
 }
 
-/** Whether a field is among what is sent of such a record. */
+/** Whether a record of this extent has the field. */
 export function isSentOf(field: Field, extent: 'least' | 'full'): boolean {
   const { readOnly, required, usual } = field;
   return readOnly !== true && (required || (!isUnknown(field) && (extent === 'full' || usual === true)));
 }
 
-/** A record that the contract accepts: only what is required (`least`), or everything that may be sent (`full`). */
+/** A valid record with its required fields (`least`) or all writable ones (`full`). */
 export function validObject(
   fields: readonly Field[],
   references: FixtureReferences,
@@ -127,18 +126,18 @@ export function validObject(
   return Object.fromEntries(fields.filter((f) => isSentOf(f, extent)).map((f) => [f.name, validValue(f, references)]));
 }
 
-/** Of a field in which records may not be alike, a value that is another each time; undefined where there is none. */
+/** A unique value for a field that must differ between records; undefined if none is needed or possible. */
 function newValue(field: Field): Value | undefined {
   const unique = field.unique === true ? uniqueValue(field) : undefined;
   return unique ?? (field.distinct === true && field.type === 'date' ? { $dateUnique: '2015-01-01' } : undefined);
 }
 
-/** Whether a valid value of the field is another each time. */
+/** Whether the valid value is unique. */
 export function isNewEachTime(field: Field): boolean {
   return field.references === undefined && newValue(field) !== undefined;
 }
 
-/** A value that no other record has; undefined for types of which there are too few. */
+/** Undefined for types with too few values. */
 function uniqueValue(field: Field): Value | undefined {
   const { example, minimum = 1, maximum = 2 ** 31 - 1 } = field;
   switch (field.type) {
@@ -157,7 +156,7 @@ function uniqueValue(field: Field): Value | undefined {
   }
 }
 
-/** A value that nobody else has, and a text of any letters and digits where the field takes them all. */
+/** A unique text, or any unique value that the field allows. */
 export function ownText(field: Field): Value {
   const length = Math.min(field.maxLength ?? 10, 20);
   const isPlain = field.type === 'string' && isTaken(field, '*'.repeat(length));
@@ -175,10 +174,10 @@ function uniqueText(field: Field): Value {
 
 type Formed = Pick<Field, 'pattern' | 'maxLength' | 'example'>;
 
-/** Texts that the field takes and of which no two are the same; undefined where none can be made. */
+/** Undefined if no unique text fits. */
 export function uniqueForm(field: Formed): Value | undefined {
   const fixed = /\{(\d+)\}\$$/.exec(field.pattern ?? '');
-  // Shorter than the longest, which a case of its own sends: a service that refuses that one still takes this.
+  // Shorter than the maximum, which another case tests: a service that rejects the longest text still accepts this one.
   const length = fixed === null ? Math.min(Math.max(1, (field.maxLength ?? 11) - 1), 10) : Number(fixed[1]);
   if (isDigits(field)) return { $digits: length };
   if (isTaken(field, '*'.repeat(length))) return { $unique: length };
@@ -186,7 +185,7 @@ export function uniqueForm(field: Formed): Value | undefined {
   return form === undefined ? undefined : { $unique: form };
 }
 
-/** The example, with one of its words or numbers for others to stand there; the longest first. */
+/** The example with a placeholder for one of its words or numbers, longest first. */
 function formsOf({ example }: Formed): readonly string[] {
   if (typeof example !== 'string' || /[*#]/.test(example)) return [];
   const words = [...example.matchAll(/[a-z0-9]+/gi)].toSorted(([one], [other]) => other.length - one.length);
@@ -197,7 +196,7 @@ function formsOf({ example }: Formed): readonly string[] {
   );
 }
 
-/** Whether the pattern and the lengths let through whatever comes for asterisks and number signs. */
+/** Whether the pattern and the lengths allow every value of the placeholders. */
 export function isTaken({ pattern, maxLength = Infinity }: Formed, form: string): boolean {
   const samples = ['a0', '0a', 'zz', '99'].map((pair) =>
     form.replaceAll(
@@ -218,26 +217,11 @@ function exampleNeeded(field: Field, what: string): BadInput {
   });
 }
 
-/** Samples of what can be made of which no two are the same. */
-const UNIQUE: readonly {
-  readonly make: (length: number) => Value;
-  readonly samples: (length: number) => readonly string[];
-}[] = [
-  {
-    make: (length) => ({ $unique: length }),
-    samples: (length) => [
-      'a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r8s9t0'.slice(0, length),
-      '1a2b3c4d5e6f7g8h9i0j1k2l3m4n5o6p7q8r9s0t'.slice(0, length),
-    ],
-  },
-  {
-    make: (length) => ({ $digits: length }),
-    samples: (length) => ['1234567890123456789012345678901234567890'.slice(0, length)],
-  },
-  { make: () => ({ $uuid: true }), samples: () => ['1b4e28ba-2fa1-41d2-883f-0016d3cca427'] },
-];
+const MIXED_SAMPLES = ['a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r8s9t0', '1a2b3c4d5e6f7g8h9i0j1k2l3m4n5o6p7q8r9s0t'];
+const DIGIT_SAMPLES = ['1234567890123456789012345678901234567890'];
+const UUID_SAMPLE = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 
-/** What a record may be called by whoever makes it, and nothing was called before; undefined where nothing of the kind fits. */
+/** A unique ID; undefined if no kind fits the pattern. */
 export function newName({
   minLength = 1,
   maxLength = 10,
@@ -249,14 +233,17 @@ export function newName({
 }): Value | undefined {
   const fixed = /\{(\d+)\}\$$/.exec(pattern ?? '');
   const length = Math.min(40, fixed === null ? Math.max(minLength, Math.min(10, maxLength)) : Number(fixed[1]));
-  const way = UNIQUE.find(({ samples }) => samples(length).every((one) => matches(pattern, one)));
-  return way?.make(length);
+  const fits = (samples: readonly string[]): boolean =>
+    samples.every((sample) => matches(pattern, sample.slice(0, length)));
+  if (fits(MIXED_SAMPLES)) return { $unique: length };
+  if (fits(DIGIT_SAMPLES)) return { $digits: length };
+  return matches(pattern, UUID_SAMPLE) ? { $uuid: true } : undefined;
 }
 
-/** What a pattern leaves open: a class of characters, and how often it stands. */
+/** The variable parts of a pattern: a character class and its quantifier. */
 const OPEN = /(?:\[[^\]]*\]|\\[dw])(?:\{(\d+)(?:,\d*)?\}|([+*]))?/g;
 
-/** In place of a text that a pattern does not let through one that it does, of one character wherever it leaves that open; else the text. */
+/** The text, or a text of one repeated character that matches the pattern, if possible. */
 export function ofForm(pattern: string, text: string): string {
   if (matches(pattern, text)) return text;
   const form = pattern.replace(/^\^|\$$/g, '');
@@ -270,7 +257,7 @@ export function ofForm(pattern: string, text: string): string {
   return [...filled, '99999999-9999-4999-8999-999999999999'].find((one) => matches(pattern, one)) ?? text;
 }
 
-/** A new identifier for a record whose maker chooses it. */
+/** A unique ID chosen by the client. */
 export function ownIdentifier(field: Field): Value {
   const name = newName(field);
   if (name !== undefined) return name;
@@ -286,7 +273,7 @@ function isDigits(field: Formed): boolean {
   return field.pattern !== undefined && /^\^\\d[{+]/.test(field.pattern);
 }
 
-/** Plain words where no pattern asks for more; digits for `^\d{n}$`; anything else must give an `example`. */
+/** A plain text, or digits for `^\d{n}$`. Other patterns need an `example`. */
 function textValue(field: Field): string {
   const digits = field.pattern === undefined ? null : /^\^\\d\{(\d+)\}\$$/.exec(field.pattern);
   if (digits !== null) return '1234567890123456789'.slice(0, Number(digits[1]));
@@ -296,7 +283,7 @@ function textValue(field: Field): string {
   return text;
 }
 
-/** The longest text the field allows, still matching its pattern; undefined where there is no such bound. */
+/** The longest valid text; undefined without a maximum length. */
 export function longestValue(field: Field): string | undefined {
   if (field.maxLength === undefined) return undefined;
   if (field.type === 'email') return longestMailbox(field.maxLength);
@@ -307,7 +294,7 @@ export function longestValue(field: Field): string | undefined {
   return candidates.find((candidate) => matches(field.pattern, candidate));
 }
 
-/** Likewise, and no two the same; undefined where the pattern lets none through of which that can be made. */
+/** The longest unique text; undefined if the pattern allows none. */
 export function longestUnique(field: Field): Value | undefined {
   const { type, maxLength } = field;
   if (maxLength === undefined) return undefined;
@@ -322,7 +309,7 @@ export function longestUnique(field: Field): Value | undefined {
   return form === undefined ? undefined : { $unique: form };
 }
 
-/** Labels of a domain have at most 63 characters, so that a long address has many. */
+/** Labels of a domain have at most 63 characters, so a long address has several. */
 function longestMailbox(length: number): string {
   const [mailbox, end] = ['contact@', '.example'];
   const room = length - mailbox.length - end.length;
@@ -332,7 +319,7 @@ function longestMailbox(length: number): string {
   return `${mailbox}${domain}${end}`;
 }
 
-/** A value that is refused for itself, in a field that an update may set; undefined where there is none for sure. */
+/** A value that is invalid by itself, for a field of an update; undefined if none is certain. */
 export function faultyValue(field: Field): Value | undefined {
   switch (field.type) {
     case 'code':
@@ -352,7 +339,6 @@ export function faultyValue(field: Field): Value | undefined {
   }
 }
 
-/** A code that the field's list does not have. */
 export function notListed(field: Field): string {
   const candidates = ['0', 'Z', '99', 'ZZ', '0000', '9999'];
   const length = field.values?.[0]?.length ?? 1;

@@ -1,10 +1,13 @@
-/** Uses of open questions that a run can verify. `src/verdict/verified.ts` names the checks that verify each kind. */
-import type { Basis, EndpointContract, Operation, Requirement } from '../load/model.ts';
+/**
+ * Uses of open questions that a run can verify. `src/verdict/verified-assumptions.ts` lists the checks that verify each
+ * kind.
+ */
+import type { Basis, Requirement } from '../load/model.ts';
 import type { Check, OnceVerified, UseKind, VerifiableUse } from './model.ts';
-import type { Scope } from './scope.ts';
-import type { AnswerUse } from './uses.ts';
+import type { ScopedOperation } from './scope.ts';
+import type { AnswerUse } from './open-question-uses.ts';
 
-/** Kind of use by its place in the contracts. A use at any other place, such as a limit or a rejection code, stays an assumption. */
+/** Kind of use by its place in the contracts. Other uses, such as of a limit or a rejection code, stay assumptions. */
 const KINDS: readonly (readonly [RegExp, UseKind])[] = [
   [/^\/(token\/carrier\/header$|security\/)/, 'auth'],
   [/^\/(endpoints\/\d+\/operations\/\d+\/pagination$|pagination\/ask\/(page|size)\/)/, 'paging'],
@@ -14,15 +17,9 @@ const KINDS: readonly (readonly [RegExp, UseKind])[] = [
 
 const RAISED: readonly Basis[] = ['documented', 'standard'];
 
-interface Place {
-  readonly scope: Scope;
-  readonly endpoint: EndpointContract;
-  readonly operation: Operation;
-}
-
-/** The basis of a check once a run has verified all its unanswered uses; undefined if no run can. */
+/** The basis of a check after a run has verified all its unanswered uses; undefined if no run can. */
 export function onceVerified(
-  { scope, endpoint, operation }: Place,
+  { scope, endpoint, operation }: ScopedOperation,
   requirement: Requirement,
   uses: readonly AnswerUse[] = [],
   before?: Pick<Check, 'restsOn' | 'onceVerified'>,

@@ -4,11 +4,11 @@
  */
 import { defined } from '../model/objects.ts';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Group } from '../plan/model.ts';
 import { isByHand } from './names.ts';
 import { heedDefect } from '../project/ending.ts';
 import { temporaryFolder } from '../project/temporary.ts';
+import path from 'node:path';
 
 type ShownOfGroup = 'id' | 'service' | 'spec' | 'endpoint' | 'operation' | 'aspect' | 'exclusive' | 'last';
 

@@ -2,9 +2,7 @@
 import { counted } from '../model/text.ts';
 import { groupBy } from '../model/objects.ts';
 import { test } from '@playwright/test';
-import path from 'node:path';
-import type { Case, Check, Group } from '../plan/model.ts';
-import { checksIn } from '../plan/in-group.ts';
+import { type Case, type Check, checksIn, type Group } from '../plan/model.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { NO_WRITES } from '../http/request-policy.ts';
 import { WRITES_VARIABLE } from '../project/settings.ts';
@@ -15,6 +13,7 @@ import type { GroupRecord } from '../run/group-record.ts';
 import { checkRef } from '../verdict/model.ts';
 import { applyWaivers, type WaiverEntry } from '../verdict/waivers.ts';
 import { ownCodeFrame } from './code-frame.ts';
+import path from 'node:path';
 
 type Result = GroupRecord['results'][number];
 

@@ -6,7 +6,6 @@ import {
   type MatcherReturnType,
   type Response,
 } from '@playwright/test';
-import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { record } from '../http/send-exchange.ts';
 import { isMap } from '../model/json.ts';
@@ -25,6 +24,7 @@ import { answerText } from '../report/sent-text.ts';
 import { bindDestinations } from '../run/destinations.ts';
 import { judgeContext } from '../run/execute.ts';
 import { judgeGroup } from '../verdict/judge.ts';
+import path from 'node:path';
 
 export interface ConformOptions {
   /** The spec version; may be left away where the service has one. */

@@ -32,8 +32,8 @@ import { makePlan, projectOf } from '../project/make-plan.ts';
 import type { Selection } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { bindDestinations } from '../run/destinations.ts';
-import { readsOpenList } from '../verdict/confirm.ts';
-import { passiveIn } from '../verdict/in-passing.ts';
+import { readsOpenList } from '../verdict/confirm-by-retry.ts';
+import { passiveIn } from '../verdict/passive-checks.ts';
 import { type JudgeContext, judgeGroup, tryAgain } from '../verdict/judge.ts';
 import type { CheckResult } from '../verdict/model.ts';
 

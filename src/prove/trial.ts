@@ -2,7 +2,7 @@
 import type { NotSent } from '../model/failure.ts';
 import { contractService, type Fault, faults, variants } from '../../services/index.ts';
 import type { Group } from '../plan/model.ts';
-import { isForOthers } from '../verdict/confirm.ts';
+import { isForOthers } from '../verdict/confirm-by-retry.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import { bystandersOf, concernOf, JudgedOperations, straysOf } from './concern.ts';
 import type { Baseline, FaultOutcome, VariantOutcome } from './model.ts';

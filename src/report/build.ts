@@ -11,7 +11,7 @@ import { groupFailures } from './grouping/group-failures.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Check, Plan } from '../plan/model.ts';
 import { checkRef, type CheckResult, type Verdict } from '../verdict/model.ts';
-import { withVerified } from '../verdict/verified.ts';
+import { withVerified } from '../verdict/verified-assumptions.ts';
 import { mergeResults, rollUp } from '../verdict/roll-up.ts';
 import { applyWaivers, type WaiverEntry, type WaiverUse } from '../verdict/waivers.ts';
 import { withSeen } from './points-seen.ts';

@@ -1,6 +1,6 @@
 /** All rules and case templates of Plumbline, for planning. A row that expects only acceptance or rejection is a rule of its own. */
 import { extended } from '../model/objects.ts';
-import type { RuleBook } from '../plan/rule-book.ts';
+import type { RuleBook } from '../plan/catalogue/template.ts';
 import type { CaseRule } from './model.ts';
 import { STEP, STEPS } from './params.ts';
 import { ANSWER_ROWS, CASES, COMMON_ROWS, PASSIVE, SCENARIOS, TEMPLATES } from './registry.ts';

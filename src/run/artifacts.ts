@@ -1,7 +1,6 @@
 /** Writes the report and its views at the end of a run. */
 import { defined, maybe } from '../model/objects.ts';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { compareReports } from '../gate/compare.ts';
 import { forgetBodies } from '../model/body.ts';
@@ -30,6 +29,7 @@ import { sayExact, tell } from '../project/terminal.ts';
 import { githubAnnotations } from '../report/views/github-annotations.ts';
 import { summaryMarkdown } from '../report/views/summary-markdown.ts';
 import type { Report } from '../report/model.ts';
+import path from 'node:path';
 
 /** `unsent` says of what nothing was sent, where preflight found something out of order. */
 export async function writeArtifacts(

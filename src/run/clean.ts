@@ -17,7 +17,6 @@ import { runContext } from './execute.ts';
 import { cleanUpResource, verifyDeleted } from '../cleanup/delete-records.ts';
 import { readText } from '../project/files.ts';
 import { type LoadedRun, loadRun, type Session } from '../project/session.ts';
-import path from 'node:path';
 import type { Group } from '../plan/model.ts';
 import { type Advice, adviceOn } from '../report/left-behind.ts';
 import { adviceLines, leftoverLine } from '../report/views/texts.ts';
@@ -26,6 +25,7 @@ import { catalogueOf } from './declared-operations.ts';
 import { staying } from './plan-effects.ts';
 import type { RemainReason } from '../cleanup/created-resources.ts';
 import type { RunSettings } from '../project/settings.ts';
+import path from 'node:path';
 
 export interface CleaningResult {
   readonly before: readonly Leftover[];

@@ -12,16 +12,16 @@ import type {
   ShownRecord,
   WritesOne,
 } from '../cleanup/created-resources.ts';
-import { madeEndpoint } from '../plan/made-by-action.ts';
+import { madeEndpoint } from '../plan/created-by-action.ts';
 import { type EndpointContract, LATER, type Operation } from '../load/model.ts';
-import { goodCondition, needsCondition } from '../plan/conditions.ts';
-import { authOf } from '../plan/who-asks.ts';
+import { goodCondition, needsCondition } from '../plan/request-headers.ts';
+import { authOf } from '../plan/request-auth.ts';
 import { toItsEnd } from '../plan/catalogue/pages.ts';
-import { isSingleton, keptBody, resourceAt, restoringWrite } from '../plan/order.ts';
-import { refusalOf } from '../plan/refusal-of.ts';
+import { isSingleton, keptBody, resourceAt, restoringWrite } from '../plan/group-order.ts';
+import { refusalOf } from '../plan/rejection-kinds.ts';
 import type { ListTraversal, Replaced } from '../http/declared-operations.ts';
 import type { Scope } from '../plan/scope.ts';
-import { firstOf, removalOf } from '../plan/undo-of.ts';
+import { firstOf, removalOf } from '../plan/undo-requests.ts';
 import {
   answeredPointer,
   fieldPlace,
@@ -35,7 +35,7 @@ import {
   successOf,
   uidPointer,
   writableFields,
-} from '../plan/templates.ts';
+} from '../plan/request-templates.ts';
 
 export function catalogueOf(scope: Scope): DeclaredOperations {
   const all = scope

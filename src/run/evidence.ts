@@ -6,7 +6,6 @@
 import { plainJson } from '../report/printable.ts';
 import { defined } from '../model/objects.ts';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { isMap, type Json } from '../model/json.ts';
 import { BadInput } from '../errors.ts';
@@ -23,6 +22,7 @@ import { policyOf } from './decision-inputs.ts';
 import { readText } from '../project/files.ts';
 import type { Session } from '../project/session.ts';
 import { causeOf, type Unsent } from './stopped-services.ts';
+import path from 'node:path';
 
 export const EVIDENCE_SCHEMA = 'plumbline.evidence/1';
 const BASELINE = 'baseline.json.gz';

@@ -1,6 +1,5 @@
 /** Runs groups of a session against its target and judges them. */
 import { defined, groupBy } from '../model/objects.ts';
-import path from 'node:path';
 import { scheduleGroups } from './group-scheduler.ts';
 import type { SharedTokens } from '../http/token-provider.ts';
 import { type ByteTally, runBytes, Semaphore } from '../http/rate-limit.ts';
@@ -16,7 +15,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { type JudgeContext, judgeGroup, seenIn, tryAgain } from '../verdict/judge.ts';
 import { casesToRepeat, REPEATS } from '../verdict/repeat.ts';
 import type { Repeat } from './run-group.ts';
-import { passiveIn } from '../verdict/in-passing.ts';
+import { passiveIn } from '../verdict/passive-checks.ts';
 import { bindDestinations, paceOf, secretReader } from './destinations.ts';
 import { kindKey } from '../cleanup/created-resources.ts';
 import { LEFTOVERS, LeftoversFile, leftoversIn } from '../cleanup/leftovers-file.ts';
@@ -24,6 +23,7 @@ import { type GroupRecord, overtime, takenByOutage, unsentGroup } from './group-
 import { cleanUpResource, verifyDeleted } from '../cleanup/delete-records.ts';
 import type { Session } from '../project/session.ts';
 import { TestDataWatch } from './test-data-watch.ts';
+import path from 'node:path';
 
 /** What several processes that send for one run share; each of them alone would go beyond what the target bears. */
 export interface SharedLimits {

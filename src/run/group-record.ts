@@ -1,7 +1,6 @@
 /** The results and exchanges of one group, and groups that were not sent or that an outage kept from being judged. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Group } from '../plan/model.ts';
-import { checksIn } from '../plan/in-group.ts';
+import { checksIn, type Group } from '../plan/model.ts';
 import { OVERTIME } from '../report/next-step.ts';
 import { resultOf } from '../verdict/check-result.ts';
 import type { CheckResult } from '../verdict/model.ts';

@@ -3,8 +3,7 @@ import { type Exchange, isRead } from '../model/exchange.ts';
 import { isStopped, type RunContext, StoppedError } from './run-context.ts';
 import { onlyMakes, type Repeat, runGroup, type Turn } from './run-group.ts';
 import { createHash } from 'node:crypto';
-import type { Group, Step } from '../plan/model.ts';
-import { exchangesOf, stepsOf } from '../plan/in-group.ts';
+import { exchangesOf, type Group, type Step, stepsOf } from '../plan/model.ts';
 import { shardOf } from '../model/check-scope.ts';
 
 /** Groups under way at once: enough to keep the slots taken while some wait for their setup. */

@@ -2,8 +2,7 @@
 import { isRead } from '../model/exchange.ts';
 import { operationKey } from '../http/request-policy.ts';
 import { type DeclaredOperations, remainReason, type RemainReason } from '../cleanup/created-resources.ts';
-import { stepsOf } from '../plan/in-group.ts';
-import type { Group, Step, Value } from '../plan/model.ts';
+import { type Group, type Step, stepsOf, type Value } from '../plan/model.ts';
 import { isMap } from '../model/json.ts';
 
 /** Whether a group sends anything to the service that may change it. */

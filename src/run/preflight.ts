@@ -25,7 +25,7 @@ import {
   missingWords,
   openWindow,
 } from './preflight-text.ts';
-import { cheapReads, heartbeatOf, isDescription } from '../plan/heartbeat.ts';
+import { cheapReads, heartbeatOf, isDescription } from '../plan/health-check.ts';
 import type { OtherVersion, PreflightStop } from '../report/model.ts';
 import { otherVersionText } from '../report/finding.ts';
 import { type LoadedRun, openSession } from '../project/session.ts';

@@ -2,8 +2,7 @@
 import { folded } from '../report/text.ts';
 import { forLog } from '../report/printable.ts';
 import { counted, number } from '../model/text.ts';
-import type { Group } from '../plan/model.ts';
-import { checksIn } from '../plan/in-group.ts';
+import { checksIn, type Group } from '../plan/model.ts';
 import { checkRef } from '../verdict/model.ts';
 import type { GroupRecord } from './group-record.ts';
 

@@ -15,7 +15,7 @@ import { eachOf, undoStep } from '../cleanup/undo-step.ts';
 import { type Group, SENTINEL, type Step } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { writes } from './plan-effects.ts';
-import { type Sentinel, sentinelOf } from '../plan/sentinel.ts';
+import { type Sentinel, sentinelOf } from '../plan/canary-record.ts';
 
 interface Loss {
   /** When the record was last seen, and when it was found to be gone; milliseconds since the epoch. */

@@ -4,7 +4,7 @@ import type { Template } from '../plan/catalogue/template.ts';
 import { access } from './families.ts';
 
 export const accessScenarios: readonly Template[] = [
-  // HEAD is read as GET is, also where a filter is set up for the methods of the contract alone
+  // HEAD is a read like GET, also for a filter that knows only the methods of the contract
   access('access.head', {
     after: 'access.none',
     title: 'HEAD without a token is refused as GET is',

@@ -1,13 +1,13 @@
-/** A list that nobody can add to, asked for with what the record has that is there already. */
+/** Filters on a list that cannot be added to, with a value of the existing record. */
 import type { QueryParameter } from '../load/model.ts';
 import type { OperationContext } from '../plan/context.ts';
-import { controlRequest } from '../plan/control.ts';
+import { controlRequest } from '../plan/baseline-request.ts';
 import { withQuery } from '../plan/query.ts';
-import { listPointers } from '../plan/templates.ts';
+import { listPointers } from '../plan/request-templates.ts';
 import { lastWith } from '../plan/catalogue/items.ts';
 import type { Build } from '../plan/catalogue/template.ts';
 
-/** Asks for the list with what the record has that the target names. */
+/** Requests the list with a value of the record that the target names. */
 export const narrowed: Build = (context, fixtures, chosen) => {
   const [parameter] = lastWith(chosen, 'query') ?? [];
   const member = parameter === undefined ? undefined : memberOf(context, parameter);
@@ -28,7 +28,7 @@ export const narrowed: Build = (context, fixtures, chosen) => {
   };
 };
 
-/** Whether the parameter chooses among records that no operation makes, by a member that they have. */
+/** Whether the parameter filters records without a create, by a field that they have. */
 export function canNarrow({ scope, endpoint }: OperationContext, parameter: QueryParameter): boolean {
   return scope.operation(endpoint, 'create') === undefined && memberOf({ endpoint }, parameter) !== undefined;
 }

@@ -1,4 +1,4 @@
-/** What the scenarios of one family have in common: their catalogue, the operations that they apply to, and groups that run alone. */
+/** Common properties of the scenarios of a family: catalogue, operations, and groups that run alone. */
 import { scenariosOf } from '../plan/catalogue/scenario.ts';
 
 /** Nothing else may write to a shared list while its pages are compared. */

@@ -1,33 +1,43 @@
-/** Records that a query asks for, and records that it does not ask for: all of them made first. */
+/** Records that match a query, and records that do not. All are created first. */
 import { isMap } from '../model/json.ts';
 import { pointerFrom } from '../model/pointer.ts';
 import { defined } from '../model/objects.ts';
 import type { EndpointContract, Field, QueryParameter } from '../load/model.ts';
 import type { OperationContext } from '../plan/context.ts';
 import type { Fixtures } from '../plan/fixtures.ts';
-import { Life } from '../plan/life.ts';
+import { Life } from '../plan/scenario-builder.ts';
 import type { Given, RequestTemplate, Step, Value } from '../plan/model.ts';
 import { withQuery } from '../plan/query.ts';
-import { sentPointerOf } from '../plan/sent-pointer.ts';
-import { fieldPlace, identifierPointer, listPointers, nameAbove, requestOf, uidPointer } from '../plan/templates.ts';
+import {
+  fieldPlace,
+  identifierPointer,
+  listPointers,
+  nameAbove,
+  requestOf,
+  sentPointer,
+  uidPointer,
+} from '../plan/request-templates.ts';
 import { isTaken, uniqueForm } from '../plan/values.ts';
 import { lastWith } from '../plan/catalogue/items.ts';
 import { pageStep } from '../plan/catalogue/pages.ts';
 import { pagingOf } from '../plan/catalogue/paging.ts';
-import { valueOf } from '../plan/catalogue/values.ts';
+import { valueOf } from '../plan/catalogue/written-values.ts';
 import type { Build, BuiltCase } from '../plan/catalogue/template.ts';
 
-/** A page of two, so that what is asked for has to be kept from page to page. */
+/** A page of two records, so the query must be kept from page to page. */
 const SIZE = 2;
 const MATCHING = ['match-1', 'match-2', 'match-3', 'match-4', 'match-5'] as const;
-/** Those of them that have another value, where two are asked for. */
+/** Matching records with the second value, if two are requested. */
 const ALSO = ['match-4', 'match-5'] as const satisfies readonly (typeof MATCHING)[number][];
-/** No right answer is longer: one that does not filter could be endless. */
+/** A longer list is not filtered. */
 const LONGEST = 50;
 
 type Values = Readonly<Record<string, Value>>;
 
-/** Makes five records that the parameter, or all of them together, ask for, and for each one that all but it ask for; then the list is asked for with them, and with the query of the row. */
+/**
+ * Creates five records that match all parameters, and for each parameter one that fails only that one. Then requests
+ * the list with all parameters, and with the query of the row.
+ */
 export const queried: Build = (context, fixtures, chosen, { query = {} }) => {
   const parameters = lastWith(chosen, 'query') ?? [];
   const conditions = parameters.map((parameter) => conditionOf(context, parameter));
@@ -36,7 +46,9 @@ export const queried: Build = (context, fixtures, chosen, { query = {} }) => {
   return matched(context, fixtures, conditions as readonly Condition[], beside);
 };
 
-/** Makes three records with one value, two with another and one with neither; then the list is asked for with both values. */
+/**
+ * Creates three records with one value, two with another and one with neither. Then requests the list with both values.
+ */
 export const queriedBySeveral: Build = (context, fixtures, chosen) => {
   const [parameter] = lastWith(chosen, 'query') ?? [];
   const condition = parameter === undefined ? undefined : bySeveral(context, parameter);
@@ -46,16 +58,16 @@ export const queriedBySeveral: Build = (context, fixtures, chosen) => {
 interface Condition {
   readonly parameter: QueryParameter;
   readonly field: Field;
-  /** Of records that it asks for, and of one that it does not. */
+  /** Value of matching records, and of one that does not match. */
   readonly value: Value;
   readonly other: Value;
-  /** Of others that it asks for as well. */
+  /** Another value that matches. */
   readonly also?: Value;
-  /** The values name records of this endpoint, which are made first. */
+  /** The values are IDs of records of this endpoint, which are created first. */
   readonly referred?: EndpointContract;
 }
 
-/** Whether a paged list can be asked for with two values of the parameter, of records that are made for it. */
+/** Whether the list can be filtered by two values of the parameter. */
 export function canFilterBySeveral(context: OperationContext, parameter: QueryParameter): boolean {
   return context.operation.pagination !== 'none' && bySeveral(context, parameter) !== undefined;
 }
@@ -66,11 +78,11 @@ function bySeveral(context: OperationContext, parameter: QueryParameter): Condit
   const isPlain = condition !== undefined && condition.referred === undefined && condition.field.pattern === undefined;
   const also = isPlain ? thirdValue(condition.field) : undefined;
   if (condition === undefined || also === undefined) return undefined;
-  // What stands in one text with commas between has to be known when that is written.
+  // A comma-separated text must be known when it is written.
   return parameter.explode === false && typeof also === 'object' ? undefined : { ...condition, also };
 }
 
-/** Another value than the two that the members of records differ by. */
+/** A value that no record has. */
 function thirdValue(field: Field): Value | undefined {
   switch (field.type) {
     case 'string':
@@ -86,7 +98,7 @@ function thirdValue(field: Field): Value | undefined {
   }
 }
 
-/** Whether records can be told by this parameter, and made so that it asks for them. */
+/** Whether records that match the parameter can be created. */
 export function canFilter(context: OperationContext, parameter: QueryParameter): boolean {
   return conditionOf(context, parameter) !== undefined;
 }
@@ -99,7 +111,7 @@ function conditionOf(context: OperationContext, parameter: QueryParameter): Cond
   return values === undefined ? undefined : { parameter, field, value: values[0], other: values[1] };
 }
 
-/** What names a record is another for each of two that are made for it, unless all of a list name the one that they hang on. */
+/** References differ between two created records, unless the whole list has one parent. */
 function byReference(context: OperationContext, parameter: QueryParameter, field: Field): Condition | undefined {
   const { scope, endpoint, operation } = context;
   const above = nameAbove(endpoint, operation.path);
@@ -109,12 +121,12 @@ function byReference(context: OperationContext, parameter: QueryParameter, field
   return { parameter, field, value: null, other: null, referred };
 }
 
-/** The writable field of the record itself that a pointer names. */
+/** The writable field at a pointer. */
 function fieldAt({ resolved }: OperationContext, pointer: string | undefined): Field | undefined {
   return resolved.fields.find((field) => `/${field.name}` === pointer && field.readOnly !== true);
 }
 
-/** Of texts with a pattern two that are new each time, told apart by one sign. */
+/** Two unique texts for a pattern, which differ in one character. */
 function patterned(field: Field): readonly [Value, Value] | undefined {
   const [one, other] = orderedForms(field) ?? [];
   const fits = [one, other].every((form) => isMap(form) && isTaken(field, String(form['$unique'])));
@@ -153,8 +165,8 @@ function matched(
   const conditions = asked.map((one, index) => home.referring(one, `asked-${index + 1}`));
   const create = scope.operation(endpoint, 'create');
   if (create === undefined) return undefined;
-  const sentAt = (name: string): string => sentPointerOf(scope, endpoint, create, name);
-  // What is made for a value is made once: later records take it from the first that has it.
+  const sentAt = (name: string): string => sentPointer({ scope, endpoint, operation: create }, name);
+  // Unique values are created once: later records copy them from the first one.
   const sentBy = (step: string, { field }: Condition): Value => ({ $sent: `${step}#${sentAt(field.name)}` });
   const valueOf = (one: Condition, name: string): Value => {
     const isAlso = one.also !== undefined && (name === ALSO[0] || name === ALSO[1]);
@@ -203,7 +215,7 @@ function matched(
   };
 }
 
-/** Makes records in no order, and asks for the list in the order that a value of the parameter names. */
+/** Creates unordered records, and requests the list in the order of the parameter. */
 export const sorted: Build = (context, fixtures, chosen) => {
   const [parameter] = lastWith(chosen, 'query') ?? [];
   const value = [...chosen.values()].findLast((item) => item.query !== undefined)?.more?.['value'];
@@ -235,7 +247,7 @@ export const sorted: Build = (context, fixtures, chosen) => {
   };
 };
 
-/** Whether records can be made that this order puts in another than the one in which they are made. */
+/** Whether records can be created in another order than this one. */
 export function canSort(context: OperationContext, by: string): boolean {
   const field = fieldAt(context, by);
   return field !== undefined && orderedValues(field) !== undefined;
@@ -243,7 +255,6 @@ export function canSort(context: OperationContext, by: string): boolean {
 
 const WORDS = ['mango', 'apple', 'zebra', 'berry', 'olive'] as const;
 
-/** In no order. */
 function orderedValues(field: Field): readonly Value[] | undefined {
   const least = 'minimum' in field ? (field.minimum ?? 0) : 0;
   switch (field.type) {
@@ -259,7 +270,7 @@ function orderedValues(field: Field): readonly Value[] | undefined {
   }
 }
 
-/** Texts that are new each time, with a digit in place of the first sign that may be any: by that they stand in an order. */
+/** Unique texts in order: a digit replaces the first variable character. */
 function orderedForms(field: Field): readonly Value[] | undefined {
   const made = uniqueForm(field) as Readonly<Record<string, Value>> | undefined;
   const { $unique, $digits } = made ?? {};
@@ -269,7 +280,7 @@ function orderedForms(field: Field): readonly Value[] | undefined {
       : $unique === undefined
         ? '#'.repeat(Number($digits ?? 0))
         : '*'.repeat(Number($unique));
-  // What is left has to tell the records of many runs apart.
+  // The remaining variable characters must be unique across many runs.
   if ((form.match(/[*#]/g) ?? []).length < 4) return undefined;
   return ['3', '1', '5', '2', '4'].map((digit) => ({ $unique: form.replace(/[*#]/, digit) }));
 }
@@ -279,11 +290,11 @@ function placesOf({ scope, endpoint, operation }: OperationContext): Readonly<Re
   return { records, uid: pointerFrom(record, identifierPointer(scope, endpoint, operation)) };
 }
 
-/** Where the records of a list are made: below a record of their own, which their path or one of their members names, or among all others. */
+/** The place of the created records: below a separate parent, with a reference to one, or among all others. */
 class Home {
   readonly #context: OperationContext;
   readonly #life: Life;
-  /** The endpoint of what the list hangs on. */
+  /** The endpoint of the parent. */
   readonly #above: string | undefined;
   readonly #set: Values;
 
@@ -304,7 +315,7 @@ class Home {
     this.#life.make(name, { change: { set: { ...this.#set, ...set } } });
   }
 
-  /** The condition with records of its own that it names, where it names any. */
+  /** The condition with new records for its reference. */
   referring(condition: Condition, name: string): Condition {
     const { referred: of } = condition;
     if (of === undefined) return condition;
@@ -313,7 +324,7 @@ class Home {
     return { ...condition, value: this.#life.uid(name) ?? null, other: this.#life.uid(`${name}-not`) ?? null };
   }
 
-  /** All steps, with those that ask for the list last; undefined where one of them cannot be taken. */
+  /** All steps, with the list requests last; undefined if a step is impossible. */
   listed(query: Values): readonly Step[] | undefined {
     const { scope: _scope, endpoint, operation, path, success } = this.#context;
     const place = this.#above === undefined ? {} : this.#life.below(PARENT, operation.path);

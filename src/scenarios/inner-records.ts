@@ -2,19 +2,18 @@ import { pathParameters } from '../model/path-template.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { OperationContext } from '../plan/context.ts';
 import type { Fixtures } from '../plan/fixtures.ts';
-import { Life } from '../plan/life.ts';
+import { Life } from '../plan/scenario-builder.ts';
 import type { Value } from '../plan/model.ts';
-import { sentPointer } from '../plan/sent-pointer.ts';
-import { requestOf, shownPointer, successOf, uidPointer } from '../plan/templates.ts';
+import { requestOf, sentPointer, shownPointer, successOf, uidPointer } from '../plan/request-templates.ts';
 import type { Build, BuiltCase, BuiltCheck } from '../plan/catalogue/template.ts';
 
-/** What takes one of a list takes the first, or the last. */
+/** A bug on lists usually affects the first or the last entry. */
 const PLACES = [0, 1] as const;
 
-/** The step that makes the record with all that is inside. */
+/** The step that creates the record with its nested records. */
 const CREATE = 'create';
 
-/** A record inside: the list that it stands in, its place in that, and what identifies it. */
+/** A nested record: its list, its position, and its ID. */
 interface Inner {
   readonly member: string;
   readonly place: number;
@@ -23,13 +22,13 @@ interface Inner {
   readonly uid: string;
 }
 
-/** What is looked at: the checks of one record inside, and what it takes to see it. */
+/** Adds the steps to find a nested record, and returns its check. */
 type Look = (context: OperationContext, life: Life, inner: Inner) => BuiltCheck | undefined;
 
-/** Where it stands, from the record that it is inside. */
+/** Pointer from the outer record. */
 const placeOf = ({ member, place }: Inner): string => `${member}/${String(place)}`;
 
-/** The records inside stand beside the identifier of the one that they are inside. */
+/** Pointer to the nested records of a create response. */
 function shownAt({ scope, endpoint, operation }: OperationContext, inner: Inner): string {
   return `${uidPointer(scope, endpoint, operation).replace(/\/[^/]*$/, '')}/${placeOf(inner)}`;
 }
@@ -39,7 +38,7 @@ function checkOf(inner: Inner, asks: string, params: BuiltCheck['params']): Buil
   return { key: at, way: at, asks: `${at} ${asks}`, params, given: [{ step: CREATE, is: 'success' }] };
 }
 
-/** The same place in another of several items. */
+/** The same pointer in another item. */
 const ofItem = (pointer: string, item: number): string => pointer.replace(/^\/0\//, `/${String(item)}/`);
 
 const reading =
@@ -66,14 +65,14 @@ const reading =
 
 const LOOKS = {
   read: reading(0),
-  // The first of each kind is enough: what is put below the wrong record is so whichever it is.
+  // One of each kind is enough: a record below the wrong parent is wrong at every position.
   second: (context, life, inner) => (inner.place === 0 ? reading(1)(context, life, inner) : undefined),
   answer: (context, _life, inner) =>
     checkOf(inner, 'has an identifier in the answer', {
       step: CREATE,
       pointers: [`${shownAt(context, inner)}/${inner.uid}`],
     }),
-  // What is sent of it besides the record is what it is told by.
+  // The correlation id of a nested record identifies it.
   correlation: (context, _life, inner) => {
     const member = context.scope.contracts.envelope?.correlation.member;
     if (member === undefined) return undefined;
@@ -86,7 +85,7 @@ const LOOKS = {
   },
 } as const satisfies Readonly<Record<string, Look>>;
 
-/** Makes a record with two of each kind that may be inside it, and looks at each of these. */
+/** Creates a record with two nested records of each kind, and checks each of them. */
 export const innerRecords =
   (look: keyof typeof LOOKS): Build =>
   (context, fixtures) =>

@@ -19,7 +19,7 @@ export const inputKeptScenarios: readonly Template[] = [
     build: writtenAndRead,
     expect: { as: 'input.text-trap' },
 
-    // characters that services often spoil: kept as they are, or refused
+    // characters that services often corrupt: kept unchanged, or rejected
   }),
 
   input('input.text-trap', {
@@ -74,7 +74,7 @@ export const inputKeptScenarios: readonly Template[] = [
       },
     },
 
-    // blanks, lines and capitals: a text is no less itself for them
+    // blanks, lines and letter case are part of a text
   }),
 
   input('input.blanks-kept', {
@@ -117,7 +117,7 @@ export const inputKeptScenarios: readonly Template[] = [
       },
     },
 
-    // words and signs that mean something to programs, and nothing in a text
+    // words and characters with a meaning for programs
   }),
 
   input('input.words-kept', {

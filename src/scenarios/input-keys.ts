@@ -32,7 +32,8 @@ export const inputKeysScenarios: readonly Template[] = [
           .read('after', 'create'),
         expect: [
           { refused: 'duplicate', field: '{field}', fault: 'duplicate', step: 'update', given: ['create', 'given'] },
-          // Only PATCH is applied whole or not at all by its definition (RFC 5789 §2); of a PUT that is refused RFC 9110 §9.3.4 says no more than how.
+          // Only PATCH is atomic by definition (RFC 5789 §2). RFC 9110 §9.3.4 specifies only the response to a rejected
+          // PUT.
           {
             rule: 'lifecycle.update-atomic',
             asks: '{field} stays as it was',
@@ -45,7 +46,7 @@ export const inputKeysScenarios: readonly Template[] = [
     },
   }),
 
-  // What is looked up before anything is written does not see what stands beside it in the request.
+  // A lookup before the write does not see other records of the same request.
   input('input.duplicate-beside', {
     title: 'A key that stands twice in one request is taken once',
     when: 'two records in one request have the same {field}',
@@ -55,7 +56,7 @@ export const inputKeysScenarios: readonly Template[] = [
     applies: { operation: 'create', request: 'items', has: 'removal' },
     each: { field: { from: 'fields.outer', has: ['unique'] } },
     steps: steps
-      // made and removed, so that its key is known here and nobody has it
+      // created and deleted, so that its key is known here and unused
       .least('before')
       .delete('gone', 'before')
       .batch('batch', [
@@ -98,7 +99,7 @@ export const inputKeysScenarios: readonly Template[] = [
     expect: { refused: 'reference', field: '{field}', fault: 'reference', step: 'write', given: ['referred', 'gone'] },
   }),
 
-  // Whether what others have is hidden is for the service to say: a shared catalogue may be referred to by everybody.
+  // A service may show shared records to every client, so the contract decides whether references are visible.
   input('input.foreign-reference', {
     title: 'A reference to a record of another organisation is refused',
     when: '{field} names a record of another organisation',
@@ -126,7 +127,7 @@ export const inputKeysScenarios: readonly Template[] = [
     expect: { refused: 'foreign-reference', field: '{field}', step: 'write', given: ['control', 'referred'] },
   }),
 
-  // Names that everybody sees are one organisation's alone.
+  // A shared name belongs to one tenant only.
   input('input.foreign-key', {
     title: 'A key that another organisation has is free',
     when: '{field} is that of a record of another organisation',
@@ -140,6 +141,6 @@ export const inputKeysScenarios: readonly Template[] = [
       .least('create', { set: { '{field}': { $sent: 'other#{field.sent}' } } }),
     expect: { accepted: true, step: 'create', given: ['control', 'other'] },
 
-    // members that are not for a client to set
+    // fields that a client must not set
   }),
 ];

@@ -46,7 +46,7 @@ export const inputRejectedScenarios: readonly Template[] = [
     steps: steps.least('create', { correlation: 'in side' }),
     expect: { accepted: true, step: 'create', given: ['control'] },
 
-    // what stays of a refused create: looked for in a list of its own, in the list of everything, or where the one record is
+    // no record of a rejected create: checked in a separate list, in the list of all records, or by its read
   }),
 
   input('input.batch-refused', {
@@ -67,7 +67,7 @@ export const inputRejectedScenarios: readonly Template[] = [
     },
   }),
 
-  // By its type: what is wrong with the form of a record is what services point to.
+  // Uses a wrong type: services name the field for such errors.
   input('input.batch-pointed', {
     asks: 'an error that points to a record points to that one',
     applies: { operation: 'create', request: 'items' },
@@ -99,7 +99,7 @@ export const inputRejectedScenarios: readonly Template[] = [
     },
   }),
 
-  // Each is refused for its own reason where it comes alone; the code of it is looked at above.
+  // Each item is rejected for its own reason if sent alone; the codes are checked above.
   input('input.batch-judged', {
     title: 'Every item of a request is judged, not the first alone',
     fails: 'takes a second item of a request with what it refuses in a single one ({key})',

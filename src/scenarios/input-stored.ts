@@ -147,7 +147,7 @@ export const inputStoredScenarios: readonly Template[] = [
     },
   }),
 
-  // A refusal of such a text is what `input.longest-astral` looks for.
+  // A rejection of this text is judged by `input.longest-astral`.
   input('input.astral-stored', {
     title: 'Texts of the full length in characters of four bytes are stored whole',
     fails:
@@ -217,7 +217,7 @@ export const inputStoredScenarios: readonly Template[] = [
     }),
   }),
 
-  // Only one of the two is sent: what it is held against is what is stored.
+  // Only one of the two fields is sent: the service compares it with the stored one.
   input('input.order-stored', {
     after: 'input.order',
     title: 'A range of dates is turned round by an update of one of them',

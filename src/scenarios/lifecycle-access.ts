@@ -17,7 +17,7 @@ export const lifecycleAccessScenarios: readonly Template[] = [
     expect: { refused: 'not-found', given: ['record', 'other-parent'] },
   }),
 
-  // Nothing is written between the two: what is kept until the next write is shown.
+  // No write between the two requests, so that a cache until the next write shows.
   lifecycle('lifecycle.lists-apart', {
     title: 'Records of one parent are not in the list of another',
     fails: 'lists the records of another parent',
@@ -48,7 +48,7 @@ export const lifecycleAccessScenarios: readonly Template[] = [
     expect: { refused: 'forbidden', step: 'create', given: ['control', 'parent'] },
   }),
 
-  // Asked for once for all of them: what is asked of one token is asked of the next.
+  // One test for all operations: authentication does not differ between them.
   lifecycle('lifecycle.renewed-token', {
     title: 'A record is there for the next token of who made it',
     when: 'a record is read with another token than it was made with',
@@ -110,7 +110,7 @@ export const lifecycleAccessScenarios: readonly Template[] = [
     },
   }),
 
-  // A GET that says it is a DELETE. Where it is believed it is one: on a record of its own, and only where one may be sent.
+  // A GET with a method override to DELETE, on a record of the case, and only if a DELETE may be sent.
   lifecycle('method.override', {
     when: 'a GET says that it is a DELETE',
     asks: 'the method is the one in the request line',
@@ -143,6 +143,7 @@ export const lifecycleAccessScenarios: readonly Template[] = [
       },
     },
 
-    // laws over several records, in groups of their own: a list that others write to shows more than what one case made
+    // rules over several records, in groups of their own: a list with other writers has more than the records of one
+    // case
   }),
 ];

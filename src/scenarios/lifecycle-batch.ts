@@ -26,7 +26,7 @@ export const lifecycleBatchScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.batch-independent', {
-    // What is taken back at the end of all is seen where the last one is faulty too.
+    // A rollback at the end of a batch shows only if the last item is faulty.
     when: 'a faulty record between two good ones, and one after them',
     asks: 'the good items are stored, the faulty ones are refused',
     applies: { operation: 'create', request: 'items' },
@@ -76,7 +76,7 @@ export const lifecycleBatchScenarios: readonly Template[] = [
     },
   }),
 
-  // Beside a faulty item one that is good can be taken for it; what all get of the first shows where they differ.
+  // The valid items differ, so that a service that stores the first one for all of them fails.
   lifecycle('lifecycle.batch-kept', {
     title: 'Every item of a batch is kept as it was sent',
     fails: 'does not keep every item of a batch as it was sent: {where} is {actual} instead of {expected}',

@@ -30,7 +30,7 @@ export const lifecycleCreateScenarios: readonly Template[] = [
         with: { written: 'create', skip: recordValues.membersNotShown },
         given: ['create', 'read'],
       },
-      // By itself: what is stored as it was sent may be answered otherwise, and of what nothing reads this is all that is seen.
+      // A check of its own: the response may differ from the stored record, and without a read it is the only evidence.
       {
         id: 'lifecycle.create-answered',
         title: 'The answer to a create shows the record as it was sent',
@@ -111,7 +111,7 @@ export const lifecycleCreateScenarios: readonly Template[] = [
     expect: { as: 'store.equals', with: { skip: [] } },
   }),
 
-  // Where nothing of it is in the answer, there is nothing to read it by either.
+  // Without the nested records in the response, they cannot be read.
   lifecycle('lifecycle.inner-answered', {
     title: 'Records inside a created one have identifiers in the answer',
     fails: 'answers a create with no identifier for {key}, as if it had not been sent',
@@ -194,7 +194,7 @@ export const lifecycleCreateScenarios: readonly Template[] = [
   lifecycle('lifecycle.location-leads', {
     when: 'a record is made and its Location read',
     asks: 'Location leads to the new record',
-    // The address of what a PUT made is the one it was sent to.
+    // A PUT creates the record at its own URL.
     applies: { operation: 'create', method: 'POST' },
     steps: steps.least('create').read('followed', 'create', { location: 'create' }).read('known', 'create'),
     expect: {
@@ -260,7 +260,7 @@ export const lifecycleCreateScenarios: readonly Template[] = [
     ],
   }),
 
-  // RFC 9110 §15.3.3: 202 says of either that it is still to be done.
+  // RFC 9110 §15.3.3: after a 202 the record need not exist yet.
   lifecycle('lifecycle.put-created', {
     title: 'A PUT that makes a record is answered 201',
     fails: 'answers a PUT that made a record otherwise than with 201: {actual}',
@@ -315,13 +315,13 @@ export const lifecycleCreateScenarios: readonly Template[] = [
     applies: { operation: 'create', method: 'POST', identifier: ['number', 'text'] },
     key: '',
     expect: { rule: 'lifecycle.made-apart', given: ['create', 'other'] },
-    // Below one parent the second may be refused: there may be one of each.
+    // A parent may allow only one record of each kind, so a second one may be rejected.
     tries: {
       alone: {
         applies: { identifies: 'among-all' },
         steps: steps.least('create').parent('other-parent').least('other', { below: 'other-parent' }),
       },
-      // RFC 9110 §3.1: the whole address identifies, so that each parent may count from one.
+      // RFC 9110 §3.1: the whole URL is the identifier, so IDs may repeat below different parents.
       below: {
         applies: { identifies: 'below-a-record', has: 'read' },
         steps: steps
@@ -373,13 +373,13 @@ export const lifecycleCreateScenarios: readonly Template[] = [
     applies: { operation: 'create', has: 'removal', body: 'json' },
     each: { field: { from: 'fields.outer', has: ['unique'] } },
     steps: steps
-      // made and removed, so that its key is known here and nobody has it
+      // created and deleted, so that its key is known here and unused
       .least('before')
       .delete('gone', 'before')
       .least('one', { set: { '{field}': { $sent: 'before#{field.sent}' } } })
       .least('other', { set: { '{field}': { $sent: 'before#{field.sent}' } }, together: 'one' }),
     expect: { rule: 'lifecycle.key-at-once', given: ['before', 'gone'] },
 
-    // several made in one request
+    // several created in one request
   }),
 ];

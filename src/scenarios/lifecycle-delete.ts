@@ -15,9 +15,9 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
     applies: { operation: 'delete', removes: 'record', has: 'removal' },
     steps: steps
       .least('create')
-      // A cache that a write does not empty keeps what was read before the write.
+      // A cache that a write does not clear returns the record from before the write.
       .read('before', 'create')
-      // Nothing is left to undo then; a failed delete leaves the record to the end of the group.
+      // The cleanup has no record left then. After a failed delete it removes the record at the end of the group.
       .send('delete', 'create')
       .read('read', 'create')
       .send('again', 'create'),
@@ -36,7 +36,7 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
     ],
   }),
 
-  // By itself, since a service may show what is deleted to those who name it, and to nobody else.
+  // A check of its own, since a service may return a deleted record by ID only.
   lifecycle('lifecycle.not-listed', {
     title: 'A deleted record is no longer listed',
     when: 'a record is deleted',
@@ -45,7 +45,7 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
     applies: { operation: 'delete', removes: 'record', has: ['removal', 'marking'] },
     steps: steps
       .least('create')
-      // What is kept from here has the record still.
+      // A cache from this request still has the record.
       .list('early', 'create')
       .send('delete', 'create')
       .list('list', 'create'),
@@ -80,7 +80,7 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
       .read('read', 'create')
       .send('again', 'create'),
     expect: [
-      // A record that cannot be read anyway has not gone with its parts.
+      // Without a read response the parts cannot be checked.
       {
         rule: 'lifecycle.empties',
         asks: '{parts} are empty and the record stays',
@@ -261,7 +261,7 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
     },
   }),
 
-  // Whether the delete is refused, or takes what refers to it along, is not asked here.
+  // This check does not judge whether the delete is rejected or also deletes referring records.
   lifecycle('lifecycle.referring-read', {
     title: 'A record is read on when what it refers to was to be deleted',
     when: 'what a {referring} record refers to is deleted, or that is refused',
@@ -290,11 +290,11 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
     asks: 'nothing is made below a deleted record',
     fails: '{accepts} a new record below a deleted one: {status}',
     why: 'The parent in the path was deleted a moment ago. A record that is made below it belongs to nothing and can never be found.',
-    // What is only marked is there still, and may be in the way of more (409, RFC 9110 §15.5.10).
+    // A record that is only marked may block the next create (409, RFC 9110 §15.5.10).
     applies: { operation: 'create', parent: 'removal' },
     steps: steps.parent('parent').delete('delete-parent', 'parent').least('create'),
     expect: { refused: 'not-found', step: 'create', given: ['delete-parent'] },
 
-    // asked for by an identifier that is not its own, or by somebody whose it is not
+    // requested with another record's ID, or by another tenant
   }),
 ];

@@ -21,7 +21,7 @@ export const lifecycleReadScenarios: readonly Template[] = [
           given: ['create', 'list'],
         },
       },
-      // A new parent may have records that the service puts there itself.
+      // A new parent may have records that the service adds itself.
       below: {
         applies: { listed: 'below-a-record' },
         steps: steps.least('create').list('before', 'create', { ahead: 'create' }).list('list', 'create'),
@@ -38,11 +38,11 @@ export const lifecycleReadScenarios: readonly Template[] = [
     when: 'three records are listed',
     asks: 'the list ascends by uid',
     aspect: 'listing',
-    // Where identifiers are texts, nothing says in which order they come.
+    // The order of text IDs is not specified.
     applies: { operation: 'list', identifier: 'number' },
     steps: steps
       .least('create-0', { nth: 0 })
-      // What is kept from here lacks the others.
+      // A cache from this request lacks the other records.
       .list('early', 'create-0')
       .least('create-1', { nth: 1 })
       .least('create-2', { nth: 2 })
@@ -91,7 +91,7 @@ export const lifecycleReadScenarios: readonly Template[] = [
     },
   }),
 
-  // What was answered was a refusal, and what was done is seen in the record alone.
+  // The response was a rejection; only the record shows whether it had an effect.
   lifecycle('lifecycle.refused-untouched', {
     when: 'a record is read before and after writes that are refused',
     aspect: 'others',
@@ -136,7 +136,7 @@ export const lifecycleReadScenarios: readonly Template[] = [
     ],
   }),
 
-  // Below a parent of its own a record is the first there, and a service that takes the first one passes for one that looks.
+  // In a separate parent the record would be the first, and a service that always takes the first one would pass.
   lifecycle('lifecycle.sibling-kept', {
     title: 'An update of the second record below a parent leaves the first as it was',
     fails: 'changes another record below the same parent: {where} is {actual} instead of {expected}',
@@ -192,7 +192,7 @@ export const lifecycleReadScenarios: readonly Template[] = [
     },
   }),
 
-  // Two records, one after the other: what two calls share is seen in the second.
+  // Two records in sequence: state that is shared between requests shows in the second.
   lifecycle('lifecycle.same-record', {
     when: 'two records are read, one after the other',
     aspect: 'others',
@@ -250,7 +250,7 @@ export const lifecycleReadScenarios: readonly Template[] = [
     },
   }),
 
-  // A service that changes a record when it is first read, or now and then, shows it here and nowhere else.
+  // A service that changes a record on its first read fails only here.
   lifecycle('method.safe-unread', {
     when: 'a record that nobody has read yet is read seven times',
     aspect: 'reading',
@@ -277,7 +277,7 @@ export const lifecycleReadScenarios: readonly Template[] = [
     },
   }),
 
-  // Without a body a method that works is refused for the body: with the one of a good update it is seen to work.
+  // A method may be rejected only for its missing body, so the body of a valid update is sent.
   lifecycle('method.unsupported-with-body', {
     when: '{method} is sent with the body of a good update',
     aspect: 'undeclared',

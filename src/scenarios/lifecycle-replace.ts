@@ -14,7 +14,7 @@ export const lifecycleReplaceScenarios: readonly Template[] = [
     applies: { operation: 'replace', has: 'read', body: 'json' },
     steps: steps
       .full('create')
-      // A cache that a write does not empty keeps what was read before the write.
+      // A cache that a write does not clear returns the record from before the write.
       .read('before', 'create')
       .send('replace', 'create', { set: recordValues.smallChange })
       .read('after', 'create')
@@ -36,7 +36,7 @@ export const lifecycleReplaceScenarios: readonly Template[] = [
         as: 'lifecycle.nothing-added',
         asks: 'what was not sent is gone',
         applies: { members: 'optional' },
-        // The change of the first is one of what may be left out, mostly.
+        // The first change is mostly one of optional fields.
         with: {
           written: 'bare',
           read: 'left',

@@ -5,7 +5,7 @@ import { lifecycle } from './families.ts';
 import { recordSelectors } from './record-selectors.ts';
 
 export const lifecycleSumScenarios: readonly Template[] = [
-  // A sum that binary fractions do not hit by adding, and a record of somebody else that is no part of it.
+  // An amount without an exact binary fraction, and another owner's record that must not be added.
   lifecycle('balance.sum', {
     when: '{sum} with 2 {sum.parts-title}',
     asks: '{sum} is the sum of {sum.member}',
@@ -18,7 +18,7 @@ export const lifecycleSumScenarios: readonly Template[] = [
       .least('part-0', { of: '{sum.parts}', set: { '{sum.reference}': { $uid: 'owner' }, '{sum.member}': 100.1 } })
       .least('part-1', { of: '{sum.parts}', set: { '{sum.reference}': { $uid: 'owner' }, '{sum.member}': 800.2 } })
       .least('part-other', { of: '{sum.parts}', set: { '{sum.reference}': { $uid: 'other' }, '{sum.member}': 50 } })
-      // what it adds up may be absent
+      // amounts may be absent
       .least('part-none', { of: '{sum.parts}', set: { '{sum.reference}': { $uid: 'owner' } } })
       .send('probe', 'owner'),
     expect: {
@@ -27,8 +27,6 @@ export const lifecycleSumScenarios: readonly Template[] = [
       with: { pointer: '{sum.shown}', value: 900.3 },
       given: ['owner', 'other', 'part-0', 'part-1', 'part-other', 'probe'],
     },
-
-    // yaml-language-server: $schema=../../dist/src/schema/editor/catalogue.schema.json
   }),
 
   lifecycle('lifecycle.sum-left', {
@@ -43,7 +41,7 @@ export const lifecycleSumScenarios: readonly Template[] = [
     steps: steps
       .least('owner', { of: '{sum.owner}' })
       .least('part-0', { of: '{sum.parts}', set: { '{sum.reference}': { $uid: 'owner' }, '{sum.member}': 100.1 } })
-      // What is kept from here is the sum of neither.
+      // A cache from this request has neither sum.
       .send('early', 'owner')
       .least('part-1', { of: '{sum.parts}', set: { '{sum.reference}': { $uid: 'owner' }, '{sum.member}': 800.2 } })
       .delete('delete', 'part-0')

@@ -13,7 +13,7 @@ export const lifecycleUpdateListedScenarios: readonly Template[] = [
     steps: steps
       .full('create')
       .least('later', { nth: 1 })
-      // What is kept from here shows the record as it was.
+      // A cache from this request has the old record.
       .list('early', 'create')
       .send('update', 'create', { set: recordValues.everyFreeMemberChanged })
       .read('read', 'create')
@@ -58,7 +58,7 @@ export const lifecycleUpdateListedScenarios: readonly Template[] = [
     applies: { operation: 'update', body: 'json', identifier: ['number', 'text'], listed: 'below-a-record' },
     each: { field: { from: 'fields.outer', has: ['references'] } },
     steps: steps
-      // What is made later is removed first, and what the record hangs on by then has to outlast it.
+      // Later records are deleted first, so the referenced record must exist longer.
       .least('other', { of: '{field.references}' })
       .least('create')
       .list('early', 'create')
@@ -97,7 +97,7 @@ export const lifecycleUpdateListedScenarios: readonly Template[] = [
       .read('after', 'create')
       .send('next', 'create', { set: recordValues.smallChange })
       .read('later', 'create')
-      // Not sent where no tag was given.
+      // Not sent without an entity tag.
       .delete('removal', 'create', { headers: { 'if-match': { $header: 'before#etag' } } })
       .read('removal-read', 'create', { headers: { 'if-none-match': { $header: 'later#etag' } } }),
     expect: [
@@ -162,7 +162,7 @@ export const lifecycleUpdateListedScenarios: readonly Template[] = [
   lifecycle('lifecycle.update-atomic', {
     when: '{field} is right and {faulty} is not',
     asks: 'a faulty {faulty} keeps {field} as it was',
-    // Only PATCH is applied whole or not at all by its definition.
+    // Only PATCH is atomic by definition.
     applies: { operation: 'update', method: 'PATCH' },
     each: { field: recordSelectors.updatePlain, faulty: recordSelectors.updateFaulty },
     key: '',
@@ -189,7 +189,7 @@ export const lifecycleUpdateListedScenarios: readonly Template[] = [
     applies: { operation: 'update' },
     steps: steps
       .full('create')
-      // more than two, so that an order by chance is unlikely to hide a mixture
+      // more than two, so that a mixture is unlikely to be hidden by chance
       .send('writes', 'create', { set: recordValues.freeTexts, times: 4 })
       .read('read', 'create'),
     expect: {
@@ -213,7 +213,7 @@ export const lifecycleUpdateListedScenarios: readonly Template[] = [
         together: 'one',
       })
       .read('read', 'create'),
-    // Either may be refused for the other: then nothing is asked of it.
+    // Either update may be rejected because of the other: then the check does not apply.
     expect: { rule: 'lifecycle.updates-at-once', given: ['create', 'read'] },
   }),
 

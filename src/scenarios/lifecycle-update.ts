@@ -17,7 +17,7 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
       .read('before', 'create')
       .send('update', 'create', { set: { '{field}': recordValues.anotherValue } })
       .read('after', 'create')
-      // Not sent where no tag was given.
+      // Not sent without an entity tag.
       .read('stale', 'create', { headers: { 'if-none-match': { $header: 'before#etag' } } })
       .read('current', 'create', { headers: { 'if-none-match': { $header: 'after#etag' } } })
       .send('unmatched', 'create', {
@@ -25,7 +25,7 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
         set: { '{field}': { $ref: 'before#{field.shown}' } },
       })
       .read('unmatched-read', 'create', { headers: { 'if-none-match': { $header: 'after#etag' } } }),
-    // A refused update shows in what is read afterwards: that is a departure, not a reason not to judge.
+    // The check also judges a rejected update, by its effect on the record.
     expect: [
       {
         rule: 'lifecycle.update-only-named',
@@ -153,7 +153,7 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
     when: 'every member is changed at once',
     applies: { operation: 'update' },
     steps: steps
-      // made first, and so removed last, when nothing refers to them any more
+      // created first and so deleted last, when no record refers to them
       .referredTo('other')
       .full('create')
       .read('before', 'create')
@@ -261,7 +261,7 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
     ],
   }),
 
-  // What an update leaves behind is seen again after the next one: a service that writes a copy which it took earlier undoes the first.
+  // A service that writes back an earlier copy loses the first update on the second one.
   lifecycle('lifecycle.update-kept', {
     title: 'A second update keeps what the first one changed',
     fails: 'undoes with an update what an earlier one changed: {where} is {actual} instead of {expected}',

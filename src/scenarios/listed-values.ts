@@ -1,17 +1,17 @@
 import { defined } from '../model/objects.ts';
 import type { Field } from '../load/model.ts';
-import { AFTER_CONTROL, controlRequest } from '../plan/control.ts';
+import { AFTER_CONTROL, controlRequest } from '../plan/baseline-request.ts';
 import type { OperationContext } from '../plan/context.ts';
 import type { Fixtures } from '../plan/fixtures.ts';
-import { apart } from '../plan/life.ts';
+import { apart } from '../plan/scenario-builder.ts';
 import type { Step, Value } from '../plan/model.ts';
-import { parentParameter, updateFields } from '../plan/templates.ts';
-import { undoOf } from '../plan/undo-of.ts';
+import { parentParameter, updateFields } from '../plan/request-templates.ts';
+import { undoOf } from '../plan/undo-requests.ts';
 import { validValue } from '../plan/values.ts';
 import { lastWith } from '../plan/catalogue/items.ts';
 import type { Build, BuiltCase, BuiltCheck } from '../plan/catalogue/template.ts';
 
-/** Makes a record with each code of the field’s list, or with true and with false; an update changes one to each. */
+/** Creates a record with each code of the list, or with true and false. An update changes one record to each. */
 export const eachListed: Build = (context, fixtures, chosen) => {
   const field = lastWith(chosen, 'field');
   const codes = field?.type === 'boolean' ? ['true', 'false'] : (field?.values ?? []);
@@ -21,7 +21,7 @@ export const eachListed: Build = (context, fixtures, chosen) => {
     check: checkOf(context, field, code),
     code,
   }));
-  // Below one parent a second record may be refused for a reason of its own.
+  // A second record below one parent may be rejected for that alone.
   if (context.operation.kind === 'create' && parentParameter(context.endpoint, context.operation.path) !== undefined)
     return cases.map(({ step, check, code }): BuiltCase => ({
       key: `${field.name}/${code}`,
@@ -50,7 +50,7 @@ function checkOf({ scope, endpoint, operation, success }: OperationContext, fiel
     way: code,
     asks: `${field.name} ${code} is accepted`,
     params: { step: `value-${code}`, success },
-    // The control has the usual one itself: resting on it, the check could never fail.
+    // The baseline request has the default code: a check that depended on it could never fail.
     given: code === usual ? [] : AFTER_CONTROL,
   };
 }

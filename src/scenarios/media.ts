@@ -27,7 +27,7 @@ export const mediaScenarios: readonly Template[] = [
       },
     },
 
-    // what is wanted; where the contract names what is to be accepted, a service may want to be asked for it by name
+    // content negotiation; if the contract declares an Accept header, a service may require it
   }),
 
   negotiation('media.range-unit', {
@@ -52,7 +52,7 @@ export const mediaScenarios: readonly Template[] = [
     asks: 'the content of the GET changes nothing',
     applies: { operation: 'read', answer: 'json' },
     steps: steps
-      // What grows from read to read has grown further in the last one.
+      // A value that grows with each read has grown further in the last one.
       .request('plain')
       .request('probe', { body: { json: { plumbline: 'x' } }, via: 'undici' })
       .request('steady'),

@@ -23,7 +23,7 @@ export const methodScenarios: readonly Template[] = [
         with: { step: 'head' },
         given: ['get'],
       },
-      // Others may write to a list meanwhile: where the reads around HEAD differ, there is no one length.
+      // Other clients may write meanwhile: if the reads around HEAD differ, the length is unknown.
       {
         rule: 'method.head-length',
         asks: 'the length is that of GET',
@@ -42,7 +42,7 @@ export const methodScenarios: readonly Template[] = [
         with: { step: 'head' },
         given: ['get'],
       },
-      // A list may change while others write; the record is this group's own.
+      // A list may change at any time; the record belongs to this group.
       {
         rule: 'method.safe',
         asks: 'reading and HEAD change nothing',
@@ -79,7 +79,7 @@ export const methodScenarios: readonly Template[] = [
     },
   }),
 
-  // After all that is refused: what is accepted ends the group.
+  // Last in its group, because an accepted request ends it.
   methods('method.allow-same', {
     after: 'method.unsupported',
     group: 'undeclared',
@@ -102,7 +102,7 @@ export const methodScenarios: readonly Template[] = [
       },
     },
 
-    // other spellings of the path that are other paths
+    // other spellings of the path, which are different paths
   }),
 
   methods('path.encoded', {
@@ -118,7 +118,7 @@ export const methodScenarios: readonly Template[] = [
     expect: { rule: 'path.encoded', given: ['plain'] },
   }),
 
-  // Longer than any server must read (RFC 9110 §4.1 recommends 8,000 octets), and than many do.
+  // Longer than any server must accept (RFC 9110 §4.1 recommends 8,000 octets), and longer than many do.
   methods('path.over-long', {
     when: 'the target is very long',
     asks: 'a target of 40000 characters is refused, or served',

@@ -1,18 +1,18 @@
-import { Life } from '../plan/life.ts';
-import { writableFields } from '../plan/templates.ts';
-import { changed } from '../plan/catalogue/makers/entries.ts';
+import { Life } from '../plan/scenario-builder.ts';
+import { writableFields } from '../plan/request-templates.ts';
+import { changed } from '../plan/catalogue/makers/nested-values.ts';
 import { isUnknown } from '../plan/values.ts';
 import type { Build, BuiltCheck } from '../plan/catalogue/template.ts';
 
-/** Makes a record with every member, changes each of them by an update of its own, and reads it after each: what one update leaves is what the next one finds. */
+/** Creates a record with every field, then updates each field separately and reads the record after each update. */
 export const oneByOne: Build = (context, fixtures) => {
   const { scope, endpoint, operation } = context;
   const life = new Life(context, fixtures);
   life.make('create', { extent: 'full' });
   life.read('before', 'create');
-  // What another record is named by cannot be any value, and of codes that nobody knows none can be sent.
+  // References cannot have an arbitrary value, and unknown codes cannot be sent.
   const writable = writableFields(scope, endpoint, operation);
-  // What another member may not come before cannot be moved alone.
+  // A date that limits another field cannot be moved alone.
   const bounds = new Set(writable.flatMap(({ notBefore }) => notBefore ?? []));
   const plain = writable.filter(
     (field) => field.references === undefined && !isUnknown(field) && !bounds.has(field.name),

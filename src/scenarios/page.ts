@@ -15,7 +15,7 @@ export const pageScenarios: readonly Template[] = [
     collection: { fill: { add: '{records}' }, walk: { page: 'every', size: '{size}', onward: 'links' } },
     expect: { rule: 'page.leads' },
 
-    // one page, at the edges and past them
+    // one page, at the limits and beyond
   }),
 
   pagination('page.cap', {
@@ -26,7 +26,7 @@ export const pageScenarios: readonly Template[] = [
     each: { records: sizeByCap((cap) => cap + 5), size: 'sizes.one-over-the-cap', cap: 'sizes.cap' },
     key: 'over',
     collection: { fill: { add: '{records}' }, probe: { page: 1, size: '{size}' } },
-    // A size that is refused brings none.
+    // A rejected page size returns no records.
     expect: { rule: 'page.cap', given: { fill: 'success', probe: 'answered' } },
   }),
 
@@ -38,9 +38,9 @@ export const pageScenarios: readonly Template[] = [
     expect: { rule: 'page.past-the-end' },
   }),
 
-  // A list that is below a record of the case has nothing in it to be shown past its end. Lists that tell of pages only those
+  // A list below a new parent has no records to return past its end. Lists that report paging only
 
-  // who ask are asked as they are.
+  // on request are requested without paging.
   pagination('page.beyond-the-end', {
     title: 'A page past the end of a list that has records is empty',
     fails: 'brings records past the last page: {actual}',
@@ -53,7 +53,7 @@ export const pageScenarios: readonly Template[] = [
     collection: { fill: { add: '{records}' }, probe: { page: 99 } },
     expect: { as: 'page.past-the-end' },
 
-    // one collection that is asked for in several ways, or that changes meanwhile
+    // one collection, requested in several ways or changed meanwhile
   }),
 
   pagination('page.total-scaled', {
@@ -68,7 +68,7 @@ export const pageScenarios: readonly Template[] = [
       'size-2': { page: 1, size: 2 },
       'size-3': { page: 1, size: 3 },
       'size-7': { page: 1, size: 7 },
-      // More than there are, and no more than most services let somebody ask for.
+      // More than the list has, and not more than most services allow.
       'size-10': { page: 1, size: 10 },
     },
     expect: { rule: 'page.total-scaled', given: ['fill', 'size-1', 'size-2', 'size-3', 'size-7', 'size-10'] },
@@ -117,7 +117,7 @@ export const pageScenarios: readonly Template[] = [
     expect: { rule: 'page.order-kept', given: ['fill', 'first', 'second'] },
   }),
 
-  // Only where the records of the collection are known exactly, since the pages of the walk are planned.
+  // Only if the number of records is known, because the pages are planned.
   pagination('page.added-during-walk', {
     aspect: 'page-changes',
     when: 'a record is added while {operation.path} is walked',
@@ -135,7 +135,7 @@ export const pageScenarios: readonly Template[] = [
     expect: { rule: 'page.added-during-walk', given: ['fill', 'add', 'page-1'] },
   }),
 
-  // Page numbers shift when something before them goes; what goes behind them must shift nothing.
+  // Page numbers shift after the deletion of an earlier record, but not after that of a later one.
   pagination('page.removed-during-walk', {
     title: 'A record removed at the end of a walk hides no other',
     fails: 'loses records of a walk when one is removed: {actual}',
@@ -169,7 +169,8 @@ export const pageScenarios: readonly Template[] = [
     expect: { rule: 'page.own-alone', with: { before: 'before', after: 'after' }, given: ['before', 'fill', 'after'] },
   }),
 
-  // The second page of one record is the second record, that of two the next two, and so on: all but the first of 128 are asked for.
+  // The second page of size 1 is record 2, that of size 2 records 3 and 4, and so on: together they cover all but the
+  // first of 128 records.
   pagination('page.others-apart', {
     aspect: 'page-others',
     when: 'records are made, and another organisation asks for later pages',
@@ -193,7 +194,7 @@ export const pageScenarios: readonly Template[] = [
     },
     expect: { rule: 'page.others-apart', given: ['fill'] },
 
-    // lists that do not offer it
+    // lists without paging
   }),
 
   pagination('page.ignored', {

@@ -1,10 +1,10 @@
 /** Parameters of the query that choose or sort records. */
 import type { QueryParameter } from '../load/model.ts';
 import { parameterItem } from '../plan/catalogue/selectors/query.ts';
-import type { Selector } from '../plan/catalogue/selectors/model.ts';
+import type { Selector } from '../plan/catalogue/items.ts';
 import type { OperationContext } from '../plan/context.ts';
 import { twoValues } from '../plan/query.ts';
-import { fieldPlace, listPointers } from '../plan/templates.ts';
+import { fieldPlace, listPointers } from '../plan/request-templates.ts';
 import { pointerFrom } from '../model/pointer.ts';
 import { canNarrow } from './existing-records.ts';
 import { canFilter, canFilterBySeveral, canSort } from './filtered-records.ts';
@@ -58,7 +58,7 @@ export const parameterSelectors = {
   },
 } as const satisfies Readonly<Record<string, Selector>>;
 
-/** Of a code that only the service sets, the values by which it may be asked for, where there are several; and where a list shows it. */
+/** Codes that only the service sets, with the values to filter by, and their pointer in a list entry. */
 function stateOf(
   { scope, endpoint, operation, resolved }: OperationContext,
   { filters, type, values: asked }: QueryParameter,

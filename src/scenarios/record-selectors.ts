@@ -1,16 +1,21 @@
-/** What rows on the life of a record vary: the one member that will do, and what belongs to the record. */
+/** Selectors for lifecycle scenarios: fields to change, and endpoints that belong to the record. */
 import { pathParameters } from '../model/path-template.ts';
 import type { EndpointContract, Field } from '../load/model.ts';
 import type { OperationContext } from '../plan/context.ts';
 import type { Scope } from '../plan/scope.ts';
-import { again, observed, type ObservedValue } from '../plan/uses.ts';
-import { sentPointer } from '../plan/sent-pointer.ts';
-import { nameAbove, patchTarget, shownField, shownPointer, writableFields } from '../plan/templates.ts';
+import { again, observed, type ObservedValue } from '../plan/open-question-uses.ts';
+import {
+  nameAbove,
+  patchTarget,
+  sentPointer,
+  shownField,
+  shownPointer,
+  writableFields,
+} from '../plan/request-templates.ts';
 import { faultyValue, isStructured, isUnknown } from '../plan/values.ts';
-import { deletionOf } from '../plan/catalogue/deletion.ts';
-import type { EachItem, EachItems } from '../plan/catalogue/items.ts';
+import { deletionOf } from '../plan/catalogue/capabilities.ts';
+import type { EachItem, EachItems, Selector } from '../plan/catalogue/items.ts';
 import { outerFields } from '../plan/catalogue/selectors/fields.ts';
-import type { Selector } from '../plan/catalogue/selectors/model.ts';
 
 export const recordSelectors = {
   updatePlain: one(({ scope, endpoint, operation }) => patchTarget(scope, endpoint, operation)),
@@ -22,7 +27,7 @@ export const recordSelectors = {
         f.sensitive !== true &&
         !isStructured(f) &&
         f.references === undefined &&
-        // Where it is always shown, there is something in its place once it is cleared.
+        // A field that is always in responses has a value after it is cleared.
         f.inAnswers !== 'always',
     ),
   ),
@@ -36,7 +41,7 @@ export const recordSelectors = {
   ),
   updateBeside: one((context, chosen) => {
     const fields = writable(context);
-    // What another member may not come before cannot be moved alone.
+    // A date that limits another field cannot be moved alone.
     const bounds = new Set(fields.flatMap(({ notBefore }) => notBefore ?? []));
     return fields.find(
       (f) =>
@@ -110,7 +115,7 @@ export const recordSelectors = {
   fieldsSummed: {
     items: sums,
   },
-  /** Fields that name a record which is gone once it is deleted. */
+  /** Fields that refer to a record which a delete removes. */
   fieldsReferring: {
     items: (context) =>
       outerFields(context).filter(
@@ -121,7 +126,7 @@ export const recordSelectors = {
   },
 } as const satisfies Readonly<Record<string, Selector>>;
 
-/** By the endpoint that they stand below; gathered once for each scope, since every operation asks and there may be a thousand endpoints. */
+/** Endpoints by parent. Computed once per scope, because there may be a thousand endpoints. */
 type Below = ReadonlyMap<string, readonly EndpointContract[]>;
 const known = new WeakMap<Scope, ObservedValue<Below>>();
 
@@ -143,14 +148,16 @@ function gathered(scope: Scope): Below {
   return named;
 }
 
-/** What refers to each endpoint; and of what it is a guess to which, so that whoever asks has to look for itself. */
+/**
+ * Endpoints that refer to each endpoint, and those whose references are assumptions: looking at them counts as a use.
+ */
 interface Referring {
   readonly to: ReadonlyMap<string | undefined, readonly EndpointContract[]>;
   readonly guessed: readonly EndpointContract[];
 }
 const references = new WeakMap<Scope, Referring>();
 
-/** Without those of which it is certain that they do not refer to it. */
+/** Endpoints that may refer to it. */
 function mayRefer(scope: Scope, to: string): readonly EndpointContract[] {
   let all = references.get(scope);
   if (all === undefined) {
@@ -192,12 +199,12 @@ interface Referrer {
   readonly item: EachItem & { readonly more: { readonly reference: string } };
 }
 
-/** The first that has to refer to it, if one has. */
+/** Required references are preferred. */
 function firstOf(all: readonly Referrer[]): readonly Referrer[] {
   return all.filter(({ isRequired }) => isRequired).slice(0, 1);
 }
 
-/** Each member of what can be made that names one of these. */
+/** Fields that refer to a record of this endpoint, in endpoints with a create. */
 function referrers({ scope, endpoint }: OperationContext): readonly Referrer[] {
   return mayRefer(scope, endpoint.endpoint).flatMap((e) => {
     const create = scope.operation(e, 'create');
@@ -237,7 +244,7 @@ function isPlain(field: Field): boolean {
   return field.writeOnly !== true;
 }
 
-/** The sum hangs on an owner, whom the records that are added up refer to. */
+/** The sum belongs to an owner that the added records refer to. */
 function sums({ scope, endpoint, operation, resolved }: OperationContext): readonly EachItem[] {
   const owner = nameAbove(endpoint, operation.path);
   return resolved.fields.flatMap((field) => {

@@ -1,15 +1,14 @@
-/** What an update sets, of one member or of many, and lists of members that rules leave out. */
-import { anotherValue, isKept } from '../plan/another-value.ts';
+/** Values that updates set, and lists of fields that rules ignore. */
+import { anotherValue, isKept } from '../plan/alternative-value.ts';
 import type { Field } from '../load/model.ts';
 import type { OperationContext } from '../plan/context.ts';
 import type { Value } from '../plan/model.ts';
-import { answeredPointer, shownField, uidPointer, updateFields, wrappingOf } from '../plan/templates.ts';
+import { answeredPointer, shownField, uidPointer, updateFields, wrappingOf } from '../plan/request-templates.ts';
 import { faultyValue, goodRecord, isStructured, isUnknown, ownText, validValue } from '../plan/values.ts';
-import { getOfPath } from '../plan/siblings.ts';
+import { getOfPath } from '../plan/operations-of-path.ts';
 import { matches } from '../model/pattern.ts';
-import { changed, entries, mostEntries } from '../plan/catalogue/makers/entries.ts';
-import { writable } from '../plan/catalogue/makers/every-shown.ts';
-import type { Maker } from '../plan/catalogue/makers/model.ts';
+import { changed, entries, mostEntries, writable } from '../plan/catalogue/makers/nested-values.ts';
+import type { Maker } from '../plan/catalogue/items.ts';
 
 export const recordValues = {
   anotherValue: {
@@ -38,7 +37,7 @@ export const recordValues = {
     },
   },
   everyOptionalCleared: {
-    // Null in place of a list means an empty list, which is not the absence that is looked for.
+    // Null for a list means an empty list, not an absent field.
     make: (context) =>
       ofFields(
         writable(context).filter((f) => mayBeCleared(f) && !isStructured(f)),
@@ -104,7 +103,7 @@ export const recordValues = {
     make: (context) => writeOnly(context),
   },
   membersNotShown: {
-    // A sensitive member is compared as it is recorded, by its form: that it is there at all, and of the right kind.
+    // Recordings mask sensitive fields, so only their presence and type can be compared.
     make: (context) => [...writeOnly(context), ...Object.keys(context.endpoint.nested)],
   },
   membersShownAtTimes: {
@@ -178,12 +177,12 @@ function ofFields(fields: readonly Field[], value: (field: Field) => Value): Rea
   return Object.fromEntries(fields.map((field) => [field.name, value(field)]));
 }
 
-/** Whether nothing of it is left once it is null. */
+/** Whether null removes the field. */
 function mayBeCleared({ required, nullable, inAnswers }: Field): boolean {
   return !required && nullable !== true && inAnswers !== 'always';
 }
 
-/** Undefined where there is no such member, or no other beside it that was sent too. */
+/** Undefined without such a field, or without another sent field next to it. */
 function ofOneInside(
   field: Field,
   fits: (one: Field) => boolean,

@@ -1,15 +1,13 @@
 import { pathParameters } from '../model/path-template.ts';
 import { defined } from '../model/objects.ts';
 import type { Operation } from '../load/model.ts';
-import { AFTER_CONTROL, controlRequest } from '../plan/control.ts';
+import { AFTER_CONTROL, controlRequest } from '../plan/baseline-request.ts';
 import type { OperationContext } from '../plan/context.ts';
 import { createStep, type Fixtures } from '../plan/fixtures.ts';
-import { Life } from '../plan/life.ts';
-import { placeBelow } from '../plan/moved-step.ts';
+import { Life, placeBelow } from '../plan/scenario-builder.ts';
 import type { Json } from '../model/json.ts';
 import type { Given, Step, Value } from '../plan/model.ts';
 import { faultyValue } from '../plan/values.ts';
-import { sentPointer } from '../plan/sent-pointer.ts';
 import {
   type BodyChange,
   identifierOf,
@@ -18,24 +16,27 @@ import {
   nameAbove,
   parentParameter,
   requestOf,
+  sentPointer,
   successOf,
-} from '../plan/templates.ts';
-import { undoOf } from '../plan/undo-of.ts';
+} from '../plan/request-templates.ts';
+import { undoOf } from '../plan/undo-requests.ts';
 import { toItsEnd } from '../plan/catalogue/pages.ts';
 import type { Build, BuiltCase } from '../plan/catalogue/template.ts';
 
 type Parameters = Readonly<Record<string, Value>>;
 
-/** The step that looks before the create is sent. */
+/** The step that reads before the create is sent. */
 const BEFORE = 'before';
 
-/** Sends a create without a field that it needs, or with a faulty record inside, and looks for the record in a list of its own. */
+/**
+ * Sends a create without a required field, or with a faulty nested record, and looks for the record in a separate list.
+ */
 export const inOwnList =
   (fault: 'missing' | 'inside'): Build =>
   (context, fixtures) =>
     inListOfItsOwn(context, fixtures, fault === 'inside' ? faultyInside : withoutOne);
 
-/** The same in the list of all records. */
+/** Looks for the record in the list of all records. */
 export const inWholeList =
   (fault: 'missing' | 'inside'): Build =>
   (context, fixtures) =>
@@ -45,7 +46,7 @@ function isParented({ endpoint, operation }: OperationContext): boolean {
   return parentParameter(endpoint, operation.path) !== undefined;
 }
 
-/** A list that hangs on a record made for this: nothing else writes to it. What the service puts there itself is listed before. */
+/** The list of a new parent: only this case writes to it. Records that the service adds itself are listed first. */
 function inListOfItsOwn(context: OperationContext, fixtures: Fixtures, probe: Probe): BuiltCase | undefined {
   const { scope, endpoint } = context;
   const list = listOperation(scope, endpoint);
@@ -63,7 +64,7 @@ function inListOfItsOwn(context: OperationContext, fixtures: Fixtures, probe: Pr
       };
 }
 
-/** The list of everything, where a value that no other record has would be seen. */
+/** The list of all records, searched for a unique value. */
 function inListOfAll(context: OperationContext, fixtures: Fixtures, probe: Probe): BuiltCase | undefined {
   const { scope, endpoint } = context;
   const list = listOperation(scope, endpoint);
@@ -87,7 +88,7 @@ function inListOfAll(context: OperationContext, fixtures: Fixtures, probe: Probe
   };
 }
 
-/** Looks for the one record that a parent can have, where nothing is listed. */
+/** Reads the singleton of a parent, which has no list. */
 export const inOneRecord: Build = (context, fixtures) => {
   const { scope, endpoint } = context;
   const read = scope.operation(endpoint, 'read');
@@ -106,10 +107,10 @@ function afterLook({ name }: Operation, is: Given['is']): readonly Given[] {
   return [...AFTER_CONTROL, { step: name, is }];
 }
 
-/** The faulty create, which sets these members; undefined where there is no such fault. */
+/** Builds the faulty create with these fields; undefined if the fault is impossible. */
 type Probe = (context: OperationContext, fixtures: Fixtures, set: Parameters) => Step | undefined;
 
-/** The create without a member that it needs; what identifies the record is right. Undefined where it needs nothing else. */
+/** A create without a required field, but with its ID. Undefined if no other field is required. */
 function withoutOne(context: OperationContext, fixtures: Fixtures, set: Parameters): Step | undefined {
   const required = context.resolved.fields.filter(
     (f) => f.required && f.readOnly !== true && f.unique !== true && !Object.hasOwn(set, f.name),
@@ -123,7 +124,7 @@ function withoutOne(context: OperationContext, fixtures: Fixtures, set: Paramete
   return left === undefined ? undefined : probeOf(context, fixtures, { set, remove: [left.name] });
 }
 
-/** The create with a record inside that has a value which is refused for itself; the rest of it is right. */
+/** A create with one invalid value in a nested record. */
 function faultyInside(context: OperationContext, fixtures: Fixtures, set: Parameters): Step | undefined {
   const { scope, endpoint } = context;
   for (const [member, name] of Object.entries(endpoint.nested)) {
@@ -141,7 +142,7 @@ function faultyInside(context: OperationContext, fixtures: Fixtures, set: Parame
 function probeOf(context: OperationContext, fixtures: Fixtures, change: BodyChange): Step {
   const { scope, endpoint, operation } = context;
   const request = controlRequest(scope, endpoint, operation, fixtures, change);
-  // A service that stores it all the same must not keep it.
+  // The cleanup deletes a record that the service stores anyway.
   const undo = undoOf(scope, endpoint, operation, request.parameters, 'probe');
   return {
     name: 'probe',
@@ -169,12 +170,12 @@ function belowParent(
   const place = life.addApart(sent);
   const look = lookAt(context, by, place);
   const made = life.steps;
-  // One record at most is read by itself, where the parent has none.
+  // A singleton does not exist before the create.
   const before = by.kind === 'list' ? [{ ...look, name: BEFORE }] : [];
   return [...made.slice(0, -1), ...before, ...made.slice(-1), look];
 }
 
-/** The list hangs on a record that a member of the new one names: on one of its own, nothing else is listed. */
+/** The list belongs to a record that a field refers to; a new one has no other entries. */
 function belowReference(
   context: OperationContext,
   fixtures: Fixtures,

@@ -3,7 +3,7 @@ import { type ScenarioWords, steps } from '../plan/catalogue/scenario.ts';
 import type { TemplateChange } from '../plan/catalogue/template.ts';
 import { recordValues } from './record-values.ts';
 
-/** Creates a record with these values, or updates one with them, and compares what is read with what was sent. */
+/** Creates or updates a record with these values, and compares the read record with the request. */
 export function stored(
   set: NonNullable<TemplateChange['set']>,
   when: { readonly made: string; readonly changed: string },

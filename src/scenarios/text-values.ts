@@ -1,10 +1,10 @@
-/** Values of a record that services often keep otherwise than they were sent: of all its members that can have one at once. */
+/** Values that services often change, for all suitable fields at once. */
 import type { Field } from '../load/model.ts';
 import type { Value } from '../plan/model.ts';
 import { validValue } from '../plan/values.ts';
-import { everyShown, withEvery, writable } from '../plan/catalogue/makers/every-shown.ts';
+import { everyShown, withEvery, writable } from '../plan/catalogue/makers/nested-values.ts';
 import { longestOf, longestOfAstral } from '../plan/catalogue/makers/fields.ts';
-import type { Maker } from '../plan/catalogue/makers/model.ts';
+import type { Maker } from '../plan/catalogue/items.ts';
 
 export const textValues = {
   longestTexts: {
@@ -44,7 +44,7 @@ function zeroOf(field: Field): Value | undefined {
   return (field.type === 'integer' || field.type === 'decimal') && field.minimum === 0 ? 0 : undefined;
 }
 
-/** No more than a binary fraction of double precision holds. */
+/** Precision of a double. */
 const MOST_DIGITS = 15;
 const DIGITS = '123456789012345';
 
@@ -69,14 +69,14 @@ const ENDS_OF_YEARS = [
   '2024-12-30',
 ];
 
-/** No later than the usual value, so that dates which follow one another still do, and none lies ahead. */
+/** Before the default value, so that the order of dates is kept and none is in the future. */
 function endOfYear(field: Field): Value | undefined {
   if (field.type !== 'date' || field.distinct === true || field.unique === true) return undefined;
   const usual = validValue(field, {});
   return typeof usual === 'string' ? ENDS_OF_YEARS.findLast((day) => day <= usual) : undefined;
 }
 
-/** Where a text may be much longer, it is no column of a table, and a body of nothing else is soon too long. */
+/** Longer fields are not table columns, and would soon exceed the body limit. */
 const MOST_ASTRAL = 1_000;
 
 function longestAstral(field: Field): Value | undefined {
@@ -86,14 +86,14 @@ function longestAstral(field: Field): Value | undefined {
     : undefined;
 }
 
-/** That text for every text that may hold anything, and has room. */
+/** The text for every field that allows any text of its length. */
 function inFreeText(text: string): (field: Field) => Value | undefined {
   return ({ type, pattern, unique, maxLength = 0 }) =>
     type === 'string' && pattern === undefined && unique !== true && maxLength >= text.length ? text : undefined;
 }
 
 const SIGNS = `O'Łé "名" & <b>x%</b>`;
-/** What another language than JSON would read as something else: of an address, of a page, of a template; and a character of four bytes. */
+/** Characters with a meaning in URLs, HTML and templates, and a character of four bytes. */
 const ESCAPES = 'a\\b %41+1 &amp; ${x} $1 𝒳';
 
 const BLANKS = ' Ada Lovelace ';
@@ -105,5 +105,5 @@ function addressIn({ type, pattern, unique, values, maxLength = ADDRESS.length }
 }
 
 const ADDRESS = 'https://Files.Partner.example:443/Inbox/';
-/** What stands before the @ is for the host alone to read (RFC 5321 §2.4); the host is the same in any letters. */
+/** The local part is case-sensitive (RFC 5321 §2.4); the host is not. */
 const MAILBOX = 'Ada.Lovelace@partner.example';

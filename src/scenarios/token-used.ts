@@ -1,11 +1,14 @@
-import { controlRequest } from '../plan/control.ts';
+import { controlRequest } from '../plan/baseline-request.ts';
 import type { Success } from '../model/success.ts';
 import type { RequestTemplate } from '../plan/model.ts';
-import { requestOf, successOf } from '../plan/templates.ts';
-import { usesSeen } from '../plan/uses.ts';
+import { requestOf, successOf } from '../plan/request-templates.ts';
+import { usesSeen } from '../plan/open-question-uses.ts';
 import type { Build } from '../plan/catalogue/template.ts';
 
-/** Asks for a token, and calls the first operation that reads without an identifier with that very token. It has to be the whole of its header: a directive stands for a value, and cannot be put behind a scheme. */
+/**
+ * Requests a token, and calls the first protected read with it. The token must be the whole header value: a directive
+ * cannot follow a scheme.
+ */
 export const tokenUsed: Build = (context, fixtures) => {
   const { scope, endpoint, operation } = context;
   const { token } = scope.contracts;
@@ -37,7 +40,7 @@ export const tokenUsed: Build = (context, fixtures) => {
       { name: 'use', request, success },
     ],
     params: { step: 'use', success },
-    // That a token was granted shows nothing of how the service is called with it.
+    // A granted token does not confirm how requests carry it.
     uses: usesSeen(() => [use(), token.carrier.scheme]),
     given: [{ step: 'probe', is: 'success' }],
   };

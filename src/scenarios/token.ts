@@ -14,7 +14,7 @@ export const tokenScenarios: readonly Template[] = [
     applies: { scheme: 'none' },
     build: tokenUsed,
     expect: 'accepted',
-    // nodes that take turns may sign with different keys
+    // nodes behind a load balancer may sign with different keys
     tries: {
       first: { key: '' },
       second: { when: 'the service is called with a second token' },

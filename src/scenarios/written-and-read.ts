@@ -1,13 +1,15 @@
 import { extended } from '../model/objects.ts';
-import { Life } from '../plan/life.ts';
+import { Life } from '../plan/scenario-builder.ts';
 import type { RequestTemplate } from '../plan/model.ts';
-import { sentPointer } from '../plan/sent-pointer.ts';
-import { shownField } from '../plan/templates.ts';
+import { sentPointer, shownField } from '../plan/request-templates.ts';
 import { rawBody, recordChange } from '../plan/catalogue/change.ts';
 import { lastWith } from '../plan/catalogue/items.ts';
 import type { Build } from '../plan/catalogue/template.ts';
 
-/** Makes the changed record, below a parent of its own where it hangs on one, and reads what was made; an update changes one that is made for it. */
+/**
+ * Creates the changed record, below a separate parent if it has one, and reads it. For an update, it creates a record
+ * first.
+ */
 export const writtenAndRead: Build = (context, fixtures, chosen, change) => {
   const record = recordChange(context, change, chosen);
   const name = lastWith(chosen, 'field')?.name;
@@ -31,7 +33,7 @@ export const writtenAndRead: Build = (context, fixtures, chosen, change) => {
     params: {
       written,
       read: 'read',
-      // A number that no serialiser would write is not found again in what was sent.
+      // A number that no serializer writes is not in the recorded request.
       ...(record.raw === undefined ? { sent: sentPointer(context, name), shown } : { shown, text: record.raw.text }),
       success: context.success,
     },

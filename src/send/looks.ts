@@ -4,7 +4,7 @@ import { pageStyleOf } from '../plan/catalogue/paging.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Case, Group, RequestTemplate, Step } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
-import { requestOf, successOf } from '../plan/templates.ts';
+import { requestOf, successOf } from '../plan/request-templates.ts';
 
 /** The steps of a look, by what each asks. */
 export const LOOKS = {

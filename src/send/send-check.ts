@@ -1,9 +1,8 @@
 /** One check again, by itself: the exchanges of its group's setup and of its case, and its verdict. */
 import { BadInput } from '../errors.ts';
 import { runGroup } from '../run/run-group.ts';
-import type { Group } from '../plan/model.ts';
+import { checksIn, type Group } from '../plan/model.ts';
 import { sound } from '../plan/plan.ts';
-import { checksIn } from '../plan/in-group.ts';
 import { nearIds, planScopes } from '../project/make-plan.ts';
 import { judgeGroup, tryAgain } from '../verdict/judge.ts';
 import type { SentCheck } from '../report/sent-text.ts';

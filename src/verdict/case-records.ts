@@ -1,4 +1,4 @@
-/** What stands on record of the cases of a group: of each the trial that it is judged by, and those after it. Pure. */
+/** Trials of the cases of a group: the one that counts for each case, and those after it. */
 import {
   type CaseEvidence,
   echoOf,
@@ -10,34 +10,35 @@ import {
 } from '../model/exchange.ts';
 import { extended, groupBy } from '../model/objects.ts';
 import type { Case, Group } from '../plan/model.ts';
-import type { CaseTrials } from './confirm.ts';
+import type { CaseTrials } from './confirm-by-retry.ts';
 
 type Tried = Omit<Case, 'title'>;
 
 export interface CaseRecords {
-  /** As it was made at last, where the service was away the first time. */
+  /** The last setup, if the service was unavailable during the first one. */
   readonly setup: CaseEvidence;
   /**
-   * Of a case, its setup among it, as it was tried first: where the service was away then, as it was tried again and nothing was wrong. What is
-   * wrong then may come of what the first trial did in spite of its answer.
+   * Exchanges of a case and its setup: from the first trial, or from the first successful retry if the service was
+   * unavailable. A failure in a retry may result from the first trial, which can have effects without a response.
    */
   readonly evidenceOf: (planned: Tried) => CaseEvidence;
-  /** The trials after that one. */
   readonly trialsOf: (planned: Tried) => CaseTrials;
-  /** How often a case was tried, the service having been away at first. */
+  /** Number of trials, if the service was unavailable in the first one. */
   readonly timesAway: (planned: Tried) => number;
-  /** Whether it is of a trial before the one that its case is judged by, or of a setup that was made anew and was right then. */
+  /** Whether an exchange is from a trial or setup that does not count. */
   readonly isPassedOver: (exchange: Exchange) => boolean;
 }
 
-/** Of all trials, the first included, which of them counts, and what was exchanged in it. */
+/** All trials of a case, which one counts, and its exchanges. */
 interface CaseTried {
   readonly sources: readonly string[];
   readonly counts: number;
   readonly evidence: CaseEvidence;
 }
 
-/** @param isRight whether nothing is wrong in what was exchanged for a case */
+/**
+ * @param isRight whether a case has no failure with these exchanges
+ */
 export function recordOf(
   group: Group,
   exchanges: readonly Exchange[],
@@ -50,14 +51,14 @@ export function recordOf(
       sources.push(trialOf(first, trial));
     return sources;
   };
-  // All cases were tried on what was made at last.
+  // All cases used the last setup.
   const setups = triedFrom(group.id);
   const lastSetup = setups.at(-1) ?? group.id;
   const setup = byStep(bySource.get(lastSetup) ?? [], ofSetup);
   const ofSource = (source: string): CaseEvidence => byStep(bySource.get(source) ?? [], (step) => step);
   const wasAway = (source: string): boolean => (bySource.get(source) ?? []).some(isUnheard);
   const known = new Map<string, CaseTried>();
-  /** Found once: to know which trial counts may take to judge them, and each check of a case asks for what was exchanged for it. */
+  /** Cached: finding the trial may need judging, and every check of a case uses it. */
   const triedAs = (planned: Tried): CaseTried => {
     let found = known.get(planned.id);
     if (found === undefined) known.set(planned.id, (found = trialsIn(planned)));
@@ -93,7 +94,7 @@ export function recordOf(
   };
 }
 
-/** The case or the group, with the trial where it is not the first. */
+/** The case or group id, with the number of a later trial. */
 function sourceOf({ id }: Exchange): string {
   return id.slice(0, id.indexOf('#'));
 }

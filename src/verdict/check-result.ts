@@ -1,4 +1,4 @@
-/** What is told of a check: its verdict, with what shows it. */
+/** The result of a check: its verdict with evidence. */
 import { defined, maybe } from '../model/objects.ts';
 import type { Check } from '../plan/model.ts';
 import type { Judgement } from '../rules/model.ts';
@@ -6,7 +6,7 @@ import type { CheckResult, Verdict } from './model.ts';
 import { boundFindings } from './roll-up.ts';
 
 export const NOTHING: readonly never[] = [];
-/** What nothing was there for, as it was said last: many groups say the same of a passive check, and all of it is kept until the report. */
+/** Shared results of inapplicable passive checks: many groups have the same one, and all are kept until the report. */
 const idle = new WeakMap<Check, CheckResult>();
 
 export function resultOf(check: Check, judgement: Judgement, shown: readonly string[]): CheckResult {

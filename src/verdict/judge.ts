@@ -1,11 +1,18 @@
-/** From the recorded exchanges of a group to a result for each of its checks. Pure: the same records, the same results. */
+/** Judges the recorded exchanges of a group: one result for each check. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import { type CaseEvidence, type Exchange, isAway, isUnheard, ofSetup } from '../model/exchange.ts';
 import { defined, extended } from '../model/objects.ts';
 import { isOfTarget } from '../model/failure.ts';
 import { forgetBodies } from '../model/body.ts';
-import { checksIn } from '../plan/in-group.ts';
-import { type Case, type Check, type Group, type ResolvedOperation, SENTINEL, type Step } from '../plan/model.ts';
+import {
+  type Case,
+  type Check,
+  checksIn,
+  type Group,
+  type ResolvedOperation,
+  SENTINEL,
+  type Step,
+} from '../plan/model.ts';
 import { inconclusive, PASS } from '../rules/evidence.ts';
 import type { Finding, Judgement, PassiveRule } from '../rules/model.ts';
 import { isGone, made } from '../rules/http-status.ts';
@@ -13,8 +20,8 @@ import { accepted } from '../rules/outcome.ts';
 import { stillResponds } from '../rules/raw.ts';
 import { findRule } from '../rules/registry.ts';
 import { recordOf } from './case-records.ts';
-import { callsOnMade } from './calls-on-made.ts';
-import { type DecidedCase, judgeCheck, type Situation, stoppedAnswering } from './case-table.ts';
+import { callsOnMade } from './requests-by-record.ts';
+import { type DecidedCase, judgeCheck, type Situation, stoppedAnswering } from './decide-check.ts';
 import {
   type CaseTrials,
   confirmation,
@@ -23,26 +30,25 @@ import {
   type Listing,
   OTHERS_WRITE,
   readsOpenList,
-} from './confirm.ts';
+} from './confirm-by-retry.ts';
 import type { CheckResult } from './model.ts';
 import { NOTHING, resultOf } from './check-result.ts';
-import { judgeInPassing, type PassiveChecks, placeOf } from './in-passing.ts';
 import { triesOf } from './repeat.ts';
+import { judgeInPassing, type PassiveChecks, placeOf } from './passive-checks.ts';
 import { boundFindings } from './roll-up.ts';
 
 export interface JudgeContext {
-  /** Of the whole plan, by `<service>@<spec>/<endpoint>/<operation>`. */
+  /** By `<service>@<spec>/<endpoint>/<operation>`, for the whole plan. */
   readonly operations: Readonly<Record<string, ResolvedOperation>>;
-  /** Texts that no answer of the service may carry, by service. */
+  /** Secrets that no response may contain, by service. */
   readonly never: Readonly<Record<string, readonly string[]>>;
   readonly passive: PassiveChecks;
 }
 
-/** Evidence ids kept for a check that passed; a failing one keeps those of its findings and its case. */
+/** Number of evidence ids of a passed check. A failed one keeps those of its findings and its case. */
 const MOST_PASSIVE_EVIDENCE = 3;
 const MOST_CASE_EVIDENCE = 12;
 
-/** One result for each check of the group, its passive checks included. */
 export function judgeGroup(
   group: Group,
   exchanges: readonly Exchange[],
@@ -65,7 +71,7 @@ export function judgeGroup(
   forgetBodies(exchanges);
   const sentinel = setup[ofSetup(SENTINEL)]?.[0];
   if (sentinel === undefined) return all;
-  // A service that stops may lose its data by that.
+  // A service that crashes may lose its data.
   const liveness = new Set(checksIn(group).flatMap(({ id, rule }) => (rule === stillResponds.id ? [id] : [])));
   return all.map((r) =>
     (r.verdict === 'fail' || r.verdict === 'inconclusive') && !liveness.has(r.check) ? clearedAway(r, sentinel) : r,
@@ -73,8 +79,8 @@ export function judgeGroup(
 }
 
 /**
- * For the cases of a group: whether one departs while the service was away, or lost a connection, or by what others may have done, and that is not
- * known yet.
+ * Whether a case of the group must be retried: it failed while the service was unavailable or lost a connection, or
+ * other clients may have caused the failure.
  */
 export function tryAgain(
   group: Group,
@@ -87,7 +93,7 @@ export function tryAgain(
     const { evidenceOf, trialsOf, timesAway } = recordOf(group, exchanges, isRight);
     const situation = { group, planned, evidence: evidenceOf(planned) };
     const away = timesAway(planned);
-    // What is wrong may be closed on without an answer.
+    // A faulty request may close the connection without a response.
     const isDue = exchanges.some(({ response }) => isAway(response)) || !isRight(planned, situation.evidence);
     if (away > 0 && away < MOST_AWAY && isDue) return true;
     if (!isOpen) return false;
@@ -100,19 +106,19 @@ export function tryAgain(
   };
 }
 
-/** Whether nothing is wrong in what was exchanged for a case, its setup among it. */
+/** Whether no check of a case fails. */
 function rightIn(group: Group): (planned: Situation['planned'], evidence: CaseEvidence) => boolean {
   return (planned, evidence) =>
     !planned.checks.some((check) => isWrong(judgeCheck({ group, planned, check, evidence }).judgement));
 }
 
-/** A service that is away each time that a case is tried is judged by that. */
+/** A service that is unavailable in every trial is judged by that. */
 const MOST_AWAY = 2;
 
-/** Trials of a case of which nothing can be said, because something is written whenever it is tried. */
+/** Maximum number of trials if other writes prevent a judgement in each. */
 const MOST_UNSETTLED = 3;
 
-/** A check by the first trial of which anything can be said, and the trials after it. */
+/** The first trial that can be judged, and those after it. */
 interface Settled extends DecidedCase {
   readonly seen: Situation;
   readonly left: CaseTrials;
@@ -153,7 +159,7 @@ function confirmationOf(situation: Situation, trials: CaseTrials): Confirmation 
   );
 }
 
-/** What fails while test data is cleared says nothing of the service. */
+/** A failure after test data was cleared does not count against the service. */
 function clearedAway(result: CheckResult, sentinel: Exchange): CheckResult {
   return {
     check: result.check,
@@ -166,7 +172,9 @@ function clearedAway(result: CheckResult, sentinel: Exchange): CheckResult {
   };
 }
 
-/** A request that is right is to be accepted wherever it is sent: of what a group makes before its cases, the check of that fails that judges it alone. */
+/**
+ * Failures of setup requests. A valid request must be accepted everywhere, so the check of that operation fails too.
+ */
 function refusedOf(
   { setup, ...group }: Group,
   evidence: CaseEvidence,
@@ -181,7 +189,7 @@ function refusedOf(
   };
   return setup.flatMap((step) => {
     const { brings, provenBy: id } = step.success;
-    // What refers to another record may be refused because that one, though its making was accepted, is not there.
+    // A request with a reference may be rejected because the record is missing although its create was accepted.
     if (brings === undefined || id === undefined || JSON.stringify(step.request).includes('"$ref"')) return [];
     const { judgement, evidence: shown } = judgementOf(step);
     if (!isFailing(judgement)) return [];
@@ -196,7 +204,7 @@ function judgeCase(situation: Omit<Situation, 'check'>, trials: CaseTrials): rea
     check,
     ...settledIn(extended(situation, { check }), trials),
   }));
-  // What was never tried again is told as it was found.
+  // A failure without a retry is reported unchanged.
   const settled = new Map(
     decided.flatMap(({ check, judgement, seen, left }): readonly (readonly [string, Judgement])[] => {
       if (left.length === 0 || !isOfQuiet(check.rule) || !isFailing(judgement)) return [];
@@ -205,14 +213,14 @@ function judgeCase(situation: Omit<Situation, 'check'>, trials: CaseTrials): rea
       return found.is === 'untold' ? [[check.id, inconclusive(found.why)]] : [];
     }),
   );
-  const said = (check: Check, judgement: Judgement): Judgement => {
+  const settledJudgement = (check: Check, judgement: Judgement): Judgement => {
     const waitsFor = judgement.kind === 'inconclusive' ? (judgement.blockedBy ?? '') : '';
     const own = settled.get(check.id) ?? settled.get(waitsFor);
-    // What waited for one that is kept after all was not judged itself.
+    // A check that waited for a check that passed after all was not judged itself.
     return own === PASS && !settled.has(check.id) ? inconclusive(OTHERS_WRITE) : (own ?? judgement);
   };
   return decided.map(({ check, judgement, evidence }) =>
-    resultOf(check, said(check, judgement), evidence.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE)),
+    resultOf(check, settledJudgement(check, judgement), evidence.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE)),
   );
 }
 
@@ -226,11 +234,11 @@ function withTries(result: CheckResult, situation: Omit<Situation, 'check'>, tri
   return { ...result, tries: triesOf(tries) };
 }
 
-/** What every answer of a group's operation is judged by: the same for all of them. */
+/** Judges all responses of an operation. */
 interface PassiveJudging {
   readonly operation: ResolvedOperation;
   readonly never: readonly string[];
-  /** In the order of the passive checks of the group; undefined for one that nobody knows. */
+  /** In the order of the passive checks of the group; undefined for an unknown rule. */
   readonly rules: readonly (PassiveRule | undefined)[];
 }
 
@@ -246,54 +254,53 @@ function passiveJudging(group: Group, { operations, never }: JudgeContext): Pass
   return { operation, never: never[group.service] ?? [], rules };
 }
 
-/** Whether it judges each answer by itself. */
+/** Whether the rule judges each response separately. */
 function isOfOne(rule: PassiveRule | undefined): rule is PassiveRule {
   return rule !== undefined && rule.judgeAll === undefined && rule.judgeMade === undefined;
 }
 
-/** What each rule says of one answer by itself, in the order of the rules; nothing of those that judge several together. */
-type Sayings = readonly (Judgement | undefined)[];
+/** Result of each rule for one response; undefined for rules that judge several together. */
+type RuleResults = readonly (Judgement | undefined)[];
 
-function sayingsOn(exchange: Exchange, { operation, never, rules }: PassiveJudging): Sayings {
+function ruleResultsOn(exchange: Exchange, { operation, never, rules }: PassiveJudging): RuleResults {
   return rules.map((rule) => (isOfOne(rule) ? rule.judge(exchange, operation, never) : undefined));
 }
 
-/** What was said where an answer was let go of, so that it is not asked for again; one for all of which the same was said. */
-interface Said {
+/** Results for a response whose body was released. Shared by responses with equal results. */
+interface ReleasedResults {
   readonly group: Group;
   readonly context: JudgeContext;
-  readonly sayings: Sayings;
+  readonly ruleResults: RuleResults;
 }
 
-const said = new WeakMap<Exchange, Said>();
+const releasedResults = new WeakMap<Exchange, ReleasedResults>();
 
-/** For the answers of a group: whether all that is wrong in one, by itself, is seen in what is to be kept of it. */
+/** Returns a function that tests whether a shortened response shows every failure of the whole one. */
 export function seenIn(group: Group, context: JudgeContext): (whole: Exchange, kept: Exchange) => boolean {
   const judging = passiveJudging(group, context);
   if (judging === undefined) return () => true;
   const path = pathOf(group);
-  let latest: (Said & { readonly ofWhole: Sayings; readonly isPart: boolean }) | undefined;
+  let latest: (ReleasedResults & { readonly ofWhole: RuleResults; readonly isPart: boolean }) | undefined;
   return (whole, kept) => {
     if (whole.operation !== path) return true;
     const isPart = whole !== kept;
-    const ofWhole = sayingsOn(whole, judging);
-    // Where nothing is wrong in two answers and the same is said of them, the same is said of what is kept of them.
+    const ofWhole = ruleResultsOn(whole, judging);
+    // Responses without failures and with equal results have equal results after shortening too.
     if (latest?.isPart !== isPart || !areSame(ofWhole, latest.ofWhole)) {
-      const sayings = isPart ? sayingsOn(kept, judging) : ofWhole;
-      if (isPart && !isDeepStrictEqual(ofWhole.filter(isWrong), sayings.filter(isWrong))) return false;
-      latest = { group, context, sayings, ofWhole, isPart };
+      const ruleResults = isPart ? ruleResultsOn(kept, judging) : ofWhole;
+      if (isPart && !isDeepStrictEqual(ofWhole.filter(isWrong), ruleResults.filter(isWrong))) return false;
+      latest = { group, context, ruleResults, ofWhole, isPart };
     }
-    said.set(kept, latest);
+    releasedResults.set(kept, latest);
     return true;
   };
 }
 
-/** Nothing wrong is the same as anything. */
-function areSame(some: Sayings, others: Sayings): boolean {
+function areSame(some: RuleResults, others: RuleResults): boolean {
   return some.every((one, index) => isSame(one, others[index]));
 }
 
-/** Whether the same is said of two answers; of what is wrong with one nobody asks. */
+/** Whether two responses have the same result without a failure. */
 function isSame(one: Judgement | undefined, other: Judgement | undefined): boolean {
   return (
     one === other ||
@@ -317,7 +324,7 @@ function judgePassive(
   const path = pathOf(group);
   const sent = exchanges.filter(({ failure }) => failure?.kind !== 'not-sent');
   const own = sent.filter((e) => e.operation === path);
-  // Every group answers for each of its passive checks, or the check would count as not accounted for.
+  // Every group must return a result for each passive check.
   const silent = own.length === 0 ? stoppedAnswering({ evidence: { all: exchanges } }) : undefined;
   if (silent !== undefined) return group.passive.map((check) => resultOf(check, silent, []));
   const judging = own.length === 0 ? undefined : passiveJudging(group, context);
@@ -327,12 +334,12 @@ function judgePassive(
     );
   const { operation, never, rules } = judging;
   const tallies = rules.map(() => new Tally());
-  // Answer by answer: a large one is read once, and need not be kept while the others are judged.
+  // One response at a time, so that a large body is parsed once and then released.
   for (const exchange of own) {
-    const before = said.get(exchange);
+    const before = releasedResults.get(exchange);
     const isKnown = before?.group === group && before.context === context;
-    for (const [index, saying] of (isKnown ? before.sayings : sayingsOn(exchange, judging)).entries())
-      if (saying !== undefined) tallies[index]?.add(saying, exchange);
+    for (const [index, ruleResult] of (isKnown ? before.ruleResults : ruleResultsOn(exchange, judging)).entries())
+      if (ruleResult !== undefined) tallies[index]?.add(ruleResult, exchange);
   }
   return group.passive.flatMap((check, index) => {
     const rule = rules[index];
@@ -353,10 +360,10 @@ function judgePassive(
   });
 }
 
-/** What one rule says of one answer after another. */
+/** Collects the results of one rule for several responses. */
 class Tally {
   readonly #findings: Finding[] = [];
-  /** Answers that it could judge, as many as are told. */
+  /** Ids of judged exchanges, up to the limit. */
   readonly #judged: string[] = [];
   #first: Judgement | undefined;
   #open: Judgement | undefined;
@@ -372,8 +379,8 @@ class Tally {
   }
 
   /**
-   * What is wrong counts first, then what could not be judged. That an answer broke off is judged by a check of its own (`http.complete`,
-   * `http.answered`): the others are about those that came, where any did.
+   * Failures come first, then responses that could not be judged. Broken responses are judged by `http.complete` and
+   * `http.answered`; other rules judge the complete ones, if any.
    */
   result(check: Check): CheckResult {
     if (this.#findings.length > 0) {
@@ -381,12 +388,12 @@ class Tally {
       return resultOf(check, { kind: 'judged', findings }, [...new Set(findings.map((one) => one.evidence))]);
     }
     const judgement = this.#open ?? (this.#judged.length > 0 ? PASS : (this.#broken ?? this.#first ?? PASS));
-    // A list that grew has room for many more, and there are as many of these as checks and groups.
+    // A copy without the spare capacity of a list that grew: one exists for each check and group.
     return resultOf(check, judgement, this.#judged.slice());
   }
 }
 
-/** Where what was made is not there, other checks that wait for it are held up by that. */
+/** If a created record is missing, the checks that need it are blocked by the check that reports this. */
 function lostIn(
   group: Group,
   passive: readonly CheckResult[],

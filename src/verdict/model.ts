@@ -2,10 +2,8 @@ import type { NotSent } from '../model/failure.ts';
 import type { Finding } from '../rules/model.ts';
 
 /**
- * How one check in one spec version is named where both matter: `<check id>@<spec>`.
- *
- * Lists such as a waiver's `excuses` and a reason's `checks` hold these, because a check id alone stands for the check
- * in every version. It is made by this function and compared as a whole; nothing takes it apart.
+ * A check in one spec version: `<check id>@<spec>`, used where the version matters, such as in a waiver's `excuses`.
+ * Opaque: it is compared as a whole.
  */
 export function checkRef({ id, spec }: { readonly id: string; readonly spec: string }): string {
   let refs = known.get(spec);
@@ -15,12 +13,10 @@ export function checkRef({ id, spec }: { readonly id: string; readonly spec: str
   return ref;
 }
 
-/** By version and id: a check is named some twenty times on its way into a report, and by each group that judges it. */
+/** Cached by version and id: every check is named about twenty times on its way into a report. */
 const known = new Map<string, Map<string, string>>();
 
-/** What is said of a check, and what a target's waivers make of it. */
-
-/** From worst to best; a roll-up is the worst there is, and `untested` where there is nothing to roll up. */
+/** From worst to best. A roll-up is the worst one, and `untested` without any. */
 export const VERDICTS = ['fail', 'inconclusive', 'untested', 'pass', 'inapplicable'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
@@ -40,8 +36,8 @@ export interface Tries {
 }
 
 /**
- * What one group says of one check. Passive checks get one from each group of their operation; `mergeResults` in
- * `roll-up.ts` joins them, in any order and grouping, to the same result. That is what lets shards be merged.
+ * The result of one check in one group. A passive check has one for each group of its operation; `mergeResults` in
+ * `roll-up.ts` joins them in any order and grouping, so shards can be merged.
  */
 export interface CheckResult {
   readonly check: string;
@@ -50,24 +46,24 @@ export interface CheckResult {
   readonly findings: readonly Finding[];
   /** Of a `fail` whose case was repeated. */
   readonly tries?: Tries;
-  /** Ids of the exchanges that it rests on. */
+  /** Ids of exchanges. */
   readonly evidence: readonly string[];
-  /** From a group that was not to judge it: it counts beside the others, and where the check was planned. */
+  /** From a group that was not planned to judge the check; counts in addition to those that were. */
   readonly aside?: true;
-  /** Why it is `inconclusive` or `inapplicable`. */
+  /** Reason for `inconclusive` or `inapplicable`. */
   readonly cause?: string;
-  /** Why a request of it was not sent, where that decided. */
+  /** Reason why a request was not sent, if that decided. */
   readonly notSent?: NotSent;
-  /** Of an `inapplicable` one: it is so only because of the moment, and the next run may judge it. */
+  /** For `inapplicable`: only temporary, the next run may judge the check. */
   readonly unsettled?: true;
-  /** Of an `inconclusive` one: ids of the checks that judge the prerequisites it failed on, where all are known. */
+  /** For `inconclusive`: the checks that judge its unmet preconditions, if all are known. */
   readonly blockedBy?: readonly string[];
 }
 
 /**
- * What became of a waiver in a run. All but `used` and `untried` say that the list must be mended.
- * `stale`: its checks all pass now. `unmatched`: no planned check. `mismatched`: a check of it fails in another way.
- * `overlapping`: another waiver excuses the same check. `untried`: its checks could not be judged.
+ * State of a waiver after a run. All but `used` and `untried` mean that the waiver file must be fixed. `stale`: all its
+ * checks pass. `unmatched`: no planned check. `mismatched`: one of its checks fails in another way. `overlapping`:
+ * another waiver covers the same check. `untried`: its checks could not be judged.
  */
 export const WAIVER_STATES = ['used', 'stale', 'expired', 'unmatched', 'mismatched', 'overlapping', 'untried'] as const;
 export type WaiverState = (typeof WAIVER_STATES)[number];

@@ -3,7 +3,7 @@ import { type Exchange, FIRST_TRIAL, trialOf } from '../model/exchange.ts';
 import { groupBy } from '../model/objects.ts';
 import type { Case, Group } from '../plan/model.ts';
 import type { Judgement } from '../rules/model.ts';
-import { type Operations, readsOpenList } from './confirm.ts';
+import { type Operations, readsOpenList } from './confirm-by-retry.ts';
 import type { CheckResult, Tries } from './model.ts';
 
 /** Times that a failing case is sent again: a defect of every third request shows in 3 tries. */

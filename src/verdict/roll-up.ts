@@ -1,20 +1,19 @@
 /**
- * Rolling verdicts up, and joining what several groups (or shards) say of one check.
- *
- * Both are the heart of "could not judge is not a pass": the worst verdict wins, and nothing at all is `untested`.
- * `mergeResults` is associative and commutative, so that shards may arrive in any order and any grouping.
+ * Merges the results of groups or shards for one check, and rolls verdicts up. A check that could not be judged never
+ * passes: the worst verdict wins, and without a verdict the result is `untested`. `mergeResults` is associative and
+ * commutative, so shards can be merged in any order.
  */
 import { compareText } from '../model/text.ts';
 import { defined } from '../model/objects.ts';
 import type { Finding } from '../rules/model.ts';
 import { type CheckResult, type Tries, type Verdict, VERDICTS } from './model.ts';
 
-/** How many findings a check keeps. A check that fails everywhere says nothing new with its 21st departure. */
+/** Maximum number of findings of a check. Further ones add no information. */
 export const MAX_FINDINGS = 20;
-/** How many exchanges a check without findings rests on visibly; a passive check sees hundreds. */
+/** Maximum number of exchanges shown for a check without findings; a passive check has hundreds. */
 export const MAX_EVIDENCE = 5;
 
-/** The worst of the verdicts; `untested` where there are none. */
+/** The worst verdict; `untested` without any. */
 export function rollUp(verdicts: Iterable<Verdict>): Verdict {
   let worst: number | undefined;
   for (const verdict of verdicts) {
@@ -41,7 +40,7 @@ function distinct<T>(sorted: readonly T[], compare: (a: T, b: T) => number): T[]
   });
 }
 
-/** Whether an exchange was sent for a group of the operation that a check is of, and not met on the way by another. */
+/** Whether the exchange belongs to a group of the check's operation. */
 function sentFor(check: string): (finding: Finding) => boolean {
   const [, endpoint = '', operation = ''] = check.split('/');
   const place = `/${endpoint}/${operation}/`;
@@ -49,9 +48,9 @@ function sentFor(check: string): (finding: Finding) => boolean {
 }
 
 /**
- * Sorted by evidence, that of the check's own operation first, then by where, the status before all; doubles removed; of more than twenty the
- * first of each kind, then the second of each, and so on, since one that is in every answer would leave no room for another. What is bounded in
- * parts, and then together, is the same.
+ * Sorts findings by evidence, with those of the check's own operation first, then by place, with the status first, and
+ * removes duplicates. Beyond the maximum it takes the first of each kind, then the second, and so on, so that a
+ * frequent kind leaves room for others. Bounding parts and then their union gives the same result.
  */
 export function boundFindings(findings: readonly Finding[], check: string): readonly Finding[] {
   const isOwn = sentFor(check);
@@ -72,17 +71,15 @@ export function boundFindings(findings: readonly Finding[], check: string): read
     .map(({ finding }) => finding);
 }
 
-/** The same departure at the same place, of whatever record. */
+/** Equal for the same finding in different records. */
 function kindOf({ where, kind, keyword, got }: Finding): string {
   return [where.replace(/\/\d+(?=\/|$)/g, '/*'), kind, keyword, got].join(' ');
 }
 
 /**
- * Joins partial results of one check in one spec version into one.
- *
- * Only what belongs to the worst verdict is kept: the evidence of groups that passed says nothing about a failure, and
- * a cause of a group that could not be judged would read as an excuse beside a fail. This also makes the join
- * associative: what is dropped early would have been dropped late.
+ * Merges partial results of one check in one spec version.
+ * Only the worst verdict keeps its evidence: a passed group does not show a failure, and the cause of an
+ * inconclusive group would look like a waiver. This also makes merging associative.
  */
 export function mergeResults(results: readonly CheckResult[]): CheckResult {
   const first = results[0];
@@ -106,7 +103,7 @@ export function mergeResults(results: readonly CheckResult[]): CheckResult {
     findings.length > 0 ? findings.map((finding) => finding.evidence) : deciding.flatMap((result) => result.evidence);
   const ids = distinct([...evidence].sort(compareText), compareText);
   const cause = deciding.flatMap((result) => (result.cause === undefined ? [] : [result.cause])).sort(compareText)[0];
-  // One blocker that is not known makes the whole unknown: it must not be excused by what is known of the others.
+  // An unknown blocker makes the whole unknown: it must not be waived with the known ones.
   const blockedBy =
     verdict === 'inconclusive' && deciding.every((result) => result.blockedBy !== undefined)
       ? distinct(deciding.flatMap((result) => result.blockedBy ?? []).sort(compareText), compareText)
@@ -117,7 +114,7 @@ export function mergeResults(results: readonly CheckResult[]): CheckResult {
     verdict,
     findings,
     evidence: findings.length > 0 ? ids : ids.slice(0, MAX_EVIDENCE),
-    // Two groups may give two causes; the first in order stands for both, whatever order they came in.
+    // The first cause in alphabetical order is kept.
     ...(cause === undefined || verdict === 'fail' ? {} : { cause }),
     ...defined({
       blockedBy,

@@ -1,8 +1,7 @@
 /**
- * Waivers against verdicts: what each check's verdict amounts to, and what became of each waiver.
- *
- * A waiver excuses a named failure that looks as described, and nothing else. It never changes a verdict; it is void
- * the day after its last day; and when it does not do what it says, that is itself a finding, or the list would only grow.
+ * Compares waivers with verdicts: the disposition of each check, and the state of each waiver.
+ * A waiver covers a named failure that looks as described. It never changes a verdict and expires after its last day. A
+ * waiver without effect is reported, otherwise the list would only grow.
  */
 import { daysBetween } from '../model/dates.ts';
 import { inScope, shows } from '../model/check-scope.ts';
@@ -11,7 +10,7 @@ import type { Waiver } from '../load/model.ts';
 import type { Finding } from '../rules/model.ts';
 import { checkRef, type Disposition, type Verdict, type WaiverState } from './model.ts';
 
-/** What matching needs to know of a waiver: all but the place where it was written. */
+/** A waiver without its position in a file. */
 export type WaiverEntry = Omit<Waiver, 'at'>;
 
 export interface JudgedCheck {
@@ -27,14 +26,14 @@ export interface WaiverUse {
   readonly state: WaiverState;
   /** Whole days from the run's start until its last day; negative when expired. */
   readonly daysLeft: number;
-  /** References (`checkRef`) of the checks that it excuses. */
+  /** References (`checkRef`) of the waived checks. */
   readonly excuses: readonly string[];
 }
 
 export interface WaiverOptions {
-  /** ISO 8601, UTC: the run's start, whose day decides what has expired. */
+  /** Start of the run (ISO 8601, UTC). Its day decides which waivers have expired. */
   readonly startedAt: string;
-  /** The run was narrowed on purpose (`--only`, a shard): a waiver without a planned check is then merely untried. */
+  /** The run is partial (`--only`, a shard): a waiver without a planned check is then only untried. */
   readonly narrowed?: boolean;
 }
 
@@ -83,7 +82,7 @@ export function applyWaivers(
   return { dispositions, waivers: uses };
 }
 
-/** The truth table. Only a fail can be excused; only a pass can be unexpected. */
+/** Only a failure can be waived; only a pass can be unexpected. */
 export function dispositionOf(verdict: Verdict, waived: boolean, excused: boolean): Disposition {
   switch (verdict) {
     case 'fail':
@@ -119,7 +118,7 @@ function isExcused(check: JudgedCheck, waiver: WaiverEntry): boolean {
   if (check.verdict !== 'fail' || check.findings.length === 0) return false;
   const { where, actual, expected } = waiver.symptom;
   const texts = [where, actual, expected].filter((text) => text !== undefined && text !== '');
-  // A symptom that says nothing would excuse every failure, today's and next year's.
+  // An empty symptom would match every failure.
   if (texts.length === 0) return false;
   return check.findings.every((finding) => shows(finding, waiver.symptom));
 }
@@ -127,7 +126,7 @@ function isExcused(check: JudgedCheck, waiver: WaiverEntry): boolean {
 /** Whole days from the day of `startedAt` (UTC) to the day `expires`. */
 function daysUntil(expires: string, startedAt: string): number {
   const last = Date.parse(`${expires}T00:00:00Z`);
-  // A text that is no day would compare with nothing and hold for ever; 31 February would hold into March.
+  // An invalid date would never expire, and 31 February would be valid until March.
   if (Number.isNaN(last) || !new Date(last).toISOString().startsWith(expires))
     throw BadInput.of('waiver-date', `a waiver expires on ${expires}, which is not a day`, {
       hint: 'Write the last day it holds as YYYY-MM-DD.',

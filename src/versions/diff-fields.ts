@@ -1,11 +1,10 @@
 /** What changed in the members of a resource between two versions. Pure. */
 import { counted } from '../model/text.ts';
 import type { Field } from '../load/model.ts';
-import type { Scope } from '../plan/scope.ts';
+import { pointsOfRange, type Scope } from '../plan/scope.ts';
 import type { BreakRuleId } from './break-rules.ts';
-import { pointsOfRange } from '../plan/bounds.ts';
 import { isAlwaysShown } from '../plan/response-schema.ts';
-import { pointsSeen } from '../plan/uses.ts';
+import { pointsSeen } from '../plan/open-question-uses.ts';
 import { pointsBetween } from './points-between.ts';
 import { flatFields, isPatchable } from './shape.ts';
 

@@ -2,11 +2,10 @@
 import { defined } from '../model/objects.ts';
 import type { EndpointContract, Operation, Requirement } from '../load/model.ts';
 import type { Check, OwnedOperation } from '../plan/model.ts';
-import type { Scope } from '../plan/scope.ts';
+import { pointsOfRange, type Scope } from '../plan/scope.ts';
 import { BREAK_RULES, type BreakRuleId, type Breaks } from './break-rules.ts';
 import { diffFields, type Sides } from './diff-fields.ts';
-import { pointsOfRange } from '../plan/bounds.ts';
-import { pointsSeen } from '../plan/uses.ts';
+import { pointsSeen } from '../plan/open-question-uses.ts';
 import { pointsBetween } from './points-between.ts';
 import { markWords } from './shape.ts';
 

@@ -1,7 +1,6 @@
 /** Open points that decide between two versions. Pure. */
 import type { Versioned } from '../load/model.ts';
-import { pointsOfChanges } from '../plan/bounds.ts';
-import type { Scope } from '../plan/scope.ts';
+import { pointsOfChanges, type Scope } from '../plan/scope.ts';
 
 /** Those of the changes between two versions, in either direction, that touch one of the members. */
 export function pointsBetween(

@@ -118,7 +118,7 @@ const EXCEPTIONS: readonly Exception[] = [
     why: 'the list of refusals is a constant beside their type',
   },
   {
-    from: 'src/plan/catalogue/check.ts',
+    from: 'src/plan/catalogue/row-problems.ts',
     to: 'src/load/suggest.ts',
     why: 'a name in a row that nothing has is told as those in contracts are',
   },

@@ -3,21 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { scheduleGroups } from '../../src/run/group-scheduler.ts';
 import { operationKey } from '../../src/http/request-policy.ts';
 import {
-  noteOutcome,
-  withPendingRecord,
-  remainReason,
+  type CreatedRecord,
+  type CreatedResources,
+  type Creation,
   type DeclaredOperation,
   type DeclaredOperations,
+  noteOutcome,
   type RecordKind,
-  type CreatedResources,
-  type CreatedRecord,
-  type Creation,
+  remainReason,
+  withPendingRecord,
 } from '../../src/cleanup/created-resources.ts';
 import type { DoneExchange } from '../../src/http/model.ts';
 import { concurrentWritesByVersion } from '../../src/cleanup/concurrent-writes.ts';
 import { TransportFailure } from '../../src/http/transport.ts';
 import type { RequestTemplate, Step } from '../../src/plan/model.ts';
-import { answerOf, group, oneCase, request, runContext, stage, step, Wire, type Answerer } from '../http/support.ts';
+import { type Answerer, answerOf, group, oneCase, request, runContext, stage, step, Wire } from '../http/support.ts';
 
 const NOBODY = { kind: 'none' } as const;
 const REMOVE = { method: 'DELETE', path: '/shelves/{shelf}/books/{id}' } as const;

@@ -1,7 +1,6 @@
 /** What stood there before a change is written down where it may be, and told where it may not. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { changedFields, lostFields, noteWrite, presentBody } from '../../src/cleanup/snapshot-fields.ts';
 import { writeTracker } from '../../src/cleanup/write-tracker.ts';
@@ -14,6 +13,7 @@ import type { RequestTemplate, Step, Value } from '../../src/plan/model.ts';
 import type { Json } from '../../src/model/json.ts';
 import { LeftoversFile, leftoversIn, settleLeftovers } from '../../src/cleanup/leftovers-file.ts';
 import { answerOf, request, resolution, runContext, stage, Wire } from '../http/support.ts';
+import path from 'node:path';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-former-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Field, Project } from '../../src/load/model.ts';
 import { lintAll } from '../../src/lint/lint-project.ts';
@@ -11,6 +10,7 @@ import { diffFields } from '../../src/versions/diff-fields.ts';
 import { diffText } from '../../src/versions/diff-text.ts';
 import { fileOf, library } from './library.ts';
 import { edit, plumbline, removeTempFolders } from './support.ts';
+import path from 'node:path';
 
 afterAll(removeTempFolders);
 

@@ -1,5 +1,4 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { explainText } from '../../src/explain/explain-text.ts';
 import { differences, shown } from '../../src/explain/request-words.ts';
@@ -8,6 +7,7 @@ import { PROOF_SCHEMA } from '../../src/report/proof.ts';
 import { explainId } from '../../src/explain/explain-project.ts';
 import { library } from './library.ts';
 import { plumbline, removeTempFolders, ROOT } from './support.ts';
+import path from 'node:path';
 
 afterAll(removeTempFolders);
 

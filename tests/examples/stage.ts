@@ -1,6 +1,5 @@
 /** An example on a stage: its service in this process, made from its source, and its contract tried on it. */
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { Semaphore } from '../../src/http/rate-limit.ts';
 import type { RunContext } from '../../src/run/run-context.ts';
 import { runGroup } from '../../src/run/run-group.ts';
@@ -13,10 +12,11 @@ import { globMatcher } from '../../src/model/pattern.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { bindDestinations, secretReader } from '../../src/run/destinations.ts';
 import { TestDataWatch } from '../../src/run/test-data-watch.ts';
-import { passiveIn } from '../../src/verdict/in-passing.ts';
+import { passiveIn } from '../../src/verdict/passive-checks.ts';
 import { judgeGroup } from '../../src/verdict/judge.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import { ROOT } from '../plan/support.ts';
+import path from 'node:path';
 
 export const NOW = Date.UTC(2026, 2, 10, 2, 0, 0);
 

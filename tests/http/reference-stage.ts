@@ -8,7 +8,7 @@ import type { Target } from '../../src/load/model.ts';
 import type { Group } from '../../src/plan/model.ts';
 import type { Planned, Selection } from '../../src/plan/plan.ts';
 import { bindDestinations } from '../../src/run/destinations.ts';
-import { passiveIn } from '../../src/verdict/in-passing.ts';
+import { passiveIn } from '../../src/verdict/passive-checks.ts';
 import { judgeGroup } from '../../src/verdict/judge.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import { mergeResults } from '../../src/verdict/roll-up.ts';

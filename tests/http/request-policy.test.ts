@@ -1,7 +1,7 @@
 /** What may be sent at all: the table of the guard, and that every road passes it. */
 import { describe, expect, test } from 'vitest';
 import { NUMBERED } from './numbered.ts';
-import { operationKey, refusalOf, type Permission } from '../../src/http/request-policy.ts';
+import { operationKey, type Permission, refusalOf } from '../../src/http/request-policy.ts';
 import { runGroup } from '../../src/run/run-group.ts';
 import type { RequestTemplate } from '../../src/plan/model.ts';
 import { answerOf, group, oneCase, runContext, stage, step, Wire } from './support.ts';

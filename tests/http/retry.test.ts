@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Semaphore } from '../../src/http/rate-limit.ts';
 import { runGroup } from '../../src/run/run-group.ts';
 import type { Step } from '../../src/plan/model.ts';
-import { answerOf, fail, group, oneCase, provider, runContext, stage, step, Wire, type Answerer } from './support.ts';
+import { type Answerer, answerOf, fail, group, oneCase, provider, runContext, stage, step, Wire } from './support.ts';
 
 const busy = (
   status: number,

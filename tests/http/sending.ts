@@ -3,7 +3,7 @@ import { sendOnce } from '../../src/http/send-exchange.ts';
 import type { SentExchange } from '../../src/http/model.ts';
 import type { Resolution } from '../../src/http/resolve-values.ts';
 import type { Body, RequestTemplate } from '../../src/plan/model.ts';
-import { NOW, resolution, stage, step, Wire, type Answerer, type Stage } from './support.ts';
+import { type Answerer, NOW, resolution, stage, type Stage, step, Wire } from './support.ts';
 
 export const NAME = { id: 'library/books/read/case#probe', group: 'g', step: 'probe' } as const;
 

@@ -1,6 +1,5 @@
 /** The plan of the library of the examples with another contract of its books. */
 import { cpSync, rmSync } from 'node:fs';
-import path from 'node:path';
 import { expect } from 'vitest';
 import { loadProject } from '../../src/load/load-project.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
@@ -8,6 +7,7 @@ import type { Case, Plan } from '../../src/plan/model.ts';
 import { planAll } from '../../src/project/make-plan.ts';
 import { projectWith, write } from '../load/support.ts';
 import { ROOT } from './support.ts';
+import path from 'node:path';
 
 interface Parts {
   /** Members of the contract besides, and fields besides an identifier and a title: a line of YAML each. */

@@ -1,6 +1,5 @@
 /** Rows of a catalogue: what they come to, what a service may change of them, and what is told of a misspelt one. */
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CATALOGUE_FILE } from '../../src/schema/catalogue.ts';
 import { RAW_FAULTS } from '../../src/http/socket-transport.ts';
@@ -11,9 +10,9 @@ import { loadProject } from '../../src/load/load-project.ts';
 import type { ClaimRule, Project, ServiceContracts } from '../../src/load/model.ts';
 import { ProblemList } from '../../src/load/problem-list.ts';
 import { CAPABILITIES } from '../../src/plan/catalogue/capabilities.ts';
-import { answerProblems, ownProblems } from '../../src/plan/catalogue/check.ts';
+import { answerProblems, ownProblems } from '../../src/plan/catalogue/row-problems.ts';
 import { TOKENS } from '../../src/plan/catalogue/credentials.ts';
-import { KNOWN } from '../../src/plan/catalogue/known.ts';
+import { KNOWN } from '../../src/plan/catalogue/inferred-parameters.ts';
 import { MAKERS } from '../../src/plan/catalogue/makers/index.ts';
 import { SELECTORS } from '../../src/plan/catalogue/selectors/index.ts';
 import type { Check } from '../../src/plan/model.ts';
@@ -22,6 +21,7 @@ import { RULE_BOOK } from '../../src/rules/book.ts';
 import { ANSWER_ROWS, COMMON_ROWS, SCENARIOS } from '../../src/rules/registry.ts';
 import { codesOf, problemsOf, projectWith } from '../load/support.ts';
 import { casesOf, checksOf, planned, project, ROOT, target } from './support.ts';
+import path from 'node:path';
 
 const SPECS = { specs: ['4.0.1'] } as const;
 
@@ -373,11 +373,15 @@ describe('the page on the catalogue', () => {
     expect(Object.keys(table).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 
-  test('says of every value maker what it makes, as the maker itself does', () => {
-    const [, section = ''] = page.split('## Value makers');
-    const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)];
-    const told = Object.fromEntries(rows.map(([, name = '', words = '']) => [name, words]));
-    expect(told).toEqual(Object.fromEntries(Object.entries(MAKERS).map(([name, { words }]) => [name, words])));
+  test('has a row for every value maker and every token, and no others', () => {
+    const namesIn = (title: string): readonly string[] => {
+      const [, section = ''] = page.split(`\n## ${title}`);
+      return [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([^`]+)` \| \S.* \|$/gm)].map(
+        ([, name = '']) => name,
+      );
+    };
+    expect(namesIn('Value makers').toSorted()).toEqual(Object.keys(MAKERS).toSorted());
+    expect(namesIn('Tokens').toSorted()).toEqual(Object.keys(TOKENS).toSorted());
   });
 
   test('what can be wrong with a raw text is what the socket can do', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EndpointContract, Project } from '../../src/load/model.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
-import { isDescription } from '../../src/plan/heartbeat.ts';
+import { isDescription } from '../../src/plan/health-check.ts';
 import { answering, checksOf, planned, project, target } from './support.ts';
 
 const VERSION = 'student-reporting@4.0.1';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogueGroups } from '../../src/plan/catalogue/engine.ts';
 import { Bindings } from '../../src/plan/bindings.ts';
 import { OperationContext } from '../../src/plan/context.ts';
-import { withCoverage, type PlannedOperation } from '../../src/plan/coverage.ts';
+import { type PlannedOperation, withCoverage } from '../../src/plan/coverage.ts';
 import type { Group } from '../../src/plan/model.ts';
 import { PlanProblems } from '../../src/plan/plan-problems.ts';
 import { scopesOf } from '../../src/plan/plan.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Field } from '../../src/load/model.ts';
-import { anotherValue } from '../../src/plan/another-value.ts';
+import { anotherValue } from '../../src/plan/alternative-value.ts';
 import { faultyValue, validValue } from '../../src/plan/values.ts';
 
 const bounded = fc

@@ -1,6 +1,5 @@
 /** What docs/contracts.md shows of queries and of paging loads as it stands there, and is planned as it says. */
 import { cpSync, readFileSync, rmSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { loadProject } from '../../src/load/load-project.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
@@ -8,6 +7,7 @@ import type { Case } from '../../src/plan/model.ts';
 import { planAll } from '../../src/project/make-plan.ts';
 import { projectWith, write } from '../load/support.ts';
 import { ROOT } from './support.ts';
+import path from 'node:path';
 
 const PAGE = readFileSync(path.join(ROOT, 'docs', 'contracts.md'), 'utf8');
 const blocks = [...PAGE.matchAll(/^```yaml\n(.*?)^```/gms)].map(([, text = '']) => text);

@@ -1,6 +1,5 @@
 /** An entry of a list can be the answer to an open point, as any other value can. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Json } from '../../src/model/json.ts';
 import { loadProject } from '../../src/load/load-project.ts';
@@ -11,6 +10,7 @@ import { library } from '../cli/library.ts';
 import { removeTempFolders } from '../cli/support.ts';
 import { problemsOf } from '../load/support.ts';
 import { checksOf } from './support.ts';
+import path from 'node:path';
 
 afterAll(removeTempFolders);
 

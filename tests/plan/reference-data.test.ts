@@ -1,6 +1,5 @@
 /** Lists of reference data are a target's: samples in their place are asked of nobody. */
 import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { loadTarget } from '../../src/load/load-target.ts';
 import type { Target } from '../../src/load/model.ts';
@@ -9,6 +8,7 @@ import type { Json } from '../../src/model/json.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { problemsOf, projectWith } from '../load/support.ts';
 import { answering, checksOf, project, ROOT } from './support.ts';
+import path from 'node:path';
 
 const POINT = 'student-reporting.languages.reference-data';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Group } from '../../src/plan/model.ts';
 import { Stand } from '../../src/prove/stand.ts';
-import { isForOthers } from '../../src/verdict/confirm.ts';
+import { isForOthers } from '../../src/verdict/confirm-by-retry.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 
 const root = new URL('../..', import.meta.url).pathname;

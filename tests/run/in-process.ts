@@ -1,6 +1,6 @@
 /** A part of one reference service run whole, from the plan to the verdicts, without sockets. */
 import { createWorld, type ServiceName, type World } from '../../services/index.ts';
-import { inProcessTransport, type Handler } from '../../src/http/in-process-transport.ts';
+import { type Handler, inProcessTransport } from '../../src/http/in-process-transport.ts';
 import type { Plan } from '../../src/plan/model.ts';
 import { execute, type ExecuteOptions } from '../../src/run/execute.ts';
 import type { GroupRecord } from '../../src/run/group-record.ts';

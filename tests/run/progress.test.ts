@@ -1,7 +1,7 @@
 /** The line that says how far a run is. */
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import type { Group } from '../../src/plan/model.ts';
-import { Progress, progressText, type Screen, JudgedChecks } from '../../src/run/progress.ts';
+import { JudgedChecks, Progress, progressText, type Screen } from '../../src/run/progress.ts';
 import { tinyCheck } from '../report/tiny.ts';
 
 describe('the text', () => {

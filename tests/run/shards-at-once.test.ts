@@ -1,8 +1,8 @@
 /** Shards that run at once against one service are others to each other: each of them makes and deletes records in lists that the other counts. */
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isForOthers } from '../../src/verdict/confirm.ts';
-import { plumbline, reportOf, serve, temporary, verdictsOf, type Served } from './support.ts';
+import { isForOthers } from '../../src/verdict/confirm-by-retry.ts';
+import { plumbline, reportOf, serve, type Served, temporary, verdictsOf } from './support.ts';
 
 /** Where shards meet: whatever is asked of lists. */
 const ASKED = ['run', '--spec', '4.0.1', '--only', '**/list/**', '--formats', 'none'];

@@ -1,7 +1,6 @@
 /** Of a run that was killed nothing is removed that nobody looked at: its answer may have named somebody else's record. */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { scheduleGroups } from '../../src/run/group-scheduler.ts';
@@ -10,6 +9,7 @@ import { LeftoversFile, parseLeftovers, settleLeftovers } from '../../src/cleanu
 import { cleanUpResource } from '../../src/cleanup/delete-records.ts';
 import { booksDeclared } from '../http/shelf.ts';
 import { answerOf, group, oneCase, runContext, stage, step, Wire } from '../http/support.ts';
+import path from 'node:path';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-unseen-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

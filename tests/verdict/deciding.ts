@@ -2,7 +2,7 @@
 import type { Check, Given, Group, Step } from '../../src/plan/model.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import { NOT_SENT, type NotSent } from '../../src/model/failure.ts';
-import { judgeCheck } from '../../src/verdict/case-table.ts';
+import { judgeCheck } from '../../src/verdict/decide-check.ts';
 import { exchange, type Sketch } from '../rules/support.ts';
 
 export const step = (name: string, more: Partial<Step> = {}): Step => ({

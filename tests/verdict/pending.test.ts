@@ -1,7 +1,7 @@
 /** What a write was answered 202 for may be done later: what is read meanwhile is held against nobody. */
 import { expect, test } from 'vitest';
 import type { Step } from '../../src/plan/model.ts';
-import { decide, step, type Case, type Told } from './deciding.ts';
+import { type Case, decide, step, type Told } from './deciding.ts';
 
 const LATER = { method: 'DELETE', status: 202, text: '' };
 const DONE = { ...LATER, status: 204 };

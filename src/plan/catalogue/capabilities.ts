@@ -1,140 +1,97 @@
-/** What `applies` may ask of an operation and its service. One table: a new capability is a line of it. */
+/** Facts about an operation and its service that `applies` can require. docs/catalogue.md describes each. */
 import { pathParameters } from '../../model/path-template.ts';
 import {
   CARRIED_IN,
+  type EndpointContract,
   FORMS,
   JSON_FORMS,
-  type Operation,
   OPERATION_KINDS,
   type OperationKind,
 } from '../../load/model.ts';
 import type { PageStyle } from '../../model/paging/model.ts';
 import { isAddress, isRandom, orderOf } from '../../model/paging/styles.ts';
-import { isConditional, needsCondition } from '../conditions.ts';
+import { isConditional, needsCondition } from '../request-headers.ts';
 import type { OperationContext } from '../context.ts';
-import { carrierOf, grantOf, placeOf, shownOf, tokenScheme } from '../security.ts';
-import { answeredPointer, uidType } from '../templates.ts';
-import { hangsOn } from './collections.ts';
-import { deletionOf } from './deletion.ts';
-import { FIRST } from './first.ts';
+import { carrierOf, grantOf, placeOf, shownOf, tokenScheme } from '../request-auth.ts';
+import { answeredPointer, uidType } from '../request-templates.ts';
+import { hangsOn } from './collection-cases.ts';
+import { FIRST } from './representative-operations.ts';
 import { asksAlone, namingPath, pageStyleOf, pagingOf } from './paging.ts';
+import type { Scope } from '../scope.ts';
 
-/** Bytes that so many records stay below. */
+/** Below this body limit, one request cannot carry hundreds of records. */
 const HUNDREDS_OF_RECORDS = 512 * 1024;
 
 export interface Capability {
-  readonly words: string;
-  /** What it can be; absent where that is for contracts to say. */
+  /** Possible values; absent if contracts define them. */
   readonly values?: readonly string[];
   readonly is: (context: OperationContext, value: string) => boolean;
 }
 
-export const CAPABILITIES: Readonly<Record<string, Capability>> = {
-  endpoint: { words: 'the endpoint', is: ({ endpoint }, value) => endpoint.endpoint === value },
-  operation: {
-    words: 'what it does',
-    values: OPERATION_KINDS,
-    is: ({ operation }, value) => operation.kind === value,
-  },
-  method: {
-    words: 'its method',
-    values: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    is: ({ operation }, value) => operation.method === value,
-  },
-  body: {
-    words: 'whether its requests have one, and of what sort',
-    values: ['json', 'form', 'multipart', 'content', 'none'],
-    is: ({ operation: { request } }, value) => (JSON_FORMS.has(request) ? 'json' : request) === value,
-  },
-  'without-a-body': {
-    words: 'of what has one: whether a request without it is a fault, or the contract leaves it open (`bodyOptional`)',
-    values: ['fault', 'open'],
-    is: ({ operation }, value) => (operation.bodyOptional === true ? 'open' : 'fault') === value,
-  },
-  'sent-as': {
-    words: 'what the JSON of its requests is declared as',
-    is: ({ operation }, value) => (operation.requestMedia ?? 'application/json') === value,
-  },
-  long: {
-    words:
-      'whether a body may be sent that is longer than the service takes; `room`, where one of hundreds of records is not, by the limit of the contract',
-    values: ['tried', 'room'],
-    is: ({ scope: { contracts } }, value) =>
-      contracts.bodyLimit !== 'untried' &&
-      (value === 'tried' || (contracts.bodyLimit ?? Infinity) >= HUNDREDS_OF_RECORDS),
-  },
-  answer: {
-    words: 'of what sort the body of its successes is; `record`, where the contract says that it shows the record',
-    values: ['json', 'content', 'record'],
-    is: ({ scope, endpoint, operation }, value) =>
-      value === 'record'
-        ? answeredPointer(scope, endpoint, operation) !== undefined
-        : (operation.response === 'content' ? 'content' : 'json') === value,
-  },
-  base: {
-    words: 'where it is reached; `elsewhere` is a host of somebody else, where a row applies only if it says so',
-    values: ['service', 'identity-provider', 'elsewhere'],
-    is: ({ endpoint }, value) => endpoint.base === value,
-  },
-  access: {
-    words: 'whether it needs an access token',
-    values: ['token', 'public'],
-    is: ({ operation }, value) => operation.access === value,
-  },
-  way: {
-    words: 'whether it is entered as usual, or by another of its ways, where a row applies only if it says so',
-    values: ['usual', 'other'],
-    is: ({ operation }, value) => (operation.alternative === 'way' ? 'other' : 'usual') === value,
-  },
-  style: {
-    words:
-      'whether its list is walked in the style that it has first, or in another of its styles, where a row applies only if it says so',
-    values: ['usual', 'other'],
-    is: ({ operation }, value) => (operation.alternative === 'style' ? 'other' : 'usual') === value,
-  },
-  grant: {
-    words: 'what a token is given for: an assertion, the secret of a client, or an assertion in place of that secret',
-    values: ['jwt-bearer', 'client-secret', 'private-key-jwt'],
-    is: ({ scope }, value) => grantOf(scope.contracts) === value,
-  },
-  assertion: {
-    words: 'of a token that is given for an assertion: whether that is taken once',
-    values: ['once'],
-    is: ({ scope }) => scope.contracts.token?.claims.some(({ once }) => once === true) === true,
-  },
-  scheme: {
-    words:
-      'whether the header that carries the token has a word before it, and whether that is a scheme of HTTP, in Authorization',
-    values: ['named', 'http', 'none'],
-    is: ({ scope: { contracts }, operation }, value) => {
-      if ((contracts.token ?? contracts.security) === undefined) return false;
-      if (value === 'http') return tokenScheme(contracts, operation.security).scheme !== undefined;
-      return (carrierOf(contracts, operation.security).scheme === '' ? 'none' : 'named') === value;
+/** The operation has one of these values. */
+function oneOf(values: readonly string[], valueOf: (context: OperationContext) => string | undefined): Capability {
+  return { values, is: (context, value) => valueOf(context) === value };
+}
+
+/** The first value if the condition is true, otherwise the second. */
+function either(first: string, second: string, isFirst: (context: OperationContext) => boolean): Capability {
+  return oneOf([first, second], (context) => (isFirst(context) ? first : second));
+}
+
+/** The only value there is. */
+function only(value: string, is: (context: OperationContext) => boolean): Capability {
+  return { values: [value], is };
+}
+
+/** Each value has its own test. */
+function tests<T>(of: (context: OperationContext) => T | undefined, table: Tests<T>): Capability {
+  return {
+    values: Object.keys(table),
+    is: (context, value) => {
+      const subject = of(context);
+      return subject !== undefined && table[value]?.(subject) === true;
     },
-  },
-  correlation: {
-    words: 'whether its requests and answers stand in an envelope, with an id that ties the one to the other',
-    values: ['echoed'],
-    is: ({ resolved }) => resolved.correlation !== undefined,
-  },
-  shows: {
-    words: 'by what its caller is let in: a token, a key, or a user’s name with a password',
-    values: ['token', 'key', 'user'],
-    is: ({ scope, operation }, value) => shownOf(scope.contracts, operation.security) === value,
-  },
-  headers: {
-    words: 'whether the contract says what every success of it has in its head',
-    values: ['declared'],
-    is: ({ operation }) => operation.headers !== undefined,
-  },
-  carried: {
-    words: 'where that stands',
-    values: CARRIED_IN,
-    is: ({ scope, operation }, value) => placeOf(scope.contracts, operation.security) === value,
-  },
+  };
+}
+
+type Tests<T> = Readonly<Record<string, (subject: T) => boolean>>;
+
+const styleIn = ({ scope, operation }: OperationContext): PageStyle | undefined => pageStyleOf(scope, operation);
+
+export const CAPABILITIES: Readonly<Record<string, Capability>> = {
+  endpoint: { is: ({ endpoint }, value) => endpoint.endpoint === value },
+  operation: oneOf(OPERATION_KINDS, ({ operation }) => operation.kind),
+  method: oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], ({ operation }) => operation.method),
+  body: oneOf(['json', 'form', 'multipart', 'content', 'none'], ({ operation: { request } }) =>
+    JSON_FORMS.has(request) ? 'json' : request,
+  ),
+  'without-a-body': either('fault', 'open', ({ operation }) => operation.bodyOptional !== true),
+  'sent-as': { is: ({ operation }, value) => (operation.requestMedia ?? 'application/json') === value },
+  long: tests(({ scope }) => scope.contracts, {
+    tried: ({ bodyLimit }) => bodyLimit !== 'untried',
+    room: ({ bodyLimit = Infinity }) => bodyLimit !== 'untried' && bodyLimit >= HUNDREDS_OF_RECORDS,
+  }),
+  answer: tests((context) => context, {
+    json: ({ operation }) => operation.response !== 'content',
+    content: ({ operation }) => operation.response === 'content',
+    record: ({ scope, endpoint, operation }) => answeredPointer(scope, endpoint, operation) !== undefined,
+  }),
+  base: oneOf(['service', 'identity-provider', 'elsewhere'], ({ endpoint }) => endpoint.base),
+  access: oneOf(['token', 'public'], ({ operation }) => operation.access),
+  way: either('usual', 'other', ({ operation }) => operation.alternative !== 'way'),
+  style: either('usual', 'other', ({ operation }) => operation.alternative !== 'style'),
+  grant: oneOf(['jwt-bearer', 'client-secret', 'private-key-jwt'], ({ scope }) => grantOf(scope.contracts)),
+  assertion: only('once', ({ scope }) => scope.contracts.token?.claims.some(({ once }) => once === true) === true),
+  scheme: tests((context) => (isSigned(context) ? context : undefined), {
+    named: ({ scope, operation }) => carrierOf(scope.contracts, operation.security).scheme !== '',
+    http: ({ scope, operation }) => tokenScheme(scope.contracts, operation.security).scheme !== undefined,
+    none: ({ scope, operation }) => carrierOf(scope.contracts, operation.security).scheme === '',
+  }),
+  correlation: only('echoed', ({ resolved }) => resolved.correlation !== undefined),
+  shows: oneOf(['token', 'key', 'user'], ({ scope, operation }) => shownOf(scope.contracts, operation.security)),
+  headers: only('declared', ({ operation }) => operation.headers !== undefined),
+  carried: oneOf(CARRIED_IN, ({ scope, operation }) => placeOf(scope.contracts, operation.security)),
   has: {
-    words:
-      'operations of its endpoint; `removal`: a delete after whose answer the record is gone; `marking`: one that leaves it, and marks it',
     values: ['create', 'read', 'list', 'update', 'replace', 'delete', 'removal', 'marking'],
     is: ({ scope, endpoint }, value) => {
       if (value === 'removal' || value === 'marking') return deletionOf(scope, endpoint) === value;
@@ -142,184 +99,99 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
       return found !== undefined && found.response !== 'content';
     },
   },
-  upsert: {
-    words: 'of a replace: what becomes of an identifier that there is no record of',
-    values: ['make', 'refuse'],
-    is: ({ operation }, value) => operation.upsert === value,
-  },
-  conditional: {
-    words: 'whether it keeps to If-Match and If-None-Match; whether it is done without such a condition',
-    values: ['yes', 'required', 'may-be-absent'],
-    is: ({ operation }, value) => CONDITIONS[value]?.(operation) === true,
-  },
-  removes: {
-    words: 'of a delete: a whole record, or parts of it; `for-good`: a whole one that it does not mark instead',
-    values: ['record', 'parts', 'for-good'],
-    is: ({ operation: { empties, leaves } }, value) =>
-      value === 'for-good' ? (empties ?? leaves) === undefined : (empties === undefined ? 'record' : 'parts') === value,
-  },
-  record: {
-    words: 'whether a case can make a record for itself alone that the path names',
-    values: ['of-its-own', 'none'],
-    is: ({ scope, endpoint, operation }, value) => {
-      const isOwn = pathParameters(operation.path).length > 0 && scope.operation(endpoint, 'create') !== undefined;
-      return (isOwn ? 'of-its-own' : 'none') === value;
-    },
-  },
-  named: {
-    words: 'whether the path of its read names the record, and not only what it is of',
-    values: ['in-path'],
-    is: ({ scope, endpoint }) => {
-      const read = scope.operation(endpoint, 'read');
-      return read !== undefined && pathParameters(read.path).some((name) => !Object.hasOwn(endpoint.parents, name));
-    },
-  },
-  filling: {
-    words: 'how its records are made: several by one request, or each by its own',
-    values: ['at-once', 'one-by-one'],
-    is: ({ scope, endpoint }, value) => {
-      const create = scope.operation(endpoint, 'create');
-      return create !== undefined && (create.request === 'items' ? 'at-once' : 'one-by-one') === value;
-    },
-  },
-  identifier: {
-    words: 'what identifies its records',
-    values: ['number', 'text', 'none'],
-    is: ({ scope, endpoint }, value) =>
-      (endpoint.uid === undefined ? 'none' : uidType(scope, endpoint) === 'number' ? 'number' : 'text') === value,
-  },
-  describes: {
-    words: 'whether it describes the service itself, and how',
-    values: ['service', 'openapi'],
-    is: ({ endpoint: { describes } }, value) =>
-      describes !== undefined && (describes.definition === 'openapi' ? 'openapi' : 'service') === value,
-  },
-  path: {
-    words: 'whether its path has parameters; whether it has a segment, or several',
-    values: ['with-parameters', 'fixed', 'with-a-segment', 'with-segments'],
-    is: (context, value) => PATHS[value]?.(namingPath(context)) === true,
-  },
-  methods: {
-    words: 'whether the contract has all methods of its paths',
-    values: ['complete', 'partial'],
-    is: ({ scope }, value) => (scope.contracts.methods === 'complete' ? 'complete' : 'partial') === value,
-  },
-  accept: {
-    words: 'whether the contract names what is to be accepted: then a service may want to be asked for it by name',
-    values: ['named', 'open'],
-    is: ({ scope }, value) =>
-      (Object.keys(scope.contracts.headers).some((name) => name.toLowerCase() === 'accept') ? 'named' : 'open') ===
-      value,
-  },
+  upsert: oneOf(['make', 'refuse'], ({ operation }) => operation.upsert),
+  conditional: tests(({ operation }) => operation, {
+    yes: isConditional,
+    required: needsCondition,
+    'may-be-absent': (operation) => !needsCondition(operation),
+  }),
+  removes: tests(({ operation }) => operation, {
+    record: ({ empties }) => empties === undefined,
+    parts: ({ empties }) => empties !== undefined,
+    'for-good': ({ empties, leaves }) => (empties ?? leaves) === undefined,
+  }),
+  record: either(
+    'of-its-own',
+    'none',
+    ({ scope, endpoint, operation }) =>
+      pathParameters(operation.path).length > 0 && scope.operation(endpoint, 'create') !== undefined,
+  ),
+  named: only('in-path', ({ scope, endpoint }) => {
+    const read = scope.operation(endpoint, 'read');
+    return read !== undefined && pathParameters(read.path).some((name) => !Object.hasOwn(endpoint.parents, name));
+  }),
+  filling: tests(({ scope, endpoint }) => scope.operation(endpoint, 'create'), {
+    'at-once': ({ request }) => request === 'items',
+    'one-by-one': ({ request }) => request !== 'items',
+  }),
+  identifier: oneOf(['number', 'text', 'none'], ({ scope, endpoint }) =>
+    endpoint.uid === undefined ? 'none' : uidType(scope, endpoint) === 'number' ? 'number' : 'text',
+  ),
+  describes: tests(({ endpoint }) => endpoint.describes, {
+    service: ({ definition }) => definition !== 'openapi',
+    openapi: ({ definition }) => definition === 'openapi',
+  }),
+  path: tests(namingPath, {
+    'with-parameters': (path) => pathParameters(path).length > 0,
+    fixed: (path) => pathParameters(path).length === 0,
+    'with-a-segment': (path) => path !== '' && path !== '/',
+    'with-segments': (path) => /^\/[^/]+\//.test(path),
+  }),
+  methods: either('complete', 'partial', ({ scope }) => scope.contracts.methods === 'complete'),
+  accept: either('named', 'open', ({ scope }) =>
+    Object.keys(scope.contracts.headers).some((name) => name.toLowerCase() === 'accept'),
+  ),
   paging: {
-    words: 'of a list, where the contracts know paging: whether it is offered, and how',
     values: ['none', 'offered', 'optional', 'enforced'],
     is: (context, value) => {
       const { pagination } = context.operation;
       return pagingOf(context) !== undefined && (value === 'offered' ? pagination !== 'none' : pagination === value);
     },
   },
-  'over-cap': {
-    words: 'what becomes of a page size over the cap',
-    values: ['clamp', 'refuse'],
-    is: ({ scope, operation }, value) => pageStyleOf(scope, operation)?.ask.size?.over === value,
-  },
-  'past-the-end': {
-    words: 'what a page past the end comes to',
-    values: ['empty', 'not-found'],
-    is: ({ scope, operation }, value) => pageStyleOf(scope, operation)?.pastTheEnd === value,
-  },
-  pages: {
-    words: 'of a list that is paged: any page can be asked for, or each after the one before it',
-    values: ['at-will', 'in-turn'],
-    is: (context, value) => {
-      const style = pageStyleOf(context.scope, context.operation);
-      return style !== undefined && (isRandom(style) ? 'at-will' : 'in-turn') === value;
-    },
-  },
-  'page-shows': {
-    words: 'what the pages of a list say of themselves and of others',
-    values: ['where-it-stands', 'current', 'next', 'previous', 'total', 'links'],
-    is: ({ scope, operation }, value) => {
-      const style = pageStyleOf(scope, operation);
-      return style !== undefined && SHOWN[value]?.(style) === true;
-    },
-  },
-  'page-size': {
-    words: 'whether a list can be asked for pages of a size, or has one of its own; whether the largest is known',
-    values: ['asked', 'given', 'capped'],
-    is: (context, value) => {
-      const paging = pagingOf(context);
-      if (paging === undefined) return false;
-      return value === 'capped' ? paging.cap !== undefined : (paging.size === undefined ? 'given' : 'asked') === value;
-    },
-  },
-  'page-asked': {
-    words:
-      'of a list that can be asked for pages of a size: whether a page or a size alone asks for paging, or only both together',
-    values: ['alone', 'together'],
-    is: ({ scope, operation }, value) => {
-      const style = pageStyleOf(scope, operation);
-      return style?.ask.size !== undefined && (asksAlone(style) ? 'alone' : 'together') === value;
-    },
-  },
-  'page-order': {
-    words: 'whether the contract says what the records of a list are ordered by',
-    values: ['known'],
-    is: ({ scope, operation }) => orderOf(pageStyleOf(scope, operation) ?? {}) !== undefined,
-  },
-  unasked: {
-    words: 'what a list is that was asked for without paging',
-    values: ['first-page', 'bare'],
-    is: ({ scope, operation }, value) => {
-      const style = pageStyleOf(scope, operation);
-      return style !== undefined && (style.unasked ?? 'first-page') === value;
-    },
-  },
-  'unknown-parameters': {
-    words: 'what a parameter of the query gets that is not declared; `open`, where the contract does not say',
-    values: ['refuse', 'ignore', 'open'],
-    is: ({ operation }, value) => (operation.unknownParameters ?? 'open') === value,
-  },
-  collection: {
-    words:
-      'of records that can be made: whether they hang on a record of another endpoint, which can be made too; `given`, where none can be made, and what is there is listed',
-    values: ['own', 'shared', 'given'],
-    is: (context, value) => (hangsOn(context) ?? 'given') === value,
-  },
-  request: {
-    words: 'how its body is wrapped',
-    values: FORMS,
-    is: ({ resolved }, value) => resolved.request === value,
-  },
-  first: {
-    words: 'it is the first operation of this sort, of its service or of its path: one stands for all',
-    values: ['protected-read', 'protected-of-method', 'of-path', 'without-identifier'],
-    is: (context, value) => FIRST[value]?.(context) === true,
-  },
+  'over-cap': oneOf(['clamp', 'refuse'], (context) => styleIn(context)?.ask.size?.over),
+  'past-the-end': oneOf(['empty', 'not-found'], (context) => styleIn(context)?.pastTheEnd),
+  pages: tests(styleIn, { 'at-will': isRandom, 'in-turn': (style) => !isRandom(style) }),
+  'page-shows': tests(styleIn, {
+    'where-it-stands': ({ current, total }) => current !== undefined || total !== undefined,
+    current: ({ current }) => current !== undefined,
+    next: ({ next }) => next !== undefined,
+    previous: ({ previous }) => previous !== undefined,
+    total: ({ total }) => total !== undefined,
+    links: (style) =>
+      [style.next, style.previous, style.first, style.last].some(
+        (spot) => spot !== undefined && !('last' in spot) && isAddress(style, spot),
+      ),
+  }),
+  'page-size': tests(pagingOf, {
+    asked: ({ size }) => size !== undefined,
+    given: ({ size }) => size === undefined,
+    capped: ({ cap }) => cap !== undefined,
+  }),
+  'page-asked': tests((context) => (styleIn(context)?.ask.size === undefined ? undefined : styleIn(context)), {
+    alone: asksAlone,
+    together: (style) => !asksAlone(style),
+  }),
+  'page-order': only('known', (context) => orderOf(styleIn(context) ?? {}) !== undefined),
+  unasked: tests(styleIn, {
+    'first-page': ({ unasked = 'first-page' }) => unasked === 'first-page',
+    bare: ({ unasked }) => unasked === 'bare',
+  }),
+  'unknown-parameters': oneOf(['refuse', 'ignore', 'open'], ({ operation }) => operation.unknownParameters ?? 'open'),
+  collection: oneOf(['own', 'shared', 'given'], (context) => hangsOn(context) ?? 'given'),
+  request: oneOf(FORMS, ({ resolved }) => resolved.request),
+  first: tests((context) => context, FIRST),
 };
 
-const SHOWN: Readonly<Record<string, (style: PageStyle) => boolean>> = {
-  'where-it-stands': ({ current, total }) => current !== undefined || total !== undefined,
-  current: ({ current }) => current !== undefined,
-  next: ({ next }) => next !== undefined,
-  previous: ({ previous }) => previous !== undefined,
-  total: ({ total }) => total !== undefined,
-  links: (style) =>
-    [style.next, style.previous, style.first, style.last].some(
-      (spot) => spot !== undefined && !('last' in spot) && isAddress(style, spot),
-    ),
-};
+function isSigned({ scope: { contracts } }: OperationContext): boolean {
+  return (contracts.token ?? contracts.security) !== undefined;
+}
 
-const CONDITIONS: Readonly<Record<string, (operation: Operation) => boolean>> = {
-  yes: isConditional,
-  required: needsCondition,
-  'may-be-absent': (operation) => !needsCondition(operation),
-};
+/** Status of a request that the service has yet to carry out (RFC 9110 §9.3.5, §15.3.3). */
+const ACCEPTED = 202;
 
-const PATHS: Readonly<Record<string, (path: string) => boolean>> = {
-  'with-parameters': (path) => pathParameters(path).length > 0,
-  fixed: (path) => pathParameters(path).length === 0,
-  'with-a-segment': (path) => path !== '' && path !== '/',
-  'with-segments': (path) => /^\/[^/]+\//.test(path),
-};
+/** Whether the record is gone after the response, or only marked. Undefined without a DELETE, or if it may be done later. */
+export function deletionOf(scope: Scope, endpoint: EndpointContract): 'removal' | 'marking' | undefined {
+  const operation = scope.operation(endpoint, 'delete');
+  if (operation?.success.some((status) => status !== ACCEPTED) !== true) return undefined;
+  return operation.leaves === undefined ? 'removal' : 'marking';
+}

@@ -1,19 +1,18 @@
-/** The good request of an operation with the change of a row. */
+/** The baseline request of an operation with the change of a row. */
 import { pathParameters } from '../../model/path-template.ts';
 import { defined, extended, maybe } from '../../model/objects.ts';
 import type { OperationContext } from '../context.ts';
-import { controlRequest } from '../control.ts';
+import { controlRequest } from '../baseline-request.ts';
 import type { Fixtures } from '../fixtures.ts';
 import type { Body, RawText, RequestTemplate, Value } from '../model.ts';
 import { queryOf } from '../query.ts';
-import type { BodyChange } from '../templates.ts';
+import type { BodyChange } from '../request-templates.ts';
 import { assertionOf, authOf } from './credentials.ts';
-import { type EachItems, fillText, lastWith } from './items.ts';
+import { type EachItems, fillText, lastWith, type Written } from './items.ts';
 import { asking, namingPath } from './paging.ts';
 import type { TemplateChange } from './template.ts';
-import type { Written } from './makers/model.ts';
-import { valueOf } from './values.ts';
-import { observed } from '../uses.ts';
+import { valueOf } from './written-values.ts';
+import { observed } from '../open-question-uses.ts';
 import { ofForm } from '../values.ts';
 
 export function changed(
@@ -29,45 +28,30 @@ export function changed(
   return applied(context, body === undefined ? good : extended(good, { body }), change, chosen);
 }
 
-/** Each member that a change may have besides those that are about the record. */
-const BESIDES: Readonly<Record<Exclude<keyof TemplateChange, 'set' | 'remove' | 'times'>, true>> = {
-  method: true,
-  path: true,
-  identifier: true,
-  identifierEnd: true,
-  query: true,
-  headers: true,
-  token: true,
-  body: true,
-  form: true,
-  assertion: true,
-  correlation: true,
-  page: true,
-  size: true,
-};
-const OUTSIDE_THE_RECORD = Object.keys(BESIDES) as readonly (keyof typeof BESIDES)[];
+const OUTSIDE_THE_RECORD = [
+  'method',
+  'path',
+  'identifier',
+  'identifierEnd',
+  'query',
+  'headers',
+  'token',
+  'body',
+  'form',
+  'assertion',
+  'correlation',
+  'page',
+  'size',
+] as const satisfies readonly (keyof TemplateChange)[];
 
-/** Whether it changes more than the record. */
-function isBeside(change: TemplateChange): boolean {
-  let known = beside.get(change);
-  if (known === undefined) {
-    known = OUTSIDE_THE_RECORD.some((member) => change[member] !== undefined);
-    beside.set(change, known);
-  }
-  return known;
-}
-
-/** A row is written once, and used for every operation. */
-const beside = new WeakMap<TemplateChange, boolean>();
-
-/** A request with everything of a change but what it does to the record. */
+/** Applies every part of a change that is not about the record. */
 export function applied(
   context: OperationContext,
   good: RequestTemplate,
   change: TemplateChange,
   chosen: EachItems,
 ): RequestTemplate {
-  if (!isBeside(change)) return good;
+  if (OUTSIDE_THE_RECORD.every((name) => change[name] === undefined)) return good;
   const last = pathParameters(namingPath(context)).at(-1);
   const values = (members: Readonly<Record<string, Written>>): Readonly<Record<string, Value>> =>
     valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
@@ -76,7 +60,7 @@ export function applied(
   const body = bodyOf(context, good, change, chosen);
   const auth = change.token === undefined ? undefined : authOf(context, change.token, chosen);
   const paged = asking(context, good, { page: asks(change.page), size: asks(change.size) });
-  // Another method is sent without a body, unless the step says what is in it.
+  // A request with another method has no body, unless the step sets one.
   const isBodied = change.method === undefined || ('set' in change && change.set !== undefined);
   const request: { -readonly [Name in keyof RequestTemplate]: RequestTemplate[Name] } = isBodied
     ? extended(paged, {})
@@ -103,8 +87,8 @@ export function applied(
 }
 
 /**
- * An identifier that is nothing's: where it does not have the form that the contract has for one, it is one that has. A form that is a guess
- * is left alone, or what is asked would rest on it.
+ * An ID that no record has: digits are replaced by a value that matches the pattern of IDs. A pattern that is an
+ * assumption is not used, because the case would depend on it.
  */
 function named({ scope, endpoint }: OperationContext, parameter: string, text: string): string {
   const parent = Object.hasOwn(endpoint.parents, parameter) ? endpoint.parents[parameter] : undefined;
@@ -115,20 +99,20 @@ function named({ scope, endpoint }: OperationContext, parameter: string, text: s
   return NOBODYS.test(text) && pattern !== undefined && !isGuess ? ofForm(pattern, text) : text;
 }
 
-/** What rows write for what was never given out. */
+/** IDs in rows for records that never existed. */
 const NOBODYS = /^9+$/;
 
 function bare({ body: _body, ...request }: RequestTemplate): RequestTemplate {
   return request;
 }
 
-/** What is done to the record, with the number, if any, that is written as no serialiser would. */
+/** The change to the record, with a number that no serializer would write. */
 export interface RecordChange {
   readonly change: BodyChange;
   readonly raw?: RawText;
 }
 
-/** Undefined where a row leaves the record as it is. */
+/** Undefined if a row does not change the record. */
 export function recordChange(
   context: OperationContext,
   { set, remove, correlation }: TemplateChange,
@@ -149,7 +133,7 @@ export function recordChange(
 
 const MARKER = 'plumbline-number';
 
-/** `{ $raw: text }` is sent as that very text: the value is a marker, which is replaced when the body is written. */
+/** The value `{ $raw: text }` is sent as that text: a marker takes its place until the body is written. */
 function withMarker(
   members: Readonly<Record<string, Value>>,
 ): readonly [Readonly<Record<string, Value>>, RawText | undefined] {
@@ -169,12 +153,11 @@ function isRaw(value: Value): value is { readonly $raw: Value } {
   return typeof value === 'object' && value !== null && '$raw' in value;
 }
 
-/** The body with the text of its marker. */
 export function rawBody({ body }: RequestTemplate, { raw }: RecordChange): Body | undefined {
   return raw === undefined || body?.kind !== 'json' ? body : extended(body, { raw });
 }
 
-/** Changes of what stands inside a member are changes of that member. */
+/** A change inside a nested record or list becomes a change of the outer field. */
 function insideOf(
   { set, remove }: { readonly set: BodyChange['set'] | undefined; readonly remove: BodyChange['remove'] | undefined },
   chosen: EachItems,
@@ -217,7 +200,7 @@ function bodyOf(
   };
 }
 
-/** What a body may have where the contract says nothing: a mebibyte. */
+/** Body limit if the contract has none: one mebibyte. */
 const USUAL_LIMIT = 1_048_576;
 
 function filled(
@@ -226,11 +209,11 @@ function filled(
 ): { readonly text: string; readonly times: number } {
   if (times !== 'past-the-limit') return { text, times };
   const { bodyLimit = USUAL_LIMIT } = contracts;
-  // What is longer by a little only may be within what a service allows itself.
+  // A body that is only slightly longer may be within the tolerance of a service.
   return { text, times: bodyLimit === 'untried' ? USUAL_LIMIT : Math.ceil((bodyLimit * 9) / 8) };
 }
 
-/** The body with another correlation id in each of its items, or, for null, with none. */
+/** The body with another correlation id in each item, or without one for null. */
 function withCorrelation(context: OperationContext, body: Value, id: Value): Value {
   const member = context.scope.contracts.envelope?.correlation.member;
   const changed = (item: Value): Value =>
@@ -242,7 +225,7 @@ function withCorrelation(context: OperationContext, body: Value, id: Value): Val
   return Array.isArray(body) ? (body as readonly Value[]).map(changed) : changed(body);
 }
 
-/** The parameters of the form: replaced where they stand, left out, sent once more at the end. */
+/** Form parameters: replaced in their place, left out, or repeated at the end. */
 function parametersOf(
   context: OperationContext,
   parameters: Parameters,

@@ -1,21 +1,21 @@
-/** Rows of the catalogues as the groups of one operation. */
+/** Groups of one operation, from the rows of the catalogues. */
 import { extended } from '../../model/objects.ts';
 import { CONTROL_STEP } from '../../model/exchange.ts';
 import type { Applies } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
-import { controlStep } from '../control.ts';
+import { controlStep } from '../baseline-request.ts';
 import { Fixtures } from '../fixtures.ts';
 import type { Case, Group, Step } from '../model.ts';
-import { ownerOf } from '../fold.ts';
-import { forFields, hasLooked, type Looks, observed } from '../uses.ts';
-import { casesOfTry } from './cases.ts';
+import { ownerOf } from '../resolve-version.ts';
+import { forFields, hasLooked, type Looks, observed } from '../open-question-uses.ts';
+import { casesOfTry } from './variant-cases.ts';
 import type { EachItems } from './items.ts';
-import { answerTo, applies, type Question } from './needs.ts';
+import { answerTo, applies, type Question } from './applicability.ts';
 import type { Template } from './template.ts';
-import { type AskingRow, askingRows, choices, type TriedRow } from './tries.ts';
-import { canBeMade } from './values.ts';
+import { type AskingRow, askingRows, choices, type TriedRow } from './variants.ts';
+import { canBeMade } from './written-values.ts';
 
-/** One group for each aspect that rows which apply to this operation have. */
+/** One group for each aspect of the rows that apply to this operation. */
 export function catalogueGroups(
   context: OperationContext,
   templates: readonly Template[],
@@ -35,14 +35,14 @@ export function catalogueGroups(
   });
 }
 
-/** Those that apply. Most do not, and how that was found out counts for nothing. */
+/** Rows that apply. Answers used to decide this count for no check. */
 function rowsFor(context: OperationContext, templates: readonly Template[]): readonly AskingRow[] {
   const { off, add } = context.scope.contracts.catalogue;
   const left = new Set(off.map(({ row }) => row));
   const holds = (asked: Question): boolean => answerTo(context, asked).value;
   const isTried = ({ row, needs, barred }: AskingRow): boolean =>
     needs.every(holds) &&
-    // What its own file leaves out says nothing of what is tried.
+    // A row that another file excludes does not affect the other rows.
     !barred.some(holds) &&
     isMeantFor(context, row.needs);
   return [
@@ -51,7 +51,6 @@ function rowsFor(context: OperationContext, templates: readonly Template[]): rea
   ];
 }
 
-/** What was looked at to answer these. */
 function looksOf(context: OperationContext, asked: readonly Question[]): readonly Looks[] {
   const looks: Looks[] = [];
   for (const one of asked) {
@@ -62,8 +61,8 @@ function looksOf(context: OperationContext, asked: readonly Question[]): readonl
 }
 
 /**
- * Whoever has no part in the service is asked for what was published there, and tried with nothing; of another way into an operation is
- * tried what is about ways in, and of another style of paging what is about pages.
+ * An external host gets only rows for external hosts. An alternative auth scheme or page style gets only rows about
+ * auth schemes or pages.
  */
 function isMeantFor({ endpoint, operation }: OperationContext, needs: readonly Applies[]): boolean {
   if (endpoint.base !== 'elsewhere' && operation.alternative === undefined) return true;
@@ -114,7 +113,7 @@ function fieldsOf(chosen: EachItems): ReadonlySet<object> {
   );
 }
 
-/** What cases need, and the positive control with what that needs, where a check rests on it. */
+/** Steps for the records of the cases, and the baseline request if a check depends on it. */
 function setupOf(context: OperationContext, fixtures: Fixtures, cases: readonly Case[]): readonly Step[] {
   const rests = cases.some((c) => c.checks.some((check) => check.given.some((g) => g.step === CONTROL_STEP)));
   if (!rests) return fixtures.steps;
@@ -124,7 +123,7 @@ function setupOf(context: OperationContext, fixtures: Fixtures, cases: readonly 
   return [...first.steps, ...fixtures.steps.filter((step) => !names.has(step.name)), control];
 }
 
-/** How the group runs beside others, as the file of its rows says. */
+/** Scheduling of the group, as the file of its rows specifies. */
 function inItsTurn(context: OperationContext, group: Group, rows: readonly AskingRow[]): Group {
   const alone = rows.some(({ row: { turns } }) => turns.alone !== undefined && applies(context, turns.alone));
   const inTurn = rows.some(({ row: { turns } }) => turns['in-turn'] === true);

@@ -1,4 +1,4 @@
-/** What a row expects, as a check needs it: what it rests on, how the refusal looks, what its rule is given. */
+/** Expectations of a row as parts of a check: preconditions, form of the rejection, parameters of the rule. */
 import { pathParameters } from '../../model/path-template.ts';
 import { ownMember } from '../../model/json.ts';
 import { defined, extended, maybe } from '../../model/objects.ts';
@@ -10,23 +10,23 @@ import type { OperationContext } from '../context.ts';
 import type { Fixtures } from '../fixtures.ts';
 import type { Given } from '../model.ts';
 import { type EachItems, fillText, lastWith, type WayInside } from './items.ts';
-import { completed } from './known.ts';
+import { completed } from './inferred-parameters.ts';
 import type { BuiltCase, TemplateCheck, TemplateTry } from './template.ts';
-import { valueOf } from './values.ts';
+import { valueOf } from './written-values.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-export function asksOf(said: TemplateTry, check: TemplateCheck | undefined, chosen: EachItems): string {
-  return inside(fillText(check?.asks ?? said.asks ?? said.when ?? '', chosen), chosen);
+export function asksOf(said: TemplateTry, check: TemplateCheck, chosen: EachItems): string {
+  return inside(fillText(check.asks ?? said.asks ?? said.when ?? '', chosen), chosen);
 }
 
-/** A title says of a field inside the record where it is. */
+/** Adds the path of a nested field to a title. */
 export function inside(title: string, chosen: EachItems): string {
   const way = lastWith(chosen, 'inside')?.way;
   return way === undefined ? title : `in ${way.filter((part) => part !== 0).join('.')}, ${title}`;
 }
 
-/** What a check rests on: steps of the case, the positive control, the record of the path, a record made for all cases. */
+/** Preconditions of a check: steps of the case, the baseline request, the record of the path, a record of the setup. */
 export function givenOf(
   context: OperationContext,
   fixtures: Fixtures,
@@ -40,19 +40,19 @@ export function givenOf(
     const endpoint = name === 'record' ? reachOf(context) : ownName(written);
     if (endpoint === undefined) return { step: CONTROL_STEP, is };
     if (name !== 'record' && !isOfSetup(written)) return { step: written, is };
-    // What is there already shows by the good request that it is.
+    // An existing record is verified by the baseline request.
     return { step: fixtures.makes(endpoint) ? ofSetup(endpoint) : CONTROL_STEP, is };
   });
 }
 
-/** The endpoint of the record that the path names last; none where it ends with something else. */
+/** The endpoint of the record that the last path parameter names. */
 function reachOf({ endpoint, operation }: OperationContext): string | undefined {
   const last = pathParameters(operation.path).at(-1);
   if (operation.parameters?.some(({ name }) => name === last) === true) return undefined;
   return ownMember(endpoint.parents, last ?? '') ?? endpoint.endpoint;
 }
 
-/** What a refusal names: the field, and the codes that the contract gives for this fault of it. */
+/** The field that a rejection names, and the codes that the contract has for this fault. */
 interface ExpectedFault {
   readonly field?: { readonly name: string; readonly element?: string };
   readonly codes?: readonly string[];
@@ -65,7 +65,7 @@ export function faultOf(check: TemplateCheck, chosen: EachItems): ExpectedFault 
   const field = lastWith(chosen, 'field');
   const within = lastWith(chosen, 'inside');
   const name = check.field === undefined ? undefined : fillText(check.field, chosen);
-  // An entry that is no record has no members.
+  // A list entry that is not a record has no fields.
   if (name !== undefined && within !== undefined)
     return { field: { name: pointerOf(within.record === undefined ? within.way : [...within.way, name]) } };
   const code = check.fault === undefined ? undefined : field?.codes?.[check.fault];
@@ -83,12 +83,11 @@ function pointerOf(way: WayInside): string {
   return way.map((part) => `/${pointerPart(String(part))}`).join('');
 }
 
-/** The rule that judges. */
 export function ruleOf(check: TemplateCheck): string {
   return check.rule ?? judgeOf(check);
 }
 
-/** Parameters of the judging rule: what planning knows, then what the row says. */
+/** Parameters of the rule: inferred ones, then those of the row. */
 export function paramsOf(
   context: OperationContext,
   check: TemplateCheck,

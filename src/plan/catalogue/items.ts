@@ -1,50 +1,48 @@
-/** What a row is repeated for, and the texts that stand for it. */
+/** Values of `each`, and the texts that contain them. */
 import type { Json } from '../../model/json.ts';
 import type { ClaimRule, Field, Position, QueryParameter } from '../../load/model.ts';
 import type { Value } from '../model.ts';
-import { isMaker, type Written } from './makers/model.ts';
+import type { OperationContext } from '../context.ts';
 
 type Scalar = string | number | boolean;
 
-/** From the record: names of members, and 0 for the one entry that a list is sent with. */
+/** Path from the record: names of fields, and 0 for the single entry of a list. */
 export type WayInside = readonly (string | 0)[];
 
 /** One value of `each`. */
 export interface EachItem {
-  /** Its part of a check's id. */
+  /** Part of the check's id. */
   readonly key: string;
-  /** The member that it stands for, by the names on the way to it. */
+  /** The field of the item, as a path of names. */
   readonly member?: readonly string[];
-  /** Where it stands for one of several values of its member, or for something else: in which way that is tried. */
+  /** The kind of value, if the item is one of several values of its field or not a field. */
   readonly way?: string;
-  /** What `{name}` stands for. */
+  /** Value of `{name}`. */
   readonly value: Scalar;
-  /** What `{name.more}` stands for. */
+  /** Values of `{name.more}`. */
   readonly more?: Readonly<Record<string, Scalar | readonly string[]>>;
-  /** What makers and refusals need to know of it. */
   readonly claim?: ClaimRule;
   readonly field?: Field;
-  /** Parameters of the query. */
   readonly query?: readonly QueryParameter[];
-  /** Of a field inside a member of the record. */
+  /** For a field inside a nested record or list. */
   readonly inside?: {
-    /** To the record that has it, or to itself where it is the entry of a list. */
+    /** To the nested record, or to the entry of a list. */
     readonly way: WayInside;
-    /** A good one of the record that has it; absent where it is the entry of a list. */
+    /** A valid nested record; absent for the entry of a list. */
     readonly record?: Readonly<Record<string, Value>>;
-    /** Members of the outer record with that in its place. */
+    /** Fields of the outer record with the changed value in place. */
     readonly within: (changed: Value) => Readonly<Record<string, Value>>;
   };
-  /** Where a contract declares it, for those who ask where a check comes from. */
+  /** Position in a contract. */
   readonly at?: Position;
 }
 
-/** The values of `each` by name, in the order in which they are written. */
+/** The values of `each` by name, in their order. */
 export type EachItems = ReadonlyMap<string, EachItem>;
 
 export const NAME = /\{([a-z][a-z-]*(?:\.[a-z][a-z-]*)?)\}/g;
 
-/** A text or value with every `{name}` replaced; a text that is nothing else becomes the value itself. */
+/** Replaces every `{name}`. A text that is a single name becomes the value itself. */
 export function fill(value: Written, chosen: EachItems): Written {
   if (typeof value === 'string') return fillValue(value, chosen);
   if (typeof value !== 'object' || value === null || isMaker(value)) return value;
@@ -55,7 +53,7 @@ export function fill(value: Written, chosen: EachItems): Written {
   return Object.fromEntries(members);
 }
 
-/** A name that stands for several stands for a member of each; for none, where they are none. */
+/** A name with several values becomes one field for each. */
 function fillName(name: string, chosen: EachItems): readonly string[] {
   const filled = fillValue(name, chosen);
   return Array.isArray(filled) ? (filled as readonly string[]) : [String(filled)];
@@ -74,18 +72,17 @@ function fillValue(text: string, chosen: EachItems): Json {
   return typeof only === 'object' && only.all === text ? (standsFor(only, chosen) ?? text) : fillText(text, chosen);
 }
 
-/** A name in braces. */
 interface Named {
   readonly all: string;
   readonly item: string;
   readonly more: string | undefined;
 }
 
-/** A text as what stands between names and the names; rows have a few hundred, which are filled for every operation. */
+/** Splits a text into literals and names. Cached, because the same few hundred texts are filled for every operation. */
 function partsOf(text: string): readonly (string | Named)[] {
   let known = parts.get(text);
   if (known === undefined) {
-    // Of a pattern with one group every second part is what that group found.
+    // With one capture group, every second part is a capture.
     known = text.split(NAME).map((part, index) => {
       if (index % 2 === 0) return part;
       const [item = '', more] = part.split('.');
@@ -103,7 +100,7 @@ function standsFor({ item, more }: Named, chosen: EachItems): Scalar | readonly 
   return more === undefined ? chosen.get(item)?.value : chosen.get(item)?.more?.[more];
 }
 
-/** What the innermost item that has it brings: its claim, or its field. */
+/** The property of the innermost item that has it. */
 export function lastWith<Key extends 'claim' | 'field' | 'inside' | 'query' | 'member' | 'at'>(
   chosen: EachItems,
   key: Key,
@@ -111,4 +108,36 @@ export function lastWith<Key extends 'claim' | 'field' | 'inside' | 'query' | 'm
   let last: NonNullable<EachItem[Key]> | undefined;
   for (const item of chosen.values()) last = item[key] ?? last;
   return last;
+}
+
+/**
+ * Creates a value from the contract, or from a claim or field of `each`. Undefined: the value does not exist, and the
+ * case is left out.
+ */
+export type Maker =
+  | { readonly of?: undefined; readonly make: (context: OperationContext) => Value }
+  | {
+      readonly of: 'claim';
+      readonly make: (claim: ClaimRule, context: OperationContext) => Value | undefined;
+    }
+  | {
+      readonly of: 'field';
+      readonly make: (field: Field, context: OperationContext) => Value | undefined;
+      /** Name of the entry of `each`, if several have a field. */
+      readonly entry?: string;
+    };
+
+/** A value of a template: JSON with `{names}` and directives; in a scenario also value makers. */
+export type Written = Json | Maker | readonly Written[] | { readonly [name: string]: Written };
+
+export function isMaker(value: unknown): value is Maker {
+  return typeof value === 'object' && value !== null && 'make' in value && typeof value.make === 'function';
+}
+
+export interface Selector {
+  /** Property of the items that makers need. */
+  readonly gives?: 'claim' | 'field';
+  readonly more?: readonly string[];
+  /** `chosen` has the values of earlier entries of `each`. */
+  readonly items: (context: OperationContext, chosen: EachItems) => readonly EachItem[];
 }

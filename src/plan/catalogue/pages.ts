@@ -1,29 +1,32 @@
-/** Pages of a list that a case asks for, step by step, and what the laws that judge them are told. */
+/** Steps that fetch pages of a list, and the parameters of the rules that judge them. */
 import { defined, maybe } from '../../model/objects.ts';
 import type { PageWords } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { RequestTemplate, Step } from '../model.ts';
+import type { ScopedOperation } from '../scope.ts';
 import { authOf } from './credentials.ts';
-import { asking, type ListContext, type Paging, pagingOf } from './paging.ts';
+import { asking, type Paging, pagingOf } from './paging.ts';
 
-/** No list that is not capped is longer. */
+/** Upper bound of a list without a cap. */
 const ENDLESS = 1_000_000;
-/** Of a page: all of them, from the first to the last. */
+/** All pages, from first to last. */
 const EVERY = 'every';
-/** And so many from the first one on: enough to see that what stands between two pages holds once more. */
+/** The first pages: enough for a relation between two pages to be checked more than once. */
 const FEW = 'few';
 const FEW_PAGES = 5;
 
-/** A step that asks for a page, or, without a page and a size, for the list without paging. */
+/** A step that fetches a page. Without page and size it fetches the list without paging. */
 export interface PageAsked {
   readonly name: string;
-  /** A position, a text that is sent as it is, all of them, or the first few. */
+  /** A position, a literal text, all pages, or the first few. */
   readonly page?: number | string;
   readonly size?: number;
-  /** The page or the size is asked for without the other, where paging takes both: it is the list without paging. */
+  /**
+   * Sends the page or the size without the other, although paging needs both: the response is the list without paging.
+   */
   readonly alone?: boolean;
   readonly token?: string;
-  /** From the last page, on to those that it has links to. */
+  /** Follows the links of the last page too. */
   readonly onward?: boolean;
 }
 
@@ -68,8 +71,8 @@ export function pageStep(
   return { name, operation, request, send, success };
 }
 
-/** A step that asks for a list, on to the end of it where that comes in pages whether they are asked for or not: of as many records as there may be. */
-export function toItsEnd(context: ListContext, step: Step): Step {
+/** Fetches every page of a list that is always paged, with the largest page size. */
+export function toItsEnd(context: ScopedOperation, step: Step): Step {
   const paging = pagingOf(context);
   if (paging?.isEnforced !== true) return step;
   const size = paging.size === undefined ? undefined : paging.cap;
@@ -81,7 +84,7 @@ function walkOf(paging: Paging, size: number | undefined): Extract<NonNullable<S
   return { kind: 'walk', pages: { style, size: sizeOf(paging, size), records, uid } };
 }
 
-/** What rules of paging may take, in their order. The first page that is asked for is the one that most of them judge. */
+/** Parameters for the rules of paging. Most of them judge the first page step. */
 export function pageParams(
   context: OperationContext,
   pages: readonly PageAsked[],
@@ -109,13 +112,12 @@ export function pageParams(
   };
 }
 
-/** Records of a full page. */
 function sizeOf({ cap = ENDLESS, usual = ENDLESS, isEnforced }: Paging, asked: number | undefined): number {
   const size = asked ?? usual;
   return isEnforced ? Math.min(size, cap) : size;
 }
 
-/** Records of the list that is asked for without paging. */
+/** Records of a response without paging. */
 function usualOf({ usual, isEnforced }: Paging): number {
   return isEnforced ? (usual ?? ENDLESS) : ENDLESS;
 }

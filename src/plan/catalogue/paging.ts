@@ -1,6 +1,5 @@
 /**
- * How a list is paged, as pagination.yaml says: how a page is asked for, and what laws of paging are told.
- * Rows know positions and sizes alone; what they come to is for the style of the list to say.
+ * Paging of a list according to pagination.yaml. Rows have only positions and sizes; the page style translates them.
  */
 import { pointerFrom } from '../../model/pointer.ts';
 import { defined } from '../../model/objects.ts';
@@ -10,29 +9,26 @@ import { orderOf, styleOf } from '../../model/paging/styles.ts';
 import { withSlot } from '../../model/paging/lists.ts';
 import type { OperationContext } from '../context.ts';
 import type { RequestTemplate } from '../model.ts';
-import type { Scope } from '../scope.ts';
-import { identifierPointer, listPointers } from '../templates.ts';
-import { observed } from '../uses.ts';
+import type { Scope, ScopedOperation } from '../scope.ts';
+import { identifierPointer, listPointers } from '../request-templates.ts';
+import { observed } from '../open-question-uses.ts';
 
 export interface Paging {
   readonly style: PageStyle;
-  /** Where the size goes that is asked for; undefined where it cannot be asked for. */
+  /** Place of the page size in a request; undefined if it cannot be set. */
   readonly size: Slot | undefined;
-  /** The most records that a page has, where that is so without being asked; undefined where none is known. */
+  /** The page size that is enforced without being requested; undefined if unknown. */
   readonly cap: number | undefined;
-  /** Records of a page where no size is asked for. */
+  /** Default page size. */
   readonly usual: number | undefined;
   readonly isEnforced: boolean;
-  /** Where the records of an answer stand, and the identifier below an entry. */
+  /** Pointers to the records of a response, and to the ID in an entry. */
   readonly records: string;
   readonly uid: string;
 }
 
-/** A list, and where what is said of it stands. */
-export type ListContext = Pick<OperationContext, 'scope' | 'endpoint' | 'operation'>;
-
-/** Undefined of what is no list, and where the contracts know no paging. */
-export function pagingOf({ scope, endpoint, operation }: ListContext): Paging | undefined {
+/** Undefined if the operation is not a list, or the contracts have no paging. */
+export function pagingOf({ scope, endpoint, operation }: ScopedOperation): Paging | undefined {
   const declared = pageStyleOf(scope, operation);
   if (operation.kind !== 'list' || declared === undefined) return undefined;
   const { records, record } = listPointers(scope, endpoint, operation);
@@ -49,7 +45,7 @@ export function pagingOf({ scope, endpoint, operation }: ListContext): Paging | 
   };
 }
 
-/** What a walk goes by, as it stands in a plan. What becomes of sizes over the maximum and of pages past the end is asked apart. */
+/** The page style as plain values, without the limits that other cases check. */
 function plain(paging: PageStyle): PageStyle {
   const { style, ask, current, next, previous, first, last, total, ends } = paging;
   return {
@@ -68,12 +64,12 @@ function plain(paging: PageStyle): PageStyle {
       total: copied(total),
     }),
     ends: typeof ends === 'object' ? { ...ends } : ends,
-    // That a walk has an order is a guess for what is judged of the order alone, which its requirement rests on.
+    // Traversal does not depend on the order of records: only checks of the order do, through their requirement.
     ...defined({ order: observed(() => copied(orderOf(paging))).value }),
   };
 }
 
-/** A contract notes who looks at what of it: in a plan stands what was seen. */
+/** A copy: properties of the contract are getters that record their use, and a plan holds plain values. */
 function copied<T extends object>(value: T | undefined): T | undefined {
   return value === undefined ? undefined : { ...value };
 }
@@ -89,13 +85,12 @@ function sizeOf(size: SizeAsked): SizeAsked {
   });
 }
 
-/** The style of an operation: its own among the others, or that of the service. */
 export function pageStyleOf({ contracts }: Scope, { style }: Pick<Operation, 'style'>): PageStyle | undefined {
   const block = contracts.pagination;
   return style === undefined || style === USUAL_STYLE ? block : block?.others?.[style];
 }
 
-/** The path, with what asks for a page in it as a segment like any other: it names nothing. */
+/** The path with page parameters as plain segments: they name no record. */
 export function namingPath({ scope, operation }: OperationContext): string {
   const ask = operation.kind === 'list' ? pageStyleOf(scope, operation)?.ask : undefined;
   if (ask === undefined) return operation.path;
@@ -105,7 +100,6 @@ export function namingPath({ scope, operation }: OperationContext): string {
   );
 }
 
-/** Undefined where none of the places is named. */
 export function slotOf({ header, query, path, body }: SizeAsked): Slot | undefined {
   if (header !== undefined) return { header };
   if (query !== undefined) return { query };
@@ -113,21 +107,20 @@ export function slotOf({ header, query, path, body }: SizeAsked): Slot | undefin
   return body === undefined ? undefined : { body };
 }
 
-/** How a place of a request is called where a refusal names it. */
+/** The name of a request parameter in a rejection. */
 export function slotName(slot: Slot): string {
   return Object.values(slot)[0] ?? '';
 }
 
-/** What a row asks for: a number is a position, from 1, a text is sent as it is. */
+/** Page and size of a row: numbers are positions from 1, texts are sent unchanged. */
 export interface AskedPage {
   readonly page?: number | string | undefined;
   readonly size?: number | string | undefined;
-  /** Only what is named is sent, also where that asks for no paging. */
+  /** Sends only the given parameters, even if they do not enable paging. */
   readonly alone?: boolean | undefined;
 }
 
-/** The request for a page, a size or both. */
-export function asking(context: ListContext, request: RequestTemplate, asked: AskedPage): RequestTemplate {
+export function asking(context: ScopedOperation, request: RequestTemplate, asked: AskedPage): RequestTemplate {
   const paging = asked.page === undefined && asked.size === undefined ? undefined : pagingOf(context);
   if (paging === undefined) return request;
   const { style, usual = 1 } = paging;
@@ -140,12 +133,14 @@ export function asking(context: ListContext, request: RequestTemplate, asked: As
   return size === undefined || paging.size === undefined ? placed : withSlot(placed, paging.size, String(size));
 }
 
-/** Whether the other of page and size has to be sent as well. What the contract says of it is looked at only where one is asked for alone. */
-function isHalf({ scope, operation }: ListContext, { page, size, alone = false }: AskedPage): boolean {
+/**
+ * Whether the other one of page and size is needed too. Looks at the contract only if one is missing, because each look
+ * counts as a use.
+ */
+function isHalf({ scope, operation }: ScopedOperation, { page, size, alone = false }: AskedPage): boolean {
   return !alone && (page === undefined) !== (size === undefined) && !asksAlone(pageStyleOf(scope, operation));
 }
 
-/** Whether a page or a size alone asks for paging. */
 export function asksAlone(style: PageStyle | undefined): boolean {
   return style?.ask.alone !== false;
 }

@@ -13,10 +13,10 @@ import type {
   TemplateExpect,
   TemplateTry,
 } from './template.ts';
-import type { Written } from './makers/model.ts';
+import type { Written } from './items.ts';
 
 type Values = Readonly<Record<string, Written>>;
-/** Where a step is sent, and when, by the names of earlier steps. */
+/** Target and timing of a step, by the names of earlier steps. */
 type Place<Names extends string> = {
   readonly [Name in 'below' | 'location' | 'ahead' | 'together']?: Names;
 };
@@ -114,12 +114,12 @@ export class Steps<Names extends string = never> {
 export const steps: Steps = new Steps();
 
 type Basis<Names extends string> = Names | 'control' | 'record' | `setup.${string}`;
-/** Steps that must succeed, or at least have a response, before a check can be judged. */
+/** Preconditions of a check: steps that must succeed, or at least have a response. */
 type GivenSteps<Names extends string> =
   | readonly Basis<Names>[]
   | { readonly [Name in Basis<Names>]?: 'success' | 'answered' };
 
-/** The rule that judges, with its parameters: by its own name, or under the name and with the words of the scenario. */
+/** The rule with its parameters, under its own id or under the id of the scenario. */
 type Judged =
   | { readonly [Id in CaseRuleId]: (By<'rule', Id> | By<'as', Id>) & Parameters<Id> }[CaseRuleId]
   | { readonly rule?: undefined; readonly as?: undefined; readonly with?: undefined };
@@ -150,7 +150,7 @@ export interface ScenarioWords<Names extends string> extends ScenarioTry<Names>,
   readonly tries?: Readonly<Record<string, ScenarioTry<Names>>>;
 }
 
-/** What all scenarios of one family have in common. */
+/** Properties that all scenarios of a family share. */
 interface Family {
   readonly aspect?: string;
   readonly applies?: Applies;
@@ -197,6 +197,5 @@ function checkOf({ given, ...check }: Expected<string>): TemplateCheck {
   const named = Array.isArray(given)
     ? Object.fromEntries((given as readonly string[]).map((name) => [name, 'success']))
     : given;
-  // The parameters of a rule are values like all others.
   return { ...check, ...defined({ given: named }) } as unknown as TemplateCheck;
 }

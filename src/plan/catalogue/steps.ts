@@ -1,23 +1,21 @@
-/** The steps of a row: requests of its operation, and what happens to records before and after them. */
+/** Steps of a row: requests of its operation, and operations on records before and after them. */
 import { defined, extended, maybe } from '../../model/objects.ts';
 import type { RowStep } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { Fixtures } from '../fixtures.ts';
-import { type Edit, Life } from '../life.ts';
+import { type Edit, Life } from '../scenario-builder.ts';
 import type { Step, Value } from '../model.ts';
-import { getOfPath } from '../siblings.ts';
-import { successOf } from '../templates.ts';
-import { undoOf } from '../undo-of.ts';
+import { getOfPath } from '../operations-of-path.ts';
+import { successOf } from '../request-templates.ts';
+import { undoOf } from '../undo-requests.ts';
 import { applied, changed } from './change.ts';
-import { type EachItems, fillText } from './items.ts';
+import { type EachItems, fillText, type Written } from './items.ts';
 import type { Act, BuiltCase, TemplateTry } from './template.ts';
-import type { Written } from './makers/model.ts';
-import type { TriedRow } from './tries.ts';
-import { valueOf } from './values.ts';
+import type { TriedRow } from './variants.ts';
+import { valueOf } from './written-values.ts';
 
 type Values = Readonly<Record<string, Value>>;
 
-/** Everything that the steps of a row do, in their order. */
 export function lived(
   context: OperationContext,
   fixtures: Fixtures,
@@ -67,7 +65,7 @@ function live(
   if (step.together !== undefined) life.together(name, step.together);
 }
 
-/** A change of the good request; what it may create is removed at the end. */
+/** The baseline request with a change. The cleanup deletes a record that it may create. */
 function requested(
   context: OperationContext,
   fixtures: Fixtures,
@@ -93,14 +91,14 @@ function requested(
   return Object.assign(step, special, undo === undefined ? { success } : { success, undo });
 }
 
-/** What a GET or HEAD comes to is for the operation to say that reads this path. */
+/** The success of a GET or HEAD is that of the operation that reads this path. */
 function successOfStep(context: OperationContext, { success, method }: RowStep<Written>): Step['success'] {
   if (success !== undefined) return { statuses: success };
   const get = method === 'GET' || method === 'HEAD' ? getOfPath(context) : undefined;
   return get === undefined ? context.success : successOf(context.scope, get.operation);
 }
 
-/** A value with every `{ $uid: step }` as the identifier of what that step made. */
+/** Replaces every `{ $uid: step }` by the ID of the record that the step created. */
 function named(life: Life, value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return (value as readonly Value[]).map((item) => named(life, item));

@@ -1,12 +1,11 @@
 /** Case templates: rows of the catalogues, and scenarios, whose steps and values are TypeScript. */
-import type { Row, RowAct, RowChange, RowCheck, RowEach, RowExpect, RowTry } from '../../load/model.ts';
+import type { AnswerRow, Row, RowAct, RowChange, RowCheck, RowEach, RowExpect, RowTry } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { Fixtures } from '../fixtures.ts';
 import type { Given, Step } from '../model.ts';
-import type { AnswerUse } from '../uses.ts';
-import type { EachItems } from './items.ts';
-import type { Written } from './makers/model.ts';
-import type { Selector } from './selectors/model.ts';
+import type { AnswerUse } from '../open-question-uses.ts';
+import type { EachItems, Selector, Written } from './items.ts';
+import type { RuleList } from '../../rules/words.ts';
 
 type Map<T> = Readonly<Record<string, T>>;
 
@@ -86,4 +85,13 @@ export interface BuiltCheck {
   readonly asks: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly given: readonly Given[];
+}
+
+export interface RuleBook extends RuleList {
+  /** Rows of the common catalogues. */
+  readonly rows: readonly Row[];
+  readonly scenarios: readonly Template[];
+  /** Rows and scenarios in the order in which their cases are planned. */
+  readonly templates: readonly Template[];
+  readonly answers: readonly AnswerRow[];
 }

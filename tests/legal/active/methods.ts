@@ -1,6 +1,6 @@
 /** HEAD, OPTIONS, TRACE, methods that a path does not have, and reads of what changes of itself. */
 import type { Json } from '../../../src/plan/model.ts';
-import { evidence, problem, probe, SUCCESS, type Sketch } from '../../rules/support.ts';
+import { evidence, probe, problem, type Sketch, SUCCESS } from '../../rules/support.ts';
 import type { LegalCase } from '../legal.ts';
 
 const HEAD = { head: 'head', get: 'get', again: 'again' };

@@ -1,7 +1,7 @@
 /** Examples of the rules about the life of a record. */
 import type { Json } from '../../../src/plan/model.ts';
 import type { CaseRuleId } from '../../../src/rules/ids.ts';
-import { evidence, SUCCESS, type Sketch } from '../support.ts';
+import { evidence, type Sketch, SUCCESS } from '../support.ts';
 import type { CaseExample } from './example.ts';
 
 const MADE: Sketch = { method: 'POST', status: 201, body: [{ success: true, result: { books_uid: 7 } }] };

@@ -1,13 +1,32 @@
-/** What `{ $make: name }` may name: values that depend on the contract. A new maker is a line of one of these tables. */
+/** Value makers by the name that `{ $make: name }` uses. docs/catalogue.md describes each. */
+import type { Maker } from '../items.ts';
+import { methodsOfPath } from '../../operations-of-path.ts';
 import { claimMakers } from './claims.ts';
 import { fieldMakers } from './fields.ts';
 import { listMakers } from './lists.ts';
-import type { NamedMaker } from './model.ts';
-import { operationMakers } from './operation.ts';
 
-export const MAKERS: Readonly<Record<string, NamedMaker>> = {
+export const MAKERS: Readonly<Record<string, Maker>> = {
   ...claimMakers,
   ...fieldMakers,
   ...listMakers,
-  ...operationMakers,
+  success: { make: ({ success }) => ({ ...success }) },
+  'methods-of-path': { make: methodsOfPath },
+  'place-of-version': { make: ({ endpoint }) => endpoint.describes?.version ?? '' },
+  'is-aligned': { make: ({ endpoint }) => endpoint.describes?.aligned ?? true },
+  operations: {
+    make: ({ scope }) =>
+      scope
+        .endpoints()
+        .filter((e) => e.base === 'service' && e.describes === undefined)
+        .flatMap((e) => scope.operations(e).map(({ method, path }) => `${method} ${path}`)),
+  },
+  'request-forms': {
+    make: ({ scope }) =>
+      scope
+        .endpoints()
+        .filter((e) => e.base === 'service')
+        .flatMap((e) => scope.operations(e))
+        .filter(({ request }) => request !== 'none')
+        .map(({ method, path, request }) => ({ method, path, form: request === 'items' ? 'array' : 'object' })),
+  },
 };

@@ -3,29 +3,18 @@ import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Value } from '../../model.ts';
 import { validObject } from '../../values.ts';
-import { withEvery } from './every-shown.ts';
+import type { Maker } from '../items.ts';
 import { longestOf } from './fields.ts';
-import type { NamedMaker } from './model.ts';
+import { withEvery } from './nested-values.ts';
 
-export const listMakers: Readonly<Record<string, NamedMaker>> = {
-  ...Object.fromEntries(
-    Object.entries({ 'a-fourth-of-the-entries': 4, 'half-of-the-entries': 2, 'all-entries': 1 }).map(([name, part]) => [
-      name,
-      {
-        words: `of a list of records, ${name.replaceAll('-', ' ')} that it may have, each with its longest texts; nothing, where that is longer than a body may be`,
-        of: 'field' as const,
-        make: (field: Field, context: OperationContext) => longEntries(field, part, context),
-      },
-    ]),
-  ),
-  'an-entry-for-each-code': {
-    words: 'of a list of records, as many as the longest code list of their members has codes, each with another one',
-    of: 'field',
-    make: entriesOfCodes,
-  },
+export const listMakers: Readonly<Record<string, Maker>> = {
+  'a-fourth-of-the-entries': longEntries(4),
+  'half-of-the-entries': longEntries(2),
+  'all-entries': longEntries(1),
+  'an-entry-for-each-code': { of: 'field', make: entriesOfCodes },
 };
 
-/** Undefined where a list may not have so many entries, or its members have no codes. */
+/** Undefined if the list cannot have that many entries, or its entries have no codes. */
 function entriesOfCodes(field: Field): Value | undefined {
   if (field.type !== 'objects') return undefined;
   const coded = field.fields.filter((f) => f.type === 'code' && f.readOnly !== true && f.sample !== true);
@@ -38,16 +27,19 @@ function entriesOfCodes(field: Field): Value | undefined {
   }));
 }
 
-/** What a body has beside one list. */
-const BESIDE = 1_024;
+/** Bytes of a body beside one list. */
+const REST_OF_BODY = 1_024;
 
-/** One of so many parts of the entries that a list may have, as long as they may be. */
-function longEntries(field: Field, part: number, { scope }: OperationContext): Value | undefined {
-  if (field.type !== 'objects' || field.maxItems === undefined) return undefined;
-  const entry = withEvery(validObject(field.fields, {}, 'full'), field.fields, longestOf);
-  const { bodyLimit } = scope.contracts;
-  const times = Math.ceil(field.maxItems / part);
-  const length = JSON.stringify(entry ?? null).length * times + BESIDE;
-  if (entry === undefined || (typeof bodyLimit === 'number' && length > bodyLimit)) return undefined;
-  return { $repeat: { times, item: entry } };
+/** A fraction of the entries that a list may have, each as long as possible. Undefined if the body would be too long. */
+function longEntries(divisor: number): Maker {
+  const make = (field: Field, { scope }: OperationContext): Value | undefined => {
+    if (field.type !== 'objects' || field.maxItems === undefined) return undefined;
+    const item = withEvery(validObject(field.fields, {}, 'full'), field.fields, longestOf);
+    const { bodyLimit } = scope.contracts;
+    const times = Math.ceil(field.maxItems / divisor);
+    const length = JSON.stringify(item ?? null).length * times + REST_OF_BODY;
+    if (item === undefined || (typeof bodyLimit === 'number' && length > bodyLimit)) return undefined;
+    return { $repeat: { times, item } };
+  };
+  return { of: 'field', make };
 }

@@ -1,58 +1,39 @@
-/** Fields of the record that a request carries, and those that it must not. Rows narrow them by what the contract says of each. */
+/** Fields of the record in a request, and fields that it must not have. */
 import { defined, maybe } from '../../../model/objects.ts';
 import { matches } from '../../../model/pattern.ts';
 import { pointerPart } from '../../../model/pointer.ts';
 import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
-import { sentPointer } from '../../sent-pointer.ts';
-import { shownField, writableFields } from '../../templates.ts';
+import { sentPointer, shownField, writableFields } from '../../request-templates.ts';
 import { goodRecord, numeral, validObject } from '../../values.ts';
-import type { EachItem, WayInside } from '../items.ts';
-import type { NamedSelector } from './model.ts';
+import type { EachItem, Selector, WayInside } from '../items.ts';
 
-/** What `{field.…}` stands for. */
-const MORE = [
-  'most',
-  'one-more',
-  'minimum',
-  'maximum',
-  'decimals',
-  'before',
-  'followers',
-  'references',
-  'sent',
-  'shown',
-];
+/** Names after the dot of `{field.more}`. */
+const MORE = 'most one-more minimum maximum decimals before followers references sent shown'.split(' ');
 
-export const fieldSelectors: Readonly<Record<string, NamedSelector>> = {
-  fields: of(
-    'those that the request may carry; in a create, also the members of records inside the record, and the entries of its lists',
-    (context) => [...outerFields(context), ...inCreate(context)],
+export const fieldSelectors: Readonly<Record<string, Selector>> = {
+  fields: selector((context) => [...outerFields(context), ...inCreate(context)]),
+  'fields.formed': selector((context) =>
+    [...outerFields(context), ...inCreate(context)].filter(({ field }) => field !== undefined && isFormed(field)),
   ),
-  'fields.formed': of(
-    'of `fields`, the texts whose pattern or format an empty one breaks; dates are not among them',
-    (context) =>
-      [...outerFields(context), ...inCreate(context)].filter(({ field }) => field !== undefined && isFormed(field)),
+  'fields.outer': selector(outerFields),
+  'fields.shown': selector(shown),
+  'fields.digits': selector((context) =>
+    shown(context).filter(({ field }) => field !== undefined && numeral(field) !== undefined),
   ),
-  'fields.outer': of('those that the request may carry, without what is inside them', outerFields),
-  'fields.shown': of('of `fields.outer`, those that are read as they were sent: no secrets, no references', shown),
-  'fields.digits': of(
-    'of `fields.shown`, texts and codes that a number could be written for: `201`, not `01`',
-    (context) => shown(context).filter(({ field }) => field !== undefined && numeral(field) !== undefined),
-  ),
-  'fields.following': of('of `fields`, the dates that must not lie before another of the record', (context) =>
+  'fields.following': selector((context) =>
     outerFields(context).filter(({ field }) => context.resolved.fields.some((one) => one.name === field?.notBefore)),
   ),
-  'fields.bounded': of('of `fields`, the dates that must not lie before one that the record does not have', (context) =>
+  'fields.bounded': selector((context) =>
     outerFields(context).filter(
       ({ field }) =>
         field?.notBefore !== undefined && !context.resolved.fields.some((one) => one.name === field.notBefore),
     ),
   ),
-  'fields.read-only': of('those that only the service sets', (context) =>
+  'fields.read-only': selector((context) =>
     context.resolved.fields.filter((field) => field.readOnly === true).map((field) => itemOf(context, field)),
   ),
-  'fields.fixed': of('of an update, those that it may not change', (context) => {
+  'fields.fixed': selector((context) => {
     const { scope, endpoint, operation, resolved } = context;
     if (operation.kind !== 'update') return [];
     const writable = writableFields(scope, endpoint, operation);
@@ -61,35 +42,29 @@ export const fieldSelectors: Readonly<Record<string, NamedSelector>> = {
       .map((field) => itemOf(context, field));
   }),
   'envelope.correlation': {
-    words: 'the correlation id of the envelope, where the request has one',
     more: ['most', 'one-more'],
     items: ({ scope, resolved }) => {
       const { correlation } = scope.contracts.envelope ?? {};
       if (correlation === undefined || resolved.request === 'plain') return [];
-      return [
-        {
-          key: '',
-          value: correlation.member,
-          // The length is only an assumption of the cases that use it.
-          more: {
-            get most() {
-              return correlation.maxLength;
-            },
-            get 'one-more'() {
-              return correlation.maxLength + 1;
-            },
-          },
+      // Getters: only cases that use the length depend on it.
+      const more = {
+        get most() {
+          return correlation.maxLength;
         },
-      ];
+        get 'one-more'() {
+          return correlation.maxLength + 1;
+        },
+      };
+      return [{ key: '', value: correlation.member, more }];
     },
   },
 };
 
-function of(words: string, items: (context: OperationContext) => readonly EachItem[]): NamedSelector {
-  return { words, gives: 'field', more: MORE, items };
+function selector(items: Selector['items']): Selector {
+  return { gives: 'field', more: MORE, items };
 }
 
-/** Remembered, since most selectors begin with them. */
+/** Cached, because most selectors begin with them. */
 export function outerFields(context: OperationContext): readonly EachItem[] {
   const { scope, endpoint, operation } = context;
   return context.remembered('writable', () =>
@@ -101,7 +76,7 @@ function inCreate(context: OperationContext): readonly EachItem[] {
   return context.operation.kind === 'create' ? inner(context) : [];
 }
 
-/** Where a length is declared, an empty text is tried as one that is too short. */
+/** With a minimum length, another row sends an empty text as too short. */
 function isFormed({ type, pattern, minLength = 0 }: Field): boolean {
   if (minLength > 0) return false;
   return type === 'email' || type === 'uri' || !matches(pattern, '');
@@ -113,7 +88,7 @@ function shown(context: OperationContext): readonly EachItem[] {
   );
 }
 
-/** What stands inside the members of a record: the one entry that a list is sent with, and the members of a record. */
+/** Nested fields: the single entry of each list, and the fields of nested records. */
 function inner(context: OperationContext): readonly EachItem[] {
   const { scope, endpoint, operation } = context;
   return writableFields(scope, endpoint, operation).flatMap((field) =>
@@ -123,7 +98,9 @@ function inner(context: OperationContext): readonly EachItem[] {
 
 type Within = NonNullable<EachItem['inside']>['within'];
 
-/** @param way the names on the way to what holds it, and 0 for the entry of a list */
+/**
+ * @param way path to the holder, with 0 for the entry of a list
+ */
 function insideOf(context: OperationContext, holder: Field, way: WayInside, holding: Within): readonly EachItem[] {
   const names = way.filter((part) => typeof part === 'string');
   const key = names.join('.');
@@ -152,7 +129,9 @@ function insideOf(context: OperationContext, holder: Field, way: WayInside, hold
   ]);
 }
 
-/** @param way the names on the way to it, and 0 for the entry of a list */
+/**
+ * @param way path to the field, with 0 for the entry of a list
+ */
 function itemOf(context: OperationContext, field: Field, way: WayInside = [field.name]): EachItem {
   const [outermost, ...inwards] = way.map(String);
   const inside = inwards.map((part) => `/${pointerPart(part)}`).join('');
@@ -181,8 +160,8 @@ function itemOf(context: OperationContext, field: Field, way: WayInside = [field
 }
 
 /**
- * Cases of an update change one record side by side, and another may have stored a date that must not lie before this one:
- * where this one is moved on, so are those.
+ * Dates that must not be before this one. Cases of an update share a record, so a case that moves this date moves them
+ * too.
  */
 function followers({ scope, endpoint, operation }: OperationContext, { name }: Field): readonly string[] {
   if (operation.kind !== 'update') return [];

@@ -1,15 +1,14 @@
-/** The operation itself, for the texts that name it, and the methods that its path does not have. */
+/** The operation itself, for the texts that name it, and the methods that the contract does not have for its path. */
 import { pathParameters } from '../../../model/path-template.ts';
 import type { OperationContext } from '../../context.ts';
-import { methodsOfPath } from '../../siblings.ts';
-import type { EachItem } from '../items.ts';
-import type { NamedSelector } from './model.ts';
+import { methodsOfPath } from '../../operations-of-path.ts';
+import type { EachItem, Selector } from '../items.ts';
 
-// Those that would do the most come last. LINK stands for a method that the service has nowhere; one unknown to HTTP
-// libraries would never reach the service.
-const PROBED = ['GET', 'LINK', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
+// Methods with the greatest effect come last. LINK represents a method that the service never has; a method unknown to
+// HTTP libraries would not reach the service.
+const PROBED_METHODS = ['GET', 'LINK', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
 
-const NAMES: Readonly<Record<string, (context: OperationContext) => string>> = {
+const TEXTS: Readonly<Record<string, (context: OperationContext) => string>> = {
   endpoint: ({ endpoint }) => endpoint.title.toLowerCase(),
   version: ({ scope }) => scope.version,
   methods: (context) => methodsOfPath(context).join(', '),
@@ -21,38 +20,31 @@ const NAMES: Readonly<Record<string, (context: OperationContext) => string>> = {
   'path-with-encoded-slash': ({ operation }) => operation.path.replace(/^(\/[^/]+)\//, '$1%2F'),
 };
 
-export const operationSelectors: Readonly<Record<string, NamedSelector>> = {
+export const operationSelectors: Readonly<Record<string, Selector>> = {
   itself: {
-    words: 'the operation: its name, which ends no id',
-    more: Object.keys(NAMES),
-    items: (context) => [itemOf(context)],
-  },
-  'answer.media': {
-    words: 'the media type of its successes',
-    items: ({ scope: { contracts }, operation: { media = contracts.mediaType ?? 'application/json' } }) => [
-      { key: media, value: media },
+    more: Object.keys(TEXTS),
+    items: (context) => [
+      {
+        key: '',
+        value: context.operation.name,
+        more: Object.fromEntries(Object.entries(TEXTS).map(([name, text]) => [name, text(context)])),
+      },
     ],
   },
-  'parameter.last': {
-    words: 'the name of the last parameter of its path',
-    items: ({ operation }) =>
-      pathParameters(operation.path)
-        .slice(-1)
-        .map((name) => ({ key: name, value: name })),
+  'answer.media': {
+    items: ({ scope: { contracts }, operation: { media = contracts.mediaType ?? 'application/json' } }) => [
+      itemOf(media),
+    ],
   },
+  'parameter.last': { items: ({ operation }) => pathParameters(operation.path).slice(-1).map(itemOf) },
   'methods.undeclared': {
-    words: `${PROBED.join(', ')}, without those that its path has`,
     items: (context) => {
       const declared = methodsOfPath(context);
-      return PROBED.filter((method) => !declared.includes(method)).map((method) => ({ key: method, value: method }));
+      return PROBED_METHODS.filter((method) => !declared.includes(method)).map(itemOf);
     },
   },
 };
 
-function itemOf(context: OperationContext): EachItem {
-  return {
-    key: '',
-    value: context.operation.name,
-    more: Object.fromEntries(Object.entries(NAMES).map(([name, text]) => [name, text(context)])),
-  };
+function itemOf(value: string): EachItem {
+  return { key: value, value };
 }

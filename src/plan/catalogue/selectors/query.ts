@@ -1,30 +1,23 @@
-/** Parameters of the query of an operation, with values that they may have and values that they may not have. */
+/** Query parameters of an operation, with valid and invalid values. */
 import { defined, maybe } from '../../../model/objects.ts';
 import type { QueryParameter } from '../../../load/model.ts';
 import { rightValues, wrongValues } from '../../query.ts';
-import type { EachItem } from '../items.ts';
-import type { NamedSelector } from './model.ts';
+import type { EachItem, Selector } from '../items.ts';
 
-type Tried = Readonly<Record<string, string>>;
-
-export const querySelectors: Readonly<Record<string, NamedSelector>> = {
-  'parameters.right': valued('parameters of the query, with each value at the edge of what they may be', rightValues),
-  'parameters.wrong': valued('parameters of the query, with values that they cannot have', wrongValues),
+export const querySelectors: Readonly<Record<string, Selector>> = {
+  'parameters.right': withValues(rightValues),
+  'parameters.wrong': withValues(wrongValues),
   'parameters.required': {
-    words: 'parameters that a request has to have',
-    items: (context) =>
-      (context.operation.query ?? []).filter(({ required }) => required === true).map((one) => parameterItem(one)),
+    items: ({ operation: { query = [] } }) =>
+      query.filter(({ required }) => required === true).map((one) => parameterItem(one)),
   },
 };
 
-function valued(words: string, values: (parameter: QueryParameter) => Tried): NamedSelector {
+function withValues(values: (parameter: QueryParameter) => Readonly<Record<string, string>>): Selector {
   return {
-    words,
     more: ['value'],
-    items: (context) =>
-      (context.operation.query ?? []).flatMap((one) =>
-        Object.entries(values(one)).map(([key, value]) => parameterItem(one, key, value)),
-      ),
+    items: ({ operation: { query = [] } }) =>
+      query.flatMap((one) => Object.entries(values(one)).map(([key, value]) => parameterItem(one, key, value))),
   };
 }
 

@@ -1,0 +1,84 @@
+/** The baseline request of each operation: it must succeed, and every faulty request differs from it in one way. */
+import { CONTROL, CONTROL_STEP } from '../model/exchange.ts';
+import type { EndpointContract, Operation } from '../load/model.ts';
+import { defined } from '../model/objects.ts';
+import type { OperationContext } from './context.ts';
+import type { Fixtures } from './fixtures.ts';
+import type { RequestTemplate, Step } from './model.ts';
+import type { Scope } from './scope.ts';
+import { asGood } from './open-question-uses.ts';
+import { type BodyChange, bodyOf, requestOf, tokenBody, updateFields } from './request-templates.ts';
+import { undoOf } from './undo-requests.ts';
+
+const UNCHANGED: BodyChange = {};
+const ON_RECORDS: ReadonlySet<string> = new Set(['read', 'update', 'replace', 'delete']);
+
+/** Precondition of a case that differs from the baseline request in one way. */
+export const AFTER_CONTROL = [{ step: CONTROL_STEP, is: 'success' }] as const;
+
+/** The baseline request in a group's setup. If it fails, every case that depends on it is inconclusive. */
+export function controlStep({ scope, endpoint, operation, success }: OperationContext, fixtures: Fixtures): Step {
+  const request = controlRequest(scope, endpoint, operation, fixtures);
+  const undo =
+    operation.kind === 'create' ? undoOf(scope, endpoint, operation, request.parameters, CONTROL) : undefined;
+  return { name: CONTROL, request, success, ...defined({ undo }) };
+}
+
+/** The request of an operation that succeeds according to the contract. */
+export function controlRequest(
+  scope: Scope,
+  endpoint: EndpointContract,
+  operation: Operation,
+  fixtures: Fixtures,
+  change = UNCHANGED,
+): RequestTemplate {
+  return change === UNCHANGED
+    ? fixtures.control(operation, (own) => changedControl(scope, endpoint, operation, own, UNCHANGED))
+    : asGood(() => changedControl(scope, endpoint, operation, fixtures, change));
+}
+
+function changedControl(
+  scope: Scope,
+  endpoint: EndpointContract,
+  operation: Operation,
+  fixtures: Fixtures,
+  change: BodyChange,
+): RequestTemplate {
+  // A singleton below a parent has no ID in its path, so the path's parameters do not create it.
+  const needsRecord = ON_RECORDS.has(operation.kind);
+  // A DELETE of parts needs a record that has parts.
+  if (needsRecord && fixtures.canMake(endpoint)) fixtures.record(endpoint.endpoint, operation.empties);
+  switch (operation.kind) {
+    case 'create':
+    case 'replace':
+    case 'action':
+      if (operation.request === 'none') break;
+      return requestOf(
+        endpoint,
+        operation,
+        fixtures.parameters(endpoint, operation),
+        bodyOf(scope, endpoint, operation, fixtures.valid(endpoint, 'least'), change),
+      );
+    case 'update':
+      return requestOf(
+        endpoint,
+        operation,
+        fixtures.parameters(endpoint, operation),
+        bodyOf(scope, endpoint, operation, updateFields(scope, endpoint, operation), change),
+      );
+    case 'token': {
+      const body = tokenBody(scope);
+      return {
+        base: endpoint.base,
+        method: operation.method,
+        path: operation.path,
+        parameters: {},
+        headers: {},
+        auth: { kind: body.client === true ? 'good' : 'none' },
+        body,
+      };
+    }
+    default:
+  }
+  return requestOf(endpoint, operation, fixtures.parameters(endpoint, operation));
+}

@@ -1,0 +1,283 @@
+/** Cases of one variant of a row, for one combination of `each`. */
+import { defined, extended, maybe } from '../../model/objects.ts';
+import type { About } from '../planned-check.ts';
+import { type EachItems, fillText, lastWith } from './items.ts';
+import type { BuiltCase, BuiltCheck, TemplateCheck, TemplateTry } from './template.ts';
+import type { TriedRow } from './variants.ts';
+import { type Position, type RefusalKind, REFUSALS } from '../../load/model.ts';
+import type { RuleId } from '../../rules/ids.ts';
+import type { OperationContext } from '../context.ts';
+import { AFTER_CONTROL } from '../baseline-request.ts';
+import type { Fixtures } from '../fixtures.ts';
+import type { Case, Check, Given, Step } from '../model.ts';
+import { changed } from './change.ts';
+import { asksOf, faultOf, givenOf, inside, paramsOf, ruleOf } from './expected.ts';
+import { apart, isDoneOnce } from '../scenario-builder.ts';
+import { applies } from './applicability.ts';
+import { lived } from './steps.ts';
+import type { RefusedParams } from '../../rules/outcome.ts';
+import { isOfValue } from '../rejection-kinds.ts';
+import { undoOf } from '../undo-requests.ts';
+import { observed } from '../open-question-uses.ts';
+
+export function casesOfTry(
+  context: OperationContext,
+  fixtures: Fixtures,
+  tried: TriedRow,
+  chosen: EachItems,
+): readonly (Case | undefined)[] {
+  const one = new TryCases(context, fixtures, tried, chosen);
+  return tried.outcome === undefined ? one.ofSteps() : [one.ofRequest(tried.outcome)];
+}
+
+/** The rule of a check, and the end of its id. */
+interface Named {
+  readonly rule: RuleId;
+  readonly key: string | undefined;
+}
+
+const NOTHING_EXPECTED: TemplateCheck = {};
+/** For expectations that are one check each. */
+const ONE = [undefined];
+
+/** Texts of a variant. */
+interface Words {
+  readonly key: string | undefined;
+  readonly about: About;
+  /** Name of the case in its aspect. */
+  readonly name: string;
+  readonly title: string;
+}
+
+function wordsOf(tried: TriedRow, chosen: EachItems): Words {
+  const known = fixedWords.get(chosen);
+  if (known !== undefined) return known;
+  const { row, said, start } = tried;
+  const ends = tried.key === undefined ? keyOf(chosen) : fillText(tried.key, chosen);
+  const key = ends === '' ? undefined : ends;
+  const words = {
+    key,
+    about: aboutOf(tried, chosen),
+    name: key === undefined ? row.id : `${row.id}/${key}`,
+    title: inside(fillText(said.when ?? '', chosen), chosen),
+  };
+  if (chosen === start) fixedWords.set(chosen, words);
+  return words;
+}
+
+/** Texts of variants without `each`, which are the same for every operation. */
+const fixedWords = new WeakMap<EachItems, Words>();
+
+class TryCases {
+  readonly #context: OperationContext;
+  readonly #fixtures: Fixtures;
+  readonly #tried: TriedRow;
+  readonly #chosen: EachItems;
+  readonly #words: Words;
+  /** A row of the service: its checks have the id of the rule that judges them. */
+  readonly #isOwn: boolean;
+  /** Position in a contract. */
+  readonly #at: Position | undefined;
+
+  constructor(context: OperationContext, fixtures: Fixtures, tried: TriedRow, chosen: EachItems) {
+    const { row } = tried;
+    this.#context = context;
+    this.#fixtures = fixtures;
+    this.#tried = tried;
+    this.#chosen = chosen;
+    this.#words = wordsOf(tried, chosen);
+    this.#isOwn = context.scope.contracts.catalogue.add.some((own) => own === row);
+    this.#at = this.#isOwn ? row.places[''] : lastWith(chosen, 'at');
+  }
+
+  /** A case of one request that differs from the baseline request in one way: rejected for it, or accepted. */
+  ofRequest(outcome: TemplateCheck | 'accepted'): Case | undefined {
+    const { row, said } = this.#tried;
+    const { operation } = this.#context;
+    const expected = outcome === 'accepted' ? NOTHING_EXPECTED : outcome;
+    const { rule, key } = this.#named(expected, this.#words.key);
+    const kind = REFUSALS.find((one) => one === expected.refused);
+    const check = this.#context.expecting(() => this.#outcomeCheck(expected, kind, { rule, key }));
+    if (check === undefined) return undefined;
+    const step = this.#probe();
+    // The baseline request has deleted the record of the group, or the action can be done only once.
+    const needsRecord = isDoneOnce(operation) && said.identifier === undefined;
+    const wantsParent = said.apart ?? (said.set !== undefined || said.remove !== undefined || needsRecord);
+    // A second record below one parent may be rejected for that alone, so such a case creates its own parent.
+    const isCrowded = kind === undefined || isOfValue(kind) || kind === 'shape' || kind === 'unauthenticated';
+    const isNegated = kind !== undefined && check.rule === 'outcome.accepted';
+    const isApart =
+      (operation.kind === 'create' && ((isCrowded && wantsParent) || isNegated)) ||
+      (isDoneOnce(operation) && wantsParent);
+    return this.#context.case(
+      row.aspect,
+      key === undefined ? rule : `${rule}/${key}`,
+      this.#words.title,
+      isApart ? apart(this.#context, this.#fixtures, step) : [step],
+      [check],
+    );
+  }
+
+  #outcomeCheck(expected: TemplateCheck, kind: RefusalKind | undefined, { rule, key }: Named): Check | undefined {
+    const { row, said } = this.#tried;
+    const params =
+      kind === undefined
+        ? { step: 'probe', success: this.#context.success }
+        : withStatuses(this.#context.refusal(kind, faultOf(expected, this.#chosen)), expected.or);
+    if (params === undefined) return undefined;
+    return this.#context.check(row.aspect, {
+      rule,
+      key,
+      about: this.#words.about,
+      title: asksOf(said, expected, this.#chosen),
+      params,
+      given: AFTER_CONTROL,
+      at: this.#at,
+      requirement: this.#requirementOf(expected),
+    });
+  }
+
+  #probe(): Step {
+    const { said } = this.#tried;
+    const { scope, endpoint, operation, path, success } = this.#context;
+    const request = changed(this.#context, this.#fixtures, said, this.#chosen);
+    const step: Step =
+      said.passive === false
+        ? { name: 'probe', request, success }
+        : { name: 'probe', operation: path, request, success };
+    const undo =
+      operation.kind === 'create' && said.undo !== false
+        ? // No check can fail because of the cleanup.
+          observed(() => undoOf(scope, endpoint, operation, request.parameters, 'probe')).value
+        : undefined;
+    const sent = said.via === undefined ? step : extended(step, { via: said.via });
+    return undo === undefined ? sent : extended(sent, { undo });
+  }
+
+  /** Cases from steps, or from the function of the template, which may return several. */
+  ofSteps(): readonly (Case | undefined)[] {
+    const { row, expected, build } = this.#tried;
+    // Rows without a check are skipped. A function names its checks itself.
+    if (build === undefined && !expected.some((check) => this.#isKept(check))) return [];
+    const asked = expected.map((check) => ({
+      check,
+      given: givenOf(this.#context, this.#fixtures, check, this.#chosen),
+    }));
+    return this.#built().map((built) => {
+      const checks: Check[] = [];
+      const proofs: Check[] = [];
+      for (const { check, given } of asked)
+        for (const one of built.checks ?? ONE) {
+          const made = this.#context.expecting(() => this.#check(built, check, given, one));
+          if (made === undefined) continue;
+          checks.push(made);
+          if (check.accepted === true || made.rule === 'outcome.accepted') proofs.push(made);
+        }
+      const name = built.key === undefined ? this.#words.name : `${row.id}/${built.key}`;
+      const title = built.when ?? this.#words.title;
+      return this.#context.case(row.aspect, name, title, provenBy(built.steps, proofs), checks);
+    });
+  }
+
+  #built(): readonly BuiltCase[] {
+    const { said, build } = this.#tried;
+    if (build === undefined) return [lived(this.#context, this.#fixtures, this.#tried, this.#chosen)];
+    return [build(this.#context, this.#fixtures, this.#chosen, said) ?? []].flat() as readonly BuiltCase[];
+  }
+
+  /** A check of a built case. Undefined if it does not apply, or a step that it needs was left out. */
+  #check(
+    built: BuiltCase,
+    check: TemplateCheck,
+    written: readonly Given[] | undefined,
+    one?: BuiltCheck,
+  ): Check | undefined {
+    if (check.applies !== undefined && !applies(this.#context, check.applies)) return undefined;
+    const params = paramsOf(this.#context, check, one === undefined ? built : extended(built, one), this.#chosen);
+    if (params === undefined) return undefined;
+    const known = one?.given ?? built.given ?? AFTER_CONTROL;
+    const given = written ?? (typeof known === 'function' ? known(params) : known);
+    if (given.some(({ step }) => built.left?.has(step) === true)) return undefined;
+    const { row, said } = this.#tried;
+    const { rule, key } = this.#named(check, check.key ?? this.#words.key);
+    const way = one?.way ?? check.key;
+    const made = this.#context.written(row.aspect, {
+      rule,
+      key: one === undefined ? key : this.#isOwn ? `${row.id}/${one.key}` : one.key,
+      about: way === undefined ? this.#words.about : extended(this.#words.about, { way }),
+      title: one?.asks ?? asksOf(said, check, this.#chosen),
+      params,
+      given,
+      at: this.#at,
+      requirement: this.#requirementOf(check),
+    });
+    return made === undefined ? undefined : this.#context.using(made, built.uses ?? []);
+  }
+
+  /** Rows of a service use the id of the judging rule, all others the rule they name or their own id. */
+  #named(check: TemplateCheck, key: string | undefined): Named {
+    if (this.#isOwn) return { rule: ruleOf(check) as RuleId, key: check.key ?? this.#words.name };
+    return { rule: (check.rule ?? check.id ?? this.#tried.row.id) as RuleId, key };
+  }
+
+  #isKept(check: TemplateCheck): boolean {
+    if (this.#requirementOf(check) !== undefined) return true;
+    const { rule, key } = this.#named(check, check.key ?? this.#words.key);
+    return this.#context.isKept(rule, key);
+  }
+
+  /** Rows of a service name their requirement; bindings do so for common rows. */
+  #requirementOf(check: TemplateCheck): string | undefined {
+    return this.#isOwn ? (check.requirement ?? this.#tried.said.requirement) : undefined;
+  }
+}
+
+/** Marks the check that proves the success of a step. */
+function provenBy(steps: readonly Step[], proofs: readonly Check[]): readonly Step[] {
+  if (proofs.length === 0) return steps;
+  return steps.map((step) => {
+    const proof = proofs.find((check) => check.params['step'] === step.name);
+    return proof === undefined || step.operation === undefined
+      ? step
+      : { ...step, success: { ...step.success, provenBy: proof.id } };
+  });
+}
+
+/** The operation itself has an empty key. */
+function keyOf(chosen: EachItems): string {
+  let all = '';
+  for (const { key } of chosen.values()) if (key !== '') all = all === '' ? key : `${all}/${key}`;
+  return all;
+}
+
+/** Subject of a check: the field of `each`, otherwise the single claim or parameter that the row changes. */
+export function aboutOf({ said, key }: TriedRow, chosen: EachItems): About {
+  const member = lastWith(chosen, 'member') ?? changedAlone(said);
+  // The last part of an explicit key; the parts before it are values of `each`.
+  const written = maybe(key, (it) => fillText(it.slice(it.lastIndexOf('/') + 1), chosen));
+  const way = written ?? wayOf(chosen);
+  return defined({ member, way: way === '' ? undefined : way });
+}
+
+/** From the innermost item that is not just a field. */
+function wayOf(chosen: EachItems): string | undefined {
+  let last: string | undefined;
+  for (const { way, member, key } of chosen.values()) last = way ?? (member === undefined ? key : last);
+  return last;
+}
+
+function changedAlone({ assertion, form }: TemplateTry): readonly string[] | undefined {
+  if (assertion === undefined && form === undefined) return undefined;
+  const { header, claims, remove, twice } = assertion ?? {};
+  const changed = [
+    ...[header, claims, twice, form?.set].flatMap((set) => Object.keys(set ?? {})),
+    ...[remove?.header, remove?.claims, form?.remove, form?.repeat].flatMap((names) => names ?? []),
+  ];
+  const [only, ...others] = new Set(changed);
+  return only === undefined || others.length > 0 ? undefined : [only];
+}
+
+function withStatuses(params: RefusedParams | undefined, more: readonly number[] = []): RefusedParams | undefined {
+  if (params === undefined || more.length === 0) return params;
+  return { ...params, statuses: [...new Set([...params.statuses, ...more])] };
+}

@@ -1,0 +1,173 @@
+/**
+ * Records which answers to open questions a check uses. Properties of a resolved contract that are such answers are
+ * getters that report each read. Planning collects the reads while it creates the request, the expectation and the
+ * versions of a check, so no rule has to declare them.
+ * Planning is synchronous: one collection is open at a time, and nested collections are separate.
+ */
+import { CONTROL_STEP, isOfSetup } from '../model/exchange.ts';
+import type { Given } from './model.ts';
+
+/** An answer to an open question in a contract. Each place has one object. */
+export interface AnswerUse {
+  readonly point: string;
+  /** Pointer in the contracts; empty if the use is not tied to one place. */
+  readonly place: string;
+  /**
+   * The field with this property, as declared in the files. If fields are selected, only the uses of selected fields
+   * count.
+   */
+  readonly field?: object;
+  /** Whether a successful request confirms the answer: true for a path or a name, false for a limit. */
+  readonly shown: boolean;
+  /** Affects only the form of a rejection or success. */
+  readonly form: boolean;
+}
+
+export interface Looks {
+  /** Uses for the check itself. */
+  readonly own: ReadonlySet<AnswerUse>;
+  /** Uses for the baseline request of the check, and for the records that it needs. */
+  readonly good: ReadonlySet<AnswerUse>;
+}
+
+interface Collection extends Looks {
+  readonly own: Set<AnswerUse>;
+  readonly good: Set<AnswerUse>;
+}
+
+/** Shared by the many computations that use no assumption. */
+const UNSEEN: Looks = { own: new Set(), good: new Set() };
+
+let open: Looks | undefined;
+let isGood = false;
+
+export function note(uses: Iterable<AnswerUse>, which: keyof Looks = isGood ? 'good' : 'own'): void {
+  if (open === undefined) return;
+  for (const use of uses) {
+    if (open === UNSEEN) open = { own: new Set(), good: new Set() };
+    (open as Collection)[which].add(use);
+  }
+}
+
+export interface ObservedValue<T> {
+  readonly value: T;
+  readonly looks: Looks;
+}
+
+/** Collects the uses in a computation. They do not count for the surrounding one. */
+export function observed<T>(make: () => T): ObservedValue<T> {
+  const around = open;
+  const wasGood = isGood;
+  open = UNSEEN;
+  isGood = false;
+  try {
+    return { value: make(), looks: open };
+  } finally {
+    open = around;
+    isGood = wasGood;
+  }
+}
+
+/** Computes a result once for each object. The uses in it count for no check, because the first caller is arbitrary. */
+export function computeOnce<Key extends object, T>(compute: (key: Key) => T): (key: Key) => T {
+  const results = new WeakMap<Key, { readonly value: T }>();
+  return (key) => {
+    let result = results.get(key);
+    if (result === undefined) results.set(key, (result = { value: observed(() => compute(key)).value }));
+    return result.value;
+  };
+}
+
+/** Marks uses as those of a baseline request or of its records. */
+export function asGood<T>(make: () => T): T {
+  const was = isGood;
+  isGood = true;
+  try {
+    return make();
+  } finally {
+    isGood = was;
+  }
+}
+
+/** Reuses a computed value, and counts its uses again. */
+export function again<T>({ value, looks }: ObservedValue<T>): T {
+  if (looks !== UNSEEN) {
+    note(looks.own);
+    note(looks.good, 'good');
+  }
+  return value;
+}
+
+/** The uses that selected fields, without those of other fields. */
+export function forFields(looks: Looks, chosen: ReadonlySet<object>): Looks {
+  if (chosen.size === 0 || !hasLooked(looks)) return looks;
+  const counts = ({ field }: AnswerUse): boolean => field === undefined || chosen.has(field);
+  return { own: new Set([...looks.own].filter(counts)), good: new Set([...looks.good].filter(counts)) };
+}
+
+/** Origin of a check. */
+export interface Origin {
+  readonly looks: readonly Looks[];
+  /**
+   * Answers that an earlier success confirms: `nothing` without such a step; those of the `good` (baseline) request; or
+   * `all` that the check uses.
+   */
+  readonly proven: 'nothing' | 'good' | 'all';
+  /** False if the check judges only acceptance or rejection: another check judges the form. */
+  readonly isForm: boolean;
+  /** Places in the contracts that cannot make the check fail. */
+  readonly whatever?: readonly string[];
+}
+
+/** A successful step of the case uses the same answers as later steps; the setup only those of the baseline request. */
+export function provenBy(given: readonly Given[]): Origin['proven'] {
+  let proven: Origin['proven'] = 'nothing';
+  for (const { step, is } of given) {
+    if (is !== 'success') continue;
+    if (!isOfSetup(step)) return 'all';
+    if (step === CONTROL_STEP) proven = 'good';
+  }
+  return proven;
+}
+
+export function pointsOf(origin: Origin): readonly string[] {
+  return pointsIn(usesOf(origin));
+}
+
+export function pointsIn(uses: readonly AnswerUse[]): readonly string[] {
+  return uses.length === 0 ? NO_POINTS : [...new Set(uses.map(({ point }) => point))].sort();
+}
+
+/** Uses that neither an earlier success nor the rule makes irrelevant. */
+export function usesOf({ looks, proven, isForm, whatever = [] }: Origin): readonly AnswerUse[] {
+  if (!looks.some(hasLooked)) return NO_USES;
+  const uses = new Set<AnswerUse>();
+  const shown = new Set<string>();
+  if (proven !== 'nothing') for (const { good } of looks) for (const use of good) if (use.shown) shown.add(use.point);
+  for (const { own, good } of looks) {
+    for (const use of own) {
+      const isProven = use.shown && (proven === 'all' || shown.has(use.point));
+      const isIdle = (!isForm && use.form) || whatever.some((place) => use.place.startsWith(place));
+      if (!isProven && !isIdle) uses.add(use);
+    }
+    if (proven === 'nothing') for (const use of good) uses.add(use);
+  }
+  return [...uses];
+}
+
+const NO_USES: readonly AnswerUse[] = [];
+const NO_POINTS: readonly string[] = [];
+
+export function hasLooked({ own, good }: Looks): boolean {
+  return own.size > 0 || good.size > 0;
+}
+
+/** Uses in a computation for which forms do not matter. */
+export function usesSeen(make: () => unknown): readonly AnswerUse[] {
+  return usesOf({ looks: [observed(make).looks], proven: 'nothing', isForm: false });
+}
+
+/** Open questions used in a computation, sorted. */
+export function pointsSeen(make: () => unknown): readonly string[] {
+  return pointsOf({ looks: [observed(make).looks], proven: 'nothing', isForm: true });
+}

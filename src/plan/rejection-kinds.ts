@@ -1,0 +1,31 @@
+/** Form of rejections, by kind, according to a contract. */
+import type { ErrorsBlock, Refusal, RefusalKind } from '../load/model.ts';
+
+/** Kinds that are handled like another one unless the contract declares them. */
+const LIKE: Readonly<Partial<Record<string, RefusalKind>>> = {
+  'grant-type': 'token-request',
+  duplicate: 'value',
+  reference: 'value',
+  'foreign-reference': 'reference',
+  'in-use': 'value',
+  forbidden: 'not-found',
+  identifier: 'not-found',
+} satisfies Partial<Record<RefusalKind, RefusalKind>>;
+
+type Errors = Pick<ErrorsBlock, 'refusals'>;
+
+/** The kind that the contract declares for it. */
+export function kindIn(errors: Errors, kind: RefusalKind): RefusalKind {
+  const like = LIKE[kind];
+  return errors.refusals[kind] !== undefined || like === undefined ? kind : kindIn(errors, like);
+}
+
+export function refusalOf(errors: Errors, kind: RefusalKind): Refusal | undefined {
+  return errors.refusals[kindIn(errors, kind)];
+}
+
+/** Whether the request is rejected for its values, not for its syntax. */
+export function isOfValue(kind: string): boolean {
+  const like = LIKE[kind];
+  return kind === 'value' || (like !== undefined && isOfValue(like));
+}

@@ -1,0 +1,358 @@
+/**
+ * Decides a check from the evidence of its case. A decision table, read from the top: the first row with a result
+ * decides, and the last row is the rule itself.
+ */
+import { defined } from '../model/objects.ts';
+import {
+  type CaseEvidence,
+  CONTROL_STEP,
+  type Exchange,
+  isOfSetup,
+  isSafe,
+  ofSetup,
+  ownName,
+} from '../model/exchange.ts';
+import { NOT_SENT, type NotSent } from '../model/failure.ts';
+import { header } from '../model/headers.ts';
+import { sameJson } from '../model/json.ts';
+import { isSuccessful, succeeded } from '../model/success.ts';
+import type { Case, Check, Group, Step } from '../plan/model.ts';
+import { fits } from '../model/check-scope.ts';
+import { clip, isUnreached } from '../rules/evidence.ts';
+import { type Finding, isFormRule, type Judgement } from '../rules/model.ts';
+import { findRule } from '../rules/registry.ts';
+import { PRESUMPTIONS, READ_BACK } from './rule-dependencies.ts';
+
+export interface Situation {
+  readonly group: Group;
+  readonly planned: Omit<Case, 'title'>;
+  readonly check: Pick<Check, 'rule' | 'params' | 'given'>;
+  /** By step, including the setup. */
+  readonly evidence: CaseEvidence;
+  /** Exchanges of another case of the group. */
+  readonly evidenceOf?: (other: Omit<Case, 'title'>) => CaseEvidence;
+  /** Statuses, besides 503, that mean "unavailable". */
+  readonly away?: readonly number[];
+  /** Requests that did not find a created record, and the check that reports this. */
+  readonly lost?: { readonly check: string; readonly calls: ReadonlySet<string> };
+}
+
+interface TableRow {
+  readonly when: string;
+  /** Which exchanges explain the result: those of the case, or those of the setup too. */
+  readonly shows: 'own' | 'all';
+  /** Undefined if the row does not apply. */
+  readonly decide: (situation: Situation) => Judgement | undefined;
+}
+
+export const TABLE: readonly TableRow[] = [
+  { when: 'the service no longer answered anything', shows: 'all', decide: stoppedAnswering },
+  {
+    when: 'a request could not be made, and nothing is asked of the service for that',
+    shows: 'own',
+    decide: nothingAsked,
+  },
+  { when: 'what the check rests on did not hold', shows: 'all', decide: unmet },
+  { when: 'the service says that it is away', shows: 'all', decide: away },
+  { when: 'the service throttles its callers', shows: 'all', decide: throttled },
+  { when: 'what it judges was to be read back, and was refused', shows: 'all', decide: unread },
+  { when: 'a gateway answers, and nothing shows that the service can be reached', shows: 'all', decide: unreached },
+  { when: 'it fails where what it asks for was not made', shows: 'all', decide: unmade },
+  {
+    when: 'it fails by what is shown later, and a write before that was accepted to be done some time',
+    shows: 'own',
+    decide: pending,
+  },
+  { when: 'it fails, and so does what it presumes', shows: 'own', decide: presumed },
+  { when: 'otherwise', shows: 'own', decide: byRule },
+];
+
+export interface DecidedCase {
+  readonly judgement: Judgement;
+  /** Exchanges of the result, those of the case first. */
+  readonly evidence: readonly Exchange[];
+}
+
+/** Default step of a check. */
+const PROBE = 'probe';
+
+/** Number of the case's exchanges that are shown with its setup. */
+const MOST_OWN = 3;
+
+export function judgeCheck(situation: Situation): DecidedCase {
+  const own = ownOf(situation);
+  for (const { decide, shows } of TABLE) {
+    const judgement = decide(situation);
+    if (judgement === undefined) continue;
+    // The reason for an inconclusive result may be in the setup.
+    if (judgement.kind === 'inconclusive')
+      return { judgement, evidence: [...explainingExchanges(own), ...setupOf(situation)] };
+    return { judgement, evidence: shows === 'own' ? own : [...own, ...setupOf(situation)] };
+  }
+  return { judgement: { kind: 'inconclusive', cause: `no rule ${situation.check.rule}` }, evidence: own };
+}
+
+/** The first exchanges, and the first one that failed, which is usually the reason. */
+function explainingExchanges(own: readonly Exchange[]): readonly Exchange[] {
+  const bad = own.find(({ response }) => response === undefined || !isSuccessful(response.status));
+  const shown = new Set([...(bad === undefined ? [] : [bad]), ...own].slice(0, MOST_OWN));
+  return own.filter((one) => shown.has(one));
+}
+
+/** One cause for all checks after the service stopped responding. */
+export function stoppedAnswering({ evidence }: Pick<Situation, 'evidence'>): Judgement | undefined {
+  return allOf(evidence).some((e) => e.failure?.why === 'stopped-answering')
+    ? { kind: 'inconclusive', cause: NOT_SENT['stopped-answering'] }
+    : undefined;
+}
+
+/** Reasons why a request was not sent that do not depend on the service; the first one found counts. */
+const NOTHING_ASKED: readonly (readonly [NotSent, string])[] = [
+  ['no-sign-in', NOT_SENT['no-sign-in']],
+  ['no-party', 'the target names no such other party'],
+  ['not-carried', 'only a run over sockets can send this'],
+  ['not-ours', NOT_SENT['not-ours']],
+  ['no-scheme', NOT_SENT['no-scheme']],
+  ['no-letters', NOT_SENT['no-letters']],
+  ['short-key', NOT_SENT['short-key']],
+  ['no-jwt', NOT_SENT['no-jwt']],
+  ['no-audience', NOT_SENT['no-audience']],
+  ['no-issuer', NOT_SENT['no-issuer']],
+  ['no-profile', NOT_SENT['no-profile']],
+  ['one-token', NOT_SENT['one-token']],
+];
+
+function nothingAsked({ evidence }: Situation): Judgement | undefined {
+  const all = allOf(evidence);
+  const found = NOTHING_ASKED.find(([why]) => all.some((e) => e.failure?.why === why));
+  return found === undefined ? undefined : { kind: 'inapplicable', reason: found[1], notSent: found[0] };
+}
+
+/** The first unmet precondition. */
+function unmet(situation: Situation): Judgement | undefined {
+  const { check, evidence } = situation;
+  for (const { step: name, is } of check.given) {
+    const list = evidence[name] ?? [];
+    const step = stepOf(situation, name);
+    const holds = (e: Exchange): boolean =>
+      e.response !== undefined && (is !== 'success' || step === undefined || succeeded(e, step.success));
+    const bad = list.find((e) => !holds(e));
+    if (list.length > 0 && bad === undefined) continue;
+    return blocked(situation, name, `${wordsFor(name)} ${outcomeOf(bad)}`);
+  }
+  return undefined;
+}
+
+/** A service that announces unavailability is not judged by its responses meanwhile. */
+function away(situation: Situation): Judgement | undefined {
+  const { away: others = [] } = situation;
+  const found = ownOf(situation).find(
+    ({ response }) =>
+      response !== undefined &&
+      (response.status === 503 || others.includes(response.status)) &&
+      header(response, 'retry-after') !== undefined,
+  );
+  const status = found?.response?.status;
+  return status === undefined
+    ? undefined
+    : { kind: 'inconclusive', cause: `the service says that it is unavailable (${status} with Retry-After)` };
+}
+
+function throttled(situation: Situation): Judgement | undefined {
+  const rule = findRule(situation.check.rule);
+  if (rule?.kind === 'case' && rule.judgesThrottling === true) return undefined;
+  return ownOf(situation).some(({ response }) => response?.status === 429)
+    ? { kind: 'inconclusive', cause: 'the service throttles its callers (429)' }
+    : undefined;
+}
+
+/** A stored value cannot be compared if reading it failed. */
+function unread(situation: Situation): Judgement | undefined {
+  const { check, evidence } = situation;
+  const names = READ_BACK.filter(({ laws }) => fits(laws, check.rule)).flatMap(({ steps }) => steps);
+  for (const name of names.map((parameter) => check.params[parameter])) {
+    if (typeof name !== 'string' || name === PROBE) continue;
+    const step = stepOf(situation, name);
+    const refused = (evidence[name] ?? []).find(
+      (e) =>
+        e.response !== undefined &&
+        step !== undefined &&
+        !succeeded(e, step.success) &&
+        !isWanted(situation, name, e.response.status),
+    );
+    if (refused !== undefined) return blocked(situation, name, `${wordsFor(name)} ${outcomeOf(refused)}`);
+  }
+  return undefined;
+}
+
+/** Whether a check of the case expects this rejection: then its content is judged like any other. */
+function isWanted({ planned }: Situation, step: string, status: number): boolean {
+  return planned.checks.some(
+    ({ rule, params }) =>
+      (rule === 'outcome.refused' || rule === 'outcome.status') &&
+      params['step'] === step &&
+      Array.isArray(params['statuses']) &&
+      params['statuses'].includes(status),
+  );
+}
+
+/**
+ * A gateway error is judged only after a successful request of the same kind; otherwise the service may be unreachable.
+ */
+function unreached(situation: Situation): Judgement | undefined {
+  const { check, evidence } = situation;
+  if (!isFormRule(check.rule) || check.given.some(({ step, is }) => step === CONTROL_STEP && is === 'success'))
+    return undefined;
+  const { step, statuses } = check.params;
+  if (typeof step !== 'string' || !Array.isArray(statuses)) return undefined;
+  const away = (evidence[step] ?? []).find(
+    ({ response }) => response !== undefined && isUnreached(response) && !statuses.includes(response.status),
+  );
+  return away === undefined ? undefined : blocked(situation, step, `${wordsFor(step)} ${outcomeOf(away)}`);
+}
+
+/** A record at a fixed address is requested without an ID, even if its create was rejected. */
+function unmade(situation: Situation): Judgement | undefined {
+  const { group, planned, evidence } = situation;
+  for (const making of group.setup) {
+    const name = ofSetup(making.name);
+    const refused = (evidence[name] ?? []).find((e) => e.response !== undefined && !succeeded(e, making.success));
+    if (refused === undefined || name === CONTROL_STEP) continue;
+    const isMissed = planned.steps.some(
+      (step) =>
+        isSameAddress(step, making) &&
+        (evidence[step.name] ?? []).some((e) => e.response !== undefined && !succeeded(e, step.success)),
+    );
+    if (isMissed && findingsOf(byRule(situation)).length > 0)
+      return blocked(situation, name, `${wordsFor(name)} ${outcomeOf(refused)}`);
+  }
+  return undefined;
+}
+
+function isSameAddress({ request: one }: Step, { request: other }: Step): boolean {
+  return one.path === other.path && sameJson(one.parameters, other.parameters);
+}
+
+const ACCEPTED = 202;
+
+/**
+ * RFC 9110 §15.3.3: after a 202, the request may be carried out later or never. Later responses count only if the case
+ * polls for the result, or the contract declares the 202. Lifecycle checks then do not apply.
+ */
+function pending(situation: Situation): Judgement | undefined {
+  const { planned, check, evidence } = situation;
+  const isAccepted = ({ request, response }: Exchange): boolean =>
+    response?.status === ACCEPTED && !isSafe(request.method);
+  const at = planned.steps.findIndex(({ name }) => evidence[name]?.some(isAccepted) === true);
+  const step = planned.steps[at];
+  if (step === undefined) return undefined;
+  const isKnown = step.success.statuses.includes(ACCEPTED);
+  const after = planned.steps.slice(at + 1);
+  if ((isKnown && !check.rule.startsWith('lifecycle.')) || after.some(({ send }) => send?.kind === 'poll'))
+    return undefined;
+  const later = after.flatMap(({ name }) => evidence[name] ?? []);
+  const shows = ({ where, evidence: of }: Finding): boolean =>
+    later.some(({ id, request }) => id === of && (isSafe(request.method) || where.startsWith('body')));
+  const findings = findingsOf(byRule(situation));
+  if (findings.length === 0 || !findings.every(shows)) return undefined;
+  const { method = '' } = evidence[step.name]?.find(isAccepted)?.request ?? {};
+  const reason = `the ${method} before it was answered 202: it is still to be done`;
+  return isKnown ? { kind: 'inapplicable', reason } : { kind: 'inconclusive', cause: reason };
+}
+
+/** A failure may result from the failure of a rule that this one depends on. */
+function presumed(situation: Situation): Judgement | undefined {
+  const { planned, check, group } = situation;
+  const presumptions = PRESUMPTIONS.filter(({ laws }) => laws.includes(check.rule));
+  if (presumptions.length === 0 || findingsOf(byRule(situation)).length === 0) return undefined;
+  for (const { presumes, within, counts } of presumptions) {
+    for (const other of within === 'case' ? [planned] : group.cases) {
+      const evidence = other === planned ? situation.evidence : situation.evidenceOf?.(other);
+      if (evidence === undefined) continue;
+      for (const law of other.checks) {
+        if (law === check || !presumes.includes(law.rule)) continue;
+        const seen = { ...situation, planned: other, check: law, evidence };
+        const findings = findingsOf(byRule(seen));
+        const found = findings.find((one) => counts === undefined || counts(one, law.params, evidence));
+        if (found !== undefined && unmet(seen) === undefined)
+          return {
+            kind: 'inconclusive',
+            cause: `what it presumes does not hold, "${law.title}": ${found.where} is ${clip(found.actual, 100)}`,
+            blockedBy: law.id,
+          };
+      }
+    }
+  }
+  return undefined;
+}
+
+function findingsOf(judgement: Judgement | undefined): readonly Finding[] {
+  return judgement?.kind === 'judged' ? judgement.findings : [];
+}
+
+/** The result of the rule. If a step waited for a value from another step, the check of that step is the blocker. */
+function byRule(situation: Situation): Judgement | undefined {
+  const { planned, check, evidence } = situation;
+  const rule = findRule(check.rule);
+  if (rule?.kind !== 'case') return undefined;
+  const judgement = rule.judge(check.params as never, evidence);
+  if (judgement.kind !== 'inconclusive' || judgement.blockedBy !== undefined) return judgement;
+  const waiting = planned.steps.find((s) => evidence[s.name]?.some((e) => e.failure?.lacks !== undefined))?.name;
+  const lacking = judgement.lacks ?? waiting;
+  return lacking === undefined ? judgement : blocked(situation, lacking, judgement.cause);
+}
+
+function blocked(situation: Situation, step: string, cause: string): Judgement {
+  const { lost, evidence } = situation;
+  const isLost = (evidence[step] ?? []).some(({ id }) => lost?.calls.has(id) === true);
+  const blockedBy = isLost ? lost?.check : blockerOf(situation, step);
+  return { kind: 'inconclusive', cause, ...defined({ blockedBy }) };
+}
+
+/** Limit for chains of steps, which also ends a cycle. */
+const LONGEST_CHAIN = 10;
+
+/** The check that judges the failed step, or the step that it waited for. */
+function blockerOf(situation: Situation, name: string, depth = 0): string | undefined {
+  const step = stepOf(situation, name);
+  if (step === undefined || depth > LONGEST_CHAIN) return undefined;
+  const list = situation.evidence[name] ?? [];
+  // Steps of the setup refer to each other without the prefix.
+  const before = (waited: string): string | undefined =>
+    blockerOf(situation, isOfSetup(name) && !isOfSetup(waited) ? ofSetup(waited) : waited, depth + 1);
+  if (list.length === 0) return step.onlyIf === undefined ? undefined : before(step.onlyIf);
+  const lacks = list.find((e) => e.failure?.lacks !== undefined)?.failure?.lacks;
+  if (lacks !== undefined) return before(lacks);
+  // Without a response the service was not judged: the operator has to look at it, and no waiver applies.
+  return list.some((e) => e.response === undefined) ? undefined : step.success.provenBy;
+}
+
+function stepOf({ group, planned }: Situation, name: string): Step | undefined {
+  return (isOfSetup(name) ? group.setup : planned.steps).find((s) => s.name === ownName(name));
+}
+
+/** A step in the words of the report. */
+function wordsFor(step: string): string {
+  if (step === CONTROL_STEP) return 'the positive control';
+  return isOfSetup(step) ? `the record of ${ownName(step)} that it needs` : `step "${step}"`;
+}
+
+function outcomeOf(exchange: Exchange | undefined): string {
+  if (exchange === undefined) return 'was not sent';
+  const { response, failure } = exchange;
+  if (response === undefined)
+    return `${failure?.kind === 'not-sent' ? 'was not sent' : 'has no answer'}: ${failure?.message ?? 'unknown'}`;
+  return `was answered ${response.status} ${clip(response.body, 100)}`.trimEnd();
+}
+
+function ownOf({ evidence }: Situation): readonly Exchange[] {
+  return Object.entries(evidence).flatMap(([step, list]) => (isOfSetup(step) ? [] : list));
+}
+
+function setupOf({ evidence }: Situation): readonly Exchange[] {
+  return Object.entries(evidence).flatMap(([step, list]) => (isOfSetup(step) ? list : []));
+}
+
+function allOf(evidence: CaseEvidence): readonly Exchange[] {
+  return Object.values(evidence).flat();
+}

@@ -1,0 +1,99 @@
+/** Dependencies between rules: if both fail, only the one that the other depends on is reported. */
+import type { CaseEvidence } from '../model/exchange.ts';
+import { type Json, sameJson } from '../model/json.ts';
+import type { PageStyle } from '../model/paging/model.ts';
+import { spotName } from '../model/paging/lists.ts';
+import { at } from '../model/pointer.ts';
+import { jsonBody } from '../model/body.ts';
+import type { Finding } from '../rules/model.ts';
+
+type Params = Readonly<Record<string, unknown>>;
+
+export interface Presumption {
+  readonly laws: readonly string[];
+  readonly presumes: readonly string[];
+  /** Search in the same case, or in all cases of the group. */
+  readonly within: 'case' | 'group';
+  /** Which findings of the other rule matter; absent: all. */
+  readonly counts?: (finding: Finding, params: Params, evidence: CaseEvidence) => boolean;
+  readonly why: string;
+}
+
+/** The first match is the reported cause. */
+export const PRESUMPTIONS: readonly Presumption[] = [
+  {
+    laws: ['page.next', 'page.previous'],
+    presumes: ['page.headers'],
+    within: 'case',
+    counts: about('current'),
+    why: 'neighbours are counted from the page that was asked for, and that is not the one that came',
+  },
+  {
+    laws: ['page.walk-complete', 'page.no-duplicates', 'page.order', 'page.total'],
+    presumes: ['page.headers'],
+    within: 'case',
+    counts: (...seen) => about('current')(...seen) || about('next')(...seen),
+    why: 'a walk that is not led from page to page, or not served the pages it asks for, says nothing of the records',
+  },
+  {
+    laws: ['page.walk-complete', 'page.no-duplicates', 'page.order', 'page.total'],
+    presumes: ['page.next'],
+    within: 'case',
+    why: 'a walk that is led astray misses pages, or meets them twice',
+  },
+  {
+    laws: ['page.walk-complete', 'page.total'],
+    presumes: ['page.no-duplicates'],
+    within: 'case',
+    why: 'what comes twice is counted twice, and pushes others out',
+  },
+  {
+    laws: ['page.size', 'page.total'],
+    presumes: ['page.walk-complete'],
+    within: 'case',
+    why: 'what is not complete cannot be counted',
+  },
+  {
+    laws: ['page.total'],
+    presumes: ['page.size'],
+    within: 'case',
+    why: 'pages of another size are another number of pages',
+  },
+  {
+    laws: [
+      'lifecycle.update-only-named',
+      'lifecycle.update-clear',
+      'lifecycle.clear-each',
+      'lifecycle.cleared-stays',
+      'lifecycle.concurrent-writes',
+    ],
+    presumes: ['lifecycle.update-each'],
+    within: 'group',
+    counts: (_finding, params, evidence) => isUnchanged(params, evidence),
+    why: 'an update that stores nothing says nothing of single members',
+  },
+];
+
+/** Rules over read responses, with the parameters that name the read step. */
+export const READ_BACK: readonly { readonly laws: readonly string[]; readonly steps: readonly string[] }[] = [
+  { laws: ['input.*'], steps: ['read'] },
+  { laws: ['body.*', 'store.equals'], steps: ['step', 'read'] },
+];
+
+/** Findings about a property of a page. */
+function about(spot: 'current' | 'next'): NonNullable<Presumption['counts']> {
+  return ({ where }, { style }) => {
+    const place = (style as PageStyle | undefined)?.[spot];
+    return place !== undefined && !('last' in place) && where === spotName(place);
+  };
+}
+
+/** Whether an update did not change the record. */
+function isUnchanged({ before, after, shown }: Params, evidence: CaseEvidence): boolean {
+  const [was, is] = [before, after].map((step): Json | undefined => {
+    const response = evidence[String(step)]?.[0]?.response;
+    const body = response === undefined ? undefined : jsonBody(response);
+    return body?.ok === true ? at(body.value, String(shown)) : undefined;
+  });
+  return was !== undefined && sameJson(was, is);
+}
