@@ -1,4 +1,4 @@
-/** What an operation of an OpenAPI document sends and answers, and where the records stand in it. Pure. */
+/** Request and response bodies of an operation in an OpenAPI document, and the location of records in them. */
 import { isMap, type Json, type JsonMap } from '../model/json.ts';
 import { pointerPart } from '../model/pointer.ts';
 import { bareMediaType } from '../model/headers.ts';
@@ -16,17 +16,17 @@ function jsonOf(content: Readonly<Record<string, JsonSchema>>): JsonSchema | und
   return Object.entries(content).find(([type]) => isJson(type))?.[1];
 }
 
-/** How a contract says that a body is sent, with the schema of its members. */
+/** Body format of a request as a contract declares it, with the schema of the record. */
 export interface SentBody {
   readonly form: 'plain' | 'form' | 'multipart';
   readonly schema: JsonSchema;
-  /** What the JSON is declared as, where that is not `application/json`. */
+  /** Media type of the JSON, if it is not `application/json`. */
   readonly media?: string;
-  /** Where the record stands in it, as a pointer; absent: it is the record. */
+  /** JSON pointer to the record in the body; absent if the body is the record. */
   readonly pointer?: string;
-  /** What stands around the record there. */
+  /** Constant values that the body contains beside the record. */
   readonly around?: JsonMap;
-  /** Whether what identifies the record stands there too. */
+  /** Whether the body also contains the ID of the record. */
   readonly hasId?: boolean;
 }
 
@@ -50,10 +50,9 @@ export function bodyOf(operation: ApiOperation | undefined): SentBody | undefine
   return undefined;
 }
 
-/** What JSON is declared as where nothing else is said. */
 export const USUAL_JSON = 'application/json';
 
-/** The one object among what may be sent, besides lists of it and null. */
+/** The only object schema among alternatives; alternatives that are lists or null do not count. */
 function objectOf(schema: JsonSchema): JsonSchema {
   const ways = ['oneOf', 'anyOf'].flatMap((name) => listOf(schema[name]).filter(isMap));
   const objects = ways.filter((one) => Object.keys(propertiesOf(one)).length > 0);
@@ -62,7 +61,7 @@ function objectOf(schema: JsonSchema): JsonSchema {
   return only !== undefined && isAlone && Object.keys(propertiesOf(schema)).length === 0 ? only : schema;
 }
 
-/** A body whose one member is the record: `{ data: … }`, or called as the records are. */
+/** Unwraps a body with one property, named `data` or after the collection, that contains the record. */
 function unwrapped(schema: JsonSchema, word: string): Omit<SentBody, 'form' | 'media'> {
   const members = propertiesOf(schema);
   const resource = resourceObjectIn(members['data']);
@@ -74,7 +73,7 @@ function unwrapped(schema: JsonSchema, word: string): Omit<SentBody, 'form' | 'm
   return isNamed ? { schema: inner, pointer: `/${pointerPart(name)}` } : { schema };
 }
 
-/** Whoever sends the id of a record says which it is, and sets nothing. */
+/** A JSON:API resource. The ID in it identifies the record and is not a field that the client sets. */
 function sentResource({ schema, around, hasId }: ResourceObject): Omit<SentBody, 'form' | 'media'> {
   const { id: _id, ...others } = propertiesOf(schema);
   return {
@@ -85,7 +84,7 @@ function sentResource({ schema, around, hasId }: ResourceObject): Omit<SentBody,
   };
 }
 
-/** What else stands in a request; one that changes a record may have to say which it is. */
+/** Constant values beside the record. An update of a JSON:API resource must also contain the ID of the record. */
 export function aroundOf(sent: SentBody | undefined, kind: string, uid: string | undefined): JsonMap | undefined {
   const { around, hasId } = sent ?? {};
   if (around === undefined || hasId !== true || uid === undefined || (kind !== 'update' && kind !== 'replace'))
@@ -95,7 +94,7 @@ export function aroundOf(sent: SentBody | undefined, kind: string, uid: string |
   );
 }
 
-/** The last word of a path, without case and punctuation. */
+/** The last word of a path in lower case, without punctuation. */
 function wordOf(path: string): string {
   const words = path.split('/').filter((part) => part !== '' && !part.startsWith('{'));
   return plain(words.at(-1) ?? '');
@@ -112,7 +111,7 @@ export function answerOf(operation: ApiOperation | undefined): JsonSchema | unde
     .find((schema) => schema !== undefined && Object.keys(schema).length > 0);
 }
 
-/** What the JSON of its successes is declared as; `application/json`, where that is one of several. */
+/** Media type of the JSON of its successful responses; prefers `application/json`. */
 export function jsonTypeOf(operation: ApiOperation): string | undefined {
   const types = successesOf(operation)
     .flatMap((status) => Object.keys(operation.responses[status]?.content ?? {}))
@@ -121,12 +120,12 @@ export function jsonTypeOf(operation: ApiOperation): string | undefined {
   return types.includes(USUAL_JSON) ? USUAL_JSON : types[0];
 }
 
-/** What most answers of a service are declared as. */
+/** The most frequent JSON media type of the responses. */
 export function usualJsonType(operations: readonly ApiOperation[]): string {
   return byFrequency(operations.flatMap((operation) => jsonTypeOf(operation) ?? []))[0] ?? USUAL_JSON;
 }
 
-/** The media type of a success that is no JSON. */
+/** Media type of a successful response that is not JSON. */
 export function mediaOf(operation: ApiOperation): string | undefined {
   const types = successesOf(operation).flatMap((status) => Object.keys(operation.responses[status]?.content ?? {}));
   return types.some(isJson) ? undefined : types.find((type) => /^[a-z0-9.+-]+\/[a-z0-9.+-]+$/.test(type));
@@ -139,7 +138,7 @@ export function propertiesOf(schema: JsonSchema | undefined): Readonly<Record<st
     : {};
 }
 
-/** Whether what is shown may have members that the schema does not name. */
+/** Whether responses may contain properties that the schema does not name. */
 export function isOpen(schema: JsonSchema | undefined): boolean {
   if (schema === undefined) return false;
   if (isMap(schema['items'])) return isOpen(schema['items']);
@@ -147,21 +146,21 @@ export function isOpen(schema: JsonSchema | undefined): boolean {
   return (members.length > 0 && schema['additionalProperties'] !== false) || members.some(isOpen);
 }
 
-/** The type of a schema, whether or not it may be null besides. */
+/** The type of a schema, ignoring `null`. */
 export function typeOf(schema: JsonSchema | undefined): Json | undefined {
   const type = schema?.['type'];
   return Array.isArray(type) ? listOf(type).find((one) => one !== 'null') : type;
 }
 
-/** Where records stand, as a pointer, with the schema of one of them. */
+/** JSON pointer to the records, and the schema of one record. */
 export interface Place {
   readonly pointer: string;
   readonly schema: JsonSchema;
-  /** Of a list: where the record stands in an entry, where that is not the record. */
+  /** In a list: pointer from an entry to the record, if the entry is not the record itself. */
   readonly entry?: string;
 }
 
-/** What services usually call the list in an answer, and the record. */
+/** Common names of the property that contains a list of records, and of the property that contains one record. */
 const LISTS = new Set([
   'data',
   'items',
@@ -177,13 +176,13 @@ const LISTS = new Set([
 ]);
 const RECORDS = new Set(['data', 'item', 'result', 'record', 'resource', 'object']);
 
-/** What speaks of the page, of the answer or of links, and not of a record. */
+/** Names of properties for paging, response status and links: they are not fields of a record. */
 const ASIDE =
   /^(links?|meta|metadata|page\w*|paging|pagination|total\w*|count|\w*count|hasmore|hasnext|more|next\w*|prev\w*|first\w*|last\w*|self\w*|limit|offset|cursors?|size|perpage|kind|etag|status|statuscode|success|ok|message|requestid|url|itemsonpage)$/;
 
 /**
- * Where the records of a list stand: the answer itself is an array, or it has one member, or one in a member, that is. An array in a record
- * is told from a list by its name, by what stands beside it, or because the operation is paged.
+ * Locates the records of a list response: the body itself, one of its properties, or a property of one of its objects is an array. An array
+ * is the list, and not a field of a record, if its name or its sibling properties suggest so, or if the operation is paged.
  */
 export function recordsOf(schema: JsonSchema | undefined, path: string, isPaged: boolean): Place | undefined {
   const found = listIn(schema, path, isPaged);
@@ -225,7 +224,9 @@ function listIn(schema: JsonSchema | undefined, path: string, isPaged: boolean):
     : undefined;
 }
 
-/** Where the record stands in the answer about one. `like`: members that records are known to have; an answer with none of them wraps one. */
+/**
+ * Locates the record in a response about one record. `like`: known fields of the records; a response without any of them wraps the record.
+ */
 export function recordOf(
   schema: JsonSchema | undefined,
   name: string,

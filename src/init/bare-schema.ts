@@ -1,4 +1,3 @@
-/** What of a document's schema a contract repeats. Pure. */
 import { isMap } from '../model/json.ts';
 import type { JsonSchema } from '../openapi/references.ts';
 
@@ -18,7 +17,7 @@ const KEPT = [
   'uniqueItems',
 ] as const;
 
-/** The schema without words, examples and vendors’ additions. */
+/** Keeps the schema keywords that a contract repeats: no descriptions, no examples, no vendor extensions. */
 export function bareSchema(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(
     KEPT.flatMap((name) => {

@@ -1,6 +1,4 @@
-/** Which of several is the usual one. Pure. */
-
-/** Each value once, by its key, the most frequent first, and of equals the one that came first. */
+/** Distinct values by key, the most frequent first. Ties keep their order. */
 export function byFrequency<T>(values: readonly T[], keyOf: (value: T) => string = JSON.stringify): readonly T[] {
   const counts = new Map<string, { readonly value: T; count: number }>();
   for (const value of values) {

@@ -1,4 +1,4 @@
-/** What a record is called that a PUT to its address makes. Pure. */
+/** Client-chosen names of records that a PUT creates. */
 import { pathParameters } from '../model/path-template.ts';
 import type { JsonMap } from '../model/json.ts';
 import { patternFault } from '../load/pattern-faults.ts';
@@ -8,7 +8,7 @@ import { listOf } from '../openapi/references.ts';
 import { successesOf, typeOf } from './answers.ts';
 import { draftField } from './draft-field.ts';
 
-/** Its limits, as the path has them; undefined where a PUT makes nothing, or where nobody can choose a name that is new for certain. */
+/** Limits of the name in the path. Undefined if the PUT creates no record, or if no unique name can be generated. */
 export function chosenName(operation: ApiOperation): JsonMap | undefined {
   const { method, path, parameters } = operation;
   const own = parameters.find((one) => one.in === 'path' && one.name === pathParameters(path).at(-1));

@@ -1,9 +1,9 @@
-/** Which conditions of HTTP an operation keeps to, as far as its document shows it. Pure. */
+/** Conditional requests that an operation supports according to its document. */
 import type { JsonMap } from '../model/json.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import type { Doing } from './resources.ts';
 
-/** Whether it keeps to conditions, or is not done without one (RFC 9110 §13, RFC 6585 §3). */
+/** The `conditional` setting of a contract (RFC 9110 §13, RFC 6585 §3). */
 export function conditionOf({ kind, operation: { parameters, responses } }: Doing): JsonMap {
   if (!CONDITIONAL.has(kind)) return {};
   const isRead = kind === 'read';
@@ -14,7 +14,7 @@ export function conditionOf({ kind, operation: { parameters, responses } }: Doin
   return isSent || (!isRead && responses['412'] !== undefined) ? { conditional: true } : {};
 }
 
-/** Whether it is not done without If-Match, by the document. */
+/** Whether the document requires the header If-Match. */
 export function needsMatch({ parameters }: Pick<ApiOperation, 'parameters'>): boolean {
   return parameters.some((one) => one.in === 'header' && one.name.toLowerCase() === 'if-match' && one.required);
 }

@@ -1,4 +1,4 @@
-/** One member of a body as a field of a contract. What a contract cannot say of it is left unsaid, never made up. Pure. */
+/** Converts the schema of one property to a field of a contract. Keywords that a contract does not support are omitted. */
 import { exampleFault } from '../load/field.ts';
 import { patternFault } from '../load/pattern-faults.ts';
 import { defined } from '../model/objects.ts';
@@ -8,7 +8,7 @@ import { matches } from '../model/pattern.ts';
 import { type JsonSchema, listOf } from '../openapi/references.ts';
 import { isMemberName } from './names.ts';
 
-/** Forms of texts that have no type of their own in a contract: what they look like, and one that is valid. */
+/** String formats that have no field type in a contract: their pattern and a valid example. */
 const FORMATS: Readonly<Record<string, { readonly pattern: string; readonly example: string }>> = {
   'date-time': {
     pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$',
@@ -23,8 +23,8 @@ const FORMATS: Readonly<Record<string, { readonly pattern: string; readonly exam
 const TYPED_FORMATS: Readonly<Record<string, string>> = { date: 'date', uri: 'uri', url: 'uri', email: 'email' };
 
 /**
- * `type` and its limits, as in `contracts/<service>/<endpoint>.yaml`.
- * @param told what answers have there, where that is another schema: of an object of which one of them says less, nothing is said
+ * Field type and limits as in `contracts/<service>/<endpoint>.yaml`.
+ * @param shownSchema schema of the property in responses, if it differs; an object that it describes in less detail becomes `json`
  */
 export function draftField(schema: JsonSchema, told = schema): JsonMap {
   const own = typed(schema);
@@ -33,7 +33,7 @@ export function draftField(schema: JsonSchema, told = schema): JsonMap {
   return listOf(schema['type']).includes('null') ? { ...field, nullable: true } : field;
 }
 
-/** An example that its own schema rules out is none: it would be sent as a valid value. */
+/** Removes an example that violates the limits of its own field: it would be sent as a valid value. */
 function withGoodExample(field: JsonMap): JsonMap {
   if (exampleFault(field) === undefined) return field;
   const { example: _example, ...others } = field;
@@ -63,7 +63,7 @@ function typed(schema: JsonSchema): JsonMap {
   }
 }
 
-/** A code list is one of texts; other constants stay what they are. */
+/** Code lists contain only strings; other constants become `json`. */
 function codes(values: readonly Json[], schema: JsonSchema): JsonMap {
   const texts = values.filter((value) => typeof value === 'string' && value !== '');
   return texts.length > 0 && texts.length === values.filter((value) => value !== null).length
@@ -82,11 +82,11 @@ function text(schema: JsonSchema): JsonMap {
   }
   const typed = ownMember(TYPED_FORMATS, format);
   const example = exampleOf(schema, 'string');
-  // Where a part of an address is shown it is no URI (RFC 3986 §4.2), whatever the document calls it; no mailbox, likewise.
+  // A relative reference is not a URI (RFC 3986 §4.2), even if the document gives it the format `uri`. The same applies to `email`.
   const isOther = typed !== 'date' && exampleFault({ type: typed ?? 'string', ...example }) !== undefined;
   if (typed !== undefined && !isOther) return { type: typed, ...limits(schema, ['maxLength']), ...example };
   const { pattern } = schema;
-  // A pattern is of use only with a text that matches it.
+  // A pattern is kept only with an example that matches it.
   const matched =
     typeof pattern === 'string' &&
     typeof example.example === 'string' &&
@@ -117,13 +117,13 @@ function list(schema: JsonSchema): JsonMap {
   return { type: 'objects', ...limits(schema, ['minItems', 'maxItems']), fields };
 }
 
-/** Members of an object as they are drafted, each once. */
+/** Fields by name. */
 type Fields = Readonly<Record<string, JsonMap>>;
 
-/** Words by which an object is more than its members. */
+/** Keywords that constrain an object beyond its properties. */
 const CHOICES: readonly string[] = ['oneOf', 'anyOf', 'not', 'if', 'patternProperties', 'dependentRequired'];
 
-/** An object of which the document says what its members are, and no more; undefined for others. */
+/** An object whose properties are all described; undefined if the schema allows more than these. */
 function record(schema: JsonSchema): JsonMap | undefined {
   const { properties, additionalProperties = false } = schema;
   if (!isMap(properties) || additionalProperties !== false || CHOICES.some((word) => schema[word] !== undefined))
@@ -133,7 +133,7 @@ function record(schema: JsonSchema): JsonMap | undefined {
   return { type: 'object', fields, ...defined({ example: goodOf(schema, fields) }) };
 }
 
-/** What is shown of the whole, without what only the service sets; or else what can be composed of its members. */
+/** Example of the whole object without read-only properties, else composed from its fields. */
 function goodOf(schema: JsonSchema, fields: Fields): JsonMap | undefined {
   const shown = [schema['example'], listOf(schema['examples'])[0], schema['default']].find(isMap);
   const isSet = (name: string): boolean => at(schema['properties'], `/${pointerPart(name)}/readOnly`) !== true;
@@ -156,8 +156,8 @@ function membersOf(schema: JsonSchema): Fields {
 }
 
 /**
- * A text, number, date or truth in a list; undefined where the document has something else there, or nothing.
- * @param shown entries of an example: of what the first of them is, and without an example of its own
+ * Entry of a list of strings, numbers, dates or booleans; undefined for other entries.
+ * @param shown entries of an example of the list; the first one determines the type, and the entry has no example of its own
  */
 function plainEntry(items: JsonSchema, shown: readonly Json[]): JsonMap | undefined {
   if (items['type'] === undefined) return undefined;
@@ -168,14 +168,14 @@ function plainEntry(items: JsonSchema, shown: readonly Json[]): JsonMap | undefi
 
 const PLAIN: ReadonlySet<string> = new Set(['string', 'integer', 'decimal', 'boolean', 'date', 'uri', 'email']);
 
-/** Of what is more than a contract can say, only a valid value is kept. */
+/** Field type `json` for a value that a contract cannot describe further, with a valid example. */
 function anything(schema: JsonSchema, otherwise?: Json): JsonMap {
   const shown = schema['example'] ?? listOf(schema['examples'])[0] ?? schema['default'];
   const given = [shown, parsed(shown), otherwise].find((one) => one !== undefined && isOf(one, schema['type']));
   return { type: 'json', ...defined({ example: given ?? composed(schema, membersOf(schema)) }) };
 }
 
-/** An object of the members that it has to have, and of those that a value is shown for; none where one of the former has no value. */
+/** Composes an example from required fields and fields with an example. Undefined if a required field has no usable value. */
 function composed(schema: JsonSchema, fields: Fields): JsonMap | undefined {
   const properties = isMap(schema['properties']) ? schema['properties'] : {};
   const required = listOf(schema['required']);
@@ -190,7 +190,7 @@ function composed(schema: JsonSchema, fields: Fields): JsonMap | undefined {
   return Object.keys(members).length === 0 ? undefined : members;
 }
 
-/** A value of a type of which nothing is shown; undefined where any may be wrong. */
+/** A default value for a type without an example; undefined if any value could be invalid. */
 function usual(
   { minimum, minLength, maxLength, pattern }: JsonSchema,
   type: string,
@@ -220,7 +220,7 @@ function usual(
   }
 }
 
-/** An object that a document shows as a text. */
+/** Parses a JSON object or list that the document shows as a string. */
 function parsed(shown: Json | undefined): Json | undefined {
   if (typeof shown !== 'string' || !/^\s*[[{]/.test(shown)) return undefined;
   try {
@@ -230,13 +230,13 @@ function parsed(shown: Json | undefined): Json | undefined {
   }
 }
 
-/** Whether a value may be of the type, as far as objects and lists go. */
+/** Whether an object or a list was expected and found; true for other types. */
 function isOf(value: Json, type: Json | undefined): boolean {
   if (type === 'object') return isMap(value);
   return type === 'array' ? Array.isArray(value) : true;
 }
 
-/** Texts of these lengths are made and sent: what is longer is no limit that can be tried. */
+/** Longest string that a test case generates and sends. Longer limits cannot be tested and are omitted. */
 const LONGEST = 100_000;
 
 export function limits(schema: JsonSchema, names: readonly string[]): JsonMap {

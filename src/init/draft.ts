@@ -1,6 +1,6 @@
 /**
- * From an OpenAPI document to the first draft of a contract: endpoints with their fields and operations, how the service
- * pages, refuses and asks who calls, and what could not be said. Pure.
+ * Drafts a contract from an OpenAPI document: endpoints with fields and operations, pagination, errors, authentication, and a list of
+ * omissions.
  */
 import { printable } from '../report/printable.ts';
 import type { Draft, DraftEndpoint, DraftPoint, Omission } from './draft-model.ts';
@@ -52,10 +52,14 @@ interface Making {
   readonly open: (point: DraftPoint) => string;
 }
 
-/** Every field is sent in several requests: a schema with more fields is drafted without the largest objects inside it. */
+/** Limit of fields in one schema. Every field is sent in several requests, so larger schemas lose their largest nested objects. */
 const MOST_FIELDS = 2000;
 
-/** `bearer`: the variable of the environment that holds an access token. `service`: what ids of open points begin with. */
+/**
+ * Drafts the contract of a document.
+ * @param service prefix of the IDs of open questions
+ * @param bearer environment variable that contains an access token
+ */
 export function draftOf(document: ApiDocument, service = 'service', bearer = 'SERVICE_TOKEN'): Draft {
   const leftOut = omissions();
   const unsaid = omissions();
@@ -114,7 +118,7 @@ export function omissionText({ why, operations }: Omission): string {
   return first === undefined ? why : `${first}${more.length === 0 ? '' : ` and ${more.length} more`}: ${why}`;
 }
 
-/** What is so in many places is told once. */
+/** Collects omissions, grouped by reason. */
 function omissions(): { readonly add: LeaveOut; readonly list: () => readonly Omission[] } {
   const told = new Map<string, string[]>();
   return {
@@ -149,7 +153,7 @@ function endpointOf(resource: Resource, making: Making): DraftEndpoint {
   const fields = fieldsOf(sent, shown, body?.isPartial === true);
   const uid = own === undefined ? listedUid(fields, resource) : uidOf(own, fields, resource);
   const parents = parentsOf(resource.path, making.all);
-  // What a parent is called in the path must not be what the record itself is.
+  // Path parameters of parents are renamed if they have the name of the ID field of the record.
   const renamed = new Map(
     Object.entries(parents).map(([parameter, parent]) => [
       parameter,
@@ -178,7 +182,7 @@ function endpointOf(resource: Resource, making: Making): DraftEndpoint {
   };
 }
 
-/** What a record is called where whoever makes it chooses. */
+/** Limits of a name that the client chooses, if a PUT creates the records. */
 function chosenBy(doings: readonly Doing[]): JsonMap | undefined {
   const create = doings.find(({ kind, operation }) => kind === 'create' && operation.method === 'PUT');
   return maybe(create, ({ operation }) => chosenName(operation));
@@ -202,7 +206,7 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
     kind === 'list' ? undefined : recordOf(answer, resource.name, SHOWN.has(kind) ? likeOf(resource) : NONE);
   const media = mediaOf(operation);
   const jsonType = jsonTypeOf(operation) ?? making.mediaType;
-  // A read that succeeds with 200 shows something, whether or not the document says what it is.
+  // A GET with status 200 returns a body even if the document does not describe it.
   const isUntold =
     media === undefined &&
     (answer === undefined ? operation.method === 'GET' && (statuses[0] ?? 200) === 200 : isSilent(answer));
@@ -227,7 +231,7 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
   return {
     ...(name === kind ? {} : { kind }),
     method: operation.method,
-    // A contract names the parameter as the member that it stands for.
+    // Path parameters of a contract have the name of the ID field.
     path: filledPath(operation.path, (one) =>
       isItem && one === resource.own && uid !== undefined ? `{${uid}}` : `{${renamed.get(one) ?? one}}`,
     ),
@@ -256,15 +260,15 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** HAL leaves out what embeds nothing. */
+/** HAL omits a link relation that embeds no records. */
 function emptyOf(records: string): JsonMap {
   return records.startsWith('/_embedded/') ? { empty: 'absent' } : {};
 }
 
-/** What answers with the record. */
+/** Operation kinds that return the record. */
 const SHOWN: ReadonlySet<Doing['kind']> = new Set(['create', 'read', 'update', 'replace']);
 
-/** What stands in a path and names no record of the document: as it is shown there, or else an open point. */
+/** A path parameter that identifies no record of the document: its documented example, or an open question. */
 function parameterOf(name: string, operation: ApiOperation, open: Making['open']): JsonMap {
   const written: ApiParameter = operation.parameters.find((one) => one.in === 'path' && one.name === name) ?? {
     name,
@@ -275,7 +279,7 @@ function parameterOf(name: string, operation: ApiOperation, open: Making['open']
   const draft = draftParameter(written) ?? { type: 'string' };
   if (draft['example'] !== undefined || draft['values'] !== undefined) return draft;
   const isNumber = draft['type'] === 'integer' || draft['type'] === 'decimal';
-  // It is the same one wherever the path begins alike.
+  // Paths with the same prefix share the open question.
   const before = operation.path.slice(0, operation.path.indexOf(`{${name}}`));
   const openPoint = open({
     id: `${kebab(before.replaceAll(/\{[^}]*\}/g, ''))}.${kebab(name)}`,
@@ -286,7 +290,7 @@ function parameterOf(name: string, operation: ApiOperation, open: Making['open']
   return { ...draft, example: { openPoint } };
 }
 
-/** Resources whose records a path names, and that no operation makes; with the identifier that the document shows. */
+/** Resources whose records no operation creates, with the ID that the document shows. */
 function recordsThere(
   all: readonly Resource[],
   endpoints: readonly DraftEndpoint[],

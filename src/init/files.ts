@@ -1,4 +1,4 @@
-/** A draft as the files of a project: what is in them, before anything is written. Pure. */
+/** Files of a new project, as texts. Writes nothing. */
 import { defined } from '../model/objects.ts';
 import { Document, isMap, isPair, isScalar, isSeq, Scalar, visit } from 'yaml';
 import type { JsonMap } from '../model/json.ts';
@@ -9,29 +9,28 @@ import { type Topic, TOPICS, type TopicWords } from './topics.ts';
 import { uncheckedText } from './unchecked.ts';
 
 export interface Naming {
-  /** Name of the service under contract. */
   readonly service: string;
   readonly spec: string;
-  /** Where the draft came from, in words. */
+  /** Description of the source of the draft. */
   readonly source: string;
-  /** Names of headers that every call of the target has, with values that come from the environment. */
+  /** Names of request headers that `--header` sets; their values come from the environment. */
   readonly headers: readonly string[];
 }
 
-/** What planning showed: which rules there are checks of. */
+/** Topics and bindings that the planned checks need. */
 export interface NeededTopics {
   readonly topics: readonly Topic[];
-  /** Patterns over check ids, with the topic that they belong to. */
+  /** Patterns of check IDs and their topics. */
   readonly bindings: readonly { readonly checks: string; readonly topic: Topic }[];
 }
 
-/** Paths below the project, with `/` between the parts, to texts. */
+/** File contents by path relative to the project, with `/` as separator. */
 export type Files = ReadonlyMap<string, string>;
 
-/** Name of the target that a draft comes with. */
+/** Name of the drafted target. */
 export const TARGET = 'test';
 
-/** Headers of every call, with the variable of the environment that holds what each says. */
+/** Headers of every request, with the environment variable that contains the value. */
 export function variableHeaders(
   { unsaidHeaders }: Draft,
   { headers }: Naming,
@@ -45,7 +44,7 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
   const { service, spec, source } = naming;
   const files = new Map<string, string>();
   const headers = variableHeaders(draft, naming);
-  // One whose identifier nobody knows is asked for at the terminal: until it stands here, what needs it is not judged.
+  // Only records with a known ID are written. Checks that need another record stay inconclusive until the target names it.
   const named = Object.fromEntries(
     Object.entries(draft.records).flatMap(([endpoint, members]) =>
       Object.keys(members).length === 0 ? [] : [[endpoint, { members }] as const],
@@ -156,7 +155,7 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
   return files;
 }
 
-/** What its reader has to know who would correct it. */
+/** Comment at the top of an endpoint file for its reviewer. */
 function notesOf({ inferred, unchecked }: DraftEndpoint): string {
   return [
     ...headed('Taken to be so by their names alone; correct it where it is not:', inferred),
@@ -180,15 +179,15 @@ function endpointData({ name, title, base, uid, parents, fields, operations }: D
   };
 }
 
-/** A whole number that is not kept exactly, such as the largest of 64 bits: it is no limit that can be tried. */
+/** Integers beyond the safe range, such as the maximum of 64 bits, are not exact, so they cannot be tested as limits. */
 function isInexact(node: unknown): boolean {
   return isScalar(node) && Number.isInteger(node.value) && !Number.isSafeInteger(node.value);
 }
 
-/** What is no longer than this, as JSON, stands on one line. */
+/** Maps and lists up to this length as JSON are written on one line. */
 const SHORT = 60;
 
-/** Maps and lists at this depth and below stand on one line, short ones at any; texts that look like something else are in quotes. */
+/** YAML text of a file. Maps and lists at depth `flow` or below are written on one line. Strings that look like numbers are quoted. */
 function yaml(comment: string, data: JsonMap, flow: number): string {
   const document = new Document(data, { aliasDuplicateObjects: false });
   if (comment !== '') document.commentBefore = ` ${comment}`;
@@ -200,7 +199,6 @@ function yaml(comment: string, data: JsonMap, flow: number): string {
       (depth >= flow || (depth > 0 && JSON.stringify(node).length <= SHORT) || node.items.length === 0)
     )
       node.flow = true;
-    // Versions and codes are quoted everywhere.
     if (isScalar(node) && typeof node.value === 'string' && /^[-+.\d]/.test(node.value))
       node.type = Scalar.QUOTE_DOUBLE;
   });

@@ -1,4 +1,4 @@
-/** Headers that calls and answers have to have, besides those that the contract says elsewhere. Pure. */
+/** Request and response headers that a contract declares for every call or every success. */
 import { NEW_EACH_TIME } from '../model/headers.ts';
 import type { Json, JsonMap } from '../model/json.ts';
 import { patternFault } from '../load/pattern-faults.ts';
@@ -8,13 +8,13 @@ import { draftParameter } from './queries.ts';
 import type { WaysIn } from './ways-in.ts';
 
 export interface DraftHeaders {
-  /** Headers that calls have to have, by name, as far as the document says what they say. */
+  /** Required request headers with a value that the document states. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Those of which it does not: a key, a tenant. */
+  /** Required request headers without a documented value, such as a key or a tenant. */
   readonly unsaidHeaders: readonly string[];
 }
 
-/** Headers that some operation asks for: they go with every call. */
+/** Headers that some operation requires are sent with every request. */
 export function headersOf(operations: readonly ApiOperation[], security: WaysIn['security']): DraftHeaders {
   const carried = new Set([...CARRIED, ...keysOf(security)]);
   const asked = new Map<string, ApiParameter>();
@@ -35,10 +35,10 @@ export function headersOf(operations: readonly ApiOperation[], security: WaysIn[
   };
 }
 
-/** Sent twice with the same value, a service takes the second call for the first, or its log cannot tell them apart. */
+/** Headers with a unique value per request. With a repeated value the service may take the second request for a retry of the first. */
 const NAMES_ONE_CALL = /^(?:x-)?(?:idempotency-key|(?:request|correlation|message|transaction)-?id)$/i;
 
-/** Headers that every success has, by the document, as an operation of a contract has them. */
+/** Headers that every documented success has. */
 export function demandedHeaders(responses: ApiOperation['responses']): Readonly<Record<string, JsonMap>> {
   const [first, ...others] = Object.entries(responses).flatMap(([status, { demanded = {} }]) =>
     /^2\d\d$/.test(status) ? [demanded] : [],
@@ -57,13 +57,13 @@ export function demandedHeaders(responses: ApiOperation['responses']): Readonly<
   );
 }
 
-/** What the keys of the ways in are called, lower case. */
+/** Names of API keys in lower case. */
 function keysOf(security: WaysIn['security']): readonly string[] {
   const others = Object.values((security['others'] ?? {}) as Readonly<Record<string, JsonMap>>);
   return [security, ...others].flatMap((way) => (typeof way['name'] === 'string' ? [way['name'].toLowerCase()] : []));
 }
 
-/** What says it elsewhere in a contract, or follows from how it is sent. */
+/** Headers that other parts of a contract declare or that follow from the request. */
 const CARRIED = new Set([
   'authorization',
   'accept',

@@ -1,24 +1,24 @@
 /**
- * Resources of JSON:API, `{ type, id, attributes, relationships }`: the attributes are the record, and what stands beside them are
- * members that say where. Pure.
+ * JSON:API resources `{ type, id, attributes, relationships }`. The attributes become the record; the ID and the relationships become
+ * fields with a place.
  */
 import { isMap, type JsonMap } from '../model/json.ts';
 import { pointerPart } from '../model/pointer.ts';
 import { type JsonSchema, listOf } from '../openapi/references.ts';
 
-/** Where a member stands that is none of the record itself; a keyword of ours in the schema of one. */
+/** Schema keyword of ours: location of a field outside the attributes. */
 export const PLACE = 'x-plumbline-place';
 
 export interface ResourceObject {
-  /** The attributes, with the id and the relationships to one as members. */
+  /** The attributes with the ID and the to-one relationships as additional properties. */
   readonly schema: JsonSchema;
-  /** What stands around them in a request. */
+  /** Constant values around the attributes in a request. */
   readonly around: JsonMap;
-  /** Whether the id stands in it. */
+  /** Whether the resource has an ID outside its attributes. */
   readonly hasId: boolean;
 }
 
-/** Undefined of what is no such resource. */
+/** Returns undefined if the schema is not a JSON:API resource. */
 export function resourceObjectIn(schema: JsonSchema | undefined): ResourceObject | undefined {
   const members = membersOf(schema);
   const attributes = membersOf(members['attributes']);
@@ -57,7 +57,7 @@ interface Related {
   readonly isRequired: boolean;
 }
 
-/** Relationships to one record, each with the id that names it. */
+/** To-one relationships with the schema of the related ID. */
 function relatedIn(relationships: JsonSchema | undefined): readonly Related[] {
   const required = listOf(relationships?.['required']);
   return Object.entries(membersOf(relationships)).flatMap(([name, relationship]) => {

@@ -1,7 +1,7 @@
-/** The first line of a YAML file that tells an editor which schema it has: completion, hover, and mistakes as they are typed. */
+/** Modeline of a YAML file: the first line, which points editors to the JSON Schema of the file. */
 import type { Files } from './files.ts';
 
-/** Schemas by the place of a file below the project; the first that fits. */
+/** Schema names by path pattern relative to the project; the first match wins. */
 const SCHEMAS: readonly (readonly [place: RegExp, schema: string])[] = [
   [/^specs\/[^/]+\/(versions|open-points)\.yaml$/, '$1'],
   [/^specs\/[^/]+\/requirements(\/.+)?\.yaml$/, 'requirements'],
@@ -13,13 +13,13 @@ const SCHEMAS: readonly (readonly [place: RegExp, schema: string])[] = [
   [/^policies\/[^/]+\.yaml$/, 'policy'],
 ];
 
-/** Name of the schema of a file; undefined for what has none, such as a lock. */
+/** Name of the schema of a file; undefined if it has none, such as a lock file. */
 export function schemaOf(file: string): string | undefined {
   const [place, schema] = SCHEMAS.find(([pattern]) => pattern.test(file)) ?? [];
   return place === undefined || schema === undefined ? undefined : file.replace(place, schema);
 }
 
-/** `pathOf`: where the schema is, as the file names it. */
+/** Adds a modeline to each file. `pathOf` returns the path of the schema as the file refers to it. */
 export function withModelines(files: Files, pathOf: (file: string, schema: string) => string): Files {
   return new Map(
     [...files].map(([file, text]) => {

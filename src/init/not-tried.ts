@@ -1,4 +1,4 @@
-/** What a draft is not tried with, though every service is: what its document says otherwise, or what is a matter of its own words. Pure. */
+/** Test cases that a draft switches off because the document contradicts them or does not mention the behaviour. */
 import type { DraftEndpoint, NotTried } from './draft-model.ts';
 import { bodyOf } from './answers.ts';
 import type { Resource } from './resources.ts';
@@ -16,7 +16,7 @@ export function notTriedWith(all: readonly Resource[], endpoints: readonly Draft
             'The document says that what only the service sets is ignored, and not that it is refused.',
         }
       : {}),
-    // Of a merge patch it is the meaning of null (RFC 7396 §1), unless the document says of some members alone that they may be null.
+    // Null clears a field in a merge patch (RFC 7396 §1). If only some fields are nullable, the others may reject null.
     ...(updates.length > 0 && (!isMerged || saysNull)
       ? Object.fromEntries(CLEARING.map((row) => [row, isMerged ? SAID_OF_OTHERS : UNSAID]))
       : {}),

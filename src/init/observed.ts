@@ -1,4 +1,4 @@
-/** Answers of a running service as an OpenAPI document: what was seen, and nothing more. Pure. */
+/** OpenAPI document of observed responses of a running service. */
 import { defined } from '../model/objects.ts';
 import { type HeaderList, linkTarget } from '../model/headers.ts';
 import { isMap, type Json, ownMember } from '../model/json.ts';
@@ -6,16 +6,15 @@ import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/documen
 import { type JsonSchema, listOf } from '../openapi/references.ts';
 
 export interface ObservedAnswer {
-  /** The address that was asked. */
   readonly url: string;
   readonly status: number;
   readonly body: Json;
   readonly headers: HeaderList;
-  /** Whether a token was sent. */
+  /** Whether the request had an access token. */
   readonly secured: boolean;
 }
 
-/** All of one service: the first says which. */
+/** Document of responses of one service; the first URL names the service. */
 export function documentOf(all: readonly [ObservedAnswer, ...(readonly ObservedAnswer[])]): ApiDocument {
   const { origin, hostname } = new URL(all[0].url);
   const paths = new Set(all.map(({ url }) => new URL(url).pathname));
@@ -37,7 +36,7 @@ function operationOf(
   const parts = pathname.split('/');
   const collection = parts.slice(0, -1).join('/');
   const last = parts.at(-1) ?? '';
-  // What stands below an address that was asked too is one of its records.
+  // A path directly below another requested path is one of its records.
   const isRecord = paths.has(collection) && last !== '' && isMap(body);
   const own: ApiParameter = {
     name: 'id',
@@ -62,16 +61,16 @@ function operationOf(
   };
 }
 
-/** Relations of one page of a list to the others (RFC 8288 names them in the registry of IANA). */
+/** Link relations between pages of a list (IANA registry of RFC 8288). */
 const OF_PAGES = ['next', 'prev', 'previous', 'first', 'last'];
 
-/** Links that lead to other things than pages say nothing of how a list is walked. */
+/** Names of response headers. Link headers without page relations are not about pagination and are omitted. */
 function namesOf(headers: HeaderList): readonly string[] {
   const isPaged = OF_PAGES.some((relation) => linkTarget({ headers }, relation) !== undefined);
   return headers.map(([name]) => name).filter((name) => isPaged || name.toLowerCase() !== 'link');
 }
 
-/** A number where a text is one. */
+/** Converts a decimal string to a number. */
 function valueOf(text: string): string | number {
   return /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
 }
@@ -84,7 +83,7 @@ const FORMATS: readonly (readonly [string, RegExp])[] = [
   ['email', /^[^@\s]+@[^@\s]+\.[^@\s]+$/],
 ];
 
-/** The types of what was seen. Every entry of a list counts: a member that one of them lacks is optional. */
+/** Schema of an observed value. List entries are merged: a property that is missing in one entry is optional. */
 function schemaOf(value: Json): JsonSchema {
   if (Array.isArray(value)) {
     const entries = (value as readonly Json[]).map(schemaOf);

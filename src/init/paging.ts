@@ -1,4 +1,4 @@
-/** How the lists of a service are paged, as far as its document shows it. What it does not show is told, never made up. Pure. */
+/** Pagination style of a list, as far as its document describes it. */
 import { defined, maybe } from '../model/objects.ts';
 import { isMap, type JsonMap } from '../model/json.ts';
 import { pointerPart } from '../model/pointer.ts';
@@ -7,7 +7,7 @@ import { type JsonSchema, listOf } from '../openapi/references.ts';
 import { answerOf, type Place, propertiesOf, recordsOf, typeOf } from './answers.ts';
 import { plain } from './names.ts';
 
-/** What services call the parameters that ask for a page, without case and punctuation. */
+/** Common names of pagination parameters in lower case, without punctuation. */
 const ASKS = {
   page: ['page', 'pagenumber', 'pageno', 'pageindex', 'currentpage', 'pagenum'],
   offset: ['offset', 'skip', 'startindex', 'pageoffset'],
@@ -69,10 +69,10 @@ const RECORD_TOTALS = [
   'totalhits',
 ];
 const PAGE_TOTALS = ['totalpages', 'pagecount', 'pages', 'numpages', 'lastpage'];
-/** What says that this is the last page. */
+/** Names of flags that are true on the last page. */
 const DONE = ['done', 'islast', 'islastpage'];
 const MORE = ['hasmore', 'hasnext', 'more', 'hasnextpage'];
-/** Members of an answer in which it speaks of pages. */
+/** Names of properties that contain paging information. */
 const AROUND = ['meta', 'metadata', 'page', 'paging', 'pagination', 'links', 'cursors', 'pageinfo'];
 
 type Found = Partial<Readonly<Record<Ask, ApiParameter>>>;
@@ -82,7 +82,7 @@ function asksOf({ parameters, responses }: ApiOperation): Found {
   const isLed = isLinked(responses);
   const found = Object.fromEntries(
     Object.entries(ASKS).flatMap(([ask, names]) => {
-      // A number by one letter is a size where links lead from page to page.
+      // `n` is a size parameter if links lead to the next page.
       const order: readonly string[] = ask === 'size' && isLed ? [...names, 'n'] : names;
       const one = within
         .filter(({ name }) => order.includes(plain(name)))
@@ -90,19 +90,19 @@ function asksOf({ parameters, responses }: ApiOperation): Found {
       return one === undefined ? [] : [[ask, one] as const];
     }),
   ) as Found;
-  // An offset that is a text is a token, whatever it is called.
+  // An offset of type string is a cursor.
   const { offset, ...rest } = found;
   return offset !== undefined && typeOf(offset.schema) === 'string' && found.cursor === undefined
     ? { ...rest, cursor: offset }
     : found;
 }
 
-/** Whether an answer may say where the next page is, in a header (RFC 8288). */
+/** Whether a response can have a Link header (RFC 8288). */
 function isLinked(responses: ApiOperation['responses']): boolean {
   return Object.values(responses).some(({ headers }) => headers.some((name) => plain(name) === 'link'));
 }
 
-/** Whether an operation takes what asks for a page. A size alone may be anything, but in a name that says it. */
+/** Whether an operation has pagination parameters. A size parameter alone counts only if its name contains `page` or `limit`. */
 export function isPaged(operation: ApiOperation): boolean {
   const { page, offset, cursor, size } = asksOf(operation);
   return (
@@ -113,20 +113,19 @@ export function isPaged(operation: ApiOperation): boolean {
   );
 }
 
-/** Where its records stand, if it answers with a list. */
+/** Location of the records, if the operation returns a list. */
 export function listShownBy(operation: ApiOperation): Place | undefined {
   return recordsOf(answerOf(operation), operation.path, isPaged(operation));
 }
 
-/** Names of the parameters that ask for a page. */
 export function pagingNames(operation: ApiOperation): ReadonlySet<string> {
   return new Set(isPaged(operation) ? Object.values(asksOf(operation)).map(({ name }) => name) : []);
 }
 
-/** `also`: another way from page to page. */
+/** `also`: a second pagination style of the same list. */
 export type PageDraft = { readonly style: JsonMap; readonly also?: JsonMap } | { readonly open: string } | undefined;
 
-/** A style as in `pagination.yaml`; why there is none, where pages are asked for and the document does not say how the next is found. */
+/** Pagination style as in `pagination.yaml`; `open` is the reason if the document does not describe how to get the next page. */
 export function pagesOf(operation: ApiOperation): PageDraft {
   if (!isPaged(operation)) return undefined;
   const { page, offset, cursor, size } = asksOf(operation);
@@ -144,11 +143,11 @@ export function pagesOf(operation: ApiOperation): PageDraft {
   };
   const isText = (schema: JsonSchema): boolean => typeOf(schema) === 'string' || typeOf(schema) === undefined;
   const isNumber = (schema: JsonSchema): boolean => ['integer', 'number'].includes(String(typeOf(schema)));
-  // Among links stands an address, and among cursors what a cursor takes.
+  // `links` contain URLs, so they are excluded from the search for a cursor.
   const around = AROUND.filter((name) => name !== 'links');
   const next =
     cursor === undefined ? undefined : nextOf(cursor, (names, where) => spot(names, isText, where), around, answer);
-  // What nothing that is asked for could take is no token.
+  // A string named `next` can be a cursor only if there is a parameter to send it in.
   const isToken = cursor !== undefined || page !== undefined || offset !== undefined;
   const address = isLinked(operation.responses) ? { link: 'next' } : linkIn(answer, isToken);
   const isInHeader = address !== undefined && 'link' in address;
@@ -177,10 +176,10 @@ export function pagesOf(operation: ApiOperation): PageDraft {
     next: it,
     ends: isInHeader ? 'absent' : (endOf(answer, it) ?? 'null'),
   }));
-  // Where an answer gives the whole next request, a number beside a token is not what leads on.
+  // A complete next URL takes precedence over a cursor.
   if (linked !== undefined && (cursor !== undefined || (page === undefined && offset === undefined)))
     return { style: linked };
-  // What a header says of pages that are numbered is a word of their style.
+  // For numbered pages, the Link header is an option of their style and not a second style.
   const also = isInHeader ? {} : defined({ also: linked });
   if (page !== undefined)
     return {
@@ -205,7 +204,7 @@ export function pagesOf(operation: ApiOperation): PageDraft {
   };
 }
 
-/** What stands on the last page where others say what comes next, as far as the schema of that member says it. */
+/** Value of the next-page property on the last page, as far as its schema shows it. */
 function endOf(answer: JsonSchema | undefined, { body }: JsonMap): string | undefined {
   if (typeof body !== 'string' || answer === undefined) return undefined;
   const names = body.split('/').slice(1);
@@ -216,7 +215,7 @@ function endOf(answer: JsonSchema | undefined, { body }: JsonMap): string | unde
   return listOf(holder['required']).includes(name) ? undefined : 'absent';
 }
 
-/** What a cursor takes: a member that is called so, or like the parameter, or the last record itself. */
+/** Source of the next cursor: a property with a known name or the name of the parameter, or the ID of the last record. */
 function nextOf(
   { name }: ApiParameter,
   spot: (names: readonly string[], around: readonly string[]) => JsonMap | undefined,
@@ -251,12 +250,14 @@ function firstOf({ schema }: ApiParameter): JsonMap {
   return schema['default'] === 0 || (schema['default'] === undefined && schema['minimum'] === 0) ? { first: 0 } : {};
 }
 
-/** Without the namespace of an annotation: `@odata.nextLink`. A count is there for who asks for it, and says no end. */
+/**
+ * Property name without an annotation namespace, such as `@odata.nextLink`. `@odata.count` is not matched: it is present only on request.
+ */
 function calledAs(member: string): string {
   return plain(member.replace(/^@\w+\./, ''));
 }
 
-/** A member of one of these names, in the answer or in what stands around its records. */
+/** Pointer to a property with one of these names, in the response or in its paging information. */
 function pointerTo(
   answer: JsonSchema | undefined,
   names: readonly string[],
@@ -279,7 +280,7 @@ function pointerTo(
   return answer === undefined ? undefined : inside(answer, '', 2)[0];
 }
 
-/** An address of the next page: a text by its name or format, or `{ href }`; any text where it can be no token. */
+/** Next-page URL in the body: a string with a matching name or format, or `{ href }`. Any string counts if no parameter takes a cursor. */
 function linkIn(answer: JsonSchema | undefined, isToken: boolean): JsonMap | undefined {
   const isAddress = (schema: JsonSchema): boolean =>
     typeOf(schema) === 'string' && (!isToken || ['uri', 'url', 'uri-reference'].includes(String(schema['format'])));
@@ -292,7 +293,7 @@ function linkIn(answer: JsonSchema | undefined, isToken: boolean): JsonMap | und
   if (pointer !== undefined) return { body: pointer };
   const held = pointerTo(answer, ['next'], (schema) => propertiesOf(schema)['href'] !== undefined);
   if (held !== undefined) return { body: `${held}/href` };
-  // Links by their relation, of which a document need not name any (HAL).
+  // HAL links are keyed by relation, and a document need not name the relations.
   const open = propertiesOf(answer)['_links']?.['additionalProperties'];
   if (isMap(open) && propertiesOf(open)['href'] !== undefined) return { body: '/_links/next/href' };
   const links = Object.entries(propertiesOf(answer)).find(

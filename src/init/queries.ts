@@ -1,4 +1,4 @@
-/** Parameters of a query as a contract has them. What it cannot say is told. Pure. */
+/** Query parameters of a contract. Parameters that a contract cannot describe are reported. */
 import { defined } from '../model/objects.ts';
 import { type Json, type JsonMap, ownMember } from '../model/json.ts';
 import { pointerPart } from '../model/pointer.ts';
@@ -10,13 +10,13 @@ import { plain } from './names.ts';
 import { pagingNames } from './paging.ts';
 
 export interface QueryDraft {
-  /** As under `query` of an operation. */
+  /** Content of `query` of an operation. */
   readonly query: Readonly<Record<string, JsonMap>>;
-  /** Parameters that are left out, each with the reason. */
+  /** Omitted parameters with the reason. */
   readonly leftOut: readonly string[];
 }
 
-/** `fields`: those of a record that the list shows, by name. */
+/** Query parameters of an operation. `fields`: fields of the listed records. */
 export function queryOf(
   operation: ApiOperation,
   fields: Readonly<Record<string, JsonMap>>,
@@ -37,7 +37,7 @@ export function queryOf(
   return { query, leftOut };
 }
 
-/** `type` and its limits, as of a parameter in a query or in a path. */
+/** Type and limits of a query or path parameter. */
 export function draftParameter({
   name: _name,
   in: place,
@@ -83,18 +83,18 @@ const TYPES: Readonly<Record<string, 'string' | 'integer' | 'decimal' | 'boolean
   boolean: 'boolean',
 };
 
-/** What services call the parameter that says which members are shown: `fields[books]` of JSON:API, `$select` of OData. */
+/** Names of the parameter that selects fields: `fields[books]` of JSON:API, `$select` of OData. */
 function isSelecting(name: string): boolean {
   return /^(?:fields(?:\[[^\]]*\])?|\$select|select|_fields)$/i.test(name);
 }
 
-/** What nobody knows to be a member may be refused. */
+/** Uses an existing field as the example, since a service may reject unknown field names. */
 function chosenOf({ type, example }: JsonMap, fields: Readonly<Record<string, JsonMap>>): JsonMap {
   const [first] = Object.entries(fields).find(([, field]) => field['readOnly'] !== true) ?? [];
   return type === 'string' && example === undefined && first !== undefined ? { example: first } : {};
 }
 
-/** A parameter that is called as a member of the records is taken to filter by it. */
+/** A parameter with the name and type of a field is assumed to filter by that field. */
 function filterOf(
   name: string,
   draft: JsonMap,

@@ -1,4 +1,4 @@
-/** What a record of a resource is made of, and which member is its identifier, by the operations that send and show it. Pure. */
+/** Fields of a record and its ID field, derived from the operations that send and return the record. */
 import { defined, maybe } from '../model/objects.ts';
 import { isMap, type Json, type JsonMap, ownMember } from '../model/json.ts';
 import { pointerPart } from '../model/pointer.ts';
@@ -12,7 +12,7 @@ import { isMemberName, plain } from './names.ts';
 import { listShownBy } from './paging.ts';
 import type { Doing, Resource } from './resources.ts';
 
-/** Members that its records are known to have: those that are sent, or else listed. */
+/** Known field names of the records: from create and replace requests, else from the list. */
 export function likeOf({ doings }: Resource): ReadonlySet<string> {
   const sent = doings
     .filter(({ kind }) => kind === 'create' || kind === 'replace')
@@ -22,7 +22,7 @@ export function likeOf({ doings }: Resource): ReadonlySet<string> {
   return new Set(Object.keys(known).filter((name) => known[name]?.['readOnly'] !== true));
 }
 
-/** The record as it is sent, and as it is shown, of the operations that show it best. */
+/** Schema of the record in the response that describes it best. */
 export function shownOf(resource: Resource): JsonSchema | undefined {
   const { doings, name } = resource;
   const like = likeOf(resource);
@@ -33,7 +33,7 @@ export function shownOf(resource: Resource): JsonSchema | undefined {
   return [single[0], entry, ...single.slice(1)].find((schema) => Object.keys(propertiesOf(schema)).length > 0);
 }
 
-/** Members of requests and of answers together: which they are in says whether they are set by the client or by the service. */
+/** Merges the properties of requests and responses. Properties that only responses contain are read-only. */
 export function fieldsOf(
   written: JsonSchema | undefined,
   shown: JsonSchema | undefined,
@@ -46,7 +46,7 @@ export function fieldsOf(
   const isToldAs = (name: string): boolean => Object.hasOwn(told, name) && told[name]?.['writeOnly'] !== true;
   return Object.fromEntries(
     [...new Set([...Object.keys(told), ...Object.keys(sent)])]
-      // What is neither sent nor shown is a member of a schema that serves both, and of neither here.
+      // Properties that are read-only in the request schema and write-only in the response schema are dropped.
       .filter((name) => isMemberName(name) && (isSentAs(name) || isToldAs(name)))
       .map((name) => {
         const [asSent, asTold] = [ownMember(sent, name), ownMember(told, name)];
@@ -64,7 +64,7 @@ export function fieldsOf(
             ...(isRequired ? { required: true } : {}),
             ...(isReadOnly ? { readOnly: true } : {}),
             ...(isSent && saysUnique(schema) && canBeUnique(field) ? { unique: true } : {}),
-            // What is not given may be there all the same.
+            // An optional field with a default value may be present even if it was not sent.
             ...(isSent && isTold && !isRequired && (schema['default'] ?? null) !== null ? { usual: true } : {}),
             ...(isTold && isAlways !== (isRequired || isReadOnly)
               ? { inAnswers: isAlways ? 'always' : 'sometimes' }
@@ -76,7 +76,7 @@ export function fieldsOf(
   );
 }
 
-/** Records inside the record likewise: what is only shown of them only the service sets. */
+/** Applies the same merge to nested records. */
 function withInside(
   field: JsonMap,
   sent: JsonSchema | undefined,
@@ -89,7 +89,7 @@ function withInside(
   return Object.keys(fields).length === 0 ? field : { ...field, fields };
 }
 
-/** With what an example of the whole shows of its members. */
+/** Copies values of the example of the object to the properties. */
 function shownInside(schema: JsonSchema): JsonSchema {
   const { example } = schema;
   if (!isMap(example)) return schema;
@@ -109,14 +109,14 @@ function saysUnique({ description }: JsonSchema): boolean {
   return typeof description === 'string' && /\bunique\b/i.test(description) && !NOT_UNIQUE.test(description);
 }
 
-/** Whether texts can be made of which no two are the same. */
+/** Whether unique values of the field can be generated. */
 function canBeUnique(field: JsonMap): boolean {
   return UNIQUE.has(String(field['type'])) && (field['type'] !== 'string' || uniqueForm(field) !== undefined);
 }
 
 const NOT_UNIQUE = /\b(?:not|non|need not be|no longer)[ -]unique\b/i;
 
-/** What identifies a record is no other's: where a client may send it, each record has one of its own. */
+/** Marks the ID field as unique if the client sets it. */
 export function withIdentifier(
   fields: Readonly<Record<string, JsonMap>>,
   uid: string,
@@ -134,7 +134,7 @@ export function withIdentifier(
 
 const UNIQUE: ReadonlySet<string> = new Set(['string', 'integer', 'uri', 'email']);
 
-/** Whether an answer has the members of a record: no other, and all that are always there; of what was written, all that can be. */
+/** Whether a response contains the complete record: no unknown property, and every field that the record always has. */
 export function showsRecord(
   schema: JsonSchema | undefined,
   fields: Readonly<Record<string, JsonMap>>,
@@ -151,7 +151,9 @@ export function showsRecord(
   );
 }
 
-/** Where an answer that is no record names the one that was made: by the name of the member, or of the path's parameter. */
+/**
+ * Pointer to the ID of the created record in a response that is not the record: a property named like the ID field or the path parameter.
+ */
 export function identifierIn(
   answer: JsonSchema | undefined,
   ...names: readonly (string | undefined)[]
@@ -163,7 +165,7 @@ export function identifierIn(
   return maybe(member, (name) => `/${pointerPart(name)}`);
 }
 
-/** The member that the path's parameter names: of the same name, of its last word, or the usual one that can be what stands in the path. */
+/** The field that a path parameter identifies: the same name, the last word of the name, or a common ID name of a suitable type. */
 export function uidOf(
   parameter: string,
   fields: Readonly<Record<string, JsonMap>>,
@@ -194,11 +196,11 @@ export function uidOf(
   return same ?? ending ?? usual ?? parameter;
 }
 
-/** Of records that are listed alone, what tells them apart: a member of a name that nothing else has, and that all of them show. */
+/** ID field of records that can only be listed: a common ID name that all entries contain. */
 export function listedUid(fields: Readonly<Record<string, JsonMap>>, { path, doings }: Resource): string | undefined {
   if (!doings.every(({ kind }) => kind === 'list')) return undefined;
   return CERTAIN.find((name) => {
-    // In a path it names a record that these hang on.
+    // A path parameter of this name identifies a parent record.
     if (path.includes(`{${name}}`)) return false;
     const { type, inAnswers } = fields[name] ?? {};
     return (type === 'string' || type === 'integer') && inAnswers !== 'sometimes';

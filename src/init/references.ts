@@ -1,6 +1,6 @@
 /**
- * Which members of a request name a record of another collection. A document says nothing of that but by their names, so that what is drafted
- * is told, and what could be meant otherwise is told and not drafted. Pure.
+ * Fields that refer to a record of another collection. A document shows this only by names, so each inferred reference is reported, and
+ * ambiguous ones are reported but not drafted.
  */
 import type { JsonMap } from '../model/json.ts';
 import { at, pointerPart } from '../model/pointer.ts';
@@ -9,19 +9,19 @@ import { isManyOf, kebab, plain } from './names.ts';
 import type { Resource } from './resources.ts';
 
 export interface InferredReferences {
-  /** By endpoint and member: the endpoint whose record it names. */
+  /** Referenced endpoint, by endpoint and field. */
   readonly drafted: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Members that may name a record, each with why it is not drafted so. */
+  /** Fields that may be references, with the reason why they are not drafted. */
   readonly doubtful: readonly string[];
 }
 
 interface Collection {
   readonly name: string;
-  /** The last word of its path, without case and punctuation. */
+  /** The last word of its path in lower case, without punctuation. */
   readonly word: string;
-  /** What identifies its records, by the path and as a member. */
+  /** Names of the ID: the path parameter and the field. */
   readonly identifiers: readonly string[];
-  /** Of that member. */
+  /** Type and pattern of the ID field. */
   readonly type: unknown;
   readonly pattern: unknown;
   readonly isMade: boolean;
@@ -60,13 +60,13 @@ export function referencesIn(all: readonly Resource[], endpoints: readonly Draft
   return { drafted, doubtful };
 }
 
-/** The endpoint with its references, and what was inferred. */
+/** Adds the inferred references to an endpoint. */
 export function withReferences(endpoint: DraftEndpoint, { drafted }: InferredReferences): DraftEndpoint {
   const own = drafted[endpoint.name];
   if (own === undefined) return endpoint;
   const fields = Object.entries(endpoint.fields).map(([name, field]) => {
     const to = own[name];
-    // What the document shows names no record of a run.
+    // The example in the document is not the ID of a record that a run creates.
     const { example: _shown, ...rest } = field;
     return [name, to === undefined ? field : { ...rest, references: to }] as const;
   });
@@ -99,15 +99,15 @@ function collectionOf({ path, own, doings }: Resource, endpoint: DraftEndpoint |
 }
 
 interface Written {
-  /** With what it stands in before it. */
+  /** Field name with the names of the objects around it. */
   readonly member: string;
-  /** The name of one, where it has several. */
+  /** Field name in the singular if the field is a list. */
   readonly called: string;
   readonly field: JsonMap;
   readonly isInside: boolean;
 }
 
-/** What a client sends, but what the record itself is called by. */
+/** Fields that a client sends, except the ID of the record itself. */
 function written({ fields, uid, operations }: DraftEndpoint): readonly Written[] {
   return Object.entries(fields).flatMap(([member, field]): readonly Written[] =>
     field['readOnly'] === true || member === uid
@@ -116,7 +116,7 @@ function written({ fields, uid, operations }: DraftEndpoint): readonly Written[]
   );
 }
 
-/** A relationship of JSON:API names a record by its id, beside the type of it. */
+/** A JSON:API relationship refers to a record by type and ID. */
 function relatedIn({ place }: JsonMap, member: string, operations: DraftEndpoint['operations']): string {
   if (typeof place !== 'string' || !place.startsWith('1/relationships/')) return member;
   const types = Object.values(operations).map(({ wrapping }) =>
@@ -133,16 +133,19 @@ function inside(member: string, { type, of: entry, fields = {} }: JsonMap): read
   ]);
 }
 
-/** Words for what identifies something. A name, or a title, is as often one that somebody gives. */
+/** Words for IDs. `name` and `title` are excluded: they are often free text. */
 const IDS: ReadonlySet<string> = new Set(['id', 'uuid', 'uid', 'guid']);
 const KEYS: ReadonlySet<string> = new Set(['code', 'key', 'slug', 'number']);
 
 interface Named extends Collection {
-  /** Nothing stands before the word for the collection: `from_site_id` may be one of two, and have to differ. */
+  /** Whether the field name is only the collection and the ID word. `from_site_id` may be one of two references that must differ. */
   readonly isExact: boolean;
 }
 
-/** `siteId`, `site_uuid` and `sites_uid` name a record of sites where such a thing identifies one; `site_code` one of `/sites/{code}`. */
+/**
+ * Matches field names with collections: `siteId`, `site_uuid` and `sites_uid` refer to sites if their ID has such a name; `site_code`
+ * refers to `/sites/{code}`.
+ */
 function namedBy(member: string, collections: readonly Collection[]): readonly Named[] {
   const words = kebab(member).split('-');
   const last = words.at(-1) ?? '';
@@ -161,7 +164,7 @@ function namedBy(member: string, collections: readonly Collection[]): readonly N
   return from < 0 ? [] : by(from).map((one) => ({ ...one, isExact: false }));
 }
 
-/** Whether what is called by the word identifies what `identifier` does: all ids are alike. */
+/** Whether the word means the same kind of ID as `identifier`; all ID words are equivalent. */
 function isSuch(word: string, identifier: string): boolean {
   const last = kebab(identifier).split('-').at(-1) ?? '';
   return IDS.has(word) ? IDS.has(last) : word === last;

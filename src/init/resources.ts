@@ -1,4 +1,4 @@
-/** Which operations of a document belong together, what each of them does, and what a resource hangs on. Pure. */
+/** Groups the operations of a document by resource, and determines their kinds and the parents of each resource. */
 import { pathParameters } from '../model/path-template.ts';
 import { defined, maybe } from '../model/objects.ts';
 import type { ApiOperation } from '../openapi/document.ts';
@@ -12,20 +12,20 @@ export type Kind = 'create' | 'read' | 'list' | 'update' | 'replace' | 'delete' 
 
 export interface Doing {
   readonly kind: Kind;
-  /** What it is called in the contract: its kind, or an action's own word. */
+  /** Name in the contract: the kind, or a name for an action. */
   readonly name: string;
   readonly operation: ApiOperation;
 }
 
-/** A collection, or a resource that there is one of, with its records. */
+/** A collection with its records, or a singleton resource. */
 export interface Resource {
-  /** `/books`, where the records are at `/books/{id}`. */
+  /** Path of the collection, such as `/books` with records at `/books/{id}`. */
   readonly path: string;
-  /** Before the identifier of a record: the same path, or the word for one of them, as in `/book/{id}`. */
+  /** Prefix of record paths: the collection path, or the singular as in `/book/{id}`. */
   readonly itemsAt: string;
-  /** Kebab-case; one of a kind. */
+  /** Unique name in kebab case. */
   readonly name: string;
-  /** The parameter at the end of its records' path. */
+  /** Parameter at the end of the record path. */
   readonly own?: string;
   readonly doings: readonly Doing[];
 }
@@ -33,10 +33,10 @@ export interface Resource {
 export type LeaveOut = (operation: ApiOperation, why: string) => void;
 
 const PARAMETER = /^\{([^}]+)\}$/;
-/** A record, and what is done to it: `{book}:lend`. */
+/** Custom method on a record: `{book}:lend`. */
 const DONE_TO = /^\{([^}]+)\}:([\w-]+)$/;
 
-/** The word for what a path is: its last part, or what is done to the record that it names. */
+/** The last word of a path: its last segment, or the custom method on a record. */
 function wordOf(path: string): string {
   const last = path.split('/').at(-1) ?? '';
   return kebab(DONE_TO.exec(last)?.[2] ?? last);
@@ -50,7 +50,7 @@ export function resourcesOf(operations: readonly ApiOperation[], leaveOut: Leave
     const many = singulars.get(path) ?? path;
     byPath.set(many, [...(byPath.get(many) ?? []), operation]);
   }
-  // The shorter path has the shorter name, wherever it stands in the document.
+  // Shorter paths get the shorter names, independent of their order in the document.
   const taken = new Set<string>();
   const names = new Map(
     [...byPath]
@@ -73,13 +73,13 @@ export function resourcesOf(operations: readonly ApiOperation[], leaveOut: Leave
   });
 }
 
-/** Paths that differ in nothing but a parameter at their end are one resource. */
+/** Paths that differ only in a trailing parameter belong to one resource. */
 function collectionOf(path: string): string {
   const parts = path.split('/');
   return PARAMETER.test(parts.at(-1) ?? '') ? parts.slice(0, -1).join('/') || '/' : path;
 }
 
-/** Path of one record's word to that of the many: `/book`, where nothing is but `/book/{id}`, to `/books`, where no record is. */
+/** Maps singular paths to plural paths: `/book` with only `/book/{id}` to `/books` without record paths. */
 function singularsOf(operations: readonly ApiOperation[]): ReadonlyMap<string, string> {
   const paths = new Set(operations.map(({ path }) => path));
   const withRecords = new Set([...paths].filter((path) => collectionOf(path) !== path).map(collectionOf));
@@ -104,7 +104,7 @@ function wordsOf(path: string): readonly string[] {
     .map(wordOf);
 }
 
-/** The last word of the path; with those before it where that is taken. What stands at the root is called as its list calls it. */
+/** The last word of the path, with preceding words if the name is taken. A resource at the root has the name of its list. */
 function freeName(path: string, operations: readonly ApiOperation[], taken: ReadonlySet<string>): string {
   const isFree = (name: string): boolean => !taken.has(name) && !SHARED.has(name);
   const list = operations.map(listShownBy).find((one) => one !== undefined);
@@ -122,18 +122,18 @@ function freeName(path: string, operations: readonly ApiOperation[], taken: Read
   return own !== undefined && isFree(named) ? named : `${words.join('-')}-${taken.size + 1}`;
 }
 
-/** Files of a contract that are no endpoints. */
+/** File names of a contract that are not endpoints. */
 const SHARED: ReadonlySet<string> = new Set(BLOCKS);
 
 function doingsOf(path: string, operations: readonly ApiOperation[], leaveOut: LeaveOut): readonly Doing[] {
-  // What is neither read nor listed, and hangs on a record or takes nothing, is done and not made: `/books/{id}/lend`.
+  // A path without reads that is below a record or takes no body is an action, not a collection: `/books/{id}/lend`.
   const isDone =
     !operations.some((one) => one.method === 'GET' || one.path !== path) &&
     (isOfRecord(path) || operations.every((one) => one.requestBody === undefined || !isMaking(one, path, operations)));
   const isMany = operations.some((one) => one.path !== path || isListOf(one, path));
   const names = new Set<string>();
   const doings = new Map<ApiOperation, Doing>();
-  // What is done to one record has the usual name; what is done to all of them another.
+  // Operations on one record take the common names first; operations on the collection get other names.
   for (const operation of operations.toSorted(
     (one, other) => Number(one.path === path) - Number(other.path === path),
   )) {
@@ -172,7 +172,7 @@ function doingsOf(path: string, operations: readonly ApiOperation[], leaveOut: L
   return operations.flatMap((operation) => {
     const doing = doings.get(operation);
     if (doing === undefined) return [];
-    // What a PUT makes where nothing else makes a record is made under a name of the client's choosing.
+    // A PUT with a client-chosen name is also the create operation if no other operation creates records.
     return doing.kind === 'replace' &&
       !names.has('create') &&
       operation.path !== path &&
@@ -184,7 +184,7 @@ function doingsOf(path: string, operations: readonly ApiOperation[], leaveOut: L
 
 const KINDS: ReadonlySet<string> = new Set(['create', 'read', 'list', 'update', 'replace', 'delete', 'token']);
 
-/** Whether it stands below one record, or is done to it. */
+/** Whether a path is below one record or is a custom method on it. */
 function isOfRecord(path: string): boolean {
   const parts = path.split('/');
   return PARAMETER.test(parts.at(-2) ?? '') || DONE_TO.test(parts.at(-1) ?? '');
@@ -208,11 +208,11 @@ function kindOf(
   switch (operation.method) {
     case 'GET':
       if (isListOf(operation, path)) return 'list';
-      // What stands beside the read of one record, and shows no list, is said by its path alone.
+      // A GET next to the read of one record that returns no list is an action.
       return isItem || !all.some((one) => one.method === 'GET' && one.path !== path) ? 'read' : 'action';
     case 'POST':
       if (!isItem) return isSent && isMaking(operation, path, all) ? 'create' : 'action';
-      // Some services change a record by POST to its address.
+      // Some services update a record by POST to its path.
       return isSent && has('GET') && !has('PATCH') && !has('PUT') ? 'update' : 'action';
     case 'PUT':
       return isSent && (isItem || has('GET')) ? 'replace' : 'action';
@@ -226,8 +226,8 @@ function kindOf(
 }
 
 /**
- * Whether a POST to a path makes a record there. What answers with no 201 and with the id of nothing makes none where nothing else is at its
- * path, or where it answers with a list: it searches, or reckons. Of one whose success the document does not show nothing is known.
+ * Whether a POST creates a record. Without status 201 and without a new ID in the response, it does not if its path has no other operation
+ * or if it returns a list: then it is a search or a calculation. A POST with no documented success is assumed to create.
  */
 function isMaking(operation: ApiOperation, path: string, all: readonly ApiOperation[]): boolean {
   if (operation.method !== 'POST') return true;
@@ -236,7 +236,7 @@ function isMaking(operation: ApiOperation, path: string, all: readonly ApiOperat
   return listShownBy(operation) === undefined && all.some((one) => one.method === 'GET' || one.path !== path);
 }
 
-/** Whether an answer has the id of one record, or its address. */
+/** Whether a response contains the ID of one record or a Location header. */
 function namesNew(operation: ApiOperation, path: string, all: readonly ApiOperation[]): boolean {
   const own = all.flatMap((one) => (one.path === path ? [] : plain(lastParameter(one.path) ?? '')));
   const word = wordsOf(path).at(-1) ?? '';
@@ -257,7 +257,7 @@ function isListOf(operation: ApiOperation, path: string): boolean {
   return operation.method === 'GET' && operation.path === path && listShownBy(operation) !== undefined;
 }
 
-/** Why an operation is not in a draft: nothing says what is sent, or it could do harm to what no run made. */
+/** Reason to omit an operation: its request is not described, or it could damage data that the run did not create. */
 function whyNot(
   operation: ApiOperation,
   kind: Kind,
@@ -287,7 +287,7 @@ function whyNot(
   return 'it only begins to make what it answers of, and what is made is not to be found by that: say so in a case of several steps';
 }
 
-/** Whether an answer is of something that is still to be done: an operation that says whether it is done, or 202 without what was made. */
+/** Whether the response is about unfinished work: an operation with a `done` flag, or 202 without the created record. */
 function isBegun(operation: ApiOperation): boolean {
   const answer = propertiesOf(answerOf(operation));
   const sent = propertiesOf(bodyOf(operation)?.schema);
@@ -300,11 +300,11 @@ function isBegun(operation: ApiOperation): boolean {
   );
 }
 
-/** What can be done only to a record of which something else was done. */
+/** Names of actions that need a previous opposite action. */
 const UNDOES =
   /^(?:un-?(?:delete|archive|cancel|lock|block|publish|suspend|assign|pause|hide|pin|star|mute|do)|restore|reopen|reactivate|resume)$/;
 
-/** What a contract may well declare, where somebody knows that it does no harm to what is there. */
+/** Reason to omit an operation that may damage existing data. A user can declare it if it is safe. */
 function harmOf(
   operation: ApiOperation,
   {
@@ -341,13 +341,13 @@ const TAKES_AWAY: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** A record may have a password too; what is no record, and takes one, asks who somebody is. */
+/** Records may have passwords, too; a singleton that takes one is a login. */
 function takesPassword(operation: ApiOperation): boolean {
   const members = Object.keys((bodyOf(operation)?.schema['properties'] ?? {}) as Readonly<Record<string, unknown>>);
   return members.some((name) => /^(password|passwd|pwd|passphrase|passcode|pin|otp)$/.test(plain(name)));
 }
 
-/** Path parameter to the resource whose records it names: by the path before it, else by the name that the parameter has elsewhere. */
+/** Parent resource by path parameter: by the path before the parameter, else by the same parameter name elsewhere. */
 export function parentsOf(path: string, all: readonly Resource[]): Readonly<Record<string, Resource>> {
   const parts = path.split('/');
   return Object.fromEntries(
@@ -363,7 +363,7 @@ export function parentsOf(path: string, all: readonly Resource[]): Readonly<Reco
   );
 }
 
-/** Whether a parameter of that name is for its records, wherever it stands. */
+/** Whether a parameter of that name always identifies a record of the resource. */
 function isKnownBy(parameter: string, { path, doings }: Resource): boolean {
   return (
     plain(parameter) !== 'id' &&
@@ -372,7 +372,7 @@ function isKnownBy(parameter: string, { path, doings }: Resource): boolean {
   );
 }
 
-/** Parameters of a path that no resource of the document explains. */
+/** Path parameters that identify no record of the document. */
 export function unexplained(operation: ApiOperation, resource: Resource, all: readonly Resource[]): readonly string[] {
   const parents = parentsOf(resource.path, all);
   return pathParameters(operation.path).filter(

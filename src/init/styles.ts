@@ -1,4 +1,4 @@
-/** How the lists of a service are paged, each in its style. Pure. */
+/** Pagination styles of all lists of a service. */
 import { defined, maybe } from '../model/objects.ts';
 import type { JsonMap } from '../model/json.ts';
 import { USUAL_STYLE } from '../load/model.ts';
@@ -8,18 +8,16 @@ import { pagesOf } from './paging.ts';
 import type { LeaveOut, Resource } from './resources.ts';
 
 export interface Styles {
-  /** As in `pagination.yaml`. */
   readonly pagination?: JsonMap;
-  /** What a list says of it, by `METHOD path`. */
+  /** Pagination settings of a list, by `METHOD path`. */
   readonly saidBy: ReadonlyMap<string, JsonMap>;
 }
 
-/** By which a list is known. */
 export function saidByKey({ method, path }: ApiOperation): string {
   return `${method} ${path}`;
 }
 
-/** The style of most lists is that of the service; the others have names. */
+/** The most frequent style becomes the style of the service; the others get names. */
 export function stylesOf(all: readonly Resource[], tell: LeaveOut): Styles {
   const lists = all.flatMap(({ doings }) =>
     doings.filter(({ kind }) => kind === 'list').map(({ operation }) => operation),
@@ -58,7 +56,7 @@ export function stylesOf(all: readonly Resource[], tell: LeaveOut): Styles {
   };
 }
 
-/** A list with a usual or a largest size is always paged; without one it may be for those who ask. */
+/** A list with a default or maximum size is always paged; other lists are paged on request. */
 function isCapped({ ask }: JsonMap): boolean {
   const size = (ask as JsonMap)['size'] as JsonMap | undefined;
   return size?.['default'] !== undefined || size?.['maximum'] !== undefined;

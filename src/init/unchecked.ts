@@ -1,4 +1,4 @@
-/** What a document says of an endpoint and its draft does not check, so that nobody takes it for checked. Pure. */
+/** Statements of a document that a draft does not check. They are listed so that readers do not take them for checked. */
 import { isMap, type Json, type JsonMap, ownMember } from '../model/json.ts';
 import type { Check } from '../plan/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
@@ -11,16 +11,14 @@ import { pagingNames } from './paging.ts';
 import { draftParameter } from './queries.ts';
 
 export interface Unchecked {
-  /** A keyword of the document, or a few words. */
   readonly what: string;
-  /** A member, a parameter or an operation. */
   readonly where: string;
 }
 
-/** What a document says in words alone, and a contract cannot say. */
+/** A statement in prose that a contract cannot express. */
 export const IGNORED = 'that what only the service sets is ignored';
 
-/** One line for each thing, with the places where the document says it. */
+/** One line per statement, with its locations. */
 export function uncheckedText(all: readonly Unchecked[], most = Infinity): readonly string[] {
   return [...new Set(all.map(({ what }) => what))].map((what) => {
     const names = [...new Set(all.flatMap((one) => (one.what === what ? [one.where] : [])))];
@@ -30,12 +28,11 @@ export function uncheckedText(all: readonly Unchecked[], most = Infinity): reado
 }
 
 export interface EndpointWords {
-  /** The schemas of the fields, by name. */
   readonly members: Readonly<Record<string, JsonSchema>>;
   readonly operations: readonly ApiOperation[];
-  /** Those of them that change some members of a record. */
+  /** Operations that change some fields of a record. */
   readonly updates: readonly ApiOperation[];
-  /** What the document says in words of all of it, of the record as it is sent, and as it is shown. */
+  /** Descriptions of the whole API, of the request schema and of the response schema. */
   readonly words: readonly (Json | undefined)[];
 }
 
@@ -60,16 +57,15 @@ export function uncheckedIn(
   ];
 }
 
-/** Provoked where there is a value that no two records may have. */
+/** Provoked by test cases if the endpoint has a unique field. */
 const ANSWERS_409 = 'answers 409';
 
-/** Nobody is refused who sends what is "output only" (AIP-203). */
+/** Values of output-only fields are ignored, not rejected (AIP-203). */
 const SAYS_IGNORED = /\bignor|\boutput[- ]only\b/i;
 
-/** In one sentence. */
 const READ_ONLY_IGNORED = /\bread[- ]?only\b[^.]*\bignor|\bignor[^.]*\bread[- ]?only\b/i;
 
-/** Words of a schema by which a value is one or none, and what is taken for one that is left out. */
+/** Schema keywords that restrict or default a value. */
 const KEYWORDS = [
   'default',
   'pattern',
@@ -89,7 +85,7 @@ const KEYWORDS = [
   'not',
 ] as const;
 
-/** What says how a number is kept, or a text shown, and not what it may be. */
+/** Values of keywords that describe storage or display and do not restrict the value. */
 const MEANINGLESS: ReadonlySet<unknown> = new Set(['int32', 'int64', 'float', 'double', 'password', 0, false]);
 
 function lostOf(schema: JsonSchema, field: JsonMap, where: string): readonly Unchecked[] {
@@ -116,13 +112,13 @@ const INSIDE = ['properties', 'items', 'oneOf', 'anyOf', 'patternProperties'] as
 function isLost(word: (typeof KEYWORDS)[number], schema: JsonSchema, field: JsonMap): boolean {
   const said = schema[word];
   if (said === undefined || field[word] !== undefined || (word !== 'default' && MEANINGLESS.has(said))) return false;
-  // A list of codes has each of them once, and a value of a list needs no other limit.
+  // Code lists are unique by definition, and code values need no other limit.
   if (word === 'uniqueItems') return field['type'] !== 'codes';
   if (field['values'] !== undefined) return ['default', 'minItems', 'maxItems'].includes(word);
   return word !== 'format' || (field['pattern'] === undefined && !TYPED.has(String(field['type'])));
 }
 
-/** Types that are formats of texts in a document. */
+/** Field types that correspond to string formats. */
 const TYPED: ReadonlySet<string> = new Set(['date', 'uri', 'email']);
 
 function parametersOf(operation: ApiOperation): readonly Unchecked[] {
@@ -132,7 +128,7 @@ function parametersOf(operation: ApiOperation): readonly Unchecked[] {
     const isAsked = parameter.in === 'query' && !paging.has(parameter.name);
     const draft = isAsked ? draftParameter(parameter) : undefined;
     if (draft === undefined) return [];
-    // A contract has what holds where it is left out, and nothing looks at it.
+    // Default values of parameters are in the contract, but no check verifies them.
     const { default: _usual, ...checked } = draft;
     const { schema } = parameter;
     const items = typeOf(schema) === 'array' && isMap(schema['items']) ? schema['items'] : {};
@@ -140,10 +136,10 @@ function parametersOf(operation: ApiOperation): readonly Unchecked[] {
   });
 }
 
-/** Rules that look at what a query brings, and not only at whether it is accepted. */
+/** Rules that verify the effect of a query parameter, not only its acceptance. */
 const OF_QUERIES: ReadonlySet<string> = new Set(['query.filtered', 'query.narrowed', 'query.several', 'query.sorted']);
 
-/** Parameters of a query that are sent, while no planned check looks at what they bring. */
+/** Query parameters that are sent although no planned check verifies their effect. */
 export function unjudgedQueries(
   { name: endpoint, operations }: { readonly name: string; readonly operations: Readonly<Record<string, JsonMap>> },
   checks: readonly Pick<Check, 'endpoint' | 'operation' | 'rule' | 'member'>[],
@@ -151,7 +147,7 @@ export function unjudgedQueries(
   const own = checks.filter((check) => check.endpoint === endpoint && OF_QUERIES.has(check.rule));
   return Object.entries(operations).flatMap(([operation, { method, path, query, response }]) =>
     Object.entries(isMap(query) ? query : {})
-      // What goes with every call brings nothing by itself.
+      // Required parameters of single operations are excluded: they have no effect of their own.
       .filter(([, parameter]) => response === 'list' || (parameter as JsonMap)['required'] !== true)
       .map(([name]) => name)
       .filter((name) => !own.some((check) => check.operation === operation && check.member?.[0] === name))
@@ -162,7 +158,7 @@ export function unjudgedQueries(
   );
 }
 
-/** Members that an update has to carry, of which it changes each by itself. */
+/** Required properties of an update request, which changes each field separately. */
 function neededIn(operation: ApiOperation, fields: Readonly<Record<string, JsonMap>>): readonly Unchecked[] {
   return listOf(bodyOf(operation)?.schema?.['required'])
     .filter((name) => fields[String(name)]?.['readOnly'] !== true)
@@ -172,7 +168,7 @@ function neededIn(operation: ApiOperation, fields: Readonly<Record<string, JsonM
     }));
 }
 
-/** A body is sent in one of its media types, and asked for in one. */
+/** Media types besides the one that requests send or accept. */
 function otherMedia({ method, path, requestBody, responses }: ApiOperation): readonly Unchecked[] {
   const answers = Object.entries(responses).flatMap(([status, { content }]) =>
     status.startsWith('2') ? [content] : [],
@@ -188,7 +184,7 @@ function otherMedia({ method, path, requestBody, responses }: ApiOperation): rea
   ];
 }
 
-/** Refusals that no case provokes, and heads that only some answers have. */
+/** Error statuses that no test case provokes, and headers that only some responses have. */
 function answersOf({ method, path, responses }: ApiOperation): readonly Unchecked[] {
   const where = `${method} ${path}`;
   return Object.entries(responses).flatMap(([status, response]) => {

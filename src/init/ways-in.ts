@@ -1,19 +1,19 @@
-/** How calls say who asks: the security schemes of a document as `security.yaml`, and what a target has to name for them. Pure. */
+/** Security schemes of a document as `security.yaml`, and the credentials that a target needs for them. */
 import type { JsonMap } from '../model/json.ts';
 import type { ApiOperation, ApiScheme } from '../openapi/document.ts';
 import { byFrequency } from './by-frequency.ts';
 import { kebab, variableName } from './names.ts';
 
 export interface WaysIn {
-  /** As in `contracts/<service>/security.yaml`. */
+  /** Content of `security.yaml`. */
   readonly security: JsonMap;
-  /** As `credentials` of a target. */
+  /** `credentials` of a target. */
   readonly credentials?: JsonMap;
-  /** As `connection` of a target. */
+  /** `connection` of a target. */
   readonly connection?: JsonMap;
-  /** Variables of the environment that these name, with what each holds. */
+  /** Environment variables with a description of their value. */
   readonly variables: readonly { readonly name: string; readonly holds: string }[];
-  /** What an operation names; absent: the usual way, or none. */
+  /** Access settings of an operation; empty for the default scheme or none. */
   readonly wayOf: (operation: ApiOperation) => JsonMap;
   readonly leftOut: readonly string[];
 }
@@ -25,17 +25,17 @@ interface Way {
 }
 
 export interface WaysOf {
-  /** Those that the document declares, for where no operation names one. */
+  /** Schemes of the document, used if no operation names one. */
   readonly schemes: readonly ApiScheme[];
-  /** The name of the scheme by which whoever connects shows a certificate, where there is one. */
+  /** Name of the mutual TLS scheme, if there is one. */
   readonly certificate: string | undefined;
-  /** The variable that holds an access token. */
+  /** Environment variable that contains an access token. */
   readonly bearer: string;
-  /** What addresses of the document are relative to. */
+  /** Base URL of relative addresses in the document. */
   readonly server: string | undefined;
 }
 
-/** An operation of which the document says nothing but that it may answer 401 asks who calls, where somebody does at all. */
+/** An operation that documents status 401 but no security is treated as secured if the document declares a scheme. */
 export function isTakenAsSecured({ secured, schemes, responses }: ApiOperation, declared: WaysOf['schemes']): boolean {
   return !secured && schemes === undefined && declared.length > 0 && responses['401'] !== undefined;
 }
@@ -70,7 +70,7 @@ function waysOfCalls(operations: readonly ApiOperation[], { schemes: declared, b
         `the way in ${scheme.name}: a contract has no ${scheme.type === '' ? 'scheme without a type' : scheme.type}`,
     );
   const [usual] = able;
-  // Said once, so that it is one word to change where the document is silent and the service is not.
+  // `type: none` is written explicitly, so that users can change it if the service does need credentials.
   if (usual === undefined) return { security: { type: 'none' }, variables: [], wayOf: () => ({}), leftOut };
   const isUsual = ({ schemes }: ApiOperation): boolean =>
     schemes === undefined || schemes.length === 0 || schemes.some(({ name }) => name === usual.scheme.name);
@@ -107,12 +107,12 @@ function waysOfCalls(operations: readonly ApiOperation[], { schemes: declared, b
   };
 }
 
-/** What is called a key already needs not be called so twice. */
+/** Appends a word to the variable name, unless the name already ends with it. */
 function variableOf(name: string, word: string): string {
   return variableName(name).endsWith(`_${word}`) ? variableName(name) : `${variableName(name)}_${word}`;
 }
 
-/** Of an endpoint that was asked with a token. */
+/** Scheme of an observed endpoint that was requested with a token. */
 const UNSAID: ApiScheme = { name: 'token', type: 'http', carrier: 'header authorization', scheme: 'bearer' };
 
 function wayBy(

@@ -1,6 +1,6 @@
 /**
- * Operations of an OpenAPI document whose schemas have a bounded size: 30 schemas that refer to one another can have millions of fields when
- * the references are written out. Pure.
+ * Limits the schema size of OpenAPI operations. 30 schemas that refer to one another can have millions of fields when their references are
+ * resolved.
  */
 import { defined, maybe } from '../model/objects.ts';
 import { isMap, type Json } from '../model/json.ts';
@@ -9,18 +9,18 @@ import type { JsonSchema } from './references.ts';
 
 export interface BoundedOperation {
   readonly operation: ApiOperation;
-  /** Whether fields of a nested object were left out. */
+  /** Whether fields of a nested object were removed. */
   readonly isCut: boolean;
 }
 
 interface Bounded {
   readonly schema: JsonSchema;
-  /** Number of schemas in it, and itself. */
+  /** Number of schemas in it, including itself. */
   readonly size: number;
   readonly isCut: boolean;
 }
 
-/** In each schema of more than `most` schemas, the largest nested ones keep only their type. */
+/** Reduces the largest nested schemas to their type in each schema with more than `most` schemas. */
 export function boundedOperations(operations: readonly ApiOperation[], most: number): readonly BoundedOperation[] {
   const bound = bounding(most);
   return operations.map((operation) => {
@@ -47,7 +47,7 @@ export function boundedOperations(operations: readonly ApiOperation[], most: num
   });
 }
 
-/** A schema is looked at once, wherever references lead to it. */
+/** Caches the result by schema, since references share schemas. */
 function bounding(most: number): (schema: JsonSchema) => Bounded {
   const known = new Map<JsonSchema, Bounded>();
   const bound = (schema: JsonSchema): Bounded => {
@@ -76,7 +76,7 @@ function bounding(most: number): (schema: JsonSchema) => Bounded {
   return bound;
 }
 
-/** The schema with each of the schemas that it directly holds replaced, always in the same order. */
+/** Replaces each directly nested schema, always in the same order. */
 function withNested(schema: JsonSchema, change: (inner: JsonSchema) => JsonSchema): JsonSchema {
   const changed = (inner: Json): Json => (isMap(inner) ? change(inner) : inner);
   return mapValues(schema, (value, keyword) => {

@@ -1,10 +1,13 @@
-/** Codes, lengths, patterns, formats, bounds and counts of one value. Where one side is silent, nothing contradicts. Pure. */
+/**
+ * Compares enum values, lengths, patterns, formats, bounds and item counts of one value. A limit that only one side declares is no
+ * contradiction.
+ */
 import type { Json } from '../model/json.ts';
 import type { Facet } from './grounds.ts';
 import { type JsonSchema, listOf } from './references.ts';
 import { differs, type SchemaDifference } from './schema-form.ts';
 
-/** Keywords, the facet they belong to, and how they are called. */
+/** Limit keywords with their facet and their words in messages. */
 const LIMITS = [
   { rule: 'length', facet: 'length', keywords: { minLength: 'at least', maxLength: 'at most' } },
   {
@@ -15,10 +18,10 @@ const LIMITS = [
   { rule: 'count', facet: 'length', keywords: { minItems: 'at least', maxItems: 'at most' } },
 ] as const;
 
-/** Who writes what is compared. */
+/** Side that writes the compared value. */
 export type WritingSide = 'request' | 'response';
 
-/** A limit of an answer that only one side states is no news to anybody: it bounds the service, not its readers. */
+/** One-sided limits of a response: they bind the service and do not affect clients, so they are not reported. */
 const NO_NEWS_TO_READERS = /^(length|bounds|count|pattern)-(missing|extra)$/;
 
 export function limitDifferences(
@@ -36,7 +39,7 @@ function allLimits(want: JsonSchema, got: JsonSchema, at: readonly string[]): re
     ...LIMITS.flatMap(({ rule, facet, keywords }) =>
       Object.entries(keywords).flatMap(([name, word]) => limit(rule, facet, [name, word], [want, got], at)),
     ),
-    // A list of codes says more than any form of them.
+    // Enum values are more precise than a pattern or a format.
     ...(hasValues ? [] : [...same('pattern', want, got, at), ...same('format', want, got, at)]),
   ];
 }
@@ -68,7 +71,7 @@ function same(
   return [differs(rule, at, rule, show(one), show(other))];
 }
 
-/** JSON Schema has no form called `url`; who writes it means an address all the same. */
+/** `url` is not a JSON Schema format; documents that use it mean `uri`. */
 function isAddress(form: Json | undefined): boolean {
   return form === 'uri' || form === 'url';
 }

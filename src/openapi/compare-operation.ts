@@ -1,4 +1,4 @@
-/** One operation of a contract against the published one: parameters, bodies, statuses, access. Pure. */
+/** Compares one operation of a contract with the published one: access, parameters, bodies and statuses. */
 import { defined } from '../model/objects.ts';
 import { bareMediaType } from '../model/headers.ts';
 import type { ApiBody, ApiOperation, ApiParameter, ApiResponse } from './document.ts';
@@ -10,7 +10,7 @@ import type { SchemaDifference } from './schema-form.ts';
 
 export interface OperationDifference {
   readonly rule: DriftRuleId;
-  /** `request`, `response 200`, `parameter x-page`, or nothing for the operation as a whole. */
+  /** `request`, `response 200` or `query parameter x-page`; empty for the operation as a whole. */
   readonly part: string;
   readonly at: readonly string[];
   readonly facet: Facet;
@@ -39,7 +39,7 @@ export function compareOperations(wanted: ApiOperation, found: ApiOperation): re
 
 function compareAccess(wanted: ApiOperation, found: ApiOperation): readonly OperationDifference[] {
   const carriers = wanted.schemes?.map((scheme) => scheme.carrier) ?? [];
-  // Some describe the token as a header like any other.
+  // Some documents declare the token as an ordinary header parameter.
   const asHeader = found.parameters.some(
     (parameter) => parameter.required && carriers.includes(`${parameter.in} ${parameter.name.toLowerCase()}`),
   );
@@ -63,7 +63,7 @@ function schemeWords({ schemes = [] }: ApiOperation): string {
     .join(' or ');
 }
 
-/** OpenAPI says these elsewhere, and HTTP gives them a meaning of their own. */
+/** Header parameters that OpenAPI declares elsewhere or that HTTP defines. */
 const PARAMETERS_OF_HTTP: ReadonlySet<string> = new Set([
   'accept',
   'content-type',
@@ -98,7 +98,7 @@ function compareParameters(wanted: ApiOperation, found: ApiOperation): readonly 
   ];
 }
 
-/** Names of headers are the same in any case; those of other parameters are not. */
+/** Header names are case-insensitive; names of other parameters are not. */
 function keyOf({ in: place, name }: ApiParameter): string {
   return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
 }
@@ -115,7 +115,7 @@ function compareParameter(wanted: ApiParameter, found: ApiParameter | undefined)
   return textual(partOf(wanted), wanted.schema, found.schema);
 }
 
-/** By place: what they are called does not matter. */
+/** Path parameters are compared by position; their names are irrelevant. */
 function pathParameterDifferences(wanted: ApiOperation, found: ApiOperation): readonly OperationDifference[] {
   const names = (path: string): readonly string[] => [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
   const [own, others] = [names(wanted.path), names(found.path).slice(-names(wanted.path).length)];
@@ -126,7 +126,7 @@ function pathParameterDifferences(wanted: ApiOperation, found: ApiOperation): re
   );
 }
 
-/** What stands in a path or a header is a text on the wire: a number of the one may be a text of the other. */
+/** Values in a path, query or header are text, so a number in one document may be a string in the other. */
 function textual(part: string, wanted: JsonSchema, found: JsonSchema): readonly OperationDifference[] {
   const [type, other] = [wanted['type'], found['type']];
   if (type !== other && (type === 'string' || other === 'string' || Array.isArray(type) || Array.isArray(other)))
@@ -163,7 +163,7 @@ function compareBodies(wanted: ApiBody | undefined, found: ApiBody | undefined):
   ];
 }
 
-/** Whether a published media type, or a range of them, has the contract's in it. Parameters such as `charset` do not matter. */
+/** Whether a published media type or range includes the type of the contract. Parameters such as `charset` are ignored. */
 function covers(published: string, type: string): boolean {
   const bare = bareMediaType(published);
   return bare === type || bare === '*/*' || (bare.endsWith('/*') && type.startsWith(bare.slice(0, -1)));
@@ -204,7 +204,7 @@ function compareResponses(wanted: ApiOperation, found: ApiOperation): readonly O
   ];
 }
 
-/** A status, else its hundred, else `default`. */
+/** The response for the status, else for its range (`4XX`), else `default`. */
 function publishedFor(operation: ApiOperation, status: string): ApiResponse | undefined {
   const range = Object.keys(operation.responses).find((one) => one.toUpperCase() === `${status.charAt(0)}XX`);
   return (
@@ -230,7 +230,7 @@ function compareAnswer(
   ];
 }
 
-/** A contract has one media type for all answers. Those that refuse may be declared as this one besides (RFC 9457), which no check holds against them. */
+/** Contracts have one media type for all responses. Errors may also use this type (RFC 9457): no check rejects it. */
 const PROBLEM = 'application/problem+json';
 
 function compareContent(
@@ -241,7 +241,7 @@ function compareContent(
 ): readonly OperationDifference[] {
   const [type] = Object.keys(wanted.content);
   const others = Object.keys(found.content);
-  // A refusal of which the contract shows no body may have one.
+  // Error responses without a described body may have one.
   if (type === undefined)
     return others.length === 0 || facet === 'error'
       ? []
@@ -256,7 +256,7 @@ function compareContent(
   );
 }
 
-/** What HTTP itself says of answers is no part of either document. */
+/** Response headers that HTTP defines; they are not compared. */
 const HEADERS_OF_HTTP: ReadonlySet<string> = new Set([
   'location',
   'retry-after',

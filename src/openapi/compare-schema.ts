@@ -1,4 +1,4 @@
-/** A schema of the contract against a published one: every difference that matters to somebody, with its place. Pure. */
+/** Compares a schema of the contract with a published one and reports each relevant difference with its location. */
 import { isMap, type Json, type JsonMap, ownMember } from '../model/json.ts';
 import { type JsonSchema, listOf } from './references.ts';
 import { limitDifferences, type WritingSide } from './compare-limits.ts';
@@ -8,7 +8,7 @@ import { differs, formOf, isSilent, type SchemaDifference, type SchemaForm } fro
 interface Place {
   readonly side: WritingSide;
   readonly at: readonly string[];
-  /** Whether the contract demands a value here. */
+  /** Whether the contract requires a value here. */
   readonly isRequired: boolean;
 }
 
@@ -44,7 +44,7 @@ function nullDifferences(
   return [isRequired ? differs('null-taken', at, 'null') : differs('null-optional', at, 'null')];
 }
 
-/** Each form of the contract against the published one that it is nearest to; the nearest pairs first. */
+/** Pairs each alternative of the contract with the most similar published one; the most similar pairs first. */
 function compareForms(
   want: readonly JsonSchema[],
   got: readonly JsonSchema[],
@@ -76,7 +76,7 @@ function compareForms(
   ];
 }
 
-/** One that contradicts weighs more than all that is merely missing, that more than all that is merely said in addition. */
+/** Any contradiction outweighs all missing facts, and any missing fact outweighs all additional ones. */
 function cost(differences: readonly SchemaDifference[]): number {
   const weights = { contradicts: 10_000, missing: 100, extra: 1 } as const;
   return differences.reduce(
@@ -134,12 +134,12 @@ function compareMembers(want: JsonSchema, got: JsonSchema, place: Place): readon
   });
 }
 
-/** What is declared `readOnly` should not be sent, and is required in answers alone (OpenAPI 3.0.4, Schema Object). */
+/** Properties with `readOnly` should not be sent, and are required only in responses (OpenAPI 3.0.4, Schema Object). */
 function isShownAlone(published: JsonMap, side: WritingSide): boolean {
   return side === 'request' && published['readOnly'] === true;
 }
 
-/** A published member that the contract does not have. */
+/** Compares a published property that the contract does not have. */
 function additional(
   at: readonly string[],
   side: WritingSide,
@@ -154,7 +154,7 @@ function additional(
     : differs('member-unknown', at, 'unknown', undefined, words);
 }
 
-/** A member of the contract that is not published. What an answer may lack anyway breaks no strict reader where it never comes. */
+/** Compares a contract property that is not published. If responses may omit it, strict readers accept its absence. */
 function absent(
   at: readonly string[],
   side: WritingSide,

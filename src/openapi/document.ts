@@ -1,6 +1,6 @@
 /**
- * Somebody's OpenAPI 3.0 or 3.1 document as plain data: references resolved, `allOf` merged, the keywords of 3.0 in the
- * words of JSON Schema 2020-12. Only what a contract speaks of is kept. Pure.
+ * Parses an OpenAPI 3.0 or 3.1 document into the parts that contracts use. References are resolved, `allOf` is merged, and 3.0 keywords are
+ * converted to JSON Schema 2020-12.
  */
 import { defined, maybe } from '../model/objects.ts';
 import { asOpenApi3 } from '../model/openapi.ts';
@@ -16,86 +16,85 @@ export interface ApiParameter {
   readonly in: string;
   readonly required: boolean;
   readonly schema: JsonSchema;
-  /** A value that the document shows. */
+  /** Documented example value. */
   readonly example?: Json;
-  /** Several values stand in one text, with something between them that is no comma. */
+  /** Whether list values are joined by a separator other than a comma. */
   readonly isJoined?: true;
-  /** They stand in one, with commas between them. */
+  /** Whether list values are joined by commas. */
   readonly explode?: false;
 }
 
 export interface ApiBody {
-  /** There has to be one. */
   readonly required: boolean;
-  /** By media type, as written. */
+  /** Schema by media type. */
   readonly content: Readonly<Record<string, JsonSchema>>;
 }
 
 export interface ApiResponse {
   readonly description?: string;
   readonly content: Readonly<Record<string, JsonSchema>>;
-  /** Names of declared headers, as written. */
+  /** Names of declared headers. */
   readonly headers: readonly string[];
-  /** Those that it has to have, with what they say. */
+  /** Required headers with their schemas. */
   readonly demanded?: Readonly<Record<string, JsonSchema>>;
 }
 
 export interface ApiOperation {
-  /** Upper case. */
   readonly method: string;
   readonly path: string;
-  /** Its own address, where it is not at that of the document. */
+  /** Server URL of the operation, if it differs from those of the document. */
   readonly server?: string;
   readonly operationId?: string;
   readonly summary?: string;
   readonly tags: readonly string[];
-  /** Those of the path among them. */
+  /** Parameters of the operation and of its path item. */
   readonly parameters: readonly ApiParameter[];
   readonly requestBody?: ApiBody;
-  /** By status, `4XX` and `default` as written. */
+  /** Responses by status; `4XX` and `default` are kept as written. */
   readonly responses: Readonly<Record<string, ApiResponse>>;
-  /** Whether some security scheme must be kept. */
+  /** Whether every alternative requires a security scheme. */
   readonly secured: boolean;
-  /** The schemes that are asked for, in any of the alternatives; absent where the document says nothing of who may ask. */
+  /** Schemes in any of the alternatives; absent if the document specifies no security. */
   readonly schemes?: readonly ApiScheme[];
 }
 
 export interface ApiScheme {
   readonly name: string;
-  /** `apiKey`, `http`, `oauth2`, `openIdConnect`; empty where the document does not say. */
+  /** `apiKey`, `http`, `oauth2` or `openIdConnect`; empty if the document has no type. */
   readonly type: string;
-  /** Where the token stands: `header authorization`, `query token`; undefined where it stands nowhere in the request. */
+  /** Location of the token, such as `header authorization` or `query token`; undefined if the request contains none. */
   readonly carrier?: string;
-  /** Of `http`, lower case. */
+  /** Lower-case HTTP authentication scheme. */
   readonly scheme?: string;
-  /** Of `apiKey`: where the key stands, and the name there as it is written. */
+  /** Location and name of an API key. */
   readonly place?: 'header' | 'query' | 'cookie';
   readonly parameter?: string;
-  /** Of `oauth2`: where a client asks for a token of its own, and for what. */
+  /** Token URL and scopes of the OAuth 2 client credentials flow. */
   readonly client?: { readonly tokenUrl: string; readonly scopes: readonly string[] };
 }
 
 export interface ApiDocument {
   readonly title: string;
-  /** Of the API as a whole, in words. */
   readonly description?: string;
-  /** Of the API, as its publisher counts it. */
+  /** Version of the API. */
   readonly version: string;
-  /** Addresses, as written. */
+  /** Server URLs. */
   readonly servers: readonly string[];
-  /** Those that it declares, whether anything asks for them or not. */
+  /** Declared schemes, including unused ones. */
   readonly schemes: readonly ApiScheme[];
-  /** The first scheme by which whoever connects shows a certificate (`mutualTLS`): it is none of a call. */
+  /** Name of the first `mutualTLS` scheme. It belongs to the connection and not to a request. */
   readonly certificate?: string;
-  /** The variables in them, by name. */
+  /** Variables of the server URLs. */
   readonly variables: Readonly<Record<string, ServerVariable>>;
-  /** In the order of the document. */
   readonly operations: readonly ApiOperation[];
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
-/** `file` is for messages, and `isOurs` whether these may quote it. Throws `BadInput` with the position for what is no OpenAPI 3 document. */
+/**
+ * Parses a document. Throws `BadInput` with the position if it is not an OpenAPI 3 document. `file` is the name in messages; `isOurs`
+ * allows messages to quote the content.
+ */
 export function parseApiDocument(text: string, file: string, isOurs = true): ApiDocument {
   const written = dataOf(text, file, isOurs);
   const hint = 'Give an OpenAPI 3.0 or 3.1 or a Swagger 2.0 document, as JSON or YAML.';
@@ -143,7 +142,7 @@ export function parseApiDocument(text: string, file: string, isOurs = true): Api
   };
 }
 
-/** What the variables of addresses may be: numbers, too, are texts there. */
+/** Server variables with their values as strings; YAML numbers are converted. */
 function variablesOf(servers: Json | undefined): ApiDocument['variables'] {
   const texts = (value: Json | undefined): readonly string[] =>
     listOf(value).flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? [String(one)] : []));
@@ -159,16 +158,14 @@ function variablesOf(servers: Json | undefined): ApiDocument['variables'] {
   );
 }
 
-/** A JSON text is read as such, which is quick even where it is large; anything else is YAML, with positions. */
+/** JSON is parsed with `JSON.parse`, which is fast for large documents; other texts are parsed as YAML with positions. */
 function dataOf(text: string, file: string, isOurs: boolean): Json | undefined {
   if (/^\s*\{/.test(text)) {
     try {
       const data = JSON.parse(text) as Json;
       if (isFinite(data)) return data;
-    } catch {
-      // Flow-style YAML, or broken JSON.
-    }
-    // The YAML reader says where it is wrong.
+    } catch {}
+    // The YAML parser reports the position of the error.
   }
   const problems = new ProblemList();
   const document = new YamlDocument(file, text, problems);
@@ -177,27 +174,26 @@ function dataOf(text: string, file: string, isOurs: boolean): Json | undefined {
   return document.data;
 }
 
-/** Whether each number in it is one: 1e400 is more than a number can be. */
+/** Whether all numbers are finite: `1e400` exceeds the number range. */
 function isFinite(value: Json): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return typeof value !== 'object' || value === null || Object.values(value as JsonMap).every(isFinite);
 }
 
-/** What is no good style in files of ours, and no fault in those of others: numbers beyond the safe ones, tags, merge keys. */
+/** Style problems that are errors only in project files: unsafe integers, tags, merge keys. */
 const HARMLESS: ReadonlySet<string> = new Set(['yaml-number', 'yaml-tag', 'yaml-directive', 'yaml-merge-key']);
 
-/** Unquoted, a version is a number in YAML. */
+/** An unquoted version is a number in YAML. */
 function versionOf(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
 }
 
 interface Access {
-  /** What every operation asks that says nothing of its own. */
+  /** Default security requirements of operations. */
   readonly security: Json | undefined;
   readonly schemes: JsonMap;
-  /** Names of those that are none of a call. */
+  /** Names of the mutual TLS schemes. */
   readonly certificates: readonly string[];
-  /** Addresses of the document. */
   readonly servers: readonly string[];
   readonly resolve: Resolve;
 }
@@ -235,7 +231,7 @@ function operationsOf(path: string, item: JsonMap, resolve: Resolve, access: Acc
   });
 }
 
-/** Where it is not said whether there has to be one, a schema says it that asks for members: OpenAPI takes it for optional, and nobody can leave them out. */
+/** A body without `required` is optional in OpenAPI. It is treated as required if its schema has required properties. */
 function bodyFrom({ required, content: written }: JsonMap, resolve: Resolve): ApiBody {
   const content = contentOf(written, resolve);
   return {
@@ -256,7 +252,7 @@ function serversOf(servers: Json | undefined): readonly string[] {
   return listOf(servers).flatMap((server) => (isMap(server) ? (textOf(server['url']) ?? []) : []));
 }
 
-/** Many documents say again for each path where the whole service is. */
+/** Many documents repeat the server URL of the document for each path. */
 function elsewhere([first, ...more]: readonly string[], usual: readonly string[]): string | undefined {
   return usual.length === 0 || [first, ...more].some((url) => url === undefined || usual.includes(url))
     ? undefined
@@ -292,7 +288,7 @@ function shownBy(parameter: JsonMap, resolve: Resolve): Json | undefined {
   return first === undefined ? undefined : resolve.object(first)['value'];
 }
 
-/** By default a list in a query stands once for each value. */
+/** The default style of a query list repeats the parameter for each value. */
 function isJoined({ style }: JsonMap): boolean {
   return style !== undefined && style !== 'form' && style !== 'simple';
 }
@@ -301,7 +297,7 @@ function responseOf(response: JsonMap, resolve: Resolve): ApiResponse {
   const headers = resolve.object(response['headers']);
   const demanded = Object.entries(headers).flatMap(([name, written]) => {
     const { required, schema } = resolve.object(written);
-    // Of the type of its content a document speaks elsewhere: here it is ignored.
+    // OpenAPI ignores a response header named Content-Type.
     return required === true && name.toLowerCase() !== 'content-type' ? [[name, resolve.schema(schema)] as const] : [];
   });
   return {
@@ -319,7 +315,7 @@ function contentOf(value: Json | undefined, resolve: Resolve): Readonly<Record<s
   );
 }
 
-/** What is asked of a call: where whoever connects shows a certificate, nothing more may be. */
+/** Security requirements without mutual TLS, which belongs to the connection. */
 function ofCalls(security: Json, { certificates }: Access): Json {
   if (certificates.length === 0) return security;
   return listOf(security).map((one) =>
@@ -327,7 +323,7 @@ function ofCalls(security: Json, { certificates }: Access): Json {
   );
 }
 
-/** A list with an empty requirement in it means that nothing need be kept. */
+/** An empty requirement in the list makes security optional. */
 function isSecured(value: Json | undefined): boolean {
   const list = listOf(value);
   return list.length > 0 && list.every((one) => isMap(one) && Object.keys(one).length > 0);
@@ -374,7 +370,7 @@ function clientOf(flows: JsonMap, resolve: Resolve): ApiScheme['client'] {
     : { tokenUrl, scopes: Object.keys(resolve.object(flow['scopes'])).filter(isScope) };
 }
 
-/** RFC 6749 §3.3 */
+/** Syntax of a scope (RFC 6749 §3.3). */
 function isScope(text: string): boolean {
   return /^[!#-[\]-~]+$/.test(text);
 }

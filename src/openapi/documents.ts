@@ -1,4 +1,4 @@
-/** OpenAPI documents of contracts: which contract is meant, published definitions from files and addresses, and where exports go. */
+/** Commands for OpenAPI documents: select a contract, export it, and compare it with a published document. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stringify } from 'yaml';
@@ -14,17 +14,20 @@ import { projectOf } from '../project/make-plan.ts';
 import { placeOfTarget } from '../project/settings.ts';
 import { readPublished, reasonOf } from './published.ts';
 
-/** Which contract, as the command line names it. */
+/** Options of the command line that select a contract. */
 export interface ContractChoice {
   readonly service?: string;
   readonly spec?: string;
   readonly target?: string;
 }
 
-/** One service in one version, with the answers of the target. Throws `BadInput` where the choice is not clear, with what there is. */
+/**
+ * Scope of one service in one version with the answers of the target. Throws `BadInput` with the available choices if the selection is
+ * ambiguous.
+ */
 export function chosenScope(root: string, choice: ContractChoice): Scope {
   const project = projectOf(root);
-  // Nothing is sent to the target: its answers matter, and its variables need no value.
+  // Environment variables of the target are not resolved, since nothing is sent.
   const target =
     choice.target === undefined
       ? undefined
@@ -71,7 +74,7 @@ function chosenVersion(spec: Spec, target: Target | undefined, version: string |
   });
 }
 
-/** The text of an export, and where it was written; the text is JSON where no file is named. */
+/** Exports a document to a file, and returns its text. Without a file the text is JSON. */
 export function exportTo(scope: Scope, base: DocumentBase, file: string | undefined): string {
   const document = exportDocument(scope, base);
   if (Object.keys((document['paths'] ?? {}) as JsonMap).length === 0)
@@ -89,7 +92,7 @@ export function exportTo(scope: Scope, base: DocumentBase, file: string | undefi
 
 function textOf(document: JsonMap, ending: string): string | undefined {
   if (ending === '.json') return `${JSON.stringify(document, undefined, 2)}\n`;
-  // Anchors for what is there twice would be a riddle to readers.
+  // YAML anchors would make the document hard to read.
   if (ending === '.yaml' || ending === '.yml')
     return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
   return undefined;
@@ -106,7 +109,7 @@ function write(file: string, text: string): void {
   }
 }
 
-/** The definition that somebody published, held against a contract. */
+/** Compares a contract with a published document. */
 export async function driftFrom(scope: Scope, published: string, env: NodeJS.ProcessEnv): Promise<Drift> {
   return driftOf(scope, await readPublished(published, env));
 }

@@ -1,8 +1,8 @@
-/** What a difference between a published definition and a contract means. Pure. */
+/** Rules for differences between a published document and a contract. */
 
 /**
- * `contradicts`: a client that follows one is refused or misreads by the other. `missing`: the published definition
- * says less. `extra`: it says more.
+ * Severity of a difference. `contradicts`: the other side rejects or misreads a client of one side. `missing`: the published document
+ * specifies less. `extra`: it specifies more.
  */
 export const WEIGHTS = ['contradicts', 'missing', 'extra'] as const;
 export type Weight = (typeof WEIGHTS)[number];
@@ -13,7 +13,7 @@ export interface DriftRule {
   readonly why: string;
 }
 
-/** The whole table: every difference that is told has its row here. Where one side is silent, nothing contradicts. */
+/** Rule of every reported difference. A fact that only one side specifies is no contradiction. */
 export const DRIFT_RULES = {
   'operation-moved': {
     weight: 'contradicts',

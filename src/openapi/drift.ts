@@ -1,4 +1,4 @@
-/** A published definition against a contract: every difference that matters to a client or to the service's owner. Pure. */
+/** Compares a published OpenAPI document with a contract. */
 import { ownMember } from '../model/json.ts';
 import { defined } from '../model/objects.ts';
 import type { EndpointContract } from '../load/model.ts';
@@ -18,17 +18,16 @@ export const DRIFT_SCHEMA = 'plumbline.drift/1';
 export interface Difference {
   readonly weight: Weight;
   readonly rule: DriftRuleId;
-  /** The rule in words. */
   readonly title: string;
   readonly why: string;
-  /** `students/create`, or method and path of what only the definition has. */
+  /** `students/create`, or method and path of an operation that only the document has. */
   readonly operation: string;
   /** `students/create request [].student.family_name`. */
   readonly where: string;
-  /** What the contract says, and what is published. */
+  /** Facts of the contract and of the published document. */
   readonly contract?: string;
   readonly published?: string;
-  /** Whether the contract's word rests on an open point that nobody has answered. */
+  /** Whether the fact of the contract depends on an unanswered open question. */
   readonly assumed: boolean;
   readonly restsOn: readonly string[];
 }
@@ -38,18 +37,18 @@ export interface Drift {
   readonly service: string;
   readonly spec: string;
   readonly published: { readonly title: string; readonly version: string };
-  /** What contradicts first; within a weight in the order of the contract. */
+  /** Differences by weight, then in the order of the contract. */
   readonly differences: readonly Difference[];
   readonly counts: Readonly<Record<Weight, number>> & { readonly assumed: number; readonly operations: number };
 }
 
-/** Schemas in one body that are compared. */
+/** Limit of compared schemas in one body. */
 const MOST_SCHEMAS = 100_000;
 
 export function driftOf(scope: Scope, given: ApiDocument): Drift {
   const bounded = boundedOperations(given.operations, MOST_SCHEMAS);
   const published: ApiDocument = { ...given, operations: bounded.map(({ operation }) => operation) };
-  // Both sides come from the same reader, so that they are in one form.
+  // Both documents are read by the same parser, so that they have the same form.
   const contract = parseApiDocument(
     JSON.stringify(exportDocument(scope)),
     `the contract of ${scope.service} ${scope.version}`,
@@ -99,19 +98,19 @@ function call({ method, path }: ApiOperation): string {
   return `${method} ${path}`;
 }
 
-/** The contract's own operations carry `<endpoint>.<operation>`. */
+/** `<endpoint>/<operation>` of the contract; method and path of other operations. */
 function nameOf(operation: ApiOperation): string {
   return (operation.operationId ?? call(operation)).replace('.', '/');
 }
 
-/** The same operation under another method or path: it has the same name, or the path differs only in case and a last slash. */
+/** The same operation with another method or path: equal name, or paths that differ only in case or a trailing slash. */
 function isSame(wanted: ApiOperation, found: ApiOperation): boolean {
   if (wanted.operationId === found.operationId) return true;
   const loose = (path: string): string => pathKey(path).toLowerCase().replace(/\/$/, '');
   return wanted.method === found.method && loose(wanted.path) === loose(found.path);
 }
 
-/** A definition need not say where it stands itself; the check of published operations does not ask it either. */
+/** The endpoint that serves the document need not describe itself; the check of published operations does not require it either. */
 function describesItself(scope: Scope, operation: ApiOperation): boolean {
   const [own] = nameOf(operation).split('/');
   return scope.endpoints().some(({ endpoint, describes }) => endpoint === own && describes !== undefined);
@@ -124,7 +123,7 @@ function othersAt(wanted: ApiOperation, published: ApiDocument): string | undefi
   return methods.length === 0 ? undefined : `the path has ${[...new Set(methods)].join(', ')}`;
 }
 
-/** Makes differences of what was found, with what each rests on. */
+/** Creates the differences with the open questions that they depend on. */
 class Teller {
   readonly #scope: Scope;
   readonly #grounds: Grounds;
@@ -182,7 +181,7 @@ class Teller {
     };
   }
 
-  /** A member that this operation does not write may be known to the contract all the same; of what an update has to carry it is silent. */
+  /** Distinguishes request properties that other operations or the service set. Contracts cannot require a property in an update. */
   #ruleOf(name: string, { rule, at }: OperationDifference): DriftRuleId {
     const owner = this.#owners.get(name);
     if (rule === 'required-extra' && owner?.operation.kind === 'update') return 'required-in-update';
@@ -192,7 +191,7 @@ class Teller {
       member === undefined
         ? undefined
         : this.#scope.fields(member.endpoint.fields).find(({ name: own }) => own === member.name);
-    // One that another version has is as unknown in this one as any.
+    // A field of another version is unknown in this one.
     if (field === undefined) return rule;
     return field.readOnly === true ? 'member-set-by-service' : 'member-fixed';
   }
@@ -232,7 +231,7 @@ function pointerOf(at: readonly string[]): string {
   return at.reduce((text, part) => (part === '[]' ? `${text}[]` : text === '' ? part : `${text}.${part}`), '');
 }
 
-/** The field that a place is in, `channels.endpoint` for one inside of another; nested records are fields of their own family. */
+/** Field at a location; nested fields are joined as in `channels.endpoint`. Nested records are fields of their own endpoint. */
 function memberOf(
   scope: Scope,
   endpoint: EndpointContract,

@@ -1,4 +1,4 @@
-/** A contract in one version as an OpenAPI 3.1 document. The same contract gives the same document. Pure. */
+/** Exports one version of a contract as an OpenAPI 3.1 document. The output is deterministic. */
 import { defined, maybe } from '../model/objects.ts';
 import type { Json, JsonMap } from '../model/json.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
@@ -17,7 +17,7 @@ const REQUIREMENTS = 'x-plumbline-requirements';
 export const BASES = ['service', 'identity-provider'] as const;
 export type DocumentBase = (typeof BASES)[number];
 
-/** The operations of one base, since a document has the paths of one address. */
+/** Exports the operations of one base, since the paths of a document share one server. */
 export function exportDocument(scope: Scope, base: DocumentBase = 'service'): JsonMap {
   const grounds = new Grounds(scope);
   const endpoints = scope.endpoints().filter((endpoint) => endpoint.base === base);
@@ -105,12 +105,12 @@ function operationOf(scope: Scope, endpoint: EndpointContract, operation: Operat
   };
 }
 
-/** Any one of them lets in. */
+/** Alternative security schemes. */
 function waysOf({ security = SCHEME, orBy = [] }: Operation): readonly string[] {
   return [security, ...orBy];
 }
 
-/** The contract leaves the whole address of a token request to the target. */
+/** Token requests have no path in the contract; the target has their URL. */
 function addressOf(scope: Scope, operation: Operation): string {
   if (operation.path !== '') return operation.path;
   const url = tokenUrl(scope);
@@ -123,12 +123,12 @@ function serverOf(scope: Scope, base: DocumentBase): string | undefined {
   return url === undefined || asUrl(url) === undefined ? scope.contracts.server : url;
 }
 
-/** One of its other addresses. */
+/** URL of an additional server. */
 function ownServer({ settings, contracts }: Scope, name: string): string {
   return settings?.servers?.[name] ?? contracts.servers?.[name] ?? '';
 }
 
-/** An address, with what the contract says of the variables in it. OpenAPI asks each for a default. */
+/** Server object of a URL with its variables. OpenAPI requires a default for each variable. */
 function serverAs({ contracts: { variables = {} } }: Scope, url: string): Json {
   const used = [...url.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   if (used.length === 0) return { url };
@@ -147,7 +147,7 @@ function tokenUrl(scope: Scope): URL | undefined {
   return asUrl(scope.settings?.identityProvider?.tokenUrl ?? '');
 }
 
-/** Undefined for an address whose variables are left as they are written, and for none. */
+/** Returns undefined for an empty URL or one with unresolved variables. */
 function asUrl(text: string): URL | undefined {
   return /^https?:\/\/[^$]+$/.test(text) && URL.canParse(text) ? new URL(text) : undefined;
 }
@@ -157,7 +157,7 @@ function isReferred(name: string, places: readonly Json[]): boolean {
   return text.includes(`"#/components/schemas/${name}"`);
 }
 
-/** In which media type a request is sent. */
+/** Media type of a request body. */
 function requestMediaOf({ kind, request, content, requestMedia = 'application/json' }: Operation): string {
   if (kind === 'token' || request === 'form') return 'application/x-www-form-urlencoded';
   if (request === 'multipart') return 'multipart/form-data';

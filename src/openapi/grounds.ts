@@ -1,8 +1,7 @@
 /**
- * What a part of a contract stands on: the requirements that its checks prove, and the open points of these. Pure.
- *
- * A requirement names the open points that would make a verdict wrong; what a document says of the same thing rests on
- * the same points.
+ * Requirements and open questions that a part of a contract depends on.
+ * A requirement lists the open questions that could make a verdict wrong. Statements of a document about the same fact depend on the same
+ * questions.
  */
 import type { EndpointContract, Field, Operation, Requirement } from '../load/model.ts';
 import { pointsOfChanges, pointsOfRange } from '../plan/bounds.ts';
@@ -10,7 +9,7 @@ import { Bindings } from '../plan/bindings.ts';
 import type { Scope } from '../plan/scope.ts';
 import { pointsSeen } from '../plan/uses.ts';
 
-/** A thing that a document says, by the checks that judge it. `*` is the member it is said of. */
+/** Checks that verify a facet of an operation. `*` is the name of the field. */
 const CHECKS = {
   operation: ['outcome.accepted'],
   status: ['http.status-documented'],
@@ -35,7 +34,7 @@ const CHECKS = {
 } as const satisfies Record<string, readonly string[]>;
 export type Facet = keyof typeof CHECKS;
 
-/** Members of a field or an operation that say the same thing: from which version on may be an open point. */
+/** Properties of fields and operations that describe a facet. Their first version may be an open question. */
 const SAID_BY: Readonly<Partial<Record<Facet, readonly string[]>>> = {
   operation: ['method', 'path'],
   status: ['success'],
@@ -62,7 +61,7 @@ export interface SourceIds {
 export class Grounds {
   readonly #scope: Scope;
   readonly #bindings: Bindings;
-  /** Open points that no value shows: what rests on them is only said by requirements. */
+  /** Open questions without a value; only requirements refer to them. */
   readonly #confirmed: ReadonlySet<string>;
 
   constructor(scope: Scope) {
@@ -71,7 +70,7 @@ export class Grounds {
     this.#confirmed = new Set(scope.spec.openPoints.filter(({ kind }) => kind === 'confirm').map(({ id }) => id));
   }
 
-  /** `member` is a field's name, `channels.endpoint` for one inside of another. */
+  /** Sources of some facets. `member` is a field name; nested fields are joined as in `channels.endpoint`. */
   of(endpoint: EndpointContract, operation: Operation, facets: readonly Facet[], member?: string): SourceIds {
     const paths = facets
       .flatMap((facet) => CHECKS[facet])
@@ -95,7 +94,7 @@ export class Grounds {
     return { requirements: distinct([...bound, ...declared].map(({ id }) => id)), openPoints: distinct(points) };
   }
 
-  /** What of the contract's shared parts says the same. */
+  /** Shared parts of the contract that describe the facets. */
   #seen(facets: readonly Facet[], operation: Operation): unknown {
     const { envelope, errors } = this.#scope.contracts;
     const refusals = Object.values(errors.refusals);
@@ -108,14 +107,14 @@ export class Grounds {
     });
   }
 
-  /** @param check its rule, and what comes after that in its id */
+  /** Requirement of a check, given as its rule and the rest of its ID. */
   #requirement(operation: string, check: string): Requirement | undefined {
     const [rule = '', ...key] = check.split('/');
     const id = this.#bindings.find({ operation, rule, key: key.length === 0 ? undefined : key.join('/') });
     return id === undefined ? undefined : this.#scope.requirement(id);
   }
 
-  /** Requirements of the declared cases that set or leave out the member. */
+  /** Requirements of custom cases that set or remove the field. */
   #declared(endpoint: EndpointContract, member: string): readonly Requirement[] {
     return endpoint.cases
       .filter(

@@ -1,4 +1,4 @@
-/** What others publish: OpenAPI documents in files and at addresses, and what one address answers. */
+/** Reads published OpenAPI documents from files and URLs, and sends single GET requests. */
 import { connectionIn } from '../http/connection.ts';
 import { explainUnreachable, type Transport, TransportFailure, type WireResponse } from '../http/transport.ts';
 import { header, type HeaderList } from '../model/headers.ts';
@@ -8,13 +8,13 @@ import { bytesOf } from '../project/files.ts';
 import { undiciTransport } from '../http/undici-transport.ts';
 import { type ApiDocument, parseApiDocument } from './document.ts';
 
-/** Longer than this is no answer to somebody who waits. */
+/** Request timeout. */
 const PATIENCE_MS = 10_000;
 const MOST_REDIRECTS = 5;
 
 /**
- * Somebody's definition, from a file or an http(s) address. Throws `BadInput` with what to do.
- * @param env names the proxy that leads to the address, if one does
+ * Reads a document from a file or an http(s) URL. Throws `BadInput` with a hint.
+ * @param env environment with the proxy settings
  */
 export async function readPublished(source: string, env: NodeJS.ProcessEnv): Promise<ApiDocument> {
   const isAddress = /^https?:\/\//i.test(source);
@@ -36,7 +36,7 @@ function fileText(file: string): string {
   }
 }
 
-/** Why a file cannot be read or written, in words. */
+/** Reason why a file cannot be read or written. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const words: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ export function reasonOf(error: unknown): string {
   return words[code] ?? (code === '' ? 'the system refused' : code);
 }
 
-/** An address without what may be secret in it. */
+/** URL without possible secrets. */
 function shown(address: string): string {
   if (!URL.canParse(address)) return address;
   const { origin, pathname } = new URL(address);
@@ -70,7 +70,7 @@ async function textAt(address: string, env: NodeJS.ProcessEnv): Promise<string> 
   });
 }
 
-/** What an address answers to one GET. Throws `BadInput` where it does not answer. */
+/** Response to one GET. Throws `BadInput` if there is none. */
 export async function ask(
   address: string,
   headers: Readonly<Record<string, string>>,
@@ -93,7 +93,7 @@ export async function ask(
   }
 }
 
-/** The answer at the end of a few redirects. */
+/** Response after a few redirects. */
 async function followed(transport: Transport, address: string, headers: HeaderList): Promise<WireResponse> {
   let url = address;
   for (let hops = 0; ; hops += 1) {
@@ -111,7 +111,7 @@ async function followed(transport: Transport, address: string, headers: HeaderLi
   }
 }
 
-/** What is shown to the address that was asked is for no other: neither a token, nor what names a tenant. */
+/** Headers that may be sent to another origin: without tokens and tenant names. */
 function harmless(headers: HeaderList): HeaderList {
   return headers.filter(([name]) => name.toLowerCase() === 'accept');
 }

@@ -5,9 +5,7 @@ import { partName } from '../model/pointer.ts';
 import { BadInput } from '../errors.ts';
 import { suggestion } from '../load/suggest.ts';
 
-/** JSON that somebody else wrote: nothing about it is certain. */
-
-/** A JSON Schema. */
+/** A JSON Schema of a foreign document. Its values have no guaranteed types. */
 export type JsonSchema = { readonly [keyword: string]: Json };
 
 export function listOf(value: Json | undefined): readonly Json[] {
@@ -18,25 +16,25 @@ export function textOf(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** References of an OpenAPI document followed, and its schemas in one form. Pure. */
+/** Resolves references of an OpenAPI document and normalises its schemas. */
 
 export interface Resolve {
-  /** What stands there, or what a reference there leads to; an empty object where there is none. */
+  /** The value, or the target of its reference; an empty object if there is none. */
   readonly object: (value: Json | undefined) => JsonMap;
   /**
-   * A schema with all that it refers to written out. Where a schema holds itself, the inner one is left as `{}`: it
-   * says nothing more. `allOf` is merged; `nullable` and boolean bounds of 3.0 are as in 2020-12.
+   * The schema with resolved references. A recursive reference becomes `{}`. `allOf` is merged; `nullable` and boolean bounds of OpenAPI
+   * 3.0 are converted to JSON Schema 2020-12.
    */
   readonly schema: (value: Json | undefined) => JsonSchema;
 }
 
-/** A chain of references ends, or goes round: a document has fewer than this many steps in earnest. */
+/** Longest chain of references. Longer chains are circular. */
 const MOST_STEPS = 32;
 
-/** Schemas that a resolver writes out. Few documents need 10,000; schemas that refer to one another in circles can need millions. */
+/** Limit of resolved schemas. Few documents need 10,000; circular references can need millions. */
 const MOST_SCHEMAS = 500_000;
 
-/** Where a reference stands in the text of the document, the first time. */
+/** Position of the first occurrence of a reference in the text. */
 function placeIn(text: string, reference: string): { readonly line?: number; readonly column?: number } {
   const before = text.split(reference, 1)[0] ?? '';
   if (before.length === text.length) return {};
@@ -44,10 +42,10 @@ function placeIn(text: string, reference: string): { readonly line?: number; rea
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }
 
-/** Throws `BadInput` for references that lead out of the document, or to nothing. */
+/** Throws `BadInput` for external references and for references without a target. */
 export function resolver(document: JsonMap, file: string, text = ''): Resolve {
   const known = new Map<string, JsonSchema>();
-  /** References that were met inside of themselves while something is written out. */
+  /** Recursive references that were cut off during the current resolution. */
   const cut = new Set<string>();
 
   const follow = (reference: string): Json => {
@@ -87,7 +85,7 @@ export function resolver(document: JsonMap, file: string, text = ''): Resolve {
     return isMap(here) && typeof here['$ref'] !== 'string' ? here : {};
   };
 
-  /** What depends on where it stands, because something in it was cut there, is not kept. */
+  /** A schema with a cut-off reference depends on its location and is not cached. */
   const referred = (reference: string, inside: readonly string[]): JsonSchema => {
     if (inside.includes(reference)) {
       cut.add(reference);
@@ -142,7 +140,7 @@ export function resolver(document: JsonMap, file: string, text = ''): Resolve {
   return { object, schema: (value) => schema(value, []) };
 }
 
-/** 3.0 wrote `nullable: true` beside the type, or beside what is one of several things. */
+/** OpenAPI 3.0 has `nullable: true` beside `type`, `anyOf` or `oneOf`. */
 function orNull(schema: JsonSchema): JsonSchema {
   const { type, anyOf, oneOf } = schema;
   if (typeof type === 'string') return { ...schema, type: [type, 'null'] };
@@ -151,7 +149,7 @@ function orNull(schema: JsonSchema): JsonSchema {
   return schema;
 }
 
-/** 3.0 wrote `exclusiveMinimum: true` beside `minimum`. */
+/** OpenAPI 3.0 has `exclusiveMinimum: true` beside `minimum`. */
 function withBounds(schema: JsonSchema): JsonSchema {
   let here = schema;
   for (const [bound, exclusive] of [
@@ -165,7 +163,9 @@ function withBounds(schema: JsonSchema): JsonSchema {
   return here;
 }
 
-/** What all of them ask: members and required ones together, of codes those in every list, of everything else the later word. */
+/**
+ * Merges schemas of `allOf`: union of properties and required names, intersection of enum values; the last schema wins for other keywords.
+ */
 function merged(schemas: readonly JsonSchema[], step: () => void): JsonSchema {
   step();
   return schemas.reduce<JsonSchema>((all, one) => {
@@ -182,7 +182,7 @@ function merged(schemas: readonly JsonSchema[], step: () => void): JsonSchema {
   }, {});
 }
 
-/** A member that both have is as both ask. */
+/** Properties in both schemas are merged recursively. */
 function members(all: Json | undefined, one: Json | undefined, step: () => void): JsonMap | undefined {
   if (!isMap(all)) return isMap(one) ? one : undefined;
   if (!isMap(one)) return all;

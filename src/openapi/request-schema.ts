@@ -1,4 +1,4 @@
-/** JSON Schemas of request bodies, made from the writable fields in the wrapping of the operation. Pure. */
+/** JSON Schemas of request bodies, from the writable fields and the wrapping of an operation. */
 import { isMap, type Json } from '../model/json.ts';
 import { at, partName } from '../model/pointer.ts';
 import type { EndpointContract, Field, Operation, Wrapping } from '../load/model.ts';
@@ -7,7 +7,7 @@ import type { Scope } from '../plan/scope.ts';
 import { wrappingOf, writableFields } from '../plan/templates.ts';
 import type { JsonSchema } from './references.ts';
 
-/** The body of an operation, `undefined` where it takes none. */
+/** Schema of a request body; undefined if the operation has none. */
 export function requestSchema(scope: Scope, endpoint: EndpointContract, operation: Operation): JsonSchema | undefined {
   if (operation.kind === 'token') return tokenSchema(scope);
   const form = operation.request;
@@ -20,7 +20,7 @@ export function requestSchema(scope: Scope, endpoint: EndpointContract, operatio
   return form === 'items' ? { type: 'array', minItems: 1, items: item } : item;
 }
 
-/** The record in its place of the request, with what else stands there. */
+/** Wraps the record in the objects of the request body, with their constant values. */
 function around(record: JsonSchema, { sent = '', around: others }: Wrapping = {}): JsonSchema {
   return sent
     .split('/')
@@ -47,11 +47,11 @@ function around(record: JsonSchema, { sent = '', around: others }: Wrapping = {}
     }, record);
 }
 
-/** The record as this operation takes it: a create with what is required, an update with what is to change. */
+/** Schema of the record in a request: a create has required fields, an update has none. */
 export function writtenRecord(scope: Scope, endpoint: EndpointContract, operation: Operation): JsonSchema {
   const isUpdate = operation.kind === 'update';
   const fields = writableFields(scope, endpoint, operation);
-  // Where it is switched off that null clears a member, the contract does not say it.
+  // Null is not documented if the case that clears fields is switched off.
   const isCleared = isUpdate && !scope.contracts.catalogue.off.some(({ row }) => row === CLEARED);
   const own = fields.map(
     (field) => [field.name, isCleared && !field.required ? orNull(writtenField(field)) : writtenField(field)] as const,
@@ -68,10 +68,10 @@ export function writtenRecord(scope: Scope, endpoint: EndpointContract, operatio
 
 const CLEARED = 'lifecycle.update-clear';
 
-/** Types that are lists. */
+/** List types. */
 const LISTS: ReadonlySet<string> = new Set(['codes', 'objects', 'list']);
 
-/** Records of another family inside of this one, each in an envelope of its own. */
+/** Nested records of another family, each in its own envelope. */
 function part(scope: Scope, name: string): JsonSchema {
   const child = scope.endpoint(name);
   const create = scope.operation(child, 'create');
@@ -86,7 +86,7 @@ function enveloped(scope: Scope, endpoint: EndpointContract, record: JsonSchema)
   return closed({ [member]: { type: 'string', maxLength }, [endpoint.singular]: record }, [member, endpoint.singular]);
 }
 
-/** What may be sent is said more narrowly than what is read: limits that only an input is judged by are here. */
+/** Field schema of a request. It has limits that apply only to input. */
 function writtenField(field: Field): JsonSchema {
   const description = fieldWords(field);
   return {
@@ -110,7 +110,7 @@ function limits(field: Field, names: readonly ('minLength' | 'maxLength' | 'minI
   return Object.fromEntries(names.flatMap((name) => (field[name] === undefined ? [] : [[name, field[name]] as const])));
 }
 
-/** What a JSON Schema has no keyword for. */
+/** Description of constraints without a JSON Schema keyword. */
 function fieldWords(field: Field): string {
   const words = [
     field.element === undefined ? undefined : `Data element ${field.element}.`,

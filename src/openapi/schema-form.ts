@@ -4,16 +4,16 @@ import type { Facet } from './grounds.ts';
 import { isMap, type Json } from '../model/json.ts';
 import { type JsonSchema, listOf } from './references.ts';
 
-/** Patterns of texts in one spelling, as far as that can be told without trying texts. Pure. */
+/** Normal form of patterns, as far as it can be derived from their text. */
 
 export interface CanonicalPattern {
   readonly text: string;
-  /** Where the pattern is one class of characters, repeated: lengths are told apart from it. */
+  /** Length limits, if the pattern is one repeated character class. */
   readonly minLength?: number;
   readonly maxLength?: number;
 }
 
-/** `^\d{4}$` and `^[0-9]{4}$` say the same, and so does `^[0-9]+$` with two lengths beside it. */
+/** Normalises a pattern: `^\d{4}$` equals `^[0-9]{4}$`, and `^[0-9]+$` with two length limits. */
 export function canonicalPattern(pattern: string): CanonicalPattern {
   const repeated = /^\^(\\[dw]|\[(?:\\.|[^\]\\])+\])(\*|\+|\{\d+(?:,\d*)?\})?\$$/.exec(pattern);
   if (repeated === null) return { text: pattern.replaceAll('\\d', '[0-9]').replaceAll('[[0-9]]', '[0-9]') };
@@ -33,7 +33,7 @@ function times(quantifier: string): readonly [number, number | undefined] {
   return [Number(least), most === undefined ? Number(least) : most === '' ? undefined : Number(most)];
 }
 
-/** The parts of a class in one order. */
+/** Sorts the parts of a character class. */
 function characters(text: string): string {
   if (text === '\\d') return '[0-9]';
   if (text === '\\w') return '[0-9A-Z_a-z]';
@@ -50,15 +50,15 @@ function characters(text: string): string {
   return `[${isOther ? '^' : ''}${[...new Set(spelled)].sort().join('')}]`;
 }
 
-/** One difference between two schemas, before anybody knows of which operation. Pure. */
+/** Difference between two schemas, independent of an operation. */
 
 export interface SchemaDifference {
   readonly rule: DriftRuleId;
-  /** Members on the way, `[]` for the items of a list. */
+  /** Property names from the root; `[]` for list items. */
   readonly at: readonly string[];
-  /** What of the contract it rests on. */
+  /** Facet of the contract that it depends on. */
   readonly facet: Facet;
-  /** The contract's, and the published one's. */
+  /** Facts of the contract and of the published document. */
   readonly wanted?: string;
   readonly found?: string;
 }
@@ -73,14 +73,11 @@ export function differs(
   return { rule, at, facet, ...defined({ wanted, found }) };
 }
 
-/** JSON Schemas in one form, so that two ways to say the same are no difference. Pure. */
-
-/** A schema without null, without `const`, with one type where it has one; what it may be instead of one thing in `forms`. */
+/** Normal form of a JSON Schema: no `null`, no `const`, one type. `forms` are the alternatives. */
 export interface SchemaForm {
   readonly schema: JsonSchema;
-  /** Whether null is a value. */
   readonly nullable: boolean;
-  /** Where there are several; else the one. */
+  /** The alternatives; the schema itself if there is only one. */
   readonly forms: readonly JsonSchema[];
 }
 
@@ -95,7 +92,7 @@ export function formOf(schema: JsonSchema): SchemaForm {
   return { schema: forms.length === 1 ? (forms[0] ?? {}) : rest.schema, nullable, forms };
 }
 
-/** Says nothing of a value. */
+/** Whether a schema does not restrict values. */
 export function isSilent(schema: JsonSchema): boolean {
   return !Object.keys(schema).some((keyword) => SPOKEN.has(keyword));
 }
@@ -134,7 +131,7 @@ function inBase(base: JsonSchema, one: JsonSchema): JsonSchema {
   };
 }
 
-/** `const` is a list of one; a type that is not written follows from what is. */
+/** Converts `const` to `enum` and adds a missing type. */
 function plain(schema: JsonSchema): JsonSchema {
   const { const: only, ...rest } = schema;
   const listed = only === undefined ? rest : { ...rest, enum: [only] };
@@ -158,7 +155,7 @@ function typeOfValue(value: Json): string {
   return typeof value;
 }
 
-/** Null among the codes says nothing where the type has none. */
+/** Null in `enum` has no effect if the type excludes it. */
 function withoutNull(schema: JsonSchema): { readonly schema: JsonSchema; readonly nullable: boolean } {
   const { type, enum: values } = schema;
   const listed = Array.isArray(values)
@@ -173,13 +170,13 @@ function withoutNull(schema: JsonSchema): { readonly schema: JsonSchema; readonl
   return { schema: nullable ? { ...listed, type: 'null' } : listed, nullable };
 }
 
-/** One schema for each of several types. */
+/** Splits a schema with several types. */
 function spread(schema: JsonSchema): readonly JsonSchema[] {
   const { type } = schema;
   return Array.isArray(type) ? (type as readonly Json[]).map((one) => ({ ...schema, type: one })) : [schema];
 }
 
-/** Limits that say nothing are left out, those of a pattern are written as such, and a bound that excludes a whole number includes the next. */
+/** Removes limits without effect, converts patterns to lengths, and makes bounds of integers inclusive. */
 function limited(schema: JsonSchema): JsonSchema {
   const here: Record<string, Json> = { ...schema };
   const { pattern } = schema;
@@ -197,7 +194,7 @@ function limited(schema: JsonSchema): JsonSchema {
     if (above !== undefined) delete here['exclusiveMinimum'];
     if (below !== undefined) delete here['exclusiveMaximum'];
   }
-  // They say how a number is kept or a text is shown, not what is sent.
+  // Formats that describe storage or display, not the value.
   if (['int32', 'int64', 'float', 'double', 'password'].includes(String(here['format']))) delete here['format'];
   return here;
 }
