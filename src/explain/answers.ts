@@ -1,4 +1,4 @@
-/** The open points of a target as the part of its file that answers them, most weighty first. Pure. */
+/** Open questions of a target as YAML for its `answers`, the most important first. */
 import type { Json } from '../model/json.ts';
 import type { OpenPoint, Target } from '../load/model.ts';
 import type { Check, Plan } from '../plan/model.ts';
@@ -6,18 +6,18 @@ import type { Scope } from '../plan/scope.ts';
 import { checksOf } from '../plan/plan.ts';
 import { counted } from '../model/text.ts';
 
-/** What an answer would change is told by the operations that most of its checks belong to. */
+/** Limit of operations that are named for an open question. */
 const MOST_OPERATIONS = 4;
 
 interface Weighed {
   readonly point: OpenPoint;
   readonly checks: readonly Check[];
-  /** Of all versions that are planned, those that answer it; a target answers for all of them, or for single ones. */
+  /** Planned versions that the target answers the question for, generally or separately. */
   readonly answeredIn: readonly string[];
   readonly isAnswered: boolean;
 }
 
-/** YAML to paste into a target: what is answered stands as it is answered, and what is not stands as a comment. */
+/** YAML for the target file. Existing answers are kept; unanswered questions are comments. */
 export function answersYaml(target: Target, scopes: readonly Scope[], plan: Plan): string {
   const byPoint = new Map<string, Check[]>();
   for (const check of checksOf(plan))
@@ -69,7 +69,7 @@ function entry({ point, checks, answeredIn, isAnswered }: Weighed, target: Targe
   ];
 }
 
-/** Whether the service is asked for its list when a run begins. */
+/** Whether the service returns the list of codes at the beginning of a run. */
 function isListed(id: string, { lists = [] }: Target): boolean {
   return lists.some(({ point, version }) => point === id && version === undefined);
 }
@@ -79,7 +79,7 @@ function partlyAnswered(checks: readonly Check[], versions: readonly string[]): 
   return `answered for ${counted(answered, 'of them', 'of them')}, not for ${counted(checks.length - answered, 'other')}`;
 }
 
-/** What the target says of single versions, as it says it. */
+/** Answers for single versions. */
 function ofVersions({ answersIn = {} }: Target): readonly string[] {
   const versions = Object.entries(answersIn).filter(([, answers]) => Object.keys(answers).length > 0);
   if (versions.length === 0) return [];
@@ -104,7 +104,7 @@ function weight(checks: readonly Check[]): string {
   return `${counted(checks.length, 'check')} ${checks.length === 1 ? 'rests' : 'rest'} on it, of ${named}`;
 }
 
-/** JSON is YAML. */
+/** Compact JSON, which is also YAML. */
 function flow(value: Json): string {
   return JSON.stringify(value);
 }

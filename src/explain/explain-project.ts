@@ -1,4 +1,4 @@
-/** What `plumbline explain` knows: the plan with every open point at its default, or as one target answers it; answers, and the proof. */
+/** Loads the data of `plumbline explain`: the plan with assumptions or with the answers of one target, and the mutation testing results. */
 import { defined } from '../model/objects.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,8 +18,8 @@ import { planFor, planWhole, targetFor } from '../project/planning.ts';
 import { readProof } from '../project/published-proof.ts';
 
 /**
- * As every target finds it, or as it is for one: what that target answers, and nothing of others.
- * Throws `BadInput` for an id that nothing has, with the nearest one, and for a version that does not have it.
+ * Explains an ID for all targets, or with the answers of one target.
+ * Throws `BadInput` for an unknown ID with a suggestion, and for a version without the ID.
  */
 export function explainId(root: string, id: string, spec: string | undefined, target?: string): Explanation {
   if (id.trim() === '')
@@ -60,7 +60,7 @@ export function explainId(root: string, id: string, spec: string | undefined, ta
   );
 }
 
-/** What is planned only where an open point is answered: as the first target has it whose answers bring it. */
+/** Checks that are planned only with certain answers: explained for the first target with such answers. */
 function withAnswers(root: string, id: string, spec: string | undefined): Explanation | undefined {
   for (const name of targetNames(root)) {
     try {
@@ -83,7 +83,7 @@ function hintFor(id: string, ids: readonly string[]): string {
   return `ids that hold it: ${holding.slice(0, 5).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** What a command has to name: the reference services are meant where it names none. */
+/** Target in the suggested commands; undefined if the reference services are the default. */
 function namedTarget(targets: readonly AnsweringTarget[]): string | undefined {
   return targets.some(({ target }) => target === 'reference') ? undefined : targets[0]?.target;
 }
@@ -93,7 +93,7 @@ function targetsOf(root: string): readonly AnsweringTarget[] {
     try {
       return [targetFor(root, name)];
     } catch (error) {
-      // A target that does not load answers nothing; "plumbline lint" says what is wrong with it.
+      // Targets that do not load have no answers; `plumbline lint` reports their errors.
       if (error instanceof BadInput) return [];
       throw error;
     }
@@ -118,7 +118,7 @@ function proofOf(root: string, plan: Plan): ProofData | undefined {
       };
 }
 
-/** Every id that can be explained, for "did you mean". */
+/** IDs that can be explained, for suggestions. */
 function explainableIds(known: Knowledge): readonly string[] {
   const checks = known.plan.groups.flatMap(checksIn).flatMap((c) => [c.id, c.id.slice(c.service.length + 1)]);
   return [

@@ -1,4 +1,4 @@
-/** An explanation for a terminal. Pure. */
+/** Terminal text of an explanation. */
 import { COMMAND, counted, number } from '../model/text.ts';
 import { columns, oneLine, wrap } from '../report/text.ts';
 import type { ExplainedCode, ExplainedEndpoint } from './named-in-contracts.ts';
@@ -121,7 +121,7 @@ function endpointText({ id, service, title, at, versions, operations, command }:
   ]);
 }
 
-/** Why and where it is asked stand with the rule already where the row is the rule. */
+/** The rule section contains the reason and source already, if the row is the rule. */
 function rowLines({ row, rule }: ExplainedCheck): readonly string[] {
   if (row === undefined) return [];
   const words = row.id === rule.id ? [] : [row.why, row.source].filter((text) => text !== undefined);
@@ -135,7 +135,7 @@ function rowLines({ row, rule }: ExplainedCheck): readonly string[] {
   ];
 }
 
-/** The chain: what the requirement says of itself, what was guessed besides, and what follows. */
+/** Basis of the check: the requirement, the open questions, and the result. */
 function groundLines(check: ExplainedCheck): readonly string[] {
   const { requirement, restsOn, basis, shown: version, confirmedBy, assumedIn, onceVerified } = check;
   const points = restsOn.flatMap(({ id, default: value, answers, where }) => [
@@ -253,7 +253,7 @@ function requirementLines(requirement: ExplainedRequirement): readonly string[] 
       ['id', id],
       ['level', level],
       ['basis', `${basis}: ${why ?? ''}`],
-      // A standard, and a practice, is cited by its own name.
+      // Sections of standards and practices contain the name of the document.
       ['section', basis === 'standard' || basis === 'practice' ? section : `${section} of "${source}"`],
       ['versions', versions.join(', ')],
       ['written in', at],

@@ -1,4 +1,4 @@
-/** All that is known of one id: a check, a requirement, an open point, an endpoint or a code. Pure; texts are made in `explain-text.ts`. */
+/** Explains an ID: a check, a requirement, an open question, an endpoint or a code. The texts are in `explain-text.ts`. */
 import { defined, maybe } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
 import type { AnswerRow, Basis, Level, OpenPoint, Position, Requirement, Spec, Target } from '../load/model.ts';
@@ -18,7 +18,7 @@ import {
 import { differences, parameterWords, stepWords } from './request-words.ts';
 import type { Proof } from '../report/page/data.ts';
 
-/** Which seeded faults turn a check red, where a campaign has been recorded. */
+/** Faults that fail a check, if mutation testing results are available. */
 export interface ProofData {
   readonly checks: Proof['checks'];
   readonly faults: Readonly<Record<string, string>>;
@@ -30,13 +30,13 @@ export interface ExplainedPoint {
   readonly default: Json;
   readonly reason: string;
   readonly section: string;
-  /** As of the targets that answer it: of the version that is told, or, where none is, of all versions. */
+  /** Answers by target, for the explained version or for all versions. */
   readonly answers: Readonly<Record<string, Json>>;
 }
 
-/** An open point that a check was made with. */
+/** An open question that a check depends on. */
 export interface ExplainedGround extends ExplainedPoint {
-  /** Where it stands, in the contracts or as a word of the requirement: `file:line`. */
+  /** Locations in the contracts or in the requirements, as `file:line`. */
   readonly where: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export interface ExplainedRequirement {
   readonly service: string;
   readonly text: string;
   readonly level: Level;
-  /** What the author says; `effective` is what follows for a target that answers no open point. */
+  /** Declared basis; `effective` is the basis for a target that answers no open question. */
   readonly basis: Requirement['basis'];
   readonly effective: Basis;
   readonly source: string;
@@ -62,50 +62,50 @@ export interface ExplainedCheck {
   readonly id: string;
   readonly title: string;
   readonly service: string;
-  /** Every version that has it; what follows is of `shown`, and is run alone against `target`, where a command has to name one. */
+  /** Versions with the check. The other properties are those of `shown`; `target` is the target in suggested commands. */
   readonly specs: readonly string[];
   readonly shown: string;
   readonly target?: string;
   readonly operation: string;
   readonly aspect: string;
   readonly contract: string;
-  /** That line of it, where it can be read. */
+  /** Text of the contract line, if it can be read. */
   readonly line?: string;
   readonly requirement: ExplainedRequirement;
-  /** What follows from the requirement and from all that it was made with, for a target that answers no open point. */
+  /** Basis from the requirement and the open questions, for a target that answers none. */
   readonly basis: Basis;
   readonly restsOn: readonly ExplainedGround[];
   /** Its basis if the run verifies these uses of open questions. */
   readonly onceVerified?: Check['onceVerified'];
-  /** The targets that answer all of these for the version that is told, so that it is confirmed for them. */
+  /** Targets that answer all of its open questions for the version, so that the check is confirmed for them. */
   readonly confirmedBy: readonly string[];
-  /** Of an assumed check that rests on no open point: the key that makes it documented, and the file that has it. */
+  /** Key and file that make an assumed check without open questions documented. */
   readonly assumedIn?: { readonly key: string; readonly at: string };
   readonly rule: {
     readonly id: string;
     readonly kind: 'case' | 'passive';
     readonly title: string;
     readonly explain: string;
-    /** Where it is asked, and how strongly. */
+    /** Source of the expectation. */
     readonly source?: string;
     readonly parameters: readonly string[];
   };
-  /** The row of a catalogue that it comes from, where it does. */
+  /** Row of the test catalogue, if it is generated from one. */
   readonly row?: { readonly id: string; readonly at: string; readonly why?: string; readonly source?: string };
   /** Absent for a passive check, which judges every exchange of its operation. */
   readonly sent?: {
     readonly case: string;
     readonly setup: readonly string[];
     readonly steps: readonly { readonly name: string; readonly request: string }[];
-    /** In what the judged request differs from its control. */
+    /** Differences between the judged request and the valid request. */
     readonly changes: readonly string[];
     readonly control?: string;
-    /** What must have succeeded, or the verdict is inconclusive. */
+    /** Steps that must succeed; otherwise the verdict is inconclusive. */
     readonly given: readonly string[];
   };
-  /** Absent where no campaign has been recorded; empty where none of its faults turns this check red. */
+  /** Absent without mutation testing results; empty if no fault fails the check. */
   readonly faults?: readonly { readonly id: string; readonly text: string }[];
-  /** They turn checks of its rule red; which turn this one red is not kept. */
+  /** Whether the faults are known only for the rule, not for this check. */
   readonly faultsOfRule?: true;
 }
 
@@ -113,10 +113,10 @@ export interface ExplainedRequirementWhole {
   readonly kind: 'requirement';
   readonly requirements: readonly (ExplainedRequirement & {
     readonly checks: readonly { readonly id: string; readonly specs: readonly string[] }[];
-    /** What runs them; absent where there is none. */
+    /** Command that runs the checks; absent if there are none. */
     readonly command?: string;
   })[];
-  /** That of the same name. */
+  /** Open question with the same ID. */
   readonly openPoint?: ExplainedOpenPoint;
 }
 
@@ -124,12 +124,12 @@ export interface ExplainedOpenPoint extends ExplainedPoint {
   readonly kind: 'openPoint';
   readonly service: string;
   readonly at: string;
-  /** What targets answer for single versions: by target, by version. */
+  /** Answers for single versions, by target and version. */
   readonly answersIn: Readonly<Record<string, Readonly<Record<string, Json>>>>;
   readonly requirements: readonly string[];
-  /** Number of checks whose basis rests on it, over all versions. */
+  /** Number of checks that depend on it, over all versions. */
   readonly checks: number;
-  /** What runs them; absent where there is none. */
+  /** Command that runs the checks; absent if there are none. */
   readonly command?: string;
 }
 
@@ -151,10 +151,10 @@ export interface Knowledge {
   readonly specs: readonly Spec[];
   readonly scopes: readonly Scope[];
   readonly plan: Plan;
-  /** Whose answers are told. */
+  /** Targets whose answers are shown. */
   readonly targets: readonly AnsweringTarget[];
   readonly proof?: ProofData;
-  /** A line of a file of the project. */
+  /** Reads a line of a project file. */
   readonly line?: (position: Position) => string | undefined;
 }
 
@@ -164,7 +164,7 @@ interface Found {
   readonly case?: Case;
 }
 
-/** What the id names, or undefined. `spec` narrows it to one version. */
+/** Explains an ID; undefined if it is unknown. `spec` selects a version. */
 export function explain(id: string, known: Knowledge, spec?: string): Explanation | undefined {
   const found = findChecks(id, known.plan).filter(({ check }) => spec === undefined || check.spec === spec);
   const last = found.at(-1);
@@ -177,7 +177,7 @@ export function explain(id: string, known: Knowledge, spec?: string): Explanatio
   return openPoint ?? explainCode(id, known);
 }
 
-/** By id, by the id without its service, or as `<id>@<version>`. */
+/** Finds checks by ID, by ID without the service, or by `<id>@<version>`. */
 function findChecks(id: string, plan: Plan): readonly Found[] {
   const is = (check: Check): boolean =>
     check.id === id || check.id.slice(check.service.length + 1) === id || `${check.id}@${check.spec}` === id;
@@ -239,14 +239,14 @@ function confirming({ restsOn, spec }: Check, { targets }: Knowledge): readonly 
     .map(({ target }) => target);
 }
 
-/** Where a contract, or its specification, says that the check is assumed. */
+/** Location of the `assumed` basis in the contract or the specification. */
 function assumedIn({ ofContract, at }: Requirement): NonNullable<ExplainedCheck['assumedIn']> {
   return ofContract === undefined
     ? { key: 'basis: documented', at: `${at.file}:${at.line}` }
     : { key: 'rest: { basis: documented }', at: at.file.replace(/[^/]*$/, 'bindings.yaml') };
 }
 
-/** More places of one point say no more. */
+/** Limit of locations per open question. */
 const MOST_PLACES = 3;
 
 function ground(
@@ -264,7 +264,7 @@ function ground(
     ...endpoints.filter(({ fieldsFrom }) => fieldsFrom === id).map(({ at }) => at),
     ...(scope.restsOn(requirement).includes(id) ? [requirement.at] : []),
   ];
-  // What stands in its own contract says most of it.
+  // Locations in the contract of the check come first.
   const own = places.filter(({ file }) => file === check.at.file);
   const where = new Set([...own, ...places].map(({ file, line }) => `${file}:${line}`));
   return [{ ...explainPoint(point, known, scope.version), where: [...where].slice(0, MOST_PLACES) }];

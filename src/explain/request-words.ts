@@ -3,9 +3,9 @@ import type { Signature, SpoiltForm } from '../load/model.ts';
 import { KEY_PARAMETERS } from '../plan/catalogue/credentials.ts';
 import type { AssertionTemplate, Auth, Body, RequestTemplate, Step, Value } from '../plan/model.ts';
 
-/** Parameters of a rule in words. Pure. */
+/** Descriptions of rule parameters. */
 
-/** One line for each parameter that says something; `probe` is the step that is judged anyway. */
+/** One line per relevant parameter. The step `probe` is the default and is omitted. */
 export function parameterWords(params: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.entries(params).flatMap(([name, value]) => {
     switch (name) {
@@ -45,14 +45,14 @@ function familyWords(value: unknown): string {
   return `an error body of the family ${String(name)}, its code at ${String(entries)}${String(entries) === '' ? '/' : '/*/'}${String(code)}`;
 }
 
-/** What counts as a success: what is asked for, or, beside a refusal, what must not be. */
+/** Success criteria: expected, or excluded if the check expects a rejection. */
 function successWords(value: unknown, refused: boolean): string {
   if (typeof value !== 'object' || value === null || !('statuses' in value)) return shown(value);
   const flag = 'flag' in value && typeof value.flag === 'string' ? ` and ${value.flag} true` : '';
   return `${refused ? 'a success would be' : 'a success is'} status ${either(value.statuses)}${flag}`;
 }
 
-/** Requests in words: what a step sends, and in what it differs from another request. Pure. */
+/** Descriptions of requests and of their differences. */
 
 const PLACES: Readonly<Record<RequestTemplate['base'], string>> = {
   service: '',
@@ -60,7 +60,7 @@ const PLACES: Readonly<Record<RequestTemplate['base'], string>> = {
   elsewhere: ', which is no address of the service',
 };
 
-/** `POST /partners`, with what is special about how it is sent. */
+/** Request of a step, such as `POST /partners`, with the way of sending. */
 export function stepWords(step: Step): string {
   const { method, path, base, query = [] } = step.request;
   const asked = query.length === 0 ? '' : `?${query.map(([name, value]) => `${name}=${shown(value)}`).join('&')}`;
@@ -75,7 +75,7 @@ export function stepWords(step: Step): string {
   return `${method} ${path}${asked}${PLACES[base]}${how}${beside}${when}`;
 }
 
-/** Every difference of a request from its positive control, one line each. */
+/** Differences of a request from the valid request, one per line. */
 export function differences(control: RequestTemplate, probe: RequestTemplate): readonly string[] {
   return [
     ...(control.method === probe.method ? [] : [`method ${probe.method} instead of ${control.method}`]),
@@ -184,7 +184,7 @@ function assertionDifferences(assertion: AssertionTemplate): readonly string[] {
   ];
 }
 
-/** Differences of two JSON values by JSON Pointer; an array of another length is told as a whole. */
+/** Differences of two JSON values by JSON pointer. Arrays of different length are compared as a whole. */
 function valueDifferences(pointer: string, before: Value, after: Value): readonly string[] {
   if (same(before, after)) return [];
   const where = pointer === '' ? 'body' : `body ${pointer}`;
@@ -213,12 +213,12 @@ function isDirective(value: { readonly [name: string]: Value }): boolean {
   return names.length === 1 && names[0]?.startsWith('$') === true;
 }
 
-/** As it is written: in another order of members another text is sent. */
+/** Compares the JSON texts: another order of properties is another request. */
 function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** A value for people: what is only known when it is sent stands in ‹marks›. */
+/** Value for display. Values that are generated when sending are in ‹brackets›. */
 export function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const [entry, ...others] = Object.entries(value);

@@ -7,11 +7,9 @@ import { checkRef } from '../report/checks.ts';
 import { describeFailure } from '../report/open-causes.ts';
 import { decisionWords, incompleteWords, loud } from '../report/standing.ts';
 
-/** One rule told whole, whichever services it is asked of. */
-
 const WIDTH = 96;
 
-/** Undefined where no rule has that id. */
+/** Explanation of a rule; undefined if the rule is unknown. */
 export function ruleText(id: string): string | undefined {
   const rule = findRule(id);
   if (rule === undefined) return undefined;
@@ -28,9 +26,9 @@ export function ruleText(id: string): string | undefined {
   return `Rule ${id}: ${title}\n${wrap(explain, WIDTH, '  ')}\n\n${columns(facts).join('\n')}\n`;
 }
 
-/** What `plumbline gate` prints: the decision first, then every reason with its effect, and the checks that weigh most. Pure. */
+/** Output of `plumbline gate`: the decision, its reasons with their effects, and the most important checks. */
 
-/** Checks named below a reason; the report has all of them. */
+/** Limit of checks that are listed for a reason. */
 const MAX_CHECKS = 5;
 
 const EFFECT_WORDS = { block: 'blocks', incomplete: 'incomplete', show: 'shown' } as const;

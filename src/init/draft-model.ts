@@ -36,7 +36,7 @@ export interface Draft extends DraftHeaders {
   readonly server: string | undefined;
   /** Server URL with variables, if the document has none without. */
   readonly template?: AddressTemplate;
-  /** Path prefix of a document that names no host; empty if there is none. */
+  /** Path prefix of a document that names no host, or an empty string. */
   readonly below: string;
   readonly ways: Omit<WaysIn, 'wayOf' | 'leftOut'>;
   readonly endpoints: readonly DraftEndpoint[];

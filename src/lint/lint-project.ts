@@ -1,4 +1,4 @@
-/** Everything that is wrong with a project: what its files say one by one, and what they say together. */
+/** Lints a project: its files, and the plan that results from them. */
 import { counted } from '../model/text.ts';
 import path from 'node:path';
 import { BadInput, type Problem } from '../errors.ts';
@@ -28,22 +28,22 @@ import { lockProblems } from '../versions/locks.ts';
 import { wholeTarget } from '../project/planning.ts';
 
 export interface LintResult {
-  /** Sorted by file, line and column. */
+  /** Problems sorted by file, line and column. */
   readonly problems: readonly Problem[];
-  /** What was looked at, in words; undefined where it could not be planned. */
+  /** Summary of the project; undefined if it cannot be planned. */
   readonly summary: string | undefined;
-  /** Checks that no reference service can be made to meet, by the last proof: no problem, and nobody should count on them. */
+  /** Checks that no reference service can exercise, according to the last mutation testing; only a note. */
   readonly never: readonly NeverApplicable[];
-  /** Parameters of queries of which the contract says what they bring, and nothing tries it: no problem either. */
+  /** Query parameters with a declared effect that no check verifies; only a note. */
   readonly untried: readonly string[];
-  /** Waivers that have expired, or soon will: no problem of a file. */
+  /** Waivers that have expired or expire soon; only a note. */
   readonly ending: readonly string[];
 }
 
 /**
- * Every problem of the files under `paths` (of the whole project where none is given), as seen from `root`. A path in
- * another project is held against that project. Never throws for what is in a file.
- * @param today YYYY-MM-DD, for what ends; nothing is said of that without it
+ * Problems of the files under `paths`, or of the whole project without paths. Paths in another project are linted as part of that project.
+ * Never throws for invalid files.
+ * @param today YYYY-MM-DD; without it, no note about expiring waivers
  */
 export function lintAll(root: string, paths: readonly string[], today?: string): LintResult {
   const base = path.resolve(root);
@@ -70,7 +70,7 @@ export function lintAll(root: string, paths: readonly string[], today?: string):
   return { problems: sortProblems(found), summary, never, untried, ending };
 }
 
-/** The projects that some places belong to, each with its places; what belongs to none goes to the one at `base`. */
+/** Groups paths by project. Paths outside any project belong to the one at `base`. */
 function byProject(base: string, places: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const projects = new Map<string, string[]>();
   for (const place of places) {
@@ -80,7 +80,7 @@ function byProject(base: string, places: readonly string[]): ReadonlyMap<string,
   return projects;
 }
 
-/** The nearest folder upwards, the place itself included, that has specs and contracts. */
+/** The nearest parent folder, or the path itself, that has specs and contracts. */
 function projectOf(place: string): string | undefined {
   for (let here = place; ; here = path.dirname(here)) {
     if (isFolder(path.join(here, 'specs')) && isFolder(path.join(here, 'contracts'))) return here;
@@ -93,9 +93,9 @@ function lintProject(root: string, places: readonly string[], today?: string): L
   const own = ownTargets(root, places);
   const whole = ofProject(root, own, today);
   if (whole === undefined) return { problems: files, summary: undefined, never: [], untried: [], ending: [] };
-  // What a target names stands beside it.
+  // Files that a target refers to are in its folder.
   const looked = places.map((place) => (own.includes(place) ? path.dirname(place) : place));
-  // Targets outside may be shown by the folder that one stands in.
+  // Problems of targets outside the project are relative to the working directory.
   const inside = ({ file = '' }: Problem): boolean =>
     [path.resolve(root, file), path.resolve(file)].some((at) =>
       looked.some((place) => place === root || at === place || at.startsWith(place + path.sep)),
@@ -103,7 +103,7 @@ function lintProject(root: string, places: readonly string[], today?: string): L
   return { ...whole, problems: [...files, ...whole.problems.filter(inside)] };
 }
 
-/** Targets of places outside: whoever has installed Plumbline has targets alone, and the contracts stand in the package. */
+/** Targets outside the project: users of the package have only targets, and the contracts are in the package. */
 function ownTargets(root: string, places: readonly string[]): readonly string[] {
   return places.flatMap((place) => {
     if (!path.isAbsolute(shownPath(root, place))) return [];
@@ -113,7 +113,7 @@ function ownTargets(root: string, places: readonly string[]): readonly string[] 
   });
 }
 
-/** The problems that only a plan shows; undefined where the files themselves are too broken to be planned. */
+/** Problems that require a plan; undefined if the project does not load. */
 function ofProject(root: string, others: readonly string[], today?: string): LintResult | undefined {
   const project = loadable(() => loadProject(root));
   if (project === undefined) return undefined;
@@ -132,7 +132,7 @@ function ofProject(root: string, others: readonly string[], today?: string): Lin
     return [planned];
   });
   if (whole !== undefined) problems.push(...whole.problems);
-  // A plan with a mistake in it lacks what follows from that: it shows nothing more that can be relied on.
+  // A plan with problems is incomplete, so that it is not checked further.
   if (whole !== undefined && whole.problems.length === 0)
     problems.push(
       ...ofPlans(project, whole, plans, targets, path.resolve(root) === PROGRAM_ROOT),
@@ -148,7 +148,7 @@ function ofProject(root: string, others: readonly string[], today?: string): Lin
   };
 }
 
-/** Targets that come to one plan: a plan is made of what contracts say, of versions and of answers. */
+/** Groups targets with the same plan, which depends on versions and answers. */
 function alikeIn(targets: readonly Target[]): readonly (readonly [Target, ...Target[]])[] {
   const alike = new Map<string, [Target, ...Target[]]>();
   for (const target of targets) {
@@ -162,7 +162,7 @@ function alikeIn(targets: readonly Target[]): readonly (readonly [Target, ...Tar
   return [...alike.values()];
 }
 
-/** What the plans show; where rows are off and there is something to tell, beside what is so since they are. */
+/** Problems of the plans. If rows are switched off, problems are compared with a plan of all rows. */
 function ofPlans(
   project: Project,
   whole: Planned,
@@ -187,7 +187,7 @@ function silencesOf(
   isProgram: boolean,
 ): readonly Problem[] {
   const own = checksOf(whole.plan);
-  // What a target's answers bring to life is not idle.
+  // Parts that the answers of a target activate are in use.
   const all = [...own, ...others.flatMap(({ plan }) => checksOf(plan))];
   return [
     ...unprovenRequirements(whole.scopes, own, isProgram),
@@ -216,7 +216,7 @@ function summaryOf(project: Project, targets: readonly Target[], whole: Planned 
   return `${counted(project.specs.length, 'service')} in ${counted(versions, 'version')}, ${counted(requirements.size, 'requirement')} (${builtIn} built in), ${counted(openPoints, 'open point')}, ${counted(contracts, 'contract')}, ${counted(planned.length, 'check')}, ${counted(targets.length, 'target')}, ${counted(versions, 'lock')}`;
 }
 
-/** What loads; what does not has been told of already. */
+/** Returns undefined if loading fails; these problems are reported elsewhere. */
 function loadable<T>(load: () => T): T | undefined {
   try {
     return load();
@@ -226,7 +226,7 @@ function loadable<T>(load: () => T): T | undefined {
   }
 }
 
-/** Planning says some things by throwing, such as an endpoint that a version does not have. */
+/** Planning throws for some problems, such as an endpoint that a version does not have. */
 function plannable(plan: () => Planned, problems: Problem[]): Planned | undefined {
   try {
     return plan();

@@ -1,6 +1,5 @@
 /**
- * Compares enum values, lengths, patterns, formats, bounds and item counts of one value. A limit that only one side declares is no
- * contradiction.
+ * Compares enum values, lengths, patterns, formats, bounds and item counts of one value. One-sided limits do not contradict.
  */
 import type { Json } from '../model/json.ts';
 import type { Facet } from './grounds.ts';

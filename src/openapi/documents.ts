@@ -27,7 +27,7 @@ export interface ContractChoice {
  */
 export function chosenScope(root: string, choice: ContractChoice): Scope {
   const project = projectOf(root);
-  // Environment variables of the target are not resolved, since nothing is sent.
+  // Environment variables of the target are not resolved, since no request is sent.
   const target =
     choice.target === undefined
       ? undefined

@@ -13,7 +13,7 @@ export interface DriftRule {
   readonly why: string;
 }
 
-/** Rule of every reported difference. A fact that only one side specifies is no contradiction. */
+/** Rule of every reported difference. One-sided facts do not contradict. */
 export const DRIFT_RULES = {
   'operation-moved': {
     weight: 'contradicts',

@@ -70,7 +70,7 @@ async function textAt(address: string, env: NodeJS.ProcessEnv): Promise<string> 
   });
 }
 
-/** Response to one GET. Throws `BadInput` if there is none. */
+/** Response to one GET. Throws `BadInput` if the server does not respond. */
 export async function ask(
   address: string,
   headers: Readonly<Record<string, string>>,

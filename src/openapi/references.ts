@@ -19,7 +19,7 @@ export function textOf(value: Json | undefined): string | undefined {
 /** Resolves references of an OpenAPI document and normalises its schemas. */
 
 export interface Resolve {
-  /** The value, or the target of its reference; an empty object if there is none. */
+  /** The value, or the target of its reference; an empty object if it is absent. */
   readonly object: (value: Json | undefined) => JsonMap;
   /**
    * The schema with resolved references. A recursive reference becomes `{}`. `allOf` is merged; `nullable` and boolean bounds of OpenAPI

@@ -1,7 +1,4 @@
-/**
- * What Allure's reporter groups tests by. It takes labels from an attachment of its own kind, as from annotations; annotations would stand
- * in every other report too, beside tags that say the same.
- */
+/** Labels for Allure's reporter. They are passed as an attachment, since annotations would appear in all other reports. */
 import { SEVERITY } from '../report/checks.ts';
 import type { GroupEntry } from './index-file.ts';
 
@@ -11,10 +8,10 @@ interface Attachment {
   readonly body: Buffer;
 }
 
-/** Playwright's page shows no attachment whose name begins so. */
+/** Playwright's HTML report hides attachments with this prefix. */
 const NAME = '_allure-labels';
 
-/** To be pushed among a test's attachments. */
+/** Attachment with the labels of a test. */
 export function allureLabels(
   entry: Pick<GroupEntry, 'service' | 'spec' | 'endpoint' | 'operation' | 'aspect' | 'levels'>,
 ): Attachment {

@@ -1,4 +1,4 @@
-/** The lines of a contract that an error is about, for where Playwright shows none: it takes whatever lies in a `node_modules` folder for nobody's code. */
+/** Code frames of contract errors. Playwright shows none for files in `node_modules`. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -11,7 +11,7 @@ interface Place {
 /** Lines shown above and below. */
 const AROUND = 2;
 
-/** Undefined where Playwright makes one itself, or the file is gone. */
+/** Code frame of a file; undefined if Playwright shows one itself, or if the file is missing. */
 export function ownCodeFrame({ file, line, column }: Place): string | undefined {
   if (!file.includes(`${path.sep}node_modules${path.sep}`)) return undefined;
   let text: string;
@@ -23,7 +23,7 @@ export function ownCodeFrame({ file, line, column }: Place): string | undefined 
   return codeFrame(text, line, column);
 }
 
-/** As Playwright's own are. */
+/** Code frame in the format of Playwright. */
 export function codeFrame(text: string, line: number, column: number): string {
   const first = Math.max(1, line - AROUND);
   const lines = text.split(/\r?\n/).slice(first - 1, line + AROUND);

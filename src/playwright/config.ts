@@ -1,6 +1,6 @@
 /**
- * The configuration for `npx playwright test`: each test sends for itself. Configurations of other people begin with it, some of
- * which are CommonJS and cannot wait for anything while they are read.
+ * Configuration for `npx playwright test`: each test sends its own requests. Other configurations extend it; some of them are CommonJS, so
+ * it contains no top-level await.
  */
 import { defineConfig } from '@playwright/test';
 import path from 'node:path';
@@ -17,14 +17,14 @@ const here = import.meta.dirname;
 const ours = (name: string): string => path.join(here, `${name}${path.extname(import.meta.filename)}`);
 const settings = orExit(() => settingsFromEnvironment(process.env, projectRoot()));
 addReporter(ours('reporter'), process.env);
-// Workers read this too, when everything has been started.
+// Workers read the configuration, too, but the services are running then.
 const server = isPlanned(process.env) ? undefined : embeddedServer(settings, process.env);
 
 export default defineConfig({
   testDir: path.join(here, '..', '..', 'suites'),
   outputDir: path.join(settings.out, 'playwright'),
   fullyParallel: true,
-  // Every exchange has its own time-out, so a test of many of them needs none.
+  // Exchanges have their own timeout, so a test needs none.
   timeout: 0,
   globalSetup: ours('global-setup'),
   reporter: [['list', { omitTags: true }]],

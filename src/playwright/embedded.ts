@@ -1,10 +1,10 @@
-/** An embedded target: Plumbline's own reference services, started for the run and stopped after it. */
+/** Embedded targets: the reference services, started for the run and stopped after it. */
 import { orExit } from './or-exit.ts';
 import { targetFor } from '../project/planning.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
 import { servingCommand } from '../run/embedded.ts';
 
-/** What `webServer` of Playwright's configuration needs. */
+/** `webServer` of the Playwright configuration. */
 export interface Server {
   readonly command: string;
   readonly wait: { readonly stdout: RegExp };
@@ -13,10 +13,10 @@ export interface Server {
   readonly gracefulShutdown: { readonly signal: 'SIGTERM'; readonly timeout: number };
 }
 
-/** The server of an embedded target; undefined where it is not embedded, or already running. What is wrong with the target ends the process. */
+/** Server of an embedded target; undefined for other targets and if it is running already. An invalid target ends the process. */
 export function embeddedServer(settings: RunSettings, env: NodeJS.ProcessEnv): Server | undefined {
   if (env[EMBEDDED_VARIABLE] !== undefined) return undefined;
-  // Its variables are not needed for this, and may not be set where tests are only listed.
+  // Environment variables are not resolved: they may be unset if tests are only listed.
   const target = orExit(() => targetFor(settings.root, settings.target));
   if (!target.embedded) return undefined;
   return {

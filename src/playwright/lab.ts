@@ -1,6 +1,5 @@
 /**
- * What a worker of Playwright keeps from test to test: the target, what is planned of the endpoints it came by, sign-ins,
- * and Playwright's request context with the options of the project. Each test sends its own group with it.
+ * State of a Playwright worker between tests: the target, planned endpoints, tokens, and request contexts with the options of the projects.
  */
 import type { APIRequestContext, TestInfo } from '@playwright/test';
 import { BadInput } from '../errors.ts';
@@ -27,36 +26,36 @@ import { begunAt } from './index-file.ts';
 import { type GroupName, SilentError, ToldElsewhereError } from './names.ts';
 import { checkReplaced, checkUse, type ContextUse, withUse } from './use.ts';
 
-/** Who else sends at once. */
+/** Position of this worker among concurrent senders. */
 export interface Senders {
-  /** The most workers that there may be. */
+  /** Maximum number of workers. */
   readonly workers: number;
-  /** Which of them this is, from 1. */
+  /** Number of this worker, from 1. */
   readonly worker: number;
   readonly shard: Shard;
 }
 
-/** A test's share: what it is to send, with which options, and until when. */
+/** Input of one test: its group, options and stop signal. */
 export interface TestTurn {
   readonly entry: GroupName;
   readonly test: Pick<TestInfo, 'testId' | 'project'>;
   readonly use: ContextUse;
-  /** A request context of Playwright's with these options, and with those of the target. */
+  /** Opens a Playwright request context with the options of the test and of the target. */
   readonly open: (options: RequestOptions) => Promise<APIRequestContext>;
-  /** Aborted when the test has ended before its group has. */
+  /** Aborted if the test ends before its group. */
   readonly stop: AbortSignal;
-  /** Shows what a case sends as a step of the test. */
+  /** Shows a case as a step of the test. */
   readonly aroundCase: NonNullable<RunContext['aroundCase']>;
 }
 
 export interface DoneGroup {
   readonly group: Group;
   readonly record: GroupRecord;
-  /** Of the target. */
+  /** Waivers of the target. */
   readonly waivers: LoadedRun['target']['waivers'];
 }
 
-/** All that the groups of one service and version need, with the same options. */
+/** Shared state of the groups of one service, version and set of options. */
 interface Bench {
   readonly loaded: LoadedRun;
   readonly context: RunContext;
@@ -75,7 +74,7 @@ export class Lab {
   readonly #senders: Senders;
   readonly #allowance: Allowance | undefined;
   readonly #benches = new Map<string, Promise<Bench>>();
-  /** Addresses of the target by what `use` names in their place. */
+  /** URLs of the target by the URL in `use` that replaces them. */
   readonly #replaced = new Map<string, string>();
   readonly #planned = new Map<string, EndpointPlan>();
 
@@ -108,7 +107,7 @@ export class Lab {
     const stop = AbortSignal.any(
       [turn.stop, bench.context.stop, this.#allowance?.over].filter((signal) => signal !== undefined),
     );
-    // A retry and a repetition make data of their own: what the attempt before made may still be there.
+    // Retries and repetitions use new data, since records of the previous attempt may still exist.
     const judging = judgeContext({ project: bench.loaded.project, plan: { groups: [...groups.values()], operations } });
     const context: RunContext = {
       ...bench.context,
@@ -128,7 +127,7 @@ export class Lab {
     return { group, waivers, record: { group: group.id, results: unsentGroup(group, unsent), exchanges: [], unsent } };
   }
 
-  /** Removes what watched over the test data, and lets go of everything. Throws if a service does not respond after the last test. */
+  /** Deletes the watched test data and closes all connections. Throws if a service does not respond after the last test. */
   async close(): Promise<void> {
     const silent = new Set<string>();
     for (const opened of this.#benches.values()) {
@@ -137,7 +136,7 @@ export class Lab {
       await bench.watch.end();
       await cleanUp(bench.context);
       for (const { service, version } of bench.loaded.scopes)
-        // After the time limit of the run is over, nothing more is sent.
+        // No request is sent after the time limit of the run.
         if (!isStopped(bench.context) && !(await responds(bench.context.destination(service, version), bench.context)))
           silent.add(`${service}@${version}`);
       await bench.close();
@@ -146,13 +145,13 @@ export class Lab {
     if (silent.size > 0) throw new SilentError([...silent]);
   }
 
-  /** What is wrong with the target or with `use` is wrong for all tests of a project. */
+  /** Errors of the target or of `use` affect all tests of a project, so one test reports them. */
   async #once(error: BadInput, { testId, project }: TestTurn['test']): Promise<Error> {
     const isFirst = (await this.#allowance?.isFirst(`${project.name}\n${error.message}`, testId)) ?? true;
     return isFirst ? error : new ToldElsewhereError();
   }
 
-  /** Undefined where the run or the test ended first. */
+  /** Returns undefined if the run or the test ended first. */
   async #send(group: Group, bench: Bench, context: RunContext): Promise<GroupRecord['exchanges'] | undefined> {
     if (writes(group)) await (bench.watches ??= bench.watch.begin([group]));
     try {
@@ -188,7 +187,7 @@ export class Lab {
     const options = use.isOtherWay ? {} : contextOptionsOf(connectionOf(target, secrets));
     const context = await opened(open(options));
     const carrier = playwrightTransport(context, limits.maxResponseBytes, use.proxy ?? options.proxy);
-    // It would go round the proxy, and know nothing of the certificates: rather than that it is not sent.
+    // The plain transport ignores the proxy and the certificates, so it is disabled.
     const plain = use.isOfContext ? NO_TRANSPORT : transportTo(target, secrets);
     const run = runContext(loaded, {
       transport: carrier,
@@ -207,13 +206,13 @@ export class Lab {
     return { loaded, context: run, watch: new TestDataWatch(loaded.scopes, run), watches: undefined, close };
   }
 
-  /** Where nobody shares out what the target bears while the run goes on, each worker has its part of it from the beginning. */
+  /** Without a shared limit, each worker gets a fixed part of the limits. */
   #share(target: LoadedRun['target']): LoadedRun['target'] {
     const { workers, worker, shard } = this.#senders;
     checkParts(shard, target);
     if (this.#allowance !== undefined) return target;
     const { concurrency } = target.limits;
-    // So many are allowed; how many there are, only their numbers tell.
+    // Only the worker number shows how many workers there are.
     if (worker * shard.parts > concurrency)
       throw BadInput.of(
         'too-many-workers',
@@ -227,7 +226,7 @@ export class Lab {
   }
 }
 
-/** What `use` names may not be there, or may not be read: Playwright says which file, and of what is in it nothing is repeated. */
+/** Files in the options may be missing. The error contains Playwright's message, but no file content. */
 async function opened(context: Promise<APIRequestContext>): Promise<APIRequestContext> {
   return context.catch((error: unknown) => {
     const { message } = error as Error;
@@ -240,14 +239,14 @@ async function opened(context: Promise<APIRequestContext>): Promise<APIRequestCo
   });
 }
 
-/** Under a configuration that does not begin with ours nobody starts what an embedded target needs. */
+/** Only our configuration starts the services of an embedded target. */
 function notStarted({ target }: LoadedRun['target']): BadInput {
   return BadInput.of('not-started', `nothing has started the services of the target "${target}", which is embedded`, {
     hint: `Name your own target in PLUMBLINE_TARGET, or begin the configuration with '@plumbline/harness/playwright/config', which starts them.`,
   });
 }
 
-/** Aborted when the run has gone on for so long, whichever worker this is and whenever it was started. */
+/** Aborted when the run exceeds its time limit, independent of the start of this worker. */
 function endOf(milliseconds: number): AbortSignal | undefined {
   const begun = begunAt(process.env);
   if (begun === undefined) return undefined;

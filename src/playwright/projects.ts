@@ -1,4 +1,4 @@
-/** One project of Playwright's for each service and version of the target, named after both. */
+/** One Playwright project per service and version of the target. */
 import { targetFor } from '../project/planning.ts';
 import type { RunSettings } from '../project/settings.ts';
 import { escapeRegExp } from '../model/text.ts';
@@ -7,7 +7,7 @@ import { orExit } from './or-exit.ts';
 export interface ContractProject {
   readonly name: string;
   readonly grep: RegExp;
-  /** Travels in blobs, so that whoever merges them is told where they were made against another target. */
+  /** Metadata in blobs, so that a merge detects other targets. */
   readonly metadata: { readonly target: string };
 }
 
@@ -16,7 +16,7 @@ interface Known {
   readonly names: readonly (readonly string[])[];
 }
 
-/** Whoever read the target first has told its processes. */
+/** Environment variable with the projects, so that child processes need not read the target. */
 const VARIABLE = 'PLUMBLINE_PROJECTS';
 
 export function contractProjects(settings: RunSettings, env: NodeJS.ProcessEnv): ContractProject[] {

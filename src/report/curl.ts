@@ -1,7 +1,6 @@
 /**
- * Commands that repeat what was done, ready for a POSIX shell. What is recorded is redacted already; here every place
- * where a secret would go becomes a variable, so that the command works once the reader sets it, and nothing can leak
- * even if a recorder missed one.
+ * Shell commands that repeat a run, a check or a request. Recorded requests are redacted already. Each secret becomes a shell variable, so
+ * that the command works when the user sets it, and no missed secret leaks.
  */
 import { COMMAND, decodePercent } from '../model/text.ts';
 import { defined, maybe } from '../model/objects.ts';
@@ -13,7 +12,7 @@ import { oneLine } from './text.ts';
 
 const SECRET_NAME = /authori[sz]ation|cookie|token|secret|password|api[-_]?key|assertion|client[-_]?id|credential/i;
 const REDACTED = /redacted|^[*•x]{3,}$|‹[^›]*›/i;
-/** Headers that curl makes itself. */
+/** Headers that curl sets. */
 const OWN = new Set(['host', 'content-length', 'connection', 'transfer-encoding', 'accept-encoding', 'keep-alive']);
 
 export function curlCommand(request: RecordedRequest): string {
@@ -34,7 +33,7 @@ export function curlCommand(request: RecordedRequest): string {
   return lines.join(' \\\n');
 }
 
-/** What repeats one check, in the folder that the run was started in: the same target, faults and policy. */
+/** Command that repeats one check with the target, faults and policy of the run. */
 export function runCommand(
   run: Pick<RunInfo, 'target' | 'asked'>,
   check: Pick<ReportCheck, 'id' | 'service' | 'spec'>,
@@ -42,7 +41,7 @@ export function runCommand(
   return `${COMMAND} run ${about(run, check)}${run.asked?.policy === undefined ? '' : ` --policy ${word(run.asked.policy)}`} --only ${quote(check.id)}`;
 }
 
-/** What sends the exchanges of one check again, and shows each of them whole. */
+/** Command that sends the exchanges of one check again and prints them. */
 export function sendCommand(
   run: Pick<RunInfo, 'target' | 'asked'>,
   check: Pick<ReportCheck, 'id' | 'service' | 'spec'>,
@@ -52,7 +51,7 @@ export function sendCommand(
   return `${COMMAND} send ${quote(check.id)} --target ${targetOf(run)} --spec ${word(check.spec)}${faults}`;
 }
 
-/** What tells all that is known of a check, with the answers of the target, as it is in its version. */
+/** Command that explains a check with the answers of the target. */
 export function explainCommand(
   run: Pick<RunInfo, 'target' | 'asked'>,
   { id, spec }: Pick<ReportCheck, 'id' | 'spec'>,
@@ -60,7 +59,7 @@ export function explainCommand(
   return `${COMMAND} explain ${oneLine(id, 400)} --target ${targetOf(run)} --spec ${word(spec)}`;
 }
 
-/** What sets the variable that stands for the access token in `curlCommand`. */
+/** Command that sets the shell variable of the access token in `curlCommand`. */
 export function tokenCommand(
   run: Pick<RunInfo, 'target' | 'asked'>,
   check: Pick<ReportCheck, 'service' | 'spec'>,
@@ -68,7 +67,7 @@ export function tokenCommand(
   return `eval "$(${COMMAND} token --target ${targetOf(run)} --service ${word(check.service)} --spec ${word(check.spec)})"`;
 }
 
-/** The sign-in alone, which says what is wrong with it. */
+/** Command that requests an access token and prints the error, if any. */
 export function signInCommand(
   run: Pick<RunInfo, 'target' | 'asked'>,
   check: Pick<ReportCheck, 'service' | 'spec'>,
@@ -76,7 +75,7 @@ export function signInCommand(
   return `${COMMAND} token --target ${targetOf(run)} --service ${word(check.service)} --spec ${word(check.spec)}`;
 }
 
-/** The same run again. */
+/** Command that repeats the run. */
 export function againCommand({
   target,
   asked,
@@ -100,12 +99,12 @@ export function againCommand({
 
 const USUAL_OUT = 'reports/latest';
 
-/** Judges what a stopped run left. */
+/** Command that completes a stopped run. */
 export function resumeCommand(out: string): string {
   return `${COMMAND} run --resume ${word(out)}`;
 }
 
-/** What removes later what a run left, or puts it back: the list names the target. */
+/** Command that deletes orphaned records and restores resources. The list in the file names the target. */
 export function cleanCommand(file: string): string {
   return `${COMMAND} run --clean ${word(file)}`;
 }
@@ -119,7 +118,7 @@ function about(run: Pick<RunInfo, 'target' | 'asked'>, check: Pick<ReportCheck, 
 function headerArgument(name: string, value: string): string {
   if (!SECRET_NAME.test(name) && !REDACTED.test(value))
     return value === '' ? quote(`${name};`) : quoteWithSecrets(mask(`${name}: ${value}`));
-  // What `plumbline token` prints for a value that is not on record has its scheme with it.
+  // `plumbline token` prints the scheme together with a value that is not recorded.
   const scheme = REDACTED.test(value) ? undefined : /^(Bearer|Basic|DPoP)\s/i.exec(value)?.[1];
   return quoteWithSecrets(`${mask(name)}: ${scheme === undefined ? '' : `${scheme} `}${variable(name)}`);
 }
@@ -151,7 +150,7 @@ function maskParameter(parameter: string): string {
   return `${mask(name)}=${variable(name)}`;
 }
 
-/** Around a variable until the words are quoted: characters for private use, taken out of everything recorded. */
+/** Delimiters of shell variables until quoting: private use characters, which are removed from recorded text. */
 const OPEN = '\ue000';
 const CLOSE = '\ue001';
 
@@ -159,7 +158,7 @@ function variable(name: string): string {
   return `${OPEN}${variableName(name)}${CLOSE}`;
 }
 
-/** The shell's variable that holds the value of a header. */
+/** Shell variable of a header value. */
 export function variableName(header: string): string {
   const plain = header
     .toUpperCase()
@@ -172,7 +171,7 @@ function mask(text: string): string {
   return withoutJwts(text.replace(/[\ue000\ue001]/g, ''), variable('token'), 1);
 }
 
-/** As it was asked for; what its name says is somebody else's text. */
+/** Target as it was given on the command line; the name in the target file is untrusted text. */
 function targetOf({ target, asked }: Pick<RunInfo, 'target' | 'asked'>): string {
   return word(oneLine(asked?.target ?? target, 400));
 }
@@ -181,9 +180,9 @@ function word(text: string): string {
   return /^[\w./:@,-]+$/.test(text) ? text : quote(text);
 }
 
-/** One shell word, whatever the text: nothing in it is expanded. */
+/** Quotes a text as one shell word without any expansion. */
 export function quote(text: string): string {
-  // A terminal obeys control characters even inside quotes; spelled out they are only data.
+  // Terminals interpret control characters inside quotes, too, so they are escaped.
   const characters = text.split('');
   if (characters.some(isControl)) return `$'${characters.map(escapeAnsi).join('')}'`;
   return `'${text.replace(/'/g, String.raw`'\''`)}'`;
@@ -199,7 +198,7 @@ function isControl(character: string): boolean {
   return (code < 0x20 && character !== '\t' && character !== '\n') || code === 0x7f;
 }
 
-/** As `quote`, with each secret left to the shell: `'authorization: Bearer '"$ACCESS_TOKEN"`. */
+/** Quotes a text like `quote`, except for its shell variables: `'authorization: Bearer '"$ACCESS_TOKEN"`. */
 function quoteWithSecrets(text: string): string {
   return text
     .split(/(\ue000\w+\ue001)/)

@@ -1,14 +1,14 @@
 /**
- * What of a finding a later run will see again. Identifiers, times, and what a run draws so that no other record has it come
- * otherwise every night: a waiver that quotes one of them never holds.
+ * Parts of findings that a later run reports again. IDs, times and generated values differ in each run, so a waiver that quotes them would
+ * not match.
  */
 
-/** Between them stands what lasts; a status has three digits and stays. */
+/** Pattern of values that change between runs. Status codes have three digits and are kept. */
 const PASSING = new RegExp(
   [
-    // The value of a member that names something of one run: `"correlation_id":"e1b9sc4dvuix"`, also inside a text.
+    // Values of properties with a run-specific name, also inside a string: `"correlation_id":"e1b9sc4dvuix"`.
     String.raw`(?<=\\?"[\w$.-]*(?:id|token|nonce|cursor|trace|etag|stamp)\\?"\s*:\s*\\?")[^"\\]+`,
-    // Times: of RFC 3339, of HTTP, and of a clock alone.
+    // Times: RFC 3339, HTTP dates, and times of day.
     String.raw`\d{4}-\d{2}-\d{2}[\dT:.Z+-]*`,
     String.raw`(?<![a-z])(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? (?:[a-z]{3} +)?\d{1,2}[ -][\w: -]{5,}(?: gmt)?`,
     String.raw`\b\d{1,2}:\d{2}(?::\d{2})?\b`,
@@ -16,15 +16,15 @@ const PASSING = new RegExp(
     String.raw`[0-9a-f-]*\d[0-9a-f-]{7,}`,
     String.raw`(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{6,}`,
     String.raw`\d{4,}`,
-    // Letters that nobody would put together: of what is drawn from letters and digits a few have no digit.
+    // Random letters: a few generated values contain no digit.
     String.raw`(?<![a-z])(?=[a-z]*[b-df-hj-np-tv-xz]{5})[a-z]{8,}`,
-    // What was cut off may have been any of these.
+    // Truncated values.
     String.raw`[\w-]*…`,
   ].join('|'),
   'gi',
 );
 
-/** The longest part that all texts have and that is likely to be found again, of those that are usable. */
+/** The longest usable text that all texts contain and that does not change between runs. */
 export function lastingPart(
   texts: readonly string[],
   { most, isUsable }: { readonly most: number; readonly isUsable: (text: string) => boolean },
@@ -37,17 +37,20 @@ export function lastingPart(
 
 export interface LastingPlace {
   readonly text: string;
-  /** It names a member of a body: that alone says what is wrong there. */
+  /** Whether it names a field of a body, which identifies the failure without a value. */
   readonly isMember: boolean;
 }
 
-/** What all places have in common. How long a list is depends on what else is stored: only its first entry is there every night. */
+/** Common location of all findings. List positions depend on other records, so they are dropped, except for the first entry. */
 export function lastingPlace(places: readonly string[]): LastingPlace | undefined {
   const [first, ...others] = places.map(withoutEntries);
   return others.every((other) => other.text === first?.text) ? first : undefined;
 }
 
-/** `/student/tfn` of `body#/result/206/student/tfn`; of an entry itself the list, which is not what is wrong. */
+/**
+ * Location without list positions: `/student/tfn` of `body#/result/206/student/tfn`. For a list entry it is the list, which does not
+ * identify the failure.
+ */
 function withoutEntries(place: string): LastingPlace {
   const parts = place.split(/\/[1-9]\d*(?=\/|$)/);
   const [list = ''] = parts;

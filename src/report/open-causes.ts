@@ -1,4 +1,4 @@
-/** The causes of a report as a reader wants them: what is open and weighs most first, each with what it takes to go on. */
+/** Open failure groups of a report, the most important first, each with the next step. */
 import { checkRef } from './checks.ts';
 import { groupFailures } from './grouping/group-failures.ts';
 import { groupBy } from '../model/objects.ts';
@@ -11,7 +11,7 @@ import { counted, number } from '../model/text.ts';
 import { oneLine } from './text.ts';
 
 export interface ViewOptions {
-  /** Whether the failure of a check blocks; the default is what conformance depends on. The gate's policy may say otherwise. */
+  /** Whether a failure of the check blocks. Defaults to the checks that conformance depends on; the policy of the gate may differ. */
   readonly blocks?: (check: ReportCheck) => boolean;
 }
 
@@ -20,15 +20,15 @@ export interface OpenCause {
   readonly kind: CauseKind;
   readonly title: string;
   readonly blocks: boolean;
-  /** Those that no waiver excuses: what stands for the cause first, what it explains behind. */
+  /** Unwaived checks: those of the group, then those that follow from it. */
   readonly checks: readonly ReportCheck[];
-  /** Its first check stands for all. */
+  /** The first check, which represents the group. */
   readonly example: ReportCheck;
   readonly holdsUp: number;
   readonly next: NextStep;
 }
 
-/** What is left to do, what blocks first: what a waiver excuses is agreed and not among it. */
+/** Failure groups that are not waived, blocking ones first. */
 export function openCauses(
   report: Pick<Report, 'run' | 'checks' | 'rules' | 'causes'>,
   options: ViewOptions = {},
@@ -47,7 +47,7 @@ export function openCauses(
     const next = nextStep(report.run, { kind, example });
     return [{ id, kind, title, blocks: checks.some(blocks), checks, example, holdsUp, next }];
   });
-  // What could not be judged stands behind what is proven wrong, even where it matters more: it may be a consequence.
+  // Groups that were not judged come after failures, since they may follow from one.
   const rank = ({ kind, blocks: first, holdsUp }: OpenCause): number =>
     (kind === 'undetermined' ? 2 : 0) + (first || holdsUp > 0 ? 0 : 1);
   return open
@@ -56,18 +56,18 @@ export function openCauses(
     .map(({ cause }) => cause);
 }
 
-/** As told in the report; an older one has none, and what it found says less than the exchanges would. */
+/** Failure groups of the report. Older reports have none; then they are derived without exchanges. */
 export function causesOf(report: Pick<Report, 'checks' | 'rules' | 'causes'>): readonly ReportCause[] {
   return report.causes ?? groupFailures(report, []);
 }
 
-/** `Not judged: The target did not answer.` */
+/** Title of a failure group: `Not judged: The target did not answer.` */
 export function causeTitle({ kind, title }: Pick<OpenCause, 'kind' | 'title'>, limit = 120): string {
   if (kind === 'undetermined') return `Not judged: ${oneLine(title, limit)}`;
   return kind === 'unexpected-pass' ? `Passes although excused: ${oneLine(title, limit)}` : oneLine(title, limit);
 }
 
-/** `35 checks on 12 operations in 3.0.8 and 4.0.1, holds up 368 more`; of what one version alone shows, the version is told elsewhere. */
+/** Extent of a failure group: `35 checks on 12 operations in 3.0.8 and 4.0.1, holds up 368 more`. A single version is not named. */
 export function reachWords({ checks, holdsUp }: Pick<OpenCause, 'checks' | 'holdsUp'>): string {
   const operations = new Set(checks.map((check) => `${check.service} ${check.endpoint}/${check.operation}`)).size;
   const versions = versionsOf(checks);
@@ -81,13 +81,13 @@ export function reachWords({ checks, holdsUp }: Pick<OpenCause, 'checks' | 'hold
 
 const ENUMERATED = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** Those in which something departs, where all of it is of one service. */
+/** Versions with failures, if all checks belong to one service. */
 export function versionsOf(checks: OpenCause['checks']): readonly string[] {
   const services = new Set(checks.map(({ service }) => service));
   return services.size > 1 ? [] : [...new Set(checks.map(({ spec }) => spec))];
 }
 
-/** `student-reporting 4.0.1`, `student-reporting` where several versions stand with the number of checks, or all services. */
+/** Service and version, such as `student-reporting 4.0.1`; without the version if `reachWords` lists several; or all services. */
 export function whoseWords({ checks, example }: Pick<OpenCause, 'checks' | 'example'>): string {
   const services = groupBy(checks, ({ service }) => service);
   if (services.size === 1)
@@ -100,7 +100,7 @@ export function describeFinding(finding: ReportCheck['findings'][number], limit 
   return `${oneLine(whereWords(finding.where), limit)}: expected ${oneLine(finding.expected, limit)}, received ${oneLine(finding.actual, limit)}`;
 }
 
-/** The first finding, and how many there are beside it; of a check that was not judged, why. */
+/** The first finding and the number of others; for an unjudged check, the cause. */
 export function describeFailure(check: ReportCheck, limit = 200): string {
   const first = check.findings[0];
   if (check.disposition === 'unexpected-pass') return 'it passes now: narrow or remove the waiver';

@@ -1,4 +1,4 @@
-/** How what a target answers stands to what was sent and seen. Pure. */
+/** Compares the answers of a target to open questions with the results of the run. */
 import type { PointSeen, PointState, ReportCheck, ReportOpenPoint, RunInfo } from './model.ts';
 
 export function withSeen(
@@ -17,7 +17,7 @@ export function withSeen(
   });
 }
 
-/** Whether it is answered for any version. */
+/** Whether a target answers the open question for any version. */
 export function isAnswered({ answer, answersIn }: Pick<ReportOpenPoint, 'answer' | 'answersIn'>): boolean {
   return answer !== undefined || answersIn !== undefined;
 }

@@ -1,9 +1,7 @@
 /**
- * Waivers for what fails today, ready to be filled in: so that adopting Plumbline on an imperfect service takes minutes.
- *
- * Owner and expiry stay empty on purpose, and a file with empty ones does not load: somebody has to sign for each entry.
- * A symptom is taken from what the next run will see again; what looks like an id or a time of this run is left out. Where nothing is
- * left, there is no entry: the next run would not take it.
+ * Proposes waivers for current failures, so that a team can adopt Plumbline on an imperfect service within minutes.
+ * Owner and expiry stay empty, and the loader rejects empty ones, so that a person has to sign each entry. A symptom contains only text
+ * that the next run reports again, without IDs and times. A failure without such a text gets no entry.
  */
 import { defined, groupBy } from '../model/objects.ts';
 import { Document, YAMLMap, YAMLSeq } from 'yaml';
@@ -15,17 +13,17 @@ import { canonicalJson } from './serialize.ts';
 import { printable } from './printable.ts';
 import { distinct, oneLine } from './text.ts';
 
-/** A text longer than this is hardly the same tomorrow. */
+/** Longer texts are unlikely to be the same in the next run. */
 const MAX_SYMPTOM = 80;
 
 export interface WaiverProposal {
   readonly text: string;
   readonly entries: number;
-  /** How many checks fail of which no symptom can be told. */
+  /** Number of failing checks without a symptom. */
   readonly untold: number;
 }
 
-/** A waivers file for every unwaived failure; what fails alike for one cause, in the same versions, shares an entry. */
+/** Waiver file for all unwaived failures. Equal failures in the same versions share an entry. */
 export function proposeWaivers(report: Report): WaiverProposal {
   const failing = report.checks.filter((check) => check.disposition === 'nonconforming');
   const untold = failing.filter((check) => symptomOf(check) === undefined);
@@ -43,7 +41,7 @@ export function proposeWaivers(report: Report): WaiverProposal {
   return { text: document.toString({ lineWidth: 0 }), entries: list.items.length, untold: untold.length };
 }
 
-/** Those that one signature can stand for: of one cause, one requirement, one symptom, in the same versions. */
+/** Groups failures that one entry can cover: same failure group, requirement, symptom and versions. */
 function alikeIn(report: Report, failing: readonly ReportCheck[]): Iterable<readonly ReportCheck[]> {
   const causes = new Map(causesOf(report).flatMap(({ id, checks }) => checks.map((ref) => [ref, id] as const)));
   const keyOf = (check: ReportCheck): string =>
@@ -55,7 +53,7 @@ function alikeIn(report: Report, failing: readonly ReportCheck[]): Iterable<read
   return [...alike.values()].map((groups) => groups.flat());
 }
 
-/** Of whom somebody has to say what lasts: an entry without it is refused, and would excuse whatever fails there. */
+/** Comment about failures without a symptom: an entry without one is invalid and would waive any failure of the check. */
 function untoldWords(checks: readonly ReportCheck[]): string {
   const lines = checks.map(
     (check) => `   ${oneLine(check.id, 200)} (${oneLine(check.spec, 30)}): ${describeFailure(check, 120)}`,
@@ -83,7 +81,7 @@ function entry(checks: readonly ReportCheck[], first: ReportCheck, symptom: Symp
   return map;
 }
 
-/** Versions are texts, and are written in quotes everywhere. */
+/** Versions are strings and always quoted. */
 function quoted(specs: readonly string[]): YAMLSeq {
   const document = new Document([...specs]);
   const list = document.contents as YAMLSeq;
@@ -93,8 +91,8 @@ function quoted(specs: readonly string[]): YAMLSeq {
 }
 
 /**
- * What all findings of a check have in common and the next run will find again. A place says it only where it is a member of a body:
- * with `status` alone every other status would be excused, with the name of a header every other value. Nothing where that is all.
+ * Symptom that all findings of a check share and that the next run finds again. A location is sufficient only if it is a field of a body:
+ * `status` alone would waive any status, and a header name any value.
  */
 function symptomOf({ findings }: ReportCheck): Symptom | undefined {
   const place = lastingPlace(findings.map(({ where }) => where));
@@ -107,7 +105,7 @@ function symptomOf({ findings }: ReportCheck): Symptom | undefined {
   return where !== undefined && place?.isMember === true ? { where } : undefined;
 }
 
-/** A part shorter than this says nothing: `"`, `is`. */
+/** Shorter texts are not specific, such as `"` or `is`. */
 const MIN_SYMPTOM = 3;
 
 function isUsable(text: string): boolean {

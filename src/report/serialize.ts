@@ -1,9 +1,7 @@
 /**
- * The report as text and back.
- *
- * Canonical: members in a fixed order, one check a line, so that the same data gives the same bytes and two reports can
- * be compared with any line-based tool. Reading is strict about what must be there and tolerant of members it does not
- * know, which a later edition of the same schema version may add.
+ * Serializes and parses reports.
+ * The output is canonical: properties in a fixed order, one check per line, so that equal reports have equal bytes and line-based tools can
+ * compare them. Parsing requires all properties of the schema and ignores unknown ones, which a later release may add.
  */
 import { plainJson } from './printable.ts';
 import { compareText } from '../model/text.ts';
@@ -15,7 +13,7 @@ import { checkRef } from './checks.ts';
 import { type Report, REPORT_SCHEMA, type ReportCheck, type WrittenReport } from './model.ts';
 import { checkOf, conforms, rowOf, withWholeChecks } from './short-checks.ts';
 
-/** Members that readers look for first; the others follow by name. */
+/** Properties that come first; the others follow by name. */
 const FIRST = [
   'schema',
   'run',
@@ -56,7 +54,7 @@ export function serializeReport(report: Report): string {
   return [...reportParts(report)].join('');
 }
 
-/** The same in parts: of a hundred thousand checks nobody needs the whole text at once. */
+/** Text of a report in parts, since a report may have 100,000 checks. */
 export function* reportParts(report: Report): Iterable<string> {
   let before = '{\n';
   for (const [name, value] of sortedEntries({ ...report, checks: report.checks.map(rowOf) })) {
@@ -67,12 +65,12 @@ export function* reportParts(report: Report): Iterable<string> {
   yield '\n}\n';
 }
 
-/** Whole rows of the conforming checks, one per line. */
+/** Full rows of the conforming checks, one per line. */
 export function* wholeCheckLines({ checks }: Report): Iterable<string> {
   for (const check of checks) if (conforms(check)) yield plainJson(canonicalJson(check));
 }
 
-/** JSON with members in the canonical order and no white space. */
+/** JSON with properties in canonical order and without whitespace. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     isMap(member) ? Object.fromEntries(sortedEntries(member)) : member,
@@ -99,7 +97,7 @@ function sortedEntries(value: object): readonly [string, unknown][] {
     .sort(([a], [b]) => rank(a) - rank(b) || compareText(a, b));
 }
 
-/** A report from text, or `BadInput` with the one thing that is wrong with it. */
+/** Parses a report. Throws `BadInput` with the first problem. */
 export function parseReport(text: string, file: string): Report {
   const data = parseJson(text, file);
   if (!isMap(data) || typeof data['schema'] !== 'string' || !data['schema'].startsWith('plumbline.report/')) {
@@ -133,7 +131,10 @@ export function parseReport(text: string, file: string): Report {
   return report;
 }
 
-/** Replaces the short rows of a report by whole rows. @param text lines of `wholeCheckLines` */
+/**
+ * Replaces the short rows of a report by full rows.
+ * @param text lines of `wholeCheckLines`
+ */
 export function parseWholeChecks(report: Report, text: string, file: string): Report {
   const rows = text.split('\n').flatMap((line) => (line === '' ? [] : [parseJson(line, file) as ReportCheck]));
   const whole = withWholeChecks(report, rows, file);
@@ -156,7 +157,7 @@ function parseJson(text: string, file: string): unknown {
       : offset === undefined
         ? undefined
         : Number(offset);
-    // An error at the very end is a file that stops too early, however the parser puts it.
+    // An error at the end of the text means a truncated file, independent of the message.
     if (at !== undefined && at >= text.trimEnd().length)
       throw BadInput.of('report-truncated', 'this report stops in the middle', {
         file,
@@ -192,7 +193,7 @@ function isReport(data: unknown): data is WrittenReport {
   return validator()(data) === true;
 }
 
-/** The published schema says what we write; reading lets unknown members pass. */
+/** Schema without `additionalProperties: false`, since parsing ignores unknown properties. */
 function tolerant(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(tolerant);
   if (!isMap(schema)) return schema;
@@ -221,7 +222,7 @@ const POSSIBLE: Readonly<Record<string, readonly string[]>> = {
   untested: ['undetermined'],
 };
 
-/** What no run of ours writes: the gate must not admit a failure because somebody wrote `conforming` beside it, or `pass` in its place. */
+/** Finds contradictions that only manual edits cause, such as a failure with the disposition `conforming`. */
 function contradiction(report: Report): string | undefined {
   const seen = new Set<string>();
   const counted = new Map<string, Map<string, number>>();

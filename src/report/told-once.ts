@@ -1,11 +1,11 @@
-/** Which causes are one to a reader, in every view. */
+/** Failure groups that all views show as one. */
 import { groupBy } from '../model/objects.ts';
 import type { ReportCause } from './model.ts';
 
-/** One of them stands for all. */
+/** Equal groups; the first one represents them. */
 export type Alike<T> = readonly [T, ...T[]];
 
-/** What keeps several services from being judged, such as one identity provider for all of them, stands once. */
+/** Merges unjudged groups of several services with the same cause, such as one identity provider for all of them. */
 export function toldOnce<T extends Pick<ReportCause, 'kind' | 'title' | 'id'>>(
   causes: readonly T[],
 ): readonly Alike<T>[] {

@@ -1,6 +1,6 @@
-/** What a change of a service means for clients that were written for the earlier version. Pure. */
+/** Rules for the effect of a change on clients of the earlier version. */
 
-/** `perhaps`: it depends on how a client was written, or on what it relies on. */
+/** `perhaps`: depends on the implementation of the client. */
 export const BREAKS = ['yes', 'perhaps', 'no'] as const;
 export type Breaks = (typeof BREAKS)[number];
 
@@ -10,7 +10,7 @@ export interface BreakRule {
   readonly why: string;
 }
 
-/** The whole table: every change that a comparison tells of has its row here. */
+/** Rule of every reported change. */
 export const BREAK_RULES = {
   'operation-removed': { breaks: 'yes', title: 'operation removed', why: 'calls to it fail' },
   'operation-added': { breaks: 'no', title: 'operation added', why: 'nobody calls it yet' },

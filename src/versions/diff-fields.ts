@@ -1,4 +1,4 @@
-/** What changed in the members of a resource between two versions. Pure. */
+/** Changes of the fields of a resource between two versions. */
 import { counted } from '../model/text.ts';
 import type { Field } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -15,11 +15,11 @@ export interface FieldChange {
   readonly where: string;
   readonly was?: string;
   readonly now?: string;
-  /** Open points: whatever guess it was made with. */
+  /** Open questions that the change depends on. */
   readonly restsOn: readonly string[];
 }
 
-/** Which side of the exchanges of an endpoint its members are seen on. */
+/** Whether the fields of an endpoint are in its requests and in its responses. */
 export interface Sides {
   readonly written: boolean;
   readonly read: boolean;
@@ -46,7 +46,7 @@ export function diffFields(before: FieldsOf, after: FieldsOf): readonly FieldCha
   });
 }
 
-/** A member of a nested object that came or went as a whole is told by the object. */
+/** Fields of a nested object are not reported if the whole object was added or removed. */
 function parentChanged(path: string, other: ReadonlyMap<string, Field>): boolean {
   const end = path.lastIndexOf('[]');
   return end !== -1 && !other.has(path.slice(0, end));
@@ -60,7 +60,7 @@ function inAnswers(field: Field, sides: Sides): boolean {
   return sides.read && field.writeOnly !== true;
 }
 
-/** All that a member is comes or goes with it. */
+/** A whole field depends on the questions of all its properties. */
 function pointsOfField(field: Field): readonly string[] {
   return [...pointsOfRange(field), ...pointsSeen(() => ({ ...field }))];
 }
@@ -97,7 +97,7 @@ function changed(
   [old, before]: readonly [Field, FieldsOf],
   [young, after]: readonly [Field, FieldsOf],
 ): readonly FieldChange[] {
-  /** `members` are those of the contract that say so. */
+  /** `members` are the contract properties that specify the change. */
   const told = (rule: BreakRuleId, was: string, now: string, ...members: readonly string[]): FieldChange => ({
     rule,
     where,
@@ -128,7 +128,7 @@ function changed(
   const rule = obligationRule([old.required, young.required], written[1], read[1]);
   if (rule !== undefined) changes.push(told(rule, obligation(old.required), obligation(young.required), 'required'));
   const [wasAlways, isAlways] = [isAlwaysShown(old), isAlwaysShown(young)];
-  // Where the obligation changed too, that is told.
+  // A changed obligation is reported instead.
   if (wasAlways !== isAlways && old.required === young.required && read[0] && read[1])
     changes.push(
       told(isAlways ? 'response-member-certain' : 'became-optional', shown(wasAlways), shown(isAlways), 'inAnswers'),
@@ -178,12 +178,12 @@ interface LimitChange {
 
 type Words = (value: string | number | undefined) => string;
 
-/** A limit in words, and the words for there being none. */
+/** Describes a limit or its absence. */
 function limited(words: (value: string | number) => string, none: string): Words {
   return (value) => (value === undefined ? none : words(value));
 }
 
-/** Limits by which less is let through as they grow, and those by which more is. */
+/** Limits that are narrower with a higher value, and those that are narrower with a lower one. */
 const AT_LEAST = {
   minLength: limited((n) => `at least ${counted(Number(n), 'character')}`, 'no least length'),
   minimum: limited((n) => `${n} or more`, 'no least value'),
@@ -195,7 +195,7 @@ const AT_MOST = {
   maxItems: limited((n) => `at most ${counted(Number(n), 'entry', 'entries')}`, 'no greatest number of entries'),
   decimals: limited((n) => `at most ${counted(Number(n), 'decimal')}`, 'no limit of decimals'),
 } as const;
-/** Conditions that narrow by being there. */
+/** Conditions that are narrower when present. */
 const CONDITIONS = {
   uniqueItems: limited(() => 'no entry twice', 'any entry any number of times'),
   unique: limited(() => 'of one record only', 'of any number of records'),

@@ -1,4 +1,4 @@
-/** What changed between two versions of a service, and whether it breaks clients. Pure. */
+/** Changes between two versions of a service, and whether they break clients. */
 import { defined } from '../model/objects.ts';
 import type { EndpointContract, Operation, Requirement } from '../load/model.ts';
 import type { Check, OwnedOperation } from '../plan/model.ts';
@@ -15,32 +15,31 @@ export const DIFF_SCHEMA = 'plumbline.diff/1';
 export interface Change {
   readonly breaks: Breaks;
   readonly rule: BreakRuleId;
-  /** The rule in words. */
   readonly title: string;
   readonly why: string;
-  /** `<endpoint>/<operation>`, `<endpoint>.<member>`, or a requirement id. */
+  /** `<endpoint>/<operation>`, `<endpoint>.<field>`, or a requirement ID. */
   readonly where: string;
   readonly was?: string;
   readonly now?: string;
-  /** Of a requirement: on whose word it stands. */
+  /** Basis of a requirement. */
   readonly basis?: Requirement['basis'];
-  /** Open points: whatever guess it was made with. */
+  /** Open questions that the change depends on. */
   readonly restsOn: readonly string[];
-  /** Whether the documents say so, the owner of a target does, or nobody does. */
+  /** Whether documents, a target owner or only assumptions specify the change. */
   readonly ground: ChangeGround;
 }
 
 export const GROUNDS = ['documented', 'confirmed', 'assumed'] as const;
 export type ChangeGround = (typeof GROUNDS)[number];
 
-/** What changes come to. */
+/** Summary of changes. */
 export interface DiffOutcome {
-  /** The worst of them; `same` where there is none. */
+  /** The worst effect; `same` without changes. */
   readonly breaks: Breaks | 'same';
   readonly counts: Readonly<Record<Breaks, number>>;
 }
 
-/** An open point that changes rest on. */
+/** An open question that changes depend on. */
 export interface RestingPoint {
   readonly id: string;
   readonly question: string;
@@ -52,16 +51,16 @@ export interface VersionDiff {
   readonly service: string;
   readonly from: string;
   readonly to: string;
-  /** Of all changes, whatever they rest on. */
+  /** Summary of all changes. */
   readonly breaks: DiffOutcome['breaks'];
   readonly counts: DiffOutcome['counts'];
-  /** The same, apart by who says so. */
+  /** Summaries by source. */
   readonly grounds: Readonly<Record<ChangeGround, DiffOutcome>>;
-  /** What breaks first. */
+  /** Changes sorted by effect, breaking ones first. */
   readonly changes: readonly Change[];
-  /** In the order of their ids. */
+  /** Open questions sorted by ID. */
   readonly openPoints: readonly RestingPoint[];
-  /** Check ids; `changed` ask for something else under the same id. */
+  /** Check IDs; `changed` checks have the same ID and another expectation. */
   readonly checks: {
     readonly added: readonly string[];
     readonly removed: readonly string[];
@@ -69,12 +68,12 @@ export interface VersionDiff {
   };
 }
 
-/** Before it is known who says so. */
+/** A change without its source. */
 type Untold = Omit<Change, 'ground'>;
 
 export interface DiffedVersion {
   readonly scope: Scope;
-  /** Of this version only. */
+  /** Checks of this version. */
   readonly checks: readonly Check[];
 }
 
@@ -109,7 +108,7 @@ export function diffVersions(before: DiffedVersion, after: DiffedVersion): Versi
   };
 }
 
-/** Which of two versions is asked does not matter to what lies between them. */
+/** A question about a change needs an answer for both versions. */
 function isAnswered(point: string, before: Scope, after: Scope): boolean {
   return before.isAnswered(point) && after.isAnswered(point);
 }
@@ -189,7 +188,7 @@ function operationChanges(before: Scope, after: Scope): readonly Untold[] {
   });
 }
 
-/** All that an operation is comes or goes with it. */
+/** A whole operation depends on the questions of all its properties. */
 function pointsOfPlaced({ endpoint, operation }: OwnedOperation): readonly string[] {
   return [...pointsOfRange(endpoint), ...pointsOfRange(operation), ...pointsSeen(() => call(operation))];
 }
@@ -216,7 +215,7 @@ function operationChange(
   [after, young]: readonly [Scope, Operation],
 ): readonly Untold[] {
   const changes: Untold[] = [];
-  /** `members` are those of the contract that say so. */
+  /** `members` are the contract properties that specify the change. */
   const tell = (
     rule: BreakRuleId,
     members: readonly string[],
@@ -255,7 +254,7 @@ function operationChange(
 function fieldChanges(before: Scope, after: Scope): readonly Untold[] {
   return after.endpoints().flatMap((endpoint) => {
     const old = before.endpoints().find((e) => e.endpoint === endpoint.endpoint);
-    // An endpoint that came or went is told by its operations.
+    // Added and removed endpoints are reported by their operations.
     if (old === undefined) return [];
     const changes = diffFields(
       { scope: before, endpoint: old.endpoint, fields: old.fields, sides: sidesOf(before, old) },
@@ -305,7 +304,7 @@ function requirementChanges(before: Scope, after: Scope): readonly Untold[] {
   });
 }
 
-/** What nobody wrote comes and goes with its endpoint, which is told itself. */
+/** Generated requirements of an endpoint are not compared, since its operations are. */
 function isWritten({ ofContract }: Requirement): boolean {
   return ofContract === undefined;
 }
@@ -318,7 +317,7 @@ function changedRule(breaking: boolean | undefined): BreakRuleId {
       : 'requirement-changed-harmless';
 }
 
-/** Changes that the specification tells of for versions after the earlier one, up to the later one. */
+/** Changes of a requirement that the specification lists between the versions. */
 function changesBetween(before: Scope, after: Scope, { changes }: Requirement): Requirement['changes'] {
   const known = before.changes(changes);
   return after.changes(changes).filter((change) => !known.includes(change));

@@ -1,9 +1,8 @@
-/** Open points that decide between two versions. Pure. */
 import type { Versioned } from '../load/model.ts';
 import { pointsOfChanges } from '../plan/bounds.ts';
 import type { Scope } from '../plan/scope.ts';
 
-/** Those of the changes between two versions, in either direction, that touch one of the members. */
+/** Open questions in the changes between two versions, in either direction, that affect one of the contract properties. */
 export function pointsBetween(
   before: Scope,
   after: Scope,

@@ -1,8 +1,11 @@
-/** Picks the fewest groups that explain all failures. */
+/** Picks the smallest set of groups that explains all failures. */
 import { weightOf } from '../checks.ts';
 import { type Failure, type FailureGroup, type Item, rank } from './failure.ts';
 
-/** Greedy weighted set cover: what explains most of what is left first; ties by consequences at first hand, layer, level, own failures, order of the report. */
+/**
+ * Greedy weighted set cover: the group that explains most remaining failures first. Ties: direct consequences, layer, level, size, order of
+ * the report.
+ */
 export function cover(groups: readonly FailureGroup[], edges: (by: Failure) => readonly Failure[]): Item[] {
   const reach = new Map(
     groups.map((group) => {

@@ -1,7 +1,7 @@
-/** The message of an error body, for titles and for comparing errors. */
+/** Error messages in response bodies, for titles and for comparing errors. */
 import type { ReportCheck } from '../model.ts';
 
-/** Error message without ids, numbers and member names, so that equal errors have equal messages. */
+/** Error message without IDs, numbers and field names, so that equal errors have equal messages. */
 export function plainMessage(body: string, check: ReportCheck): string {
   const text = errorMessage(body);
   const name = check.member?.at(-1);
@@ -12,7 +12,7 @@ export function plainMessage(body: string, check: ReportCheck): string {
     .replace(/[\d.:-]{4,}/g, '·');
 }
 
-/** The sentence that a person would quote from an error body. */
+/** Human-readable message of an error body. */
 export function errorMessage(whole: string): string {
   const body = whole.slice(0, 4000);
   const quoted = (/"(?:error_description|message|detail|title)"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(body) ??

@@ -44,7 +44,7 @@ export function groupFailures(report: JudgedReport, exchanges: readonly Exchange
   return [...ordered, ...unjudged, ...unexpectedPasses(report)].map((cause) => ({ ...cause, id: shortHash(cause.id) }));
 }
 
-/** One line of the report; its id is the signature still. */
+/** Report entry of an item; its ID is still the signature. */
 function causeOf(item: Item, order: Order, report: JudgedReport, traffic: Traffic): ReportCause {
   const own = [...item.own].sort(order);
   // Waived checks are left out of the title unless all are waived.
@@ -62,7 +62,9 @@ function causeOf(item: Item, order: Order, report: JudgedReport, traffic: Traffi
 
 type Order = (a: Failure, b: Failure) => number;
 
-/** Orders the failures of a group so that the first one represents it: what blocks first, then the plain valid request, then what others wait for. */
+/**
+ * Order of the failures in a group, the representative first: blocking, then the plain valid request, then those that block other checks.
+ */
 function representativeFirst(report: JudgedReport): Order {
   const blockers = new Set(
     report.checks.flatMap((check) => (check.blockedBy ?? []).map((id) => `${id}@${check.spec}`)),
@@ -74,7 +76,7 @@ function representativeFirst(report: JudgedReport): Order {
     a.index - b.index;
 }
 
-/** What an item is listed by: its strongest check, its outermost layer, its size. Items that hold up others count as blocking. */
+/** Sort key of an item: strongest check, outermost layer, size. Items that block other checks are sorted like blocking failures. */
 function rankOf({ own, explained, heldUp }: Item): readonly [number, number, number] {
   const layer = Math.min(...own.map((one) => rank(one.layer)));
   const strongest = Math.min(...[...own, ...explained].map(({ check }) => weightOf(check)));
@@ -101,7 +103,7 @@ function unexpectedPasses(report: JudgedReport): readonly ReportCause[] {
     }));
 }
 
-/** FNV-1a twice: eleven characters, the same on every machine. */
+/** Hash of 11 characters from two FNV-1a hashes, equal on all platforms. */
 export function shortHash(text: string): string {
   let a = 0x811c9dc5;
   let b = 0x9747b28c;

@@ -1,4 +1,4 @@
-/** Which failure follows from which: by evidence (same exchange, case or ending), or by a declared relation. */
+/** Implications between failures: by evidence (same exchange, case or ending), or by a declared relation. */
 import { fits } from '../../model/check-scope.ts';
 import { classOf, type Failure, likeOf, namesOf, operationOf, rank } from './failure.ts';
 import { ACCEPTS_ALL } from './merges.ts';
@@ -65,12 +65,15 @@ interface Seen {
   readonly classes: ReadonlySet<string>;
 }
 
-/** Evidence, unless a relation declares the reverse: every occurrence of the one lies where the other failed further out. */
+/**
+ * Evidence that one failure follows from another, unless a relation declares the reverse: all its occurrences are where the other failed in
+ * an outer layer.
+ */
 function follows(one: Failure, by: Failure, at: Seen): boolean {
   const { seen } = one;
   if (by.kind === 'throttled') return seen.length > 0 && seen.every(({ status }) => status === 429);
   if (by.kind === 'version') return true;
-  // A status that no check expects, of a response that another check already says is wrong.
+  // An undocumented status of a response that another check reports as wrong.
   if (one.layer === 'derived') {
     if (by.layer === 'derived' || by.layer === 'standalone') return false;
     if (
@@ -94,7 +97,7 @@ function follows(one: Failure, by: Failure, at: Seen): boolean {
       return true;
     if (rank(by.layer) >= rank('text') && seen.every((s) => at.classes.has(classOf(s)))) return true;
   }
-  // An invalid request that is accepted elsewhere is not checked for; its rejection here has another reason.
+  // The service accepts such invalid requests elsewhere, so it does not check for them; this rejection has another reason.
   if (
     by.did === 'accepted' &&
     one.did === 'rejected otherwise' &&
@@ -102,7 +105,7 @@ function follows(one: Failure, by: Failure, at: Seen): boolean {
       (by.all !== undefined && by.all === ACCEPTS_ALL.find(({ rules }) => fits(rules, one.rule))?.title))
   )
     return true;
-  // Valid requests break it, so invalid ones that end alike on the same operation say nothing more.
+  // Valid requests cause the same ending on the operation, so invalid ones add no information.
   if (
     by.kind === 'breakdown' &&
     by.valid === true &&
@@ -111,7 +114,7 @@ function follows(one: Failure, by: Failure, at: Seen): boolean {
     seen.every((s) => at.endings.has(likeOf(s)))
   )
     return true;
-  // The plain valid request ends like that too, so what was special about this one does not matter.
+  // The plain valid request has the same ending, so the special property of this request is irrelevant.
   const isPlain =
     by.check.rule === 'outcome.accepted' &&
     by.did === 'rejected a valid request' &&

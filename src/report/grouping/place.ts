@@ -1,10 +1,10 @@
-/** Where a group of failures lies, for its title. */
+/** Location of a failure group, for its title. */
 import { fits, type RulePattern } from '../../model/check-scope.ts';
 import { listed } from '../phrase.ts';
 import { distinct, type Failure, type JudgedReport, placeName } from './failure.ts';
 import type { Traffic } from './traffic.ts';
 
-/** Rules whose fault lies in the operation that was called, not in the one that the check belongs to. */
+/** Rules whose failures belong to the called operation, not to the operation of the check. */
 const FOUND_ELSEWHERE: readonly RulePattern[] = [
   'access.canary',
   'access.list-apart',
@@ -21,7 +21,7 @@ const FOUND_ELSEWHERE: readonly RulePattern[] = [
   'method.safe-unread',
 ];
 
-/** ` on orders/update`, where the same was tried elsewhere and passes there. */
+/** Location such as ` on orders/update`, if the same rules pass on other operations. */
 export function placeOf(own: readonly Failure[], report: JudgedReport, traffic: Traffic): string {
   const [first] = own;
   const rules = new Set(own.map(({ rule }) => rule));
@@ -62,7 +62,10 @@ export function placeOf(own: readonly Failure[], report: JudgedReport, traffic: 
     : errors;
 }
 
-/** ` where every optional member is left out`: common property of all rejected requests, if other valid requests of the operation succeed. */
+/**
+ * Common property of all rejected requests, such as ` where every optional member is left out`, if other valid requests of the operation
+ * succeed.
+ */
 export function specialOf(own: readonly Failure[], report: JudgedReport): string {
   const titles = distinct(own.map(({ check }) => check.title));
   if (titles.length !== 1) return '';

@@ -1,8 +1,8 @@
-/** How failures of each rule are grouped: the layer of the response that the rule judges, and the key within the rule. */
+/** Grouping of failures by rule: the layer of the response that the rule judges, and the group key. */
 import { fits, type RulePattern } from '../../model/check-scope.ts';
 import type { Layer } from './failure.ts';
 
-/** Layer of a rule; the first pattern that matches counts. To be declared with each rule. */
+/** Layer of each rule; the first matching pattern wins. */
 export const LAYER_OF: readonly (readonly [readonly RulePattern[], Layer])[] = [
   [['http.answered', 'http.complete'], 'connection'],
   [
@@ -34,16 +34,16 @@ export const LAYER_OF: readonly (readonly [readonly RulePattern[], Layer])[] = [
 ];
 export const layerOf = (rule: string): Layer => LAYER_OF.find(([rules]) => fits(rules, rule))?.[1] ?? 'value';
 
-/** Key within a rule, where one rule finds different things; default: the rule alone. To be declared with each rule as `groupBy`. */
+/** Group key of rules with different kinds of findings; other rules are grouped by rule. */
 export const GROUP_BY: readonly (readonly [readonly RulePattern[], 'place' | 'kind' | 'place and kind'])[] = [
   [['method.head', 'header.*'], 'place'],
   [['http.json'], 'kind'],
   [['http.*'], 'place and kind'],
 ];
 
-/** Requests that a service may reject, or need not have met before: if they break it, valid requests need not. */
+/** Requests that a service may reject or that are unusual: a server error for them does not affect valid requests. */
 export const UNUSUAL: readonly RulePattern[] = ['path.*', 'raw.*', 'method.*', 'media.*'];
-/** Rules whose requests are valid only if the rule says so (`awaits: acceptance`). */
+/** Rules whose requests are valid only with `awaits: acceptance`. */
 export const MAY_BE_REJECTED: readonly RulePattern[] = [
   'token.*',
   'client.*',

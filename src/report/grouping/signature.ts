@@ -1,4 +1,4 @@
-/** Failing checks to failures with signatures. A signature says what the service did, not what was tried. */
+/** Converts failing checks to failures with signatures. A signature describes the reaction of the service, not the request. */
 import { essenceOf } from '../../model/body.ts';
 import { groupBy } from '../../model/objects.ts';
 import { parseJson } from '../../model/json.ts';
@@ -18,7 +18,7 @@ export function failuresOf(
 ): readonly Failure[] {
   const whole = failureOf(check, index, report, traffic);
   if (!check.rule.startsWith('http.') || check.findings.length < 2 || whole.kind === 'version') return [whole];
-  // A rule over all responses may have met several things: one failure for each signature.
+  // A rule over all responses may have different findings: one failure per signature.
   const alone = check.findings.map((finding) => failureOf({ ...check, findings: [finding] }, index, report, traffic));
   return [...groupBy(alone, ({ signature }) => signature).values()].flatMap((own) => {
     const [first] = own;
@@ -95,14 +95,14 @@ function failureOf(check: ReportCheck, index: number, report: JudgedReport, traf
   return made(layer, valueKey(check, rule, finding));
 }
 
-/** Ending of a transport failure or a 5xx. 501 is a status of its own (RFC 9110 §15.6.2) unless the status is what is wrong. */
+/** Ending of a transport failure or a 5xx. 501 is a status of its own (RFC 9110 §15.6.2) unless the status itself is wrong. */
 function brokenBy({ ending, finding, status }: Occurrence): string | undefined {
   if (/^[a-z-]+$/.test(ending)) return ending;
   const code = status ?? finding.got ?? 0;
   return code >= 500 && (code !== 501 || finding.where === 'status') ? String(code) : undefined;
 }
 
-/** Signature of a wrong status, with what was done. */
+/** Signature of a wrong status. */
 function byStatus(
   check: ReportCheck,
   rule: string,
@@ -114,7 +114,7 @@ function byStatus(
   const awaits = report.rules[rule]?.awaits;
   const was = String(finding.got ?? '');
   const due = (finding.due ?? []).slice(0, 3);
-  // A rejection that is sent with the status of a success. The rule has the body at hand: this belongs there, as a kind of finding.
+  // A rejection with a success status and an error body.
   const isError =
     was.startsWith('2') &&
     seen.length > 0 &&
@@ -134,7 +134,7 @@ function byStatus(
   return [`${check.rule} ${was}`, { was, due }];
 }
 
-/** A declared case has a title of its own; its rule only says how it is judged. */
+/** Custom cases are grouped by aspect, since their rule only names the judgement. */
 const declaredKey = ({ declared, aspect }: ReportCheck): string => (declared === true ? ` ${aspect}` : '');
 
 function valueKey(check: ReportCheck, rule: string, { where, kind }: Finding): string {
@@ -146,7 +146,7 @@ function valueKey(check: ReportCheck, rule: string, { where, kind }: Finding): s
   return check.declared === true ? `declared ${check.aspect}` : rule;
 }
 
-/** Whether a body is an object that only tells of errors. */
+/** Whether a body is an object with an error property. */
 function isErrorBody(body: string): boolean {
   const parsed = /"errors?"/.test(body) ? parseJson(body) : undefined;
   return (
@@ -158,7 +158,7 @@ function isErrorBody(body: string): boolean {
   );
 }
 
-/** Kind of schema violation, whatever the members are called. */
+/** Kind of schema violation, independent of field names. */
 function formOf(
   check: ReportCheck,
   { kind, keyword, asked, came }: Finding,

@@ -1,4 +1,4 @@
-/** Title of a group: the failure phrase of its representative check, and the place. */
+/** Title of a failure group: the failure phrase of its representative check, and the location. */
 import { groupBy } from '../../model/objects.ts';
 import { fits, type RulePattern } from '../../model/check-scope.ts';
 import { failureText, listed, partsOf, plainText, requestText } from '../phrase.ts';
@@ -8,7 +8,7 @@ import { distinct, type Failure, type JudgedReport } from './failure.ts';
 import { placeOf, specialOf } from './place.ts';
 import type { Traffic } from './traffic.ts';
 
-/** Kinds of invalid request, for the title of one status that many kinds of them are answered with. The first that fits counts. */
+/** Kinds of invalid requests, for the title of one status for many kinds. The first match wins. */
 const REQUESTS: readonly (readonly [readonly RulePattern[], string])[] = [
   [['access.*'], 'calls without valid credentials'],
   [
@@ -102,7 +102,7 @@ export function titleOf(own: readonly Failure[], report: JudgedReport, traffic: 
 /** Failures whose responses are read for a common message. */
 const MOST_QUOTED = 200;
 
-/** `, "name is required"`: message of the service, if it is always the same. */
+/** Common message of the service, such as `, "name is required"`. */
 function quoteOfAll(own: readonly Failure[], traffic: Traffic): string {
   const said = distinct(
     own
@@ -113,12 +113,12 @@ function quoteOfAll(own: readonly Failure[], traffic: Traffic): string {
   return said.length === 1 && said[0] !== '' ? `, "${said[0]}"` : '';
 }
 
-/** Kinds of request in words: up to three by their rules, more by family. */
+/** Requests of the failures: up to two rules by name, more by family. */
 function requestsOf(own: readonly Failure[], report: JudgedReport): string {
   const byFamily = [...groupBy(own, ({ rule }) => REQUESTS.find(([of]) => fits(of, rule))?.[1] ?? 'requests')].sort(
     ([, a], [, b]) => b.length - a.length,
   );
-  // A family that is a small part of all was combined with what the others are about.
+  // Small families are combined requests whose main problem belongs to another family.
   const main = byFamily.filter(([, some]) => some.length * 5 >= own.length);
   const families = main.map(([family]) => family);
   const rules = distinct(main.flatMap(([, some]) => some.map(({ rule }) => rule)));
@@ -138,7 +138,7 @@ function requestsOf(own: readonly Failure[], report: JudgedReport): string {
   return rules.length <= 2 ? listed(said) : families.length <= 3 ? listed(families) : 'invalid requests of all kinds';
 }
 
-/** ` (120 of 840 calls)`: how often, where the same operations also succeed. */
+/** Frequency ` (120 of 840 calls)`, if the same operations also succeed. */
 function shareOf(own: readonly Failure[], traffic: Traffic): string {
   const ends = new Set(own.map(({ was }) => was));
   const operations = distinct(own.flatMap(({ seen }) => seen.map(({ operation }) => operation)));

@@ -1,4 +1,3 @@
-/** Recorded exchanges by key, with how each ended and which operation it was sent to. */
 import type { Exchange } from '../../model/exchange.ts';
 import { isOfTarget } from '../../model/failure.ts';
 import { type Json, parseJson } from '../../model/json.ts';
@@ -12,7 +11,7 @@ export interface Traffic {
   readonly endingOf: (exchange: Exchange) => string | undefined;
   readonly operationOf: (exchange: Exchange) => string | undefined;
   readonly methodOf: (operation: string) => string | undefined;
-  /** How often each ending came on an operation. */
+  /** Number of exchanges by operation and ending. */
   readonly endings: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
@@ -21,7 +20,7 @@ export function trafficOf(exchanges: readonly Exchange[], report: JudgedReport):
   const byKey = new Map(exchanges.map((one) => [exchangeKey(one), one]));
   const methods = new Map<string, string>();
   const operations = new Map<string, string>();
-  // Method and path with a mark in place of every segment that may be an identifier: names the operation of a step that does not say it.
+  // Method and path with a placeholder for segments that may be IDs. It identifies the operation of exchanges that do not name it.
   const placeOf = ({ service, spec, request }: Exchange): string =>
     `${service}@${spec} ${request.method === 'HEAD' ? 'GET' : request.method} ${(request.url.replace(/^\w+:\/\/[^/]*/, '').split('?')[0] ?? '').replace(/[^/]*\d[^/]*/g, '*')}`;
   const endingOf = (one: Exchange): string | undefined => {

@@ -1,11 +1,10 @@
 /**
- * Results for Allure: one for each check, below service › version › endpoint › operation.
- *
- * - A nonconformity is `failed`, what was not judged `broken`, what does not apply `skipped`.
- * - A failure that a waiver excuses is `failed` and a known issue, with reason, owner and link: it stays seen, and no gate
- *   counts it. An excused check that passes is `failed`, because it blocks.
- * - What the decision rests on has the label `effect`: what the gate of `allurerc.mjs` counts. A reason that no red check
- *   shows is a result of its own, so that Allure admits what Plumbline admits, and nothing else.
+ * Allure results: one per check, grouped by service, version, endpoint and operation.
+ * - A failure is `failed`, an unjudged check `broken`, an inapplicable one `skipped`.
+ * - A waived failure is `failed` and a known issue with reason, owner and link: it stays visible, and no gate counts it. A waived check
+ * that passes is `failed`, because it blocks.
+ * - Checks that the decision depends on have the label `effect`, which the gate of `allurerc.mjs` counts. A reason without a red check has
+ * its own result, so that Allure and Plumbline admit the same runs.
  */
 import { hash } from 'node:crypto';
 import type { Exchange } from '../../model/exchange.ts';
@@ -22,9 +21,9 @@ export interface AllureFile {
   readonly text: string;
 }
 
-/** How a report is grouped, by labels that each result has. */
+/** Labels that Allure groups the results by. */
 const GROUPS = ['service', 'version', 'endpoint', 'operation'] as const;
-/** What the gate counts. */
+/** Label that the quality gate counts. */
 const EFFECT = 'effect';
 
 interface Context {
@@ -34,7 +33,7 @@ interface Context {
   readonly waivers: ReadonlyMap<string, ReportWaiver>;
 }
 
-/** Everything in `allure-results/`, one file after the other: there are as many as checks. */
+/** Yields the files of `allure-results/`, one per check. */
 export function* allureFiles(report: Report, exchanges: readonly Exchange[]): Iterable<AllureFile> {
   const waivers = new Map(report.waivers.flatMap((waiver) => waiver.excuses.map((ref) => [ref, waiver] as const)));
   const context = { report, exchanges: exchangesOf(exchanges), effects: effectsOf(report), waivers };
@@ -53,19 +52,19 @@ export function* allureFiles(report: Report, exchanges: readonly Exchange[]): It
 
 const isExcused = ({ disposition }: ReportCheck): boolean => disposition === 'expected-failure';
 
-/** What a gate of Allure counts as a failure. */
+/** Whether a quality gate counts the check as a failure. */
 function isRed(check: ReportCheck): boolean {
   return check.disposition !== 'conforming' && !isExcused(check);
 }
 
 const counts = (effect: Reason['effect']): boolean => effect === 'block' || effect === 'incomplete';
 
-/** What each check does to the decision; one of several reasons counts. */
+/** Effect of each check on the decision; the first of several reasons wins. */
 function effectsOf({ checks, decision }: Report): ReadonlyMap<string, Reason['effect']> {
   const named = new Map<string, Reason['effect']>();
   for (const { effect, checks: refs } of decision.reasons.toReversed())
     if (counts(effect)) for (const ref of refs) named.set(ref, effect);
-  // An id alone stands for the check in every version.
+  // An ID without a version means the check in every version.
   return new Map(checks.map((check) => [checkRef(check), named.get(checkRef(check)) ?? named.get(check.id)] as const));
 }
 
@@ -109,7 +108,7 @@ function checkResult({ report, exchanges, effects, waivers }: Context, check: Re
       version: spec,
       endpoint,
       operation,
-      // What Allure 2 groups by.
+      // Allure 2 groups by these labels.
       epic: `${service} ${spec}`,
       feature: endpoint,
       story: operation,
@@ -158,7 +157,7 @@ function reasonResult({ run, decision }: Report, { code, text, effect }: Reason)
   };
 }
 
-/** The same from run to run, so that Allure has a history; and the same bytes for the same report. */
+/** Stable identifiers, so that Allure has a history and equal reports have equal bytes. */
 function identity(ref: string): { readonly uuid: string; readonly testCaseId: string; readonly fullName: string } {
   return { uuid: md5(ref), testCaseId: ref, fullName: ref };
 }
@@ -173,7 +172,7 @@ function resultFile(result: AllureResult): AllureFile {
   return { name: `${result.uuid}-result.json`, text: JSON.stringify(result) };
 }
 
-/** Allure shows its environment on the first page: what is said of each service there is what every other view says. */
+/** Environment on the start page of Allure, with the conformance status in the words of all views. */
 function environment({ run, summaries, decision }: Report): string {
   const lines = [
     `target=${oneLine(run.target, 100)}`,
@@ -183,7 +182,10 @@ function environment({ run, summaries, decision }: Report): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** A program, since a gate that counts some results and not others cannot be said as data. */
+const GATE_COMMENT =
+  'All of them are there (known issues count nowhere), and none of them stands against the decision.';
+
+/** The quality gate filters results, which requires a program instead of data. */
 function configuration({ run }: Report, results: number): string {
   return `// For Allure 3, on Node 22 or later: npx allure generate FOLDER --config FOLDER/allurerc.mjs, and npx allure quality-gate FOLDER --config FOLDER/allurerc.mjs
 export default {
@@ -191,7 +193,7 @@ export default {
   plugins: { awesome: { options: { groupBy: ${JSON.stringify(GROUPS)} } } },
   qualityGate: {
     rules: [
-      // All of them are there (known issues count nowhere), and none of them stands against the decision.
+      // ${GATE_COMMENT}
       { id: 'whole', minTestsCount: ${results} },
       { id: 'decision', maxFailures: 0, filter: ({ labels }) => labels.some(({ name }) => name === '${EFFECT}') },
     ],

@@ -1,6 +1,6 @@
 /**
- * Workflow commands that GitHub turns into annotations at the lines of the contracts, where those are in the repository. A step shows ten of a kind, so
- * there is one per cause and not one per check, and the last one says what is left.
+ * GitHub workflow commands: annotations at the lines of the contracts, if these are in the repository. GitHub shows ten annotations of a
+ * kind per step, so there is one per failure group, and the last one counts the rest.
  */
 import { causeTitle, describeFailure, openCauses, reachWords, type ViewOptions } from '../open-causes.ts';
 import type { Report } from '../model.ts';
@@ -14,7 +14,7 @@ const MAX_OF_A_KIND = 10;
 export function githubAnnotations(report: Report, options: ViewOptions = {}): string {
   const causes = openCauses(report, options);
   const lines = (['error', 'warning'] as const).flatMap((kind) => {
-    // What could not be judged is nobody's proven fault; the notice says what it does to the decision.
+    // Unjudged groups are warnings; the notice states their effect on the decision.
     const mine = causes.filter((cause) => (cause.blocks && cause.kind !== 'undetermined') === (kind === 'error'));
     const shown = mine.length > MAX_OF_A_KIND ? mine.slice(0, MAX_OF_A_KIND - 1) : mine;
     const rest = mine.slice(shown.length);
@@ -60,7 +60,7 @@ function command(
   return `::${kind} ${given.join(',')}::${data(message)}`;
 }
 
-/** A line break ends a command: one that a service sent could begin another. */
+/** A line break would end the command and could start another one. */
 function data(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -1,6 +1,6 @@
 /**
- * The comment under a pull request: under 60 lines however much fails, and inert. What a service sent back stands only
- * in code spans, where it can neither mention people nor draw links, images or tables.
+ * Pull request comment: less than 60 lines, and inert. Text of the service is only in code spans, so that it cannot contain mentions,
+ * links, images or tables.
  */
 import { isAnswered } from '../points-seen.ts';
 import {
@@ -20,7 +20,7 @@ import { capital, counted, number } from '../../model/text.ts';
 const MAX_SUMMARIES = 16;
 const MAX_REASONS = 8;
 const MAX_CAUSES = 5;
-/** In characters: the reason stands at the end of a title. */
+/** Title length in characters, sufficient for the reason at its end. */
 const MOST_OF_TITLE = 340;
 
 const MARKS: Readonly<Record<Tone, string>> = { good: '✅', open: '⚠️', bad: '❌' };
@@ -91,7 +91,7 @@ function causes(report: Report, options: ViewOptions): readonly string[] {
     '**What to look at first**',
     '',
     ...all.slice(0, MAX_CAUSES).flatMap((cause) => [
-      // A title may quote what a service sent.
+      // Titles may quote text of the service.
       `- ${markdownCode(causeTitle(cause, MOST_OF_TITLE), MOST_OF_TITLE)}: ${reachWords(cause)}${cause.blocks ? '' : ' (does not block)'}`,
       `  - ${markdownText(whoseWords(cause), 120)}: ${found(cause)}`,
       `  - ${markdownCode(cause.next.command, 240)}`,
@@ -101,12 +101,12 @@ function causes(report: Report, options: ViewOptions): readonly string[] {
   ];
 }
 
-/** What was found, or what to look at first: of what could not be judged the title says why. */
+/** The first finding; for an unjudged group, the hint, since its title has the cause. */
 function found({ example, next }: OpenCause): string {
   return next.hint === undefined ? markdownCode(describeFailure(example, 100), 320) : markdownText(next.hint, 300);
 }
 
-/** One line: a waiver that needs somebody soon must not surprise anybody, and the rest is in the report. */
+/** One line about waivers that expire soon; the report has the others. */
 function waivers(report: Report): readonly string[] {
   const soon = report.waivers.filter((waiver) => waiver.state === 'used' && waiver.daysLeft <= 14);
   if (report.waivers.length === 0) return [];

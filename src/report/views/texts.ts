@@ -1,4 +1,4 @@
-/** Texts that several views share. */
+/** Texts of several views. */
 import { describeFinding } from '../open-causes.ts';
 import type { Leftovers, Report, ReportCheck } from '../model.ts';
 import { type ExchangeWords, findingLines } from '../shown.ts';
@@ -24,7 +24,7 @@ export function checkMessage({ rules }: Pick<Report, 'rules'>, check: ReportChec
   }
 }
 
-/** `behind` is the title of the cause that the check belongs to. */
+/** `behind` is the title of the failure group of the check. */
 export function checkDetails(
   { rules }: Pick<Report, 'rules'>,
   exchanges: ExchangeWords,
@@ -71,7 +71,7 @@ export function overviewText(overview: Overview): string {
 
 const MOST = 8;
 
-/** No lines where nothing is left. */
+/** Lines about orphaned records; none if there are none. */
 export function leftoverLines({ run }: Pick<Report, 'run'>): readonly string[] {
   const { leftovers = [] } = run;
   if (leftovers.length === 0) return [];
@@ -84,7 +84,7 @@ export function leftoverLines({ run }: Pick<Report, 'run'>): readonly string[] {
   ];
 }
 
-/** The command on a line of its own, to be typed as it stands. */
+/** The command has its own line, so that it can be copied. */
 export function adviceLines({ text, command }: Advice): readonly string[] {
   const said = oneLine(text, 400);
   return command === undefined ? [`${said}.`] : [`${said}:`, `  ${oneLine(command, 400)}`];
@@ -107,7 +107,7 @@ interface Weight {
   readonly basis: string;
 }
 
-/** The part of the gate's comparison that is shown; stated here because the report does not know the gate. */
+/** Part of the gate's comparison that is shown. It is declared here because the report does not import the gate. */
 export interface ShownComparison {
   readonly run: { readonly target: string; readonly startedAt: string };
   readonly otherTarget: boolean;
@@ -155,7 +155,6 @@ export function comparisonText(comparison: ShownComparison, limit = 20): string 
   return `${lines.join('\n')}\n`;
 }
 
-/** `the later run was asked for 56 of 582 checks: 526 not compared`. */
 export function unaskedWords(of: number, unasked: number): string {
   return `the later run was asked for ${number(of - unasked)} of ${counted(of, 'check')}: ${number(unasked)} not compared`;
 }

@@ -131,7 +131,7 @@ function RequirementText({ row: { id, service, latest, cells } }: { readonly row
   );
 }
 
-/** The result in one version, and what is different from the version before. */
+/** The result in one version, and its differences from the version before. */
 function resultOf({ id, service }: RequirementRow, { spec, requirement, change }: RequirementCell) {
   const tag = change !== undefined && <Tag tone={change === 'removed' ? 'dim' : 'strong'}>{change}</Tag>;
   if (requirement === undefined)
