@@ -1,12 +1,12 @@
 /** Request and response bodies of an operation in an OpenAPI document, and the location of records in them. */
-import { isMap, type Json, type JsonMap } from '../model/json.ts';
+import { isMap, type JsonMap } from '../model/json.ts';
 import { pointerPart } from '../model/pointer.ts';
 import { bareMediaType } from '../model/headers.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { type JsonSchema, listOf } from '../openapi/references.ts';
 import { type ResourceObject, resourceObjectIn } from './json-api.ts';
-import { byFrequency } from './by-frequency.ts';
-import { plain } from './names.ts';
+import { byFrequency, plain } from './names.ts';
+import { entryOf, propertiesOf, typeOf } from './schemas.ts';
 
 export function isJson(type: string): boolean {
   return /^application\/(?:[\w.-]+\+)?json\b/i.test(type) || type === '*/*';
@@ -131,27 +131,6 @@ export function mediaOf(operation: ApiOperation): string | undefined {
   return types.some(isJson) ? undefined : types.find((type) => /^[a-z0-9.+-]+\/[a-z0-9.+-]+$/.test(type));
 }
 
-export function propertiesOf(schema: JsonSchema | undefined): Readonly<Record<string, JsonSchema>> {
-  const properties = schema?.['properties'];
-  return isMap(properties)
-    ? (Object.fromEntries(Object.entries(properties).filter(([, inner]) => isMap(inner))) as Record<string, JsonSchema>)
-    : {};
-}
-
-/** Whether responses may contain properties that the schema does not name. */
-export function isOpen(schema: JsonSchema | undefined): boolean {
-  if (schema === undefined) return false;
-  if (isMap(schema['items'])) return isOpen(schema['items']);
-  const members = Object.values(propertiesOf(schema));
-  return (members.length > 0 && schema['additionalProperties'] !== false) || members.some(isOpen);
-}
-
-/** The type of a schema, ignoring `null`. */
-export function typeOf(schema: JsonSchema | undefined): Json | undefined {
-  const type = schema?.['type'];
-  return Array.isArray(type) ? listOf(type).find((one) => one !== 'null') : type;
-}
-
 /** JSON pointer to the records, and the schema of one record. */
 export interface Place {
   readonly pointer: string;
@@ -257,8 +236,4 @@ function recordIn(schema: JsonSchema | undefined, name: string, like: ReadonlySe
   )
     return { pointer: `/${pointerPart(found[0])}`, schema: found[1] };
   return { pointer: '', schema };
-}
-
-export function entryOf(list: JsonSchema): JsonSchema {
-  return isMap(list['items']) ? list['items'] : {};
 }

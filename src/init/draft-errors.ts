@@ -5,11 +5,11 @@ import { pointerPart } from '../model/pointer.ts';
 import type { RefusalKind } from '../load/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { type JsonSchema, listOf } from '../openapi/references.ts';
-import { isJson, propertiesOf, USUAL_JSON } from './answers.ts';
+import { isJson, USUAL_JSON } from './answers.ts';
 import { bareMediaType } from '../model/headers.ts';
-import { bareSchema } from './bare-schema.ts';
-import { needsMatch } from './conditions.ts';
-import { byFrequency } from './by-frequency.ts';
+import { bareSchema, propertiesOf } from './schemas.ts';
+import { needsMatch } from './headers.ts';
+import { byFrequency } from './names.ts';
 
 export interface DraftErrors {
   readonly families: Readonly<Record<string, JsonMap>>;

@@ -15,32 +15,25 @@ import {
   answerOf,
   aroundOf,
   bodyOf,
-  isOpen,
   jsonTypeOf,
   mediaOf,
-  propertiesOf,
   recordOf,
   successesOf,
-  typeOf,
   USUAL_JSON,
   usualJsonType,
 } from './answers.ts';
 import { isSilent } from '../openapi/schema-form.ts';
-import { bareSchema } from './bare-schema.ts';
-import { chosenName } from './chosen-name.ts';
-import { conditionOf } from './conditions.ts';
 import { fieldsOf, identifierIn, likeOf, listedUid, shownOf, showsRecord, uidOf, withIdentifier } from './record.ts';
 import { draftErrors } from './draft-errors.ts';
-import { demandedHeaders, headersOf } from './headers.ts';
+import { conditionOf, demandedHeaders, headersOf } from './headers.ts';
 import { kebab, titleOf } from './names.ts';
-import { listShownBy } from './paging.ts';
-import { notTriedWith } from './not-tried.ts';
-import { draftParameter, queryOf } from './queries.ts';
+import { listShownBy, saidByKey, type Styles, stylesOf } from './paging.ts';
+import { chosenName, draftParameter, queryOf } from './queries.ts';
 import { referencesIn, withReferences } from './references.ts';
 import { type Doing, type LeaveOut, parentsOf, type Resource, resourcesOf, unexplained } from './resources.ts';
-import { saidByKey, type Styles, stylesOf } from './styles.ts';
-import { uncheckedIn } from './unchecked.ts';
+import { notTriedWith, uncheckedIn } from './unchecked.ts';
 import { isTakenAsSecured, type WaysIn, waysIn } from './ways-in.ts';
+import { bareSchema, isOpen, propertiesOf, typeOf } from './schemas.ts';
 
 interface Making {
   readonly description: string | undefined;

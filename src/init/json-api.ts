@@ -2,7 +2,8 @@
  * JSON:API resources `{ type, id, attributes, relationships }`. The attributes become the record; the ID and the relationships become
  * fields with a place.
  */
-import { isMap, type JsonMap } from '../model/json.ts';
+import type { JsonMap } from '../model/json.ts';
+import { propertiesOf } from './schemas.ts';
 import { pointerPart } from '../model/pointer.ts';
 import { type JsonSchema, listOf } from '../openapi/references.ts';
 
@@ -20,8 +21,8 @@ export interface ResourceObject {
 
 /** Returns undefined if the schema is not a JSON:API resource. */
 export function resourceObjectIn(schema: JsonSchema | undefined): ResourceObject | undefined {
-  const members = membersOf(schema);
-  const attributes = membersOf(members['attributes']);
+  const members = propertiesOf(schema);
+  const attributes = propertiesOf(members['attributes']);
   if (schema === undefined || members['type'] === undefined || Object.keys(attributes).length === 0) return undefined;
   const related = relatedIn(members['relationships']).filter(({ name }) => !Object.hasOwn(attributes, name));
   const isAsked = listOf(schema['required']).includes('relationships');
@@ -60,8 +61,8 @@ interface Related {
 /** To-one relationships with the schema of the related ID. */
 function relatedIn(relationships: JsonSchema | undefined): readonly Related[] {
   const required = listOf(relationships?.['required']);
-  return Object.entries(membersOf(relationships)).flatMap(([name, relationship]) => {
-    const data = membersOf(membersOf(relationship)['data']);
+  return Object.entries(propertiesOf(relationships)).flatMap(([name, relationship]) => {
+    const data = propertiesOf(propertiesOf(relationship)['data']);
     const { id, type } = data;
     return id === undefined
       ? []
@@ -80,9 +81,4 @@ function relatedIn(relationships: JsonSchema | undefined): readonly Related[] {
 function constantOf(schema: JsonSchema | undefined, name: string): JsonMap {
   const [only, ...others] = schema?.['const'] === undefined ? listOf(schema?.['enum']) : [schema['const']];
   return only === undefined || others.length > 0 ? {} : { [name]: only };
-}
-
-function membersOf(schema: JsonSchema | undefined): Readonly<Record<string, JsonSchema>> {
-  const properties = schema?.['properties'];
-  return isMap(properties) ? (properties as Readonly<Record<string, JsonSchema>>) : {};
 }

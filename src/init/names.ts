@@ -1,4 +1,4 @@
-/** Conversions of names in a document to names in a contract. */
+/** Conversions of names in a document to names in a contract, and the most frequent of several values. */
 import { capital } from '../model/text.ts';
 
 /** Kebab case: `Book orders` and `bookOrders` become `book-orders`; diacritics are removed. */
@@ -36,4 +36,16 @@ export function isManyOf(one: string, many: string): boolean {
 /** Whether a contract can use the name as a field name. Maps keyed by path or media type have names that it cannot. */
 export function isMemberName(name: string): boolean {
   return /^[^\s/{}]+$/.test(name);
+}
+
+/** Distinct values by key, the most frequent first. Ties keep their order. */
+export function byFrequency<T>(values: readonly T[], keyOf: (value: T) => string = JSON.stringify): readonly T[] {
+  const counts = new Map<string, { readonly value: T; count: number }>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const known = counts.get(key) ?? { value, count: 0 };
+    known.count += 1;
+    counts.set(key, known);
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count).map(({ value }) => value);
 }

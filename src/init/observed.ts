@@ -1,4 +1,5 @@
 /** OpenAPI document of observed responses of a running service. */
+import { propertiesOf } from './schemas.ts';
 import { defined } from '../model/objects.ts';
 import { type HeaderList, linkTarget } from '../model/headers.ts';
 import { isMap, type Json, ownMember } from '../model/json.ts';
@@ -124,8 +125,4 @@ function common(one: JsonSchema, other: JsonSchema): JsonSchema {
 
 function merged(one: JsonSchema | undefined, other: JsonSchema | undefined): JsonSchema {
   return one === undefined ? (other ?? {}) : other === undefined ? one : common(one, other);
-}
-
-function propertiesOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
-  return isMap(schema['properties']) ? (schema['properties'] as Readonly<Record<string, JsonSchema>>) : {};
 }

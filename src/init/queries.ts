@@ -4,10 +4,14 @@ import { type Json, type JsonMap, ownMember } from '../model/json.ts';
 import { pointerPart } from '../model/pointer.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
 import { type JsonSchema, listOf } from '../openapi/references.ts';
-import { typeOf } from './answers.ts';
-import { limits } from './draft-field.ts';
+import { successesOf } from './answers.ts';
+import { draftField, limits } from './draft-field.ts';
 import { plain } from './names.ts';
 import { pagingNames } from './paging.ts';
+import { typeOf } from './schemas.ts';
+import { pathParameters } from '../model/path-template.ts';
+import { patternFault } from '../load/pattern-faults.ts';
+import { newName } from '../plan/values.ts';
 
 export interface QueryDraft {
   /** Content of `query` of an operation. */
@@ -107,4 +111,19 @@ function filterOf(
     field !== undefined &&
     (field[1]['type'] === draft['type'] || (draft['type'] === 'code' && field[1]['type'] === 'string'));
   return method === 'GET' && isSame && draft['list'] !== true ? { filters: `/${pointerPart(field[0])}` } : {};
+}
+
+/** Limits of the name in the path. Undefined if the PUT creates no record, or if no unique name can be generated. */
+export function chosenName(operation: ApiOperation): JsonMap | undefined {
+  const { method, path, parameters } = operation;
+  const own = parameters.find((one) => one.in === 'path' && one.name === pathParameters(path).at(-1));
+  if (method !== 'PUT' || !path.endsWith(`{${own?.name ?? ''}}`) || !successesOf(operation).includes('201'))
+    return undefined;
+  const { schema = {} } = own ?? {};
+  const { pattern: said } = schema;
+  if (typeOf(schema) !== 'string' || listOf(schema['enum']).length > 0) return undefined;
+  if (said !== undefined && (typeof said !== 'string' || patternFault(said) !== undefined)) return undefined;
+  const { type, example: _example, ...drafted } = draftField(schema);
+  const limits: JsonMap = said === undefined ? drafted : { ...drafted, pattern: said };
+  return type === 'string' && newName(limits) !== undefined ? limits : undefined;
 }

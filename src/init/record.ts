@@ -5,12 +5,13 @@ import { pointerPart } from '../model/pointer.ts';
 import { uniqueForm } from '../plan/values.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/references.ts';
-import { answerOf, bodyOf, entryOf, propertiesOf, recordOf, typeOf } from './answers.ts';
+import { answerOf, bodyOf, recordOf } from './answers.ts';
 import { draftField } from './draft-field.ts';
 import { PLACE } from './json-api.ts';
 import { isMemberName, plain } from './names.ts';
 import { listShownBy } from './paging.ts';
 import type { Doing, Resource } from './resources.ts';
+import { entryOf, propertiesOf, typeOf } from './schemas.ts';
 
 /** Known field names of the records: from create and replace requests, else from the list. */
 export function likeOf({ doings }: Resource): ReadonlySet<string> {

@@ -3,10 +3,11 @@ import { pathParameters } from '../model/path-template.ts';
 import { defined, maybe } from '../model/objects.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { BLOCKS } from '../load/load-contracts.ts';
-import { answerOf, bodyOf, propertiesOf, recordOf, successesOf } from './answers.ts';
-import { chosenName } from './chosen-name.ts';
+import { answerOf, bodyOf, recordOf, successesOf } from './answers.ts';
 import { isManyOf, kebab, plain } from './names.ts';
 import { listShownBy } from './paging.ts';
+import { propertiesOf } from './schemas.ts';
+import { chosenName } from './queries.ts';
 
 export type Kind = 'create' | 'read' | 'list' | 'update' | 'replace' | 'delete' | 'action';
 

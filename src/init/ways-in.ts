@@ -1,8 +1,7 @@
 /** Security schemes of a document as `security.yaml`, and the credentials that a target needs for them. */
 import type { JsonMap } from '../model/json.ts';
 import type { ApiOperation, ApiScheme } from '../openapi/document.ts';
-import { byFrequency } from './by-frequency.ts';
-import { kebab, variableName } from './names.ts';
+import { byFrequency, kebab, variableName } from './names.ts';
 
 export interface WaysIn {
   /** Content of `security.yaml`. */
