@@ -3,8 +3,12 @@ import type { Json, JsonMap } from '../model/json.ts';
 import type { AddressTemplate } from './address.ts';
 import type { DraftErrors } from './draft-errors.ts';
 import type { DraftHeaders } from './headers.ts';
-import type { Unchecked } from './unchecked.ts';
 import type { WaysIn } from './ways-in.ts';
+
+export interface Unchecked {
+  readonly what: string;
+  readonly where: string;
+}
 
 export interface DraftEndpoint {
   readonly name: string;

@@ -27,10 +27,10 @@ import { fieldsOf, identifierIn, likeOf, listedUid, shownOf, showsRecord, uidOf,
 import { draftErrors } from './draft-errors.ts';
 import { conditionOf, demandedHeaders, headersOf } from './headers.ts';
 import { kebab, titleOf } from './names.ts';
-import { listShownBy, saidByKey, type Styles, stylesOf } from './paging.ts';
+import { type LeaveOut, listShownBy, saidByKey, type Styles, stylesOf } from './paging.ts';
 import { chosenName, draftParameter, queryOf } from './queries.ts';
 import { referencesIn, withReferences } from './references.ts';
-import { type Doing, type LeaveOut, parentsOf, type Resource, resourcesOf, unexplained } from './resources.ts';
+import { type Doing, parentsOf, type Resource, resourcesOf, unexplained } from './resources.ts';
 import { notTriedWith, uncheckedIn } from './unchecked.ts';
 import { isTakenAsSecured, type WaysIn, waysIn } from './ways-in.ts';
 import { bareSchema, isOpen, propertiesOf, typeOf } from './schemas.ts';
@@ -72,11 +72,14 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
     return { ...operation, secured: true };
   });
   const all = resourcesOf(operations, leftOut.add).filter(({ doings }) => doings.length > 0);
+  const lists = all.flatMap(({ doings }) =>
+    doings.flatMap(({ kind, operation }) => (kind === 'list' ? [operation] : [])),
+  );
   const used = all.flatMap(({ doings }) => doings.map(({ operation }) => operation));
   const server = document.servers.find((url) => /^https?:\/\/[^{}]+$/.test(url));
   const template = server === undefined ? templateOf(document) : undefined;
   const ways = waysIn(used, { schemes: document.schemes, certificate: document.certificate, bearer, server });
-  const { pagination, saidBy: styles } = stylesOf(all, unsaid.add);
+  const { pagination, saidBy: styles } = stylesOf(lists, unsaid.add);
   const mediaType = usualJsonType(used);
   const making: Making = { description: document.description, mediaType, all, ways, styles, tell: unsaid.add, open };
   const bare = all.map((resource) => endpointOf(resource, making));

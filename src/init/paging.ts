@@ -8,7 +8,6 @@ import { answerOf, type Place, recordsOf } from './answers.ts';
 import { byFrequency, plain } from './names.ts';
 import { propertiesOf, typeOf } from './schemas.ts';
 import { USUAL_STYLE } from '../load/model.ts';
-import type { LeaveOut, Resource } from './resources.ts';
 
 /** Common names of pagination parameters in lower case, without punctuation. */
 const ASKS = {
@@ -307,6 +306,9 @@ function linkIn(answer: JsonSchema | undefined, isToken: boolean): JsonMap | und
     : { body: `/${pointerPart(links[0])}/next` };
 }
 
+/** Records that a draft omits something of an operation, with the reason. */
+export type LeaveOut = (operation: ApiOperation, why: string) => void;
+
 export interface Styles {
   readonly pagination?: JsonMap;
   /** Pagination settings of a list, by `METHOD path`. */
@@ -318,13 +320,10 @@ export function saidByKey({ method, path }: ApiOperation): string {
 }
 
 /** The most frequent style becomes the style of the service; the others get names. */
-export function stylesOf(all: readonly Resource[], tell: LeaveOut): Styles {
-  const lists = all.flatMap(({ doings }) =>
-    doings.filter(({ kind }) => kind === 'list').map(({ operation }) => operation),
-  );
+export function stylesOf(lists: readonly ApiOperation[], leaveOut: LeaveOut): Styles {
   const drafted = lists.flatMap((operation) => {
     const pages = pagesOf(operation);
-    if (pages !== undefined && 'open' in pages) tell(operation, `how it is paged: ${pages.open}`);
+    if (pages !== undefined && 'open' in pages) leaveOut(operation, `how it is paged: ${pages.open}`);
     return pages !== undefined && 'style' in pages ? [{ operation, ...pages }] : [];
   });
   const [usual, ...less] = byFrequency(drafted.map(({ style }) => style));

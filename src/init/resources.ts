@@ -5,7 +5,7 @@ import type { ApiOperation } from '../openapi/document.ts';
 import { BLOCKS } from '../load/load-contracts.ts';
 import { answerOf, bodyOf, recordOf, successesOf } from './answers.ts';
 import { isManyOf, kebab, plain } from './names.ts';
-import { listShownBy } from './paging.ts';
+import { type LeaveOut, listShownBy } from './paging.ts';
 import { propertiesOf } from './schemas.ts';
 import { chosenName } from './queries.ts';
 
@@ -30,8 +30,6 @@ export interface Resource {
   readonly own?: string;
   readonly doings: readonly Doing[];
 }
-
-export type LeaveOut = (operation: ApiOperation, why: string) => void;
 
 const PARAMETER = /^\{([^}]+)\}$/;
 /** Custom method on a record: `{book}:lend`. */

@@ -10,13 +10,8 @@ import { demandedHeaders } from './headers.ts';
 import { pagingNames } from './paging.ts';
 import { draftParameter } from './queries.ts';
 import { propertiesOf, typeOf } from './schemas.ts';
-import type { DraftEndpoint, NotTried } from './draft-model.ts';
+import type { DraftEndpoint, NotTried, Unchecked } from './draft-model.ts';
 import type { Resource } from './resources.ts';
-
-export interface Unchecked {
-  readonly what: string;
-  readonly where: string;
-}
 
 /** A statement in prose that a contract cannot express. */
 export const IGNORED = 'that what only the service sets is ignored';

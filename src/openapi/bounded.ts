@@ -3,9 +3,9 @@
  * resolved.
  */
 import { defined, maybe } from '../model/objects.ts';
-import { isMap, type Json } from '../model/json.ts';
+import { isMap } from '../model/json.ts';
 import type { ApiOperation } from './document.ts';
-import type { JsonSchema } from './references.ts';
+import { type JsonSchema, mapNested, mapValues } from './references.ts';
 
 export interface BoundedOperation {
   readonly operation: ApiOperation;
@@ -54,8 +54,8 @@ function bounding(most: number): (schema: JsonSchema) => Bounded {
     const kept = known.get(schema);
     if (kept !== undefined) return kept;
     const nested: Bounded[] = [];
-    withNested(schema, (inner) => {
-      nested.push(bound(inner));
+    mapNested(schema, (inner) => {
+      if (isMap(inner)) nested.push(bound(inner));
       return inner;
     });
     let size = nested.reduce((sum, inner) => sum + inner.size, 1);
@@ -66,7 +66,7 @@ function bounding(most: number): (schema: JsonSchema) => Bounded {
     }
     let next = 0;
     const bounded: Bounded = {
-      schema: withNested(schema, (inner) => nested[next++]?.schema ?? inner),
+      schema: mapNested(schema, (inner) => (isMap(inner) ? (nested[next++]?.schema ?? inner) : inner)),
       size,
       isCut: nested.some((inner) => inner.isCut),
     };
@@ -74,23 +74,4 @@ function bounding(most: number): (schema: JsonSchema) => Bounded {
     return bounded;
   };
   return bound;
-}
-
-/** Replaces each directly nested schema, always in the same order. */
-function withNested(schema: JsonSchema, change: (inner: JsonSchema) => JsonSchema): JsonSchema {
-  const changed = (inner: Json): Json => (isMap(inner) ? change(inner) : inner);
-  return mapValues(schema, (value, keyword) => {
-    if (keyword === 'properties' && isMap(value)) return mapValues(value, changed);
-    if (['items', 'additionalProperties', 'not'].includes(keyword)) return changed(value);
-    return ['anyOf', 'oneOf', 'prefixItems'].includes(keyword) && Array.isArray(value)
-      ? (value as readonly Json[]).map(changed)
-      : value;
-  });
-}
-
-function mapValues<Value, Changed>(
-  record: Readonly<Record<string, Value>>,
-  change: (value: Value, name: string) => Changed,
-): Readonly<Record<string, Changed>> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
 }

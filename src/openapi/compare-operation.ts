@@ -1,31 +1,25 @@
 /** Compares one operation of a contract with the published one: access, parameters, bodies and statuses. */
-import { defined } from '../model/objects.ts';
 import { bareMediaType } from '../model/headers.ts';
 import type { ApiBody, ApiOperation, ApiParameter, ApiResponse } from './document.ts';
 import { compareSchemas } from './compare-schema.ts';
 import type { DriftRuleId } from './drift-rules.ts';
 import type { Facet } from './grounds.ts';
 import type { JsonSchema } from './references.ts';
-import type { SchemaDifference } from './schema-form.ts';
+import { differs, type SchemaDifference } from './schema-form.ts';
 
-export interface OperationDifference {
-  readonly rule: DriftRuleId;
+export interface OperationDifference extends SchemaDifference {
   /** `request`, `response 200` or `query parameter x-page`; empty for the operation as a whole. */
   readonly part: string;
-  readonly at: readonly string[];
-  readonly facet: Facet;
-  readonly wanted?: string;
-  readonly found?: string;
 }
 
-function tells(rule: DriftRuleId, part: string, facet: Facet, wanted?: string, found?: string): OperationDifference {
-  return {
-    rule,
-    part,
-    at: [],
-    facet,
-    ...defined({ wanted, found }),
-  };
+function difference(
+  rule: DriftRuleId,
+  part: string,
+  facet: Facet,
+  wanted?: string,
+  found?: string,
+): OperationDifference {
+  return { part, ...differs(rule, [], facet, wanted, found) };
 }
 
 export function compareOperations(wanted: ApiOperation, found: ApiOperation): readonly OperationDifference[] {
@@ -44,15 +38,18 @@ function compareAccess(wanted: ApiOperation, found: ApiOperation): readonly Oper
     (parameter) => parameter.required && carriers.includes(`${parameter.in} ${parameter.name.toLowerCase()}`),
   );
   if (wanted.secured && !found.secured)
-    return asHeader ? [] : [tells('security-missing', '', 'access', schemeWords(wanted))];
-  if (!wanted.secured && found.secured) return [tells('security-extra', '', 'access', undefined, schemeWords(found))];
+    return asHeader ? [] : [difference('security-missing', '', 'access', schemeWords(wanted))];
+  if (!wanted.secured && found.secured)
+    return [difference('security-extra', '', 'access', undefined, schemeWords(found))];
   if (!wanted.secured) return [];
   const isMet = (wanted.schemes ?? []).every((scheme) =>
     (found.schemes ?? []).some(
       (other) => other.carrier === scheme.carrier && (other.scheme ?? '') === (scheme.scheme ?? ''),
     ),
   );
-  return isMet || asHeader ? [] : [tells('security-scheme', '', 'access', schemeWords(wanted), schemeWords(found))];
+  return isMet || asHeader
+    ? []
+    : [difference('security-scheme', '', 'access', schemeWords(wanted), schemeWords(found))];
 }
 
 function schemeWords({ schemes = [] }: ApiOperation): string {
@@ -92,7 +89,7 @@ function compareParameters(wanted: ApiOperation, found: ApiOperation): readonly 
     ...published
       .filter((parameter) => !known.some((other) => keyOf(other) === keyOf(parameter)))
       .map((parameter) =>
-        tells(parameter.required ? 'parameter-demanded' : 'parameter-extra', partOf(parameter), 'page'),
+        difference(parameter.required ? 'parameter-demanded' : 'parameter-extra', partOf(parameter), 'page'),
       ),
     ...pathParameterDifferences(wanted, found),
   ];
@@ -109,9 +106,9 @@ function partOf({ in: place, name }: ApiParameter): string {
 
 function compareParameter(wanted: ApiParameter, found: ApiParameter | undefined): readonly OperationDifference[] {
   if (found === undefined)
-    return [tells(wanted.required ? 'parameter-optional' : 'parameter-missing', partOf(wanted), 'page')];
-  if (wanted.required && !found.required) return [tells('parameter-optional', partOf(wanted), 'page')];
-  if (!wanted.required && found.required) return [tells('parameter-demanded', partOf(wanted), 'page')];
+    return [difference(wanted.required ? 'parameter-optional' : 'parameter-missing', partOf(wanted), 'page')];
+  if (wanted.required && !found.required) return [difference('parameter-optional', partOf(wanted), 'page')];
+  if (!wanted.required && found.required) return [difference('parameter-demanded', partOf(wanted), 'page')];
   return textual(partOf(wanted), wanted.schema, found.schema);
 }
 
@@ -145,19 +142,19 @@ function compareBodies(wanted: ApiBody | undefined, found: ApiBody | undefined):
   if (wanted === undefined)
     return found === undefined || others.length === 0
       ? []
-      : [tells('request-body-extra', 'request', 'form', undefined, others.join(', '))];
-  if (found === undefined) return [tells('request-body-missing', 'request', 'form', media.join(', '))];
+      : [difference('request-body-extra', 'request', 'form', undefined, others.join(', '))];
+  if (found === undefined) return [difference('request-body-missing', 'request', 'form', media.join(', '))];
   const type = media[0] ?? '';
   const meant = others.filter((other) => covers(other, type));
   const extra = others.filter((other) => !covers(other, type));
   const schema = found.content[meant[0] ?? ''];
   return [
-    ...(meant.length === 0 ? [tells('request-media', 'request', 'media', type, others.join(', ') || 'none')] : []),
+    ...(meant.length === 0 ? [difference('request-media', 'request', 'media', type, others.join(', ') || 'none')] : []),
     ...(meant.length > 0 && extra.length > 0
-      ? [tells('request-media-extra', 'request', 'media', type, extra.join(', '))]
+      ? [difference('request-media-extra', 'request', 'media', type, extra.join(', '))]
       : []),
     ...(wanted.required && !found.required && meant.length > 0
-      ? [tells('request-body-optional', 'request', 'form')]
+      ? [difference('request-body-optional', 'request', 'form')]
       : []),
     ...(schema === undefined ? [] : placed('request', compareSchemas(wanted.content[type] ?? {}, schema, 'request'))),
   ];
@@ -178,7 +175,7 @@ function compareResponses(wanted: ApiOperation, found: ApiOperation): readonly O
   return [
     ...(successes.length > 0 && met.length === 0
       ? [
-          tells(
+          difference(
             'success-missing',
             'response',
             'status',
@@ -188,18 +185,23 @@ function compareResponses(wanted: ApiOperation, found: ApiOperation): readonly O
         ]
       : successes
           .filter((status) => !met.includes(status))
-          .map((status) => tells('status-missing', `response ${status}`, 'status'))),
+          .map((status) => difference('status-missing', `response ${status}`, 'status'))),
     ...known
       .filter((status) => !isSuccess(status) && publishedFor(found, status) === undefined)
-      .map((status) => tells('status-missing', `response ${status}`, 'status')),
+      .map((status) => difference('status-missing', `response ${status}`, 'status')),
     ...extra
       .filter((status) => status !== 'default' && !/XX$/i.test(status))
-      .map((status) => tells(isSuccess(status) ? 'success-extra' : 'status-extra', `response ${status}`, 'status')),
+      .map((status) =>
+        difference(isSuccess(status) ? 'success-extra' : 'status-extra', `response ${status}`, 'status'),
+      ),
     ...known.flatMap((status) => {
       const [one, other] = [wanted.responses[status], publishedFor(found, status)];
       return one === undefined || other === undefined
         ? []
-        : compareAnswer(`response ${status}`, one, other, isSuccess(status));
+        : [
+            ...compareContent(`response ${status}`, one, other, isSuccess(status) ? 'answer' : 'error'),
+            ...compareHeaders(`response ${status}`, one, other),
+          ];
     }),
   ];
 }
@@ -218,18 +220,6 @@ function matches(published: string, status: string): boolean {
   return published === status || published.toUpperCase() === `${status.charAt(0)}XX`;
 }
 
-function compareAnswer(
-  part: string,
-  wanted: ApiResponse,
-  found: ApiResponse,
-  isSuccess: boolean,
-): readonly OperationDifference[] {
-  return [
-    ...compareContent(part, wanted, found, isSuccess ? 'answer' : 'error'),
-    ...compareHeaders(part, wanted, found),
-  ];
-}
-
 /** Contracts have one media type for all responses. Errors may also use this type (RFC 9457): no check rejects it. */
 const PROBLEM = 'application/problem+json';
 
@@ -245,12 +235,12 @@ function compareContent(
   if (type === undefined)
     return others.length === 0 || facet === 'error'
       ? []
-      : [tells('response-body-extra', part, facet, undefined, others.join(', '))];
-  if (others.length === 0) return [tells('response-body-missing', part, facet, type)];
+      : [difference('response-body-extra', part, facet, undefined, others.join(', '))];
+  if (others.length === 0) return [difference('response-body-missing', part, facet, type)];
   const meant =
     others.find((other) => covers(other, type)) ??
     (facet === 'error' ? others.find((other) => covers(other, PROBLEM)) : undefined);
-  if (meant === undefined) return [tells('response-media', part, facet, type, others.join(', '))];
+  if (meant === undefined) return [difference('response-media', part, facet, type, others.join(', '))];
   return placed(part, compareSchemas(wanted.content[type] ?? {}, found.content[meant] ?? {}, 'response')).map((one) =>
     facet === 'error' ? { ...one, facet } : one,
   );
@@ -279,9 +269,9 @@ function compareHeaders(part: string, wanted: ApiResponse, found: ApiResponse): 
   return [
     ...(known ?? [])
       .filter((name) => published?.includes(name) !== true)
-      .map((name) => tells('header-missing', `${part} header ${name}`, 'page')),
+      .map((name) => difference('header-missing', `${part} header ${name}`, 'page')),
     ...(published ?? [])
       .filter((name) => known?.includes(name) !== true && !HEADERS_OF_HTTP.has(name))
-      .map((name) => tells('header-extra', `${part} header ${name}`, 'page')),
+      .map((name) => difference('header-extra', `${part} header ${name}`, 'page')),
   ];
 }

@@ -127,14 +127,14 @@ export function parseApiDocument(text: string, file: string, isOurs = true): Api
   };
   return {
     title: textOf(info['title']) ?? '',
-    ...optional('description', textOf(info['description'])),
+    ...defined({ description: textOf(info['description']) }),
     version: textOf(info['version']) ?? '',
     servers: access.servers,
     schemes: schemesOf(
       Object.keys(schemes).filter((name) => !certificates.includes(name)),
       access,
     ),
-    ...optional('certificate', certificates[0]),
+    ...defined({ certificate: certificates[0] }),
     variables: variablesOf(data['servers']),
     operations: Object.entries(paths).flatMap(([path, item]) =>
       operationsOf(path, resolve.object(item), resolve, access),
@@ -210,14 +210,15 @@ function operationsOf(path: string, item: JsonMap, resolve: Resolve, access: Acc
       {
         method: method.toUpperCase(),
         path,
-        ...optional('server', elsewhere(serversOf(operation['servers'] ?? item['servers']), access.servers)),
-        ...optional('operationId', textOf(operation['operationId'])),
-        ...optional('summary', textOf(operation['summary'])),
+        ...defined({
+          server: elsewhere(serversOf(operation['servers'] ?? item['servers']), access.servers),
+          operationId: textOf(operation['operationId']),
+          summary: textOf(operation['summary']),
+          requestBody: maybe(operation['requestBody'], () => bodyFrom(body, resolve)),
+          schemes: maybe(security, (said) => schemesOf(namesIn(said), access)),
+        }),
         tags: listOf(operation['tags']).flatMap((tag) => textOf(tag) ?? []),
         parameters: [...shared.filter((p) => !own.some((o) => o.name === p.name && o.in === p.in)), ...own],
-        ...defined({
-          requestBody: maybe(operation['requestBody'], () => bodyFrom(body, resolve)),
-        }),
         responses: Object.fromEntries(
           Object.entries(resolve.object(operation['responses'])).map(([status, response]) => [
             status,
@@ -225,7 +226,6 @@ function operationsOf(path: string, item: JsonMap, resolve: Resolve, access: Acc
           ]),
         ),
         secured: isSecured(security),
-        ...defined({ schemes: maybe(security, (said) => schemesOf(namesIn(said), access)) }),
       },
     ];
   });
@@ -259,10 +259,6 @@ function elsewhere([first, ...more]: readonly string[], usual: readonly string[]
     : first;
 }
 
-function optional<K extends string>(name: K, value: string | undefined): { readonly [P in K]?: string } {
-  return (value === undefined ? {} : { [name]: value }) as { readonly [P in K]?: string };
-}
-
 function parametersOf(value: Json | undefined, resolve: Resolve): readonly ApiParameter[] {
   return listOf(value).flatMap((one) => {
     const parameter = resolve.object(one);
@@ -274,9 +270,11 @@ function parametersOf(value: Json | undefined, resolve: Resolve): readonly ApiPa
         in: place,
         required: parameter['required'] === true || place === 'path',
         schema: resolve.schema(parameter['schema']),
-        ...defined({ example: shownBy(parameter, resolve) }),
-        ...(isJoined(parameter) ? { isJoined: true as const } : {}),
-        ...(parameter['explode'] === false ? { explode: false as const } : {}),
+        ...defined({
+          example: shownBy(parameter, resolve),
+          isJoined: isJoined(parameter) ? true : undefined,
+          explode: parameter['explode'] === false ? false : undefined,
+        }),
       },
     ];
   });
@@ -301,7 +299,7 @@ function responseOf(response: JsonMap, resolve: Resolve): ApiResponse {
     return required === true && name.toLowerCase() !== 'content-type' ? [[name, resolve.schema(schema)] as const] : [];
   });
   return {
-    ...optional('description', textOf(response['description'])),
+    ...defined({ description: textOf(response['description']) }),
     content: contentOf(response['content'], resolve),
     headers: Object.keys(headers),
     ...(demanded.length === 0 ? {} : { demanded: Object.fromEntries(demanded) }),
@@ -337,7 +335,6 @@ function schemesOf(names: readonly string[], { schemes, resolve }: Access): read
   return names.map((name) => {
     const scheme = resolve.object(schemes[name]);
     const type = textOf(scheme['type']) ?? '';
-    const carrier = carrierOf(type, scheme);
     const spoken =
       type === 'http'
         ? textOf(scheme['scheme'])?.toLowerCase()
@@ -347,10 +344,12 @@ function schemesOf(names: readonly string[], { schemes, resolve }: Access): read
     return {
       name,
       type,
-      ...optional('carrier', carrier),
-      ...optional('scheme', spoken),
       ...(type === 'apiKey' ? keyOf(scheme) : {}),
-      ...defined({ client: type === 'oauth2' ? clientOf(resolve.object(scheme['flows']), resolve) : undefined }),
+      ...defined({
+        carrier: carrierOf(type, scheme),
+        scheme: spoken,
+        client: type === 'oauth2' ? clientOf(resolve.object(scheme['flows']), resolve) : undefined,
+      }),
     };
   });
 }
@@ -359,7 +358,7 @@ const PLACES = ['header', 'query', 'cookie'] as const;
 
 function keyOf(scheme: JsonMap): Pick<ApiScheme, 'place' | 'parameter'> {
   const place = PLACES.find((one) => one === scheme['in']);
-  return { ...defined({ place }), ...optional('parameter', textOf(scheme['name'])) };
+  return defined({ place, parameter: textOf(scheme['name']) });
 }
 
 function clientOf(flows: JsonMap, resolve: Resolve): ApiScheme['client'] {

@@ -119,25 +119,32 @@ export function resolver(document: JsonMap, file: string, text = ''): Resolve {
       return Object.keys(beside).length === 0 ? target : merged([target, schema(beside, inside)], step);
     }
     const { allOf, nullable, ...rest } = value;
-    const bounded = withBounds(
-      Object.fromEntries(Object.entries(rest).map(([name, inner]) => [name, keyword(name, inner, inside)])),
-    );
+    const bounded = withBounds(mapNested(rest, (inner) => schema(inner, inside)));
     const whole = Array.isArray(allOf)
       ? merged([bounded, ...(allOf as readonly Json[]).map((one) => schema(one, inside))], step)
       : bounded;
     return nullable === true ? orNull(whole) : whole;
   };
 
-  const keyword = (name: string, value: Json, inside: readonly string[]): Json => {
-    if (name === 'properties' && isMap(value))
-      return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, schema(inner, inside)]));
-    if (['items', 'additionalProperties', 'not'].includes(name) && isMap(value)) return schema(value, inside);
-    if (['anyOf', 'oneOf', 'prefixItems'].includes(name) && Array.isArray(value))
-      return (value as readonly Json[]).map((one) => schema(one, inside));
-    return value;
-  };
-
   return { object, schema: (value) => schema(value, []) };
+}
+
+/** Replaces each directly nested schema, always in the same order. */
+export function mapNested(schema: JsonSchema, change: (inner: Json) => Json): JsonSchema {
+  return mapValues(schema, (value, keyword) => {
+    if (keyword === 'properties' && isMap(value)) return mapValues(value, change);
+    if (['items', 'additionalProperties', 'not'].includes(keyword) && isMap(value)) return change(value);
+    return ['anyOf', 'oneOf', 'prefixItems'].includes(keyword) && Array.isArray(value)
+      ? (value as readonly Json[]).map(change)
+      : value;
+  });
+}
+
+export function mapValues<Value, Changed>(
+  record: Readonly<Record<string, Value>>,
+  change: (value: Value, name: string) => Changed,
+): Readonly<Record<string, Changed>> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
 }
 
 /** OpenAPI 3.0 has `nullable: true` beside `type`, `anyOf` or `oneOf`. */

@@ -8,10 +8,9 @@ import { defined } from '../model/objects.ts';
 import { projectRoot } from '../project/package.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { addReporter } from './always-report.ts';
-import { embeddedServer } from './embedded.ts';
 import { isPlanned } from './index-file.ts';
 import { orExit } from './or-exit.ts';
-import { contractProjects } from './projects.ts';
+import { contractProjects, embeddedServer } from './projects.ts';
 
 const here = import.meta.dirname;
 const ours = (name: string): string => path.join(here, `${name}${path.extname(import.meta.filename)}`);

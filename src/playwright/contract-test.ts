@@ -7,10 +7,10 @@ import { projectRoot } from '../project/package.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { forLog } from '../report/printable.ts';
 import { RECORD } from '../run/group-record.ts';
-import { allureLabels } from './allure.ts';
 import type { Contract } from './fixtures.ts';
 import { type GroupEntry, indexFolder, readIndex, writeIndex } from './index-file.ts';
 import { GROUP_ANNOTATION, isByHand, isListing, isPartOfPlaywright, ToldElsewhereError } from './names.ts';
+import { SEVERITY } from '../report/checks.ts';
 
 /** One planned group, ready to be registered as a test. */
 export interface ContractTest {
@@ -136,4 +136,33 @@ async function send(entry: GroupEntry, contract: Contract, info: TestInfo): Prom
   // The reporter reads this attachment, also from blobs.
   info.attachments.push({ name: RECORD, contentType: 'application/octet-stream', body: sent.record });
   await sent.show();
+}
+
+interface Attachment {
+  readonly name: string;
+  readonly contentType: string;
+  readonly body: Buffer;
+}
+
+/** Playwright's HTML report hides attachments with this prefix. */
+const NAME = '_allure-labels';
+
+/** Attachment with the labels of a test. */
+export function allureLabels(
+  entry: Pick<GroupEntry, 'service' | 'spec' | 'endpoint' | 'operation' | 'aspect' | 'levels'>,
+): Attachment {
+  const { service, spec, endpoint, operation, aspect, levels } = entry;
+  const level = (['MUST', 'SHOULD', 'MAY'] as const).find((one) => levels.includes(one)) ?? 'MAY';
+  const labels = {
+    epic: `${service} ${spec}`,
+    feature: endpoint,
+    story: `${operation}: ${aspect}`,
+    severity: SEVERITY[level],
+    specVersion: spec,
+  };
+  const message = {
+    type: 'metadata',
+    data: { labels: Object.entries(labels).map(([name, value]) => ({ name, value })) },
+  };
+  return { name: NAME, contentType: 'application/vnd.allure.message+json', body: Buffer.from(JSON.stringify(message)) };
 }

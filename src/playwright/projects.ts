@@ -1,8 +1,9 @@
 /** One Playwright project per service and version of the target. */
 import { targetFor } from '../project/planning.ts';
-import type { RunSettings } from '../project/settings.ts';
+import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
 import { escapeRegExp } from '../model/text.ts';
 import { orExit } from './or-exit.ts';
+import { servingCommand } from '../run/embedded.ts';
 
 export interface ContractProject {
   readonly name: string;
@@ -35,5 +36,32 @@ function namesIn(settings: RunSettings): Known {
   return {
     target,
     names: services.flatMap(({ service, addresses }) => addresses.map(({ spec }) => [service, spec])),
+  };
+}
+
+/** `webServer` of the Playwright configuration. */
+export interface Server {
+  readonly command: string;
+  readonly wait: { readonly stdout: RegExp };
+  readonly stderr: 'pipe';
+  readonly timeout: number;
+  readonly gracefulShutdown: { readonly signal: 'SIGTERM'; readonly timeout: number };
+}
+
+/** Server of an embedded target; undefined for other targets and if it is running already. An invalid target ends the process. */
+export function embeddedServer(settings: RunSettings, env: NodeJS.ProcessEnv): Server | undefined {
+  if (env[EMBEDDED_VARIABLE] !== undefined) return undefined;
+  // Environment variables are not resolved: they may be unset if tests are only listed.
+  const target = orExit(() => targetFor(settings.root, settings.target));
+  if (!target.embedded) return undefined;
+  return {
+    command: servingCommand([...target.faults, ...(settings.faults ?? [])])
+      .map((part) => JSON.stringify(part))
+      .join(' '),
+    // The named group becomes an environment variable of the run.
+    wait: { stdout: new RegExp(`"target":"(?<${EMBEDDED_VARIABLE}>[^"]+)"`) },
+    stderr: 'pipe',
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 3000 },
   };
 }

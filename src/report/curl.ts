@@ -10,6 +10,9 @@ import type { RecordedRequest } from '../model/exchange.ts';
 import type { ReportCheck, RunInfo } from './model.ts';
 import { oneLine } from './text.ts';
 
+type StartedRun = Pick<RunInfo, 'target' | 'asked'>;
+type PlacedCheck = Pick<ReportCheck, 'service' | 'spec'>;
+
 const SECRET_NAME = /authori[sz]ation|cookie|token|secret|password|api[-_]?key|assertion|client[-_]?id|credential/i;
 const REDACTED = /redacted|^[*•x]{3,}$|‹[^›]*›/i;
 /** Headers that curl sets. */
@@ -34,53 +37,32 @@ export function curlCommand(request: RecordedRequest): string {
 }
 
 /** Command that repeats one check with the target, faults and policy of the run. */
-export function runCommand(
-  run: Pick<RunInfo, 'target' | 'asked'>,
-  check: Pick<ReportCheck, 'id' | 'service' | 'spec'>,
-): string {
-  return `${COMMAND} run ${about(run, check)}${run.asked?.policy === undefined ? '' : ` --policy ${word(run.asked.policy)}`} --only ${quote(check.id)}`;
+export function runCommand(run: StartedRun, check: PlacedCheck & Pick<ReportCheck, 'id'>): string {
+  return `${COMMAND} run ${versionOptions(run, check)}${faultOption(run)}${run.asked?.policy === undefined ? '' : ` --policy ${word(run.asked.policy)}`} --only ${quote(check.id)}`;
 }
 
 /** Command that sends the exchanges of one check again and prints them. */
-export function sendCommand(
-  run: Pick<RunInfo, 'target' | 'asked'>,
-  check: Pick<ReportCheck, 'id' | 'service' | 'spec'>,
-): string {
-  const { asked } = run;
-  const faults = asked?.faults === undefined ? '' : ` --fault ${word(asked.faults.join(','))}`;
-  return `${COMMAND} send ${quote(check.id)} --target ${targetOf(run)} --spec ${word(check.spec)}${faults}`;
+export function sendCommand(run: StartedRun, check: PlacedCheck & Pick<ReportCheck, 'id'>): string {
+  return `${COMMAND} send ${quote(check.id)} --target ${targetOf(run)} --spec ${word(check.spec)}${faultOption(run)}`;
 }
 
 /** Command that explains a check with the answers of the target. */
-export function explainCommand(
-  run: Pick<RunInfo, 'target' | 'asked'>,
-  { id, spec }: Pick<ReportCheck, 'id' | 'spec'>,
-): string {
+export function explainCommand(run: StartedRun, { id, spec }: Pick<ReportCheck, 'id' | 'spec'>): string {
   return `${COMMAND} explain ${oneLine(id, 400)} --target ${targetOf(run)} --spec ${word(spec)}`;
 }
 
 /** Command that sets the shell variable of the access token in `curlCommand`. */
-export function tokenCommand(
-  run: Pick<RunInfo, 'target' | 'asked'>,
-  check: Pick<ReportCheck, 'service' | 'spec'>,
-): string {
-  return `eval "$(${COMMAND} token --target ${targetOf(run)} --service ${word(check.service)} --spec ${word(check.spec)})"`;
+export function tokenCommand(run: StartedRun, check: PlacedCheck): string {
+  return `eval "$(${signInCommand(run, check)})"`;
 }
 
 /** Command that requests an access token and prints the error, if any. */
-export function signInCommand(
-  run: Pick<RunInfo, 'target' | 'asked'>,
-  check: Pick<ReportCheck, 'service' | 'spec'>,
-): string {
-  return `${COMMAND} token --target ${targetOf(run)} --service ${word(check.service)} --spec ${word(check.spec)}`;
+export function signInCommand(run: StartedRun, check: PlacedCheck): string {
+  return `${COMMAND} token ${versionOptions(run, check)}`;
 }
 
 /** Command that repeats the run. */
-export function againCommand({
-  target,
-  asked,
-  selection = {},
-}: Pick<RunInfo, 'target' | 'asked' | 'selection'>): string {
+export function againCommand({ target, asked, selection = {} }: StartedRun & Pick<RunInfo, 'selection'>): string {
   const { faults, policy, out } = asked ?? {};
   const { service, spec, only, shard } = selection;
   const options: readonly (readonly [string, string | undefined])[] = [
@@ -109,10 +91,12 @@ export function cleanCommand(file: string): string {
   return `${COMMAND} run --clean ${word(file)}`;
 }
 
-function about(run: Pick<RunInfo, 'target' | 'asked'>, check: Pick<ReportCheck, 'service' | 'spec'>): string {
-  const { asked } = run;
-  const faults = asked?.faults === undefined ? '' : ` --fault ${word(asked.faults.join(','))}`;
-  return `--target ${targetOf(run)} --service ${word(check.service)} --spec ${word(check.spec)}${faults}`;
+function versionOptions(run: StartedRun, check: PlacedCheck): string {
+  return `--target ${targetOf(run)} --service ${word(check.service)} --spec ${word(check.spec)}`;
+}
+
+function faultOption({ asked }: StartedRun): string {
+  return asked?.faults === undefined ? '' : ` --fault ${word(asked.faults.join(','))}`;
 }
 
 function headerArgument(name: string, value: string): string {
@@ -172,7 +156,7 @@ function mask(text: string): string {
 }
 
 /** Target as it was given on the command line; the name in the target file is untrusted text. */
-function targetOf({ target, asked }: Pick<RunInfo, 'target' | 'asked'>): string {
+function targetOf({ target, asked }: StartedRun): string {
   return word(oneLine(asked?.target ?? target, 400));
 }
 

@@ -122,29 +122,3 @@ export function trend(entries: readonly HistoryEntry[], target: string, limit = 
     .sort((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt) || compareText(a.id, b.id))
     .slice(-limit);
 }
-
-export interface Flip {
-  readonly check: string;
-  /** Number of changes between failing and not failing. */
-  readonly changes: number;
-  readonly failingNow: boolean;
-}
-
-/**
- * Checks that change their result often. A regression and its fix are two changes, so three are required. Runs that did not judge a check
- * are skipped.
- */
-export function flips(entries: readonly HistoryEntry[], atLeast = 3): readonly Flip[] {
-  const runs = entries
-    .filter((entry) => entry.unjudged !== undefined)
-    .map((entry) => ({ failing: new Set(entry.failing), unjudged: new Set(entry.unjudged) }));
-  const everFailing = [...new Set(entries.flatMap((entry) => entry.failing))].sort(compareText);
-  return everFailing
-    .map((check): Flip => {
-      const states = runs.filter(({ unjudged }) => !unjudged.has(check)).map(({ failing }) => failing.has(check));
-      const changes = states.filter((state, index) => index > 0 && state !== states[index - 1]).length;
-      return { check, changes, failingNow: states.at(-1) === true };
-    })
-    .filter(({ changes }) => changes >= atLeast)
-    .sort((a, b) => b.changes - a.changes || compareText(a.check, b.check));
-}

@@ -3,7 +3,6 @@ import { checkRef } from './checks.ts';
 import { groupFailures } from './grouping/group-failures.ts';
 import { groupBy } from '../model/objects.ts';
 import type { CauseKind, Report, ReportCause, ReportCheck } from './model.ts';
-import { toldOnce } from './told-once.ts';
 import { nextStep, type NextStep } from './next-step.ts';
 import { whereWords } from './phrase.ts';
 import { binds } from './tally.ts';
@@ -107,4 +106,17 @@ export function describeFailure(check: ReportCheck, limit = 200): string {
   if (first === undefined) return check.cause === undefined ? 'no finding was recorded' : oneLine(check.cause, limit);
   const more = check.findings.length - 1;
   return describeFinding(first, limit) + (more === 0 ? '' : ` (and ${number(more)} more)`);
+}
+
+/** Equal groups; the first one represents them. */
+export type Alike<T> = readonly [T, ...T[]];
+
+/** Merges unjudged groups of several services with the same cause, such as one identity provider for all of them. */
+export function toldOnce<T extends Pick<ReportCause, 'kind' | 'title' | 'id'>>(
+  causes: readonly T[],
+): readonly Alike<T>[] {
+  const groups = groupBy(causes, ({ kind, title, id }) => (kind === 'undetermined' ? title : ` ${id}`));
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [[first, ...others] as const],
+  );
 }

@@ -1,12 +1,11 @@
 /** Changes of the fields of a resource between two versions. */
 import { counted } from '../model/text.ts';
-import type { Field } from '../load/model.ts';
+import type { Field, Versioned } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import type { BreakRuleId } from './break-rules.ts';
-import { pointsOfRange } from '../plan/bounds.ts';
+import { pointsOfChanges, pointsOfRange } from '../plan/bounds.ts';
 import { isAlwaysShown } from '../plan/response-schema.ts';
 import { pointsSeen } from '../plan/uses.ts';
-import { pointsBetween } from './points-between.ts';
 import { flatFields, isPatchable } from './shape.ts';
 
 export interface FieldChange {
@@ -271,4 +270,16 @@ function listChanges(was: readonly string[], now: readonly string[]): readonly L
 
 function limitsOf(field: Field): string {
   return `${field.type}${field.required ? ', required' : ''}`;
+}
+
+/** Open questions in the changes between two versions, in either direction, that affect one of the contract properties. */
+export function pointsBetween(
+  before: Scope,
+  after: Scope,
+  { changes = [] }: Versioned,
+  members: readonly string[],
+): readonly string[] {
+  const [was, now] = [before.changes(changes), after.changes(changes)];
+  const between = [...was.filter((change) => !now.includes(change)), ...now.filter((change) => !was.includes(change))];
+  return pointsOfChanges(between, members);
 }

@@ -4,10 +4,9 @@ import type { EndpointContract, Operation, Requirement } from '../load/model.ts'
 import type { Check, OwnedOperation } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { BREAK_RULES, type BreakRuleId, type Breaks } from './break-rules.ts';
-import { diffFields, type Sides } from './diff-fields.ts';
+import { diffFields, pointsBetween, type Sides } from './diff-fields.ts';
 import { pointsOfRange } from '../plan/bounds.ts';
 import { pointsSeen } from '../plan/uses.ts';
-import { pointsBetween } from './points-between.ts';
 import { markWords } from './shape.ts';
 
 export const DIFF_SCHEMA = 'plumbline.diff/1';

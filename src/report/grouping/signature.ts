@@ -2,13 +2,11 @@
 import { essenceOf } from '../../model/body.ts';
 import { groupBy } from '../../model/objects.ts';
 import { parseJson } from '../../model/json.ts';
-import { fits } from '../../model/check-scope.ts';
+import { fits, type RulePattern } from '../../model/check-scope.ts';
 import type { Finding, ReportCheck } from '../model.ts';
-import { plainMessage } from './error-message.ts';
 import { fieldsIn } from '../finding.ts';
 import { type Failure, type JudgedReport, type Layer, type Occurrence, statusIn } from './failure.ts';
-import { GROUP_BY, layerOf, MAY_BE_REJECTED, UNUSUAL } from './rule-layers.ts';
-import type { Traffic } from './traffic.ts';
+import { plainMessage, type Traffic } from './traffic.ts';
 
 export function failuresOf(
   check: ReportCheck,
@@ -174,3 +172,53 @@ function formOf(
   if (came === 'null') return 'null';
   return keyword === 'type' && asked === 'array' ? 'no-list' : `${keyword ?? ''} ${asked ?? ''}`;
 }
+
+/** Layer of each rule; the first matching pattern wins. */
+export const LAYER_OF: readonly (readonly [readonly RulePattern[], Layer])[] = [
+  [['http.answered', 'http.complete'], 'connection'],
+  [
+    [
+      'http.status-documented',
+      'http.status-fields',
+      'http.status-meaning',
+      'http.status-method',
+      'http.no-server-error',
+      'http.challenge',
+      'http.challenge-error',
+      'http.challenge-scheme',
+      'http.challenge-parameters',
+      'http.allow',
+      'http.location',
+      'http.location-reachable',
+      'http.retry-after',
+      'http.no-content',
+      'http.kept-fields',
+      'http.media-hint',
+      'http.error-uncached',
+    ],
+    'derived',
+  ],
+  [['http.json'], 'text'],
+  [['http.media-type'], 'media'],
+  [['http.error-shape', 'http.body-schema'], 'shape'],
+  [['http.*', 'method.head', 'burst.*', 'header.*', 'conditional.changed-tag'], 'standalone'],
+];
+export const layerOf = (rule: string): Layer => LAYER_OF.find(([rules]) => fits(rules, rule))?.[1] ?? 'value';
+
+/** Group key of rules with different kinds of findings; other rules are grouped by rule. */
+export const GROUP_BY: readonly (readonly [readonly RulePattern[], 'place' | 'kind' | 'place and kind'])[] = [
+  [['method.head', 'header.*'], 'place'],
+  [['http.json'], 'kind'],
+  [['http.*'], 'place and kind'],
+];
+
+/** Requests that a service may reject or that are unusual: a server error for them does not affect valid requests. */
+export const UNUSUAL: readonly RulePattern[] = ['path.*', 'raw.*', 'method.*', 'media.*'];
+/** Rules whose requests are valid only with `awaits: acceptance`. */
+export const MAY_BE_REJECTED: readonly RulePattern[] = [
+  'token.*',
+  'client.*',
+  'access.*',
+  'input.*',
+  'outcome.refused-or-complete',
+];
