@@ -10,7 +10,7 @@ import type {
   ExplainedRequirementWhole,
   Explanation,
 } from './explain.ts';
-import { shown } from './request-words.ts';
+import { shown } from './request-text.ts';
 import { type Json, sameJson } from '../model/json.ts';
 
 const WIDTH = 96;

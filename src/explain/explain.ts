@@ -15,7 +15,7 @@ import {
   type ExplainedEndpoint,
   explainEndpoints,
 } from './named-in-contracts.ts';
-import { differences, parameterWords, stepWords } from './request-words.ts';
+import { differences, parameterWords, stepWords } from './request-text.ts';
 import type { Proof } from '../report/page/data.ts';
 
 /** Faults that fail a check, if mutation testing results are available. */

@@ -5,7 +5,7 @@ import { columns, oneLine, wrap } from '../report/text.ts';
 import type { Decision, Report, ReportCheck } from '../report/model.ts';
 import { checkRef } from '../report/checks.ts';
 import { describeFailure } from '../report/open-causes.ts';
-import { decisionWords, incompleteWords, loud } from '../report/standing.ts';
+import { decisionWords, incompleteWords, loud } from '../report/conformance-status.ts';
 
 const WIDTH = 96;
 

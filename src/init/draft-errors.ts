@@ -5,7 +5,7 @@ import { pointerPart } from '../model/pointer.ts';
 import type { RefusalKind } from '../load/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { type JsonSchema, listOf } from '../openapi/references.ts';
-import { isJson, USUAL_JSON } from './answers.ts';
+import { isJson, USUAL_JSON } from './operation-bodies.ts';
 import { bareMediaType } from '../model/headers.ts';
 import { bareSchema, propertiesOf } from './schemas.ts';
 import { needsMatch } from './headers.ts';

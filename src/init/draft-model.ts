@@ -3,7 +3,7 @@ import type { Json, JsonMap } from '../model/json.ts';
 import type { AddressTemplate } from './address.ts';
 import type { DraftErrors } from './draft-errors.ts';
 import type { DraftHeaders } from './headers.ts';
-import type { WaysIn } from './ways-in.ts';
+import type { WaysIn } from './security-schemes.ts';
 
 export interface Unchecked {
   readonly what: string;

@@ -7,7 +7,7 @@ import type { Draft, DraftEndpoint, DraftPoint, Omission } from './draft-model.t
 import { filledPath } from '../model/path-template.ts';
 import { defined, maybe } from '../model/objects.ts';
 import type { JsonMap } from '../model/json.ts';
-import { boundedOperations } from '../openapi/bounded.ts';
+import { boundedOperations } from '../openapi/schema-size.ts';
 import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/references.ts';
 import { templateOf } from './address.ts';
@@ -21,7 +21,7 @@ import {
   successesOf,
   USUAL_JSON,
   usualJsonType,
-} from './answers.ts';
+} from './operation-bodies.ts';
 import { isSilent } from '../openapi/schema-form.ts';
 import { fieldsOf, identifierIn, likeOf, listedUid, shownOf, showsRecord, uidOf, withIdentifier } from './record.ts';
 import { draftErrors } from './draft-errors.ts';
@@ -32,7 +32,7 @@ import { chosenName, draftParameter, queryOf } from './queries.ts';
 import { referencesIn, withReferences } from './references.ts';
 import { type Doing, parentsOf, type Resource, resourcesOf, unexplained } from './resources.ts';
 import { notTriedWith, uncheckedIn } from './unchecked.ts';
-import { isTakenAsSecured, type WaysIn, waysIn } from './ways-in.ts';
+import { isTakenAsSecured, type WaysIn, waysIn } from './security-schemes.ts';
 import { bareSchema, isOpen, propertiesOf, typeOf } from './schemas.ts';
 
 interface Making {

@@ -5,7 +5,7 @@ import { patternFault } from '../load/pattern-faults.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
 import { listOf } from '../openapi/references.ts';
 import { draftParameter } from './queries.ts';
-import type { WaysIn } from './ways-in.ts';
+import type { WaysIn } from './security-schemes.ts';
 import type { Doing } from './resources.ts';
 
 export interface DraftHeaders {

@@ -4,7 +4,7 @@ import { isMap, type JsonMap } from '../model/json.ts';
 import { pointerPart } from '../model/pointer.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
 import { type JsonSchema, listOf } from '../openapi/references.ts';
-import { answerOf, type Place, recordsOf } from './answers.ts';
+import { answerOf, type Place, recordsOf } from './operation-bodies.ts';
 import { byFrequency, plain } from './names.ts';
 import { propertiesOf, typeOf } from './schemas.ts';
 import { USUAL_STYLE } from '../load/model.ts';

@@ -4,7 +4,7 @@ import { type Json, type JsonMap, ownMember } from '../model/json.ts';
 import { pointerPart } from '../model/pointer.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
 import { type JsonSchema, listOf } from '../openapi/references.ts';
-import { successesOf } from './answers.ts';
+import { successesOf } from './operation-bodies.ts';
 import { draftField, limits } from './draft-field.ts';
 import { plain } from './names.ts';
 import { pagingNames } from './paging.ts';

@@ -5,7 +5,7 @@ import { pointerPart } from '../model/pointer.ts';
 import { uniqueForm } from '../plan/values.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/references.ts';
-import { answerOf, bodyOf, recordOf } from './answers.ts';
+import { answerOf, bodyOf, recordOf } from './operation-bodies.ts';
 import { draftField } from './draft-field.ts';
 import { PLACE } from './json-api.ts';
 import { isMemberName, plain } from './names.ts';

@@ -3,7 +3,7 @@ import { pathParameters } from '../model/path-template.ts';
 import { defined, maybe } from '../model/objects.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { BLOCKS } from '../load/load-contracts.ts';
-import { answerOf, bodyOf, recordOf, successesOf } from './answers.ts';
+import { answerOf, bodyOf, recordOf, successesOf } from './operation-bodies.ts';
 import { isManyOf, kebab, plain } from './names.ts';
 import { type LeaveOut, listShownBy } from './paging.ts';
 import { propertiesOf } from './schemas.ts';

@@ -4,7 +4,7 @@ import type { Check } from '../plan/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { type JsonSchema, listOf } from '../openapi/references.ts';
 import { bareMediaType } from '../model/headers.ts';
-import { bodyOf, isJson } from './answers.ts';
+import { bodyOf, isJson } from './operation-bodies.ts';
 import { PROVOKED } from './draft-errors.ts';
 import { demandedHeaders } from './headers.ts';
 import { pagingNames } from './paging.ts';

@@ -12,7 +12,7 @@ import {
   untriedQueries,
   withRowsOn,
 } from './plan-hints.ts';
-import { unaskedOperations, unmetPractices, unmetRows, unsentSteps } from './unmet.ts';
+import { unaskedOperations, unmetPractices, unmetRows, unsentSteps } from './unmatched-rules.ts';
 import { lintPaths } from '../load/lint-paths.ts';
 import { loadProject } from '../load/load-project.ts';
 import { loadTarget, targetNames, TARGETS } from '../load/load-target.ts';

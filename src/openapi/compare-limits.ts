@@ -2,7 +2,7 @@
  * Compares enum values, lengths, patterns, formats, bounds and item counts of one value. One-sided limits do not contradict.
  */
 import type { Json } from '../model/json.ts';
-import type { Facet } from './grounds.ts';
+import type { Facet } from './fact-sources.ts';
 import { type JsonSchema, listOf } from './references.ts';
 import { differs, type SchemaDifference } from './schema-form.ts';
 

@@ -3,7 +3,7 @@ import { bareMediaType } from '../model/headers.ts';
 import type { ApiBody, ApiOperation, ApiParameter, ApiResponse } from './document.ts';
 import { compareSchemas } from './compare-schema.ts';
 import type { DriftRuleId } from './drift-rules.ts';
-import type { Facet } from './grounds.ts';
+import type { Facet } from './fact-sources.ts';
 import type { JsonSchema } from './references.ts';
 import { differs, type SchemaDifference } from './schema-form.ts';
 

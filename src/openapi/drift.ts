@@ -4,12 +4,12 @@ import { defined } from '../model/objects.ts';
 import type { EndpointContract } from '../load/model.ts';
 import type { OwnedOperation } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
-import { boundedOperations } from './bounded.ts';
+import { boundedOperations } from './schema-size.ts';
 import { compareOperations, type OperationDifference } from './compare-operation.ts';
 import { type ApiDocument, type ApiOperation, parseApiDocument } from './document.ts';
 import { DRIFT_RULES, type DriftRuleId, type Weight, WEIGHTS } from './drift-rules.ts';
 import { exportDocument } from './export.ts';
-import { distinct, Grounds } from './grounds.ts';
+import { distinct, Grounds } from './fact-sources.ts';
 import { matchOperations, pathKey } from './match-paths.ts';
 import { carrierPoints, pagePoints } from './security.ts';
 

@@ -5,7 +5,7 @@ import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { pointsSeen } from '../plan/uses.ts';
 import { componentsOf, shared } from './components.ts';
-import { distinct, type Facet, Grounds } from './grounds.ts';
+import { distinct, type Facet, Grounds } from './fact-sources.ts';
 import { parametersOf } from './parameters.ts';
 import { requestSchema } from './request-schema.ts';
 import { mediaOf, responsesOf } from './responses.ts';

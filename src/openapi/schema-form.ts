@@ -1,6 +1,6 @@
 import { defined } from '../model/objects.ts';
 import type { DriftRuleId } from './drift-rules.ts';
-import type { Facet } from './grounds.ts';
+import type { Facet } from './fact-sources.ts';
 import { isMap, type Json } from '../model/json.ts';
 import { type JsonSchema, listOf } from './references.ts';
 

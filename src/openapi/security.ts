@@ -4,7 +4,7 @@ import type { JsonMap } from '../model/json.ts';
 import type { Operation, SecurityScheme } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { pointsSeen } from '../plan/uses.ts';
-import type { Facet } from './grounds.ts';
+import type { Facet } from './fact-sources.ts';
 
 /** Name of the default scheme. */
 export const SCHEME = 'accessToken';

@@ -9,7 +9,7 @@ import { projectRoot } from '../project/package.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { addReporter } from './always-report.ts';
 import { isPlanned } from './index-file.ts';
-import { orExit } from './or-exit.ts';
+import { orExit } from './exit-on-error.ts';
 import { contractProjects, embeddedServer } from './projects.ts';
 
 const here = import.meta.dirname;

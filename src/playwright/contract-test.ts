@@ -93,11 +93,11 @@ function inOrderOfSending(entries: readonly GroupEntry[]): readonly GroupEntry[]
 async function planHere(): Promise<readonly GroupEntry[]> {
   const [{ exitWith }, { openSession }, { planFor }, { withLists }, { hasAllowance, openAllowance }] =
     await Promise.all([
-      import('./or-exit.ts'),
+      import('./exit-on-error.ts'),
       import('../project/session.ts'),
       import('../project/planning.ts'),
-      import('./with-lists.ts'),
-      import('./allowance.ts'),
+      import('./code-lists.ts'),
+      import('./shared-rate-limit.ts'),
     ]);
   // Listing tests needs no secrets and sends nothing.
   const isToBeNamed = isListing() || isPartOfPlaywright();

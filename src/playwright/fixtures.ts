@@ -11,7 +11,7 @@ import { projectRoot } from '../project/package.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { ONLY_PART } from '../model/check-scope.ts';
 import { pack } from '../run/group-record.ts';
-import type { Lab } from './lab.ts';
+import type { Lab } from './worker-context.ts';
 import type { GroupName } from './names.ts';
 import { caseStep, judged } from './show.ts';
 import { useOf } from './use.ts';
@@ -37,7 +37,7 @@ export const test: Test = base.extend<{ contract: Contract }, { lab: Lab }>({
     async ({}, use, { config: { workers, shard }, parallelIndex }) => {
       // Imported lazily, since it is not needed to show recorded results.
       const lab = await (
-        await import('./lab.ts')
+        await import('./worker-context.ts')
       ).Lab.open(settingsFromEnvironment(process.env, projectRoot()), {
         workers,
         worker: parallelIndex + 1,

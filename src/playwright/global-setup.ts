@@ -8,11 +8,11 @@ import { ONLY_PART } from '../model/check-scope.ts';
 import { forLog } from '../report/printable.ts';
 import { secretReader } from '../run/destinations.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
-import { hasAllowance, openAllowance } from './allowance.ts';
-import { withLists } from './with-lists.ts';
+import { hasAllowance, openAllowance } from './shared-rate-limit.ts';
+import { withLists } from './code-lists.ts';
 import { isByHand } from './names.ts';
 import { checkSendable, useOf } from './use.ts';
-import { exitWith } from './or-exit.ts';
+import { exitWith } from './exit-on-error.ts';
 
 export default async function setUp({
   shard,

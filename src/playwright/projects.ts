@@ -2,7 +2,7 @@
 import { targetFor } from '../project/planning.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
 import { escapeRegExp } from '../model/text.ts';
-import { orExit } from './or-exit.ts';
+import { orExit } from './exit-on-error.ts';
 import { servingCommand } from '../run/embedded.ts';
 
 export interface ContractProject {

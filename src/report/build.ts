@@ -12,7 +12,7 @@ import { checkRef, type CheckResult, type Verdict } from '../verdict/model.ts';
 import { withVerified } from '../verdict/verified.ts';
 import { mergeResults, rollUp } from '../verdict/roll-up.ts';
 import { applyWaivers, type WaiverEntry, type WaiverUse } from '../verdict/waivers.ts';
-import { withSeen } from './points-seen.ts';
+import { withSeen } from './answer-results.ts';
 import {
   type Decision,
   type Report,

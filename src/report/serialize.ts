@@ -11,7 +11,7 @@ import { BadInput } from '../errors.ts';
 import { REPORT_FILE } from '../schema/report.ts';
 import { checkRef } from './checks.ts';
 import { type Report, REPORT_SCHEMA, type ReportCheck, type WrittenReport } from './model.ts';
-import { checkOf, conforms, rowOf, withWholeChecks } from './short-checks.ts';
+import { checkOf, conforms, rowOf, withWholeChecks } from './check-rows.ts';
 
 /** Properties that come first; the others follow by name. */
 const FIRST = [

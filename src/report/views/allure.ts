@@ -12,8 +12,8 @@ import { extended } from '../../model/objects.ts';
 import { checkDetails, checkMessage } from './texts.ts';
 import { checkRef, SEVERITY, titleOf } from '../checks.ts';
 import type { Reason, Report, ReportCheck, ReportWaiver } from '../model.ts';
-import { exchangesOf, type ExchangeWords } from '../shown.ts';
-import { decisionWords, standingOf } from '../standing.ts';
+import { exchangesOf, type ExchangeWords } from '../exchange-facts.ts';
+import { decisionWords, standingOf } from '../conformance-status.ts';
 import { oneLine } from '../text.ts';
 
 export interface AllureFile {

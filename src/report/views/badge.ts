@@ -1,6 +1,6 @@
 /** SVG badge with the conformance status of the run. It loads no resources. */
 import type { Report } from '../model.ts';
-import { runStanding } from '../standing.ts';
+import { runStanding } from '../conformance-status.ts';
 import { xmlAttribute, xmlText } from './escape.ts';
 
 const COLORS = { good: '#2a7f3e', bad: '#b3261e', open: '#8a5a00', dark: '#3c4043' } as const;

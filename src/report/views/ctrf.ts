@@ -7,8 +7,8 @@ import type { Exchange } from '../../model/exchange.ts';
 import { causesOf, describeFinding } from '../open-causes.ts';
 import type { Report, ReportCheck } from '../model.ts';
 import { placeHere, titleOf } from '../checks.ts';
-import { exchangesOf, type ExchangeWords } from '../shown.ts';
-import { decisionWords, runStanding, standingOf } from '../standing.ts';
+import { exchangesOf, type ExchangeWords } from '../exchange-facts.ts';
+import { decisionWords, runStanding, standingOf } from '../conformance-status.ts';
 import { oneLine, printable } from '../text.ts';
 
 type CtrfWord = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';

@@ -5,7 +5,7 @@
 import { causeTitle, describeFailure, openCauses, reachWords, type ViewOptions } from '../open-causes.ts';
 import type { Report } from '../model.ts';
 import { placeHere } from '../checks.ts';
-import { decisionWords, incompleteWords, runStanding } from '../standing.ts';
+import { decisionWords, incompleteWords, runStanding } from '../conformance-status.ts';
 import { counted } from '../../model/text.ts';
 import { oneLine } from '../text.ts';
 

@@ -14,8 +14,8 @@ import { checkDetails, checkMessage } from './texts.ts';
 import { causesOf, causeTitle, type ViewOptions } from '../open-causes.ts';
 import { checkRef } from '../checks.ts';
 import type { Report, ReportCheck, Summary } from '../model.ts';
-import { exchangesOf, type ExchangeWords } from '../shown.ts';
-import { standingOf } from '../standing.ts';
+import { exchangesOf, type ExchangeWords } from '../exchange-facts.ts';
+import { standingOf } from '../conformance-status.ts';
 import { oneLine } from '../text.ts';
 import { xmlAttributes, xmlText } from './escape.ts';
 

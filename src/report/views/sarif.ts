@@ -10,8 +10,8 @@ import { causesOf, describeFinding, openCauses, reachWords, type ViewOptions } f
 import { explainCommand } from '../curl.ts';
 import { checkRef, placeHere } from '../checks.ts';
 import type { Report, ReportCause, ReportCheck, ReportWaiver, RunInfo } from '../model.ts';
-import { exchangesOf, type ExchangeWords } from '../shown.ts';
-import { decisionWords, runStanding } from '../standing.ts';
+import { exchangesOf, type ExchangeWords } from '../exchange-facts.ts';
+import { decisionWords, runStanding } from '../conformance-status.ts';
 import { binds } from '../tally.ts';
 import { oneLine, printable } from '../text.ts';
 

@@ -2,7 +2,7 @@
  * Pull request comment: less than 60 lines, and inert. Text of the service is only in code spans, so that it cannot contain mentions,
  * links, images or tables.
  */
-import { isAnswered } from '../points-seen.ts';
+import { isAnswered } from '../answer-results.ts';
 import {
   causeTitle,
   describeFailure,
@@ -14,7 +14,7 @@ import {
 } from '../open-causes.ts';
 import { markdownCode, markdownText } from './escape.ts';
 import type { Report, Summary } from '../model.ts';
-import { decisionWords, incompleteWords, runStanding, standingOf, type Tone } from '../standing.ts';
+import { decisionWords, incompleteWords, runStanding, standingOf, type Tone } from '../conformance-status.ts';
 import { capital, counted, number } from '../../model/text.ts';
 
 const MAX_SUMMARIES = 16;

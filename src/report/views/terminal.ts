@@ -6,7 +6,7 @@ import pico from 'picocolors';
 import { causeTitle, describeFailure, openCauses, reachWords, type ViewOptions, whoseWords } from '../open-causes.ts';
 import { leftoverLines } from './texts.ts';
 import type { Report, Summary } from '../model.ts';
-import { countsInWords, decisionWords, incompleteWords, loud, standingOf, type Tone } from '../standing.ts';
+import { countsInWords, decisionWords, incompleteWords, loud, standingOf, type Tone } from '../conformance-status.ts';
 import { counted } from '../../model/text.ts';
 import { oneLine } from '../text.ts';
 

@@ -1,13 +1,13 @@
 /** Texts of several views. */
 import { describeFinding } from '../open-causes.ts';
 import type { Leftovers, Report, ReportCheck } from '../model.ts';
-import { type ExchangeWords, findingLines } from '../shown.ts';
+import { type ExchangeWords, findingLines } from '../exchange-facts.ts';
 import { titleOf } from '../checks.ts';
 import { oneLine } from '../text.ts';
 import type { Overview } from '../merge.ts';
-import { decisionWords, loud, standingOf } from '../standing.ts';
+import { decisionWords, loud, standingOf } from '../conformance-status.ts';
 import { counted, number } from '../../model/text.ts';
-import { type Advice, leftAdvice, leftWords } from '../left-behind.ts';
+import { type Advice, leftAdvice, leftWords } from '../orphaned-records.ts';
 
 export function checkMessage({ rules }: Pick<Report, 'rules'>, check: ReportCheck): string {
   const first = check.findings[0];

@@ -7,7 +7,7 @@ import type { Basis, Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '.
 import { nextStep, type NextStep } from '../../report/next-step.ts';
 import { reachWords, toldOnce } from '../../report/open-causes.ts';
 import { type Cause, checkKey } from '../../report/page/data.ts';
-import { isAnswered } from '../../report/points-seen.ts';
+import { isAnswered } from '../../report/answer-results.ts';
 import { citation } from './format.ts';
 import type { ExchangesByKey } from './load.ts';
 import { LEVEL_ORDER, type ReportIndex } from './report-index.ts';

@@ -1,7 +1,7 @@
 /** Requirements: every sentence of the source documents, with its checks and results. */
 import { useMemo } from 'preact/hooks';
 import type { ReportRequirement } from '../../report/model.ts';
-import { isAnswered } from '../../report/points-seen.ts';
+import { isAnswered } from '../../report/answer-results.ts';
 import { Badge, Tag } from '../components/badge.tsx';
 import { CheckTable } from '../components/failure-table.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';

@@ -20,7 +20,7 @@ import { secretReader, transportTo } from '../run/destinations.ts';
 import { cleanUp, judgeContext, judgeWatched, runContext } from '../run/execute.ts';
 import { type GroupRecord, overtime, unsentGroup } from '../run/group-record.ts';
 import { TestDataWatch } from '../run/test-data-watch.ts';
-import { type Allowance, joinAllowance } from './allowance.ts';
+import { type Allowance, joinAllowance } from './shared-rate-limit.ts';
 import { seenIn, tryAgain } from '../verdict/judge.ts';
 import { begunAt } from './index-file.ts';
 import { type GroupName, SilentError, ToldElsewhereError } from './names.ts';
