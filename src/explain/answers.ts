@@ -24,7 +24,7 @@ export function answersYaml(target: Target, scopes: readonly Scope[], plan: Plan
     for (const point of check.restsOn) byPoint.set(point, [...(byPoint.get(point) ?? []), check]);
   const services = [...new Map(scopes.map((scope) => [scope.service, scope.spec])).values()];
   const weighed = services
-    .flatMap((spec) => spec.openPoints.map((point) => weigh(point, scopesOf(spec.service), byPoint)))
+    .flatMap((spec) => spec.openPoints.map((point) => weighQuestion(point, scopesOf(spec.service), byPoint)))
     .sort((a, b) => b.checks.length - a.checks.length || (a.point.id < b.point.id ? -1 : 1));
   const open = weighed.filter(({ answeredIn }) => answeredIn.length === 0).length;
   const whole = weighed.filter(({ isAnswered }) => isAnswered).length;
@@ -36,7 +36,7 @@ export function answersYaml(target: Target, scopes: readonly Scope[], plan: Plan
     'answers:',
     ...weighed.flatMap((one) => entry(one, target)),
     '',
-    ...ofVersions(target),
+    ...versionAnswersYaml(target),
   ].join('\n');
 
   function scopesOf(service: string): readonly Scope[] {
@@ -44,7 +44,11 @@ export function answersYaml(target: Target, scopes: readonly Scope[], plan: Plan
   }
 }
 
-function weigh(point: OpenPoint, scopes: readonly Scope[], byPoint: ReadonlyMap<string, readonly Check[]>): Weighed {
+function weighQuestion(
+  point: OpenPoint,
+  scopes: readonly Scope[],
+  byPoint: ReadonlyMap<string, readonly Check[]>,
+): Weighed {
   const answeredIn = scopes.filter((scope) => scope.isAnswered(point.id)).map(({ version }) => version);
   return { point, checks: byPoint.get(point.id) ?? [], answeredIn, isAnswered: answeredIn.length === scopes.length };
 }
@@ -52,7 +56,7 @@ function weigh(point: OpenPoint, scopes: readonly Scope[], byPoint: ReadonlyMap<
 function entry({ point, checks, answeredIn, isAnswered }: Weighed, target: Target): readonly string[] {
   const { id, question, kind, default: value, choices, reason, section } = point;
   const answer = target.answers[id];
-  const own = Object.entries(target.answersIn ?? {}).filter(([, answers]) => answers[id] !== undefined);
+  const versionAnswers = Object.entries(target.answersIn ?? {}).filter(([, answers]) => answers[id] !== undefined);
   return [
     '',
     ...`# ${question}\n# ${reason} (${section})`.split('\n').map((line) => `  ${line}`),
@@ -61,7 +65,7 @@ function entry({ point, checks, answeredIn, isAnswered }: Weighed, target: Targe
       : [`  # default: ${flow(value)}${choices === undefined ? '' : `, one of ${choices.map(flow).join(', ')}`}`]),
     `  # ${weight(checks)}`,
     ...(isAnswered || answeredIn.length === 0 ? [] : [`  # ${partlyAnswered(checks, answeredIn)}`]),
-    ...own.map(([version, answers]) => `  # answered in ${version}: ${flow(answers[id] ?? null)}`),
+    ...versionAnswers.map(([version, answers]) => `  # answered in ${version}: ${flow(answers[id] ?? null)}`),
     ...(target.lists ?? [])
       .filter(({ point: of, version }) => of === id && version === undefined)
       .map(({ list, codes }) => `  ${id}: ${flow({ list, codes })}`),
@@ -80,7 +84,7 @@ function partlyAnswered(checks: readonly Check[], versions: readonly string[]): 
 }
 
 /** Answers for single versions. */
-function ofVersions({ answersIn = {} }: Target): readonly string[] {
+function versionAnswersYaml({ answersIn = {} }: Target): readonly string[] {
   const versions = Object.entries(answersIn).filter(([, answers]) => Object.keys(answers).length > 0);
   if (versions.length === 0) return [];
   return [

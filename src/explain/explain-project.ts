@@ -49,8 +49,8 @@ export function explainId(root: string, id: string, spec: string | undefined, ta
     throw BadInput.of('unknown-id', `${id} does not exist in ${spec}`, {
       hint: 'Leave --spec out to see which versions have it.',
     });
-  const answered = target === undefined && id.includes('/') ? withAnswers(root, id, spec) : undefined;
-  if (answered !== undefined) return answered;
+  const withTargetAnswers = target === undefined && id.includes('/') ? explainWithAnswers(root, id, spec) : undefined;
+  if (withTargetAnswers !== undefined) return withTargetAnswers;
   throw BadInput.of(
     'unknown-id',
     `there is no check, requirement, open point, rule, endpoint, code, fault or word "${id}"`,
@@ -61,7 +61,7 @@ export function explainId(root: string, id: string, spec: string | undefined, ta
 }
 
 /** Checks that are planned only with certain answers: explained for the first target with such answers. */
-function withAnswers(root: string, id: string, spec: string | undefined): Explanation | undefined {
+function explainWithAnswers(root: string, id: string, spec: string | undefined): Explanation | undefined {
   for (const name of targetNames(root)) {
     try {
       return explainId(root, id, spec, name);
@@ -75,12 +75,12 @@ function withAnswers(root: string, id: string, spec: string | undefined): Explan
 function hintFor(id: string, ids: readonly string[]): string {
   const near = nearest(id, [...ids, ...RULES.map((rule) => rule.id), ...WORDS]);
   if (near !== undefined) return `did you mean "${near}"?`;
-  const alike = id.includes('/') ? nearIds(id, ids) : undefined;
-  if (alike !== undefined) return alike;
-  const holding = id.length < 3 ? [] : ids.filter((one) => one.includes(id));
-  if (holding.length === 0) return '"plumbline plan --json" lists the checks; requirements are in specs/.';
-  const more = holding.length - 5;
-  return `ids that hold it: ${holding.slice(0, 5).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const nearId = id.includes('/') ? nearIds(id, ids) : undefined;
+  if (nearId !== undefined) return nearId;
+  const containing = id.length < 3 ? [] : ids.filter((one) => one.includes(id));
+  if (containing.length === 0) return '"plumbline plan --json" lists the checks; requirements are in specs/.';
+  const more = containing.length - 5;
+  return `ids that hold it: ${containing.slice(0, 5).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** Target in the suggested commands; undefined if the reference services are the default. */

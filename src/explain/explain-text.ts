@@ -58,7 +58,7 @@ function checkText(check: ExplainedCheck): string {
       ...(check.line === undefined ? [] : [['', oneLine(check.line, 140)]]),
     ]),
     ['What is required', ...requirementLines(requirement)],
-    groundLines(check),
+    basisLines(check),
     [
       'How it is judged',
       `  ${rule.id}: ${rule.title}`,
@@ -136,7 +136,7 @@ function rowLines({ row, rule }: ExplainedCheck): readonly string[] {
 }
 
 /** Basis of the check: the requirement, the open questions, and the result. */
-function groundLines(check: ExplainedCheck): readonly string[] {
+function basisLines(check: ExplainedCheck): readonly string[] {
   const { requirement, restsOn, basis, shown: version, confirmedBy, assumedIn, onceVerified } = check;
   const points = restsOn.flatMap(({ id, default: value, answers, where }) => [
     `  open point ${id}`,
@@ -289,8 +289,10 @@ function openPointText(point: ExplainedOpenPoint): string {
     [
       `Open point ${id} of ${point.service}`,
       ...pointLines(point, '  '),
-      ...Object.entries(point.answersIn).flatMap(([target, own]) =>
-        Object.entries(own).map(([version, value]) => answerLine(`${target}, for ${version},`, value, point, '  ')),
+      ...Object.entries(point.answersIn).flatMap(([target, byVersion]) =>
+        Object.entries(byVersion).map(([version, value]) =>
+          answerLine(`${target}, for ${version},`, value, point, '  '),
+        ),
       ),
     ],
     [

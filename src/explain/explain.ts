@@ -191,7 +191,11 @@ function findChecks(id: string, plan: Plan): readonly Found[] {
   return [...found.values()];
 }
 
-function explainCheck(found: readonly Found[], { check, group, case: own }: Found, known: Knowledge): ExplainedCheck {
+function explainCheck(
+  found: readonly Found[],
+  { check, group, case: planned }: Found,
+  known: Knowledge,
+): ExplainedCheck {
   const scope = known.scopes.find((s) => s.service === check.service && s.version === check.spec);
   const requirement = scope?.requirement(check.requirement);
   const rule = findRule(check.rule);
@@ -215,8 +219,8 @@ function explainCheck(found: readonly Found[], { check, group, case: own }: Foun
     ...defined({ line }),
     requirement: explainRequirement(scope, requirement, known),
     basis: check.basis,
-    restsOn: check.restsOn.flatMap((point) => ground(point, check, scope, requirement, known)),
-    confirmedBy: check.restsOn.length === 0 ? [] : confirming(check, known),
+    restsOn: check.restsOn.flatMap((point) => explainSource(point, check, scope, requirement, known)),
+    confirmedBy: check.restsOn.length === 0 ? [] : confirmingTargets(check, known),
     ...defined({ onceVerified: check.onceVerified }),
     ...(check.basis === 'assumed' && check.restsOn.length === 0 ? { assumedIn: assumedIn(requirement) } : {}),
     rule: {
@@ -227,13 +231,13 @@ function explainCheck(found: readonly Found[], { check, group, case: own }: Foun
       ...defined({ source: rule.source }),
       parameters: parameterWords(check.params),
     },
-    ...rowPart(own === undefined ? answerRowOf(check) : rowOf(check, own, scope.contracts)),
-    ...defined({ sent: maybe(own, (it) => sent(check, group, it)) }),
+    ...rowPart(planned === undefined ? answerRowOf(check) : rowOf(check, planned, scope.contracts)),
+    ...defined({ sent: maybe(planned, (it) => sentPart(check, group, it)) }),
     ...faultsOf(check, known.proof),
   };
 }
 
-function confirming({ restsOn, spec }: Check, { targets }: Knowledge): readonly string[] {
+function confirmingTargets({ restsOn, spec }: Check, { targets }: Knowledge): readonly string[] {
   return targets
     .filter((target) => restsOn.every((point) => answersIn(target, spec)[point] !== undefined))
     .map(({ target }) => target);
@@ -249,7 +253,7 @@ function assumedIn({ ofContract, at }: Requirement): NonNullable<ExplainedCheck[
 /** Limit of locations per open question. */
 const MOST_PLACES = 3;
 
-function ground(
+function explainSource(
   id: string,
   check: Check,
   scope: Scope,
@@ -265,8 +269,8 @@ function ground(
     ...(scope.restsOn(requirement).includes(id) ? [requirement.at] : []),
   ];
   // Locations in the contract of the check come first.
-  const own = places.filter(({ file }) => file === check.at.file);
-  const where = new Set([...own, ...places].map(({ file, line }) => `${file}:${line}`));
+  const inOwnContract = places.filter(({ file }) => file === check.at.file);
+  const where = new Set([...inOwnContract, ...places].map(({ file, line }) => `${file}:${line}`));
   return [{ ...explainPoint(point, known, scope.version), where: [...where].slice(0, MOST_PLACES) }];
 }
 
@@ -277,17 +281,18 @@ function rowPart(row: Template | AnswerRow | undefined): Pick<ExplainedCheck, 'r
     : { row: { id: row.id, at, ...defined({ why: row.why, source: row.source }) } };
 }
 
-function sent(check: Check, group: Group, own: Case): NonNullable<ExplainedCheck['sent']> {
+function sentPart(check: Check, group: Group, planned: Case): NonNullable<ExplainedCheck['sent']> {
   const control = group.setup.find((step) => step.name === 'control');
   const judged =
-    own.steps.find((step) => step.name === check.params['step']) ?? own.steps.find((step) => step.name === 'probe');
+    planned.steps.find((step) => step.name === check.params['step']) ??
+    planned.steps.find((step) => step.name === 'probe');
   const given = check.given.map(
     ({ step, is }) => `${step.replace(/^setup\./, '')} ${is === 'success' ? 'must succeed' : 'must be answered'}`,
   );
   return {
-    case: own.title,
+    case: planned.title,
     setup: group.setup.filter((step) => step !== control).map((step) => `${step.name}: ${stepWords(step)}`),
-    steps: own.steps.map((step) => ({ name: step.name, request: stepWords(step) })),
+    steps: planned.steps.map((step) => ({ name: step.name, request: stepWords(step) })),
     changes:
       control === undefined ||
       judged === undefined ||
@@ -380,7 +385,7 @@ function explainPoint(point: OpenPoint, { targets }: Knowledge, version?: string
   return { id, question, default: value, reason, section, answers };
 }
 
-function ownAnswers(id: string, { targets }: Knowledge): ExplainedOpenPoint['answersIn'] {
+function versionAnswers(id: string, { targets }: Knowledge): ExplainedOpenPoint['answersIn'] {
   const of = ({ answersIn: all = {} }: AnsweringTarget): Readonly<Record<string, Json>> =>
     Object.fromEntries(
       Object.entries(all).flatMap(([version, own]) => (own[id] === undefined ? [] : [[version, own[id]] as const])),
@@ -394,21 +399,21 @@ function explainOpenPoint(id: string, known: Knowledge): ExplainedOpenPoint | un
   for (const spec of known.specs) {
     const point = spec.openPoints.find((p) => p.id === id);
     if (point === undefined) continue;
-    const made = known.plan.groups
+    const dependentChecks = known.plan.groups
       .flatMap(checksIn)
       .filter((c) => c.service === spec.service && c.restsOn.includes(id));
     const named = spec.requirements.filter((r) => r.openPoints.includes(id)).map((r) => r.id);
-    const resting = new Set([...named, ...made.map((c) => c.requirement)]);
-    const checks = new Set(made.map((c) => `${c.spec} ${c.id}`));
+    const requirementIds = new Set([...named, ...dependentChecks.map((c) => c.requirement)]);
+    const checks = new Set(dependentChecks.map((c) => `${c.spec} ${c.id}`));
     return {
       kind: 'openPoint',
       service: spec.service,
       ...explainPoint(point, known),
-      answersIn: ownAnswers(id, known),
+      answersIn: versionAnswers(id, known),
       at: `${point.at.file}:${point.at.line}`,
-      requirements: [...resting],
+      requirements: [...requirementIds],
       checks: checks.size,
-      ...(made.length === 0 ? {} : { command: commandFor(made) }),
+      ...(dependentChecks.length === 0 ? {} : { command: commandFor(dependentChecks) }),
     };
   }
   return undefined;

@@ -61,7 +61,7 @@ export function explainCode(asked: string, { scopes, plan }: Contracts): Explain
   }
   const asking = checksOf(plan).filter(({ params }) => names(params, is));
   if (meanings.size === 0 && asking.length === 0) return undefined;
-  const checks = byId(asking);
+  const checks = checksById(asking);
   return {
     kind: 'code',
     code: asked,
@@ -91,8 +91,8 @@ function* fieldsIn(fields: readonly Field[], above = ''): Iterable<{ readonly fi
  */
 export function explainEndpoints(asked: string, { scopes, plan }: Contracts): readonly ExplainedEndpoint[] {
   const services = groupBy(scopes, ({ service }) => service);
-  return [...services.values()].flatMap((own) => {
-    const last = own.at(-1);
+  return [...services.values()].flatMap((serviceScopes) => {
+    const last = serviceScopes.at(-1);
     if (last === undefined) return [];
     return last.declared.endpoints.flatMap((endpoint): readonly ExplainedEndpoint[] => {
       const { service, endpoint: name, title, at } = endpoint;
@@ -101,13 +101,15 @@ export function explainEndpoints(asked: string, { scopes, plan }: Contracts): re
         [id, name, `${id}/${operation}`, `${name}/${operation}`, path, `${method} ${path}`].includes(asked),
       );
       if (operations.length === 0) return [];
-      const versions = own.filter(({ contracts }) => contracts.endpoints.some((one) => one.endpoint === name));
+      const versions = serviceScopes.filter(({ contracts }) =>
+        contracts.endpoints.some((one) => one.endpoint === name),
+      );
       const version = versions.at(-1)?.version;
       const planned = checksOf(plan).filter(
         (check) => check.service === service && check.endpoint === name && check.spec === version,
       );
       const whole = operations.length === endpoint.operations.length;
-      const only = whole ? `${id}/**` : `${id}/${braced(operations.map((one) => one.name))}/**`;
+      const only = whole ? `${id}/**` : `${id}/${joinPatterns(operations.map((one) => one.name))}/**`;
       return [
         {
           kind: 'endpoint',
@@ -128,7 +130,7 @@ export function explainEndpoints(asked: string, { scopes, plan }: Contracts): re
   });
 }
 
-function byId(checks: readonly Check[]): readonly CheckedBy[] {
+function checksById(checks: readonly Check[]): readonly CheckedBy[] {
   return [...groupBy(checks, ({ id }) => id)].map(([id, all]) => ({ id, specs: all.map(({ spec }) => spec) }));
 }
 
@@ -138,16 +140,16 @@ export function commandFor(checks: readonly Pick<Check, 'id'>[]): string {
   if (ids.length <= MOST_NAMED) return runOnly(ids);
   // Service, endpoint, operation and rule are the first four parts of an ID.
   const parts = ids.map((id) => id.split('/'));
-  const alike = [...new Set(parts.map((one) => `${one.slice(0, 4).join('/')}{,/**}`))];
-  if (alike.length <= MOST_NAMED) return runOnly(alike);
-  const place = (index: number): string => braced([...new Set(parts.map((one) => one[index] ?? ''))]);
+  const patterns = [...new Set(parts.map((one) => `${one.slice(0, 4).join('/')}{,/**}`))];
+  if (patterns.length <= MOST_NAMED) return runOnly(patterns);
+  const place = (index: number): string => joinPatterns([...new Set(parts.map((one) => one[index] ?? ''))]);
   return runOnly([`${place(0)}/${place(1)}/*/${place(3)}{,/**}`]);
 }
 
 function runOnly(globs: readonly string[]): string {
-  return `${COMMAND} run --only "${braced(globs)}"`;
+  return `${COMMAND} run --only "${joinPatterns(globs)}"`;
 }
 
-function braced(parts: readonly string[]): string {
+function joinPatterns(parts: readonly string[]): string {
   return parts.length === 1 ? (parts[0] ?? '') : `{${parts.join(',')}}`;
 }

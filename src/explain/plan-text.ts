@@ -180,20 +180,20 @@ export function casesOfPlan(plan: Plan, scopes: readonly Scope[]): readonly Oper
   const operations = new Map<string, { cases: Map<string, PlannedCase[]>; answers: Map<string, string> }>();
   for (const { service, spec, endpoint, operation, aspect, cases, passive } of plan.groups) {
     const key = `${service}@${spec}/${endpoint}/${operation}`;
-    const known = operations.get(key) ?? {
+    const entry = operations.get(key) ?? {
       cases: new Map<string, PlannedCase[]>(),
       answers: new Map<string, string>(),
     };
-    operations.set(key, known);
+    operations.set(key, entry);
     for (const one of cases) {
       const [check] = one.checks;
       if (check === undefined) continue;
       const catalogue = rowOf(check, one, contracts.get(service))?.catalogue ?? aspect;
-      const list = known.cases.get(catalogue) ?? [];
-      known.cases.set(catalogue, list);
+      const list = entry.cases.get(catalogue) ?? [];
+      entry.cases.set(catalogue, list);
       list.push(plannedCase(one));
     }
-    for (const { id: answer, title } of passive) known.answers.set(answer, title);
+    for (const { id: answer, title } of passive) entry.answers.set(answer, title);
   }
   return [...operations].flatMap(([key, { cases, answers }]) => {
     const resolved = plan.operations[key];

@@ -35,7 +35,7 @@ const EFFECT_WORDS = { block: 'blocks', incomplete: 'incomplete', show: 'shown' 
 
 export function decisionText(report: Report, decision: Decision, blocks: (check: ReportCheck) => boolean): string {
   const decided = { exitCode: decision.exitCode, summaries: report.summaries };
-  const said = loud(decisionWords(decided).text);
+  const decisionWord = loud(decisionWords(decided).text);
   const because = incompleteWords(decided);
   const checks = new Map(report.checks.map((check) => [checkRef(check), check]));
   const lines = decision.reasons.flatMap((reason) => {
@@ -56,5 +56,5 @@ export function decisionText(report: Report, decision: Decision, blocks: (check:
       ...(more > 0 ? [`              and ${counted(more, 'more check', 'more checks')}`] : []),
     ];
   });
-  return `${[`${oneLine(report.run.target, 80)}, run ${oneLine(report.run.id, 80)}`, `Decision (policy ${oneLine(decision.policy, 60)}): ${said}, exit ${decision.exitCode}${because === undefined ? '' : `: ${because}`}`, ...lines].join('\n')}\n`;
+  return `${[`${oneLine(report.run.target, 80)}, run ${oneLine(report.run.id, 80)}`, `Decision (policy ${oneLine(decision.policy, 60)}): ${decisionWord}, exit ${decision.exitCode}${because === undefined ? '' : `: ${because}`}`, ...lines].join('\n')}\n`;
 }

@@ -78,7 +78,7 @@ export function draftErrors(operations: readonly ApiOperation[], mediaType = USU
   const documented = new Set(operations.flatMap((o) => Object.keys(o.responses)));
   const shapes = shapesOf(operations, mediaType);
   const used: Record<string, JsonMap> = {};
-  const named = (kind: string, statuses: readonly number[]): JsonMap => {
+  const familyOf = (kind: string, statuses: readonly number[]): JsonMap => {
     const shape = shapeFor(kind, statuses, operations, shapes);
     if (shape === undefined) return {};
     const listing = `${shape.name}${LISTING}`;
@@ -90,7 +90,7 @@ export function draftErrors(operations: readonly ApiOperation[], mediaType = USU
   };
   const refusals: Record<string, JsonMap> = {};
   const declare = (kind: RefusalKind, statuses: readonly number[]): void => {
-    refusals[kind] = { statuses, ...named(kind, statuses) };
+    refusals[kind] = { statuses, ...familyOf(kind, statuses) };
   };
   if (operations.some((o) => o.secured)) declare('unauthenticated', [401]);
   for (const [kind, statuses] of Object.entries(STATUSES) as readonly (readonly [RefusalKind, readonly number[]])[]) {
@@ -130,8 +130,8 @@ function shapesOf(operations: readonly ApiOperation[], mediaType: string): Reado
       const wanted = index === 0 ? FAMILY : type === PROBLEM ? 'problem' : `${FAMILY}-${index + 1}`;
       const name = names.has(wanted) ? `${wanted}-${index + 1}` : wanted;
       names.add(name);
-      const isSaid = type !== mediaType && isJson(type) && !type.includes('*') && type !== PROBLEM;
-      const families = withMedia(familiesIn(schema, name), isSaid ? type : undefined);
+      const isDeclared = type !== mediaType && isJson(type) && !type.includes('*') && type !== PROBLEM;
+      const families = withMedia(familiesIn(schema, name), isDeclared ? type : undefined);
       return [JSON.stringify(schema), { name, families }] as const;
     }),
   );
@@ -158,20 +158,22 @@ function shapeFor(
       (!OF_BODIES.includes(kind) || one.requestBody !== undefined) &&
       (!OF_LISTS.includes(kind) || one.method === 'GET'),
   );
-  const said = concerned.flatMap(({ responses }) =>
+  const matching = concerned.flatMap(({ responses }) =>
     statuses.flatMap((status) =>
       errorsOf(responses, String(status)).flatMap(({ schema }) => shapes.get(JSON.stringify(schema)) ?? []),
     ),
   );
-  const all = [...byFrequency(said, ({ name }) => name), ...shapes.values()].filter(
+  const all = [...byFrequency(matching, ({ name }) => name), ...shapes.values()].filter(
     ({ families }) => Object.keys(families).length > 0,
   );
-  const own = new Set(said.map(({ name }) => name));
+  const matchingNames = new Set(matching.map(({ name }) => name));
   // Kinds about one field use the family that states the location of the error, if several families have the status.
-  const naming = OF_MEMBERS.includes(kind)
-    ? all.find(({ name, families }) => own.has(name) && Object.values(families).some((one) => 'source' in one))
-    : all.find(({ name }) => own.has(name) && name === FAMILY);
-  return naming ?? all[0];
+  const preferred = OF_MEMBERS.includes(kind)
+    ? all.find(
+        ({ name, families }) => matchingNames.has(name) && Object.values(families).some((one) => 'source' in one),
+      )
+    : all.find(({ name }) => matchingNames.has(name) && name === FAMILY);
+  return preferred ?? all[0];
 }
 
 function withMedia(families: DraftErrors['families'], media: string | undefined): DraftErrors['families'] {
@@ -191,15 +193,15 @@ function familiesIn(schema: JsonSchema, name: string): DraftErrors['families'] {
 
 /** An error body with a list of errors at the top or inside a single error object, `{ error: { details: [] } }`. */
 function listingFamily(schema: JsonSchema): { readonly family: JsonMap; readonly isAlways: boolean } | undefined {
-  const held = heldIn(schema);
+  const single = singleErrorIn(schema);
   for (const [prefix, holder] of [
     ['', schema],
-    ...(maybe(held, ([name, inner]) => [[`/${pointerPart(name)}`, inner]]) ?? []),
+    ...(maybe(single, ([name, inner]) => [[`/${pointerPart(name)}`, inner]]) ?? []),
   ] as const) {
     const found = Object.entries(propertiesOf(holder)).flatMap(([name, inner]) => {
       const entry = inner['type'] === 'array' ? entryOf(inner, name, holder) : undefined;
-      const said = entry === undefined ? undefined : saidIn(entry);
-      return said === undefined ? [] : [{ name, said }];
+      const pointers = entry === undefined ? undefined : errorPointers(entry);
+      return pointers === undefined ? [] : [{ name, said: pointers }];
     })[0];
     if (found === undefined) continue;
     return {
@@ -217,7 +219,7 @@ function entryOf({ items }: JsonSchema, name: string, holder: JsonSchema): JsonS
   return name === 'details' && Object.keys(items).length === 0 ? holder : undefined;
 }
 
-function heldIn(schema: JsonSchema): readonly [string, JsonSchema] | undefined {
+function singleErrorIn(schema: JsonSchema): readonly [string, JsonSchema] | undefined {
   return Object.entries(propertiesOf(schema)).find(
     ([name, inner]) => HOLDERS.includes(name) && memberOf(inner, CODES) !== undefined,
   );
@@ -225,17 +227,17 @@ function heldIn(schema: JsonSchema): readonly [string, JsonSchema] | undefined {
 
 /** An error body about one error: the body itself, or one property of it, `{ error: { code, message } }`. */
 function wholeFamily(schema: JsonSchema): JsonMap | undefined {
-  const held = heldIn(schema);
-  const said = saidIn(held?.[1] ?? schema);
-  return maybe(said, (it) => ({
+  const single = singleErrorIn(schema);
+  const pointers = errorPointers(single?.[1] ?? schema);
+  return maybe(pointers, (found) => ({
     schema: bareSchema(schema),
-    ...defined({ entry: maybe(held, ([name]) => `/${pointerPart(name)}`) }),
-    ...it,
+    ...defined({ entry: maybe(single, ([name]) => `/${pointerPart(name)}`) }),
+    ...found,
   }));
 }
 
 /** Pointers to the code, the message and the location of the error in an entry. */
-function saidIn(entry: JsonSchema): JsonMap | undefined {
+function errorPointers(entry: JsonSchema): JsonMap | undefined {
   const code = memberOf(entry, CODES);
   // The code is also the message if there is only one of them.
   const detail = memberOf(entry, DETAILS) ?? code;
@@ -248,8 +250,8 @@ function saidIn(entry: JsonSchema): JsonMap | undefined {
 /** Pointer to the location of the error, possibly nested: `{ source: { pointer } }`. */
 function sourceIn(entry: JsonSchema): string | undefined {
   // A `path` next to a `timestamp` is the path of the request, not the location of the error.
-  const isOfAnswer = 'timestamp' in propertiesOf(entry);
-  const name = memberOf(entry, isOfAnswer ? SOURCES.filter((one) => one !== 'path') : SOURCES);
+  const hasTimestamp = 'timestamp' in propertiesOf(entry);
+  const name = memberOf(entry, hasTimestamp ? SOURCES.filter((one) => one !== 'path') : SOURCES);
   if (name === undefined) return undefined;
   const inner = propertiesOf(entry)[name] ?? {};
   return `/${pointerPart(name)}${Object.keys(propertiesOf(inner)).length === 0 ? '' : (sourceIn(inner) ?? '')}`;

@@ -26,27 +26,28 @@ const TYPED_FORMATS: Readonly<Record<string, string>> = { date: 'date', uri: 'ur
  * Field type and limits as in `contracts/<service>/<endpoint>.yaml`.
  * @param shownSchema schema of the property in responses, if it differs; an object that it describes in less detail becomes `json`
  */
-export function draftField(schema: JsonSchema, told = schema): JsonMap {
-  const own = typed(schema);
-  const saysLess = own['type'] === 'object' && told !== schema && typed(told)['type'] !== 'object';
-  const field = withGoodExample(saysLess ? anything(schema) : own);
+export function draftField(schema: JsonSchema, shownSchema = schema): JsonMap {
+  const sentField = typedField(schema);
+  const lessDetailed =
+    sentField['type'] === 'object' && shownSchema !== schema && typedField(shownSchema)['type'] !== 'object';
+  const field = withValidExample(lessDetailed ? jsonField(schema) : sentField);
   return listOf(schema['type']).includes('null') ? { ...field, nullable: true } : field;
 }
 
 /** Removes an example that violates the limits of its own field: it would be sent as a valid value. */
-function withGoodExample(field: JsonMap): JsonMap {
+function withValidExample(field: JsonMap): JsonMap {
   if (exampleFault(field) === undefined) return field;
   const { example: _example, ...others } = field;
   return others;
 }
 
-function typed(schema: JsonSchema): JsonMap {
+function typedField(schema: JsonSchema): JsonMap {
   const type = listOf(schema['type']).find((one) => one !== 'null') ?? schema['type'];
   const values = schema['const'] === undefined ? listOf(schema['enum']) : [schema['const']];
-  if (values.length > 0) return codes(values, schema);
+  if (values.length > 0) return codeField(values, schema);
   switch (type) {
     case 'string':
-      return text(schema);
+      return stringField(schema);
     case 'integer':
       return { type: 'integer', ...limits(schema, ['minimum', 'maximum']), ...exampleOf(schema, 'number') };
     case 'number':
@@ -54,37 +55,37 @@ function typed(schema: JsonSchema): JsonMap {
     case 'boolean':
       return { type: 'boolean' };
     case 'array':
-      return list(schema);
+      return listField(schema);
     case 'object':
     case undefined:
-      return record(schema) ?? anything(schema);
+      return objectField(schema) ?? jsonField(schema);
     default:
-      return anything(schema);
+      return jsonField(schema);
   }
 }
 
 /** Code lists contain only strings; other constants become `json`. */
-function codes(values: readonly Json[], schema: JsonSchema): JsonMap {
+function codeField(values: readonly Json[], schema: JsonSchema): JsonMap {
   const texts = values.filter((value) => typeof value === 'string' && value !== '');
   return texts.length > 0 && texts.length === values.filter((value) => value !== null).length
     ? { type: 'code', values: [...new Set(texts)] }
-    : anything(schema);
+    : jsonField(schema);
 }
 
-function text(schema: JsonSchema): JsonMap {
+function stringField(schema: JsonSchema): JsonMap {
   const format = typeof schema['format'] === 'string' ? schema['format'] : '';
   const known = ownMember(FORMATS, format);
   const size = limits(schema, ['minLength', 'maxLength']);
   if (known !== undefined) {
     const { example = known.example } = exampleOf(schema, 'string');
-    const isGood = typeof example === 'string' && matches(known.pattern, example);
-    return { type: 'string', pattern: known.pattern, example: isGood ? example : known.example };
+    const isValid = typeof example === 'string' && matches(known.pattern, example);
+    return { type: 'string', pattern: known.pattern, example: isValid ? example : known.example };
   }
-  const typed = ownMember(TYPED_FORMATS, format);
+  const typedField = ownMember(TYPED_FORMATS, format);
   const example = exampleOf(schema, 'string');
   // A relative reference is not a URI (RFC 3986 §4.2), even if the document gives it the format `uri`. The same applies to `email`.
-  const isOther = typed !== 'date' && exampleFault({ type: typed ?? 'string', ...example }) !== undefined;
-  if (typed !== undefined && !isOther) return { type: typed, ...limits(schema, ['maxLength']), ...example };
+  const isInvalid = typedField !== 'date' && exampleFault({ type: typedField ?? 'string', ...example }) !== undefined;
+  if (typedField !== undefined && !isInvalid) return { type: typedField, ...limits(schema, ['maxLength']), ...example };
   const { pattern } = schema;
   // A pattern is kept only with an example that matches it.
   const matched =
@@ -95,7 +96,7 @@ function text(schema: JsonSchema): JsonMap {
   return { type: 'string', ...size, ...(matched ? { pattern } : {}), ...example };
 }
 
-function list(schema: JsonSchema): JsonMap {
+function listField(schema: JsonSchema): JsonMap {
   const items = isMap(schema['items']) ? schema['items'] : {};
   const values = listOf(items['enum']);
   if (values.length > 0 && values.every((value) => typeof value === 'string' && value !== ''))
@@ -111,9 +112,9 @@ function list(schema: JsonSchema): JsonMap {
       of: entry,
       ...(shown.length > 0 ? { example: shown } : {}),
     };
-  if (!isMap(properties)) return anything(schema, []);
+  if (!isMap(properties)) return jsonField(schema, []);
   const fields = membersOf(items);
-  if (Object.keys(fields).length === 0) return anything(schema, []);
+  if (Object.keys(fields).length === 0) return jsonField(schema, []);
   return { type: 'objects', ...limits(schema, ['minItems', 'maxItems']), fields };
 }
 
@@ -124,22 +125,22 @@ type Fields = Readonly<Record<string, JsonMap>>;
 const CHOICES: readonly string[] = ['oneOf', 'anyOf', 'not', 'if', 'patternProperties', 'dependentRequired'];
 
 /** An object whose properties are all described; undefined if the schema allows more than these. */
-function record(schema: JsonSchema): JsonMap | undefined {
+function objectField(schema: JsonSchema): JsonMap | undefined {
   const { properties, additionalProperties = false } = schema;
   if (!isMap(properties) || additionalProperties !== false || CHOICES.some((word) => schema[word] !== undefined))
     return undefined;
   const fields = membersOf(schema);
   if (Object.keys(fields).length === 0) return undefined;
-  return { type: 'object', fields, ...defined({ example: goodOf(schema, fields) }) };
+  return { type: 'object', fields, ...defined({ example: exampleOfObject(schema, fields) }) };
 }
 
 /** Example of the whole object without read-only properties, else composed from its fields. */
-function goodOf(schema: JsonSchema, fields: Fields): JsonMap | undefined {
+function exampleOfObject(schema: JsonSchema, fields: Fields): JsonMap | undefined {
   const shown = [schema['example'], listOf(schema['examples'])[0], schema['default']].find(isMap);
   const isSet = (name: string): boolean => at(schema['properties'], `/${pointerPart(name)}/readOnly`) !== true;
   const sent = Object.fromEntries(Object.entries(shown ?? {}).filter(([name]) => isSet(name)));
   const isWhole = listOf(schema['required']).every((name) => String(name) in sent || !isSet(String(name)));
-  return isWhole && Object.keys(sent).length > 0 ? sent : composed(schema, fields);
+  return isWhole && Object.keys(sent).length > 0 ? sent : composeExample(schema, fields);
 }
 
 function membersOf(schema: JsonSchema): Fields {
@@ -169,21 +170,21 @@ function plainEntry(items: JsonSchema, shown: readonly Json[]): JsonMap | undefi
 const PLAIN: ReadonlySet<string> = new Set(['string', 'integer', 'decimal', 'boolean', 'date', 'uri', 'email']);
 
 /** Field type `json` for a value that a contract cannot describe further, with a valid example. */
-function anything(schema: JsonSchema, otherwise?: Json): JsonMap {
+function jsonField(schema: JsonSchema, otherwise?: Json): JsonMap {
   const shown = schema['example'] ?? listOf(schema['examples'])[0] ?? schema['default'];
-  const given = [shown, parsed(shown), otherwise].find((one) => one !== undefined && isOf(one, schema['type']));
-  return { type: 'json', ...defined({ example: given ?? composed(schema, membersOf(schema)) }) };
+  const given = [shown, parseShown(shown), otherwise].find((one) => one !== undefined && isOf(one, schema['type']));
+  return { type: 'json', ...defined({ example: given ?? composeExample(schema, membersOf(schema)) }) };
 }
 
 /** Composes an example from required fields and fields with an example. Undefined if a required field has no usable value. */
-function composed(schema: JsonSchema, fields: Fields): JsonMap | undefined {
+function composeExample(schema: JsonSchema, fields: Fields): JsonMap | undefined {
   const properties = isMap(schema['properties']) ? schema['properties'] : {};
   const required = listOf(schema['required']);
   const members: Record<string, Json> = {};
   for (const [name, inner] of Object.entries(properties)) {
     if (!isMap(inner) || inner['readOnly'] === true) continue;
     const { example, type, values } = ownMember(fields, name) ?? {};
-    const value = example ?? (required.includes(name) ? usual(inner, String(type), listOf(values)) : undefined);
+    const value = example ?? (required.includes(name) ? defaultValue(inner, String(type), listOf(values)) : undefined);
     if (value !== undefined) members[name] = value;
     else if (required.includes(name)) return undefined;
   }
@@ -191,7 +192,7 @@ function composed(schema: JsonSchema, fields: Fields): JsonMap | undefined {
 }
 
 /** A default value for a type without an example; undefined if any value could be invalid. */
-function usual(
+function defaultValue(
   { minimum, minLength, maxLength, pattern }: JsonSchema,
   type: string,
   values: readonly Json[],
@@ -221,7 +222,7 @@ function usual(
 }
 
 /** Parses a JSON object or list that the document shows as a string. */
-function parsed(shown: Json | undefined): Json | undefined {
+function parseShown(shown: Json | undefined): Json | undefined {
   if (typeof shown !== 'string' || !/^\s*[[{]/.test(shown)) return undefined;
   try {
     return JSON.parse(shown) as Json;

@@ -35,7 +35,7 @@ import { notTriedWith, uncheckedIn } from './unchecked.ts';
 import { isTakenAsSecured, type WaysIn, waysIn } from './security-schemes.ts';
 import { bareSchema, isOpen, propertiesOf, typeOf } from './schemas.ts';
 
-interface Making {
+interface DraftContext {
   readonly description: string | undefined;
   readonly mediaType: string;
   readonly all: readonly Resource[];
@@ -57,7 +57,7 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
   const leftOut = omissions();
   const unsaid = omissions();
   const points = new Map<string, DraftPoint>();
-  const open = (point: DraftPoint): string => {
+  const openQuestion = (point: DraftPoint): string => {
     const id = `${service}.${point.id}`;
     if (!points.has(id)) points.set(id, { ...point, id });
     return id;
@@ -79,10 +79,18 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
   const server = document.servers.find((url) => /^https?:\/\/[^{}]+$/.test(url));
   const template = server === undefined ? templateOf(document) : undefined;
   const ways = waysIn(used, { schemes: document.schemes, certificate: document.certificate, bearer, server });
-  const { pagination, saidBy: styles } = stylesOf(lists, unsaid.add);
+  const { pagination, saidBy: styleOf } = stylesOf(lists, unsaid.add);
   const mediaType = usualJsonType(used);
-  const making: Making = { description: document.description, mediaType, all, ways, styles, tell: unsaid.add, open };
-  const bare = all.map((resource) => endpointOf(resource, making));
+  const context: DraftContext = {
+    description: document.description,
+    mediaType,
+    all,
+    ways,
+    styles: styleOf,
+    tell: unsaid.add,
+    open: openQuestion,
+  };
+  const bare = all.map((resource) => endpointOf(resource, context));
   const references = referencesIn(all, bare);
   const endpoints = bare.map((endpoint) => withReferences(endpoint, references));
   return {
@@ -100,7 +108,7 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
     notTried: notTriedWith(all, endpoints),
     ...headersOf(used, ways.security),
     points: [...points.values()],
-    records: recordsThere(all, endpoints),
+    records: existingRecords(all, endpoints),
     errors: draftErrors(used, mediaType),
     leftOut: leftOut.list(),
     unsaid: [...unsaid.list(), ...[...ways.leftOut, ...references.doubtful].map((why) => ({ why, operations: [] }))],
@@ -116,10 +124,10 @@ export function omissionText({ why, operations }: Omission): string {
 
 /** Collects omissions, grouped by reason. */
 function omissions(): { readonly add: LeaveOut; readonly list: () => readonly Omission[] } {
-  const told = new Map<string, string[]>();
+  const byReason = new Map<string, string[]>();
   return {
-    add: ({ method, path }, why) => void told.set(why, [...(told.get(why) ?? []), `${method} ${path}`]),
-    list: () => [...told].map(([why, operations]) => ({ why, operations })),
+    add: ({ method, path }, why) => void byReason.set(why, [...(byReason.get(why) ?? []), `${method} ${path}`]),
+    list: () => [...byReason].map(([why, operations]) => ({ why, operations })),
   };
 }
 
@@ -138,8 +146,8 @@ const SIGN_IN: DraftEndpoint = {
   unchecked: [],
 };
 
-function endpointOf(resource: Resource, making: Making): DraftEndpoint {
-  const { name, own, doings } = resource;
+function endpointOf(resource: Resource, context: DraftContext): DraftEndpoint {
+  const { name, own: idParameter, doings } = resource;
   const [body] = ['create', 'replace', 'update', 'action'].flatMap((kind) => {
     const schema = bodyOf(doings.find((one) => one.kind === kind)?.operation)?.schema;
     return schema === undefined ? [] : [{ schema, isPartial: kind === 'update' }];
@@ -147,13 +155,13 @@ function endpointOf(resource: Resource, making: Making): DraftEndpoint {
   const sent = body?.schema;
   const shown = shownOf(resource);
   const fields = fieldsOf(sent, shown, body?.isPartial === true);
-  const uid = own === undefined ? listedUid(fields, resource) : uidOf(own, fields, resource);
-  const parents = parentsOf(resource.path, making.all);
+  const uid = idParameter === undefined ? listedUid(fields, resource) : uidOf(idParameter, fields, resource);
+  const parents = parentsOf(resource.path, context.all);
   // Path parameters of parents are renamed if they have the name of the ID field of the record.
   const renamed = new Map(
     Object.entries(parents).map(([parameter, parent]) => [
       parameter,
-      parameter === uid && parameter !== own ? `${parent.name.replaceAll('-', '_')}_${parameter}` : parameter,
+      parameter === uid && parameter !== idParameter ? `${parent.name.replaceAll('-', '_')}_${parameter}` : parameter,
     ]),
   );
   return {
@@ -166,14 +174,14 @@ function endpointOf(resource: Resource, making: Making): DraftEndpoint {
     ),
     fields: uid === undefined ? fields : withIdentifier(fields, uid, chosenBy(doings)),
     operations: Object.fromEntries(
-      doings.map((doing) => [doing.name, operationOf(doing, resource, making, { uid, renamed, fields })]),
+      doings.map((doing) => [doing.name, operationOf(doing, resource, context, { uid, renamed, fields })]),
     ),
     inferred: [],
     unchecked: uncheckedIn(fields, {
       members: { ...propertiesOf(shown), ...propertiesOf(sent) },
       operations: doings.map(({ operation }) => operation),
       updates: doings.flatMap(({ kind, operation }) => (kind === 'update' ? [operation] : [])),
-      words: [making.description, sent?.['description'], shown?.['description']],
+      words: [context.description, sent?.['description'], shown?.['description']],
     }),
   };
 }
@@ -184,13 +192,18 @@ function chosenBy(doings: readonly Doing[]): JsonMap | undefined {
   return maybe(create, ({ operation }) => chosenName(operation));
 }
 
-interface Own {
+interface RecordDraft {
   readonly uid: string | undefined;
   readonly renamed: ReadonlyMap<string, string>;
   readonly fields: Readonly<Record<string, JsonMap>>;
 }
 
-function operationOf(doing: Doing, resource: Resource, making: Making, { uid, renamed, fields }: Own): JsonMap {
+function operationOf(
+  doing: Doing,
+  resource: Resource,
+  context: DraftContext,
+  { uid, renamed, fields }: RecordDraft,
+): JsonMap {
   const { operation, kind, name } = doing;
   const statuses = successesOf(operation).map(Number);
   const answer = answerOf(operation);
@@ -199,30 +212,33 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
   const isPut = operation.method === 'PUT';
   const list = kind === 'list' ? listShownBy(operation) : undefined;
   const record =
-    kind === 'list' ? undefined : recordOf(answer, resource.name, SHOWN.has(kind) ? likeOf(resource) : NONE);
+    kind === 'list'
+      ? undefined
+      : recordOf(answer, resource.name, RETURNS_RECORD.has(kind) ? likeOf(resource) : NO_FIELDS);
   const media = mediaOf(operation);
-  const jsonType = jsonTypeOf(operation) ?? making.mediaType;
+  const jsonType = jsonTypeOf(operation) ?? context.mediaType;
   // A GET with status 200 returns a body even if the document does not describe it.
-  const isUntold =
+  const isUndescribed =
     media === undefined &&
     (answer === undefined ? operation.method === 'GET' && (statuses[0] ?? 200) === 200 : isSilent(answer));
-  if (isUntold) making.tell(operation, 'what it answers: the document shows nothing of it');
+  if (isUndescribed) context.tell(operation, 'what it answers: the document shows nothing of it');
   const { query, leftOut } = queryOf(operation, fields, kind === 'list');
-  for (const why of leftOut) making.tell(operation, why);
+  for (const why of leftOut) context.tell(operation, why);
   const parameters = Object.fromEntries(
-    unexplained(operation, resource, making.all).map((one) => [one, parameterOf(one, operation, making.open)]),
+    unexplained(operation, resource, context.all).map((one) => [one, parameterOf(one, operation, context.open)]),
   );
   const isPlain = list !== undefined && ['string', 'integer', 'number'].includes(String(typeOf(list.schema)));
   const shown = list ?? record;
-  const isOther = !isPlain && (shown === undefined || !showsRecord(shown.schema, fields, sent !== undefined));
-  const named = isOther && kind === 'create' && uid !== undefined ? identifierIn(answer, uid, resource.own) : undefined;
+  const isUnknownShape = !isPlain && (shown === undefined || !showsRecord(shown.schema, fields, sent !== undefined));
+  const idPointer =
+    isUnknownShape && kind === 'create' && uid !== undefined ? identifierIn(answer, uid, resource.own) : undefined;
   const headers = demandedHeaders(operation.responses);
   const wrapping = {
     ...defined({ sent: sent?.pointer, around: aroundOf(sent, kind, uid) }),
     ...(list === undefined || list.pointer === '' ? {} : { records: list.pointer, ...emptyOf(list.pointer) }),
     ...defined({ entry: list?.entry }),
-    ...(isPlain ? { identifier: '' } : defined({ identifier: named })),
-    ...(record === undefined || record.pointer === '' || !SHOWN.has(kind) ? {} : { record: record.pointer }),
+    ...(isPlain ? { identifier: '' } : defined({ identifier: idPointer })),
+    ...(record === undefined || record.pointer === '' || !RETURNS_RECORD.has(kind) ? {} : { record: record.pointer }),
   };
   return {
     ...(name === kind ? {} : { kind }),
@@ -236,17 +252,17 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
     ...(sent !== undefined && operation.requestBody?.required === false ? { bodyOptional: true } : {}),
     ...(media === undefined
       ? {
-          response: answer === undefined && !isUntold ? 'none' : kind === 'list' ? 'list' : 'plain',
-          ...(jsonType === making.mediaType ? {} : { media: jsonType }),
+          response: answer === undefined && !isUndescribed ? 'none' : kind === 'list' ? 'list' : 'plain',
+          ...(jsonType === context.mediaType ? {} : { media: jsonType }),
         }
       : { response: 'content', media }),
-    ...(isUntold ? { schema: {} } : {}),
-    ...(isOther && answer !== undefined && media === undefined ? { schema: bareSchema(answer) } : {}),
+    ...(isUndescribed ? { schema: {} } : {}),
+    ...(isUnknownShape && answer !== undefined && media === undefined ? { schema: bareSchema(answer) } : {}),
     ...(kind === 'create' && isPut ? { taken: 'replace' } : {}),
     ...(kind === 'replace' && chosenName(operation) !== undefined ? { upsert: 'make' } : {}),
     success: statuses.length > 0 ? statuses : [kind === 'create' ? 201 : kind === 'delete' ? 204 : 200],
-    ...making.ways.wayOf(operation),
-    ...making.styles.get(saidByKey(operation)),
+    ...context.ways.wayOf(operation),
+    ...context.styles.get(saidByKey(operation)),
     ...(Object.keys(wrapping).length === 0 ? {} : { wrapping }),
     ...(Object.keys(query).length === 0 ? {} : { query }),
     ...conditionOf(doing),
@@ -254,7 +270,7 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
   };
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_FIELDS: ReadonlySet<string> = new Set();
 
 /** HAL omits a link relation that embeds no records. */
 function emptyOf(records: string): JsonMap {
@@ -262,22 +278,22 @@ function emptyOf(records: string): JsonMap {
 }
 
 /** Operation kinds that return the record. */
-const SHOWN: ReadonlySet<Doing['kind']> = new Set(['create', 'read', 'update', 'replace']);
+const RETURNS_RECORD: ReadonlySet<Doing['kind']> = new Set(['create', 'read', 'update', 'replace']);
 
 /** A path parameter that identifies no record of the document: its documented example, or an open question. */
-function parameterOf(name: string, operation: ApiOperation, open: Making['open']): JsonMap {
-  const written: ApiParameter = operation.parameters.find((one) => one.in === 'path' && one.name === name) ?? {
+function parameterOf(name: string, operation: ApiOperation, openQuestion: DraftContext['open']): JsonMap {
+  const parameter: ApiParameter = operation.parameters.find((one) => one.in === 'path' && one.name === name) ?? {
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   };
-  const draft = draftParameter(written) ?? { type: 'string' };
+  const draft = draftParameter(parameter) ?? { type: 'string' };
   if (draft['example'] !== undefined || draft['values'] !== undefined) return draft;
   const isNumber = draft['type'] === 'integer' || draft['type'] === 'decimal';
   // Paths with the same prefix share the open question.
   const before = operation.path.slice(0, operation.path.indexOf(`{${name}}`));
-  const openPoint = open({
+  const openPoint = openQuestion({
     id: `${kebab(before.replaceAll(/\{[^}]*\}/g, ''))}.${kebab(name)}`,
     question: `Which ${name} is there to ask for, in ${before}{${name}}?`,
     default: draft['type'] === 'date' ? '2026-01-01' : isNumber ? 1 : 'example',
@@ -287,7 +303,7 @@ function parameterOf(name: string, operation: ApiOperation, open: Making['open']
 }
 
 /** Resources whose records no operation creates, with the ID that the document shows. */
-function recordsThere(
+function existingRecords(
   all: readonly Resource[],
   endpoints: readonly DraftEndpoint[],
 ): Readonly<Record<string, JsonMap>> {

@@ -36,8 +36,8 @@ export function variableHeaders(
   { headers }: Naming,
 ): readonly { readonly name: string; readonly variable: string }[] {
   const known = new Set(headers.map((name) => name.toLowerCase()));
-  const others = unsaidHeaders.filter((name) => !known.has(name.toLowerCase()));
-  return [...headers, ...others].map((name) => ({ name, variable: variableName(name) }));
+  const missing = unsaidHeaders.filter((name) => !known.has(name.toLowerCase()));
+  return [...headers, ...missing].map((name) => ({ name, variable: variableName(name) }));
 }
 
 export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Files {
@@ -45,7 +45,7 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
   const files = new Map<string, string>();
   const headers = variableHeaders(draft, naming);
   // Only records with a known ID are written. Checks that need another record stay inconclusive until the target names it.
-  const named = Object.fromEntries(
+  const records = Object.fromEntries(
     Object.entries(draft.records).flatMap(([endpoint, members]) =>
       Object.keys(members).length === 0 ? [] : [[endpoint, { members }] as const],
     ),
@@ -142,7 +142,7 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
           ...addressOf(draft),
           spec: [spec],
           ...defined({ credentials: draft.ways.credentials }),
-          ...(Object.keys(named).length === 0 ? {} : { records: named }),
+          ...(Object.keys(records).length === 0 ? {} : { records }),
           ...(headers.length === 0
             ? {}
             : { headers: Object.fromEntries(headers.map(({ name, variable }) => [name, `\${env:${variable}}`])) }),
@@ -158,12 +158,12 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
 /** Comment at the top of an endpoint file for its reviewer. */
 function notesOf({ inferred, unchecked }: DraftEndpoint): string {
   return [
-    ...headed('Taken to be so by their names alone; correct it where it is not:', inferred),
-    ...headed('Not checked, though the document says it:', uncheckedText(unchecked)),
+    ...withHeading('Taken to be so by their names alone; correct it where it is not:', inferred),
+    ...withHeading('Not checked, though the document says it:', uncheckedText(unchecked)),
   ].join('\n ');
 }
 
-function headed(heading: string, lines: readonly string[]): readonly string[] {
+function withHeading(heading: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [heading, ...lines.map((line) => `  ${line}`)];
 }
 
@@ -185,7 +185,7 @@ function isInexact(node: unknown): boolean {
 }
 
 /** Maps and lists up to this length as JSON are written on one line. */
-const SHORT = 60;
+const SHORT_LENGTH = 60;
 
 /** YAML text of a file. Maps and lists at depth `flow` or below are written on one line. Strings that look like numbers are quoted. */
 function yaml(comment: string, data: JsonMap, flow: number): string {
@@ -196,7 +196,7 @@ function yaml(comment: string, data: JsonMap, flow: number): string {
     const depth = path.filter((parent) => isMap(parent) || isSeq(parent)).length;
     if (
       (isMap(node) || isSeq(node)) &&
-      (depth >= flow || (depth > 0 && JSON.stringify(node).length <= SHORT) || node.items.length === 0)
+      (depth >= flow || (depth > 0 && JSON.stringify(node).length <= SHORT_LENGTH) || node.items.length === 0)
     )
       node.flow = true;
     if (isScalar(node) && typeof node.value === 'string' && /^[-+.\d]/.test(node.value))

@@ -17,27 +17,27 @@ export interface DraftHeaders {
 
 /** Headers that some operation requires are sent with every request. */
 export function headersOf(operations: readonly ApiOperation[], security: WaysIn['security']): DraftHeaders {
-  const carried = new Set([...CARRIED, ...keysOf(security)]);
-  const asked = new Map<string, ApiParameter>();
+  const excluded = new Set([...IMPLIED_HEADERS, ...keysOf(security)]);
+  const required = new Map<string, ApiParameter>();
   for (const { parameters } of operations)
     for (const one of parameters)
-      if (one.in === 'header' && one.required && !carried.has(one.name.toLowerCase())) asked.set(one.name, one);
-  const valued = [...asked].map(([name, one]) => {
-    if (NAMES_ONE_CALL.test(name)) return [name, NEW_EACH_TIME] as const;
+      if (one.in === 'header' && one.required && !excluded.has(one.name.toLowerCase())) required.set(one.name, one);
+  const values = [...required].map(([name, one]) => {
+    if (UNIQUE_PER_REQUEST.test(name)) return [name, NEW_EACH_TIME] as const;
     const draft = draftParameter(one) ?? {};
     const [value = draft['example']] = (draft['values'] ?? []) as readonly Json[];
     return [name, value] as const;
   });
   return {
     headers: Object.fromEntries(
-      valued.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+      values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
     ),
-    unsaidHeaders: valued.flatMap(([name, value]) => (value === undefined ? [name] : [])),
+    unsaidHeaders: values.flatMap(([name, value]) => (value === undefined ? [name] : [])),
   };
 }
 
 /** Headers with a unique value per request. With a repeated value the service may take the second request for a retry of the first. */
-const NAMES_ONE_CALL = /^(?:x-)?(?:idempotency-key|(?:request|correlation|message|transaction)-?id)$/i;
+const UNIQUE_PER_REQUEST = /^(?:x-)?(?:idempotency-key|(?:request|correlation|message|transaction)-?id)$/i;
 
 /** Headers that every documented success has. */
 export function demandedHeaders(responses: ApiOperation['responses']): Readonly<Record<string, JsonMap>> {
@@ -65,7 +65,7 @@ function keysOf(security: WaysIn['security']): readonly string[] {
 }
 
 /** Headers that other parts of a contract declare or that follow from the request. */
-const CARRIED = new Set([
+const IMPLIED_HEADERS = new Set([
   'authorization',
   'accept',
   'accept-encoding',

@@ -25,19 +25,21 @@ export function resourceObjectIn(schema: JsonSchema | undefined): ResourceObject
   const attributes = propertiesOf(members['attributes']);
   if (schema === undefined || members['type'] === undefined || Object.keys(attributes).length === 0) return undefined;
   const related = relatedIn(members['relationships']).filter(({ name }) => !Object.hasOwn(attributes, name));
-  const isAsked = listOf(schema['required']).includes('relationships');
+  const isRelationshipsRequired = listOf(schema['required']).includes('relationships');
   const { id } = members;
   const hasId = id !== undefined && attributes['id'] === undefined;
-  const beside = Object.fromEntries(related.map(({ name, place, schema: own }) => [name, { ...own, [PLACE]: place }]));
+  const relationshipFields = Object.fromEntries(
+    related.map(({ name, place, schema: property }) => [name, { ...property, [PLACE]: place }]),
+  );
   const required = [
     ...listOf(members['attributes']?.['required']),
-    ...related.filter(({ isRequired }) => isAsked && isRequired).map(({ name }) => name),
+    ...related.filter(({ isRequired }) => isRelationshipsRequired && isRequired).map(({ name }) => name),
     ...(hasId && listOf(schema['required']).includes('id') ? ['id'] : []),
   ];
   return {
     schema: {
       ...members['attributes'],
-      properties: { ...(hasId ? { id: { ...id, [PLACE]: '1/id' } } : {}), ...attributes, ...beside },
+      properties: { ...(hasId ? { id: { ...id, [PLACE]: '1/id' } } : {}), ...attributes, ...relationshipFields },
       required,
     },
     around: {

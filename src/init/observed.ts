@@ -39,40 +39,40 @@ function operationOf(
   const last = parts.at(-1) ?? '';
   // A path directly below another requested path is one of its records.
   const isRecord = paths.has(collection) && last !== '' && isMap(body);
-  const own: ApiParameter = {
+  const idParameter: ApiParameter = {
     name: 'id',
     in: 'path',
     required: true,
-    schema: schemaOf(valueOf(last)),
-    example: valueOf(last),
+    schema: schemaOf(parseNumber(last)),
+    example: parseNumber(last),
   };
   return {
     method: 'GET',
     path: isRecord ? `${collection}/{id}` : pathname,
     tags: [],
     parameters: [
-      ...(isRecord ? [own] : []),
+      ...(isRecord ? [idParameter] : []),
       ...[...searchParams].map(([name, text]) => {
-        const value = valueOf(text);
+        const value = parseNumber(text);
         return { name, in: 'query', required: false, schema: schemaOf(value), example: value };
       }),
     ],
-    responses: { [status]: { content: { 'application/json': schemaOf(body) }, headers: namesOf(headers) } },
+    responses: { [status]: { content: { 'application/json': schemaOf(body) }, headers: headerNames(headers) } },
     secured,
   };
 }
 
 /** Link relations between pages of a list (IANA registry of RFC 8288). */
-const OF_PAGES = ['next', 'prev', 'previous', 'first', 'last'];
+const PAGE_RELATIONS = ['next', 'prev', 'previous', 'first', 'last'];
 
 /** Names of response headers. Link headers without page relations are not about pagination and are omitted. */
-function namesOf(headers: HeaderList): readonly string[] {
-  const isPaged = OF_PAGES.some((relation) => linkTarget({ headers }, relation) !== undefined);
+function headerNames(headers: HeaderList): readonly string[] {
+  const isPaged = PAGE_RELATIONS.some((relation) => linkTarget({ headers }, relation) !== undefined);
   return headers.map(([name]) => name).filter((name) => isPaged || name.toLowerCase() !== 'link');
 }
 
 /** Converts a decimal string to a number. */
-function valueOf(text: string): string | number {
+function parseNumber(text: string): string | number {
   return /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
 }
 
@@ -91,8 +91,10 @@ function schemaOf(value: Json): JsonSchema {
     return {
       type: 'array',
       items:
-        entries.reduce<JsonSchema | undefined>((all, one) => (all === undefined ? one : common(all, one)), undefined) ??
-        {},
+        entries.reduce<JsonSchema | undefined>(
+          (all, one) => (all === undefined ? one : mergeSchemas(all, one)),
+          undefined,
+        ) ?? {},
     };
   }
   if (isMap(value))
@@ -109,20 +111,22 @@ function schemaOf(value: Json): JsonSchema {
   return typeof value === 'boolean' ? { type: 'boolean' } : {};
 }
 
-function common(one: JsonSchema, other: JsonSchema): JsonSchema {
+function mergeSchemas(one: JsonSchema, other: JsonSchema): JsonSchema {
   const types = new Set([one['type'], other['type']]);
   if (types.size > 1) return types.has('integer') && types.has('number') && types.size === 2 ? { type: 'number' } : {};
   if (one['type'] !== 'object') return one['format'] === other['format'] ? one : { type: one['type'] ?? 'string' };
-  const [mine, theirs] = [propertiesOf(one), propertiesOf(other)];
-  const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
+  const [properties, otherProperties] = [propertiesOf(one), propertiesOf(other)];
+  const names = [...new Set([...Object.keys(properties), ...Object.keys(otherProperties)])];
   const required = listOf(one['required']).filter((name) => listOf(other['required']).includes(name));
   return {
     type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, merged(ownMember(mine, name), ownMember(theirs, name))])),
+    properties: Object.fromEntries(
+      names.map((name) => [name, mergeOptional(ownMember(properties, name), ownMember(otherProperties, name))]),
+    ),
     required,
   };
 }
 
-function merged(one: JsonSchema | undefined, other: JsonSchema | undefined): JsonSchema {
-  return one === undefined ? (other ?? {}) : other === undefined ? one : common(one, other);
+function mergeOptional(one: JsonSchema | undefined, other: JsonSchema | undefined): JsonSchema {
+  return one === undefined ? (other ?? {}) : other === undefined ? one : mergeSchemas(one, other);
 }

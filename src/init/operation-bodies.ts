@@ -44,8 +44,8 @@ export function bodyOf(operation: ApiOperation | undefined): SentBody | undefine
     if (type === undefined || schema === undefined) continue;
     if (form !== 'plain') return { form, schema };
     const media = bareMediaType(type);
-    const isSaid = media !== USUAL_JSON && !media.includes('*');
-    return { form, ...(isSaid ? { media } : {}), ...unwrapped(objectOf(schema), wordOf(operation?.path ?? '')) };
+    const isDeclared = media !== USUAL_JSON && !media.includes('*');
+    return { form, ...(isDeclared ? { media } : {}), ...unwrapRecord(objectOf(schema), wordOf(operation?.path ?? '')) };
   }
   return undefined;
 }
@@ -54,30 +54,31 @@ export const USUAL_JSON = 'application/json';
 
 /** The only object schema among alternatives; alternatives that are lists or null do not count. */
 function objectOf(schema: JsonSchema): JsonSchema {
-  const ways = ['oneOf', 'anyOf'].flatMap((name) => listOf(schema[name]).filter(isMap));
-  const objects = ways.filter((one) => Object.keys(propertiesOf(one)).length > 0);
+  const alternatives = ['oneOf', 'anyOf'].flatMap((name) => listOf(schema[name]).filter(isMap));
+  const objects = alternatives.filter((one) => Object.keys(propertiesOf(one)).length > 0);
   const [only] = objects;
-  const isAlone = objects.length === 1 && ways.every((one) => one === only || typeOf(one) !== 'object');
+  const isAlone = objects.length === 1 && alternatives.every((one) => one === only || typeOf(one) !== 'object');
   return only !== undefined && isAlone && Object.keys(propertiesOf(schema)).length === 0 ? only : schema;
 }
 
 /** Unwraps a body with one property, named `data` or after the collection, that contains the record. */
-function unwrapped(schema: JsonSchema, word: string): Omit<SentBody, 'form' | 'media'> {
+function unwrapRecord(schema: JsonSchema, word: string): Omit<SentBody, 'form' | 'media'> {
   const members = propertiesOf(schema);
   const resource = resourceObjectIn(members['data']);
-  if (resource !== undefined) return sentResource(resource);
-  const [only, ...others] = Object.entries(members);
-  if (only === undefined || others.length > 0 || Object.keys(propertiesOf(only[1])).length === 0) return { schema };
+  if (resource !== undefined) return resourceBody(resource);
+  const [only, ...otherProperties] = Object.entries(members);
+  if (only === undefined || otherProperties.length > 0 || Object.keys(propertiesOf(only[1])).length === 0)
+    return { schema };
   const [name, inner] = only;
   const isNamed = plain(name) === 'data' || (plain(name).length > 2 && word.startsWith(plain(name)));
   return isNamed ? { schema: inner, pointer: `/${pointerPart(name)}` } : { schema };
 }
 
 /** A JSON:API resource. The ID in it identifies the record and is not a field that the client sets. */
-function sentResource({ schema, around, hasId }: ResourceObject): Omit<SentBody, 'form' | 'media'> {
-  const { id: _id, ...others } = propertiesOf(schema);
+function resourceBody({ schema, around, hasId }: ResourceObject): Omit<SentBody, 'form' | 'media'> {
+  const { id: _id, ...attributes } = propertiesOf(schema);
   return {
-    schema: hasId ? { ...schema, properties: others } : schema,
+    schema: hasId ? { ...schema, properties: attributes } : schema,
     pointer: '/data/attributes',
     around: { data: around },
     hasId,
@@ -156,7 +157,7 @@ const LISTS = new Set([
 const RECORDS = new Set(['data', 'item', 'result', 'record', 'resource', 'object']);
 
 /** Names of properties for paging, response status and links: they are not fields of a record. */
-const ASIDE =
+const NON_RECORD_NAMES =
   /^(links?|meta|metadata|page\w*|paging|pagination|total\w*|count|\w*count|hasmore|hasnext|more|next\w*|prev\w*|first\w*|last\w*|self\w*|limit|offset|cursors?|size|perpage|kind|etag|status|statuscode|success|ok|message|requestid|url|itemsonpage)$/;
 
 /**
@@ -182,7 +183,8 @@ function listIn(schema: JsonSchema | undefined, path: string, isPaged: boolean):
       LISTS.has(plain(name)) || (word !== '' && (plain(name).endsWith(word) || word.endsWith(plain(name))));
     const others = members.filter(([, inner]) => typeOf(inner) !== 'array');
     const isAlone =
-      arrays.length === 1 && ((isPaged && prefix === '') || others.every(([name]) => ASIDE.test(plain(name))));
+      arrays.length === 1 &&
+      ((isPaged && prefix === '') || others.every(([name]) => NON_RECORD_NAMES.test(plain(name))));
     const found = arrays.find(([name]) => isNamed(name)) ?? (isAlone ? arrays[0] : undefined);
     return found === undefined
       ? undefined
@@ -209,30 +211,30 @@ function listIn(schema: JsonSchema | undefined, path: string, isPaged: boolean):
 export function recordOf(
   schema: JsonSchema | undefined,
   name: string,
-  like: ReadonlySet<string> = new Set(),
+  knownFields: ReadonlySet<string> = new Set(),
 ): Place | undefined {
-  const found = recordIn(schema, name, like);
+  const found = recordIn(schema, name, knownFields);
   const resource = resourceObjectIn(found?.schema);
   return found === undefined || resource === undefined
     ? found
     : { pointer: `${found.pointer}/attributes`, schema: resource.schema };
 }
 
-function recordIn(schema: JsonSchema | undefined, name: string, like: ReadonlySet<string>): Place | undefined {
+function recordIn(schema: JsonSchema | undefined, name: string, knownFields: ReadonlySet<string>): Place | undefined {
   if (schema === undefined || typeOf(schema) === 'array') return undefined;
   const members = Object.entries(propertiesOf(schema));
-  const isStrange = like.size > 0 && !members.some(([member]) => like.has(member));
+  const isWrapper = knownFields.size > 0 && !members.some(([member]) => knownFields.has(member));
   const objects = members.filter(
     ([, inner]) =>
       typeOf(inner) === 'object' ||
       Object.keys(propertiesOf(inner)).length > 0 ||
-      (isStrange && typeOf(inner) === undefined),
+      (isWrapper && typeOf(inner) === undefined),
   );
   const isNamed = (member: string): boolean => RECORDS.has(plain(member)) || plain(name).startsWith(plain(member));
   const found = objects.find(([member]) => isNamed(member));
   if (
     found !== undefined &&
-    (isStrange || members.every(([member]) => member === found[0] || ASIDE.test(plain(member))))
+    (isWrapper || members.every(([member]) => member === found[0] || NON_RECORD_NAMES.test(plain(member))))
   )
     return { pointer: `/${pointerPart(found[0])}`, schema: found[1] };
   return { pointer: '', schema };

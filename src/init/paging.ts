@@ -72,26 +72,26 @@ const RECORD_TOTALS = [
 ];
 const PAGE_TOTALS = ['totalpages', 'pagecount', 'pages', 'numpages', 'lastpage'];
 /** Names of flags that are true on the last page. */
-const DONE = ['done', 'islast', 'islastpage'];
-const MORE = ['hasmore', 'hasnext', 'more', 'hasnextpage'];
+const LAST_PAGE_FLAGS = ['done', 'islast', 'islastpage'];
+const MORE_PAGES_FLAGS = ['hasmore', 'hasnext', 'more', 'hasnextpage'];
 /** Names of properties that contain paging information. */
-const AROUND = ['meta', 'metadata', 'page', 'paging', 'pagination', 'links', 'cursors', 'pageinfo'];
+const PAGING_OBJECTS = ['meta', 'metadata', 'page', 'paging', 'pagination', 'links', 'cursors', 'pageinfo'];
 
-type Found = Partial<Readonly<Record<Ask, ApiParameter>>>;
+type AskParameters = Partial<Readonly<Record<Ask, ApiParameter>>>;
 
-function asksOf({ parameters, responses }: ApiOperation): Found {
+function askParameters({ parameters, responses }: ApiOperation): AskParameters {
   const within = parameters.filter((one) => one.in === 'query' || one.in === 'header');
-  const isLed = isLinked(responses);
+  const hasLinks = isLinked(responses);
   const found = Object.fromEntries(
     Object.entries(ASKS).flatMap(([ask, names]) => {
       // `n` is a size parameter if links lead to the next page.
-      const order: readonly string[] = ask === 'size' && isLed ? [...names, 'n'] : names;
+      const order: readonly string[] = ask === 'size' && hasLinks ? [...names, 'n'] : names;
       const one = within
         .filter(({ name }) => order.includes(plain(name)))
         .sort((a, b) => order.indexOf(plain(a.name)) - order.indexOf(plain(b.name)))[0];
       return one === undefined ? [] : [[ask, one] as const];
     }),
-  ) as Found;
+  ) as AskParameters;
   // An offset of type string is a cursor.
   const { offset, ...rest } = found;
   return offset !== undefined && typeOf(offset.schema) === 'string' && found.cursor === undefined
@@ -106,7 +106,7 @@ function isLinked(responses: ApiOperation['responses']): boolean {
 
 /** Whether an operation has pagination parameters. A size parameter alone counts only if its name contains `page` or `limit`. */
 export function isPaged(operation: ApiOperation): boolean {
-  const { page, offset, cursor, size } = asksOf(operation);
+  const { page, offset, cursor, size } = askParameters(operation);
   return (
     page !== undefined ||
     offset !== undefined ||
@@ -121,7 +121,7 @@ export function listShownBy(operation: ApiOperation): Place | undefined {
 }
 
 export function pagingNames(operation: ApiOperation): ReadonlySet<string> {
-  return new Set(isPaged(operation) ? Object.values(asksOf(operation)).map(({ name }) => name) : []);
+  return new Set(isPaged(operation) ? Object.values(askParameters(operation)).map(({ name }) => name) : []);
 }
 
 /** `also`: a second pagination style of the same list. */
@@ -130,13 +130,13 @@ export type PageDraft = { readonly style: JsonMap; readonly also?: JsonMap } | {
 /** Pagination style as in `pagination.yaml`; `open` is the reason if the document does not describe how to get the next page. */
 export function pagesOf(operation: ApiOperation): PageDraft {
   if (!isPaged(operation)) return undefined;
-  const { page, offset, cursor, size } = asksOf(operation);
+  const { page, offset, cursor, size } = askParameters(operation);
   const answer = answerOf(operation);
   const headers = Object.values(operation.responses).flatMap((one) => one.headers);
   const spot = (
     names: readonly string[],
     fits: (schema: JsonSchema) => boolean,
-    around: readonly string[] = AROUND,
+    around: readonly string[] = PAGING_OBJECTS,
   ): JsonMap | undefined => {
     const header = headers.find((name) => names.includes(plain(name).replace(/^x/, '')));
     if (header !== undefined) return { header };
@@ -146,7 +146,7 @@ export function pagesOf(operation: ApiOperation): PageDraft {
   const isText = (schema: JsonSchema): boolean => typeOf(schema) === 'string' || typeOf(schema) === undefined;
   const isNumber = (schema: JsonSchema): boolean => ['integer', 'number'].includes(String(typeOf(schema)));
   // `links` contain URLs, so they are excluded from the search for a cursor.
-  const around = AROUND.filter((name) => name !== 'links');
+  const around = PAGING_OBJECTS.filter((name) => name !== 'links');
   const next =
     cursor === undefined ? undefined : nextOf(cursor, (names, where) => spot(names, isText, where), around, answer);
   // A string named `next` can be a cursor only if there is a parameter to send it in.
@@ -155,13 +155,13 @@ export function pagesOf(operation: ApiOperation): PageDraft {
   const isInHeader = address !== undefined && 'link' in address;
   const records = spot(RECORD_TOTALS, isNumber);
   const pages = spot(PAGE_TOTALS, isNumber);
-  const more = pointerTo(answer, MORE, (schema) => typeOf(schema) === 'boolean');
-  const counted =
+  const more = pointerTo(answer, MORE_PAGES_FLAGS, (schema) => typeOf(schema) === 'boolean');
+  const total =
     maybe(records, (place) => ({ ...place, counts: 'records' })) ??
     maybe(pages, (place) => ({ ...place, counts: 'pages' }));
-  const done = pointerTo(answer, DONE, (schema) => typeOf(schema) === 'boolean');
+  const done = pointerTo(answer, LAST_PAGE_FLAGS, (schema) => typeOf(schema) === 'boolean');
   const flag = maybe(more, (at) => ({ flag: at, is: false })) ?? maybe(done, (at) => ({ flag: at, is: true }));
-  const ends = flag ?? (counted?.counts === 'records' ? 'total' : 'short-page');
+  const ends = flag ?? (total?.counts === 'records' ? 'total' : 'short-page');
   const asked = defined({ size: size === undefined ? undefined : sizeOf(size) });
   if (cursor !== undefined && next !== undefined)
     return {
@@ -169,14 +169,14 @@ export function pagesOf(operation: ApiOperation): PageDraft {
         style: 'cursor',
         ask: { cursor: slot(cursor), ...asked },
         next,
-        ends: flag ?? ('last' in next ? 'short-page' : (endOf(answer, next) ?? 'absent')),
+        ends: flag ?? ('last' in next ? 'short-page' : (endMarker(answer, next) ?? 'absent')),
       },
     };
   const linked = maybe(address, (it) => ({
     style: 'link',
     ask: asked,
     next: it,
-    ends: isInHeader ? 'absent' : (endOf(answer, it) ?? 'null'),
+    ends: isInHeader ? 'absent' : (endMarker(answer, it) ?? 'null'),
   }));
   // A complete next URL takes precedence over a cursor.
   if (linked !== undefined && (cursor !== undefined || (page === undefined && offset === undefined)))
@@ -188,14 +188,14 @@ export function pagesOf(operation: ApiOperation): PageDraft {
       style: {
         style: 'page-number',
         ask: { page: slot(page), ...asked, ...firstOf(page) },
-        ...defined({ next: isInHeader ? { link: 'next' } : undefined, total: counted }),
+        ...defined({ next: isInHeader ? { link: 'next' } : undefined, total }),
         ends: flag ?? (isInHeader ? 'absent' : ends),
       },
       ...also,
     };
   if (offset !== undefined)
     return {
-      style: { style: 'offset', ask: { offset: slot(offset), ...asked }, ...defined({ total: counted }), ends },
+      style: { style: 'offset', ask: { offset: slot(offset), ...asked }, ...defined({ total }), ends },
       ...also,
     };
   return {
@@ -207,7 +207,7 @@ export function pagesOf(operation: ApiOperation): PageDraft {
 }
 
 /** Value of the next-page property on the last page, as far as its schema shows it. */
-function endOf(answer: JsonSchema | undefined, { body }: JsonMap): string | undefined {
+function endMarker(answer: JsonSchema | undefined, { body }: JsonMap): string | undefined {
   if (typeof body !== 'string' || answer === undefined) return undefined;
   const names = body.split('/').slice(1);
   const holder = names.slice(0, -1).reduce((schema: JsonSchema, name) => propertiesOf(schema)[name] ?? {}, answer);
@@ -224,10 +224,10 @@ function nextOf(
   around: readonly string[],
   answer: JsonSchema | undefined,
 ): JsonMap | undefined {
-  const own = plain(name);
-  const names = [...new Set([`next${own}`, ...NEXT_CURSORS, own])];
-  const shown = spot(names, around);
-  if (shown !== undefined || !own.endsWith('after')) return shown;
+  const parameterName = plain(name);
+  const names = [...new Set([`next${parameterName}`, ...NEXT_CURSORS, parameterName])];
+  const pointer = spot(names, around);
+  if (pointer !== undefined || !parameterName.endsWith('after')) return pointer;
   const items = Object.values(propertiesOf(answer)).map(({ items: one }) =>
     propertiesOf(one as JsonSchema | undefined),
   );
@@ -239,11 +239,11 @@ function slot({ in: place, name }: ApiParameter): JsonMap {
 }
 
 function sizeOf(size: ApiParameter): JsonMap {
-  const { default: usual, maximum, minimum } = size.schema;
+  const { default: defaultSize, maximum, minimum } = size.schema;
   return {
     ...slot(size),
     ...(minimum === 0 ? { minimum: 0 } : {}),
-    ...(typeof usual === 'number' && usual >= 1 ? { default: usual } : {}),
+    ...(typeof defaultSize === 'number' && defaultSize >= 1 ? { default: defaultSize } : {}),
     ...(typeof maximum === 'number' && maximum >= 1 ? { maximum } : {}),
   };
 }
@@ -255,7 +255,7 @@ function firstOf({ schema }: ApiParameter): JsonMap {
 /**
  * Property name without an annotation namespace, such as `@odata.nextLink`. `@odata.count` is not matched: it is present only on request.
  */
-function calledAs(member: string): string {
+function nameWithoutNamespace(member: string): string {
   return plain(member.replace(/^@\w+\./, ''));
 }
 
@@ -264,14 +264,14 @@ function pointerTo(
   answer: JsonSchema | undefined,
   names: readonly string[],
   fits: (schema: JsonSchema) => boolean,
-  around: readonly string[] = AROUND,
+  around: readonly string[] = PAGING_OBJECTS,
 ): string | undefined {
   const isLink = names.includes('nextlink');
   const inside = (schema: JsonSchema, prefix: string, depth: number): readonly string[] => {
     const members = Object.entries(propertiesOf(schema));
     const here = names.flatMap((name) =>
       members
-        .filter(([member, inner]) => (isLink ? calledAs(member) : plain(member)) === name && fits(inner))
+        .filter(([member, inner]) => (isLink ? nameWithoutNamespace(member) : plain(member)) === name && fits(inner))
         .map(([member]) => `${prefix}/${pointerPart(member)}`),
     );
     if (here.length > 0 || depth === 0) return here;
@@ -293,11 +293,11 @@ function linkIn(answer: JsonSchema | undefined, isToken: boolean): JsonMap | und
       (schema) => typeOf(schema) === 'string',
     ) ?? pointerTo(answer, NEXT_LINKS, isAddress);
   if (pointer !== undefined) return { body: pointer };
-  const held = pointerTo(answer, ['next'], (schema) => propertiesOf(schema)['href'] !== undefined);
-  if (held !== undefined) return { body: `${held}/href` };
+  const linkObject = pointerTo(answer, ['next'], (schema) => propertiesOf(schema)['href'] !== undefined);
+  if (linkObject !== undefined) return { body: `${linkObject}/href` };
   // HAL links are keyed by relation, and a document need not name the relations.
-  const open = propertiesOf(answer)['_links']?.['additionalProperties'];
-  if (isMap(open) && propertiesOf(open)['href'] !== undefined) return { body: '/_links/next/href' };
+  const anyLink = propertiesOf(answer)['_links']?.['additionalProperties'];
+  if (isMap(anyLink) && propertiesOf(anyLink)['href'] !== undefined) return { body: '/_links/next/href' };
   const links = Object.entries(propertiesOf(answer)).find(
     ([name, schema]) => plain(name) === 'links' && propertiesOf(schema)['next'] !== undefined,
   );
@@ -321,14 +321,14 @@ export function saidByKey({ method, path }: ApiOperation): string {
 
 /** The most frequent style becomes the style of the service; the others get names. */
 export function stylesOf(lists: readonly ApiOperation[], leaveOut: LeaveOut): Styles {
-  const drafted = lists.flatMap((operation) => {
+  const paged = lists.flatMap((operation) => {
     const pages = pagesOf(operation);
     if (pages !== undefined && 'open' in pages) leaveOut(operation, `how it is paged: ${pages.open}`);
     return pages !== undefined && 'style' in pages ? [{ operation, ...pages }] : [];
   });
-  const [usual, ...less] = byFrequency(drafted.map(({ style }) => style));
-  if (usual === undefined) return { saidBy: new Map() };
-  const others = byFrequency([...less, ...drafted.flatMap(({ also }) => (also === undefined ? [] : [also]))]);
+  const [mostFrequent, ...lessFrequent] = byFrequency(paged.map(({ style }) => style));
+  if (mostFrequent === undefined) return { saidBy: new Map() };
+  const others = byFrequency([...lessFrequent, ...paged.flatMap(({ also }) => (also === undefined ? [] : [also]))]);
   const named: Record<string, JsonMap> = {};
   const names = new Map<string, string>();
   for (const style of others) {
@@ -338,16 +338,16 @@ export function stylesOf(lists: readonly ApiOperation[], leaveOut: LeaveOut): St
     names.set(JSON.stringify(style), name);
   }
   return {
-    pagination: { ...usual, ...(others.length === 0 ? {} : { others: named }) },
+    pagination: { ...mostFrequent, ...(others.length === 0 ? {} : { others: named }) },
     saidBy: new Map(
-      drafted.map(({ operation, style, also }) => {
-        const own = names.get(JSON.stringify(style));
-        const second = maybe(also, (it) => names.get(JSON.stringify(it)));
+      paged.map(({ operation, style, also }) => {
+        const styleName = names.get(JSON.stringify(style));
+        const second = maybe(also, (value) => names.get(JSON.stringify(value)));
         return [
           saidByKey(operation),
           {
             pagination: isCapped(style) ? 'enforced' : 'optional',
-            ...defined({ style: second === undefined ? own : [own ?? USUAL_STYLE, second] }),
+            ...defined({ style: second === undefined ? styleName : [styleName ?? USUAL_STYLE, second] }),
           },
         ];
       }),

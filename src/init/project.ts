@@ -27,37 +27,37 @@ export interface NewProject {
 }
 
 /** Throws `BadInput` if the draft has no endpoint. */
-export function newProject(drafted: Draft, naming: Naming, ruleOf: RuleOf): NewProject {
-  if (drafted.endpoints.length === 0) {
+export function newProject(firstDraft: Draft, naming: Naming, ruleOf: RuleOf): NewProject {
+  if (firstDraft.endpoints.length === 0) {
     const hint =
-      drafted.leftOut.length === 0
+      firstDraft.leftOut.length === 0
         ? 'It has no operations.'
-        : `Left out:\n  ${drafted.leftOut.slice(0, 10).map(omissionText).join('\n  ')}`;
+        : `Left out:\n  ${firstDraft.leftOut.slice(0, 10).map(omissionText).join('\n  ')}`;
     throw BadInput.of('nothing-to-draft', 'no contract can be made of this', { hint });
   }
   // A temporary binding of all checks to one requirement lists the planned checks.
   const all: NeededTopics = { topics: ['operations'], bindings: [{ checks: '**', topic: 'operations' }] };
-  const { checks: planned, standards } = plannedOf(filesOf(drafted, naming, all));
-  const draft = withUnjudged(drafted, planned);
+  const { checks: planned, standards } = plannedOf(filesOf(firstDraft, naming, all));
+  const draft = withUnverified(firstDraft, planned);
   // Conventions are excluded: only the owner of the service knows whether it follows them.
   const checks = planned.filter(({ rule }) => ruleOf(rule)?.convention !== true);
   // The check of an error or success schema is bound together with its rule.
   const forms = new Set<string | undefined>(planned.map(({ rule }) => ruleOf(rule)?.form));
   const bound = neededFor(
     checks.filter(({ rule }) => !forms.has(rule)),
-    (rule) => topicOf(rule, drafted.closedBodies),
+    (rule) => topicOf(rule, firstDraft.closedBodies),
     (rule) => standards.has(ruleOf(rule)?.requirement ?? ''),
   );
   // The requirement for error bodies is added only if a planned check uses it.
-  const whole = filesOf(draft, naming, withTopic(bound, 'refusals'));
-  const { checks: last } = plannedOf(whole);
-  const isAsked = last.some(({ requirement }) => requirement === `${naming.service}.refusals`);
-  const files = isAsked ? whole : filesOf(draft, naming, bound);
+  const withRejections = filesOf(draft, naming, withTopic(bound, 'refusals'));
+  const { checks: last } = plannedOf(withRejections);
+  const needsRejections = last.some(({ requirement }) => requirement === `${naming.service}.refusals`);
+  const files = needsRejections ? withRejections : filesOf(draft, naming, bound);
   // Fewer checks than before: rules without a requirement in the draft are not planned.
-  return { draft, files, checks: new Set((isAsked ? last : plannedOf(files).checks).map(({ id }) => id)).size };
+  return { draft, files, checks: new Set((needsRejections ? last : plannedOf(files).checks).map(({ id }) => id)).size };
 }
 
-function withUnjudged(draft: Draft, checks: readonly Check[]): Draft {
+function withUnverified(draft: Draft, checks: readonly Check[]): Draft {
   const endpoints = draft.endpoints.map((endpoint) => {
     const more = unjudgedQueries(endpoint, checks);
     return more.length === 0 ? endpoint : { ...endpoint, unchecked: [...endpoint.unchecked, ...more] };
@@ -78,12 +78,12 @@ function neededFor(
 ): NeededTopics {
   const rules = [...new Set(checks.map((check) => check.rule))];
   // Checks of a standard prove the requirement of that standard.
-  const own = rules.filter((rule) => !isStandard(rule));
-  const topics = [...new Set(own.map(topicBy))];
+  const ownRules = rules.filter((rule) => !isStandard(rule));
+  const topics = [...new Set(ownRules.map(topicBy))];
   return {
     topics: ORDER.filter((topic) => topics.includes(topic)),
     bindings: ORDER.flatMap((topic) =>
-      own.filter((rule) => topicBy(rule) === topic).map((rule) => ({ checks: `**/${rule}{,/**}`, topic })),
+      ownRules.filter((rule) => topicBy(rule) === topic).map((rule) => ({ checks: `**/${rule}{,/**}`, topic })),
     ),
   };
 }

@@ -35,7 +35,7 @@ export function queryOf(
     if (draft === undefined) leftOut.push(`the parameter ${parameter.name} is no text, number, date or truth`);
     else
       query[parameter.name] = isSelecting(parameter.name)
-        ? { ...draft, ...chosenOf(draft, fields), selects: true }
+        ? { ...draft, ...exampleField(draft, fields), selects: true }
         : { ...draft, ...(isList ? filterOf(parameter.name, draft, operation, fields) : {}) };
   }
   return { query, leftOut };
@@ -60,23 +60,23 @@ export function draftParameter({
   const shown = example ?? inner['example'] ?? inner['default'] ?? undefined;
   const isDate = type === 'string' && inner['format'] === 'date';
   const bounds = type === 'string' ? ['minLength', 'maxLength'] : type === 'boolean' ? [] : ['minimum', 'maximum'];
-  const fits = (value: Json | undefined): boolean =>
+  const isValid = (value: Json | undefined): boolean =>
     typeof value === (type === 'string' || type === 'boolean' ? type : 'number') &&
     value !== '' &&
     (values.length === 0 || values.includes(value as Json)) &&
     (!isDate || /^\d{4}-\d{2}-\d{2}$/.test(String(value)));
-  const usual = place === 'query' && !isList && fits(inner['default']) ? inner['default'] : undefined;
+  const defaultValue = place === 'query' && !isList && isValid(inner['default']) ? inner['default'] : undefined;
   const common = {
     ...(isList ? { list: true, ...defined({ explode }) } : {}),
     ...(required && place !== 'path' ? { required: true } : {}),
-    ...defined({ default: usual }),
+    ...defined({ default: defaultValue }),
   };
   if (type === 'string' && values.length > 0) return { type: 'code', ...common, values: [...new Set(values)] };
   return {
     type: isDate ? 'date' : type,
     ...common,
     ...(isDate ? {} : limits(inner, bounds)),
-    ...defined({ example: fits(shown) ? shown : undefined }),
+    ...defined({ example: isValid(shown) ? shown : undefined }),
   };
 }
 
@@ -93,7 +93,7 @@ function isSelecting(name: string): boolean {
 }
 
 /** Uses an existing field as the example, since a service may reject unknown field names. */
-function chosenOf({ type, example }: JsonMap, fields: Readonly<Record<string, JsonMap>>): JsonMap {
+function exampleField({ type, example }: JsonMap, fields: Readonly<Record<string, JsonMap>>): JsonMap {
   const [first] = Object.entries(fields).find(([, field]) => field['readOnly'] !== true) ?? [];
   return type === 'string' && example === undefined && first !== undefined ? { example: first } : {};
 }
@@ -105,8 +105,8 @@ function filterOf(
   { method }: ApiOperation,
   fields: Readonly<Record<string, JsonMap>>,
 ): JsonMap {
-  const named = /^filter\[([^\]]+)\]$/.exec(name)?.[1] ?? name;
-  const field = Object.entries(fields).find(([member]) => plain(member) === plain(named));
+  const fieldName = /^filter\[([^\]]+)\]$/.exec(name)?.[1] ?? name;
+  const field = Object.entries(fields).find(([member]) => plain(member) === plain(fieldName));
   const isSame =
     field !== undefined &&
     (field[1]['type'] === draft['type'] || (draft['type'] === 'code' && field[1]['type'] === 'string'));
@@ -116,14 +116,14 @@ function filterOf(
 /** Limits of the name in the path. Undefined if the PUT creates no record, or if no unique name can be generated. */
 export function chosenName(operation: ApiOperation): JsonMap | undefined {
   const { method, path, parameters } = operation;
-  const own = parameters.find((one) => one.in === 'path' && one.name === pathParameters(path).at(-1));
-  if (method !== 'PUT' || !path.endsWith(`{${own?.name ?? ''}}`) || !successesOf(operation).includes('201'))
+  const parameter = parameters.find((one) => one.in === 'path' && one.name === pathParameters(path).at(-1));
+  if (method !== 'PUT' || !path.endsWith(`{${parameter?.name ?? ''}}`) || !successesOf(operation).includes('201'))
     return undefined;
-  const { schema = {} } = own ?? {};
-  const { pattern: said } = schema;
+  const { schema = {} } = parameter ?? {};
+  const { pattern } = schema;
   if (typeOf(schema) !== 'string' || listOf(schema['enum']).length > 0) return undefined;
-  if (said !== undefined && (typeof said !== 'string' || patternFault(said) !== undefined)) return undefined;
-  const { type, example: _example, ...drafted } = draftField(schema);
-  const limits: JsonMap = said === undefined ? drafted : { ...drafted, pattern: said };
+  if (pattern !== undefined && (typeof pattern !== 'string' || patternFault(pattern) !== undefined)) return undefined;
+  const { type, example: _example, ...limitsAndDefault } = draftField(schema);
+  const limits: JsonMap = pattern === undefined ? limitsAndDefault : { ...limitsAndDefault, pattern };
   return type === 'string' && newName(limits) !== undefined ? limits : undefined;
 }

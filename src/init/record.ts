@@ -26,11 +26,12 @@ export function likeOf({ doings }: Resource): ReadonlySet<string> {
 /** Schema of the record in the response that describes it best. */
 export function shownOf(resource: Resource): JsonSchema | undefined {
   const { doings, name } = resource;
-  const like = likeOf(resource);
-  const by = (kind: Doing['kind']): ApiOperation | undefined => doings.find((one) => one.kind === kind)?.operation;
+  const knownFields = likeOf(resource);
+  const operationOf = (kind: Doing['kind']): ApiOperation | undefined =>
+    doings.find((one) => one.kind === kind)?.operation;
   const kinds = ['read', 'create', 'replace', 'update'] as const;
-  const single = kinds.map((kind) => recordOf(answerOf(by(kind)), name, like)?.schema);
-  const entry = maybe(by('list'), listShownBy)?.schema;
+  const single = kinds.map((kind) => recordOf(answerOf(operationOf(kind)), name, knownFields)?.schema);
+  const entry = maybe(operationOf('list'), listShownBy)?.schema;
   return [single[0], entry, ...single.slice(1)].find((schema) => Object.keys(propertiesOf(schema)).length > 0);
 }
 
@@ -40,37 +41,39 @@ export function fieldsOf(
   shown: JsonSchema | undefined,
   isPartial: boolean,
 ): Readonly<Record<string, JsonMap>> {
-  const [sent, told] = [propertiesOf(written), propertiesOf(shown)];
+  const [sentProperties, shownProperties] = [propertiesOf(written), propertiesOf(shown)];
   const required = (schema: JsonSchema | undefined, name: string): boolean =>
     Array.isArray(schema?.['required']) && (schema['required'] as readonly Json[]).includes(name);
-  const isSentAs = (name: string): boolean => Object.hasOwn(sent, name) && sent[name]?.['readOnly'] !== true;
-  const isToldAs = (name: string): boolean => Object.hasOwn(told, name) && told[name]?.['writeOnly'] !== true;
+  const isSentAs = (name: string): boolean =>
+    Object.hasOwn(sentProperties, name) && sentProperties[name]?.['readOnly'] !== true;
+  const isShownAs = (name: string): boolean =>
+    Object.hasOwn(shownProperties, name) && shownProperties[name]?.['writeOnly'] !== true;
   return Object.fromEntries(
-    [...new Set([...Object.keys(told), ...Object.keys(sent)])]
+    [...new Set([...Object.keys(shownProperties), ...Object.keys(sentProperties)])]
       // Properties that are read-only in the request schema and write-only in the response schema are dropped.
-      .filter((name) => isMemberName(name) && (isSentAs(name) || isToldAs(name)))
+      .filter((name) => isMemberName(name) && (isSentAs(name) || isShownAs(name)))
       .map((name) => {
-        const [asSent, asTold] = [ownMember(sent, name), ownMember(told, name)];
-        const schema = asSent ?? asTold ?? {};
-        const [isSent, isTold] = [isSentAs(name), isToldAs(name)];
+        const [sentProperty, shownProperty] = [ownMember(sentProperties, name), ownMember(shownProperties, name)];
+        const schema = sentProperty ?? shownProperty ?? {};
+        const [isSent, isShown] = [isSentAs(name), isShownAs(name)];
         const isRequired = isSent && !isPartial && required(written, name);
         const isReadOnly = !isSent && shown !== undefined;
         const isAlways = required(shown, name);
-        const field = withInside(draftField(schema, asTold), asSent, asTold, isPartial);
+        const field = withNestedFields(draftField(schema, shownProperty), sentProperty, shownProperty, isPartial);
         return [
           name,
           {
             ...field,
-            ...defined({ place: placeOf(asTold ?? schema) }),
+            ...defined({ place: placeOf(shownProperty ?? schema) }),
             ...(isRequired ? { required: true } : {}),
             ...(isReadOnly ? { readOnly: true } : {}),
-            ...(isSent && saysUnique(schema) && canBeUnique(field) ? { unique: true } : {}),
+            ...(isSent && isDescribedAsUnique(schema) && canBeUnique(field) ? { unique: true } : {}),
             // An optional field with a default value may be present even if it was not sent.
-            ...(isSent && isTold && !isRequired && (schema['default'] ?? null) !== null ? { usual: true } : {}),
-            ...(isTold && isAlways !== (isRequired || isReadOnly)
+            ...(isSent && isShown && !isRequired && (schema['default'] ?? null) !== null ? { usual: true } : {}),
+            ...(isShown && isAlways !== (isRequired || isReadOnly)
               ? { inAnswers: isAlways ? 'always' : 'sometimes' }
               : {}),
-            ...(isTold || written === undefined || shown === undefined ? {} : { writeOnly: true }),
+            ...(isShown || written === undefined || shown === undefined ? {} : { writeOnly: true }),
           },
         ];
       }),
@@ -78,20 +81,20 @@ export function fieldsOf(
 }
 
 /** Applies the same merge to nested records. */
-function withInside(
+function withNestedFields(
   field: JsonMap,
   sent: JsonSchema | undefined,
-  told: JsonSchema | undefined,
+  shown: JsonSchema | undefined,
   isPartial: boolean,
 ): JsonMap {
-  const inside = field['type'] === 'object' ? shownInside : field['type'] === 'objects' ? entryOf : undefined;
+  const inside = field['type'] === 'object' ? withExamples : field['type'] === 'objects' ? entryOf : undefined;
   if (inside === undefined) return field;
-  const fields = fieldsOf(maybe(sent, inside), maybe(told, inside), isPartial);
+  const fields = fieldsOf(maybe(sent, inside), maybe(shown, inside), isPartial);
   return Object.keys(fields).length === 0 ? field : { ...field, fields };
 }
 
 /** Copies values of the example of the object to the properties. */
-function shownInside(schema: JsonSchema): JsonSchema {
+function withExamples(schema: JsonSchema): JsonSchema {
   const { example } = schema;
   if (!isMap(example)) return schema;
   const properties = Object.entries(propertiesOf(schema)).map(([name, inner]) => [
@@ -106,7 +109,7 @@ function placeOf(schema: JsonSchema): string | undefined {
   return typeof place === 'string' ? place : undefined;
 }
 
-function saysUnique({ description }: JsonSchema): boolean {
+function isDescribedAsUnique({ description }: JsonSchema): boolean {
   return typeof description === 'string' && /\bunique\b/i.test(description) && !NOT_UNIQUE.test(description);
 }
 
@@ -125,8 +128,8 @@ export function withIdentifier(
 ): Readonly<Record<string, JsonMap>> {
   const known = ownMember(fields, uid);
   if (chosen !== undefined) {
-    const own = known ?? { type: 'string', readOnly: true };
-    return { ...fields, [uid]: own['type'] === 'string' ? { ...chosen, ...own } : own };
+    const field = known ?? { type: 'string', readOnly: true };
+    return { ...fields, [uid]: field['type'] === 'string' ? { ...chosen, ...field } : field };
   }
   if (known === undefined) return { [uid]: { type: 'string', readOnly: true }, ...fields };
   const isSent = known['readOnly'] !== true && UNIQUE.has(String(known['type']));
@@ -187,20 +190,20 @@ export function uidOf(
     );
   };
   const names = Object.keys(fields).filter(fits);
-  const same = names.find((name) => plain(name) === plain(parameter));
+  const sameName = names.find((name) => plain(name) === plain(parameter));
   const last = parameter
     .split(/[_\W]|(?=[A-Z])/)
     .filter((word) => word !== '')
     .at(-1);
   const ending = names.find((name) => plain(name) === plain(last ?? ''));
-  const usual = USUAL.flatMap((word) => names.find((name) => plain(name) === word) ?? [])[0];
-  return same ?? ending ?? usual ?? parameter;
+  const usual = ID_NAMES.flatMap((word) => names.find((name) => plain(name) === word) ?? [])[0];
+  return sameName ?? ending ?? usual ?? parameter;
 }
 
 /** ID field of records that can only be listed: a common ID name that all entries contain. */
 export function listedUid(fields: Readonly<Record<string, JsonMap>>, { path, doings }: Resource): string | undefined {
   if (!doings.every(({ kind }) => kind === 'list')) return undefined;
-  return CERTAIN.find((name) => {
+  return UNAMBIGUOUS_ID_NAMES.find((name) => {
     // A path parameter of this name identifies a parent record.
     if (path.includes(`{${name}}`)) return false;
     const { type, inAnswers } = fields[name] ?? {};
@@ -208,6 +211,6 @@ export function listedUid(fields: Readonly<Record<string, JsonMap>>, { path, doi
   });
 }
 
-const CERTAIN = ['id', 'uuid', 'uid', 'guid'] as const;
+const UNAMBIGUOUS_ID_NAMES = ['id', 'uuid', 'uid', 'guid'] as const;
 
-const USUAL = ['id', 'uuid', 'uid', 'gid', 'sid', 'key', 'name', 'username', 'slug', 'code'] as const;
+const ID_NAMES = ['id', 'uuid', 'uid', 'gid', 'sid', 'key', 'name', 'username', 'slug', 'code'] as const;

@@ -36,45 +36,45 @@ export function referencesIn(all: readonly Resource[], endpoints: readonly Draft
     from === to ||
     (!passed.includes(from) && [...(needs.get(from) ?? [])].some((next) => leadsTo(next, to, [...passed, from])));
   for (const endpoint of endpoints)
-    for (const { member, called, field, isInside } of written(endpoint)) {
-      const named = namedBy(called, collections).filter(({ name }) => name !== endpoint.name);
-      const [meant] = named;
-      if (meant === undefined) continue;
-      const why =
-        named.length > 1
-          ? `there are several such: ${named.map(({ name }) => name).join(', ')}`
+    for (const { member, called, field, isInside } of sentFields(endpoint)) {
+      const candidates = collectionsNamedBy(called, collections).filter(({ name }) => name !== endpoint.name);
+      const [collection] = candidates;
+      if (collection === undefined) continue;
+      const reason =
+        candidates.length > 1
+          ? `there are several such: ${candidates.map(({ name }) => name).join(', ')}`
           : isInside
             ? 'a contract says so of members of the record alone'
-            : !meant.isExact
+            : !collection.isExact
               ? 'its name says more than whose record it is'
-              : whyNot(field, meant, leadsTo(meant.name, endpoint.name));
-      if (why !== undefined) {
+              : mismatchReason(field, collection, leadsTo(collection.name, endpoint.name));
+      if (reason !== undefined) {
         doubtful.push(
-          `${endpoint.name}: ${member} may name a record of ${meant.name}, and is sent as any value: ${why}`,
+          `${endpoint.name}: ${member} may name a record of ${collection.name}, and is sent as any value: ${reason}`,
         );
         continue;
       }
-      drafted[endpoint.name] = { ...drafted[endpoint.name], [member]: meant.name };
-      needs.get(endpoint.name)?.add(meant.name);
+      drafted[endpoint.name] = { ...drafted[endpoint.name], [member]: collection.name };
+      needs.get(endpoint.name)?.add(collection.name);
     }
   return { drafted, doubtful };
 }
 
 /** Adds the inferred references to an endpoint. */
 export function withReferences(endpoint: DraftEndpoint, { drafted }: InferredReferences): DraftEndpoint {
-  const own = drafted[endpoint.name];
-  if (own === undefined) return endpoint;
+  const references = drafted[endpoint.name];
+  if (references === undefined) return endpoint;
   const fields = Object.entries(endpoint.fields).map(([name, field]) => {
-    const to = own[name];
+    const to = references[name];
     // The example in the document is not the ID of a record that a run creates.
     const { example: _shown, ...rest } = field;
     return [name, to === undefined ? field : { ...rest, references: to }] as const;
   });
-  const inferred = Object.entries(own).map(([member, to]) => `${member} names a record of ${to}`);
+  const inferred = Object.entries(references).map(([member, to]) => `${member} names a record of ${to}`);
   return { ...endpoint, fields: Object.fromEntries(fields), inferred };
 }
 
-function whyNot(field: JsonMap, { isMade, type, pattern }: Collection, isRound: boolean): string | undefined {
+function mismatchReason(field: JsonMap, { isMade, type, pattern }: Collection, isRound: boolean): string | undefined {
   if (!isMade) return 'nothing makes one';
   if (field['type'] !== type) return 'its values are of another type than theirs';
   if (field['pattern'] !== undefined && pattern !== undefined && field['pattern'] !== pattern)
@@ -82,15 +82,18 @@ function whyNot(field: JsonMap, { isMade, type, pattern }: Collection, isRound: 
   return isRound ? 'each of the two would need the other first' : undefined;
 }
 
-function collectionOf({ path, own, doings }: Resource, endpoint: DraftEndpoint | undefined): readonly Collection[] {
-  if (own === undefined || endpoint?.uid === undefined) return [];
+function collectionOf(
+  { path, own: idParameter, doings }: Resource,
+  endpoint: DraftEndpoint | undefined,
+): readonly Collection[] {
+  if (idParameter === undefined || endpoint?.uid === undefined) return [];
   const { name, uid, fields } = endpoint;
   const word = path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
   return [
     {
       name,
       word: plain(word),
-      identifiers: [own, uid],
+      identifiers: [idParameter, uid],
       type: fields[uid]?.['type'],
       pattern: fields[uid]?.['pattern'],
       isMade: doings.some(({ kind }) => kind === 'create'),
@@ -98,7 +101,7 @@ function collectionOf({ path, own, doings }: Resource, endpoint: DraftEndpoint |
   ];
 }
 
-interface Written {
+interface SentField {
   /** Field name with the names of the objects around it. */
   readonly member: string;
   /** Field name in the singular if the field is a list. */
@@ -108,11 +111,14 @@ interface Written {
 }
 
 /** Fields that a client sends, except the ID of the record itself. */
-function written({ fields, uid, operations }: DraftEndpoint): readonly Written[] {
-  return Object.entries(fields).flatMap(([member, field]): readonly Written[] =>
+function sentFields({ fields, uid, operations }: DraftEndpoint): readonly SentField[] {
+  return Object.entries(fields).flatMap(([member, field]): readonly SentField[] =>
     field['readOnly'] === true || member === uid
       ? []
-      : [{ member, called: relatedIn(field, member, operations), field, isInside: false }, ...inside(member, field)],
+      : [
+          { member, called: relatedIn(field, member, operations), field, isInside: false },
+          ...nestedFields(member, field),
+        ],
   );
 }
 
@@ -125,11 +131,11 @@ function relatedIn({ place }: JsonMap, member: string, operations: DraftEndpoint
   return `${String(types.find((type) => typeof type === 'string') ?? member)}_id`;
 }
 
-function inside(member: string, { type, of: entry, fields = {} }: JsonMap): readonly Written[] {
+function nestedFields(member: string, { type, of: entry, fields = {} }: JsonMap): readonly SentField[] {
   if (type === 'list') return [{ member, called: member.replace(/s$/, ''), field: entry as JsonMap, isInside: true }];
   return Object.entries(fields as Readonly<Record<string, JsonMap>>).flatMap(([name, field]) => [
     { member: `${member}/${name}`, called: name, field, isInside: true },
-    ...inside(`${member}/${name}`, field),
+    ...nestedFields(`${member}/${name}`, field),
   ]);
 }
 
@@ -137,7 +143,7 @@ function inside(member: string, { type, of: entry, fields = {} }: JsonMap): read
 const IDS: ReadonlySet<string> = new Set(['id', 'uuid', 'uid', 'guid']);
 const KEYS: ReadonlySet<string> = new Set(['code', 'key', 'slug', 'number']);
 
-interface Named extends Collection {
+interface NamedCollection extends Collection {
   /** Whether the field name is only the collection and the ID word. `from_site_id` may be one of two references that must differ. */
   readonly isExact: boolean;
 }
@@ -146,12 +152,12 @@ interface Named extends Collection {
  * Matches field names with collections: `siteId`, `site_uuid` and `sites_uid` refer to sites if their ID has such a name; `site_code`
  * refers to `/sites/{code}`.
  */
-function namedBy(member: string, collections: readonly Collection[]): readonly Named[] {
+function collectionsNamedBy(member: string, collections: readonly Collection[]): readonly NamedCollection[] {
   const words = kebab(member).split('-');
   const last = words.at(-1) ?? '';
   if (words.length < 2 || !(IDS.has(last) || KEYS.has(last))) return [];
   const before = words.slice(0, -1);
-  const fitting = collections.filter(({ identifiers }) => identifiers.some((one) => isSuch(last, one)));
+  const fitting = collections.filter(({ identifiers }) => identifiers.some((one) => isSameKindOfId(last, one)));
   const by = (from: number): readonly Collection[] =>
     fitting.filter(
       ({ word, identifiers }) =>
@@ -165,7 +171,7 @@ function namedBy(member: string, collections: readonly Collection[]): readonly N
 }
 
 /** Whether the word means the same kind of ID as `identifier`; all ID words are equivalent. */
-function isSuch(word: string, identifier: string): boolean {
+function isSameKindOfId(word: string, identifier: string): boolean {
   const last = kebab(identifier).split('-').at(-1) ?? '';
   return IDS.has(word) ? IDS.has(last) : word === last;
 }

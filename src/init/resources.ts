@@ -33,12 +33,12 @@ export interface Resource {
 
 const PARAMETER = /^\{([^}]+)\}$/;
 /** Custom method on a record: `{book}:lend`. */
-const DONE_TO = /^\{([^}]+)\}:([\w-]+)$/;
+const CUSTOM_METHOD = /^\{([^}]+)\}:([\w-]+)$/;
 
 /** The last word of a path: its last segment, or the custom method on a record. */
 function wordOf(path: string): string {
   const last = path.split('/').at(-1) ?? '';
-  return kebab(DONE_TO.exec(last)?.[2] ?? last);
+  return kebab(CUSTOM_METHOD.exec(last)?.[2] ?? last);
 }
 
 export function resourcesOf(operations: readonly ApiOperation[], leaveOut: LeaveOut): readonly Resource[] {
@@ -46,16 +46,16 @@ export function resourcesOf(operations: readonly ApiOperation[], leaveOut: Leave
   const singulars = singularsOf(operations);
   for (const operation of operations) {
     const path = collectionOf(operation.path);
-    const many = singulars.get(path) ?? path;
-    byPath.set(many, [...(byPath.get(many) ?? []), operation]);
+    const collection = singulars.get(path) ?? path;
+    byPath.set(collection, [...(byPath.get(collection) ?? []), operation]);
   }
   // Shorter paths get the shorter names, independent of their order in the document.
   const taken = new Set<string>();
   const names = new Map(
     [...byPath]
       .toSorted(([one], [other]) => one.split('/').length - other.split('/').length)
-      .map(([path, own]) => {
-        const name = freeName(path, own, taken);
+      .map(([path, operationsOfPath]) => {
+        const name = freeName(path, operationsOfPath, taken);
         taken.add(name);
         return [path, name] as const;
       }),
@@ -67,7 +67,7 @@ export function resourcesOf(operations: readonly ApiOperation[], leaveOut: Leave
       itemsAt: item === undefined ? path : collectionOf(item.path),
       name: names.get(path) ?? '',
       ...defined({ own: maybe(item, (one) => lastParameter(one.path)) }),
-      doings: doingsOf(path, own, leaveOut),
+      doings: actionsOf(path, own, leaveOut),
     };
   });
 }
@@ -84,10 +84,10 @@ function singularsOf(operations: readonly ApiOperation[]): ReadonlyMap<string, s
   const withRecords = new Set([...paths].filter((path) => collectionOf(path) !== path).map(collectionOf));
   return new Map(
     [...withRecords].flatMap((one) => {
-      const many = [`${one}s`, `${one}es`, one.replace(/y$/, 'ies')].find(
+      const plural = [`${one}s`, `${one}es`, one.replace(/y$/, 'ies')].find(
         (path) => path !== one && paths.has(path) && !withRecords.has(path),
       );
-      return many === undefined || paths.has(one) ? [] : [[one, many] as const];
+      return plural === undefined || paths.has(one) ? [] : [[one, plural] as const];
     }),
   );
 }
@@ -107,31 +107,32 @@ function wordsOf(path: string): readonly string[] {
 function freeName(path: string, operations: readonly ApiOperation[], taken: ReadonlySet<string>): string {
   const isFree = (name: string): boolean => !taken.has(name) && !SHARED.has(name);
   const list = operations.map(listShownBy).find((one) => one !== undefined);
-  const called = list?.pointer.split('/').at(-1) ?? '';
-  const words = wordsOf(path).length > 0 || called === '' ? wordsOf(path) : [kebab(called)];
+  const listName = list?.pointer.split('/').at(-1) ?? '';
+  const words = wordsOf(path).length > 0 || listName === '' ? wordsOf(path) : [kebab(listName)];
   for (let count = 1; count <= Math.max(1, words.length); count += 1) {
     const name = words.slice(-count).join('-') || 'root';
     if (isFree(name)) return name;
   }
-  const own = maybe(
+  const idParameter = maybe(
     operations.find((one) => one.path !== path),
     (item) => lastParameter(item.path),
   );
-  const named = `${words.join('-')}-${kebab(own ?? 'x')}`;
-  return own !== undefined && isFree(named) ? named : `${words.join('-')}-${taken.size + 1}`;
+  const named = `${words.join('-')}-${kebab(idParameter ?? 'x')}`;
+  return idParameter !== undefined && isFree(named) ? named : `${words.join('-')}-${taken.size + 1}`;
 }
 
 /** File names of a contract that are not endpoints. */
 const SHARED: ReadonlySet<string> = new Set(BLOCKS);
 
-function doingsOf(path: string, operations: readonly ApiOperation[], leaveOut: LeaveOut): readonly Doing[] {
+function actionsOf(path: string, operations: readonly ApiOperation[], leaveOut: LeaveOut): readonly Doing[] {
   // A path without reads that is below a record or takes no body is an action, not a collection: `/books/{id}/lend`.
-  const isDone =
+  const isActionPath =
     !operations.some((one) => one.method === 'GET' || one.path !== path) &&
-    (isOfRecord(path) || operations.every((one) => one.requestBody === undefined || !isMaking(one, path, operations)));
-  const isMany = operations.some((one) => one.path !== path || isListOf(one, path));
-  const names = new Set<string>();
-  const doings = new Map<ApiOperation, Doing>();
+    (isOfRecord(path) ||
+      operations.every((one) => one.requestBody === undefined || !isCreating(one, path, operations)));
+  const isCollection = operations.some((one) => one.path !== path || isListOf(one, path));
+  const takenNames = new Set<string>();
+  const actionOf = new Map<ApiOperation, Doing>();
   // Operations on one record take the common names first; operations on the collection get other names.
   for (const operation of operations.toSorted(
     (one, other) => Number(one.path === path) - Number(other.path === path),
@@ -140,44 +141,50 @@ function doingsOf(path: string, operations: readonly ApiOperation[], leaveOut: L
       leaveOut(operation, `it is at an address of its own, ${operation.server}: see \`servers\` of envelope.yaml`);
       continue;
     }
-    const kind = operation.method === 'TRACE' ? undefined : kindOf(operation, path, operations, isDone);
+    const kind = operation.method === 'TRACE' ? undefined : kindOf(operation, path, operations, isActionPath);
     if (kind === undefined) {
       leaveOut(operation, `a contract declares no ${operation.method}`);
       continue;
     }
-    const why = whyNot(operation, kind, { path, isMany, isMade: isMadeAt(operation.path, operations) });
+    const why = omissionReason(operation, kind, {
+      path,
+      isMany: isCollection,
+      isMade: hasCreate(operation.path, operations),
+    });
     if (why !== undefined) {
       leaveOut(operation, why);
       continue;
     }
     const word = wordOf(path);
     const method = operation.method.toLowerCase();
-    const tried =
+    const candidates =
       kind === 'action'
         ? [
-            ...(isDone && !word.startsWith('x-') ? [word] : []),
+            ...(isActionPath && !word.startsWith('x-') ? [word] : []),
             method,
             kebab(operation.operationId ?? ''),
             `${method}-${word}`,
           ]
         : [kind];
-    const name = tried.find((one) => one !== 'x' && !names.has(one) && (kind !== 'action' || !KINDS.has(one)));
+    const name = candidates.find(
+      (one) => one !== 'x' && !takenNames.has(one) && (kind !== 'action' || !KINDS.has(one)),
+    );
     if (name === undefined) leaveOut(operation, `this path has a ${kind} already`);
     else {
-      names.add(name);
-      doings.set(operation, { kind, name, operation });
+      takenNames.add(name);
+      actionOf.set(operation, { kind, name, operation });
     }
   }
   return operations.flatMap((operation) => {
-    const doing = doings.get(operation);
-    if (doing === undefined) return [];
+    const action = actionOf.get(operation);
+    if (action === undefined) return [];
     // A PUT with a client-chosen name is also the create operation if no other operation creates records.
-    return doing.kind === 'replace' &&
-      !names.has('create') &&
+    return action.kind === 'replace' &&
+      !takenNames.has('create') &&
       operation.path !== path &&
       chosenName(operation) !== undefined
-      ? [{ kind: 'create', name: 'create', operation }, doing]
-      : [doing];
+      ? [{ kind: 'create', name: 'create', operation }, action]
+      : [action];
   });
 }
 
@@ -186,10 +193,10 @@ const KINDS: ReadonlySet<string> = new Set(['create', 'read', 'list', 'update', 
 /** Whether a path is below one record or is a custom method on it. */
 function isOfRecord(path: string): boolean {
   const parts = path.split('/');
-  return PARAMETER.test(parts.at(-2) ?? '') || DONE_TO.test(parts.at(-1) ?? '');
+  return PARAMETER.test(parts.at(-2) ?? '') || CUSTOM_METHOD.test(parts.at(-1) ?? '');
 }
 
-function isMadeAt(path: string, operations: readonly ApiOperation[]): boolean {
+function hasCreate(path: string, operations: readonly ApiOperation[]): boolean {
   return operations.some((one) => one.path === path && (one.method === 'POST' || one.method === 'PUT'));
 }
 
@@ -197,9 +204,9 @@ function kindOf(
   operation: ApiOperation,
   path: string,
   all: readonly ApiOperation[],
-  isDone: boolean,
+  isActionPath: boolean,
 ): Kind | undefined {
-  if (isDone) return 'action';
+  if (isActionPath) return 'action';
   const isItem = operation.path !== path;
   const has = (method: string, at: string = operation.path): boolean =>
     all.some((one) => one.method === method && one.path === at);
@@ -210,7 +217,7 @@ function kindOf(
       // A GET next to the read of one record that returns no list is an action.
       return isItem || !all.some((one) => one.method === 'GET' && one.path !== path) ? 'read' : 'action';
     case 'POST':
-      if (!isItem) return isSent && isMaking(operation, path, all) ? 'create' : 'action';
+      if (!isItem) return isSent && isCreating(operation, path, all) ? 'create' : 'action';
       // Some services update a record by POST to its path.
       return isSent && has('GET') && !has('PATCH') && !has('PUT') ? 'update' : 'action';
     case 'PUT':
@@ -228,22 +235,22 @@ function kindOf(
  * Whether a POST creates a record. Without status 201 and without a new ID in the response, it does not if its path has no other operation
  * or if it returns a list: then it is a search or a calculation. A POST with no documented success is assumed to create.
  */
-function isMaking(operation: ApiOperation, path: string, all: readonly ApiOperation[]): boolean {
+function isCreating(operation: ApiOperation, path: string, all: readonly ApiOperation[]): boolean {
   if (operation.method !== 'POST') return true;
   const statuses = successesOf(operation);
-  if (statuses.length === 0 || statuses.includes('201') || namesNew(operation, path, all)) return true;
+  if (statuses.length === 0 || statuses.includes('201') || returnsNewId(operation, path, all)) return true;
   return listShownBy(operation) === undefined && all.some((one) => one.method === 'GET' || one.path !== path);
 }
 
 /** Whether a response contains the ID of one record or a Location header. */
-function namesNew(operation: ApiOperation, path: string, all: readonly ApiOperation[]): boolean {
-  const own = all.flatMap((one) => (one.path === path ? [] : plain(lastParameter(one.path) ?? '')));
+function returnsNewId(operation: ApiOperation, path: string, all: readonly ApiOperation[]): boolean {
+  const idParameters = all.flatMap((one) => (one.path === path ? [] : plain(lastParameter(one.path) ?? '')));
   const word = wordsOf(path).at(-1) ?? '';
   const members = Object.keys(propertiesOf(recordOf(answerOf(operation), word)?.schema)).map(plain);
   const isOwnId = (name: string): boolean =>
     IDS.some((id) => name === id || (name.endsWith(id) && isManyOf(name.slice(0, -id.length), plain(word))));
   return (
-    members.some((name) => own.includes(name) || isOwnId(name)) ||
+    members.some((name) => idParameters.includes(name) || isOwnId(name)) ||
     successesOf(operation).some((status) =>
       operation.responses[status]?.headers.some((name) => name.toLowerCase() === 'location'),
     )
@@ -257,7 +264,7 @@ function isListOf(operation: ApiOperation, path: string): boolean {
 }
 
 /** Reason to omit an operation: its request is not described, or it could damage data that the run did not create. */
-function whyNot(
+function omissionReason(
   operation: ApiOperation,
   kind: Kind,
   { path, isMany, isMade }: { readonly path: string; readonly isMany: boolean; readonly isMade: boolean },
@@ -279,15 +286,15 @@ function whyNot(
     successesOf(operation).includes('201')
   )
     return 'it makes a record under a name of the client’s choosing: say so as a create';
-  if (kind === 'action' && isOfRecord(path) && UNDOES.test(wordOf(path)))
+  if (kind === 'action' && isOfRecord(path) && UNDO_ACTIONS.test(wordOf(path)))
     return 'it undoes what has to be done before: say so in a case of several steps';
-  const harm = harmOf(operation, { path, kind, isMany, isMade });
-  if (harm !== undefined || kind !== 'create' || !isBegun(operation)) return harm;
+  const harm = harmReason(operation, { path, kind, isMany, isMade });
+  if (harm !== undefined || kind !== 'create' || !isUnfinished(operation)) return harm;
   return 'it only begins to make what it answers of, and what is made is not to be found by that: say so in a case of several steps';
 }
 
 /** Whether the response is about unfinished work: an operation with a `done` flag, or 202 without the created record. */
-function isBegun(operation: ApiOperation): boolean {
+function isUnfinished(operation: ApiOperation): boolean {
   const answer = propertiesOf(answerOf(operation));
   const sent = propertiesOf(bodyOf(operation)?.schema);
   if (answer['done']?.['type'] === 'boolean' && sent['done'] === undefined) return true;
@@ -300,11 +307,11 @@ function isBegun(operation: ApiOperation): boolean {
 }
 
 /** Names of actions that need a previous opposite action. */
-const UNDOES =
+const UNDO_ACTIONS =
   /^(?:un-?(?:delete|archive|cancel|lock|block|publish|suspend|assign|pause|hide|pin|star|mute|do)|restore|reopen|reactivate|resume)$/;
 
 /** Reason to omit an operation that may damage existing data. A user can declare it if it is safe. */
-function harmOf(
+function harmReason(
   operation: ApiOperation,
   {
     path,
@@ -325,15 +332,15 @@ function harmOf(
   if (method === 'DELETE' && !isMade) return 'it deletes what no run makes: declare it where that does no harm';
   if (method === 'POST' && operation.requestBody === undefined)
     return 'it is done to the whole service, and nothing says what: declare it where that does no harm';
-  const takesAway = wordOf(path)
+  const isRemoval = wordOf(path)
     .split('-')
-    .some((word) => TAKES_AWAY.has(word));
-  return (kind === 'action' || !isMany) && method !== 'GET' && takesAway
+    .some((word) => REMOVAL_WORDS.has(word));
+  return (kind === 'action' || !isMany) && method !== 'GET' && isRemoval
     ? 'by its name it takes away what no run made: declare it where that does no harm'
     : undefined;
 }
 
-const TAKES_AWAY: ReadonlySet<string> = new Set(
+const REMOVAL_WORDS: ReadonlySet<string> = new Set(
   (
     'delete remove purge clear clean cleanup reset wipe truncate drop flush destroy erase prune expire revoke rollback ' +
     'shutdown restart stop'
@@ -351,7 +358,7 @@ export function parentsOf(path: string, all: readonly Resource[]): Readonly<Reco
   const parts = path.split('/');
   return Object.fromEntries(
     parts.flatMap((part, index) => {
-      const parameter = (PARAMETER.exec(part) ?? DONE_TO.exec(part))?.[1];
+      const parameter = (PARAMETER.exec(part) ?? CUSTOM_METHOD.exec(part))?.[1];
       if (parameter === undefined) return [];
       const before = parts.slice(0, index).join('/');
       const parent =

@@ -17,7 +17,7 @@ export interface WaysIn {
   readonly leftOut: readonly string[];
 }
 
-interface Way {
+interface SchemeDraft {
   readonly security: JsonMap;
   readonly credentials: JsonMap;
   readonly variables: WaysIn['variables'];
@@ -35,71 +35,78 @@ export interface WaysOf {
 }
 
 /** An operation that documents status 401 but no security is treated as secured if the document declares a scheme. */
-export function isTakenAsSecured({ secured, schemes, responses }: ApiOperation, declared: WaysOf['schemes']): boolean {
-  return !secured && schemes === undefined && declared.length > 0 && responses['401'] !== undefined;
+export function isTakenAsSecured(
+  { secured, schemes, responses }: ApiOperation,
+  declaredSchemes: WaysOf['schemes'],
+): boolean {
+  return !secured && schemes === undefined && declaredSchemes.length > 0 && responses['401'] !== undefined;
 }
 
 export function waysIn(operations: readonly ApiOperation[], given: WaysOf): WaysIn {
-  const ways = waysOfCalls(operations, given);
-  if (given.certificate === undefined) return ways;
+  const draft = requestSecurity(operations, given);
+  if (given.certificate === undefined) return draft;
   const [certificate, key] = [variableOf(given.certificate, 'CERTIFICATE'), variableOf(given.certificate, 'KEY')];
   return {
-    ...ways,
+    ...draft,
     connection: { clientCertificate: { certificate: { env: certificate }, key: { env: key } } },
     variables: [
-      ...ways.variables,
+      ...draft.variables,
       { name: certificate, holds: 'the certificate of the client, as PEM' },
       { name: key, holds: 'the private key of that certificate, as PEM' },
     ],
   };
 }
 
-function waysOfCalls(operations: readonly ApiOperation[], { schemes: declared, bearer, server }: WaysOf): WaysIn {
+function requestSecurity(
+  operations: readonly ApiOperation[],
+  { schemes: declaredSchemes, bearer, server }: WaysOf,
+): WaysIn {
   const secured = operations.filter((one) => one.secured);
   const named = secured.flatMap(({ schemes = [] }) => schemes);
   const asked = byFrequency(
-    named.length > 0 || secured.length === 0 ? named : declared.length > 0 ? declared : [UNSAID],
+    named.length > 0 || secured.length === 0 ? named : declaredSchemes.length > 0 ? declaredSchemes : [TOKEN_SCHEME],
     ({ name }) => name,
-  ).map((scheme) => ({ scheme, way: wayBy(scheme, bearer, server) }));
-  const able = asked.flatMap(({ scheme, way }) => (way === undefined ? [] : [{ scheme, way }]));
+  ).map((scheme) => ({ scheme, way: draftScheme(scheme, bearer, server) }));
+  const supported = asked.flatMap(({ scheme, way: draft }) => (draft === undefined ? [] : [{ scheme, way: draft }]));
   const leftOut = asked
     .filter(({ way }) => way === undefined)
     .map(
       ({ scheme }) =>
         `the way in ${scheme.name}: a contract has no ${scheme.type === '' ? 'scheme without a type' : scheme.type}`,
     );
-  const [usual] = able;
+  const [defaultScheme] = supported;
   // `type: none` is written explicitly, so that users can change it if the service does need credentials.
-  if (usual === undefined) return { security: { type: 'none' }, variables: [], wayOf: () => ({}), leftOut };
-  const isUsual = ({ schemes }: ApiOperation): boolean =>
-    schemes === undefined || schemes.length === 0 || schemes.some(({ name }) => name === usual.scheme.name);
-  const others = able.filter(
+  if (defaultScheme === undefined) return { security: { type: 'none' }, variables: [], wayOf: () => ({}), leftOut };
+  const usesDefault = ({ schemes }: ApiOperation): boolean =>
+    schemes === undefined || schemes.length === 0 || schemes.some(({ name }) => name === defaultScheme.scheme.name);
+  const otherSchemes = supported.filter(
     ({ scheme, way }) =>
-      scheme !== usual.scheme &&
+      scheme !== defaultScheme.scheme &&
       way.security['type'] !== 'oauth2' &&
       secured.some(
         (one) =>
-          !isUsual(one) && one.schemes?.find((s) => able.some((a) => a.scheme.name === s.name))?.name === scheme.name,
+          !usesDefault(one) &&
+          one.schemes?.find((s) => supported.some((a) => a.scheme.name === s.name))?.name === scheme.name,
       ),
   );
   return {
     security: {
-      ...usual.way.security,
-      ...(others.length === 0
+      ...defaultScheme.way.security,
+      ...(otherSchemes.length === 0
         ? {}
-        : { others: Object.fromEntries(others.map(({ scheme, way }) => [kebab(scheme.name), way.security])) }),
+        : { others: Object.fromEntries(otherSchemes.map(({ scheme, way }) => [kebab(scheme.name), way.security])) }),
     },
     credentials: {
-      ...usual.way.credentials,
-      ...(others.length === 0
+      ...defaultScheme.way.credentials,
+      ...(otherSchemes.length === 0
         ? {}
-        : { others: Object.fromEntries(others.map(({ scheme, way }) => [kebab(scheme.name), way.credentials])) }),
+        : { others: Object.fromEntries(otherSchemes.map(({ scheme, way }) => [kebab(scheme.name), way.credentials])) }),
     },
-    variables: [usual, ...others].flatMap(({ way }) => way.variables),
+    variables: [defaultScheme, ...otherSchemes].flatMap(({ way }) => way.variables),
     wayOf: (operation) => {
       if (!operation.secured) return { access: 'public' };
-      if (isUsual(operation)) return {};
-      const other = others.find(({ scheme }) => operation.schemes?.some(({ name }) => name === scheme.name));
+      if (usesDefault(operation)) return {};
+      const other = otherSchemes.find(({ scheme }) => operation.schemes?.some(({ name }) => name === scheme.name));
       return other === undefined ? {} : { security: kebab(other.scheme.name) };
     },
     leftOut,
@@ -112,13 +119,13 @@ function variableOf(name: string, word: string): string {
 }
 
 /** Scheme of an observed endpoint that was requested with a token. */
-const UNSAID: ApiScheme = { name: 'token', type: 'http', carrier: 'header authorization', scheme: 'bearer' };
+const TOKEN_SCHEME: ApiScheme = { name: 'token', type: 'http', carrier: 'header authorization', scheme: 'bearer' };
 
-function wayBy(
+function draftScheme(
   { name, type, scheme, place, parameter, client }: ApiScheme,
   bearer: string,
   server: string | undefined,
-): Way | undefined {
+): SchemeDraft | undefined {
   const variable = (word: string): string => variableOf(name, word);
   if (type === 'http' && scheme === 'basic') {
     const [user, password] = [variable('USER'), variable('PASSWORD')];

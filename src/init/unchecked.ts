@@ -42,14 +42,14 @@ export function uncheckedIn(
   const isUniqueSomewhere = named.some(([, { unique }]) => unique === true);
   const isIgnored = words.some((text) => READ_ONLY_IGNORED.test(String(text)));
   return [
-    ...named.flatMap(([name, field]) => lostOf(ownMember(members, name) ?? {}, field, name)),
+    ...named.flatMap(([name, field]) => lostKeywords(ownMember(members, name) ?? {}, field, name)),
     ...named.flatMap(([where, { readOnly }]) =>
       readOnly === true && (isIgnored || SAYS_IGNORED.test(String(members[where]?.['description'])))
         ? [{ what: IGNORED, where }]
         : [],
     ),
     ...operations.flatMap(parametersOf),
-    ...updates.flatMap((operation) => neededIn(operation, fields)),
+    ...updates.flatMap((operation) => requiredInUpdate(operation, fields)),
     ...operations.flatMap(otherMedia),
     ...operations.flatMap(answersOf).filter(({ what }) => what !== ANSWERS_409 || !isUniqueSomewhere),
   ];
@@ -84,71 +84,74 @@ const KEYWORDS = [
 ] as const;
 
 /** Values of keywords that describe storage or display and do not restrict the value. */
-const MEANINGLESS: ReadonlySet<unknown> = new Set(['int32', 'int64', 'float', 'double', 'password', 0, false]);
+const UNRESTRICTIVE_VALUES: ReadonlySet<unknown> = new Set(['int32', 'int64', 'float', 'double', 'password', 0, false]);
 
-function lostOf(schema: JsonSchema, field: JsonMap, where: string): readonly Unchecked[] {
+function lostKeywords(schema: JsonSchema, field: JsonMap, where: string): readonly Unchecked[] {
   const lost: Unchecked[] = KEYWORDS.flatMap((what) => (isLost(what, schema, field) ? [{ what, where }] : []));
   const { type, of: entry, fields } = field;
   if (type === 'json')
-    return INSIDE.some((word) => schema[word] !== undefined) ? [...lost, { what: 'what stands inside', where }] : lost;
+    return NESTING_KEYWORDS.some((word) => schema[word] !== undefined)
+      ? [...lost, { what: 'what stands inside', where }]
+      : lost;
   const items = isMap(schema['items']) ? schema['items'] : {};
   const [inside, holder] = type === 'object' ? [schema, where] : [items, `${where}[]`];
-  if (isMap(entry)) return [...lost, ...lostOf(items, entry, `${where}[]`)];
+  if (isMap(entry)) return [...lost, ...lostKeywords(items, entry, `${where}[]`)];
   return isMap(fields)
     ? [
         ...lost,
         ...Object.entries(propertiesOf(inside)).flatMap(([name, inner]) => {
-          const own = ownMember(fields, name);
-          return isMap(own) ? lostOf(inner, own, `${holder}.${name}`) : [];
+          const nestedField = ownMember(fields, name);
+          return isMap(nestedField) ? lostKeywords(inner, nestedField, `${holder}.${name}`) : [];
         }),
       ]
     : lost;
 }
 
-const INSIDE = ['properties', 'items', 'oneOf', 'anyOf', 'patternProperties'] as const;
+const NESTING_KEYWORDS = ['properties', 'items', 'oneOf', 'anyOf', 'patternProperties'] as const;
 
 function isLost(word: (typeof KEYWORDS)[number], schema: JsonSchema, field: JsonMap): boolean {
-  const said = schema[word];
-  if (said === undefined || field[word] !== undefined || (word !== 'default' && MEANINGLESS.has(said))) return false;
+  const value = schema[word];
+  if (value === undefined || field[word] !== undefined || (word !== 'default' && UNRESTRICTIVE_VALUES.has(value)))
+    return false;
   // Code lists are unique by definition, and code values need no other limit.
   if (word === 'uniqueItems') return field['type'] !== 'codes';
   if (field['values'] !== undefined) return ['default', 'minItems', 'maxItems'].includes(word);
-  return word !== 'format' || (field['pattern'] === undefined && !TYPED.has(String(field['type'])));
+  return word !== 'format' || (field['pattern'] === undefined && !FORMAT_TYPES.has(String(field['type'])));
 }
 
 /** Field types that correspond to string formats. */
-const TYPED: ReadonlySet<string> = new Set(['date', 'uri', 'email']);
+const FORMAT_TYPES: ReadonlySet<string> = new Set(['date', 'uri', 'email']);
 
 function parametersOf(operation: ApiOperation): readonly Unchecked[] {
   const { method, path, parameters } = operation;
   const paging = pagingNames(operation);
   return parameters.flatMap((parameter) => {
-    const isAsked = parameter.in === 'query' && !paging.has(parameter.name);
-    const draft = isAsked ? draftParameter(parameter) : undefined;
+    const isSent = parameter.in === 'query' && !paging.has(parameter.name);
+    const draft = isSent ? draftParameter(parameter) : undefined;
     if (draft === undefined) return [];
     // Default values of parameters are in the contract, but no check verifies them.
     const { default: _usual, ...checked } = draft;
     const { schema } = parameter;
     const items = typeOf(schema) === 'array' && isMap(schema['items']) ? schema['items'] : {};
-    return [schema, items].flatMap((one) => lostOf(one, checked, `${parameter.name} of ${method} ${path}`));
+    return [schema, items].flatMap((one) => lostKeywords(one, checked, `${parameter.name} of ${method} ${path}`));
   });
 }
 
 /** Rules that verify the effect of a query parameter, not only its acceptance. */
-const OF_QUERIES: ReadonlySet<string> = new Set(['query.filtered', 'query.narrowed', 'query.several', 'query.sorted']);
+const QUERY_RULES: ReadonlySet<string> = new Set(['query.filtered', 'query.narrowed', 'query.several', 'query.sorted']);
 
 /** Query parameters that are sent although no planned check verifies their effect. */
 export function unjudgedQueries(
   { name: endpoint, operations }: { readonly name: string; readonly operations: Readonly<Record<string, JsonMap>> },
   checks: readonly Pick<Check, 'endpoint' | 'operation' | 'rule' | 'member'>[],
 ): readonly Unchecked[] {
-  const own = checks.filter((check) => check.endpoint === endpoint && OF_QUERIES.has(check.rule));
+  const ownChecks = checks.filter((check) => check.endpoint === endpoint && QUERY_RULES.has(check.rule));
   return Object.entries(operations).flatMap(([operation, { method, path, query, response }]) =>
     Object.entries(isMap(query) ? query : {})
       // Required parameters of single operations are excluded: they have no effect of their own.
       .filter(([, parameter]) => response === 'list' || (parameter as JsonMap)['required'] !== true)
       .map(([name]) => name)
-      .filter((name) => !own.some((check) => check.operation === operation && check.member?.[0] === name))
+      .filter((name) => !ownChecks.some((check) => check.operation === operation && check.member?.[0] === name))
       .map((name) => ({
         what: 'what a parameter of the query brings',
         where: `${name} of ${String(method)} ${String(path)}`,
@@ -157,7 +160,7 @@ export function unjudgedQueries(
 }
 
 /** Required properties of an update request, which changes each field separately. */
-function neededIn(operation: ApiOperation, fields: Readonly<Record<string, JsonMap>>): readonly Unchecked[] {
+function requiredInUpdate(operation: ApiOperation, fields: Readonly<Record<string, JsonMap>>): readonly Unchecked[] {
   return listOf(bodyOf(operation)?.schema?.['required'])
     .filter((name) => fields[String(name)]?.['readOnly'] !== true)
     .map((name) => ({
@@ -187,11 +190,11 @@ function answersOf({ method, path, responses }: ApiOperation): readonly Unchecke
   const where = `${method} ${path}`;
   return Object.entries(responses).flatMap(([status, response]) => {
     const isSuccess = status.startsWith('2');
-    const isSaid = isSuccess ? demandedHeaders(responses) : {};
+    const required = isSuccess ? demandedHeaders(responses) : {};
     return [
       ...(/^4\d\d$/.test(status) && !PROVOKED.has(Number(status)) ? [{ what: `answers ${status}`, where }] : []),
       ...Object.keys(response.demanded ?? {})
-        .filter((name) => !Object.hasOwn(isSaid, name))
+        .filter((name) => !Object.hasOwn(required, name))
         .map((name) => ({ what: `the header ${name}`, where: `${status} of ${where}` })),
     ];
   });
@@ -200,7 +203,7 @@ function answersOf({ method, path, responses }: ApiOperation): readonly Unchecke
 export function notTriedWith(all: readonly Resource[], endpoints: readonly DraftEndpoint[]): NotTried {
   const updates = all.flatMap(({ doings }) => doings.filter(({ kind }) => kind === 'update'));
   const isMerged = updates.some(({ operation }) => bodyOf(operation)?.media === 'application/merge-patch+json');
-  const saysNull = endpoints.some(({ fields }) => Object.values(fields).some(({ nullable }) => nullable === true));
+  const documentsNull = endpoints.some(({ fields }) => Object.values(fields).some(({ nullable }) => nullable === true));
   const isIgnored = endpoints.some(({ unchecked }) => unchecked.some(({ what }) => what === IGNORED));
   return {
     ...(isIgnored
@@ -210,8 +213,8 @@ export function notTriedWith(all: readonly Resource[], endpoints: readonly Draft
         }
       : {}),
     // Null clears a field in a merge patch (RFC 7396 §1). If only some fields are nullable, the others may reject null.
-    ...(updates.length > 0 && (!isMerged || saysNull)
-      ? Object.fromEntries(CLEARING.map((row) => [row, isMerged ? SAID_OF_OTHERS : UNSAID]))
+    ...(updates.length > 0 && (!isMerged || documentsNull)
+      ? Object.fromEntries(CLEARING.map((row) => [row, isMerged ? NULL_PARTLY_DOCUMENTED : NULL_NOT_DOCUMENTED]))
       : {}),
   };
 }
@@ -223,5 +226,5 @@ const CLEARING = [
   'lifecycle.clear-each',
 ] as const;
 
-const SAID_OF_OTHERS = 'The document says which members may be null, and not that null clears others.';
-const UNSAID = 'The document says of no member that null clears it.';
+const NULL_PARTLY_DOCUMENTED = 'The document says which members may be null, and not that null clears others.';
+const NULL_NOT_DOCUMENTED = 'The document says of no member that null clears it.';

@@ -74,8 +74,8 @@ export function lintAll(root: string, paths: readonly string[], today?: string):
 function byProject(base: string, places: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const projects = new Map<string, string[]>();
   for (const place of places) {
-    const own = projectOf(place) ?? base;
-    projects.set(own, [...(projects.get(own) ?? []), place]);
+    const projectRoot = projectOf(place) ?? base;
+    projects.set(projectRoot, [...(projects.get(projectRoot) ?? []), place]);
   }
   return projects;
 }
@@ -90,21 +90,21 @@ function projectOf(place: string): string | undefined {
 
 function lintProject(root: string, places: readonly string[], today?: string): LintResult {
   const files = lintPaths(root, places);
-  const own = ownTargets(root, places);
-  const whole = ofProject(root, own, today);
+  const externalTargets = targetsOutside(root, places);
+  const whole = projectProblems(root, externalTargets, today);
   if (whole === undefined) return { problems: files, summary: undefined, never: [], untried: [], ending: [] };
   // Files that a target refers to are in its folder.
-  const looked = places.map((place) => (own.includes(place) ? path.dirname(place) : place));
+  const searched = places.map((place) => (externalTargets.includes(place) ? path.dirname(place) : place));
   // Problems of targets outside the project are relative to the working directory.
   const inside = ({ file = '' }: Problem): boolean =>
     [path.resolve(root, file), path.resolve(file)].some((at) =>
-      looked.some((place) => place === root || at === place || at.startsWith(place + path.sep)),
+      searched.some((place) => place === root || at === place || at.startsWith(place + path.sep)),
     );
   return { ...whole, problems: [...files, ...whole.problems.filter(inside)] };
 }
 
 /** Targets outside the project: users of the package have only targets, and the contracts are in the package. */
-function ownTargets(root: string, places: readonly string[]): readonly string[] {
+function targetsOutside(root: string, places: readonly string[]): readonly string[] {
   return places.flatMap((place) => {
     if (!path.isAbsolute(shownPath(root, place))) return [];
     if (isFile(place)) return [place];
@@ -114,17 +114,17 @@ function ownTargets(root: string, places: readonly string[]): readonly string[] 
 }
 
 /** Problems that require a plan; undefined if the project does not load. */
-function ofProject(root: string, others: readonly string[], today?: string): LintResult | undefined {
-  const project = loadable(() => loadProject(root));
+function projectProblems(root: string, others: readonly string[], today?: string): LintResult | undefined {
+  const project = loadOrUndefined(() => loadProject(root));
   if (project === undefined) return undefined;
   const targets = [...targetNames(root), ...others].flatMap(
-    (name) => loadable(() => loadTarget(name, root, {}, project, { resolveEnv: false })) ?? [],
+    (name) => loadOrUndefined(() => loadTarget(name, root, {}, project, { resolveEnv: false })) ?? [],
   );
   const problems: Problem[] = [];
-  const whole = plannable(() => planAll(project, wholeTarget(project)), problems);
-  const plans = alikeIn(targets).flatMap((alike) => {
+  const whole = planOrUndefined(() => planAll(project, wholeTarget(project)), problems);
+  const plans = samePlanTargets(targets).flatMap((alike) => {
     const [first] = alike;
-    const planned = plannable(() => planAll(project, first), problems);
+    const planned = planOrUndefined(() => planAll(project, first), problems);
     if (planned === undefined) return [];
     problems.push(...planned.problems);
     if (planned.problems.length > 0) return [];
@@ -135,7 +135,7 @@ function ofProject(root: string, others: readonly string[], today?: string): Lin
   // A plan with problems is incomplete, so that it is not checked further.
   if (whole !== undefined && whole.problems.length === 0)
     problems.push(
-      ...ofPlans(project, whole, plans, targets, path.resolve(root) === PROGRAM_ROOT),
+      ...planProblems(project, whole, plans, targets, path.resolve(root) === PROGRAM_ROOT),
       ...lockProblems(root, project, whole),
     );
   const frames = new Frames(root);
@@ -149,7 +149,7 @@ function ofProject(root: string, others: readonly string[], today?: string): Lin
 }
 
 /** Groups targets with the same plan, which depends on versions and answers. */
-function alikeIn(targets: readonly Target[]): readonly (readonly [Target, ...Target[]])[] {
+function samePlanTargets(targets: readonly Target[]): readonly (readonly [Target, ...Target[]])[] {
   const alike = new Map<string, [Target, ...Target[]]>();
   for (const target of targets) {
     const { services, answers, answersIn } = target;
@@ -163,34 +163,34 @@ function alikeIn(targets: readonly Target[]): readonly (readonly [Target, ...Tar
 }
 
 /** Problems of the plans. If rows are switched off, problems are compared with a plan of all rows. */
-function ofPlans(
+function planProblems(
   project: Project,
   whole: Planned,
   others: readonly Planned[],
   targets: readonly Target[],
   isProgram: boolean,
 ): readonly Problem[] {
-  const found = silencesOf(project, whole, others, isProgram);
+  const found = omissionsOf(project, whole, others, isProgram);
   const allOn = found.length === 0 ? undefined : withRowsOn(project);
   if (allOn === undefined) return found;
-  const planned = (target: Target): Planned | undefined => plannable(() => planAll(allOn, target), []);
+  const planned = (target: Target): Planned | undefined => planOrUndefined(() => planAll(allOn, target), []);
   const on = planned(wholeTarget(allOn));
   if (on === undefined) return found;
-  const othersOn = alikeIn(targets).flatMap(([first]) => planned(first) ?? []);
-  return besideRowsOff(found, silencesOf(allOn, on, othersOn, isProgram), project, on.plan);
+  const othersOn = samePlanTargets(targets).flatMap(([first]) => planned(first) ?? []);
+  return besideRowsOff(found, omissionsOf(allOn, on, othersOn, isProgram), project, on.plan);
 }
 
-function silencesOf(
+function omissionsOf(
   project: Project,
   whole: Planned,
   others: readonly Planned[],
   isProgram: boolean,
 ): readonly Problem[] {
-  const own = checksOf(whole.plan);
+  const plannedChecks = checksOf(whole.plan);
   // Parts that the answers of a target activate are in use.
-  const all = [...own, ...others.flatMap(({ plan }) => checksOf(plan))];
+  const all = [...plannedChecks, ...others.flatMap(({ plan }) => checksOf(plan))];
   return [
-    ...unprovenRequirements(whole.scopes, own, isProgram),
+    ...unprovenRequirements(whole.scopes, plannedChecks, isProgram),
     ...project.contracts.flatMap((contracts) => [
       ...idleBindings(contracts, all),
       ...idlePractices(contracts),
@@ -217,7 +217,7 @@ function summaryOf(project: Project, targets: readonly Target[], whole: Planned 
 }
 
 /** Returns undefined if loading fails; these problems are reported elsewhere. */
-function loadable<T>(load: () => T): T | undefined {
+function loadOrUndefined<T>(load: () => T): T | undefined {
   try {
     return load();
   } catch (error) {
@@ -227,7 +227,7 @@ function loadable<T>(load: () => T): T | undefined {
 }
 
 /** Planning throws for some problems, such as an endpoint that a version does not have. */
-function plannable(plan: () => Planned, problems: Problem[]): Planned | undefined {
+function planOrUndefined(plan: () => Planned, problems: Problem[]): Planned | undefined {
   try {
     return plan();
   } catch (error) {

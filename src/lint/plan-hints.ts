@@ -48,7 +48,7 @@ export function neverApplicable(checks: readonly Check[], moot: readonly string[
 }
 
 /** Rules that compare query results with the request. */
-const LAWS: ReadonlySet<string> = new Set([
+const QUERY_RULES: ReadonlySet<string> = new Set([
   'query.filtered',
   'query.by-state',
   'query.narrowed',
@@ -62,17 +62,17 @@ const LAWS: ReadonlySet<string> = new Set([
 export function untriedQueries(contracts: readonly ServiceContracts[], checks: readonly Check[]): readonly string[] {
   const tried = new Set(
     checks.flatMap(({ service, endpoint, operation, rule, member }) =>
-      LAWS.has(rule) && member?.[0] !== undefined ? [`${service}/${endpoint}/${operation} ${member[0]}`] : [],
+      QUERY_RULES.has(rule) && member?.[0] !== undefined ? [`${service}/${endpoint}/${operation} ${member[0]}`] : [],
     ),
   );
   return contracts.flatMap(({ service, endpoints, catalogue: { off } }) =>
     // Rows that are switched off are reported with their reason already.
-    off.some(({ row }) => LAWS.has(row))
+    off.some(({ row }) => QUERY_RULES.has(row))
       ? []
       : endpoints.flatMap(({ endpoint, operations }) =>
           operations.flatMap(({ name, query = [] }) =>
             query.flatMap((one) => {
-              const what = promiseOf(one);
+              const what = effectText(one);
               const at = `${service}/${endpoint}/${name}`;
               return what === undefined || tried.has(`${at} ${one.name}`)
                 ? []
@@ -83,14 +83,14 @@ export function untriedQueries(contracts: readonly ServiceContracts[], checks: r
   );
 }
 
-function promiseOf({ filters, searches, sorts }: QueryParameter): string | undefined {
+function effectText({ filters, searches, sorts }: QueryParameter): string | undefined {
   if (filters !== undefined) return `filters by ${filters}`;
   if (searches !== undefined) return `searches ${searches.join(', ')}`;
   return sorts === undefined ? undefined : `sorts`;
 }
 
 /** Problems that a row being switched off explains. Each run reports the row with its reason. */
-const MAY_WAIT: ReadonlySet<string> = new Set([
+const EXPLAINED_BY_OFF: ReadonlySet<string> = new Set([
   'binding-unmatched',
   'binding-shadowed',
   'practice-unmet',
@@ -117,9 +117,9 @@ export function besideRowsOff(
   const remaining = new Set(others.map(keyOf));
   const proving = rowsOff(project, on);
   return found.flatMap((problem): readonly Problem[] => {
-    if (MAY_WAIT.has(problem.code)) return remaining.has(keyOf(problem)) ? [problem] : [];
+    if (EXPLAINED_BY_OFF.has(problem.code)) return remaining.has(keyOf(problem)) ? [problem] : [];
     const rows = problem.code === 'unproven-requirement' ? proving.get(keyOf(problem)) : undefined;
-    return [rows === undefined ? problem : unproven(problem, rows)];
+    return [rows === undefined ? problem : withRows(problem, rows)];
   });
 }
 
@@ -147,10 +147,10 @@ function rowsOff(project: Project, on: Plan): ReadonlyMap<string, readonly RowOf
     for (const one of cases)
       for (const check of one.checks) note(service, check.requirement, rowOf(check, one, contracts.get(service))?.id);
   }
-  return new Map([...rows].map(([where, own]) => [where, [...own]]));
+  return new Map([...rows].map(([where, offRows]) => [where, [...offRows]]));
 }
 
-function unproven(problem: Problem, rows: readonly RowOff[]): Problem {
+function withRows(problem: Problem, rows: readonly RowOff[]): Problem {
   const named = rows.map(({ row, at }) => `${row} (${at.file}:${at.line})`).join(', ');
   return {
     ...problem,

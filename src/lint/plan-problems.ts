@@ -30,7 +30,7 @@ export function unprovenRequirements(
 ): readonly Problem[] {
   const proven = new Set(checks.map((check) => `${check.service} ${check.spec} ${check.requirement}`));
   // Requirements of standards whose checks a contract binds to its own requirement.
-  const taken = new Set(
+  const rebound = new Set(
     checks.map((check) => `${check.service} ${check.spec} ${findRule(check.rule)?.requirement ?? ''}`),
   );
   const found = new Map<
@@ -44,8 +44,8 @@ export function unprovenRequirements(
         requirement.ofContract !== undefined ||
         (requirement.shared === true && !isProgram) ||
         isUndeclared(requirement) ||
-        PROMISED.has(requirement.id) ||
-        taken.has(`${scope.service} ${scope.version} ${requirement.id}`) ||
+        CONDITIONAL_REQUIREMENTS.has(requirement.id) ||
+        rebound.has(`${scope.service} ${scope.version} ${requirement.id}`) ||
         proven.has(`${scope.service} ${scope.version} ${requirement.id}`)
       )
         continue;
@@ -64,19 +64,19 @@ export function unprovenRequirements(
 }
 
 /** Properties of a contract that enable rules. A service without ranges, merge patches, PUT or token requests does not need these rules. */
-const PROMISES: readonly string[] = ['ranges', 'grant'];
-const isPromised = (one: Applies): boolean =>
-  PROMISES.some((name) => name in one) ||
+const CONDITION_NAMES: readonly string[] = ['ranges', 'grant'];
+const isCondition = (one: Applies): boolean =>
+  CONDITION_NAMES.some((name) => name in one) ||
   one['method'] === 'PUT' ||
   one['operation'] === 'token' ||
   (one['sent-as'] ?? 'application/json') !== 'application/json';
 /** Requirements that are only proven by rules with such a condition. */
-const PROMISED: ReadonlySet<string> = promised();
+const CONDITIONAL_REQUIREMENTS: ReadonlySet<string> = conditionalRequirements();
 
-function promised(): ReadonlySet<string> {
+function conditionalRequirements(): ReadonlySet<string> {
   // Passive rules are planned where their row applies. Without an auth scheme, no scheme is expected.
   const passive = RULES.flatMap((rule) =>
-    rule.kind === 'passive' && rule.applies !== undefined && (isPromised(rule.applies) || 'scheme' in rule.applies)
+    rule.kind === 'passive' && rule.applies !== undefined && (isCondition(rule.applies) || 'scheme' in rule.applies)
       ? [rule.id]
       : [],
   );
@@ -84,10 +84,10 @@ function promised(): ReadonlySet<string> {
     ...passive,
     ...TEMPLATES.flatMap(({ id, needs, expect }) => {
       const checks = expect === 'accepted' ? [] : [expect].flat();
-      const own = checks.flatMap((check) => check.id ?? check.rule ?? []);
-      return needs.some(isPromised)
-        ? [id, ...own]
-        : checks.flatMap(({ applies, rule }) => (applies !== undefined && isPromised(applies) ? (rule ?? []) : []));
+      const ruleIds = checks.flatMap((check) => check.id ?? check.rule ?? []);
+      return needs.some(isCondition)
+        ? [id, ...ruleIds]
+        : checks.flatMap(({ applies, rule }) => (applies !== undefined && isCondition(applies) ? (rule ?? []) : []));
     }),
   ]);
   const others = new Set(RULES.flatMap(({ id, requirement }) => (promising.has(id) ? [] : (requirement ?? []))));
@@ -163,11 +163,11 @@ function shadowedBinding(binding: Binding): Problem {
 }
 
 function unmatchedBinding(binding: Binding, paths: readonly string[]): Problem {
-  const near = /[*?[{]/.test(binding.checks) ? undefined : nearest(binding.checks, paths);
+  const suggestion = /[*?[{]/.test(binding.checks) ? undefined : nearest(binding.checks, paths);
   const hint =
-    near === undefined
+    suggestion === undefined
       ? 'Remove it, or mend the pattern: "plumbline plan --json" lists the checks.'
-      : `did you mean "${near}"?`;
+      : `did you mean "${suggestion}"?`;
   return {
     code: 'binding-unmatched',
     message: `no check in any version matches "${binding.checks}"`,
@@ -209,11 +209,11 @@ export function idleOpenPoints(project: Project, checks: readonly Check[]): read
   const used = new Set(checks.flatMap(({ restsOn }) => restsOn));
   return project.specs.flatMap((spec) => {
     // A `confirm` question of a requirement needs no check, since it has no value.
-    const asked = new Set(
+    const confirmable = new Set(
       spec.requirements.flatMap(({ excluded, openPoints }) => (excluded === undefined ? [] : openPoints)),
     );
     return spec.openPoints
-      .filter(({ id, kind }) => !used.has(id) && !(kind === 'confirm' && asked.has(id)))
+      .filter(({ id, kind }) => !used.has(id) && !(kind === 'confirm' && confirmable.has(id)))
       .map((point): Problem => ({
         code: 'open-point-unused',
         message: `nothing rests on the open point ${point.id}`,

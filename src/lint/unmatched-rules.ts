@@ -52,17 +52,17 @@ function markedIn(schema: unknown, value: unknown): readonly string[] {
 
 /** Operations with passive checks and without any planned request. */
 export function unaskedOperations(plan: Plan): readonly Problem[] {
-  const asked = new Set<string>();
-  const waiting = new Map<string, Check>();
+  const requested = new Set<string>();
+  const expected = new Map<string, Check>();
   for (const group of plan.groups) {
     const scope = `${group.service}@${group.spec}`;
     for (const { operation } of [...group.setup, ...group.cases.flatMap(({ steps }) => steps)])
-      if (operation !== undefined) asked.add(`${scope}/${operation}`);
+      if (operation !== undefined) requested.add(`${scope}/${operation}`);
     const [first] = group.passive;
-    if (first !== undefined) waiting.set(`${scope}/${group.endpoint}/${group.operation}`, first);
+    if (first !== undefined) expected.set(`${scope}/${group.endpoint}/${group.operation}`, first);
   }
-  return [...waiting]
-    .filter(([operation]) => !asked.has(operation))
+  return [...expected]
+    .filter(([operation]) => !requested.has(operation))
     .map(([operation, check]) => ({
       code: 'operation-not-asked',
       message: `no planned request is judged as ${operation}: rules on its answers meet nothing`,

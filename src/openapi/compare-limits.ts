@@ -21,14 +21,14 @@ const LIMITS = [
 export type WritingSide = 'request' | 'response';
 
 /** One-sided limits of a response: they bind the service and do not affect clients, so they are not reported. */
-const NO_NEWS_TO_READERS = /^(length|bounds|count|pattern)-(missing|extra)$/;
+const ONE_SIDED = /^(length|bounds|count|pattern)-(missing|extra)$/;
 
 export function limitDifferences(
   want: JsonSchema,
   got: JsonSchema,
   { side, at }: { readonly side: WritingSide; readonly at: readonly string[] },
 ): readonly SchemaDifference[] {
-  return allLimits(want, got, at).filter(({ rule }) => side === 'request' || !NO_NEWS_TO_READERS.test(rule));
+  return allLimits(want, got, at).filter(({ rule }) => side === 'request' || !ONE_SIDED.test(rule));
 }
 
 function allLimits(want: JsonSchema, got: JsonSchema, at: readonly string[]): readonly SchemaDifference[] {
@@ -39,7 +39,7 @@ function allLimits(want: JsonSchema, got: JsonSchema, at: readonly string[]): re
       Object.entries(keywords).flatMap(([name, word]) => limit(rule, facet, [name, word], [want, got], at)),
     ),
     // Enum values are more precise than a pattern or a format.
-    ...(hasValues ? [] : [...same('pattern', want, got, at), ...same('format', want, got, at)]),
+    ...(hasValues ? [] : [...compareText('pattern', want, got, at), ...compareText('format', want, got, at)]),
   ];
 }
 
@@ -50,14 +50,14 @@ function limit(
   [want, got]: readonly [JsonSchema, JsonSchema],
   at: readonly string[],
 ): readonly SchemaDifference[] {
-  const [one, other] = [want[name], got[name]];
-  if (one === other) return [];
-  if (other === undefined) return [differs(`${rule}-missing`, at, facet, `${word} ${show(one)}`)];
-  if (one === undefined) return [differs(`${rule}-extra`, at, facet, undefined, `${word} ${show(other)}`)];
-  return [differs(rule, at, facet, `${word} ${show(one)}`, `${word} ${show(other)}`)];
+  const [wanted, found] = [want[name], got[name]];
+  if (wanted === found) return [];
+  if (found === undefined) return [differs(`${rule}-missing`, at, facet, `${word} ${show(wanted)}`)];
+  if (wanted === undefined) return [differs(`${rule}-extra`, at, facet, undefined, `${word} ${show(found)}`)];
+  return [differs(rule, at, facet, `${word} ${show(wanted)}`, `${word} ${show(found)}`)];
 }
 
-function same(
+function compareText(
   rule: 'pattern' | 'format',
   want: JsonSchema,
   got: JsonSchema,

@@ -74,20 +74,23 @@ const PARAMETERS_OF_HTTP: ReadonlySet<string> = new Set([
 
 function compareParameters(wanted: ApiOperation, found: ApiOperation): readonly OperationDifference[] {
   const carriers = [...(wanted.schemes ?? []), ...(found.schemes ?? [])].map(({ carrier }) => carrier);
-  const matters = (parameter: ApiParameter): boolean =>
+  const isCompared = (parameter: ApiParameter): boolean =>
     parameter.in !== 'path' &&
     !(parameter.in === 'header' && PARAMETERS_OF_HTTP.has(parameter.name.toLowerCase())) &&
     !carriers.includes(keyOf(parameter));
-  const [known, published] = [wanted.parameters.filter(matters), found.parameters.filter(matters)];
+  const [wantedParameters, foundParameters] = [
+    wanted.parameters.filter(isCompared),
+    found.parameters.filter(isCompared),
+  ];
   return [
-    ...known.flatMap((parameter) =>
+    ...wantedParameters.flatMap((parameter) =>
       compareParameter(
         parameter,
-        published.find((other) => keyOf(other) === keyOf(parameter)),
+        foundParameters.find((other) => keyOf(other) === keyOf(parameter)),
       ),
     ),
-    ...published
-      .filter((parameter) => !known.some((other) => keyOf(other) === keyOf(parameter)))
+    ...foundParameters
+      .filter((parameter) => !wantedParameters.some((other) => keyOf(other) === keyOf(parameter)))
       .map((parameter) =>
         difference(parameter.required ? 'parameter-demanded' : 'parameter-extra', partOf(parameter), 'page'),
       ),
@@ -109,31 +112,31 @@ function compareParameter(wanted: ApiParameter, found: ApiParameter | undefined)
     return [difference(wanted.required ? 'parameter-optional' : 'parameter-missing', partOf(wanted), 'page')];
   if (wanted.required && !found.required) return [difference('parameter-optional', partOf(wanted), 'page')];
   if (!wanted.required && found.required) return [difference('parameter-demanded', partOf(wanted), 'page')];
-  return textual(partOf(wanted), wanted.schema, found.schema);
+  return compareTexts(partOf(wanted), wanted.schema, found.schema);
 }
 
 /** Path parameters are compared by position; their names are irrelevant. */
 function pathParameterDifferences(wanted: ApiOperation, found: ApiOperation): readonly OperationDifference[] {
   const names = (path: string): readonly string[] => [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
-  const [own, others] = [names(wanted.path), names(found.path).slice(-names(wanted.path).length)];
+  const [wantedNames, foundNames] = [names(wanted.path), names(found.path).slice(-names(wanted.path).length)];
   const schemaOf = (operation: ApiOperation, name: string | undefined): JsonSchema =>
     operation.parameters.find((p) => p.in === 'path' && p.name === name)?.schema ?? {};
-  return own.flatMap((name, index) =>
-    textual(`path parameter ${name}`, schemaOf(wanted, name), schemaOf(found, others[index])),
+  return wantedNames.flatMap((name, index) =>
+    compareTexts(`path parameter ${name}`, schemaOf(wanted, name), schemaOf(found, foundNames[index])),
   );
 }
 
 /** Values in a path, query or header are text, so a number in one document may be a string in the other. */
-function textual(part: string, wanted: JsonSchema, found: JsonSchema): readonly OperationDifference[] {
+function compareTexts(part: string, wanted: JsonSchema, found: JsonSchema): readonly OperationDifference[] {
   const [type, other] = [wanted['type'], found['type']];
   if (type !== other && (type === 'string' || other === 'string' || Array.isArray(type) || Array.isArray(other)))
     return [];
-  return placed(part, compareSchemas(wanted, found, 'request')).filter(
+  return withPart(part, compareSchemas(wanted, found, 'request')).filter(
     ({ rule }) => rule !== 'undescribed' && rule !== 'described',
   );
 }
 
-function placed(part: string, differences: readonly SchemaDifference[]): readonly OperationDifference[] {
+function withPart(part: string, differences: readonly SchemaDifference[]): readonly OperationDifference[] {
   return differences.map((difference) => ({ ...difference, part }));
 }
 
@@ -145,18 +148,20 @@ function compareBodies(wanted: ApiBody | undefined, found: ApiBody | undefined):
       : [difference('request-body-extra', 'request', 'form', undefined, others.join(', '))];
   if (found === undefined) return [difference('request-body-missing', 'request', 'form', media.join(', '))];
   const type = media[0] ?? '';
-  const meant = others.filter((other) => covers(other, type));
+  const matching = others.filter((other) => covers(other, type));
   const extra = others.filter((other) => !covers(other, type));
-  const schema = found.content[meant[0] ?? ''];
+  const schema = found.content[matching[0] ?? ''];
   return [
-    ...(meant.length === 0 ? [difference('request-media', 'request', 'media', type, others.join(', ') || 'none')] : []),
-    ...(meant.length > 0 && extra.length > 0
+    ...(matching.length === 0
+      ? [difference('request-media', 'request', 'media', type, others.join(', ') || 'none')]
+      : []),
+    ...(matching.length > 0 && extra.length > 0
       ? [difference('request-media-extra', 'request', 'media', type, extra.join(', '))]
       : []),
-    ...(wanted.required && !found.required && meant.length > 0
+    ...(wanted.required && !found.required && matching.length > 0
       ? [difference('request-body-optional', 'request', 'form')]
       : []),
-    ...(schema === undefined ? [] : placed('request', compareSchemas(wanted.content[type] ?? {}, schema, 'request'))),
+    ...(schema === undefined ? [] : withPart('request', compareSchemas(wanted.content[type] ?? {}, schema, 'request'))),
   ];
 }
 
@@ -167,11 +172,11 @@ function covers(published: string, type: string): boolean {
 }
 
 function compareResponses(wanted: ApiOperation, found: ApiOperation): readonly OperationDifference[] {
-  const [known, published] = [Object.keys(wanted.responses), Object.keys(found.responses)];
+  const [wantedStatuses, published] = [Object.keys(wanted.responses), Object.keys(found.responses)];
   const isSuccess = (status: string): boolean => status.startsWith('2');
-  const successes = known.filter(isSuccess);
+  const successes = wantedStatuses.filter(isSuccess);
   const met = successes.filter((status) => publishedFor(found, status) !== undefined);
-  const extra = published.filter((status) => !known.some((one) => matches(status, one)));
+  const extra = published.filter((status) => !wantedStatuses.some((one) => matches(status, one)));
   return [
     ...(successes.length > 0 && met.length === 0
       ? [
@@ -186,7 +191,7 @@ function compareResponses(wanted: ApiOperation, found: ApiOperation): readonly O
       : successes
           .filter((status) => !met.includes(status))
           .map((status) => difference('status-missing', `response ${status}`, 'status'))),
-    ...known
+    ...wantedStatuses
       .filter((status) => !isSuccess(status) && publishedFor(found, status) === undefined)
       .map((status) => difference('status-missing', `response ${status}`, 'status')),
     ...extra
@@ -194,7 +199,7 @@ function compareResponses(wanted: ApiOperation, found: ApiOperation): readonly O
       .map((status) =>
         difference(isSuccess(status) ? 'success-extra' : 'status-extra', `response ${status}`, 'status'),
       ),
-    ...known.flatMap((status) => {
+    ...wantedStatuses.flatMap((status) => {
       const [one, other] = [wanted.responses[status], publishedFor(found, status)];
       return one === undefined || other === undefined
         ? []
@@ -237,12 +242,12 @@ function compareContent(
       ? []
       : [difference('response-body-extra', part, facet, undefined, others.join(', '))];
   if (others.length === 0) return [difference('response-body-missing', part, facet, type)];
-  const meant =
+  const matching =
     others.find((other) => covers(other, type)) ??
     (facet === 'error' ? others.find((other) => covers(other, PROBLEM)) : undefined);
-  if (meant === undefined) return [difference('response-media', part, facet, type, others.join(', '))];
-  return placed(part, compareSchemas(wanted.content[type] ?? {}, found.content[meant] ?? {}, 'response')).map((one) =>
-    facet === 'error' ? { ...one, facet } : one,
+  if (matching === undefined) return [difference('response-media', part, facet, type, others.join(', '))];
+  return withPart(part, compareSchemas(wanted.content[type] ?? {}, found.content[matching] ?? {}, 'response')).map(
+    (one) => (facet === 'error' ? { ...one, facet } : one),
   );
 }
 

@@ -18,14 +18,14 @@ export function compareSchemas(wanted: JsonSchema, found: JsonSchema, side: Writ
 
 function compare(wanted: JsonSchema, found: JsonSchema, place: Place): readonly SchemaDifference[] {
   const [want, got] = [formOf(wanted), formOf(found)];
-  const [saysWanted, saysFound] = [says(want), says(got)];
-  if (!saysWanted && !saysFound) return [];
-  if (!saysFound) return [differs('undescribed', place.at, 'type', typeWords(want), 'anything')];
-  if (!saysWanted) return [differs('described', place.at, 'type', 'anything', typeWords(got))];
+  const [isWantedRestricted, isFoundRestricted] = [isRestricted(want), isRestricted(got)];
+  if (!isWantedRestricted && !isFoundRestricted) return [];
+  if (!isFoundRestricted) return [differs('undescribed', place.at, 'type', typeWords(want), 'anything')];
+  if (!isWantedRestricted) return [differs('described', place.at, 'type', 'anything', typeWords(got))];
   return [...nullDifferences(want, got, place), ...compareForms(want.forms, got.forms, place)];
 }
 
-function says({ forms }: SchemaForm): boolean {
+function isRestricted({ forms }: SchemaForm): boolean {
   return forms.some((one) => !isSilent(one));
 }
 
@@ -57,16 +57,16 @@ function compareForms(
     .flatMap((one, w) => got.map((other, g) => ({ w, g, differences: compareForm(one, other, place) })))
     .sort((a, b) => cost(a.differences) - cost(b.differences));
   const [takenWant, takenGot] = [new Set<number>(), new Set<number>()];
-  const told: SchemaDifference[] = [];
+  const reported: SchemaDifference[] = [];
   for (const { w, g, differences } of pairs) {
     if (takenWant.has(w) || takenGot.has(g)) continue;
     takenWant.add(w);
     takenGot.add(g);
-    told.push(...differences);
+    reported.push(...differences);
   }
   const words = (one: JsonSchema): string => formWords(one);
   return [
-    ...told,
+    ...reported,
     ...want
       .filter((_one, index) => !takenWant.has(index))
       .map((one) => differs('form-missing', place.at, 'answer', words(one))),
@@ -110,23 +110,23 @@ function compareItems(want: JsonSchema, got: JsonSchema, place: Place): readonly
 }
 
 function compareMembers(want: JsonSchema, got: JsonSchema, place: Place): readonly SchemaDifference[] {
-  const [members, others] = [mapOf(want['properties']), mapOf(got['properties'])];
-  const [count, otherCount] = [Object.keys(members).length, Object.keys(others).length];
+  const [wantedProperties, foundProperties] = [mapOf(want['properties']), mapOf(got['properties'])];
+  const [count, otherCount] = [Object.keys(wantedProperties).length, Object.keys(foundProperties).length];
   const isOpen = (schema: JsonSchema): boolean => schema['additionalProperties'] !== false;
   if (count === 0 && isOpen(want))
     return otherCount === 0 ? [] : [differs('described', place.at, 'member', 'an object', formWords(got))];
   if (otherCount === 0 && isOpen(got))
     return [differs('undescribed', place.at, 'member', formWords(want), 'an object')];
   const [required, demanded] = [new Set(listOf(want['required'])), new Set(listOf(got['required']))];
-  return [...new Set([...Object.keys(members), ...Object.keys(others)])].flatMap((name) => {
+  return [...new Set([...Object.keys(wantedProperties), ...Object.keys(foundProperties)])].flatMap((name) => {
     const at = [...place.at, name];
-    const [one, other] = [ownMember(members, name), ownMember(others, name)];
+    const [one, other] = [ownMember(wantedProperties, name), ownMember(foundProperties, name)];
     if (one === undefined)
-      return isShownAlone(mapOf(other), place.side)
+      return isReadOnly(mapOf(other), place.side)
         ? []
-        : [additional(at, place.side, demanded.has(name), isOpen(want), typeWords(formOf(mapOf(other))))];
+        : [additionalProperty(at, place.side, demanded.has(name), isOpen(want), typeWords(formOf(mapOf(other))))];
     if (other === undefined)
-      return [absent(at, place.side, required.has(name), isOpen(got), typeWords(formOf(mapOf(one))))];
+      return [missingProperty(at, place.side, required.has(name), isOpen(got), typeWords(formOf(mapOf(one))))];
     return [
       ...presence(at, place.side, required.has(name), demanded.has(name)),
       ...compare(mapOf(one), mapOf(other), { side: place.side, at, isRequired: required.has(name) }),
@@ -135,12 +135,12 @@ function compareMembers(want: JsonSchema, got: JsonSchema, place: Place): readon
 }
 
 /** Properties with `readOnly` should not be sent, and are required only in responses (OpenAPI 3.0.4, Schema Object). */
-function isShownAlone(published: JsonMap, side: WritingSide): boolean {
+function isReadOnly(published: JsonMap, side: WritingSide): boolean {
   return side === 'request' && published['readOnly'] === true;
 }
 
 /** Compares a published property that the contract does not have. */
-function additional(
+function additionalProperty(
   at: readonly string[],
   side: WritingSide,
   isDemanded: boolean,
@@ -155,7 +155,7 @@ function additional(
 }
 
 /** Compares a contract property that is not published. If responses may omit it, strict readers accept its absence. */
-function absent(
+function missingProperty(
   at: readonly string[],
   side: WritingSide,
   isRequired: boolean,

@@ -44,12 +44,12 @@ export function shared<T extends Json>(value: T, components: Components, own?: s
   // Two families with equal records share the first name.
   for (const [name, schema] of components)
     if (!names.has(JSON.stringify(schema))) names.set(JSON.stringify(schema), name);
-  const visit = (here: Json, isWhole: boolean): Json => {
-    if (Array.isArray(here)) return (here as readonly Json[]).map((one) => visit(one, false));
-    if (!isMap(here)) return here;
-    const name = isWhole || here['type'] !== 'object' ? undefined : names.get(JSON.stringify(here));
+  const visit = (node: Json, isWhole: boolean): Json => {
+    if (Array.isArray(node)) return (node as readonly Json[]).map((one) => visit(one, false));
+    if (!isMap(node)) return node;
+    const name = isWhole || node['type'] !== 'object' ? undefined : names.get(JSON.stringify(node));
     if (name !== undefined && name !== own) return { $ref: `#/components/schemas/${name}` };
-    return Object.fromEntries(Object.entries(here).map(([member, inner]) => [member, visit(inner, false)]));
+    return Object.fromEntries(Object.entries(node).map(([member, inner]) => [member, visit(inner, false)]));
   };
   return visit(value, own !== undefined) as T;
 }

@@ -152,8 +152,8 @@ function variablesOf(servers: Json | undefined): ApiDocument['variables'] {
   return Object.fromEntries(
     written.flatMap(([name, variable]) => {
       if (!isMap(variable)) return [];
-      const [values, [usual]] = [texts(variable['enum']), texts([variable['default'] ?? null])];
-      return [[name, defined({ values: values.length === 0 ? undefined : values, default: usual })] as const];
+      const [values, [defaultValue]] = [texts(variable['enum']), texts([variable['default'] ?? null])];
+      return [[name, defined({ values: values.length === 0 ? undefined : values, default: defaultValue })] as const];
     }),
   );
 }
@@ -203,22 +203,27 @@ function operationsOf(path: string, item: JsonMap, resolve: Resolve, access: Acc
   return METHODS.flatMap((method) => {
     const operation = item[method];
     if (!isMap(operation)) return [];
-    const own = parametersOf(operation['parameters'], resolve);
-    const security = maybe(operation['security'] ?? access.security, (said) => ofCalls(said, access));
+    const ownParameters = parametersOf(operation['parameters'], resolve);
+    const security = maybe(operation['security'] ?? access.security, (requirements) =>
+      requestSecurity(requirements, access),
+    );
     const body = resolve.object(operation['requestBody']);
     return [
       {
         method: method.toUpperCase(),
         path,
         ...defined({
-          server: elsewhere(serversOf(operation['servers'] ?? item['servers']), access.servers),
+          server: differentServer(serversOf(operation['servers'] ?? item['servers']), access.servers),
           operationId: textOf(operation['operationId']),
           summary: textOf(operation['summary']),
-          requestBody: maybe(operation['requestBody'], () => bodyFrom(body, resolve)),
+          requestBody: maybe(operation['requestBody'], () => requestBodyOf(body, resolve)),
           schemes: maybe(security, (said) => schemesOf(namesIn(said), access)),
         }),
         tags: listOf(operation['tags']).flatMap((tag) => textOf(tag) ?? []),
-        parameters: [...shared.filter((p) => !own.some((o) => o.name === p.name && o.in === p.in)), ...own],
+        parameters: [
+          ...shared.filter((p) => !ownParameters.some((o) => o.name === p.name && o.in === p.in)),
+          ...ownParameters,
+        ],
         responses: Object.fromEntries(
           Object.entries(resolve.object(operation['responses'])).map(([status, response]) => [
             status,
@@ -232,15 +237,15 @@ function operationsOf(path: string, item: JsonMap, resolve: Resolve, access: Acc
 }
 
 /** A body without `required` is optional in OpenAPI. It is treated as required if its schema has required properties. */
-function bodyFrom({ required, content: written }: JsonMap, resolve: Resolve): ApiBody {
+function requestBodyOf({ required, content: written }: JsonMap, resolve: Resolve): ApiBody {
   const content = contentOf(written, resolve);
   return {
-    required: required === true || (required === undefined && Object.values(content).some(asksForMembers)),
+    required: required === true || (required === undefined && Object.values(content).some(hasRequiredProperties)),
     content,
   };
 }
 
-function asksForMembers({ required, properties }: JsonSchema): boolean {
+function hasRequiredProperties({ required, properties }: JsonSchema): boolean {
   const known = isMap(properties) ? properties : {};
   return listOf(required).some((name) => {
     const member = known[String(name)];
@@ -253,7 +258,7 @@ function serversOf(servers: Json | undefined): readonly string[] {
 }
 
 /** Many documents repeat the server URL of the document for each path. */
-function elsewhere([first, ...more]: readonly string[], usual: readonly string[]): string | undefined {
+function differentServer([first, ...more]: readonly string[], usual: readonly string[]): string | undefined {
   return usual.length === 0 || [first, ...more].some((url) => url === undefined || usual.includes(url))
     ? undefined
     : first;
@@ -271,8 +276,8 @@ function parametersOf(value: Json | undefined, resolve: Resolve): readonly ApiPa
         required: parameter['required'] === true || place === 'path',
         schema: resolve.schema(parameter['schema']),
         ...defined({
-          example: shownBy(parameter, resolve),
-          isJoined: isJoined(parameter) ? true : undefined,
+          example: exampleOf(parameter, resolve),
+          isJoined: isJoinedList(parameter) ? true : undefined,
           explode: parameter['explode'] === false ? false : undefined,
         }),
       },
@@ -280,14 +285,14 @@ function parametersOf(value: Json | undefined, resolve: Resolve): readonly ApiPa
   });
 }
 
-function shownBy(parameter: JsonMap, resolve: Resolve): Json | undefined {
+function exampleOf(parameter: JsonMap, resolve: Resolve): Json | undefined {
   if (parameter['example'] !== undefined) return parameter['example'];
   const [first] = Object.values(resolve.object(parameter['examples']));
   return first === undefined ? undefined : resolve.object(first)['value'];
 }
 
 /** The default style of a query list repeats the parameter for each value. */
-function isJoined({ style }: JsonMap): boolean {
+function isJoinedList({ style }: JsonMap): boolean {
   return style !== undefined && style !== 'form' && style !== 'simple';
 }
 
@@ -314,7 +319,7 @@ function contentOf(value: Json | undefined, resolve: Resolve): Readonly<Record<s
 }
 
 /** Security requirements without mutual TLS, which belongs to the connection. */
-function ofCalls(security: Json, { certificates }: Access): Json {
+function requestSecurity(security: Json, { certificates }: Access): Json {
   if (certificates.length === 0) return security;
   return listOf(security).map((one) =>
     isMap(one) ? Object.fromEntries(Object.entries(one).filter(([name]) => !certificates.includes(name))) : one,
@@ -335,7 +340,7 @@ function schemesOf(names: readonly string[], { schemes, resolve }: Access): read
   return names.map((name) => {
     const scheme = resolve.object(schemes[name]);
     const type = textOf(scheme['type']) ?? '';
-    const spoken =
+    const httpScheme =
       type === 'http'
         ? textOf(scheme['scheme'])?.toLowerCase()
         : type === 'oauth2' || type === 'openIdConnect'
@@ -347,7 +352,7 @@ function schemesOf(names: readonly string[], { schemes, resolve }: Access): read
       ...(type === 'apiKey' ? keyOf(scheme) : {}),
       ...defined({
         carrier: carrierOf(type, scheme),
-        scheme: spoken,
+        scheme: httpScheme,
         client: type === 'oauth2' ? clientOf(resolve.object(scheme['flows']), resolve) : undefined,
       }),
     };

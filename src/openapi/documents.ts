@@ -32,34 +32,34 @@ export function chosenScope(root: string, choice: ContractChoice): Scope {
     choice.target === undefined
       ? undefined
       : loadTarget(placeOfTarget(choice.target, root), root, {}, project, { resolveEnv: false });
-  const spec = chosenService(project, target, choice.service);
+  const spec = selectService(project, target, choice.service);
   const contracts = project.contracts.find(({ service }) => service === spec.service);
   if (contracts === undefined)
     throw BadInput.of('unknown-service', `${spec.service} has no contracts`, { hint: 'Write them in contracts/.' });
   const settings = target?.services.find(({ service }) => service === spec.service);
-  const version = chosenVersion(spec, target, choice.spec);
+  const version = selectVersion(spec, target, choice.spec);
   return new Scope(spec, contracts, version, target === undefined ? {} : answersIn(target, version), settings);
 }
 
-function chosenService(project: Project, target: Target | undefined, service: string | undefined): Spec {
+function selectService(project: Project, target: Target | undefined, service: string | undefined): Spec {
   const known = project.specs.map((spec) => spec.service);
   if (service !== undefined) {
     const found = project.specs.find((spec) => spec.service === service);
     if (found !== undefined) return found;
     throw unknownInput('service', service, known);
   }
-  const meant =
+  const candidates =
     target === undefined
       ? project.specs
       : project.specs.filter((spec) => target.services.some((one) => one.service === spec.service));
-  const [only] = meant;
-  if (only !== undefined && meant.length === 1) return only;
+  const [only] = candidates;
+  if (only !== undefined && candidates.length === 1) return only;
   throw BadInput.of('service-needed', 'there are several services', {
-    hint: `Say which with --service: ${meant.map((spec) => spec.service).join(', ')}.`,
+    hint: `Say which with --service: ${candidates.map((spec) => spec.service).join(', ')}.`,
   });
 }
 
-function chosenVersion(spec: Spec, target: Target | undefined, version: string | undefined): string {
+function selectVersion(spec: Spec, target: Target | undefined, version: string | undefined): string {
   const known = spec.versions.map(({ id }) => id);
   if (version !== undefined) {
     if (known.includes(version)) return version;

@@ -12,12 +12,12 @@ const CELL = 60;
 
 export function driftText(drift: Drift): string {
   const { title, version } = drift.published;
-  const named =
+  const name =
     title === ''
       ? 'the published definition'
       : `"${oneLine(title, CELL)}"${version === '' ? '' : ` ${oneLine(version, 20)}`}`;
   const lines = [
-    `${drift.service} ${drift.spec} and ${named}: ${verdict(drift)}`,
+    `${drift.service} ${drift.spec} and ${name}: ${verdict(drift)}`,
     ...groupsOf(drift.differences.filter(({ weight }) => weight !== 'extra')).flatMap(groupText),
     ...extraText(drift.differences),
     ...whyText(drift.differences),
@@ -66,7 +66,7 @@ function groupsOf(differences: readonly Difference[]): readonly Paragraph[] {
     for (const { weight, text } of list)
       places.set(`${weight} ${text}`, [...(places.get(`${weight} ${text}`) ?? []), operation]);
   const isCommon = ({ weight, text }: Line): boolean => (places.get(`${weight} ${text}`)?.length ?? 0) > FEW;
-  const own = [...lines].map(([title, list]): Paragraph => ({
+  const single = [...lines].map(([title, list]): Paragraph => ({
     title,
     lines: list.filter((line) => !isCommon(line)),
     size: 1,
@@ -89,7 +89,7 @@ function groupsOf(differences: readonly Difference[]): readonly Paragraph[] {
     lines: list,
     size: operations.length,
   }));
-  return [...own, ...many]
+  return [...single, ...many]
     .filter((group) => group.lines.length > 0)
     .toSorted(
       (a, b) => worst(a) - worst(b) || Math.sign(a.size - 1) - Math.sign(b.size - 1) || b.lines.length - a.lines.length,
@@ -165,8 +165,8 @@ function values({ contract, published }: Difference): string {
 /** Explanation of each rule, once. */
 function whyText(differences: readonly Difference[]): readonly string[] {
   if (differences.length === 0) return [];
-  const told = new Map(differences.map(({ weight, title, why }) => [title, `  ${MARKS[weight]} ${title}: ${why}`]));
-  return ['', 'Why it matters (! contradicts, - the definition says less, + it says more)', ...told.values()];
+  const lines = new Map(differences.map(({ weight, title, why }) => [title, `  ${MARKS[weight]} ${title}: ${why}`]));
+  return ['', 'Why it matters (! contradicts, - the definition says less, + it says more)', ...lines.values()];
 }
 
 function restText(differences: readonly Difference[]): readonly string[] {

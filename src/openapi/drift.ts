@@ -54,20 +54,24 @@ export function driftOf(scope: Scope, given: ApiDocument): Drift {
     `the contract of ${scope.service} ${scope.version}`,
   );
   const { pairs, missing, extra } = matchOperations(contract, published);
-  const told = new Teller(scope);
+  const differencesOf = new DifferenceFactory(scope);
   const moved = missing.flatMap((wanted) => {
     const found = extra.find((other) => isSame(wanted, other));
     return found === undefined ? [] : [{ wanted, found }];
   });
-  const gone = missing.filter(
+  const removed = missing.filter(
     (wanted) => !moved.some((pair) => pair.wanted === wanted) && !describesItself(scope, wanted),
   );
   const unknown = extra.filter((found) => !moved.some((pair) => pair.found === found));
   const differences = [
-    ...gone.map((wanted) => told.whole('operation-missing', wanted, call(wanted), othersAt(wanted, published))),
-    ...moved.map(({ wanted, found }) => told.whole('operation-moved', wanted, call(wanted), call(found))),
-    ...[...pairs, ...moved].flatMap(({ wanted, found }) => told.parts(wanted, compareOperations(wanted, found))),
-    ...unknown.map((found) => told.unknown(found)),
+    ...removed.map((wanted) =>
+      differencesOf.whole('operation-missing', wanted, call(wanted), othersAt(wanted, published)),
+    ),
+    ...moved.map(({ wanted, found }) => differencesOf.whole('operation-moved', wanted, call(wanted), call(found))),
+    ...[...pairs, ...moved].flatMap(({ wanted, found }) =>
+      differencesOf.parts(wanted, compareOperations(wanted, found)),
+    ),
+    ...unknown.map((found) => differencesOf.unknown(found)),
   ];
   const order = new Map(contract.operations.map((operation, index) => [nameOf(operation), index]));
   const place = (one: Difference): number => order.get(one.operation) ?? order.size;
@@ -112,8 +116,8 @@ function isSame(wanted: ApiOperation, found: ApiOperation): boolean {
 
 /** The endpoint that serves the document need not describe itself; the check of published operations does not require it either. */
 function describesItself(scope: Scope, operation: ApiOperation): boolean {
-  const [own] = nameOf(operation).split('/');
-  return scope.endpoints().some(({ endpoint, describes }) => endpoint === own && describes !== undefined);
+  const [name] = nameOf(operation).split('/');
+  return scope.endpoints().some(({ endpoint, describes }) => endpoint === name && describes !== undefined);
 }
 
 function othersAt(wanted: ApiOperation, published: ApiDocument): string | undefined {
@@ -124,7 +128,7 @@ function othersAt(wanted: ApiOperation, published: ApiDocument): string | undefi
 }
 
 /** Creates the differences with the open questions that they depend on. */
-class Teller {
+class DifferenceFactory {
   readonly #scope: Scope;
   readonly #grounds: Grounds;
   readonly #owners: ReadonlyMap<string, OwnedOperation>;
@@ -144,7 +148,7 @@ class Teller {
   }
 
   whole(rule: DriftRuleId, wanted: ApiOperation, contract: string, published?: string): Difference {
-    return this.#told(nameOf(wanted), {
+    return this.#difference(nameOf(wanted), {
       rule,
       part: '',
       at: [],
@@ -155,7 +159,9 @@ class Teller {
   }
 
   parts(wanted: ApiOperation, differences: readonly OperationDifference[]): readonly Difference[] {
-    return differences.map((one) => this.#told(nameOf(wanted), { ...one, rule: this.#ruleOf(nameOf(wanted), one) }));
+    return differences.map((one) =>
+      this.#difference(nameOf(wanted), { ...one, rule: this.#refineRule(nameOf(wanted), one) }),
+    );
   }
 
   unknown(found: ApiOperation): Difference {
@@ -164,9 +170,9 @@ class Teller {
     return { weight, rule: 'operation-extra', title, why, operation: name, where: name, assumed: false, restsOn: [] };
   }
 
-  #told(operation: string, { rule, part, at, facet, wanted, found }: OperationDifference): Difference {
+  #difference(operation: string, { rule, part, at, facet, wanted, found }: OperationDifference): Difference {
     const { weight, title, why } = DRIFT_RULES[rule];
-    const restsOn = this.#restsOn(operation, { rule, part, at, facet });
+    const restsOn = this.#questions(operation, { rule, part, at, facet });
     const pointer = pointerOf(at);
     return {
       weight,
@@ -182,7 +188,7 @@ class Teller {
   }
 
   /** Distinguishes request properties that other operations or the service set. Contracts cannot require a property in an update. */
-  #ruleOf(name: string, { rule, at }: OperationDifference): DriftRuleId {
+  #refineRule(name: string, { rule, at }: OperationDifference): DriftRuleId {
     const owner = this.#owners.get(name);
     if (rule === 'required-extra' && owner?.operation.kind === 'update') return 'required-in-update';
     const member =
@@ -196,7 +202,7 @@ class Teller {
     return field.readOnly === true ? 'member-set-by-service' : 'member-fixed';
   }
 
-  #restsOn(
+  #questions(
     name: string,
     { part, at, facet }: Pick<OperationDifference, 'rule' | 'part' | 'at' | 'facet'>,
   ): readonly string[] {

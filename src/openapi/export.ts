@@ -27,11 +27,11 @@ export function exportDocument(scope: Scope, base: DocumentBase = 'service'): Js
   let isSecured = false;
   for (const endpoint of endpoints) {
     for (const operation of scope.operations(endpoint)) {
-      const made = operationOf(scope, endpoint, operation, grounds);
-      points.push(...made.openPoints);
+      const exported = operationOf(scope, endpoint, operation, grounds);
+      points.push(...exported.openPoints);
       isSecured ||= needsToken(endpoint, operation);
       const path = addressOf(scope, operation);
-      (paths[path] ??= {})[operation.method.toLowerCase()] = shared(made.document, components);
+      (paths[path] ??= {})[operation.method.toLowerCase()] = shared(exported.document, components);
     }
   }
   const server = serverOf(scope, base);
@@ -43,7 +43,7 @@ export function exportDocument(scope: Scope, base: DocumentBase = 'service'): Js
       version: scope.version,
       description: `The contract of ${scope.service} ${scope.version}, as Plumbline checks it.`,
     },
-    ...defined({ servers: maybe(server, (it) => [serverAs(scope, it)]) }),
+    ...defined({ servers: maybe(server, (url) => [serverAs(scope, url)]) }),
     tags: endpoints.map(({ endpoint, title }) => ({ name: endpoint, description: title })),
     paths,
     components: {
@@ -60,17 +60,22 @@ function needsToken(endpoint: EndpointContract, operation: Operation): boolean {
   return endpoint.base === 'service' && operation.access === 'token' && operation.kind !== 'token';
 }
 
-interface Made {
+interface ExportedOperation {
   readonly document: JsonMap;
   readonly openPoints: readonly string[];
 }
 
-function operationOf(scope: Scope, endpoint: EndpointContract, operation: Operation, grounds: Grounds): Made {
+function operationOf(
+  scope: Scope,
+  endpoint: EndpointContract,
+  operation: Operation,
+  grounds: Grounds,
+): ExportedOperation {
   const body = requestSchema(scope, endpoint, operation);
   const ground = grounds.of(endpoint, operation, facetsOf(body !== undefined));
-  const said: readonly Facet[] =
+  const facets: readonly Facet[] =
     body === undefined ? ['answer'] : ['answer', 'required', 'type', 'length', 'pattern', 'format', 'values', 'bounds'];
-  const members = scope.fields(endpoint.fields).map((field) => grounds.of(endpoint, operation, said, field.name));
+  const members = scope.fields(endpoint.fields).map((field) => grounds.of(endpoint, operation, facets, field.name));
   const openPoints = distinct([
     ...ground.openPoints,
     ...members.flatMap((one) => one.openPoints),
@@ -87,18 +92,18 @@ function operationOf(scope: Scope, endpoint: EndpointContract, operation: Operat
       tags: [endpoint.endpoint],
       ...(parameters.length === 0 ? {} : { parameters }),
       ...defined({
-        requestBody: maybe(body, (it) => ({
+        requestBody: maybe(body, (value) => ({
           required: operation.bodyOptional !== true,
           content: {
             [requestMediaOf(operation)]: {
-              schema: it,
+              schema: value,
             },
           },
         })),
       }),
       ...defined({ servers: maybe(operation.server, (it) => [serverAs(scope, ownServer(scope, it))]) }),
       responses: responsesOf(scope, endpoint, operation, body !== undefined),
-      security: needsToken(endpoint, operation) ? waysOf(operation).map((way) => ({ [way]: [] })) : [],
+      security: needsToken(endpoint, operation) ? schemeNames(operation).map((scheme) => ({ [scheme]: [] })) : [],
       ...(openPoints.length === 0 ? {} : { [POINTS]: openPoints }),
       ...(requirements.length === 0 ? {} : { [REQUIREMENTS]: requirements }),
     },
@@ -106,7 +111,7 @@ function operationOf(scope: Scope, endpoint: EndpointContract, operation: Operat
 }
 
 /** Alternative security schemes. */
-function waysOf({ security = SCHEME, orBy = [] }: Operation): readonly string[] {
+function schemeNames({ security = SCHEME, orBy = [] }: Operation): readonly string[] {
   return [security, ...orBy];
 }
 
@@ -136,8 +141,8 @@ function serverAs({ contracts: { variables = {} } }: Scope, url: string): Json {
     url,
     variables: Object.fromEntries(
       used.map((name) => {
-        const { values, default: usual } = variables[name] ?? {};
-        return [name, { ...defined({ enum: values }), default: usual ?? values?.[0] ?? name }];
+        const { values, default: defaultValue } = variables[name] ?? {};
+        return [name, { ...defined({ enum: values }), default: defaultValue ?? values?.[0] ?? name }];
       }),
     ),
   };

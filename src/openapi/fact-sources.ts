@@ -35,7 +35,7 @@ const CHECKS = {
 export type Facet = keyof typeof CHECKS;
 
 /** Properties of fields and operations that describe a facet. Their first version may be an open question. */
-const SAID_BY: Readonly<Partial<Record<Facet, readonly string[]>>> = {
+const FACET_PROPERTIES: Readonly<Partial<Record<Facet, readonly string[]>>> = {
   operation: ['method', 'path'],
   status: ['success'],
   form: ['request', 'response'],
@@ -79,23 +79,23 @@ export class Grounds {
       );
     const bound = paths.flatMap((path) => this.#requirement(`${endpoint.endpoint}/${operation.name}`, path) ?? []);
     const declared = member === undefined ? [] : this.#declared(endpoint, member);
-    const said = facets.flatMap((facet) => SAID_BY[facet] ?? []);
-    const own = member === undefined ? [] : pointsOfField(endpoint.fields, member, said);
+    const properties = facets.flatMap((facet) => FACET_PROPERTIES[facet] ?? []);
+    const fieldQuestions = member === undefined ? [] : pointsOfField(endpoint.fields, member, properties);
     const points = [
       ...bound.flatMap((requirement) => requirement.openPoints),
       ...declared.flatMap((requirement) => requirement.openPoints.filter((id) => this.#confirmed.has(id))),
-      ...own,
-      ...pointsSeen(() => this.#seen(facets, operation)),
-      ...pointsSeen(() => said.map((name) => operation[name as keyof Operation])),
+      ...fieldQuestions,
+      ...pointsSeen(() => this.#sharedFacts(facets, operation)),
+      ...pointsSeen(() => properties.map((name) => operation[name as keyof Operation])),
       ...pointsOfRange(endpoint),
       ...pointsOfRange(operation),
-      ...pointsOfChanges(operation.changes ?? [], said),
+      ...pointsOfChanges(operation.changes ?? [], properties),
     ];
     return { requirements: distinct([...bound, ...declared].map(({ id }) => id)), openPoints: distinct(points) };
   }
 
   /** Shared parts of the contract that describe the facets. */
-  #seen(facets: readonly Facet[], operation: Operation): unknown {
+  #sharedFacts(facets: readonly Facet[], operation: Operation): unknown {
     const { envelope, errors } = this.#scope.contracts;
     const refusals = Object.values(errors.refusals);
     const wrapped = operation.response !== 'plain' && operation.response !== 'none';

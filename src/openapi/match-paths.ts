@@ -15,19 +15,19 @@ interface Prefix {
 
 export function matchOperations(contract: ApiDocument, published: ApiDocument): MatchedPaths {
   const prefix = prefixOf(contract, published);
-  const left = new Map(published.operations.map((operation) => [publishedKey(operation, prefix), operation]));
+  const unmatched = new Map(published.operations.map((operation) => [publishedKey(operation, prefix), operation]));
   const pairs: { wanted: ApiOperation; found: ApiOperation }[] = [];
   const missing: ApiOperation[] = [];
   for (const wanted of contract.operations) {
     const key = keyOf(wanted.method, wanted.path, prefix.published);
-    const found = left.get(key);
+    const found = unmatched.get(key);
     if (found === undefined) missing.push(wanted);
     else {
-      left.delete(key);
+      unmatched.delete(key);
       pairs.push({ wanted, found });
     }
   }
-  return { pairs, missing, extra: [...left.values()] };
+  return { pairs, missing, extra: [...unmatched.values()] };
 }
 
 /** Path with anonymous parameters. A trailing slash is significant. */
@@ -62,7 +62,7 @@ function prefixOf(contract: ApiDocument, published: ApiDocument): Prefix {
     ...[...new Set([...before, ...servers])].map((text) => ({ published: text, contract: '' })),
     ...[...new Set(servers)].map((text) => ({ published: '', contract: text })),
   ];
-  const scored = candidates.map((prefix) => ({ prefix, meets: meetings(contract, published, prefix) }));
+  const scored = candidates.map((prefix) => ({ prefix, meets: countMatches(contract, published, prefix) }));
   const best = scored.reduce((top, one) =>
     one.meets > top.meets || (one.meets === top.meets && size(one.prefix) < size(top.prefix)) ? one : top,
   );
@@ -73,7 +73,7 @@ function size({ published, contract }: Prefix): number {
   return published.length + contract.length;
 }
 
-function meetings(contract: ApiDocument, published: ApiDocument, prefix: Prefix): number {
+function countMatches(contract: ApiDocument, published: ApiDocument, prefix: Prefix): number {
   const keys = new Set(published.operations.map((operation) => publishedKey(operation, prefix)));
   return contract.operations.filter(({ method, path }) => keys.has(keyOf(method, path, prefix.published))).length;
 }

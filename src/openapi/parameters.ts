@@ -21,10 +21,16 @@ export function parametersOf(scope: Scope, endpoint: EndpointContract, operation
     required: true,
     schema: schemaOf(scope, endpoint, name),
   }));
-  const always = Object.entries(endpoint.base === 'service' ? scope.contracts.headers : {})
+  const constantHeaders = Object.entries(endpoint.base === 'service' ? scope.contracts.headers : {})
     .filter(([name]) => !OUTSIDE.has(name.toLowerCase()))
     .map(([name, value]) => ({ name, in: 'header', required: true, schema: { const: value } }));
-  return [...inPath, ...always, ...conditionOf(operation), ...queryOf(operation), ...pageParameters(scope, operation)];
+  return [
+    ...inPath,
+    ...constantHeaders,
+    ...conditionOf(operation),
+    ...queryOf(operation),
+    ...pageParameters(scope, operation),
+  ];
 }
 
 /** Header parameters that OpenAPI does not allow, since it declares them elsewhere. */
@@ -72,7 +78,7 @@ function styleParameters(scope: Scope, operation: Pick<Operation, 'style' | 'pag
   const { ask } = pages;
   const { maximum } = ask.size ?? {};
   const isEnforced = operation.pagination === 'enforced' && maximum !== undefined;
-  const refused = isEnforced && ask.size?.over === 'refuse';
+  const isRejected = isEnforced && ask.size?.over === 'refuse';
   const parameter = (slot: Slot | undefined, description: string, schema: JsonSchema): readonly JsonMap[] => {
     if (slot === undefined || 'path' in slot || 'body' in slot) return [];
     const [place, name] = 'header' in slot ? ['header', slot.header] : ['query', slot.query];
@@ -85,7 +91,7 @@ function styleParameters(scope: Scope, operation: Pick<Operation, 'style' | 'pag
     ...parameter(
       ask.size === undefined ? undefined : slotOf(ask.size),
       isEnforced ? `Records in a page, never more than ${maximum}.` : 'Records in a page.',
-      { ...(ask.size?.minimum === 0 ? COUNT : UID), ...(refused ? { maximum } : {}) },
+      { ...(ask.size?.minimum === 0 ? COUNT : UID), ...(isRejected ? { maximum } : {}) },
     ),
   ];
 }

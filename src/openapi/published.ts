@@ -9,7 +9,7 @@ import { undiciTransport } from '../http/undici-transport.ts';
 import { type ApiDocument, parseApiDocument } from './document.ts';
 
 /** Request timeout. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const MOST_REDIRECTS = 5;
 
 /**
@@ -21,7 +21,7 @@ export async function readPublished(source: string, env: NodeJS.ProcessEnv): Pro
   const text = isAddress ? await textAt(source, env) : fileText(source);
   return parseApiDocument(
     text.replace(/^\uFEFF/, ''),
-    isAddress ? shown(source) : source,
+    isAddress ? publicUrl(source) : source,
     isAddress || isWithin('.', source),
   );
 }
@@ -39,7 +39,7 @@ function fileText(file: string): string {
 /** Reason why a file cannot be read or written. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const words: Readonly<Record<string, string>> = {
+  const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'it is not there',
     EACCES: 'permission is missing',
     EISDIR: 'it is a folder',
@@ -49,11 +49,11 @@ export function reasonOf(error: unknown): string {
     ENOTDIR: 'a part of its path is no folder',
     EROFS: 'the disk is read-only',
   };
-  return words[code] ?? (code === '' ? 'the system refused' : code);
+  return reasons[code] ?? (code === '' ? 'the system refused' : code);
 }
 
 /** URL without possible secrets. */
-function shown(address: string): string {
+function publicUrl(address: string): string {
   if (!URL.canParse(address)) return address;
   const { origin, pathname } = new URL(address);
   return `${origin}${pathname}`;
@@ -63,7 +63,7 @@ async function textAt(address: string, env: NodeJS.ProcessEnv): Promise<string> 
   const { status, text } = await ask(address, { accept: 'application/json, application/yaml, */*' }, env);
   if (status === 200) return text;
   const needsToken = status === 401 || status === 403;
-  throw BadInput.of('address-refuses', `${shown(address)} answers ${status}`, {
+  throw BadInput.of('address-refuses', `${publicUrl(address)} answers ${status}`, {
     hint: needsToken
       ? 'It wants a token: fetch the definition with one, and name the file.'
       : 'Check the address; or fetch the definition by hand, and name the file.',
@@ -82,8 +82,8 @@ export async function ask(
     });
   const transport = undiciTransport(1, undefined, connectionIn(env, address));
   try {
-    const answer = await followed(transport, address, Object.entries(headers));
-    return { status: answer.status, headers: answer.headers, text: answer.body.toString('utf8') };
+    const response = await followRedirects(transport, address, Object.entries(headers));
+    return { status: response.status, headers: response.headers, text: response.body.toString('utf8') };
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error;
     const { cause, hint } = explainUnreachable(error, new URL(address).origin, 'HTTPS_PROXY');
@@ -94,12 +94,16 @@ export async function ask(
 }
 
 /** Response after a few redirects. */
-async function followed(transport: Transport, address: string, headers: HeaderList): Promise<WireResponse> {
+async function followRedirects(transport: Transport, address: string, headers: HeaderList): Promise<WireResponse> {
   let url = address;
   for (let hops = 0; ; hops += 1) {
     const response = await transport.send(
-      { method: 'GET', url, headers: new URL(url).origin === new URL(address).origin ? headers : harmless(headers) },
-      PATIENCE_MS,
+      {
+        method: 'GET',
+        url,
+        headers: new URL(url).origin === new URL(address).origin ? headers : publicHeaders(headers),
+      },
+      TIMEOUT_MS,
     );
     const location = header(response, 'location');
     const next =
@@ -112,6 +116,6 @@ async function followed(transport: Transport, address: string, headers: HeaderLi
 }
 
 /** Headers that may be sent to another origin: without tokens and tenant names. */
-function harmless(headers: HeaderList): HeaderList {
+function publicHeaders(headers: HeaderList): HeaderList {
   return headers.filter(([name]) => name.toLowerCase() === 'accept');
 }

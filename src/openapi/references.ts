@@ -44,7 +44,7 @@ function placeIn(text: string, reference: string): { readonly line?: number; rea
 
 /** Throws `BadInput` for external references and for references without a target. */
 export function resolver(document: JsonMap, file: string, text = ''): Resolve {
-  const known = new Map<string, JsonSchema>();
+  const resolved = new Map<string, JsonSchema>();
   /** Recursive references that were cut off during the current resolution. */
   const cut = new Set<string>();
 
@@ -86,16 +86,16 @@ export function resolver(document: JsonMap, file: string, text = ''): Resolve {
   };
 
   /** A schema with a cut-off reference depends on its location and is not cached. */
-  const referred = (reference: string, inside: readonly string[]): JsonSchema => {
+  const resolveReference = (reference: string, inside: readonly string[]): JsonSchema => {
     if (inside.includes(reference)) {
       cut.add(reference);
       return {};
     }
-    const cached = known.get(reference);
+    const cached = resolved.get(reference);
     if (cached !== undefined) return cached;
     const target = schema(follow(reference), [...inside, reference]);
     cut.delete(reference);
-    if (cut.size === 0) known.set(reference, target);
+    if (cut.size === 0) resolved.set(reference, target);
     return target;
   };
 
@@ -114,14 +114,14 @@ export function resolver(document: JsonMap, file: string, text = ''): Resolve {
     if (!isMap(value)) return {};
     const reference = value['$ref'];
     if (typeof reference === 'string') {
-      const target = referred(reference, inside);
+      const target = resolveReference(reference, inside);
       const { $ref: _ref, ...beside } = value;
-      return Object.keys(beside).length === 0 ? target : merged([target, schema(beside, inside)], step);
+      return Object.keys(beside).length === 0 ? target : mergeSchemas([target, schema(beside, inside)], step);
     }
     const { allOf, nullable, ...rest } = value;
     const bounded = withBounds(mapNested(rest, (inner) => schema(inner, inside)));
     const whole = Array.isArray(allOf)
-      ? merged([bounded, ...(allOf as readonly Json[]).map((one) => schema(one, inside))], step)
+      ? mergeSchemas([bounded, ...(allOf as readonly Json[]).map((one) => schema(one, inside))], step)
       : bounded;
     return nullable === true ? orNull(whole) : whole;
   };
@@ -158,27 +158,27 @@ function orNull(schema: JsonSchema): JsonSchema {
 
 /** OpenAPI 3.0 has `exclusiveMinimum: true` beside `minimum`. */
 function withBounds(schema: JsonSchema): JsonSchema {
-  let here = schema;
+  let result = schema;
   for (const [bound, exclusive] of [
     ['minimum', 'exclusiveMinimum'],
     ['maximum', 'exclusiveMaximum'],
   ] as const) {
-    if (typeof here[exclusive] !== 'boolean') continue;
-    const { [bound]: limit, [exclusive]: isExclusive, ...rest } = here;
-    here = limit === undefined ? rest : { ...rest, [isExclusive === true ? exclusive : bound]: limit };
+    if (typeof result[exclusive] !== 'boolean') continue;
+    const { [bound]: limit, [exclusive]: isExclusive, ...rest } = result;
+    result = limit === undefined ? rest : { ...rest, [isExclusive === true ? exclusive : bound]: limit };
   }
-  return here;
+  return result;
 }
 
 /**
  * Merges schemas of `allOf`: union of properties and required names, intersection of enum values; the last schema wins for other keywords.
  */
-function merged(schemas: readonly JsonSchema[], step: () => void): JsonSchema {
+function mergeSchemas(schemas: readonly JsonSchema[], step: () => void): JsonSchema {
   step();
   return schemas.reduce<JsonSchema>((all, one) => {
     const required = [...new Set([...texts(all['required']), ...texts(one['required'])])];
-    const properties = members(all['properties'], one['properties'], step);
-    const values = codes(all['enum'], one['enum']);
+    const properties = mergeProperties(all['properties'], one['properties'], step);
+    const values = commonValues(all['enum'], one['enum']);
     return {
       ...all,
       ...one,
@@ -190,17 +190,20 @@ function merged(schemas: readonly JsonSchema[], step: () => void): JsonSchema {
 }
 
 /** Properties in both schemas are merged recursively. */
-function members(all: Json | undefined, one: Json | undefined, step: () => void): JsonMap | undefined {
+function mergeProperties(all: Json | undefined, one: Json | undefined, step: () => void): JsonMap | undefined {
   if (!isMap(all)) return isMap(one) ? one : undefined;
   if (!isMap(one)) return all;
   const both = Object.entries(one).map(([name, schema]) => {
     const known = ownMember(all, name);
-    return [name, known !== schema && isMap(known) && isMap(schema) ? merged([known, schema], step) : schema] as const;
+    return [
+      name,
+      known !== schema && isMap(known) && isMap(schema) ? mergeSchemas([known, schema], step) : schema,
+    ] as const;
   });
   return { ...all, ...Object.fromEntries(both) };
 }
 
-function codes(all: Json | undefined, one: Json | undefined): readonly Json[] | undefined {
+function commonValues(all: Json | undefined, one: Json | undefined): readonly Json[] | undefined {
   if (!Array.isArray(all) || !Array.isArray(one)) return undefined;
   return (all as readonly Json[]).filter((value) => (one as readonly Json[]).includes(value));
 }

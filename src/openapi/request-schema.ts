@@ -14,24 +14,24 @@ export function requestSchema(scope: Scope, endpoint: EndpointContract, operatio
   if (form === 'none') return undefined;
   if (form === 'content') return {};
   const record = writtenRecord(scope, endpoint, operation);
-  if (form === 'plain') return around(record, wrappingOf(scope, operation));
+  if (form === 'plain') return wrapRecord(record, wrappingOf(scope, operation));
   if (form === 'form' || form === 'multipart') return record;
-  const item = enveloped(scope, endpoint, record);
+  const item = inEnvelope(scope, endpoint, record);
   return form === 'items' ? { type: 'array', minItems: 1, items: item } : item;
 }
 
 /** Wraps the record in the objects of the request body, with their constant values. */
-function around(record: JsonSchema, { sent = '', around: others }: Wrapping = {}): JsonSchema {
+function wrapRecord(record: JsonSchema, { sent = '', around: constantValues }: Wrapping = {}): JsonSchema {
   return sent
     .split('/')
     .slice(1)
     .map(partName)
     .reduceRight<JsonSchema>((inner, name, depth, names) => {
       const beside =
-        others === undefined
+        constantValues === undefined
           ? {}
           : at(
-              others,
+              constantValues,
               names
                 .slice(0, depth)
                 .map((one) => `/${one}`)
@@ -40,7 +40,7 @@ function around(record: JsonSchema, { sent = '', around: others }: Wrapping = {}
       const constants = Object.entries(isMap(beside) ? beside : {}).filter(
         ([member, value]) => member !== name && !isMap(value),
       );
-      return closed(
+      return closedObject(
         { ...Object.fromEntries(constants.map(([member, value]) => [member, { const: value }])), [name]: inner },
         [...constants.map(([member]) => member), name],
       );
@@ -53,15 +53,15 @@ export function writtenRecord(scope: Scope, endpoint: EndpointContract, operatio
   const fields = writableFields(scope, endpoint, operation);
   // Null is not documented if the case that clears fields is switched off.
   const isCleared = isUpdate && !scope.contracts.catalogue.off.some(({ row }) => row === CLEARED);
-  const own = fields.map(
+  const ownFields = fields.map(
     (field) => [field.name, isCleared && !field.required ? orNull(writtenField(field)) : writtenField(field)] as const,
   );
   const parts =
     operation.kind === 'create'
       ? Object.entries(endpoint.nested).map(([member, name]) => [member, part(scope, name)] as const)
       : [];
-  return closed(
-    Object.fromEntries([...own, ...parts]),
+  return closedObject(
+    Object.fromEntries([...ownFields, ...parts]),
     isUpdate ? [] : fields.filter((field) => field.required).map((field) => field.name),
   );
 }
@@ -76,14 +76,17 @@ function part(scope: Scope, name: string): JsonSchema {
   const child = scope.endpoint(name);
   const create = scope.operation(child, 'create');
   const record = create === undefined ? { type: 'object' } : writtenRecord(scope, child, create);
-  return { type: 'array', items: enveloped(scope, child, record) };
+  return { type: 'array', items: inEnvelope(scope, child, record) };
 }
 
-function enveloped(scope: Scope, endpoint: EndpointContract, record: JsonSchema): JsonSchema {
+function inEnvelope(scope: Scope, endpoint: EndpointContract, record: JsonSchema): JsonSchema {
   const envelope = scope.contracts.envelope;
   if (envelope === undefined || endpoint.singular === undefined) return record;
   const { member, maxLength } = envelope.correlation;
-  return closed({ [member]: { type: 'string', maxLength }, [endpoint.singular]: record }, [member, endpoint.singular]);
+  return closedObject({ [member]: { type: 'string', maxLength }, [endpoint.singular]: record }, [
+    member,
+    endpoint.singular,
+  ]);
 }
 
 /** Field schema of a request. It has limits that apply only to input. */
@@ -100,7 +103,7 @@ function writtenField(field: Field): JsonSchema {
 
 function writtenInside(field: Field): JsonSchema {
   const fields = (field.fields ?? []).filter((inner) => inner.readOnly !== true);
-  return closed(
+  return closedObject(
     Object.fromEntries(fields.map((inner) => [inner.name, writtenField(inner)])),
     fields.filter((inner) => inner.required).map((inner) => inner.name),
   );
@@ -135,6 +138,6 @@ function tokenSchema(scope: Scope): JsonSchema {
   };
 }
 
-function closed(properties: Readonly<Record<string, Json>>, required: readonly string[]): JsonSchema {
+function closedObject(properties: Readonly<Record<string, Json>>, required: readonly string[]): JsonSchema {
   return { type: 'object', properties, ...(required.length === 0 ? {} : { required }), additionalProperties: false };
 }

@@ -91,8 +91,8 @@ function response(
 
 /** Media type of a response. Successes may have their own; the identity provider is a separate service. */
 export function mediaOf(scope: Scope, endpoint: EndpointContract, operation: Operation, isSuccess: boolean): string {
-  const usual = (endpoint.base === 'service' ? scope.contracts.mediaType : undefined) ?? 'application/json';
-  return (isSuccess ? operation.media : refusalTypes(scope, endpoint)[0]) ?? usual;
+  const defaultType = (endpoint.base === 'service' ? scope.contracts.mediaType : undefined) ?? 'application/json';
+  return (isSuccess ? operation.media : refusalTypes(scope, endpoint)[0]) ?? defaultType;
 }
 
 function describe(scope: Scope, operation: Operation, status: number): string {
@@ -120,8 +120,8 @@ function pageHeaders(scope: Scope, operation: Operation): JsonMap {
   const pages = pageStyleOf(scope, operation);
   if (pages === undefined || operation.pagination === 'none') return {};
   const { current, next, previous, total } = pages;
-  const named = isRandom(pages) ? 'integer' : 'string';
-  const header = (spot: object | undefined, description: string, type = named): JsonMap =>
+  const positionType = isRandom(pages) ? 'integer' : 'string';
+  const header = (spot: object | undefined, description: string, type = positionType): JsonMap =>
     spot === undefined || !('header' in spot) ? {} : { [String(spot.header)]: { description, schema: { type } } };
   return {
     ...header(current, 'The page that this is.'),

@@ -17,15 +17,15 @@ export interface CanonicalPattern {
 export function canonicalPattern(pattern: string): CanonicalPattern {
   const repeated = /^\^(\\[dw]|\[(?:\\.|[^\]\\])+\])(\*|\+|\{\d+(?:,\d*)?\})?\$$/.exec(pattern);
   if (repeated === null) return { text: pattern.replaceAll('\\d', '[0-9]').replaceAll('[[0-9]]', '[0-9]') };
-  const [minLength, maxLength] = times(repeated[2] ?? '');
+  const [minLength, maxLength] = quantifierRange(repeated[2] ?? '');
   return {
-    text: `^${characters(repeated[1] ?? '')}*$`,
+    text: `^${sortedCharacters(repeated[1] ?? '')}*$`,
     ...(minLength === 0 ? {} : { minLength }),
     ...defined({ maxLength }),
   };
 }
 
-function times(quantifier: string): readonly [number, number | undefined] {
+function quantifierRange(quantifier: string): readonly [number, number | undefined] {
   if (quantifier === '') return [1, 1];
   if (quantifier === '*') return [0, undefined];
   if (quantifier === '+') return [1, undefined];
@@ -34,20 +34,20 @@ function times(quantifier: string): readonly [number, number | undefined] {
 }
 
 /** Sorts the parts of a character class. */
-function characters(text: string): string {
+function sortedCharacters(text: string): string {
   if (text === '\\d') return '[0-9]';
   if (text === '\\w') return '[0-9A-Z_a-z]';
   const inner = text.slice(1, -1);
-  const isOther = inner.startsWith('^');
-  const parts = (isOther ? inner.slice(1) : inner).match(/\\.-\\.|[^\\]-[^\\]|\\.|[^\\]/g) ?? [];
-  const spelled = parts.flatMap((part) =>
+  const isNegated = inner.startsWith('^');
+  const parts = (isNegated ? inner.slice(1) : inner).match(/\\.-\\.|[^\\]-[^\\]|\\.|[^\\]/g) ?? [];
+  const normalized = parts.flatMap((part) =>
     part === '\\d'
       ? ['0-9']
       : part === '\\w'
         ? ['0-9', 'A-Z', '_', 'a-z']
         : [/^\\[-./@_:]$/.test(part) ? part.slice(1) : part],
   );
-  return `[${isOther ? '^' : ''}${[...new Set(spelled)].sort().join('')}]`;
+  return `[${isNegated ? '^' : ''}${[...new Set(normalized)].sort().join('')}]`;
 }
 
 /** Difference between two schemas, independent of an operation. */
@@ -82,11 +82,12 @@ export interface SchemaForm {
 }
 
 export function formOf(schema: JsonSchema): SchemaForm {
-  const { anyOf, oneOf, ...own } = schema;
+  const { anyOf, oneOf, ...base } = schema;
   const alternatives = [...listOf(anyOf), ...listOf(oneOf)].filter(isMap);
-  const rest = withoutNull(plain(own));
-  if (alternatives.length === 0) return { schema: rest.schema, nullable: rest.nullable, forms: spread(rest.schema) };
-  const parts = alternatives.map((one) => formOf(inBase(own, one)));
+  const rest = withoutNull(withType(base));
+  if (alternatives.length === 0)
+    return { schema: rest.schema, nullable: rest.nullable, forms: splitTypes(rest.schema) };
+  const parts = alternatives.map((one) => formOf(inBase(base, one)));
   const forms = parts.flatMap((part) => part.forms).filter((one) => one['type'] !== 'null');
   const nullable = parts.some((part) => part.nullable);
   return { schema: forms.length === 1 ? (forms[0] ?? {}) : rest.schema, nullable, forms };
@@ -94,10 +95,10 @@ export function formOf(schema: JsonSchema): SchemaForm {
 
 /** Whether a schema does not restrict values. */
 export function isSilent(schema: JsonSchema): boolean {
-  return !Object.keys(schema).some((keyword) => SPOKEN.has(keyword));
+  return !Object.keys(schema).some((keyword) => RESTRICTING_KEYWORDS.has(keyword));
 }
 
-const SPOKEN: ReadonlySet<string> = new Set([
+const RESTRICTING_KEYWORDS: ReadonlySet<string> = new Set([
   'type',
   'enum',
   'properties',
@@ -132,11 +133,11 @@ function inBase(base: JsonSchema, one: JsonSchema): JsonSchema {
 }
 
 /** Converts `const` to `enum` and adds a missing type. */
-function plain(schema: JsonSchema): JsonSchema {
+function withType(schema: JsonSchema): JsonSchema {
   const { const: only, ...rest } = schema;
   const listed = only === undefined ? rest : { ...rest, enum: [only] };
   const type = listed['type'] ?? impliedType(listed);
-  return limited(type === undefined ? listed : { ...listed, type });
+  return normalizeLimits(type === undefined ? listed : { ...listed, type });
 }
 
 function impliedType(schema: JsonSchema): Json | undefined {
@@ -162,41 +163,41 @@ function withoutNull(schema: JsonSchema): { readonly schema: JsonSchema; readonl
     ? { ...schema, enum: (values as readonly Json[]).filter((value) => value !== null) }
     : schema;
   const types = Array.isArray(type) ? (type as readonly Json[]) : type === undefined ? [] : [type];
-  const others = types.filter((one) => one !== 'null');
-  const [only] = others;
-  const nullable = others.length < types.length;
-  if (others.length > 1) return { schema: { ...listed, type: others }, nullable };
+  const nonNull = types.filter((one) => one !== 'null');
+  const [only] = nonNull;
+  const nullable = nonNull.length < types.length;
+  if (nonNull.length > 1) return { schema: { ...listed, type: nonNull }, nullable };
   if (only !== undefined) return { schema: { ...listed, type: only }, nullable };
   return { schema: nullable ? { ...listed, type: 'null' } : listed, nullable };
 }
 
 /** Splits a schema with several types. */
-function spread(schema: JsonSchema): readonly JsonSchema[] {
+function splitTypes(schema: JsonSchema): readonly JsonSchema[] {
   const { type } = schema;
   return Array.isArray(type) ? (type as readonly Json[]).map((one) => ({ ...schema, type: one })) : [schema];
 }
 
 /** Removes limits without effect, converts patterns to lengths, and makes bounds of integers inclusive. */
-function limited(schema: JsonSchema): JsonSchema {
-  const here: Record<string, Json> = { ...schema };
+function normalizeLimits(schema: JsonSchema): JsonSchema {
+  const result: Record<string, Json> = { ...schema };
   const { pattern } = schema;
   if (typeof pattern === 'string') {
     const { text, minLength, maxLength } = canonicalPattern(pattern);
-    here['pattern'] = text;
-    if (minLength !== undefined) here['minLength'] = Math.max(minLength, numberOf(schema['minLength']) ?? 0);
-    if (maxLength !== undefined) here['maxLength'] = Math.min(maxLength, numberOf(schema['maxLength']) ?? Infinity);
+    result['pattern'] = text;
+    if (minLength !== undefined) result['minLength'] = Math.max(minLength, numberOf(schema['minLength']) ?? 0);
+    if (maxLength !== undefined) result['maxLength'] = Math.min(maxLength, numberOf(schema['maxLength']) ?? Infinity);
   }
-  for (const name of ['minLength', 'minItems']) if (here[name] === 0) delete here[name];
+  for (const name of ['minLength', 'minItems']) if (result[name] === 0) delete result[name];
   if (schema['type'] === 'integer') {
     const [above, below] = [numberOf(schema['exclusiveMinimum']), numberOf(schema['exclusiveMaximum'])];
-    if (above !== undefined && Number.isInteger(above)) here['minimum'] = above + 1;
-    if (below !== undefined && Number.isInteger(below)) here['maximum'] = below - 1;
-    if (above !== undefined) delete here['exclusiveMinimum'];
-    if (below !== undefined) delete here['exclusiveMaximum'];
+    if (above !== undefined && Number.isInteger(above)) result['minimum'] = above + 1;
+    if (below !== undefined && Number.isInteger(below)) result['maximum'] = below - 1;
+    if (above !== undefined) delete result['exclusiveMinimum'];
+    if (below !== undefined) delete result['exclusiveMaximum'];
   }
   // Formats that describe storage or display, not the value.
-  if (['int32', 'int64', 'float', 'double', 'password'].includes(String(here['format']))) delete here['format'];
-  return here;
+  if (['int32', 'int64', 'float', 'double', 'password'].includes(String(result['format']))) delete result['format'];
+  return result;
 }
 
 export function numberOf(value: Json | undefined): number | undefined {

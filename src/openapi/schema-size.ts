@@ -22,25 +22,25 @@ interface Bounded {
 
 /** Reduces the largest nested schemas to their type in each schema with more than `most` schemas. */
 export function boundedOperations(operations: readonly ApiOperation[], most: number): readonly BoundedOperation[] {
-  const bound = bounding(most);
+  const bound = sizeLimiter(most);
   return operations.map((operation) => {
     let isCut = false;
-    const short = (schema: JsonSchema): JsonSchema => {
+    const limited = (schema: JsonSchema): JsonSchema => {
       const bounded = bound(schema);
       isCut ||= bounded.isCut;
       return bounded.schema;
     };
-    const each = (schemas: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> =>
-      mapValues(schemas, short);
+    const limitAll = (schemas: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> =>
+      mapValues(schemas, limited);
     const { parameters, requestBody, responses } = operation;
     const whole: ApiOperation = {
       ...operation,
-      parameters: parameters.map((parameter) => ({ ...parameter, schema: short(parameter.schema) })),
-      ...defined({ requestBody: maybe(requestBody, (body) => ({ ...body, content: each(body.content) })) }),
+      parameters: parameters.map((parameter) => ({ ...parameter, schema: limited(parameter.schema) })),
+      ...defined({ requestBody: maybe(requestBody, (body) => ({ ...body, content: limitAll(body.content) })) }),
       responses: mapValues(responses, (response) => ({
         ...response,
-        content: each(response.content),
-        ...defined({ demanded: maybe(response.demanded, each) }),
+        content: limitAll(response.content),
+        ...defined({ demanded: maybe(response.demanded, limitAll) }),
       })),
     };
     return { operation: whole, isCut };
@@ -48,11 +48,11 @@ export function boundedOperations(operations: readonly ApiOperation[], most: num
 }
 
 /** Caches the result by schema, since references share schemas. */
-function bounding(most: number): (schema: JsonSchema) => Bounded {
+function sizeLimiter(most: number): (schema: JsonSchema) => Bounded {
   const known = new Map<JsonSchema, Bounded>();
   const bound = (schema: JsonSchema): Bounded => {
-    const kept = known.get(schema);
-    if (kept !== undefined) return kept;
+    const cached = known.get(schema);
+    if (cached !== undefined) return cached;
     const nested: Bounded[] = [];
     mapNested(schema, (inner) => {
       if (isMap(inner)) nested.push(bound(inner));

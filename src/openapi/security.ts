@@ -23,7 +23,7 @@ export function facetsOf(hasBody: boolean): readonly Facet[] {
 
 /** A bearer token in `Authorization` is an HTTP scheme; tokens in other headers are API keys. */
 export function securityOf(scope: Scope): JsonMap {
-  if (scope.contracts.security !== undefined) return declared(scope.contracts.security, scope);
+  if (scope.contracts.security !== undefined) return configuredScheme(scope.contracts.security, scope);
   const carrier = scope.contracts.token?.carrier;
   const header = carrier === undefined ? 'authorization' : carrier.header;
   const scheme = carrier === undefined ? 'Bearer' : carrier.scheme;
@@ -38,7 +38,10 @@ export function securityOf(scope: Scope): JsonMap {
 }
 
 /** Scheme of `security.yaml`, which uses the terms of OpenAPI. */
-function declared({ type, scheme, in: place, name, scopes = [] }: SecurityScheme, { settings }: Scope): JsonMap {
+function configuredScheme(
+  { type, scheme, in: place, name, scopes = [] }: SecurityScheme,
+  { settings }: Scope,
+): JsonMap {
   switch (type) {
     case 'apiKey':
       return { type, in: place ?? 'header', name: name ?? '' };
@@ -60,7 +63,9 @@ function declared({ type, scheme, in: place, name, scopes = [] }: SecurityScheme
 /** All schemes of the service by name. */
 export function schemesOf(scope: Scope): JsonMap {
   const { security } = scope.contracts;
-  const others = Object.entries(security?.others ?? {}).map(([name, one]) => [name, declared(one, scope)] as const);
+  const others = Object.entries(security?.others ?? {}).map(
+    ([name, one]) => [name, configuredScheme(one, scope)] as const,
+  );
   return { ...(security?.type === 'none' ? {} : { [SCHEME]: securityOf(scope) }), ...Object.fromEntries(others) };
 }
 
@@ -74,9 +79,11 @@ export function pagePoints(scope: Scope, operation: Operation): readonly string[
   const pages = pageStyleOf(scope, operation);
   if (pages === undefined || operation.pagination === 'none') return [];
   const { ask, current, next, previous, total } = pages;
-  const asked = [ask.page, ask.offset, ask.cursor];
+  const askParameters = [ask.page, ask.offset, ask.cursor];
   return pointsSeen(() => [
-    ...[...asked, current, next, previous, total].map((place) => (place === undefined ? [] : Object.values(place))),
+    ...[...askParameters, current, next, previous, total].map((place) =>
+      place === undefined ? [] : Object.values(place),
+    ),
     ask.size === undefined ? undefined : slotOf(ask.size),
   ]);
 }

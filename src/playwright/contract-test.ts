@@ -43,13 +43,13 @@ export function otherContractTests(services: readonly string[]): Promise<readonl
 }
 
 async function suitesOf(isWanted: (entry: GroupEntry) => boolean): Promise<readonly ContractSuite[]> {
-  const entries = inOrderOfSending((readIndex(process.env) ?? (await planHere())).filter(isWanted));
+  const entries = inSendingOrder((readIndex(process.env) ?? (await planTests())).filter(isWanted));
   const suites: { readonly first: GroupEntry; readonly tests: ContractTest[] }[] = [];
   for (const entry of entries) {
     const suite = suites.at(-1);
-    const made = testOf(entry);
-    if (suite !== undefined && placeOf(suite.first) === placeOf(entry)) suite.tests.push(made);
-    else suites.push({ first: entry, tests: [made] });
+    const newTest = testOf(entry);
+    if (suite !== undefined && placeOf(suite.first) === placeOf(entry)) suite.tests.push(newTest);
+    else suites.push({ first: entry, tests: [newTest] });
   }
   return suites.map(({ first, tests }) => ({
     version: first.spec,
@@ -82,7 +82,7 @@ function placeOf(entry: GroupEntry): string {
 }
 
 /** Same order as the engine, so that no test waits for a record while others are available. */
-function inOrderOfSending(entries: readonly GroupEntry[]): readonly GroupEntry[] {
+function inSendingOrder(entries: readonly GroupEntry[]): readonly GroupEntry[] {
   const specs = [...new Set(entries.map((entry) => entry.spec))];
   return specs.flatMap((spec) =>
     entries.filter((entry) => entry.spec === spec).sort((a, b) => stageOf(a) - stageOf(b)),
@@ -90,7 +90,7 @@ function inOrderOfSending(entries: readonly GroupEntry[]): readonly GroupEntry[]
 }
 
 /** Plans the tests. Modules are imported lazily, since workers never plan. */
-async function planHere(): Promise<readonly GroupEntry[]> {
+async function planTests(): Promise<readonly GroupEntry[]> {
   const [{ exitWith }, { openSession }, { planFor }, { withLists }, { hasAllowance, openAllowance }] =
     await Promise.all([
       import('./exit-on-error.ts'),
@@ -125,9 +125,9 @@ async function send(entry: GroupEntry, contract: Contract, info: TestInfo): Prom
       return info.skip(true, 'nothing was sent, for what another test of this project failed with');
     // Input errors are reported without our stack trace.
     if (error instanceof BadInput) {
-      const told = new Error(forLog(error.message));
-      told.stack = `Error: ${told.message}`;
-      throw told;
+      const reported = new Error(forLog(error.message));
+      reported.stack = `Error: ${reported.message}`;
+      throw reported;
     }
     noteDefect(error, indexFolder(process.env));
     throw error;

@@ -25,8 +25,8 @@ export default async function setUp({
     checkSecrets(target, secretReader(process.env));
     // Code lists are read here if the tests were only listed before, as in an editor.
     await withLists(settings, process.env);
-    const own = shard === null ? ONLY_PART : { part: shard.current, parts: shard.total };
-    checkParts(own, target);
+    const ownShard = shard === null ? ONLY_PART : { part: shard.current, parts: shard.total };
+    checkParts(ownShard, target);
     return hasAllowance(process.env) ? undefined : await openAllowance(target.limits, process.env, isByHand());
   } catch (error) {
     // An editor stays open and shows the error.

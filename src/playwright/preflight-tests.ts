@@ -16,16 +16,17 @@ export interface Tested {
 
 /** Ends the process if no selected test can be judged. Prints warnings. */
 export async function lookFirst(loaded: LoadedRun, tested: readonly Tested[], env: NodeJS.ProcessEnv): Promise<void> {
-  const asked = toLookAt(loaded, tested);
-  if (asked.scopes.length === 0) return;
+  const selected = toLookAt(loaded, tested);
+  if (selected.scopes.length === 0) return;
   // Write permission is checked by each test.
-  const found = await runPreflight({ ...loaded, ...asked }, env, true);
+  const found = await runPreflight({ ...loaded, ...selected }, env, true);
   for (const warning of found.warnings) tell(`warning: ${warning}\n`);
   if (found.stops.length === 0) return;
   tell(preflightText(found));
   const stopped = new Set(found.stops.flatMap(({ service, specs }) => specs.map((spec) => `${service} ${spec}`)));
   // Other tests run, and those of stopped services report the reason.
-  if (!tested.every((one) => isReached(one) && one.groups.every((group) => stopped.has(nameOf(group))))) return;
+  if (!tested.every((one) => usesTargetConnection(one) && one.groups.every((group) => stopped.has(nameOf(group)))))
+    return;
   tell('Nothing can be judged, so no test was run, and the report of an earlier run is as it was.\n');
   process.exit(EXIT.incomplete);
 }
@@ -35,13 +36,15 @@ export function toLookAt(
   { target, scopes }: Pick<LoadedRun, 'target' | 'scopes'>,
   tested: readonly Tested[],
 ): Pick<LoadedRun, 'scopes'> & { readonly groups: readonly Group[] } {
-  const groups = target.embedded ? [] : tested.filter(isReached).flatMap((one) => one.groups.flatMap((it) => it ?? []));
+  const groups = target.embedded
+    ? []
+    : tested.filter(usesTargetConnection).flatMap((one) => one.groups.flatMap((it) => it ?? []));
   const names = new Set(groups.map(nameOf));
   return { groups, scopes: scopes.filter(({ service, version }) => names.has(`${service} ${version}`)) };
 }
 
 /** Whether the project uses the connection of the target. */
-function isReached({ use }: Tested): boolean {
+function usesTargetConnection({ use }: Tested): boolean {
   const { baseURL, headers, isOfContext } = useOf(use);
   return baseURL === undefined && Object.keys(headers).length === 0 && !isOfContext;
 }

@@ -33,14 +33,14 @@ import { checkOutput, holdOutput } from '../project/output.ts';
 
 export default class PlumblineReporter implements Reporter {
   /** Record by test; the last attempt counts, as in Playwright. */
-  readonly #attached = new Map<string, GroupRecord>();
+  readonly #records = new Map<string, GroupRecord>();
   /** Services that do not respond at the end, as `<service>@<spec>`. */
-  readonly #silent = new Set<string>();
+  readonly #unresponsive = new Set<string>();
   #session: Session | undefined;
   #planned: ReadonlySet<string> = new Set();
   #startedAt = new Date();
   /** Releases the report folder. */
-  #giveBack: () => void = () => undefined;
+  #releaseFolder: () => void = () => undefined;
 
   constructor() {
     beginReporting(process.env);
@@ -58,10 +58,10 @@ export default class PlumblineReporter implements Reporter {
     this.#planned = new Set(suite.allTests().flatMap(groupsOf));
     const { out } = opened.settings;
     orExit(() => checkOutput(out, OUT_VARIABLE));
-    this.#giveBack = orExit(() => holdOutput(out));
+    this.#releaseFolder = orExit(() => holdOutput(out));
     orExit(() => checkTarget(opened.target.target, suite));
     const tested = testedIn(suite, opened);
-    const session = orExit(() => asUsed(opened, tested));
+    const session = orExit(() => withUseAddresses(opened, tested));
     this.#session = session;
     const wanted = session.plan.groups.filter(({ id }) => this.#planned.has(id));
     for (const line of stayingLines(session, wanted)) tell(`${line}\n`);
@@ -74,18 +74,18 @@ export default class PlumblineReporter implements Reporter {
     for (const error of result.errors) this.onError(error);
     for (const attachment of result.attachments) {
       if (attachment.name !== RECORD || attachment.body === undefined) continue;
-      this.#attached.set(test.id, unpack(attachment.body));
+      this.#records.set(test.id, unpack(attachment.body));
     }
   }
 
   /** Errors after the last test of a worker are passed to the test or to the run. */
   onError({ message = '' }: TestError): void {
-    for (const version of SilentError.versionsIn(message)) this.#silent.add(version);
+    for (const version of SilentError.versionsIn(message)) this.#unresponsive.add(version);
   }
 
   async onEnd(result: FullResult): Promise<void> {
     await this.#report(result);
-    this.#giveBack();
+    this.#releaseFolder();
   }
 
   async #report(result: FullResult): Promise<void> {
@@ -97,8 +97,8 @@ export default class PlumblineReporter implements Reporter {
     const groups = session.plan.groups.filter((g) => this.#planned.has(g.id));
     const startedAt = new Date(Math.min(this.#startedAt.getTime(), result.startTime.getTime()));
     try {
-      const records = new Map([...notReached(groups, result.status), ...worstOf(this.#attached.values())]);
-      await finish(session, groups, records, startedAt, undefined, [...this.#silent]);
+      const records = new Map([...unreachedRecords(groups, result.status), ...worstOf(this.#records.values())]);
+      await finish(session, groups, records, startedAt, undefined, [...this.#unresponsive]);
       const page = path.relative('.', path.join(session.settings.out, 'index.html'));
       // stdout may contain the JSON of another reporter.
       tell(`\nConformance report: ${page}\n`);
@@ -111,8 +111,8 @@ export default class PlumblineReporter implements Reporter {
 
 /** Blobs contain their target. Merging with another target would use wrong answers, waivers and URLs. */
 function checkTarget(target: string | undefined, suite: Suite): void {
-  const made = suite.suites.map((one) => (one.project()?.metadata as { target?: unknown } | undefined)?.target);
-  const other = made.find((one) => typeof one === 'string' && one !== target);
+  const targets = suite.suites.map((one) => (one.project()?.metadata as { target?: unknown } | undefined)?.target);
+  const other = targets.find((one) => typeof one === 'string' && one !== target);
   if (other !== undefined)
     throw BadInput.of(
       'other-target',
@@ -132,7 +132,7 @@ function testedIn(suite: Suite, { plan }: Session): readonly Tested[] {
 }
 
 /** Session with the URLs of `use`. Throws `BadInput` for invalid options. */
-function asUsed(session: Session, tested: readonly Tested[]): Session {
+function withUseAddresses(session: Session, tested: readonly Tested[]): Session {
   const addresses = new Map<string, string>();
   const replaced = new Map<string, string>();
   for (const project of tested) {
@@ -159,7 +159,7 @@ const ENDED: Readonly<Partial<Record<FullResult['status'], string>>> = {
 };
 
 /** Records of groups that a stopped run did not reach, with the reason. */
-function notReached(
+function unreachedRecords(
   groups: Session['plan']['groups'],
   status: FullResult['status'],
 ): readonly (readonly [string, GroupRecord])[] {

@@ -21,11 +21,11 @@ const VARIABLE = 'PLUMBLINE_ALLOWANCE';
 const BLOCK = 100;
 
 /** Delay between requests of a worker without the main process, if the target limits the request rate. */
-const ALONE_MS = 500;
+const FALLBACK_DELAY_MS = 500;
 
 type Question = 'join' | 'slot' | 'turn' | 'block' | 'first';
 
-interface Asked {
+interface Request {
   readonly ask: Question;
   readonly id: number;
   /** Secret that identifies a worker of this run. */
@@ -39,7 +39,7 @@ interface Asked {
   readonly test?: string;
 }
 
-type Told =
+type Notification =
   | { readonly tell: 'leave' }
   /** Reports that a request was sent in the granted turn. */
   | { readonly tell: 'went' }
@@ -62,7 +62,7 @@ interface Answer {
 }
 
 /** Broadcasts a write of one worker to the others. */
-interface Passed {
+interface Broadcast {
   readonly write: WriteNews;
 }
 
@@ -71,9 +71,9 @@ interface Shared {
   readonly pace: ReturnType<typeof pacer> | undefined;
 }
 
-type Bearable = Pick<Session['target']['limits'], 'concurrency' | 'requestsPerSecond'>;
+type RateLimits = Pick<Session['target']['limits'], 'concurrency' | 'requestsPerSecond'>;
 
-function sharedOf(limits: Bearable, shard: Shard = ONLY_PART, clock: () => number): Shared {
+function sharedOf(limits: RateLimits, shard: Shard = ONLY_PART, clock: () => number): Shared {
   const { concurrency, requestsPerSecond } = shareOfPace(limits, shard);
   const pace = requestsPerSecond === undefined ? undefined : pacer(requestsPerSecond, clock, undefined, shard);
   return { slots: new Semaphore(concurrency), pace };
@@ -85,16 +85,16 @@ export function hasAllowance(env: NodeJS.ProcessEnv): boolean {
 }
 
 /** Resolves when the first test may send. */
-let mayBegin: Promise<unknown> = Promise.resolve();
+let firstTestAllowed: Promise<unknown> = Promise.resolve();
 
 /** Makes workers wait for the preflight. Called in the main process. */
 export function beginAfter(first: Promise<unknown>): void {
-  mayBegin = first;
+  firstTestAllowed = first;
 }
 
 /** Opens the shared limit in the main process. Other processes of the machine cannot use it without the key. */
 export async function openAllowance(
-  limits: Bearable,
+  limits: RateLimits,
   env: NodeJS.ProcessEnv,
   isByHand: boolean,
   clock = Date.now,
@@ -105,7 +105,7 @@ export async function openAllowance(
   let bytes = 0;
   let counter = 0;
   /** Test that reports an error, by error message. */
-  const tellers = new Map<string, string>();
+  const reporters = new Map<string, string>();
   const sockets = new Set<Socket>();
   /** Number of each worker of this run. */
   const workers = new Map<Socket, number>();
@@ -113,7 +113,7 @@ export async function openAllowance(
   const server = createServer((socket) => {
     sockets.add(socket.unref());
     const writing = new Map<string, WriteNews>();
-    const held: (() => void)[] = [];
+    const heldSlots: (() => void)[] = [];
     const turns: (() => void)[] = [];
     let isGone = false;
     const answer = (id: number, more: Partial<Answer> = {}): void => {
@@ -123,17 +123,17 @@ export async function openAllowance(
     const pass = (write: WriteNews): void => {
       if (write.isOver) writing.delete(write.id);
       else writing.set(write.id, write);
-      const text: Passed = { write };
+      const text: Broadcast = { write };
       for (const other of workers.keys()) if (other !== socket) other.write(`${JSON.stringify(text)}\n`);
     };
-    const hear = async (line: Asked | Told): Promise<void> => {
+    const handle = async (line: Request | Notification): Promise<void> => {
       if ('ask' in line && line.ask === 'join' && line.key === key && !workers.has(socket))
         workers.set(socket, (joined += 1));
       const worker = workers.get(socket);
       if (worker === undefined) return void socket.destroy();
       const { slots, pace } = (shared ??= sharedOf(limits, 'shard' in line ? line.shard : undefined, clock));
       if ('tell' in line) {
-        if (line.tell === 'leave') held.shift()?.();
+        if (line.tell === 'leave') heldSlots.shift()?.();
         else if (line.tell === 'went') turns.shift()?.();
         else if (line.tell === 'bytes') bytes += line.count;
         else if (line.tell === 'write')
@@ -146,7 +146,7 @@ export async function openAllowance(
           () =>
             new Promise<void>((leave) => {
               if (isGone) return leave();
-              held.push(leave);
+              heldSlots.push(leave);
               answer(line.id);
             }),
           0,
@@ -166,24 +166,24 @@ export async function openAllowance(
         counter += BLOCK;
       } else if (line.ask === 'first') {
         const { wrong = '', test = '' } = line;
-        if (!tellers.has(wrong)) tellers.set(wrong, test);
+        if (!reporters.has(wrong)) reporters.set(wrong, test);
         // In interactive mode each test may be the only one. A retry of the reporting test reports the error again.
-        answer(line.id, { isFirst: isByHand || tellers.get(wrong) === test });
+        answer(line.id, { isFirst: isByHand || reporters.get(wrong) === test });
       } else {
-        await mayBegin;
+        await firstTestAllowed;
         answer(line.id, { width: slots.width });
       }
     };
     listen(socket, (line) => {
       // Messages of workers have a known form. Other messages end the connection, not the run.
-      hear(line as unknown as Asked | Told).catch(() => socket.destroy());
+      handle(line as unknown as Request | Notification).catch(() => socket.destroy());
     });
     socket.on('close', () => {
       isGone = true;
       sockets.delete(socket);
       workers.delete(socket);
       for (const write of writing.values()) pass({ ...write, isOver: true });
-      for (const end of [...held.splice(0), ...turns.splice(0)]) end();
+      for (const end of [...heldSlots.splice(0), ...turns.splice(0)]) end();
     });
   });
   // The server must not keep the process alive.
@@ -201,18 +201,18 @@ export async function openAllowance(
 const LONGEST_LINE = 1_000_000;
 
 /** Calls `heard` for each line. Any local process may connect, so that invalid JSON or an endless line closes the connection. */
-function listen(socket: Socket, heard: (said: JsonMap) => void): void {
-  let begun = '';
+function listen(socket: Socket, onLine: (said: JsonMap) => void): void {
+  let buffer = '';
   socket.on('error', () => undefined);
   socket.setEncoding('utf8').on('data', (text: string) => {
-    const lines = `${begun}${text}`.split('\n');
-    begun = lines.pop() ?? '';
+    const lines = `${buffer}${text}`.split('\n');
+    buffer = lines.pop() ?? '';
     for (const line of lines) {
       const read = parseJson(line);
       if (!read.ok || !isMap(read.value)) return void socket.destroy();
-      heard(read.value);
+      onLine(read.value);
     }
-    if (begun.length > LONGEST_LINE) socket.destroy();
+    if (buffer.length > LONGEST_LINE) socket.destroy();
   });
 }
 
@@ -249,18 +249,18 @@ export async function joinAllowance(env: NodeJS.ProcessEnv, shard = ONLY_PART): 
   let asked = 0;
   let bytes = 0;
   const circuitBreakers = new Map<string, CircuitBreaker>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const listeners: ((news: WriteNews) => void)[] = [];
   listen(socket, (line) => {
-    const answer = line as unknown as Answer | Passed;
+    const answer = line as unknown as Answer | Broadcast;
     if ('write' in answer) {
       for (const listener of listeners) listener(answer.write);
       return;
     }
     bytes = answer.bytes;
     for (const address of answer.silent) {
-      if (told.has(address)) continue;
-      told.add(address);
+      if (reported.has(address)) continue;
+      reported.add(address);
       circuitBreakers.set(address, CircuitBreaker.ofSilent());
     }
     waiting.get(answer.id)?.resolve(answer);
@@ -272,28 +272,28 @@ export async function joinAllowance(env: NodeJS.ProcessEnv, shard = ONLY_PART): 
     for (const { reject } of waiting.values()) reject(ended());
     waiting.clear();
   });
-  const tell = (line: Told): void => void socket.write(`${JSON.stringify(line)}\n`);
-  const ask = (question: Question, more: Partial<Asked> = {}): Promise<Answer> =>
+  const tell = (line: Notification): void => void socket.write(`${JSON.stringify(line)}\n`);
+  const ask = (question: Question, more: Partial<Request> = {}): Promise<Answer> =>
     new Promise((resolve, reject) => {
       if (over.signal.aborted) return reject(ended());
       const id = (asked += 1);
       waiting.set(id, { resolve, reject });
-      socket.write(`${JSON.stringify({ ask: question, id, ...more } satisfies Asked)}\n`);
+      socket.write(`${JSON.stringify({ ask: question, id, ...more } satisfies Request)}\n`);
     });
   const { width = 1 } = await ask('join', { key, shard });
   let [value, end] = [0, 0];
-  const alone = new Semaphore(1);
+  const fallback = new Semaphore(1);
   return {
     over: over.signal,
     shared: (isPaced) => ({
       slots: {
         width,
         through: async (work, rank, wanted) => {
-          const isGiven = await ask('slot', { slots: wanted ?? 1 }).then(
+          const isGranted = await ask('slot', { slots: wanted ?? 1 }).then(
             () => true,
             () => false,
           );
-          if (!isGiven) return alone.through(work, rank);
+          if (!isGranted) return fallback.through(work, rank);
           try {
             return await work();
           } finally {
@@ -311,7 +311,7 @@ export async function joinAllowance(env: NodeJS.ProcessEnv, shard = ONLY_PART): 
                   () => true,
                 )
               )
-                await sleep(ALONE_MS);
+                await sleep(FALLBACK_DELAY_MS);
               else tell({ tell: 'went' });
             },
           }
@@ -335,10 +335,10 @@ export async function joinAllowance(env: NodeJS.ProcessEnv, shard = ONLY_PART): 
       [value, end] = [from, from + BLOCK];
     },
     pass: async () => {
-      const found = [...circuitBreakers].filter(([address, pulse]) => pulse.hasStopped && !told.has(address));
+      const found = [...circuitBreakers].filter(([address, pulse]) => pulse.hasStopped && !reported.has(address));
       if (found.length === 0) return;
       for (const [address] of found) {
-        told.add(address);
+        reported.add(address);
         tell({ tell: 'silent', address });
       }
       // The response confirms that the messages before it were received.

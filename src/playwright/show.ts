@@ -46,18 +46,18 @@ export async function judged(record: GroupRecord, group: Group, waivers: readonl
     .slice(0, MOST_ERRORS)
     .map((result) => failure(result, checks.get(result.check), group, notes));
   if (failing.length > MOST_ERRORS)
-    others.push(atContract(`${failing.length} of ${of} fail; here are the first ${MOST_ERRORS}`, undefined));
+    others.push(contractError(`${failing.length} of ${of} fail; here are the first ${MOST_ERRORS}`, undefined));
   // Playwright shows nested errors with their code frames.
   if (first !== undefined) throw others.length === 0 ? first : Object.assign(first, { errors: others });
   // A test that proved nothing must not be green.
   const open = record.results.filter(({ verdict }) => verdict === 'inconclusive');
-  const why = unasked(record, group);
-  if (why !== undefined) test.skip(true, forLog(why));
+  const reason = unasked(record, group);
+  if (reason !== undefined) test.skip(true, forLog(reason));
   if (open[0] === undefined) return;
   const lines: string[] = [...openLines(open, (result) => nameOf(result, checks.get(result.check), group))];
   if (open.some(({ cause }) => cause?.includes(NO_WRITES)))
     lines.push(`  ${WRITES_VARIABLE}=1 allows them, if the owner of the target agrees.`);
-  throw atContract([`${open.length} of ${of} could not be judged`, ...lines].join('\n'), checks.get(open[0].check));
+  throw contractError([`${open.length} of ${of} could not be judged`, ...lines].join('\n'), checks.get(open[0].check));
 }
 
 /** Notes about failing checks that only the report knows, by check ID. */
@@ -114,8 +114,8 @@ export function unasked({ results }: Pick<GroupRecord, 'results'>, group: Pick<G
   if (results.some(({ verdict }) => verdict !== 'inapplicable')) return undefined;
   const passive = new Set(group.passive.map(({ id }) => id));
   // Passive checks without exchanges are a consequence of the other causes.
-  const own = results.filter(({ check }) => !passive.has(check));
-  const causes = [...new Set((own.length === 0 ? results : own).flatMap(({ cause }) => cause ?? []))];
+  const caseResults = results.filter(({ check }) => !passive.has(check));
+  const causes = [...new Set((caseResults.length === 0 ? results : caseResults).flatMap(({ cause }) => cause ?? []))];
   const left = causes.length - MOST_CAUSES;
   return ['nothing was judged, since no check applies', causes.slice(0, MOST_CAUSES).join('; ')]
     .filter((part) => part !== '')
@@ -148,14 +148,14 @@ function operationKey({ at: { file, line, column } }: Check): { file: string; li
 /** Reporters recognise the format of a matcher error. */
 function failure(result: Result, check: Check | undefined, group: Group, notes: Notes): Error {
   const lines = [...findingsOf(result), ...(notes.get(result.check) ?? [])];
-  return atContract(
+  return contractError(
     `${nameOf(result, check, group)}\n\nexpect(${group.service}).toConform()\n\n${lines.join('\n')}`,
     check,
   );
 }
 
 /** Error at a contract line, from which Playwright creates the code frame. The throwing location is irrelevant. */
-function atContract(message: string, check: Check | undefined): Error {
+function contractError(message: string, check: Check | undefined): Error {
   const place = check === undefined ? undefined : operationKey(check);
   const frame = place === undefined ? undefined : ownCodeFrame(place);
   const error = new Error(forLog(frame === undefined ? message : `${message}\n\n${frame}\n`));
@@ -165,7 +165,7 @@ function atContract(message: string, check: Check | undefined): Error {
 }
 
 /** Exchanges of the findings. */
-function citedOf({ findings, evidence }: Result, record: GroupRecord): GroupRecord['exchanges'] {
+function citedExchanges({ findings, evidence }: Result, record: GroupRecord): GroupRecord['exchanges'] {
   const ids = [...new Set([...findings.map((finding) => finding.evidence), ...evidence])];
   return ids.flatMap((id) => record.exchanges.filter((exchange) => exchange.id === id)).slice(0, MOST_EXCHANGES);
 }
@@ -193,7 +193,7 @@ async function step(
         if (result.verdict !== 'fail') return;
         // Attached to the test: Allure's reporter moves attachments of steps to the end.
         const info = test.info();
-        for (const exchange of citedOf(result, record)) {
+        for (const exchange of citedExchanges(result, record)) {
           await info.attach(labelOf(exchange, check, group), {
             body: exchangeText(exchange),
             contentType: 'text/plain',

@@ -86,9 +86,9 @@ export async function conformityOf(response: Answer, operation: string, options?
     },
   );
   checkPath(response.url(), exchange.request.url, declared);
-  const alone = { ...group, setup: [], cases: [] };
+  const passiveOnly = { ...group, setup: [], cases: [] };
   const judging = judgeContext({ project: projectOf(root), plan: { groups: [], operations } });
-  const failing = judgeGroup(alone, [exchange], judging).filter(({ verdict }) => verdict === 'fail');
+  const failing = judgeGroup(passiveOnly, [exchange], judging).filter(({ verdict }) => verdict === 'fail');
   const checks = new Map(group.passive.map((check) => [check.id, check]));
   const lines = failing.map((result) => {
     const check = checks.get(result.check);
@@ -102,11 +102,11 @@ export async function conformityOf(response: Answer, operation: string, options?
 
 /** JavaScript callers may pass anything, such as a promise without `await`. */
 function checkArguments(response: unknown, operation: unknown, options: unknown): void {
-  const has = (name: string): boolean =>
+  const hasMethod = (name: string): boolean =>
     typeof (response as Record<string, unknown> | null | undefined)?.[name] === 'function';
-  if (!['url', 'status', 'headersArray', 'body'].every(has))
+  if (!['url', 'status', 'headersArray', 'body'].every(hasMethod))
     throw BadInput.of('no-answer', `what is expected to conform is no answer but ${kindOf(response)}`, {
-      hint: has('then')
+      hint: hasMethod('then')
         ? 'Await the request first: expect(await request.get(…)).'
         : 'Give what request.get(…) and its like resolve to.',
     });
@@ -121,9 +121,9 @@ function checkArguments(response: unknown, operation: unknown, options: unknown)
 function checkOptions(options: unknown): void {
   const hint = "Say { spec: '4.0.1' } to name a version, or nothing.";
   if (!isMap(options)) throw BadInput.of('bad-option', `the options are no object but ${quoted(options)}`, { hint });
-  const unknown = Object.keys(options).filter((name) => name !== 'spec');
-  if (unknown.length > 0)
-    throw BadInput.of('bad-option', `toConform has no option ${unknown.map(quoted).join(', ')}`, { hint });
+  const unknownOperation = Object.keys(options).filter((name) => name !== 'spec');
+  if (unknownOperation.length > 0)
+    throw BadInput.of('bad-option', `toConform has no option ${unknownOperation.map(quoted).join(', ')}`, { hint });
   const { spec } = options;
   if (spec !== undefined && typeof spec !== 'string')
     throw BadInput.of('bad-option', `spec is no text but ${quoted(spec)}`, { hint });
@@ -176,13 +176,14 @@ function find(operation: string, { spec }: ConformOptions, target: ReturnType<ty
   const name = names.join('/');
   const project = projectOf(root);
   const scopes = scopesOf(project, target);
-  const own = scopes.filter((scope) => scope.service === service);
-  if (own.length === 0 && project.specs.some((one) => one.service === service))
+  const serviceScopes = scopes.filter((scope) => scope.service === service);
+  if (serviceScopes.length === 0 && project.specs.some((one) => one.service === service))
     throw BadInput.of('unknown-service', `the target "${target.target}" does not name the service "${service}"`, {
       hint: 'PLUMBLINE_TARGET names the target that answers the open points: name one that has the service, or none.',
     });
-  const versions = own.map(({ version }) => version);
-  const [scope, ...others] = spec === undefined ? own : own.filter(({ version }) => version === spec);
+  const versions = serviceScopes.map(({ version }) => version);
+  const [scope, ...others] =
+    spec === undefined ? serviceScopes : serviceScopes.filter(({ version }) => version === spec);
   if (versions.length > 0 && (scope === undefined || others.length > 0))
     throw BadInput.of(
       'unknown-version',
@@ -227,10 +228,12 @@ function hintFor(asked: readonly string[], ids: readonly string[]): string {
 }
 
 /** Error in the format of Jest matchers, without our stack frames. */
-function usedWrongly(error: BadInput, hint: string): Error {
+function matcherError(error: BadInput, hint: string): Error {
   const wrong = new Error(`${hint}\n\nMatcher error: ${forLog(error.message)}`);
-  const own = path.join(import.meta.dirname, '..');
-  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at ') && !line.includes(own));
+  const ownFolder = path.join(import.meta.dirname, '..');
+  const frames = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('    at ') && !line.includes(ownFolder));
   wrong.stack = [`Error: ${wrong.message}`, ...frames].join('\n');
   return wrong;
 }
@@ -247,7 +250,7 @@ export const expect = base.extend({
     const hint = this.utils.matcherHint('toConform', 'response', 'operation', { isNot: this.isNot });
     const { failing, lines, answer } = await conformityOf(response, operation, options).catch((error: unknown) => {
       if (!(error instanceof BadInput)) throw error;
-      throw usedWrongly(error, hint);
+      throw matcherError(error, hint);
     });
     const said =
       failing.length === 0

@@ -69,7 +69,7 @@ export function checkSendable({ headers, proxy }: Pick<ContextUse, 'headers' | '
           hint: 'Letters, digits and hyphens make one; what follows the colon is its value.',
         },
       );
-    const what = whatKeeps(name, value);
+    const what = unsendableReason(name, value);
     if (what !== undefined)
       throw BadInput.of('bad-header', `use.extraHTTPHeaders cannot be sent: ${what}`, {
         hint: 'A variable that is not set, or a file read with its line break?',
@@ -78,7 +78,7 @@ export function checkSendable({ headers, proxy }: Pick<ContextUse, 'headers' | '
 }
 
 /** Reason why a header cannot be sent, without its value, which may be a secret. */
-function whatKeeps(name: string, value: unknown): string | undefined {
+function unsendableReason(name: string, value: unknown): string | undefined {
   if (typeof value !== 'string') return `the value of ${name} is no text`;
   const what = unsendable(value);
   return what === undefined ? undefined : `the value of ${name} holds ${what}, which no header can carry`;
@@ -89,8 +89,8 @@ function checkProxy(server: unknown): void {
   const whole = /^\w+:\/\//.test(text) ? text : `http://${text}`;
   if (text !== '' && URL.canParse(whole) && PROXIES.includes(new URL(whole).protocol)) return;
   // The URL may contain a password, so it is not shown.
-  const is = text === '' ? 'is empty' : 'is no address of a proxy that Playwright can send through';
-  throw BadInput.of('bad-proxy', `use.proxy.server ${is}`, {
+  const problem = text === '' ? 'is empty' : 'is no address of a proxy that Playwright can send through';
+  throw BadInput.of('bad-proxy', `use.proxy.server ${problem}`, {
     hint: 'Write one such as http://proxy.example:3128 or socks5://proxy.example:1080, or leave proxy away.',
   });
 }

@@ -56,7 +56,7 @@ export interface DoneGroup {
 }
 
 /** Shared state of the groups of one service, version and set of options. */
-interface Bench {
+interface WorkerState {
   readonly loaded: LoadedRun;
   readonly context: RunContext;
   readonly watch: TestDataWatch;
@@ -73,7 +73,7 @@ export class Lab {
   readonly #settings: RunSettings;
   readonly #senders: Senders;
   readonly #allowance: Allowance | undefined;
-  readonly #benches = new Map<string, Promise<Bench>>();
+  readonly #states = new Map<string, Promise<WorkerState>>();
   /** URLs of the target by the URL in `use` that replaces them. */
   readonly #replaced = new Map<string, string>();
   readonly #planned = new Map<string, EndpointPlan>();
@@ -91,10 +91,10 @@ export class Lab {
   async run(turn: TestTurn): Promise<DoneGroup> {
     const { entry } = turn;
     const key = JSON.stringify([entry.service, entry.spec, turn.use.key]);
-    const opened = this.#benches.get(key) ?? this.#open(turn);
-    this.#benches.set(key, opened);
-    const bench = await opened.catch(async (error: unknown) => {
-      throw error instanceof BadInput ? await this.#once(error, turn.test) : error;
+    const openContext = this.#states.get(key) ?? this.#open(turn);
+    this.#states.set(key, openContext);
+    const bench = await openContext.catch(async (error: unknown) => {
+      throw error instanceof BadInput ? await this.#reportOnce(error, turn.test) : error;
     });
     const { groups, operations } = this.#plan(bench.loaded, entry);
     const group = groups.get(entry.id);
@@ -130,7 +130,7 @@ export class Lab {
   /** Deletes the watched test data and closes all connections. Throws if a service does not respond after the last test. */
   async close(): Promise<void> {
     const silent = new Set<string>();
-    for (const opened of this.#benches.values()) {
+    for (const opened of this.#states.values()) {
       const bench = await opened.catch(() => undefined);
       if (bench === undefined) continue;
       await bench.watch.end();
@@ -146,13 +146,13 @@ export class Lab {
   }
 
   /** Errors of the target or of `use` affect all tests of a project, so one test reports them. */
-  async #once(error: BadInput, { testId, project }: TestTurn['test']): Promise<Error> {
+  async #reportOnce(error: BadInput, { testId, project }: TestTurn['test']): Promise<Error> {
     const isFirst = (await this.#allowance?.isFirst(`${project.name}\n${error.message}`, testId)) ?? true;
     return isFirst ? error : new ToldElsewhereError();
   }
 
   /** Returns undefined if the run or the test ended first. */
-  async #send(group: Group, bench: Bench, context: RunContext): Promise<GroupRecord['exchanges'] | undefined> {
+  async #send(group: Group, bench: WorkerState, context: RunContext): Promise<GroupRecord['exchanges'] | undefined> {
     if (writes(group)) await (bench.watches ??= bench.watch.begin([group]));
     try {
       return await runGroup(group, context);
@@ -174,12 +174,12 @@ export class Lab {
     return planned;
   }
 
-  async #open({ entry, use, open }: TestTurn): Promise<Bench> {
+  async #open({ entry, use, open }: TestTurn): Promise<WorkerState> {
     const found = loadRun({ ...this.#settings, services: [entry.service], specs: [entry.spec] }, process.env);
-    if (found.target.embedded && process.env[EMBEDDED_VARIABLE] === undefined) throw notStarted(found.target);
+    if (found.target.embedded && process.env[EMBEDDED_VARIABLE] === undefined) throw notStartedError(found.target);
     checkUse(use);
-    const own = found.target.services[0]?.addresses.find(({ spec }) => spec === entry.spec)?.baseUrl ?? '';
-    checkReplaced(use.baseURL, own, this.#replaced);
+    const ownUrl = found.target.services[0]?.addresses.find(({ spec }) => spec === entry.spec)?.baseUrl ?? '';
+    checkReplaced(use.baseURL, ownUrl, this.#replaced);
     const target = this.#share(withUse(found.target, use));
     const loaded: LoadedRun = { ...found, target };
     const { limits } = target;
@@ -195,7 +195,7 @@ export class Lab {
       clock: Date.now,
       env: process.env,
       ...defined({
-        stop: maybe(limits.minutes, (it) => endOf(it * 60_000)),
+        stop: maybe(limits.minutes, (minutes) => timeLimitSignal(minutes * 60_000)),
         shared: this.#allowance?.shared(limits.requestsPerSecond !== undefined),
       }),
     });
@@ -240,16 +240,16 @@ async function opened(context: Promise<APIRequestContext>): Promise<APIRequestCo
 }
 
 /** Only our configuration starts the services of an embedded target. */
-function notStarted({ target }: LoadedRun['target']): BadInput {
+function notStartedError({ target }: LoadedRun['target']): BadInput {
   return BadInput.of('not-started', `nothing has started the services of the target "${target}", which is embedded`, {
     hint: `Name your own target in PLUMBLINE_TARGET, or begin the configuration with '@plumbline/harness/playwright/config', which starts them.`,
   });
 }
 
 /** Aborted when the run exceeds its time limit, independent of the start of this worker. */
-function endOf(milliseconds: number): AbortSignal | undefined {
-  const begun = begunAt(process.env);
-  if (begun === undefined) return undefined;
-  const left = begun + milliseconds - Date.now();
+function timeLimitSignal(milliseconds: number): AbortSignal | undefined {
+  const startedAt = begunAt(process.env);
+  if (startedAt === undefined) return undefined;
+  const left = startedAt + milliseconds - Date.now();
   return left <= 0 ? AbortSignal.abort() : AbortSignal.timeout(left);
 }

@@ -85,15 +85,15 @@ export function buildReport(input: BuildInput): Report {
       findings: result.findings,
     };
   });
-  const disposed = applyWaivers(input.waivers, judged, {
+  const waived = applyWaivers(input.waivers, judged, {
     startedAt: input.run.startedAt,
     narrowed: input.run.selection !== undefined,
   });
   const checks = judged.map(({ check, verdict, findings, result }): ReportCheck => {
-    const disposition = disposed.dispositions.get(checkRef(check));
+    const disposition = waived.dispositions.get(checkRef(check));
     if (disposition === undefined) throw new Error(`no disposition for ${checkRef(check)}`);
-    const { params: _params, given: _given, at, restsOn, ...told } = check;
-    return extended(told, {
+    const { params: _params, given: _given, at, restsOn, ...reported } = check;
+    return extended(reported, {
       verdict,
       disposition,
       findings,
@@ -103,7 +103,7 @@ export function buildReport(input: BuildInput): Report {
       contract: `${at.file}:${at.line}`,
     });
   });
-  return assemble({ ...input, checks, waivers: disposed.waivers.map(reportWaiver) });
+  return assemble({ ...input, checks, waivers: waived.waivers.map(reportWaiver) });
 }
 
 export interface ReportParts extends Around {
@@ -157,10 +157,10 @@ export function versionKey({ service, spec }: ServiceVersion): string {
 
 function distinctChecks(checks: readonly Check[], versions: readonly ServiceVersion[]): readonly Check[] {
   const known = new Set(versions.map(versionKey));
-  const stranger = checks.find((check) => !known.has(versionKey(check)));
+  const uncovered = checks.find((check) => !known.has(versionKey(check)));
   // A check outside all summaries would be overlooked.
-  if (stranger !== undefined)
-    throw new Error(`${checkRef(stranger)} is planned for ${versionKey(stranger)}, which the report does not cover`);
+  if (uncovered !== undefined)
+    throw new Error(`${checkRef(uncovered)} is planned for ${versionKey(uncovered)}, which the report does not cover`);
   const distinct = new Map(checks.map((check) => [checkRef(check), check]));
   return [...distinct.values()].sort(checkOrder(versions));
 }
@@ -168,16 +168,16 @@ function distinctChecks(checks: readonly Check[], versions: readonly ServiceVers
 function resultsByRef(results: readonly CheckResult[], planned: readonly Check[]): ReadonlyMap<string, CheckResult> {
   const plannedByRef = groupBy(planned, checkRef);
   const merged = new Map<string, CheckResult>();
-  for (const [ref, given] of groupBy(results, (result) => checkRef({ id: result.check, spec: result.spec }))) {
+  for (const [ref, allResults] of groupBy(results, (result) => checkRef({ id: result.check, spec: result.spec }))) {
     const times = plannedByRef.get(ref) ?? [];
     const check = times[0];
-    const own = given.filter(({ aside }) => aside !== true);
+    const ownResults = allResults.filter(({ aside }) => aside !== true);
     // Results of checks outside a partial run are dropped.
-    if (check === undefined && own.length === 0) continue;
+    if (check === undefined && ownResults.length === 0) continue;
     // Results for unplanned checks are a defect of the judge.
     if (check === undefined) throw new Error(`a result was given for ${ref}, which is not planned`);
     // A check is untested until all of its groups have a result.
-    merged.set(ref, mergeResults(own.length < times.length ? [...given, missing(check)] : given));
+    merged.set(ref, mergeResults(ownResults.length < times.length ? [...allResults, missing(check)] : allResults));
   }
   return merged;
 }
@@ -228,16 +228,16 @@ function fillOpenPoints(
   openPoints: readonly OpenPointInput[],
   requirements: readonly ReportRequirement[],
 ): readonly ReportOpenPoint[] {
-  const resting = new Map<string, number>();
+  const checkCounts = new Map<string, number>();
   for (const requirement of requirements) {
     for (const point of requirement.openPoints) {
       const key = `${requirement.service} ${point}`;
-      resting.set(key, (resting.get(key) ?? 0) + requirement.checks);
+      checkCounts.set(key, (checkCounts.get(key) ?? 0) + requirement.checks);
     }
   }
   return openPoints.map((point) => ({
     ...point,
-    checks: point.checks ?? resting.get(`${point.service} ${point.id}`) ?? 0,
+    checks: point.checks ?? checkCounts.get(`${point.service} ${point.id}`) ?? 0,
   }));
 }
 

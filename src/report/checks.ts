@@ -50,11 +50,11 @@ export function titleOf(check: ReportCheck, rules: Report['rules']): Title {
     const main = failureText(rule.fails, [check]);
     return check.declared === true ? { main, aside: check.title } : { main };
   }
-  return askedOf(check, rule?.title);
+  return expectationTitle(check, rule?.title);
 }
 
 /** Title of the expectation, independent of the verdict. */
-function askedOf(check: ReportCheck, rule: string | undefined): Title {
+function expectationTitle(check: ReportCheck, rule: string | undefined): Title {
   if (rule === undefined || rule === check.title) return { main: check.title };
   return check.declared === true ? { main: check.title, aside: rule } : { main: rule, aside: check.title };
 }

@@ -29,7 +29,7 @@ export function standingOf(summary: Judged): Standing {
         };
   }
   if (result === 'incomplete') {
-    return part !== undefined && isPartOnly(summary)
+    return part !== undefined && isOnlyPartial(summary)
       ? { text: `part only: ${partWords(part)}${remarks(summary)}`, tone: 'open' }
       : { text: `incomplete${inPart}`, tone: 'open' };
   }
@@ -42,7 +42,7 @@ export function standingOf(summary: Judged): Standing {
 }
 
 /** Whether the run is incomplete only because it was partial. */
-function isPartOnly({ result, part, counts }: Judged): boolean {
+function isOnlyPartial({ result, part, counts }: Judged): boolean {
   return result === 'incomplete' && part !== undefined && counts.checks > 0 && counts.dispositions.undetermined === 0;
 }
 
@@ -96,8 +96,8 @@ export function countsInWords({ verdicts, dispositions }: Counts): string {
     [dispositions.undetermined, 'not judged'],
     [verdicts.inapplicable, verb(verdicts.inapplicable, 'does not apply', 'do not apply')],
   ];
-  const said = parts.filter(([times]) => times > 0).map(([times, word]) => `${number(times)} ${word}`);
-  return said.length === 0 ? 'nothing planned' : said.join(', ');
+  const counts = parts.filter(([times]) => times > 0).map(([times, word]) => `${number(times)} ${word}`);
+  return counts.length === 0 ? 'nothing planned' : counts.join(', ');
 }
 
 /** Decision in a few words. A partial run admits only its part. */
@@ -143,22 +143,22 @@ export function runStanding(report: Pick<Report, 'summaries'>): Standing {
   const total = report.summaries.length;
   const of = (result: Summary['result']): number =>
     report.summaries.filter((summary) => summary.result === result).length;
-  const wrong = standings.filter(({ tone }) => tone === 'bad').length;
-  if (wrong > 0) return { text: `${wrong} of ${total} nonconformant`, tone: 'bad' };
+  const failing = standings.filter(({ tone }) => tone === 'bad').length;
+  if (failing > 0) return { text: `${failing} of ${total} nonconformant`, tone: 'bad' };
   if (of('nonconformant') > 0)
     return { text: `${of('nonconformant')} of ${total} nonconformant, excused`, tone: 'open' };
   const parts = report.summaries.filter(({ part }) => part !== undefined);
-  if (parts.length > 0 && report.summaries.every((summary) => summary.part === undefined || isPartOnly(summary))) {
+  if (parts.length > 0 && report.summaries.every((summary) => summary.part === undefined || isOnlyPartial(summary))) {
     return { text: `part only: ${partWords(sumOfParts(report.summaries))}`, tone: 'open' };
   }
   if (total > 0 && of('incomplete') === 0 && of('undecided') > 0)
     return { text: `${of('undecided')} of ${total} undecided`, tone: 'open' };
   if (total === 0 || of('conformant') < total)
     return { text: `incomplete, ${of('conformant')} of ${total} conformant`, tone: 'open' };
-  const remarked = standings.filter(({ tone }) => tone !== 'good').length;
-  return remarked === 0
+  const withRemarks = standings.filter(({ tone }) => tone !== 'good').length;
+  return withRemarks === 0
     ? { text: `${total} of ${total} conformant`, tone: 'good' }
-    : { text: `${total} of ${total} conformant, ${remarked} with remarks`, tone: 'open' };
+    : { text: `${total} of ${total} conformant, ${withRemarks} with remarks`, tone: 'open' };
 }
 
 /** Size of a partial run; undefined if all versions were complete. */

@@ -16,20 +16,27 @@ type PlacedCheck = Pick<ReportCheck, 'service' | 'spec'>;
 const SECRET_NAME = /authori[sz]ation|cookie|token|secret|password|api[-_]?key|assertion|client[-_]?id|credential/i;
 const REDACTED = /redacted|^[*•x]{3,}$|‹[^›]*›/i;
 /** Headers that curl sets. */
-const OWN = new Set(['host', 'content-length', 'connection', 'transfer-encoding', 'accept-encoding', 'keep-alive']);
+const CURL_HEADERS = new Set([
+  'host',
+  'content-length',
+  'connection',
+  'transfer-encoding',
+  'accept-encoding',
+  'keep-alive',
+]);
 
 export function curlCommand(request: RecordedRequest): string {
   const lines: string[] = [];
   const method = request.method.toUpperCase();
-  const how =
+  const methodOption =
     method === 'HEAD'
       ? ' --head'
       : method === 'GET' && request.body === undefined
         ? ''
         : ` --request ${quote(request.method)}`;
-  lines.push(`curl --include --globoff --path-as-is${how} ${quoteWithSecrets(maskQuery(request.url))}`);
+  lines.push(`curl --include --globoff --path-as-is${methodOption} ${quoteWithSecrets(maskQuery(request.url))}`);
   for (const [name, value] of request.headers) {
-    if (OWN.has(name.toLowerCase())) continue;
+    if (CURL_HEADERS.has(name.toLowerCase())) continue;
     lines.push(`  --header ${headerArgument(name, value)}`);
   }
   if (request.body !== undefined && request.body !== '') lines.push(`  --data-raw ${bodyArgument(request)}`);
@@ -75,8 +82,8 @@ export function againCommand({ target, asked, selection = {} }: StartedRun & Pic
     ['policy', maybe(policy, word)],
     ['out', out === USUAL_OUT ? undefined : maybe(out, word)],
   ];
-  const given = options.flatMap(([name, value]) => (value === undefined ? [] : [` --${name} ${value}`]));
-  return `${COMMAND} run${given.join('')}`;
+  const optionTexts = options.flatMap(([name, value]) => (value === undefined ? [] : [` --${name} ${value}`]));
+  return `${COMMAND} run${optionTexts.join('')}`;
 }
 
 const USUAL_OUT = 'reports/latest';

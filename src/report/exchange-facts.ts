@@ -17,24 +17,24 @@ export interface ExchangeWords {
 }
 
 /** Cached by list, since several views use the same exchanges. */
-const known = new WeakMap<readonly Exchange[], ExchangeWords>();
+const cache = new WeakMap<readonly Exchange[], ExchangeWords>();
 
 export function exchangesOf(list: readonly Exchange[]): ExchangeWords {
-  const before = known.get(list);
-  if (before !== undefined) return before;
-  const words = wordsOf(list);
-  known.set(list, words);
+  const cached = cache.get(list);
+  if (cached !== undefined) return cached;
+  const words = computeFacts(list);
+  cache.set(list, words);
   return words;
 }
 
-function wordsOf(list: readonly Exchange[]): ExchangeWords {
+function computeFacts(list: readonly Exchange[]): ExchangeWords {
   // Nested maps avoid building a key for each of the many lookups.
   const byVersion = new Map<string, Map<string, Map<string, Exchange>>>();
   for (const exchange of list) {
     const versions = byVersion.get(exchange.service) ?? new Map<string, Map<string, Exchange>>();
     byVersion.set(exchange.service, versions);
-    const own = versions.get(exchange.spec) ?? new Map<string, Exchange>();
-    versions.set(exchange.spec, own.set(exchange.id, exchange));
+    const byId = versions.get(exchange.spec) ?? new Map<string, Exchange>();
+    versions.set(exchange.spec, byId.set(exchange.id, exchange));
   }
   const find = ({ service, spec }: ReportCheck, id: string): Exchange | undefined =>
     byVersion.get(service)?.get(spec)?.get(id);

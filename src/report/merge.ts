@@ -38,7 +38,7 @@ export function mergeShards(
   decide: (report: UndecidedReport) => Decision,
   exchanges: readonly Exchange[] = [],
 ): Report {
-  const shards = belongTogether(files);
+  const shards = validShards(files);
   const first = shards[0];
   if (first === undefined)
     throw BadInput.of('shards-none', 'there is no report to merge', {
@@ -80,7 +80,7 @@ export function mergeShards(
 }
 
 /** Shards by number. Throws `BadInput` with all reasons why they are not the shards of one run. */
-function belongTogether(files: readonly ReportFile[]): readonly Shard[] {
+function validShards(files: readonly ReportFile[]): readonly Shard[] {
   const problems: Problem[] = [];
   const shards = files.flatMap(({ file, report }): readonly Shard[] => {
     const [, index, of] = /^(\d+)\/(\d+)$/.exec(report.run.selection?.shard ?? '') ?? [];
@@ -141,14 +141,14 @@ function differences(first: Shard, shard: Shard): string | undefined {
   if (a.run.planHash !== b.run.planHash)
     return `its plan is ${b.run.planHash.slice(0, 12)}, not ${a.run.planHash.slice(0, 12)}`;
   if (first.of !== shard.of) return `it is one of ${shard.of} shards, not of ${first.of}`;
-  const given = (report: Report): string =>
+  const inputs = (report: Report): string =>
     canonicalJson([
       withoutShard(report.run.selection),
       report.summaries.map(({ service, spec }) => [service, spec]),
       report.requirements.map(({ id, service, spec }) => [id, service, spec]),
       report.waivers.map(waiverEntry),
     ]);
-  return given(a) === given(b) ? undefined : 'it was run with other waivers, requirements or selection';
+  return inputs(a) === inputs(b) ? undefined : 'it was run with other waivers, requirements or selection';
 }
 
 function mergeChecks(shards: readonly Shard[]): ReportCheck[] {
@@ -196,12 +196,12 @@ function mergeRuns(shards: readonly Shard[]): RunInfo {
     stopped: _stopped,
     asked,
     ...first
-  } = runs[0] ?? never();
+  } = runs[0] ?? noReports();
   const rest = withoutShard(selection);
   return {
     ...first,
-    startedAt: earliest(runs.map((run) => run.startedAt)),
-    finishedAt: earliest(
+    startedAt: earliestTime(runs.map((run) => run.startedAt)),
+    finishedAt: earliestTime(
       runs.map((run) => run.finishedAt),
       -1,
     ),
@@ -246,11 +246,11 @@ function withoutShard(selection: RunInfo['selection']): RunInfo['selection'] {
 }
 
 /** The earliest time; the latest with `sign` -1. */
-function earliest(times: readonly string[], sign = 1): string {
-  return times.toSorted((a, b) => sign * (Date.parse(a) - Date.parse(b)))[0] ?? never();
+function earliestTime(times: readonly string[], sign = 1): string {
+  return times.toSorted((a, b) => sign * (Date.parse(a) - Date.parse(b)))[0] ?? noReports();
 }
 
-function never(): never {
+function noReports(): never {
   throw new Error('a merge of no reports');
 }
 

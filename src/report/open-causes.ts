@@ -34,15 +34,15 @@ export function openCauses(
 ): readonly OpenCause[] {
   const blocks = options.blocks ?? binds;
   const byRef = new Map(report.checks.map((check) => [checkRef(check), check]));
-  const open = toldOnce(causesOf(report)).flatMap((alike): readonly OpenCause[] => {
-    const [{ id, kind, title }] = alike;
-    const checks = alike
+  const open = toldOnce(causesOf(report)).flatMap((equal): readonly OpenCause[] => {
+    const [{ id, kind, title }] = equal;
+    const checks = equal
       .flatMap((cause) => cause.checks)
       .flatMap((ref) => byRef.get(ref) ?? [])
       .filter((check) => check.disposition !== 'expected-failure');
     const [example] = checks;
     if (example === undefined) return [];
-    const holdsUp = alike.reduce((sum, cause) => sum + (cause.holdsUp?.length ?? 0), 0);
+    const holdsUp = equal.reduce((sum, cause) => sum + (cause.holdsUp?.length ?? 0), 0);
     const next = nextStep(report.run, { kind, example });
     return [{ id, kind, title, blocks: checks.some(blocks), checks, example, holdsUp, next }];
   });
@@ -73,12 +73,12 @@ export function reachWords({ checks, holdsUp }: Pick<OpenCause, 'checks' | 'hold
   return [
     counted(checks.length, 'check'),
     ...(operations > 1 ? [` on ${counted(operations, 'operation')}`] : []),
-    ...(versions.length > 1 ? [` in ${oneLine(ENUMERATED.format(versions), 100)}`] : []),
+    ...(versions.length > 1 ? [` in ${oneLine(LIST_FORMAT.format(versions), 100)}`] : []),
     ...(holdsUp === 0 ? [] : [`, holds up ${number(holdsUp)} more`]),
   ].join('');
 }
 
-const ENUMERATED = new Intl.ListFormat('en', { type: 'conjunction' });
+const LIST_FORMAT = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Versions with failures, if all checks belong to one service. */
 export function versionsOf(checks: OpenCause['checks']): readonly string[] {
@@ -91,7 +91,9 @@ export function whoseWords({ checks, example }: Pick<OpenCause, 'checks' | 'exam
   const services = groupBy(checks, ({ service }) => service);
   if (services.size === 1)
     return versionsOf(checks).length > 1 ? example.service : `${example.service} ${example.spec}`;
-  return [...services].map(([service, own]) => `${service} ${versionsOf(own).join(', ')}`).join('; ');
+  return [...services]
+    .map(([service, serviceChecks]) => `${service} ${versionsOf(serviceChecks).join(', ')}`)
+    .join('; ');
 }
 
 /** `header date: expected an IMF-fixdate, received absent`. */

@@ -13,9 +13,9 @@ export const LEFTOVERS_FILE = 'leftovers.ndjson';
 export function leftWords(leftovers: readonly Leftovers[]): string {
   const of = (state?: 'changed' | 'maybe' | 'notVerified'): number =>
     sum(leftovers.filter((kind) => STATES.find((one) => kind[one] === true) === state));
-  const [made, maybe, changed, deleted] = [of(), of('maybe'), of('changed'), of('notVerified')];
+  const [remaining, maybe, changed, deleted] = [of(), of('maybe'), of('changed'), of('notVerified')];
   return [
-    ...(made > 0 ? [`${counted(made, 'record')} that the run made and could not remove`] : []),
+    ...(remaining > 0 ? [`${counted(remaining, 'record')} that the run made and could not remove`] : []),
     ...(maybe > 0 ? [`${counted(maybe, 'record')} that may exist`] : []),
     ...(changed > 0 ? [`${counted(changed, 'resource')} that it changed and could not put back`] : []),
     ...(deleted > 0 ? [`${counted(deleted, 'record')} deleted but not verified`] : []),
@@ -60,9 +60,9 @@ export function adviceOn(all: number, byHand: number, listed: string, file: stri
     return {
       text: `${listed}, with the reason for each. Plumbline cannot remove them or put them back: do that by hand, then delete the file`,
     };
-  const tried =
+  const cleanupText =
     byHand === 0
       ? 'remove them, or to put them back'
       : `remove, or to put back, ${number(all - byHand)} of them; the others can only be removed or put back by hand`;
-  return { text: `${listed}. This tries again to ${tried}`, command: cleanCommand(file) };
+  return { text: `${listed}. This tries again to ${cleanupText}`, command: cleanCommand(file) };
 }

@@ -60,41 +60,41 @@ export function placeholdersOf(text: string): readonly string[] {
 export function requestText(phrase: string, checks: readonly Failing[]): string | undefined {
   const { main } = partsOf(phrase);
   const verb = VERBS.find((one) => main.startsWith(`{${one}} `));
-  return verb === undefined ? undefined : commonTo(checks, main.slice(verb.length + 3), phrase);
+  return verb === undefined ? undefined : fillCommon(checks, main.slice(verb.length + 3), phrase);
 }
 
 /** Fixed part of a phrase, capitalised. */
 export function plainText(phrase: string, checks: readonly Failing[]): string {
-  return capital(commonTo(checks, partsOf(phrase).main, phrase));
+  return capital(fillCommon(checks, partsOf(phrase).main, phrase));
 }
 
 const VALUE_OF_MEMBER = /\{key\}, of .*\{field\}/;
 
-function commonTo(checks: readonly Failing[], text: string, phrase: string): string {
+function fillCommon(checks: readonly Failing[], text: string, phrase: string): string {
   const members = new Set(checks.map(memberTried));
   return fill(text, (name) => {
     // Values of several fields are meaningless without the name of each field.
     if (name === 'key' && VALUE_OF_MEMBER.test(text) && members.size > 1) return 'a value';
     const values = checks.map((check) => valueOf(name, check, phrase));
-    const telling = name === 'records' ? values.filter((value) => !VAGUE.includes(value)) : values;
-    return listed(telling.length === 0 ? values : telling);
+    const specific = name === 'records' ? values.filter((value) => !UNSPECIFIC.includes(value)) : values;
+    return listed(specific.length === 0 ? values : specific);
   });
 }
 
 /** Title of failing checks with the same rule and kind of finding. */
 export function failureText(phrase: string, checks: readonly Failing[]): string {
   const { tail } = partsOf(phrase);
-  const said = plainText(phrase, checks);
-  if (tail === undefined) return said;
+  const text = plainText(phrase, checks);
+  if (tail === undefined) return text;
   const tails = new Set(checks.map((check) => tailOf(tail, check, phrase)));
   const [only = ''] = tails;
-  if (tails.size < 2) return only === '' ? said : `${said}: ${only}`;
+  if (tails.size < 2) return only === '' ? text : `${text}: ${only}`;
   // The expected status may differ between requests while the received one is the same.
-  const gots = new Set(checks.map(({ findings: [first] }) => (first?.where === 'status' ? first.got : undefined)));
-  const [got] = gots;
-  if (tail === '{status}' && gots.size === 1 && got !== undefined) return `${said}: ${got}`;
-  const such = exampleOf(tail, checks, phrase);
-  return such === undefined ? said : `${said}: ${such}`;
+  const statuses = new Set(checks.map(({ findings: [first] }) => (first?.where === 'status' ? first.got : undefined)));
+  const [got] = statuses;
+  if (tail === '{status}' && statuses.size === 1 && got !== undefined) return `${text}: ${got}`;
+  const example = exampleOf(tail, checks, phrase);
+  return example === undefined ? text : `${text}: ${example}`;
 }
 
 /**
@@ -108,7 +108,7 @@ function exampleOf(tail: string, checks: readonly Failing[], phrase: string): st
   for (const check of valued) counts.set(memberOf(check), (counts.get(memberOf(check)) ?? 0) + 1);
   const [example] = [...valued].sort((a, b) => (counts.get(memberOf(b)) ?? 0) - (counts.get(memberOf(a)) ?? 0));
   if (example === undefined) return undefined;
-  const kind = names.includes('expected') ? kindOf(valued.flatMap(({ findings }) => findings)) : undefined;
+  const kind = names.includes('expected') ? commonKind(valued.flatMap(({ findings }) => findings)) : undefined;
   return `${kind === undefined ? '' : `${kind}, `}for example ${tailOf(tail, example, phrase)}`;
 }
 
@@ -119,17 +119,17 @@ function memberOf({ findings: [first] }: Failing): string {
 
 /** Kinds of expected values. */
 const KINDS: readonly (readonly [string, (value: Json | undefined) => boolean])[] = [
-  ['dates', (value) => isText(value, /^\d{4}-\d{2}-\d{2}$/)],
-  ['times', (value) => isText(value, /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?$/)],
+  ['dates', (value) => matchesForm(value, /^\d{4}-\d{2}-\d{2}$/)],
+  ['times', (value) => matchesForm(value, /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?$/)],
   ['numbers', (value) => typeof value === 'number'],
   ['truth values', (value) => typeof value === 'boolean'],
 ];
 
-function isText(value: Json | undefined, form: RegExp): boolean {
+function matchesForm(value: Json | undefined, form: RegExp): boolean {
   return typeof value === 'string' && form.test(value);
 }
 
-function kindOf(findings: readonly Finding[]): string | undefined {
+function commonKind(findings: readonly Finding[]): string | undefined {
   const values = findings.map(expectedValue);
   return KINDS.find(([, is]) => values.every(is))?.[0];
 }
@@ -168,19 +168,19 @@ function valueOf(name: Placeholder, check: Failing, phrase: string): string {
     case 'where':
       return finding === undefined ? 'a part of it' : whereWords(finding.where);
     case 'expected':
-      return brief(finding?.expected ?? '');
+      return shorten(finding?.expected ?? '');
     case 'walk':
       return finding?.where === 'list' ? 'where no page is asked for' : 'on a walk over all pages';
     case 'loses':
-      return losesWord(check.findings);
+      return listVerb(check.findings);
     case 'leaves':
       return leavesWords(finding);
     case 'records':
-      return finding?.place === undefined ? SOME : PLACES[finding.place];
+      return finding?.place === undefined ? SOME_RECORDS : PLACES[finding.place];
     case 'became':
       return finding === undefined ? '' : becameWords(finding);
     case 'actual':
-      return brief(finding?.actual ?? '');
+      return shorten(finding?.actual ?? '');
   }
 }
 
@@ -192,7 +192,7 @@ function leavesWords(finding: Finding | undefined): string {
     : 'leaves something of what it says that it removed';
 }
 
-const SOME = 'some records';
+const SOME_RECORDS = 'some records';
 const PLACES: Readonly<Record<NonNullable<Finding['place']>, string>> = {
   all: 'all records',
   first: 'the first of all records',
@@ -205,9 +205,9 @@ const PLACES: Readonly<Record<NonNullable<Finding['place']>, string>> = {
 };
 
 /** Values that are omitted if other checks have more specific ones. */
-const VAGUE: readonly string[] = [SOME, PLACES.all];
+const UNSPECIFIC: readonly string[] = [SOME_RECORDS, PLACES.all];
 
-function losesWord(findings: readonly Finding[]): string {
+function listVerb(findings: readonly Finding[]): string {
   const kinds = new Set(findings.map(({ kind }) => kind));
   if (kinds.has('unlisted') === kinds.has('stray')) return kinds.has('stray') ? 'loses and adds' : 'loses or adds';
   return kinds.has('stray') ? 'adds' : 'loses';
@@ -220,7 +220,8 @@ function verbOf(phrase: string, finding: Finding | undefined): string | undefine
   const { got, kind: found } = finding;
   if (finding.where === 'exchange')
     return found === 'added' ? 'goes on reading the connection after' : 'closes the connection on';
-  if (finding.where !== 'status') return wanted === 'refuses' ? shownInstead(finding) : unexplained(finding);
+  if (finding.where !== 'status')
+    return wanted === 'refuses' ? otherResponse(finding) : rejectionWithoutReason(finding);
   if (got === undefined) return wanted;
   const kind = Math.floor(got / 100);
   if (wanted === 'accepts') return kind === 2 ? 'accepts' : `answers ${got} to`;
@@ -229,13 +230,13 @@ function verbOf(phrase: string, finding: Finding | undefined): string | undefine
 }
 
 /** Not rejected, but the response does not contain the expected content. */
-function shownInstead({ where, kind }: Finding): string {
+function otherResponse({ where, kind }: Finding): string {
   if (where !== 'body') return 'refuses';
   return kind === 'no-content' ? 'shows nothing at' : 'shows something else at';
 }
 
 /** Rejected without a matching reason. */
-function unexplained({ kind }: Finding): string {
+function rejectionWithoutReason({ kind }: Finding): string {
   return kind === 'unnamed' || kind === 'code' ? 'names another fault than that of' : 'gives no reason when it refuses';
 }
 
@@ -256,14 +257,14 @@ function statusWords(finding: Finding, verb: string | undefined): string {
 /** The differing middle part of both texts; an escape sequence counts as one character. */
 function becameWords({ kind, expected, actual }: Finding): string {
   const [was, is] = kind === 'value' ? [expected, actual].map(charactersOf) : [];
-  if (was === undefined || is === undefined) return `${brief(expected)} became ${brief(actual)}`;
+  if (was === undefined || is === undefined) return `${shorten(expected)} became ${shorten(actual)}`;
   let begin = 0;
   while (begin < Math.min(was.length, is.length) && was[begin] === is[begin]) begin += 1;
   let end = 0;
   while (end < Math.min(was.length, is.length) - begin && was.at(-1 - end) === is.at(-1 - end)) end += 1;
   // An insertion is shown with the character before it.
   if (was.length - end === begin && begin > 0) begin -= 1;
-  const between = (text: readonly string[]): string => brief(`"${text.slice(begin, text.length - end).join('')}"`);
+  const between = (text: readonly string[]): string => shorten(`"${text.slice(begin, text.length - end).join('')}"`);
   return is.length - end === begin ? `${between(was)} is left out` : `${between(was)} became ${between(is)}`;
 }
 
@@ -284,7 +285,7 @@ export function whereWords(where: string): string {
   return pointer === '' ? 'the body' : pointer;
 }
 
-function brief(text: string): string {
+function shorten(text: string): string {
   return oneLine(text, 60);
 }
 

@@ -104,8 +104,8 @@ export function killersIn(proof: ProofFile, checks: readonly Shown[]): Proof['ch
   );
   const unproven = new Set(proof.unproven);
   return checks.flatMap(({ id, spec, rule }) => {
-    const own = known.get(`${id}@${spec}`);
-    if (own !== undefined) return [{ id, spec, faults: idsOf(own) }];
+    const exact = known.get(`${id}@${spec}`);
+    if (exact !== undefined) return [{ id, spec, faults: idsOf(exact) }];
     const faults = unproven.has(`${id}@${spec}`) ? [] : (ofRule.get(rule) ?? []);
     return faults.length === 0 ? [] : [{ id, spec, faults, ofRule: true }];
   });
@@ -128,17 +128,17 @@ export function reportedProof(
   proof: ProofFile,
   versions: readonly { readonly service: string; readonly spec: string }[],
 ): ReportProof | undefined {
-  const own = proof.versions.filter((v) =>
+  const scores = proof.versions.filter((v) =>
     versions.some(({ service, spec }) => service === v.service && spec === v.spec),
   );
-  if (own.length === 0) return undefined;
-  const faults = own.reduce((all, v) => all + v.faults, 0);
-  const killed = own.reduce((all, v) => all + v.killed, 0);
+  if (scores.length === 0) return undefined;
+  const faults = scores.reduce((all, v) => all + v.faults, 0);
+  const killed = scores.reduce((all, v) => all + v.killed, 0);
   return {
     score: percentOf(killed, faults),
     faults,
     killed,
-    survivors: survivorsIn(proof, new Set(own.map((v) => v.spec))),
+    survivors: survivorsIn(proof, new Set(scores.map((v) => v.spec))),
   };
 }
 

@@ -25,35 +25,35 @@ export interface WaiverProposal {
 /** Waiver file for all unwaived failures. Equal failures in the same versions share an entry. */
 export function proposeWaivers(report: Report): WaiverProposal {
   const failing = report.checks.filter((check) => check.disposition === 'nonconforming');
-  const untold = failing.filter((check) => symptomOf(check) === undefined);
+  const withoutSymptom = failing.filter((check) => symptomOf(check) === undefined);
   const list = new YAMLSeq();
-  for (const alike of alikeIn(report, failing)) {
-    const [first] = alike;
+  for (const equal of groupEqual(report, failing)) {
+    const [first] = equal;
     const symptom = first === undefined ? undefined : symptomOf(first);
-    if (first !== undefined && symptom !== undefined) list.add(entry(alike, first, symptom, report.run));
+    if (first !== undefined && symptom !== undefined) list.add(entry(equal, first, symptom, report.run));
   }
   const document = new Document({});
   document.commentBefore = ` Proposed after run ${oneLine(report.run.id, 80)} of ${report.run.startedAt.slice(0, 10)}.\n Fill in owner and expires (the last day it holds, YYYY-MM-DD) of each entry that you keep.`;
   document.set('waivers', list);
   if (list.items.length === 0) list.flow = true;
-  if (untold.length > 0) document.comment = untoldWords(untold);
-  return { text: document.toString({ lineWidth: 0 }), entries: list.items.length, untold: untold.length };
+  if (withoutSymptom.length > 0) document.comment = withoutSymptomComment(withoutSymptom);
+  return { text: document.toString({ lineWidth: 0 }), entries: list.items.length, untold: withoutSymptom.length };
 }
 
 /** Groups failures that one entry can cover: same failure group, requirement, symptom and versions. */
-function alikeIn(report: Report, failing: readonly ReportCheck[]): Iterable<readonly ReportCheck[]> {
+function groupEqual(report: Report, failing: readonly ReportCheck[]): Iterable<readonly ReportCheck[]> {
   const causes = new Map(causesOf(report).flatMap(({ id, checks }) => checks.map((ref) => [ref, id] as const)));
   const keyOf = (check: ReportCheck): string =>
     canonicalJson([causes.get(checkRef(check)), check.service, check.requirement, symptomOf(check)]);
   const versions = groupBy(failing, (check) => canonicalJson([check.id, keyOf(check)]));
-  const alike = groupBy([...versions.values()], (own) =>
-    canonicalJson([own.map(({ spec }) => spec), ...own.slice(0, 1).map(keyOf)]),
+  const equal = groupBy([...versions.values()], (versionChecks) =>
+    canonicalJson([versionChecks.map(({ spec }) => spec), ...versionChecks.slice(0, 1).map(keyOf)]),
   );
-  return [...alike.values()].map((groups) => groups.flat());
+  return [...equal.values()].map((groups) => groups.flat());
 }
 
 /** Comment about failures without a symptom: an entry without one is invalid and would waive any failure of the check. */
-function untoldWords(checks: readonly ReportCheck[]): string {
+function withoutSymptomComment(checks: readonly ReportCheck[]): string {
   const lines = checks.map(
     (check) => `   ${oneLine(check.id, 200)} (${oneLine(check.spec, 30)}): ${describeFailure(check, 120)}`,
   );
@@ -72,7 +72,7 @@ function entry(checks: readonly ReportCheck[], first: ReportCheck, symptom: Symp
   const ids = distinct(checks.map(({ id }) => id));
   put('checks', ids.length === 1 ? first.id : ids);
   put('service', first.service);
-  put('spec', quoted(distinct(checks.map(({ spec }) => spec))));
+  put('spec', quotedList(distinct(checks.map(({ spec }) => spec))));
   put('symptom', { ...symptom });
   put('reason', `fails in the run of ${run.startedAt.slice(0, 10)} (${first.requirement})`);
   put('owner', '');
@@ -81,7 +81,7 @@ function entry(checks: readonly ReportCheck[], first: ReportCheck, symptom: Symp
 }
 
 /** Versions are strings and always quoted. */
-function quoted(specs: readonly string[]): YAMLSeq {
+function quotedList(specs: readonly string[]): YAMLSeq {
   const document = new Document([...specs]);
   const list = document.contents as YAMLSeq;
   list.flow = true;
@@ -112,7 +112,7 @@ function isUsable(text: string): boolean {
 }
 
 /** Pattern of values that change between runs. Status codes have three digits and are kept. */
-const PASSING = new RegExp(
+const CHANGING_VALUES = new RegExp(
   [
     // Values of properties with a run-specific name, also inside a string: `"correlation_id":"e1b9sc4dvuix"`.
     String.raw`(?<=\\?"[\w$.-]*(?:id|token|nonce|cursor|trace|etag|stamp)\\?"\s*:\s*\\?")[^"\\]+`,
@@ -138,7 +138,7 @@ export function lastingPart(
   { most, isUsable }: { readonly most: number; readonly isUsable: (text: string) => boolean },
 ): string | undefined {
   const [first = ''] = texts;
-  const parts = first.split(PASSING).map((part) => part.slice(0, most));
+  const parts = first.split(CHANGING_VALUES).map((part) => part.slice(0, most));
   const common = parts.filter((part) => isUsable(part) && texts.every((text) => text.includes(part)));
   return common.sort((a, b) => b.length - a.length)[0];
 }

@@ -40,7 +40,8 @@ export function exchangeText(exchange: Exchange): string {
 
 /** Text of a response to a request of which only the URL is known. */
 export function answerText({ request, response }: Exchange): string {
-  const answer = response === undefined ? [] : part('<', String(response.status), response.headers, response.body);
+  const answer =
+    response === undefined ? [] : messageLines('<', String(response.status), response.headers, response.body);
   return `${[`from ${oneLine(request.url, MOST_LINE)}`, ...answer].join('\n')}\n`;
 }
 
@@ -53,33 +54,33 @@ function exchangeLines({
   durationMs,
 }: Exchange): readonly string[] {
   return [
-    ...part('>', `${request.method} ${request.url}`, request.headers, request.body ?? ''),
+    ...messageLines('>', `${request.method} ${request.url}`, request.headers, request.body ?? ''),
     ...earlier.map((one) => `< ${one.response.status}, and then it was sent again`),
     ...(response === undefined
       ? [`! ${oneLine(failure?.message ?? 'no answer', MOST_LINE)}`]
-      : part('<', String(response.status), response.headers, response.body)),
+      : messageLines('<', String(response.status), response.headers, response.body)),
     `  ${durationMs} ms${attempts === undefined ? '' : `, sent ${counted(attempts, 'time')}`}`,
   ];
 }
 
-function part(mark: string, first: string, headers: HeaderList, body: string): readonly string[] {
-  const lines = body === '' ? [] : pretty(body).split('\n');
+function messageLines(mark: string, first: string, headers: HeaderList, body: string): readonly string[] {
+  const lines = body === '' ? [] : formatJson(body).split('\n');
   const more = lines.length - MOST_BODY_LINES;
   return [
     first,
     ...headers.map(([name, value]) => `${name}: ${value}`),
     ...(lines.length === 0 ? [] : ['', ...lines.slice(0, MOST_BODY_LINES)]),
     ...(more > 0 ? [`… and ${counted(more, 'line')} more`] : []),
-  ].map((line) => `${mark} ${indented(line)}`.trimEnd());
+  ].map((line) => `${mark} ${oneLineIndented(line)}`.trimEnd());
 }
 
 /** `oneLine` removes indentation, so it is kept separately. */
-function indented(line: string): string {
+function oneLineIndented(line: string): string {
   const blanks = /^ */.exec(line)?.[0] ?? '';
   return `${blanks}${oneLine(line, MOST_LINE)}`;
 }
 
-function pretty(body: string): string {
+function formatJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), undefined, 2);
   } catch {

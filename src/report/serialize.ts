@@ -14,7 +14,7 @@ import { type Report, REPORT_SCHEMA, type ReportCheck, type WrittenReport } from
 import { checkOf, conforms, rowOf, withWholeChecks } from './check-rows.ts';
 
 /** Properties that come first; the others follow by name. */
-const FIRST = [
+const FIRST_PROPERTIES = [
   'schema',
   'run',
   'decision',
@@ -48,7 +48,7 @@ const FIRST = [
   'findings',
   'evidence',
 ] as const;
-const RANK = new Map<string, number>(FIRST.map((name, index) => [name, index]));
+const RANK = new Map<string, number>(FIRST_PROPERTIES.map((name, index) => [name, index]));
 
 export function serializeReport(report: Report): string {
   return [...reportParts(report)].join('');
@@ -91,7 +91,7 @@ function* topLevel(value: unknown): Iterable<string> {
 }
 
 function sortedEntries(value: object): readonly [string, unknown][] {
-  const rank = (name: string): number => RANK.get(name) ?? FIRST.length;
+  const rank = (name: string): number => RANK.get(name) ?? FIRST_PROPERTIES.length;
   return Object.entries(value)
     .filter(([, member]) => member !== undefined)
     .sort(([a], [b]) => rank(a) - rank(b) || compareText(a, b));
@@ -184,7 +184,7 @@ function validator(): ValidateFunction {
   if (compiled === undefined) {
     const ajv = new Ajv2020({ strict: false, validateSchema: false, meta: false, logger: false });
     ajv.addFormat('date-time', (text: string) => !Number.isNaN(Date.parse(text)));
-    compiled = ajv.compile(tolerant(REPORT_FILE) as object);
+    compiled = ajv.compile(withoutStrictness(REPORT_FILE) as object);
   }
   return compiled;
 }
@@ -194,12 +194,12 @@ function isReport(data: unknown): data is WrittenReport {
 }
 
 /** Schema without `additionalProperties: false`, since parsing ignores unknown properties. */
-function tolerant(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(tolerant);
+function withoutStrictness(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutStrictness);
   if (!isMap(schema)) return schema;
   return Object.fromEntries(
     Object.entries(schema).flatMap(([name, value]) =>
-      name === 'additionalProperties' && value === false ? [] : [[name, tolerant(value)]],
+      name === 'additionalProperties' && value === false ? [] : [[name, withoutStrictness(value)]],
     ),
   );
 }
@@ -214,7 +214,7 @@ function describe(error: ErrorObject | undefined): string {
   return `${where} ${error.message ?? 'is wrong'}${allowed}`;
 }
 
-const POSSIBLE: Readonly<Record<string, readonly string[]>> = {
+const ALLOWED_DISPOSITIONS: Readonly<Record<string, readonly string[]>> = {
   fail: ['nonconforming', 'expected-failure'],
   pass: ['conforming', 'unexpected-pass'],
   inapplicable: ['conforming'],
@@ -224,7 +224,7 @@ const POSSIBLE: Readonly<Record<string, readonly string[]>> = {
 
 /** Finds contradictions that only manual edits cause, such as a failure with the disposition `conforming`. */
 function contradiction(report: Report): string | undefined {
-  const seen = new Set<string>();
+  const refs = new Set<string>();
   const counted = new Map<string, Map<string, number>>();
   for (const { service, spec } of report.summaries) {
     const key = `${service} ${spec}`;
@@ -233,9 +233,9 @@ function contradiction(report: Report): string | undefined {
   }
   for (const check of report.checks) {
     const ref = checkRef(check);
-    if (seen.has(ref)) return `${ref} stands in it twice`;
-    seen.add(ref);
-    if (POSSIBLE[check.verdict]?.includes(check.disposition) !== true)
+    if (refs.has(ref)) return `${ref} stands in it twice`;
+    refs.add(ref);
+    if (ALLOWED_DISPOSITIONS[check.verdict]?.includes(check.disposition) !== true)
       return `${ref} is said to be ${check.verdict} and ${check.disposition}`;
     const counts = counted.get(`${check.service} ${check.spec}`);
     if (counts === undefined) return `${ref} belongs to no summary`;
@@ -243,8 +243,8 @@ function contradiction(report: Report): string | undefined {
   }
   for (const { service, spec, counts } of report.summaries) {
     const found = counted.get(`${service} ${spec}`);
-    const said = { checks: counts.checks, ...counts.verdicts, ...counts.dispositions };
-    for (const [word, many] of Object.entries(said))
+    const reported = { checks: counts.checks, ...counts.verdicts, ...counts.dispositions };
+    for (const [word, many] of Object.entries(reported))
       if (many !== (found?.get(word) ?? 0))
         return `${service} ${spec} is summed up with ${many} ${word}, and there are ${found?.get(word) ?? 0}`;
   }

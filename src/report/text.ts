@@ -38,7 +38,7 @@ export function wrap(text: string, width: number, indent = ''): string {
 }
 
 /** Narrower terminals get unwrapped text. */
-const LEAST = 40;
+const MINIMUM_WIDTH = 40;
 
 /** Commands are not wrapped, so that they can be copied. */
 const COMMAND = /^\s*(?:(?:npx|curl|plumbline) |eval "|export \w+=)/;
@@ -48,17 +48,17 @@ const COLOURS = /\u001b\[[0-9;]*m/g;
 
 /** Wraps lines to the width of the terminal; undefined if the output is not a terminal. */
 export function folded(text: string, width: number | undefined): string {
-  if (width === undefined || width < LEAST) return text;
+  if (width === undefined || width < MINIMUM_WIDTH) return text;
   return text
     .split('\n')
     .flatMap((line) =>
-      lengthOf(line) <= width || COMMAND.test(line.replace(COLOURS, '')) ? [line] : broken(line, width),
+      lengthOf(line) <= width || COMMAND.test(line.replace(COLOURS, '')) ? [line] : wrapLine(line, width),
     )
     .join('\n');
 }
 
-function broken(line: string, width: number): readonly string[] {
-  const hang = ' '.repeat(hangOf(line.replace(COLOURS, ''), width));
+function wrapLine(line: string, width: number): readonly string[] {
+  const hang = ' '.repeat(hangingIndent(line.replace(COLOURS, ''), width));
   const lines: string[] = [];
   // Splits before spaces, so that gaps between columns are kept.
   for (const part of line.split(/(?<=\S)(?= )/)) {
@@ -71,7 +71,7 @@ function broken(line: string, width: number): readonly string[] {
 }
 
 /** Start of the last column in the left half; without columns, the indentation plus two. */
-function hangOf(line: string, width: number): number {
+function hangingIndent(line: string, width: number): number {
   const starts = [...line.matchAll(/\S {2,}(?=\S)/g)].map(({ index, 0: gap }) => index + gap.length);
   return starts.findLast((start) => start <= width / 2) ?? line.length - line.trimStart().length + 2;
 }

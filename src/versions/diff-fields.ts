@@ -36,12 +36,14 @@ export function diffFields(before: FieldsOf, after: FieldsOf): readonly FieldCha
   const now = new Map(flatFields(after.scope, after.fields).map(({ path, field }) => [path, field]));
   return [...new Set([...was.keys(), ...now.keys()])].flatMap((path): readonly FieldChange[] => {
     const where = `${after.endpoint}.${path}`;
-    const [old, young] = [was.get(path), now.get(path)];
-    if (old === undefined && young !== undefined)
-      return parentChanged(path, was) ? [] : appeared(where, young, after.sides);
-    if (young === undefined && old !== undefined)
-      return parentChanged(path, now) ? [] : vanished(where, old, before.sides);
-    return old === undefined || young === undefined ? [] : changed(where, [old, before], [young, after]);
+    const [previous, current] = [was.get(path), now.get(path)];
+    if (previous === undefined && current !== undefined)
+      return parentChanged(path, was) ? [] : addedField(where, current, after.sides);
+    if (current === undefined && previous !== undefined)
+      return parentChanged(path, now) ? [] : removedField(where, previous, before.sides);
+    return previous === undefined || current === undefined
+      ? []
+      : changedField(where, [previous, before], [current, after]);
   });
 }
 
@@ -64,7 +66,7 @@ function pointsOfField(field: Field): readonly string[] {
   return [...pointsOfRange(field), ...pointsSeen(() => ({ ...field }))];
 }
 
-function appeared(where: string, field: Field, sides: Sides): readonly FieldChange[] {
+function addedField(where: string, field: Field, sides: Sides): readonly FieldChange[] {
   const now = limitsOf(field);
   const restsOn = pointsOfField(field);
   return [
@@ -82,7 +84,7 @@ function appeared(where: string, field: Field, sides: Sides): readonly FieldChan
   ];
 }
 
-function vanished(where: string, field: Field, sides: Sides): readonly FieldChange[] {
+function removedField(where: string, field: Field, sides: Sides): readonly FieldChange[] {
   const was = limitsOf(field);
   const restsOn = pointsOfField(field);
   return [
@@ -91,57 +93,75 @@ function vanished(where: string, field: Field, sides: Sides): readonly FieldChan
   ];
 }
 
-function changed(
+function changedField(
   where: string,
-  [old, before]: readonly [Field, FieldsOf],
-  [young, after]: readonly [Field, FieldsOf],
+  [previous, before]: readonly [Field, FieldsOf],
+  [current, after]: readonly [Field, FieldsOf],
 ): readonly FieldChange[] {
   /** `members` are the contract properties that specify the change. */
-  const told = (rule: BreakRuleId, was: string, now: string, ...members: readonly string[]): FieldChange => ({
+  const change = (rule: BreakRuleId, was: string, now: string, ...members: readonly string[]): FieldChange => ({
     rule,
     where,
     was,
     now,
     restsOn: [
-      ...pointsBetween(before.scope, after.scope, young, members),
-      ...pointsSeen(() => [old, young].map((field) => ['name', ...members].map((name) => field[name as keyof Field]))),
+      ...pointsBetween(before.scope, after.scope, current, members),
+      ...pointsSeen(() =>
+        [previous, current].map((field) => ['name', ...members].map((name) => field[name as keyof Field])),
+      ),
     ],
   });
-  const written = [inRequests(old, before.sides), inRequests(young, after.sides)] as const;
-  const read = [inAnswers(old, before.sides), inAnswers(young, after.sides)] as const;
+  const written = [inRequests(previous, before.sides), inRequests(current, after.sides)] as const;
+  const read = [inAnswers(previous, before.sides), inAnswers(current, after.sides)] as const;
   const changes: FieldChange[] = [];
   if (written[0] && !written[1])
-    changes.push(told('request-member-removed', 'in requests', 'in answers only', 'readOnly'));
+    changes.push(change('request-member-removed', 'in requests', 'in answers only', 'readOnly'));
   if (!written[0] && written[1])
     changes.push(
-      told(
-        young.required ? 'request-member-required' : 'request-member-added',
+      change(
+        current.required ? 'request-member-required' : 'request-member-added',
         'in answers only',
         'in requests',
         'readOnly',
       ),
     );
-  if (read[0] && !read[1]) changes.push(told('response-member-removed', 'in answers', 'in requests only', 'writeOnly'));
-  if (!read[0] && read[1]) changes.push(told('response-member-added', 'in requests only', 'in answers', 'writeOnly'));
-  if (old.type !== young.type) changes.push(told('type-changed', old.type, young.type, 'type'));
-  const rule = obligationRule([old.required, young.required], written[1], read[1]);
-  if (rule !== undefined) changes.push(told(rule, obligation(old.required), obligation(young.required), 'required'));
-  const [wasAlways, isAlways] = [isAlwaysShown(old), isAlwaysShown(young)];
+  if (read[0] && !read[1])
+    changes.push(change('response-member-removed', 'in answers', 'in requests only', 'writeOnly'));
+  if (!read[0] && read[1]) changes.push(change('response-member-added', 'in requests only', 'in answers', 'writeOnly'));
+  if (previous.type !== current.type) changes.push(change('type-changed', previous.type, current.type, 'type'));
+  const rule = obligationRule([previous.required, current.required], written[1], read[1]);
+  if (rule !== undefined)
+    changes.push(change(rule, obligationText(previous.required), obligationText(current.required), 'required'));
+  const [wasAlways, isAlways] = [isAlwaysShown(previous), isAlwaysShown(current)];
   // A changed obligation is reported instead.
-  if (wasAlways !== isAlways && old.required === young.required && read[0] && read[1])
+  if (wasAlways !== isAlways && previous.required === current.required && read[0] && read[1])
     changes.push(
-      told(isAlways ? 'response-member-certain' : 'became-optional', shown(wasAlways), shown(isAlways), 'inAnswers'),
+      change(
+        isAlways ? 'response-member-certain' : 'became-optional',
+        presenceText(wasAlways),
+        presenceText(isAlways),
+        'inAnswers',
+      ),
     );
-  const [could, can] = [isPatchable(old), isPatchable(young)];
-  if (could !== can && written[1])
-    changes.push(told(can ? 'patch-allowed' : 'patch-refused', changeable(could), changeable(can), 'patchable'));
-  if (old.element !== young.element)
-    changes.push(told('element-changed', old.element ?? 'none', young.element ?? 'none', 'element'));
-  if (JSON.stringify(old.codes ?? {}) !== JSON.stringify(young.codes ?? {}))
-    changes.push(told('codes-changed', JSON.stringify(old.codes ?? {}), JSON.stringify(young.codes ?? {}), 'codes'));
-  for (const { direction, was, now, member } of limitChanges(old, young)) {
-    if (written[1]) changes.push(told(`input-${direction}`, was, now, member));
-    if (read[1]) changes.push(told(`output-${direction}`, was, now, member));
+  const [wasPatchable, isNowPatchable] = [isPatchable(previous), isPatchable(current)];
+  if (wasPatchable !== isNowPatchable && written[1])
+    changes.push(
+      change(
+        isNowPatchable ? 'patch-allowed' : 'patch-refused',
+        patchText(wasPatchable),
+        patchText(isNowPatchable),
+        'patchable',
+      ),
+    );
+  if (previous.element !== current.element)
+    changes.push(change('element-changed', previous.element ?? 'none', current.element ?? 'none', 'element'));
+  if (JSON.stringify(previous.codes ?? {}) !== JSON.stringify(current.codes ?? {}))
+    changes.push(
+      change('codes-changed', JSON.stringify(previous.codes ?? {}), JSON.stringify(current.codes ?? {}), 'codes'),
+    );
+  for (const { direction, was, now, member } of limitChanges(previous, current)) {
+    if (written[1]) changes.push(change(`input-${direction}`, was, now, member));
+    if (read[1]) changes.push(change(`output-${direction}`, was, now, member));
   }
   return changes;
 }
@@ -156,15 +176,15 @@ function obligationRule(
   return isRead ? 'became-optional' : isWritten ? 'request-member-optional' : undefined;
 }
 
-function obligation(required: boolean): string {
+function obligationText(required: boolean): string {
   return required ? 'required' : 'optional';
 }
 
-function shown(isAlways: boolean): string {
+function presenceText(isAlways: boolean): string {
   return isAlways ? 'in every answer' : 'in some answers';
 }
 
-function changeable(can: boolean): string {
+function patchText(can: boolean): string {
   return can ? 'can be changed' : 'cannot be changed';
 }
 
@@ -178,43 +198,43 @@ interface LimitChange {
 type Words = (value: string | number | undefined) => string;
 
 /** Describes a limit or its absence. */
-function limited(words: (value: string | number) => string, none: string): Words {
+function limitWords(words: (value: string | number) => string, none: string): Words {
   return (value) => (value === undefined ? none : words(value));
 }
 
 /** Limits that are narrower with a higher value, and those that are narrower with a lower one. */
 const AT_LEAST = {
-  minLength: limited((n) => `at least ${counted(Number(n), 'character')}`, 'no least length'),
-  minimum: limited((n) => `${n} or more`, 'no least value'),
-  minItems: limited((n) => `at least ${counted(Number(n), 'entry', 'entries')}`, 'no least number of entries'),
+  minLength: limitWords((n) => `at least ${counted(Number(n), 'character')}`, 'no least length'),
+  minimum: limitWords((n) => `${n} or more`, 'no least value'),
+  minItems: limitWords((n) => `at least ${counted(Number(n), 'entry', 'entries')}`, 'no least number of entries'),
 } as const;
 const AT_MOST = {
-  maxLength: limited((n) => `at most ${counted(Number(n), 'character')}`, 'no greatest length'),
-  maximum: limited((n) => `${n} or less`, 'no greatest value'),
-  maxItems: limited((n) => `at most ${counted(Number(n), 'entry', 'entries')}`, 'no greatest number of entries'),
-  decimals: limited((n) => `at most ${counted(Number(n), 'decimal')}`, 'no limit of decimals'),
+  maxLength: limitWords((n) => `at most ${counted(Number(n), 'character')}`, 'no greatest length'),
+  maximum: limitWords((n) => `${n} or less`, 'no greatest value'),
+  maxItems: limitWords((n) => `at most ${counted(Number(n), 'entry', 'entries')}`, 'no greatest number of entries'),
+  decimals: limitWords((n) => `at most ${counted(Number(n), 'decimal')}`, 'no limit of decimals'),
 } as const;
 /** Conditions that are narrower when present. */
 const CONDITIONS = {
-  uniqueItems: limited(() => 'no entry twice', 'any entry any number of times'),
-  unique: limited(() => 'of one record only', 'of any number of records'),
-  distinct: limited(() => 'different in each record of a batch', 'the same in several records of a batch'),
-  notAfterToday: limited(() => 'not after today', 'any date, later ones too'),
-  notBefore: limited((field) => `not before ${field}`, 'not bound to another date'),
-  references: limited((endpoint) => `names one of the ${endpoint}`, 'names no record'),
-  pattern: limited((pattern) => `matches ${pattern}`, 'no pattern'),
+  uniqueItems: limitWords(() => 'no entry twice', 'any entry any number of times'),
+  unique: limitWords(() => 'of one record only', 'of any number of records'),
+  distinct: limitWords(() => 'different in each record of a batch', 'the same in several records of a batch'),
+  notAfterToday: limitWords(() => 'not after today', 'any date, later ones too'),
+  notBefore: limitWords((field) => `not before ${field}`, 'not bound to another date'),
+  references: limitWords((endpoint) => `names one of the ${endpoint}`, 'names no record'),
+  pattern: limitWords((pattern) => `matches ${pattern}`, 'no pattern'),
 } as const;
 
-function limitChanges(old: Field, young: Field): readonly LimitChange[] {
-  const nulls = nullChanges(old.nullable === true, young.nullable === true);
+function limitChanges(previous: Field, current: Field): readonly LimitChange[] {
+  const nulls = nullChanges(previous.nullable === true, current.nullable === true);
   // Limits of different types cannot be compared.
-  if (old.type !== young.type) return nulls;
+  if (previous.type !== current.type) return nulls;
   return [
     ...nulls,
-    ...bounds(AT_LEAST, old, young, (was = -Infinity, now = -Infinity) => now > was),
-    ...bounds(AT_MOST, old, young, (was = Infinity, now = Infinity) => now < was),
-    ...conditionChanges(old, young),
-    ...listChanges(old.values ?? [], young.values ?? []),
+    ...bounds(AT_LEAST, previous, current, (was = -Infinity, now = -Infinity) => now > was),
+    ...bounds(AT_MOST, previous, current, (was = Infinity, now = Infinity) => now < was),
+    ...conditionChanges(previous, current),
+    ...listChanges(previous.values ?? [], current.values ?? []),
   ];
 }
 
@@ -227,23 +247,25 @@ function nullChanges(was: boolean, now: boolean): readonly LimitChange[] {
 
 function bounds(
   table: typeof AT_LEAST | typeof AT_MOST,
-  old: Field,
-  young: Field,
+  previous: Field,
+  current: Field,
   isNarrower: (was: number | undefined, now: number | undefined) => boolean,
 ): readonly LimitChange[] {
   return Object.entries(table).flatMap(([name, words]) => {
     const member = name as keyof typeof AT_LEAST | keyof typeof AT_MOST;
-    const [was, now] = [old[member], young[member]];
+    const [was, now] = [previous[member], current[member]];
     if (was === now) return [];
     const direction = isNarrower(was, now) ? 'narrower' : 'wider';
     return [{ member, direction, was: words(was), now: words(now) }];
   });
 }
 
-function conditionChanges(old: Field, young: Field): readonly LimitChange[] {
+function conditionChanges(previous: Field, current: Field): readonly LimitChange[] {
   return Object.entries(CONDITIONS).flatMap(([name, words]) => {
     const member = name as keyof typeof CONDITIONS;
-    const [was, now] = [old, young].map((field) => (field[member] === true ? 'yes' : field[member] || undefined));
+    const [was, now] = [previous, current].map((field) =>
+      field[member] === true ? 'yes' : field[member] || undefined,
+    );
     if (was === now) return [];
     const direction = now === undefined ? 'wider' : was === undefined ? 'narrower' : 'changed';
     return [{ member, direction, was: words(was), now: words(now) }];
@@ -251,17 +273,17 @@ function conditionChanges(old: Field, young: Field): readonly LimitChange[] {
 }
 
 function listChanges(was: readonly string[], now: readonly string[]): readonly LimitChange[] {
-  const told = (direction: 'narrower' | 'wider', codes: readonly string[]): readonly LimitChange[] => {
+  const limitChange = (direction: 'narrower' | 'wider', codes: readonly string[]): readonly LimitChange[] => {
     const [withThem, without] = [`with ${codes.join(', ')}`, `without ${codes.join(', ')}`];
     const [before, after] = direction === 'narrower' ? [withThem, without] : [without, withThem];
     return codes.length === 0 ? [] : [{ member: 'values', direction, was: before, now: after }];
   };
   return [
-    ...told(
+    ...limitChange(
       'narrower',
       was.filter((code) => !now.includes(code)),
     ),
-    ...told(
+    ...limitChange(
       'wider',
       now.filter((code) => !was.includes(code)),
     ),

@@ -91,16 +91,16 @@ function list(mark: string, ids: readonly string[]): readonly string[] {
 }
 
 function restText({ openPoints, changes }: VersionDiff): readonly string[] {
-  const told = (answered: boolean, heading: string): readonly string[] => {
-    const points = openPoints.filter((point) => point.answered === answered);
+  const questionLines = (isAnswered: boolean, heading: string): readonly string[] => {
+    const points = openPoints.filter((point) => point.answered === isAnswered);
     return points.length === 0
       ? []
       : ['', heading, ...points.flatMap(({ id, question }) => [`    ${id}`, `      ${question}`])];
   };
   const assumed = changes.some(({ ground }) => ground === 'assumed');
-  const open = told(false, '* A guess: the documents do not say so, and nobody has answered yet');
+  const open = questionLines(false, '* A guess: the documents do not say so, and nobody has answered yet');
   return [
     ...(assumed && open.length === 0 ? ['', '* A guess: the documents do not say so.'] : open),
-    ...told(true, '+ Confirmed by the answers of the target to'),
+    ...questionLines(true, '+ Confirmed by the answers of the target to'),
   ];
 }

@@ -12,7 +12,7 @@ type Answers = Pick<Target, 'answers' | 'answersIn'>;
  * Compares two versions of a service, with assumptions or with answers. Throws `BadInput` for an unknown service or version with a
  * suggestion.
  */
-export function diffOf(root: string, service: string, from: string, to: string, answered?: Answers): VersionDiff {
+export function diffOf(root: string, service: string, from: string, to: string, answers?: Answers): VersionDiff {
   const project = projectOf(root);
   const spec = project.specs.find((s) => s.service === service);
   const services = project.specs.map((s) => s.service);
@@ -20,7 +20,7 @@ export function diffOf(root: string, service: string, from: string, to: string, 
   const versions = spec.versions.map(({ id }) => id);
   for (const version of [from, to])
     if (!versions.includes(version)) throw unknownInput('version', version, versions, { holder: service });
-  const { plan, scopes } = makePlan(project, wholeTarget(project, answered?.answers, answered?.answersIn), {
+  const { plan, scopes } = makePlan(project, wholeTarget(project, answers?.answers, answers?.answersIn), {
     services: [service],
     specs: [from, to],
   });

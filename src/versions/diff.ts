@@ -68,7 +68,7 @@ export interface VersionDiff {
 }
 
 /** A change without its source. */
-type Untold = Omit<Change, 'ground'>;
+type UnsourcedChange = Omit<Change, 'ground'>;
 
 export interface DiffedVersion {
   readonly scope: Scope;
@@ -112,7 +112,7 @@ function isAnswered(point: string, before: Scope, after: Scope): boolean {
   return before.isAnswered(point) && after.isAnswered(point);
 }
 
-function groundOf({ basis, restsOn }: Untold, before: Scope, after: Scope): ChangeGround {
+function groundOf({ basis, restsOn }: UnsourcedChange, before: Scope, after: Scope): ChangeGround {
   if (restsOn.some((point) => !isAnswered(point, before, after))) return 'assumed';
   if (restsOn.length > 0) return 'confirmed';
   return basis === 'assumed' ? 'assumed' : 'documented';
@@ -128,7 +128,7 @@ function count(changes: readonly Change[], breaks: Breaks): number {
   return changes.filter((change) => change.breaks === breaks).length;
 }
 
-function told(
+function changeOf(
   rule: BreakRuleId,
   where: string,
   more: {
@@ -137,7 +137,7 @@ function told(
     readonly restsOn?: readonly string[];
     readonly basis?: Requirement['basis'];
   } = {},
-): Untold {
+): UnsourcedChange {
   const { breaks, title, why } = BREAK_RULES[rule];
   const { was, now, basis, restsOn = [] } = more;
   return {
@@ -163,27 +163,27 @@ function placedOperations(scope: Scope): ReadonlyMap<string, OwnedOperation> {
   );
 }
 
-function operationChanges(before: Scope, after: Scope): readonly Untold[] {
+function operationChanges(before: Scope, after: Scope): readonly UnsourcedChange[] {
   const [was, now] = [placedOperations(before), placedOperations(after)];
-  return [...new Set([...was.keys(), ...now.keys()])].flatMap((where): readonly Untold[] => {
-    const [old, young] = [was.get(where), now.get(where)];
-    if (young === undefined)
-      return old === undefined
+  return [...new Set([...was.keys(), ...now.keys()])].flatMap((where): readonly UnsourcedChange[] => {
+    const [previous, current] = [was.get(where), now.get(where)];
+    if (current === undefined)
+      return previous === undefined
         ? []
         : [
-            told('operation-removed', where, {
-              was: call(old.operation),
-              restsOn: pointsOfPlaced(old),
+            changeOf('operation-removed', where, {
+              was: call(previous.operation),
+              restsOn: pointsOfPlaced(previous),
             }),
           ];
-    if (old === undefined)
+    if (previous === undefined)
       return [
-        told('operation-added', where, {
-          now: call(young.operation),
-          restsOn: pointsOfPlaced(young),
+        changeOf('operation-added', where, {
+          now: call(current.operation),
+          restsOn: pointsOfPlaced(current),
         }),
       ];
-    return operationChange(where, [before, old.operation], [after, young.operation]);
+    return operationChange(where, [before, previous.operation], [after, current.operation]);
   });
 }
 
@@ -210,56 +210,64 @@ const FORM_WORDS = {
 
 function operationChange(
   where: string,
-  [before, old]: readonly [Scope, Operation],
-  [after, young]: readonly [Scope, Operation],
-): readonly Untold[] {
-  const changes: Untold[] = [];
+  [before, previous]: readonly [Scope, Operation],
+  [after, current]: readonly [Scope, Operation],
+): readonly UnsourcedChange[] {
+  const changes: UnsourcedChange[] = [];
   /** `members` are the contract properties that specify the change. */
-  const tell = (
+  const addChange = (
     rule: BreakRuleId,
     members: readonly string[],
     more: { readonly was?: string; readonly now?: string } = {},
   ): void => {
-    const seen = pointsSeen(() => [old, young].map((one) => members.map((name) => one[name as keyof Operation])));
-    changes.push(told(rule, where, { ...more, restsOn: [...pointsBetween(before, after, young, members), ...seen] }));
+    const questions = pointsSeen(() =>
+      [previous, current].map((one) => members.map((name) => one[name as keyof Operation])),
+    );
+    changes.push(
+      changeOf(rule, where, { ...more, restsOn: [...pointsBetween(before, after, current, members), ...questions] }),
+    );
   };
-  if (call(old) !== call(young)) tell('operation-moved', ['method', 'path'], { was: call(old), now: call(young) });
+  if (call(previous) !== call(current))
+    addChange('operation-moved', ['method', 'path'], { was: call(previous), now: call(current) });
   for (const side of ['request', 'response'] as const)
-    if (old[side] !== young[side])
-      tell(`${side}-form`, [side], { was: FORM_WORDS[old[side]], now: FORM_WORDS[young[side]] });
-  const [added, gone] = [
-    young.success.filter((s) => !old.success.includes(s)),
-    old.success.filter((s) => !young.success.includes(s)),
+    if (previous[side] !== current[side])
+      addChange(`${side}-form`, [side], { was: FORM_WORDS[previous[side]], now: FORM_WORDS[current[side]] });
+  const [added, removed] = [
+    current.success.filter((s) => !previous.success.includes(s)),
+    previous.success.filter((s) => !current.success.includes(s)),
   ];
-  if (added.length > 0) tell('success-added', ['success'], { now: added.join(', ') });
-  if (gone.length > 0) tell('success-removed', ['success'], { was: gone.join(', ') });
-  if (old.access !== young.access) tell(young.access === 'token' ? 'access-needed' : 'access-freed', ['access']);
-  if (old.pagination !== young.pagination) {
+  if (added.length > 0) addChange('success-added', ['success'], { now: added.join(', ') });
+  if (removed.length > 0) addChange('success-removed', ['success'], { was: removed.join(', ') });
+  if (previous.access !== current.access)
+    addChange(current.access === 'token' ? 'access-needed' : 'access-freed', ['access']);
+  if (previous.pagination !== current.pagination) {
     const rule =
-      young.pagination === 'enforced'
+      current.pagination === 'enforced'
         ? 'pages-enforced'
-        : young.pagination === 'none'
+        : current.pagination === 'none'
           ? 'pages-dropped'
           : 'pages-offered';
-    tell(rule, ['pagination'], { was: old.pagination, now: young.pagination });
+    addChange(rule, ['pagination'], { was: previous.pagination, now: current.pagination });
   }
   const empties = (operation: Operation): string => (operation.empties ?? []).join(', ');
-  const left = ({ leaves }: Operation): string => (leaves === undefined ? '' : markWords(leaves));
-  if (left(old) !== left(young)) tell('leaves-changed', ['leaves'], { was: left(old), now: left(young) });
-  if (empties(old) !== empties(young)) tell('empties-changed', ['empties'], { was: empties(old), now: empties(young) });
+  const leavesText = ({ leaves }: Operation): string => (leaves === undefined ? '' : markWords(leaves));
+  if (leavesText(previous) !== leavesText(current))
+    addChange('leaves-changed', ['leaves'], { was: leavesText(previous), now: leavesText(current) });
+  if (empties(previous) !== empties(current))
+    addChange('empties-changed', ['empties'], { was: empties(previous), now: empties(current) });
   return changes;
 }
 
-function fieldChanges(before: Scope, after: Scope): readonly Untold[] {
+function fieldChanges(before: Scope, after: Scope): readonly UnsourcedChange[] {
   return after.endpoints().flatMap((endpoint) => {
-    const old = before.endpoints().find((e) => e.endpoint === endpoint.endpoint);
+    const previous = before.endpoints().find((e) => e.endpoint === endpoint.endpoint);
     // Added and removed endpoints are reported by their operations.
-    if (old === undefined) return [];
+    if (previous === undefined) return [];
     const changes = diffFields(
-      { scope: before, endpoint: old.endpoint, fields: old.fields, sides: sidesOf(before, old) },
+      { scope: before, endpoint: previous.endpoint, fields: previous.fields, sides: sidesOf(before, previous) },
       { scope: after, endpoint: endpoint.endpoint, fields: endpoint.fields, sides: sidesOf(after, endpoint) },
     );
-    return changes.map(({ rule, where, ...more }) => told(rule, where, more));
+    return changes.map(({ rule, where, ...more }) => changeOf(rule, where, more));
   });
 }
 
@@ -271,7 +279,7 @@ function sidesOf(scope: Scope, endpoint: EndpointContract): Sides {
   };
 }
 
-function requirementChanges(before: Scope, after: Scope): readonly Untold[] {
+function requirementChanges(before: Scope, after: Scope): readonly UnsourcedChange[] {
   const was = new Map(
     before
       .requirements()
@@ -284,22 +292,22 @@ function requirementChanges(before: Scope, after: Scope): readonly Untold[] {
       .filter(isWritten)
       .map((r) => [r.id, r]),
   );
-  return [...new Set([...was.keys(), ...now.keys()])].flatMap((id): readonly Untold[] => {
-    const [old, young] = [was.get(id), now.get(id)];
-    if (old !== undefined && young !== undefined)
-      return changesBetween(before, after, young).map(({ text, breaking }) =>
-        told(changedRule(breaking), id, { now: text, restsOn: after.restsOn(young), basis: young.basis }),
+  return [...new Set([...was.keys(), ...now.keys()])].flatMap((id): readonly UnsourcedChange[] => {
+    const [previous, current] = [was.get(id), now.get(id)];
+    if (previous !== undefined && current !== undefined)
+      return changesBetween(before, after, current).map(({ text, breaking }) =>
+        changeOf(changedRule(breaking), id, { now: text, restsOn: after.restsOn(current), basis: current.basis }),
       );
-    const one = young ?? old;
+    const one = current ?? previous;
     if (one === undefined) return [];
-    const more = { restsOn: (young === undefined ? before : after).restsOn(one), basis: one.basis };
+    const more = { restsOn: (current === undefined ? before : after).restsOn(one), basis: one.basis };
     if (one.excluded !== undefined) {
       const rule = changesBetween(before, after, one).length > 0 ? 'change-not-shown' : 'requirement-excluded';
-      return [told(rule, id, { ...(young === undefined ? { was: one.text } : { now: one.text }), ...more })];
+      return [changeOf(rule, id, { ...(current === undefined ? { was: one.text } : { now: one.text }), ...more })];
     }
-    if (young === undefined) return [told('requirement-removed', id, { was: one.text, ...more })];
-    const breaking = changesBetween(before, after, young).some((change) => change.breaking === true);
-    return [told(breaking ? 'requirement-added-breaking' : 'requirement-added', id, { now: one.text, ...more })];
+    if (current === undefined) return [changeOf('requirement-removed', id, { was: one.text, ...more })];
+    const breaking = changesBetween(before, after, current).some((change) => change.breaking === true);
+    return [changeOf(breaking ? 'requirement-added-breaking' : 'requirement-added', id, { now: one.text, ...more })];
   });
 }
 
@@ -323,9 +331,10 @@ function changesBetween(before: Scope, after: Scope, { changes }: Requirement): 
 }
 
 function checkChanges(before: readonly Check[], after: readonly Check[]): VersionDiff['checks'] {
-  const asks = (check: Check): string => JSON.stringify([check.requirement, check.level, check.title, check.params]);
-  const was = new Map(before.map((check) => [check.id, asks(check)]));
-  const now = new Map(after.map((check) => [check.id, asks(check)]));
+  const expectationOf = (check: Check): string =>
+    JSON.stringify([check.requirement, check.level, check.title, check.params]);
+  const was = new Map(before.map((check) => [check.id, expectationOf(check)]));
+  const now = new Map(after.map((check) => [check.id, expectationOf(check)]));
   return {
     added: [...now.keys()].filter((id) => !was.has(id)),
     removed: [...was.keys()].filter((id) => !now.has(id)),

@@ -173,12 +173,12 @@ export interface HeldLock {
 }
 
 /** Differences of all versions of one service. A difference in several versions is reported once, in the first lock. */
-export function lockDifferences(held: readonly HeldLock[]): readonly Problem[] {
-  const told = new Map<
+export function lockDifferences(locks: readonly HeldLock[]): readonly Problem[] {
+  const byText = new Map<
     string,
     { readonly problem: (versions: readonly string[]) => Problem; readonly versions: string[] }
   >();
-  for (const { lock, now, file } of held) {
+  for (const { lock, now, file } of locks) {
     const at =
       (line: number, column: number, words: string) =>
       (versions: readonly string[]): Problem => ({
@@ -190,8 +190,8 @@ export function lockDifferences(held: readonly HeldLock[]): readonly Problem[] {
         hint: HINT,
       });
     const note = (words: string, problem: (versions: readonly string[]) => Problem): void => {
-      const known = told.get(words);
-      if (known === undefined) told.set(words, { problem, versions: [lock.version] });
+      const known = byText.get(words);
+      if (known === undefined) byText.set(words, { problem, versions: [lock.version] });
       else known.versions.push(lock.version);
     };
     const changes = shapeChanges(lock.shape, now);
@@ -199,14 +199,14 @@ export function lockDifferences(held: readonly HeldLock[]): readonly Problem[] {
       const words = 'the hash is not that of the lines below it';
       note(words, at(1, 1, words));
     }
-    for (const change of causes(changes)) {
+    for (const change of withoutConsequences(changes)) {
       const words = inWords(change);
       const line = lock.places.get(`${change.section} ${change.name}`) ?? lock.places.get(change.section) ?? 1;
       note(words, at(line, change.was === undefined ? 1 : 3, words));
     }
   }
-  const problems = [...told.values()].map(({ problem, versions }) => problem(versions));
-  const [first] = held;
+  const problems = [...byText.values()].map(({ problem, versions }) => problem(versions));
+  const [first] = locks;
   if (problems.length <= MOST || first === undefined) return problems;
   return [
     ...problems.slice(0, MOST),
@@ -222,7 +222,7 @@ export function lockDifferences(held: readonly HeldLock[]): readonly Problem[] {
 }
 
 /** Without checks of endpoints that have changed themselves, so that one changed field is one difference. */
-function causes(changes: readonly LineChange[]): readonly LineChange[] {
+function withoutConsequences(changes: readonly LineChange[]): readonly LineChange[] {
   const changed = new Set(
     changes.flatMap(({ section, name }) => (OF_ENDPOINTS.has(section) ? [name.split(/[/.]/)[0] ?? ''] : [])),
   );
@@ -279,7 +279,7 @@ function lockedVersions(root: string, planned: Pick<Planned, 'plan' | 'scopes'>)
 export function lockProblems(root: string, project: Project, planned: Planned): readonly Problem[] {
   const versions = lockedVersions(root, planned);
   const known = new Set(versions.map(({ file }) => file));
-  const strange = project.specs.flatMap((spec) =>
+  const unknownLocks = project.specs.flatMap((spec) =>
     listFolder(path.join(root, 'specs', spec.service))
       .filter((entry) => entry.name.endsWith('.lock') && !known.has(entry.path))
       .map((entry): Problem => ({
@@ -290,16 +290,16 @@ export function lockProblems(root: string, project: Project, planned: Planned): 
       })),
   );
   const problems: Problem[] = [];
-  const held = new Map<string, HeldLock[]>();
+  const byService = new Map<string, HeldLock[]>();
   for (const version of versions) {
-    const one = heldBy(root, version, problems);
-    if (one !== undefined) held.set(one.lock.service, [...(held.get(one.lock.service) ?? []), one]);
+    const one = readLock(root, version, problems);
+    if (one !== undefined) byService.set(one.lock.service, [...(byService.get(one.lock.service) ?? []), one]);
   }
-  return [...problems, ...[...held.values()].flatMap(lockDifferences), ...strange];
+  return [...problems, ...[...byService.values()].flatMap(lockDifferences), ...unknownLocks];
 }
 
 /** Reads a lock; reports a problem and returns undefined if that fails. */
-function heldBy(root: string, { scope, shape, file }: Locked, problems: Problem[]): HeldLock | undefined {
+function readLock(root: string, { scope, shape, file }: Locked, problems: Problem[]): HeldLock | undefined {
   const shown = shownPath(root, file);
   const text = textOf(file);
   if (text === undefined) {

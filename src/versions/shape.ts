@@ -120,7 +120,7 @@ export function flatFields(scope: Scope, fields: readonly Field[], prefix = ''):
 }
 
 /** Properties that are separate lines or do not affect requirements. */
-const LEFT_OUT: readonly string[] = [
+const EXCLUDED_PROPERTIES: readonly string[] = [
   'name',
   'type',
   'required',
@@ -137,7 +137,7 @@ const LEFT_OUT: readonly string[] = [
 
 export function fieldLine(field: Field): string {
   const rest = Object.entries(field)
-    .filter(([name, value]) => !LEFT_OUT.includes(name) && value !== undefined)
+    .filter(([name, value]) => !EXCLUDED_PROPERTIES.includes(name) && value !== undefined)
     .sort(by(([name]) => name))
     .map(([name, value]) =>
       value === true ? name : `${name} ${typeof value === 'object' ? short(value) : String(value)}`,
@@ -209,8 +209,8 @@ function valueWords(value: Json): string {
     : `is ${short(value)}`;
 }
 
-function withoutPlace({ at: _at, ...said }: SecurityBlock): Omit<SecurityBlock, 'at'> {
-  return said;
+function withoutPlace({ at: _at, ...block }: SecurityBlock): Omit<SecurityBlock, 'at'> {
+  return block;
 }
 
 /** Replaces each `{openPoint}` by its answer. */

@@ -45,15 +45,15 @@ export function groupFailures(report: JudgedReport, exchanges: readonly Exchange
 
 /** Report entry of an item; its ID is still the signature. */
 function causeOf(item: Item, order: Order, report: JudgedReport, traffic: Traffic): ReportCause {
-  const own = [...item.own].sort(order);
+  const failures = [...item.own].sort(order);
   // Waived checks are left out of the title unless all are waived.
-  const open = own.filter(({ check }) => check.disposition !== 'expected-failure');
-  const checks = distinct([...own, ...[...item.explained].sort(order)].map(({ check }) => checkRef(check)));
+  const open = failures.filter(({ check }) => check.disposition !== 'expected-failure');
+  const checks = distinct([...failures, ...[...item.explained].sort(order)].map(({ check }) => checkRef(check)));
   return {
     id: item.group.signature,
-    kind: own[0]?.kind ?? 'finding',
-    service: own[0]?.check.service ?? '',
-    title: titleOf(open.length > 0 ? open : own, report, traffic),
+    kind: failures[0]?.kind ?? 'finding',
+    service: failures[0]?.check.service ?? '',
+    title: titleOf(open.length > 0 ? open : failures, report, traffic),
     checks,
     ...(item.heldUp.length > 0 ? { holdsUp: item.heldUp } : {}),
   };
@@ -126,32 +126,32 @@ export function cover(groups: readonly FailureGroup[], edges: (by: Failure) => r
     }),
   );
   const direct = new Map(groups.map((group) => [group, new Set(group.own.flatMap(edges)).size] as const));
-  const left = new Set(groups.flatMap(({ own }) => own));
+  const remaining = new Set(groups.flatMap(({ own }) => own));
   const items: Item[] = [];
   const better = (a: readonly number[], b: readonly number[]): boolean => {
     for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return (a[i] ?? 0) > (b[i] ?? 0);
     return false;
   };
-  while (left.size > 0) {
+  while (remaining.size > 0) {
     let best: FailureGroup | undefined;
     let score: readonly number[] = [];
     for (const group of groups) {
-      const own = group.own.filter((one) => left.has(one));
+      const own = group.own.filter((one) => remaining.has(one));
       if (own.length === 0) continue;
-      const gain = [...(reach.get(group) ?? [])].filter((one) => left.has(one)).length;
+      const gain = [...(reach.get(group) ?? [])].filter((one) => remaining.has(one)).length;
       const layer = Math.min(...own.map((one) => rank(one.layer)));
       const level = Math.min(...own.map(({ check }) => weightOf(check)));
       // Ties between groups that explain each other: prefer the one with most direct consequences.
-      const now = [gain, (direct.get(group) ?? 0) - layer / 10, -layer, -level, own.length];
-      if (best === undefined || better(now, score)) {
+      const groupScore = [gain, (direct.get(group) ?? 0) - layer / 10, -layer, -level, own.length];
+      if (best === undefined || better(groupScore, score)) {
         best = group;
-        score = now;
+        score = groupScore;
       }
     }
     if (best === undefined) break;
-    const own = best.own.filter((one) => left.has(one));
-    const explained = [...(reach.get(best) ?? [])].filter((one) => left.has(one) && !own.includes(one));
-    for (const one of [...own, ...explained]) left.delete(one);
+    const own = best.own.filter((one) => remaining.has(one));
+    const explained = [...(reach.get(best) ?? [])].filter((one) => remaining.has(one) && !own.includes(one));
+    for (const one of [...own, ...explained]) remaining.delete(one);
     items.push({ group: best, own, explained, heldUp: [] });
   }
   return items;

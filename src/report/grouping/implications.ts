@@ -36,8 +36,8 @@ export function implicationsOf(all: readonly Failure[]): (by: Failure) => readon
   );
   const found = new Map<Failure, readonly Failure[]>();
   return (by) => {
-    const had = found.get(by);
-    if (had !== undefined) return had;
+    const cached = found.get(by);
+    if (cached !== undefined) return cached;
     const at = index.get(by);
     const rows = declared.get(by.check.rule);
     const result =
@@ -49,16 +49,18 @@ export function implicationsOf(all: readonly Failure[]): (by: Failure) => readon
               one.signature !== by.signature &&
               one.check.service === by.check.service &&
               one.check.spec === by.check.spec &&
-              ((rows.get(one.check.rule) ?? []).some((row) => holds(row, by, one)) ||
-                (follows(one, by, at) &&
-                  !(declared.get(one.check.rule)?.get(by.check.rule) ?? []).some((row) => holds(row, one, by)))),
+              ((rows.get(one.check.rule) ?? []).some((row) => relationApplies(row, by, one)) ||
+                (isImpliedByEvidence(one, by, at) &&
+                  !(declared.get(one.check.rule)?.get(by.check.rule) ?? []).some((row) =>
+                    relationApplies(row, one, by),
+                  ))),
           );
     found.set(by, result);
     return result;
   };
 }
 
-interface Seen {
+interface FailureKeys {
   readonly exchanges: ReadonlySet<string>;
   readonly cases: ReadonlySet<string>;
   readonly endings: ReadonlySet<string>;
@@ -69,7 +71,7 @@ interface Seen {
  * Evidence that one failure follows from another, unless a relation declares the reverse: all its occurrences are where the other failed in
  * an outer layer.
  */
-function follows(one: Failure, by: Failure, at: Seen): boolean {
+function isImpliedByEvidence(one: Failure, by: Failure, at: FailureKeys): boolean {
   const { seen } = one;
   if (by.kind === 'throttled') return seen.length > 0 && seen.every(({ status }) => status === 429);
   if (by.kind === 'version') return true;
@@ -127,7 +129,11 @@ function follows(one: Failure, by: Failure, at: Seen): boolean {
 }
 
 /** Whether a declared relation holds between two failures. */
-function holds({ within, found, accepted, answered, key, about }: Relation, by: Failure, one: Failure): boolean {
+function relationApplies(
+  { within, found, accepted, answered, key, about }: Relation,
+  by: Failure,
+  one: Failure,
+): boolean {
   if (found !== undefined && !by.seen.some(({ finding }) => finding.kind === found || finding.got === found))
     return false;
   if (accepted === true && by.did !== 'accepted') return false;

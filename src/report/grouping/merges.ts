@@ -54,9 +54,9 @@ export function joinForms(failures: readonly Failure[]): readonly Failure[] {
     if (layer !== 'shape') continue;
     for (const { exchange, finding } of seen) {
       const place = `${exchange} ${finding.where}`;
-      const had = known.get(place);
-      if (had === undefined) known.set(place, signature);
-      else if (find(had) !== find(signature)) parent.set(find(signature), find(had));
+      const previous = known.get(place);
+      if (previous === undefined) known.set(place, signature);
+      else if (find(previous) !== find(signature)) parent.set(find(signature), find(previous));
     }
   }
   return failures.map((one) => (one.layer === 'shape' ? { ...one, signature: find(one.signature) } : one));
@@ -67,12 +67,12 @@ export const ONE_STATUS = 3;
 
 /** Merges rejections that differ only in the expected status, if there are many. */
 export function mergeOneStatus(failures: readonly Failure[]): readonly Failure[] {
-  const otherwise = groupBy(
+  const rejected = groupBy(
     failures.filter(({ did }) => did === 'rejected otherwise'),
     ({ check, was }) => `${check.service} ${was ?? ''}`,
   );
   const one = new Set(
-    [...otherwise].filter(([, own]) => new Set(own.map(({ due }) => due?.[0])).size >= ONE_STATUS).map(([key]) => key),
+    [...rejected].filter(([, own]) => new Set(own.map(({ due }) => due?.[0])).size >= ONE_STATUS).map(([key]) => key),
   );
   return failures.map((failure) => {
     const key = `${failure.check.service} ${failure.was ?? ''}`;

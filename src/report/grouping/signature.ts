@@ -17,8 +17,8 @@ export function failuresOf(
   const whole = failureOf(check, index, report, traffic);
   if (!check.rule.startsWith('http.') || check.findings.length < 2 || whole.kind === 'version') return [whole];
   // A rule over all responses may have different findings: one failure per signature.
-  const alone = check.findings.map((finding) => failureOf({ ...check, findings: [finding] }, index, report, traffic));
-  return [...groupBy(alone, ({ signature }) => signature).values()].flatMap((own) => {
+  const single = check.findings.map((finding) => failureOf({ ...check, findings: [finding] }, index, report, traffic));
+  return [...groupBy(single, ({ signature }) => signature).values()].flatMap((own) => {
     const [first] = own;
     return first === undefined
       ? []
@@ -49,7 +49,7 @@ function failureOf(check: ReportCheck, index: number, report: JudgedReport, traf
     };
   });
   const rule = check.formOf ?? check.rule;
-  const made = (layer: Layer, signature: string, more: Partial<Failure> = {}): Failure => ({
+  const failure = (layer: Layer, signature: string, more: Partial<Failure> = {}): Failure => ({
     check,
     index,
     rule,
@@ -65,7 +65,7 @@ function failureOf(check: ReportCheck, index: number, report: JudgedReport, traf
     report.run?.others?.find(({ service, spec }) => service === check.service && spec === check.spec)?.version ??
     (check.rule === 'definition.version' ? /^"?(\d+(?:\.\d+)+)"?$/.exec(finding?.actual ?? '')?.[1] : undefined);
   if (other !== undefined && (check.rule === 'definition.version' || report.run?.others !== undefined))
-    return made('version', `version ${other}`, { kind: 'version', was: other });
+    return failure('version', `version ${other}`, { kind: 'version', was: other });
   const broken = seen.map(brokenBy).find((end) => end !== undefined);
   if (broken !== undefined) {
     const awaits = report.rules[rule]?.awaits;
@@ -73,24 +73,25 @@ function failureOf(check: ReportCheck, index: number, report: JudgedReport, traf
       !fits(UNUSUAL, rule) && (awaits === 'acceptance' || (awaits === undefined && !fits(MAY_BE_REJECTED, rule)));
     const of: Layer =
       layer === 'derived' || layer === 'standalone' ? 'derived' : /^\d/.test(broken) ? 'breakdown' : 'connection';
-    return made(of, `${broken} ${of === 'derived' ? check.rule : valid ? 'valid' : 'invalid'}`, {
+    return failure(of, `${broken} ${of === 'derived' ? check.rule : valid ? 'valid' : 'invalid'}`, {
       kind: 'breakdown',
       was: broken,
       valid,
     });
   }
   if (check.rule === 'http.not-throttled' || (seen.length > 0 && seen.every(({ status }) => status === 429)))
-    return made(fits(['burst.*', 'http.not-throttled'], check.rule) ? 'standalone' : 'breakdown', '429', {
+    return failure(fits(['burst.*', 'http.not-throttled'], check.rule) ? 'standalone' : 'breakdown', '429', {
       kind: 'throttled',
       was: '429',
     });
-  if (finding === undefined) return made('value', check.rule);
+  if (finding === undefined) return failure('value', check.rule);
   const was = finding.got === undefined ? '' : String(finding.got);
-  if (layer === 'derived') return made(layer, `${check.rule} ${was}`, { was });
-  if (finding.where === 'status') return made('status', ...byStatus(check, rule, finding, seen, report, traffic));
-  if (finding.kind === 'no-list' && fieldsIn(finding.where).length > 0) return made('shape', 'shape no-list');
-  if (layer === 'media' || layer === 'shape') return made(layer, `${layer} ${formOf(check, finding, seen, traffic)}`);
-  return made(layer, valueKey(check, rule, finding));
+  if (layer === 'derived') return failure(layer, `${check.rule} ${was}`, { was });
+  if (finding.where === 'status') return failure('status', ...byStatus(check, rule, finding, seen, report, traffic));
+  if (finding.kind === 'no-list' && fieldsIn(finding.where).length > 0) return failure('shape', 'shape no-list');
+  if (layer === 'media' || layer === 'shape')
+    return failure(layer, `${layer} ${formOf(check, finding, seen, traffic)}`);
+  return failure(layer, valueKey(check, rule, finding));
 }
 
 /** Ending of a transport failure or a 5xx. 501 is a status of its own (RFC 9110 §15.6.2) unless the status itself is wrong. */

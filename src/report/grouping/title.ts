@@ -102,13 +102,13 @@ const MOST_QUOTED = 200;
 
 /** Common message of the service, such as `, "name is required"`. */
 function quoteOfAll(own: readonly Failure[], traffic: Traffic): string {
-  const said = distinct(
+  const messages = distinct(
     own
       .slice(0, MOST_QUOTED)
       .flatMap(({ seen }) => seen.slice(0, 3))
       .map(({ exchange }) => errorMessage(traffic.get(exchange)?.response?.body ?? '')),
   );
-  return said.length === 1 && said[0] !== '' ? `, "${said[0]}"` : '';
+  return messages.length === 1 && messages[0] !== '' ? `, "${messages[0]}"` : '';
 }
 
 /** Requests of the failures: up to two rules by name, more by family. */
@@ -120,7 +120,7 @@ function requestsOf(own: readonly Failure[], report: JudgedReport): string {
   const main = byFamily.filter(([, some]) => some.length * 5 >= own.length);
   const families = main.map(([family]) => family);
   const rules = distinct(main.flatMap(([, some]) => some.map(({ rule }) => rule)));
-  const said = rules.map((rule) => {
+  const requestTexts = rules.map((rule) => {
     const phrase = report.rules[rule]?.fails;
     return (
       (phrase === undefined
@@ -133,7 +133,11 @@ function requestsOf(own: readonly Failure[], report: JudgedReport): string {
       rule
     );
   });
-  return rules.length <= 2 ? listed(said) : families.length <= 3 ? listed(families) : 'invalid requests of all kinds';
+  return rules.length <= 2
+    ? listed(requestTexts)
+    : families.length <= 3
+      ? listed(families)
+      : 'invalid requests of all kinds';
 }
 
 /** Frequency ` (120 of 840 calls)`, if the same operations also succeed. */
@@ -202,8 +206,8 @@ export function placeOf(own: readonly Failure[], report: JudgedReport, traffic: 
   if (endpoints.length <= 2) return `${errors} on ${listed(endpoints)}`;
   if (kinds.length === 1) return `${errors} on ${kinds.join('')} of ${endpoints.length} endpoints`;
   const methods = distinct(operations.map((one) => traffic.methodOf(one) ?? ''));
-  const elsewhere = distinct(others.map((check) => traffic.methodOf(placeName(check)) ?? ''));
-  return methods.length === 1 && methods[0] !== '' && !elsewhere.includes(methods[0] ?? '')
+  const passingMethods = distinct(others.map((check) => traffic.methodOf(placeName(check)) ?? ''));
+  return methods.length === 1 && methods[0] !== '' && !passingMethods.includes(methods[0] ?? '')
     ? `${errors} on all ${methods.join('')} operations`
     : errors;
 }
@@ -216,7 +220,7 @@ export function specialOf(own: readonly Failure[], report: JudgedReport): string
   const titles = distinct(own.map(({ check }) => check.title));
   if (titles.length !== 1) return '';
   if (own[0]?.check.declared === true) return `, against "${titles[0] ?? ''}"`;
-  const served = own.every(({ check }) =>
+  const othersSucceed = own.every(({ check }) =>
     report.checks.some(
       (other) =>
         other.rule === 'outcome.accepted' &&
@@ -227,5 +231,5 @@ export function specialOf(own: readonly Failure[], report: JudgedReport): string
         other.operation === check.operation,
     ),
   );
-  return served ? ` where ${titles[0] ?? ''}` : '';
+  return othersSucceed ? ` where ${titles[0] ?? ''}` : '';
 }

@@ -61,17 +61,17 @@ export function attachUnjudged(report: JudgedReport, items: readonly Item[], tra
       .map((id) => byRef.get(`${id}@${check.spec}`))
       .map((blocker) => (blocker === undefined ? undefined : onOperation.get(placeName(blocker))))
       .find((item) => item !== undefined);
-  const rest = new Map<string, ReportCheck[]>();
+  const unattached = new Map<string, ReportCheck[]>();
   for (const check of report.checks) {
     if (check.verdict !== 'inconclusive' && check.verdict !== 'untested') continue;
     const item = root(checkRef(check), new Set()) ?? byEnding(check) ?? byBlocker(check);
     if (item !== undefined) item.heldUp.push(checkRef(check));
     else {
-      const key = `${check.service} ${sameCause(check.cause ?? NOT_JUDGED)}`;
-      rest.set(key, [...(rest.get(key) ?? []), check]);
+      const key = `${check.service} ${comparableCause(check.cause ?? NOT_JUDGED)}`;
+      unattached.set(key, [...(unattached.get(key) ?? []), check]);
     }
   }
-  return [...rest].map(([key, own]) => ({
+  return [...unattached].map(([key, own]) => ({
     id: `undetermined ${key}`,
     kind: 'undetermined',
     service: own[0]?.service ?? '',
@@ -83,7 +83,7 @@ export function attachUnjudged(report: JudgedReport, items: readonly Item[], tra
 const NOT_JUDGED = 'Planned, but never judged.';
 
 /** Cause without names of steps, records and locations, so that equal causes have equal texts. */
-function sameCause(text: string): string {
+function comparableCause(text: string): string {
   return text
     .replace(/step "[^"]*"|the positive control|the record of \S+ that it needs/g, 'a step')
     .replace(/ \/\S+/g, ' …');

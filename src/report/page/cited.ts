@@ -27,11 +27,11 @@ export function shownExchanges(report: Report, causes: readonly Cause[], exchang
       ...of((cause.holdsUp ?? []).slice(0, HELD_UP_PER_CAUSE)),
     ]),
   );
-  const told = new Set(report.checks.filter((check) => check.disposition !== 'conforming').flatMap(keysOf));
-  let chosen = 0;
+  const cited = new Set(report.checks.filter((check) => check.disposition !== 'conforming').flatMap(keysOf));
+  let passingCount = 0;
   return exchanges.filter((exchange) => {
     const key = exchangeKey(exchange);
-    return wanted.has(key) || (!told.has(key) && chosen++ < CHOSEN);
+    return wanted.has(key) || (!cited.has(key) && passingCount++ < CHOSEN);
   });
 }
 

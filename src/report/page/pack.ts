@@ -25,21 +25,21 @@ export function pack(rows: readonly object[]): PackedRows {
 }
 
 function packColumn(name: string, rows: readonly object[]): Column {
-  const seen = new Map<string, number>();
+  const indexByKey = new Map<string, number>();
   const values: unknown[] = [];
   const indices = rows.map((row) => {
     const value = (row as Readonly<Record<string, unknown>>)[name];
     if (value === undefined) return -1;
     // A string may equal the JSON of another value; the prefix distinguishes them.
     const key = typeof value === 'string' ? `t${value}` : `j${JSON.stringify(value)}`;
-    const known = seen.get(key);
+    const known = indexByKey.get(key);
     if (known !== undefined) return known;
-    seen.set(key, values.length);
+    indexByKey.set(key, values.length);
     values.push(value);
     return values.length - 1;
   });
-  const own = values.length === rows.length && indices.every((value, index) => value === index);
-  return { name, ...packValues(values), ...(own ? {} : { rows: indices }) };
+  const isDistinct = values.length === rows.length && indices.every((value, index) => value === index);
+  return { name, ...packValues(values), ...(isDistinct ? {} : { rows: indices }) };
 }
 
 function packValues(values: readonly unknown[]): Pick<Column, 'values' | 'texts'> {

@@ -38,32 +38,32 @@ export function* allureFiles(report: Report, exchanges: readonly Exchange[]): It
   const waivers = new Map(report.waivers.flatMap((waiver) => waiver.excuses.map((ref) => [ref, waiver] as const)));
   const context = { report, exchanges: exchangesOf(exchanges), effects: effectsOf(report), waivers };
   for (const check of report.checks) yield resultFile(checkResult(context, check));
-  const red = new Set(report.checks.filter(isRed).flatMap((check) => [check.id, checkRef(check)]));
-  const alone = report.decision.reasons.filter(
-    ({ effect, checks }) => counts(effect) && !checks.some((ref) => red.has(ref)),
+  const red = new Set(report.checks.filter(isCountedFailure).flatMap((check) => [check.id, checkRef(check)]));
+  const unshownReasons = report.decision.reasons.filter(
+    ({ effect, checks }) => isCounted(effect) && !checks.some((ref) => red.has(ref)),
   );
-  for (const reason of alone) yield resultFile(reasonResult(report, reason));
+  for (const reason of unshownReasons) yield resultFile(reasonResult(report, reason));
   yield { name: 'environment.properties', text: environment(report) };
   yield {
     name: 'allurerc.mjs',
-    text: configuration(report, report.checks.filter((check) => !isExcused(check)).length + alone.length),
+    text: configuration(report, report.checks.filter((check) => !isExcused(check)).length + unshownReasons.length),
   };
 }
 
 const isExcused = ({ disposition }: ReportCheck): boolean => disposition === 'expected-failure';
 
 /** Whether a quality gate counts the check as a failure. */
-function isRed(check: ReportCheck): boolean {
+function isCountedFailure(check: ReportCheck): boolean {
   return check.disposition !== 'conforming' && !isExcused(check);
 }
 
-const counts = (effect: Reason['effect']): boolean => effect === 'block' || effect === 'incomplete';
+const isCounted = (effect: Reason['effect']): boolean => effect === 'block' || effect === 'incomplete';
 
 /** Effect of each check on the decision; the first of several reasons wins. */
 function effectsOf({ checks, decision }: Report): ReadonlyMap<string, Reason['effect']> {
   const named = new Map<string, Reason['effect']>();
   for (const { effect, checks: refs } of decision.reasons.toReversed())
-    if (counts(effect)) for (const ref of refs) named.set(ref, effect);
+    if (isCounted(effect)) for (const ref of refs) named.set(ref, effect);
   // An ID without a version means the check in every version.
   return new Map(checks.map((check) => [checkRef(check), named.get(checkRef(check)) ?? named.get(check.id)] as const));
 }
@@ -91,7 +91,7 @@ function checkResult({ report, exchanges, effects, waivers }: Context, check: Re
             message: checkMessage(report, check),
             ...(status === 'skipped'
               ? {}
-              : { trace: [...excuse(waiver), checkDetails(report, exchanges, check)].join('\n') }),
+              : { trace: [...waiverLines(waiver), checkDetails(report, exchanges, check)].join('\n') }),
             ...(finding === undefined
               ? {}
               : { expected: oneLine(finding.expected, 500), actual: oneLine(finding.actual, 500) }),
@@ -116,7 +116,7 @@ function checkResult({ report, exchanges, effects, waivers }: Context, check: Re
       level,
       basis,
       rule: check.rule,
-      ...(counts(effects.get(ref)) ? { [EFFECT]: effects.get(ref) } : {}),
+      ...(isCounted(effects.get(ref)) ? { [EFFECT]: effects.get(ref) } : {}),
     }),
     ...(waiver?.link === undefined
       ? {}
@@ -124,7 +124,7 @@ function checkResult({ report, exchanges, effects, waivers }: Context, check: Re
   });
 }
 
-function excuse(waiver: ReportWaiver | undefined): readonly string[] {
+function waiverLines(waiver: ReportWaiver | undefined): readonly string[] {
   return waiver === undefined
     ? []
     : [`waiver: ${oneLine(waiver.reason, 500)}`, `owner: ${oneLine(waiver.owner)}, until ${waiver.expires}`, ''];

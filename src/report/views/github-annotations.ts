@@ -15,9 +15,9 @@ export function githubAnnotations(report: Report, options: ViewOptions = {}): st
   const causes = openCauses(report, options);
   const lines = (['error', 'warning'] as const).flatMap((kind) => {
     // Unjudged groups are warnings; the notice states their effect on the decision.
-    const mine = causes.filter((cause) => (cause.blocks && cause.kind !== 'undetermined') === (kind === 'error'));
-    const shown = mine.length > MAX_OF_A_KIND ? mine.slice(0, MAX_OF_A_KIND - 1) : mine;
-    const rest = mine.slice(shown.length);
+    const ofKind = causes.filter((cause) => (cause.blocks && cause.kind !== 'undetermined') === (kind === 'error'));
+    const shown = ofKind.length > MAX_OF_A_KIND ? ofKind.slice(0, MAX_OF_A_KIND - 1) : ofKind;
+    const rest = ofKind.slice(shown.length);
     return [
       ...shown.map((cause) => {
         const { example } = cause;
@@ -44,9 +44,9 @@ export function githubAnnotations(report: Report, options: ViewOptions = {}): st
   });
   const { exitCode, reasons, policy } = report.decision;
   const decided = { exitCode, summaries: report.summaries };
-  const said = `${decisionWords(decided).text}; ${incompleteWords(decided) ?? runStanding(report).text}`;
-  const because = reasons.slice(0, 5).map((reason) => oneLine(reason.text, 240));
-  return `${[...lines, command('notice', { title: `Plumbline: ${said} (policy ${oneLine(policy, 60)})` }, because.join('\n'))].join('\n')}\n`;
+  const decisionText = `${decisionWords(decided).text}; ${incompleteWords(decided) ?? runStanding(report).text}`;
+  const reasonTexts = reasons.slice(0, 5).map((reason) => oneLine(reason.text, 240));
+  return `${[...lines, command('notice', { title: `Plumbline: ${decisionText} (policy ${oneLine(policy, 60)})` }, reasonTexts.join('\n'))].join('\n')}\n`;
 }
 
 function command(

@@ -49,11 +49,11 @@ export function* junitParts(report: Report, options: JunitOptions): Iterable<str
     report,
     options,
     exchanges: exchangesOf(options.exchanges ?? []),
-    behind: behindOf(report),
+    behind: causeTitles(report),
   };
   const stop = report.decision.reasons.find(({ code }) => code === 'preflight');
   const seconds = ((Date.parse(report.run.finishedAt) - Date.parse(report.run.startedAt)) / 1000).toFixed(3);
-  const sent = report.summaries.filter((summary) => stop === undefined || !isHeldUp(report, summary));
+  const sent = report.summaries.filter((summary) => stop === undefined || !isStoppedByPreflight(report, summary));
   const all = totals(
     sent.flatMap((summary) => checksIn(report, summary)),
     options,
@@ -75,7 +75,7 @@ function checksIn({ checks }: Report, { service, spec }: Summary): readonly Repo
 }
 
 /** Whether preflight stopped the version. Older reports do not name it; then nothing was sent at all. */
-function isHeldUp(report: Report, summary: Summary): boolean {
+function isStoppedByPreflight(report: Report, summary: Summary): boolean {
   const { stops } = report.run.preflight ?? {};
   const isNamed =
     stops === undefined ||
@@ -83,7 +83,7 @@ function isHeldUp(report: Report, summary: Summary): boolean {
   return isNamed && checksIn(report, summary).every(({ verdict }) => verdict === 'inconclusive');
 }
 
-function behindOf(report: Report): ReadonlyMap<string, string> {
+function causeTitles(report: Report): ReadonlyMap<string, string> {
   return new Map(
     causesOf(report).flatMap((cause) =>
       [...cause.checks, ...(cause.holdsUp ?? [])].map((ref) => [ref, causeTitle(cause, 500)] as const),

@@ -129,7 +129,7 @@ function result(
   const more = example.findings.length - found.length;
   const curl = exchanges.curl(example);
   const id = waiver === undefined ? cause.id : `${cause.id}/excused`;
-  const others = checks.slice(1, MAX_PLACES + 1);
+  const furtherChecks = checks.slice(1, MAX_PLACES + 1);
   return {
     ruleId: example.rule,
     ruleIndex,
@@ -144,10 +144,10 @@ function result(
       ].join('\n'),
     },
     locations: [place(run, example)],
-    ...(others.length === 0
+    ...(furtherChecks.length === 0
       ? {}
       : {
-          relatedLocations: others.map((check, index) => ({
+          relatedLocations: furtherChecks.map((check, index) => ({
             id: index + 1,
             ...place(run, check),
             message: { text: checkRef(check) },

@@ -33,12 +33,12 @@ function heading(report: Report): readonly string[] {
   const { exitCode, policy } = report.decision;
   const decided = { exitCode, summaries: report.summaries };
   const { text, tone } = decisionWords(decided);
-  const because = incompleteWords(decided);
-  const said = `${MARKS[tone]} ${capital(text)}`;
+  const incomplete = incompleteWords(decided);
+  const decisionText = `${MARKS[tone]} ${capital(text)}`;
   return [
-    `## ${said}: ${markdownText(report.run.target, 80)}`,
+    `## ${decisionText}: ${markdownText(report.run.target, 80)}`,
     '',
-    `**${markdownText(because === undefined ? runStanding(report).text : capital(because))}.** Policy ${markdownText(policy, 60)}, exit code ${exitCode}.`,
+    `**${markdownText(incomplete === undefined ? runStanding(report).text : capital(incomplete))}.** Policy ${markdownText(policy, 60)}, exit code ${exitCode}.`,
     '',
   ];
 }
@@ -93,7 +93,7 @@ function causes(report: Report, options: ViewOptions): readonly string[] {
     ...all.slice(0, MAX_CAUSES).flatMap((cause) => [
       // Titles may quote text of the service.
       `- ${markdownCode(causeTitle(cause, MOST_OF_TITLE), MOST_OF_TITLE)}: ${reachWords(cause)}${cause.blocks ? '' : ' (does not block)'}`,
-      `  - ${markdownText(whoseWords(cause), 120)}: ${found(cause)}`,
+      `  - ${markdownText(whoseWords(cause), 120)}: ${findingText(cause)}`,
       `  - ${markdownCode(cause.next.command, 240)}`,
     ]),
     ...(more > 0 ? [`- and ${counted(more, 'other cause')}`] : []),
@@ -102,7 +102,7 @@ function causes(report: Report, options: ViewOptions): readonly string[] {
 }
 
 /** The first finding; for an unjudged group, the hint, since its title has the cause. */
-function found({ example, next }: OpenCause): string {
+function findingText({ example, next }: OpenCause): string {
   return next.hint === undefined ? markdownCode(describeFailure(example, 100), 320) : markdownText(next.hint, 300);
 }
 

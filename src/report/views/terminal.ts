@@ -109,11 +109,11 @@ function causes(report: Report, options: ViewOptions, paint: Paint): readonly st
 function decision(report: Report, paint: Paint): readonly string[] {
   const { exitCode, reasons, policy } = report.decision;
   const { text, tone } = decisionWords({ exitCode, summaries: report.summaries });
-  const said = TONES[tone](paint)(loud(text));
-  const because = incompleteWords({ exitCode, summaries: report.summaries });
+  const decisionText = TONES[tone](paint)(loud(text));
+  const incomplete = incompleteWords({ exitCode, summaries: report.summaries });
   const more = reasons.length - MAX_REASONS;
   return [
-    `${paint.bold('Decision')} (policy ${oneLine(policy, 60)}): ${said}${exitCode === 0 ? '' : `, exit ${exitCode}`}${because === undefined ? '' : `: ${because}`}`,
+    `${paint.bold('Decision')} (policy ${oneLine(policy, 60)}): ${decisionText}${exitCode === 0 ? '' : `, exit ${exitCode}`}${incomplete === undefined ? '' : `: ${incomplete}`}`,
     ...reasons.slice(0, MAX_REASONS).map((reason) => `  - ${oneLine(reason.text, 240)}`),
     ...(more > 0 ? [`  - and ${counted(more, 'more reason')}`] : []),
   ];

@@ -65,20 +65,21 @@ export function overviewText(overview: Overview): string {
     ...(reason === undefined ? [] : [`  ${' '.repeat(width)}  ${oneLine(reason, 240)}`]),
   ]);
   const open = rows.filter(({ admitted }) => !admitted).length;
-  const said = overview.runs.length === 0 ? 'no run at all' : open === 0 ? 'all admitted' : `${open} not admitted`;
-  return `${[`${counted(overview.runs.length, 'run')}: ${said}`, '', ...lines].join('\n')}\n`;
+  const admittedText =
+    overview.runs.length === 0 ? 'no run at all' : open === 0 ? 'all admitted' : `${open} not admitted`;
+  return `${[`${counted(overview.runs.length, 'run')}: ${admittedText}`, '', ...lines].join('\n')}\n`;
 }
 
-const MOST = 8;
+const MAX_KINDS = 8;
 
 /** Lines about orphaned records; none if there are none. */
 export function leftoverLines({ run }: Pick<Report, 'run'>): readonly string[] {
   const { leftovers = [] } = run;
   if (leftovers.length === 0) return [];
-  const more = leftovers.length - MOST;
+  const more = leftovers.length - MAX_KINDS;
   return [
     `Left behind: ${leftWords(leftovers)}`,
-    ...leftovers.slice(0, MOST).map(leftoverLine),
+    ...leftovers.slice(0, MAX_KINDS).map(leftoverLine),
     ...(more > 0 ? [`  and ${counted(more, 'other kind')}`] : []),
     ...adviceLines(leftAdvice(run)).map((line) => `  ${line}`),
   ];
@@ -86,8 +87,8 @@ export function leftoverLines({ run }: Pick<Report, 'run'>): readonly string[] {
 
 /** The command has its own line, so that it can be copied. */
 export function adviceLines({ text, command }: Advice): readonly string[] {
-  const said = oneLine(text, 400);
-  return command === undefined ? [`${said}.`] : [`${said}:`, `  ${oneLine(command, 400)}`];
+  const line = oneLine(text, 400);
+  return command === undefined ? [`${line}.`] : [`${line}:`, `  ${oneLine(command, 400)}`];
 }
 
 export function leftoverLine({ service, spec, endpoint, count: many, why, changed }: Leftovers): string {
