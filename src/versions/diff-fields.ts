@@ -36,14 +36,12 @@ export function diffFields(before: FieldsOf, after: FieldsOf): readonly FieldCha
   const now = new Map(flatFields(after.scope, after.fields).map(({ path, field }) => [path, field]));
   return [...new Set([...was.keys(), ...now.keys()])].flatMap((path): readonly FieldChange[] => {
     const where = `${after.endpoint}.${path}`;
-    const [previous, current] = [was.get(path), now.get(path)];
-    if (previous === undefined && current !== undefined)
+    const [old, current] = [was.get(path), now.get(path)];
+    if (old === undefined && current !== undefined)
       return parentChanged(path, was) ? [] : addedField(where, current, after.sides);
-    if (current === undefined && previous !== undefined)
-      return parentChanged(path, now) ? [] : removedField(where, previous, before.sides);
-    return previous === undefined || current === undefined
-      ? []
-      : changedField(where, [previous, before], [current, after]);
+    if (current === undefined && old !== undefined)
+      return parentChanged(path, now) ? [] : removedField(where, old, before.sides);
+    return old === undefined || current === undefined ? [] : changedField(where, [old, before], [current, after]);
   });
 }
 
@@ -95,73 +93,63 @@ function removedField(where: string, field: Field, sides: Sides): readonly Field
 
 function changedField(
   where: string,
-  [previous, before]: readonly [Field, FieldsOf],
+  [old, before]: readonly [Field, FieldsOf],
   [current, after]: readonly [Field, FieldsOf],
 ): readonly FieldChange[] {
-  /** `members` are the contract properties that specify the change. */
-  const change = (rule: BreakRuleId, was: string, now: string, ...members: readonly string[]): FieldChange => ({
-    rule,
-    where,
-    was,
-    now,
-    restsOn: [
-      ...pointsBetween(before.scope, after.scope, current, members),
-      ...pointsSeen(() =>
-        [previous, current].map((field) => ['name', ...members].map((name) => field[name as keyof Field])),
-      ),
-    ],
-  });
-  const written = [inRequests(previous, before.sides), inRequests(current, after.sides)] as const;
-  const read = [inAnswers(previous, before.sides), inAnswers(current, after.sides)] as const;
   const changes: FieldChange[] = [];
-  if (written[0] && !written[1])
-    changes.push(change('request-member-removed', 'in requests', 'in answers only', 'readOnly'));
+  /** `members` are the contract properties that specify the change. */
+  const add = (rule: BreakRuleId, was: string, now: string, ...members: readonly string[]): void =>
+    void changes.push({
+      rule,
+      where,
+      was,
+      now,
+      restsOn: [
+        ...pointsBetween(before.scope, after.scope, current, members),
+        ...pointsSeen(() =>
+          [old, current].map((field) => ['name', ...members].map((name) => field[name as keyof Field])),
+        ),
+      ],
+    });
+  const written = [inRequests(old, before.sides), inRequests(current, after.sides)] as const;
+  const read = [inAnswers(old, before.sides), inAnswers(current, after.sides)] as const;
+  if (written[0] && !written[1]) add('request-member-removed', 'in requests', 'in answers only', 'readOnly');
   if (!written[0] && written[1])
-    changes.push(
-      change(
-        current.required ? 'request-member-required' : 'request-member-added',
-        'in answers only',
-        'in requests',
-        'readOnly',
-      ),
+    add(
+      current.required ? 'request-member-required' : 'request-member-added',
+      'in answers only',
+      'in requests',
+      'readOnly',
     );
-  if (read[0] && !read[1])
-    changes.push(change('response-member-removed', 'in answers', 'in requests only', 'writeOnly'));
-  if (!read[0] && read[1]) changes.push(change('response-member-added', 'in requests only', 'in answers', 'writeOnly'));
-  if (previous.type !== current.type) changes.push(change('type-changed', previous.type, current.type, 'type'));
-  const rule = obligationRule([previous.required, current.required], written[1], read[1]);
-  if (rule !== undefined)
-    changes.push(change(rule, obligationText(previous.required), obligationText(current.required), 'required'));
-  const [wasAlways, isAlways] = [isAlwaysShown(previous), isAlwaysShown(current)];
+  if (read[0] && !read[1]) add('response-member-removed', 'in answers', 'in requests only', 'writeOnly');
+  if (!read[0] && read[1]) add('response-member-added', 'in requests only', 'in answers', 'writeOnly');
+  if (old.type !== current.type) add('type-changed', old.type, current.type, 'type');
+  const rule = obligationRule([old.required, current.required], written[1], read[1]);
+  if (rule !== undefined) add(rule, obligationText(old.required), obligationText(current.required), 'required');
+  const [wasAlways, isAlways] = [isAlwaysShown(old), isAlwaysShown(current)];
   // A changed obligation is reported instead.
-  if (wasAlways !== isAlways && previous.required === current.required && read[0] && read[1])
-    changes.push(
-      change(
-        isAlways ? 'response-member-certain' : 'became-optional',
-        presenceText(wasAlways),
-        presenceText(isAlways),
-        'inAnswers',
-      ),
+  if (wasAlways !== isAlways && old.required === current.required && read[0] && read[1])
+    add(
+      isAlways ? 'response-member-certain' : 'became-optional',
+      presenceText(wasAlways),
+      presenceText(isAlways),
+      'inAnswers',
     );
-  const [wasPatchable, isNowPatchable] = [isPatchable(previous), isPatchable(current)];
+  const [wasPatchable, isNowPatchable] = [isPatchable(old), isPatchable(current)];
   if (wasPatchable !== isNowPatchable && written[1])
-    changes.push(
-      change(
-        isNowPatchable ? 'patch-allowed' : 'patch-refused',
-        patchText(wasPatchable),
-        patchText(isNowPatchable),
-        'patchable',
-      ),
+    add(
+      isNowPatchable ? 'patch-allowed' : 'patch-refused',
+      patchText(wasPatchable),
+      patchText(isNowPatchable),
+      'patchable',
     );
-  if (previous.element !== current.element)
-    changes.push(change('element-changed', previous.element ?? 'none', current.element ?? 'none', 'element'));
-  if (JSON.stringify(previous.codes ?? {}) !== JSON.stringify(current.codes ?? {}))
-    changes.push(
-      change('codes-changed', JSON.stringify(previous.codes ?? {}), JSON.stringify(current.codes ?? {}), 'codes'),
-    );
-  for (const { direction, was, now, member } of limitChanges(previous, current)) {
-    if (written[1]) changes.push(change(`input-${direction}`, was, now, member));
-    if (read[1]) changes.push(change(`output-${direction}`, was, now, member));
+  if (old.element !== current.element)
+    add('element-changed', old.element ?? 'none', current.element ?? 'none', 'element');
+  if (JSON.stringify(old.codes ?? {}) !== JSON.stringify(current.codes ?? {}))
+    add('codes-changed', JSON.stringify(old.codes ?? {}), JSON.stringify(current.codes ?? {}), 'codes');
+  for (const { direction, was, now, member } of limitChanges(old, current)) {
+    if (written[1]) add(`input-${direction}`, was, now, member);
+    if (read[1]) add(`output-${direction}`, was, now, member);
   }
   return changes;
 }
@@ -225,16 +213,16 @@ const CONDITIONS = {
   pattern: limitWords((pattern) => `matches ${pattern}`, 'no pattern'),
 } as const;
 
-function limitChanges(previous: Field, current: Field): readonly LimitChange[] {
-  const nulls = nullChanges(previous.nullable === true, current.nullable === true);
+function limitChanges(old: Field, current: Field): readonly LimitChange[] {
+  const nulls = nullChanges(old.nullable === true, current.nullable === true);
   // Limits of different types cannot be compared.
-  if (previous.type !== current.type) return nulls;
+  if (old.type !== current.type) return nulls;
   return [
     ...nulls,
-    ...bounds(AT_LEAST, previous, current, (was = -Infinity, now = -Infinity) => now > was),
-    ...bounds(AT_MOST, previous, current, (was = Infinity, now = Infinity) => now < was),
-    ...conditionChanges(previous, current),
-    ...listChanges(previous.values ?? [], current.values ?? []),
+    ...bounds(AT_LEAST, old, current, (was = -Infinity, now = -Infinity) => now > was),
+    ...bounds(AT_MOST, old, current, (was = Infinity, now = Infinity) => now < was),
+    ...conditionChanges(old, current),
+    ...listChanges(old.values ?? [], current.values ?? []),
   ];
 }
 
@@ -247,25 +235,23 @@ function nullChanges(was: boolean, now: boolean): readonly LimitChange[] {
 
 function bounds(
   table: typeof AT_LEAST | typeof AT_MOST,
-  previous: Field,
+  old: Field,
   current: Field,
   isNarrower: (was: number | undefined, now: number | undefined) => boolean,
 ): readonly LimitChange[] {
   return Object.entries(table).flatMap(([name, words]) => {
     const member = name as keyof typeof AT_LEAST | keyof typeof AT_MOST;
-    const [was, now] = [previous[member], current[member]];
+    const [was, now] = [old[member], current[member]];
     if (was === now) return [];
     const direction = isNarrower(was, now) ? 'narrower' : 'wider';
     return [{ member, direction, was: words(was), now: words(now) }];
   });
 }
 
-function conditionChanges(previous: Field, current: Field): readonly LimitChange[] {
+function conditionChanges(old: Field, current: Field): readonly LimitChange[] {
   return Object.entries(CONDITIONS).flatMap(([name, words]) => {
     const member = name as keyof typeof CONDITIONS;
-    const [was, now] = [previous, current].map((field) =>
-      field[member] === true ? 'yes' : field[member] || undefined,
-    );
+    const [was, now] = [old, current].map((field) => (field[member] === true ? 'yes' : field[member] || undefined));
     if (was === now) return [];
     const direction = now === undefined ? 'wider' : was === undefined ? 'narrower' : 'changed';
     return [{ member, direction, was: words(was), now: words(now) }];

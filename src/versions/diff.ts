@@ -166,24 +166,24 @@ function placedOperations(scope: Scope): ReadonlyMap<string, OwnedOperation> {
 function operationChanges(before: Scope, after: Scope): readonly UnsourcedChange[] {
   const [was, now] = [placedOperations(before), placedOperations(after)];
   return [...new Set([...was.keys(), ...now.keys()])].flatMap((where): readonly UnsourcedChange[] => {
-    const [previous, current] = [was.get(where), now.get(where)];
+    const [old, current] = [was.get(where), now.get(where)];
     if (current === undefined)
-      return previous === undefined
+      return old === undefined
         ? []
         : [
             changeOf('operation-removed', where, {
-              was: call(previous.operation),
-              restsOn: pointsOfPlaced(previous),
+              was: call(old.operation),
+              restsOn: pointsOfPlaced(old),
             }),
           ];
-    if (previous === undefined)
+    if (old === undefined)
       return [
         changeOf('operation-added', where, {
           now: call(current.operation),
           restsOn: pointsOfPlaced(current),
         }),
       ];
-    return operationChange(where, [before, previous.operation], [after, current.operation]);
+    return operationChange(where, [before, old.operation], [after, current.operation]);
   });
 }
 
@@ -210,7 +210,7 @@ const FORM_WORDS = {
 
 function operationChange(
   where: string,
-  [before, previous]: readonly [Scope, Operation],
+  [before, old]: readonly [Scope, Operation],
   [after, current]: readonly [Scope, Operation],
 ): readonly UnsourcedChange[] {
   const changes: UnsourcedChange[] = [];
@@ -221,50 +221,50 @@ function operationChange(
     more: { readonly was?: string; readonly now?: string } = {},
   ): void => {
     const questions = pointsSeen(() =>
-      [previous, current].map((one) => members.map((name) => one[name as keyof Operation])),
+      [old, current].map((one) => members.map((name) => one[name as keyof Operation])),
     );
     changes.push(
       changeOf(rule, where, { ...more, restsOn: [...pointsBetween(before, after, current, members), ...questions] }),
     );
   };
-  if (call(previous) !== call(current))
-    addChange('operation-moved', ['method', 'path'], { was: call(previous), now: call(current) });
+  if (call(old) !== call(current))
+    addChange('operation-moved', ['method', 'path'], { was: call(old), now: call(current) });
   for (const side of ['request', 'response'] as const)
-    if (previous[side] !== current[side])
-      addChange(`${side}-form`, [side], { was: FORM_WORDS[previous[side]], now: FORM_WORDS[current[side]] });
+    if (old[side] !== current[side])
+      addChange(`${side}-form`, [side], { was: FORM_WORDS[old[side]], now: FORM_WORDS[current[side]] });
   const [added, removed] = [
-    current.success.filter((s) => !previous.success.includes(s)),
-    previous.success.filter((s) => !current.success.includes(s)),
+    current.success.filter((s) => !old.success.includes(s)),
+    old.success.filter((s) => !current.success.includes(s)),
   ];
   if (added.length > 0) addChange('success-added', ['success'], { now: added.join(', ') });
   if (removed.length > 0) addChange('success-removed', ['success'], { was: removed.join(', ') });
-  if (previous.access !== current.access)
+  if (old.access !== current.access)
     addChange(current.access === 'token' ? 'access-needed' : 'access-freed', ['access']);
-  if (previous.pagination !== current.pagination) {
+  if (old.pagination !== current.pagination) {
     const rule =
       current.pagination === 'enforced'
         ? 'pages-enforced'
         : current.pagination === 'none'
           ? 'pages-dropped'
           : 'pages-offered';
-    addChange(rule, ['pagination'], { was: previous.pagination, now: current.pagination });
+    addChange(rule, ['pagination'], { was: old.pagination, now: current.pagination });
   }
   const empties = (operation: Operation): string => (operation.empties ?? []).join(', ');
   const leavesText = ({ leaves }: Operation): string => (leaves === undefined ? '' : markWords(leaves));
-  if (leavesText(previous) !== leavesText(current))
-    addChange('leaves-changed', ['leaves'], { was: leavesText(previous), now: leavesText(current) });
-  if (empties(previous) !== empties(current))
-    addChange('empties-changed', ['empties'], { was: empties(previous), now: empties(current) });
+  if (leavesText(old) !== leavesText(current))
+    addChange('leaves-changed', ['leaves'], { was: leavesText(old), now: leavesText(current) });
+  if (empties(old) !== empties(current))
+    addChange('empties-changed', ['empties'], { was: empties(old), now: empties(current) });
   return changes;
 }
 
 function fieldChanges(before: Scope, after: Scope): readonly UnsourcedChange[] {
   return after.endpoints().flatMap((endpoint) => {
-    const previous = before.endpoints().find((e) => e.endpoint === endpoint.endpoint);
+    const old = before.endpoints().find((e) => e.endpoint === endpoint.endpoint);
     // Added and removed endpoints are reported by their operations.
-    if (previous === undefined) return [];
+    if (old === undefined) return [];
     const changes = diffFields(
-      { scope: before, endpoint: previous.endpoint, fields: previous.fields, sides: sidesOf(before, previous) },
+      { scope: before, endpoint: old.endpoint, fields: old.fields, sides: sidesOf(before, old) },
       { scope: after, endpoint: endpoint.endpoint, fields: endpoint.fields, sides: sidesOf(after, endpoint) },
     );
     return changes.map(({ rule, where, ...more }) => changeOf(rule, where, more));
@@ -293,12 +293,12 @@ function requirementChanges(before: Scope, after: Scope): readonly UnsourcedChan
       .map((r) => [r.id, r]),
   );
   return [...new Set([...was.keys(), ...now.keys()])].flatMap((id): readonly UnsourcedChange[] => {
-    const [previous, current] = [was.get(id), now.get(id)];
-    if (previous !== undefined && current !== undefined)
+    const [old, current] = [was.get(id), now.get(id)];
+    if (old !== undefined && current !== undefined)
       return changesBetween(before, after, current).map(({ text, breaking }) =>
         changeOf(changedRule(breaking), id, { now: text, restsOn: after.restsOn(current), basis: current.basis }),
       );
-    const one = current ?? previous;
+    const one = current ?? old;
     if (one === undefined) return [];
     const more = { restsOn: (current === undefined ? before : after).restsOn(one), basis: one.basis };
     if (one.excluded !== undefined) {
