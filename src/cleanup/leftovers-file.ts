@@ -24,7 +24,7 @@ import {
   type Snapshot,
   type SnapshotWrite,
 } from './created-resources.ts';
-import { LEFTOVERS_FILE } from '../report/left-behind.ts';
+import { LEFTOVERS_FILE } from '../report/orphaned-records.ts';
 import { compactLeftovers, type Leftover } from './leftovers.ts';
 
 export const LEFTOVERS = LEFTOVERS_FILE;

@@ -1,4 +1,4 @@
-/** The open points of a target as the part of its file that answers them, most weighty first. Pure. */
+/** Open questions of a target as YAML for its `answers`, the most important first. */
 import type { Json } from '../model/json.ts';
 import type { OpenPoint, Target } from '../load/model.ts';
 import type { Check, Plan } from '../plan/model.ts';
@@ -6,25 +6,25 @@ import type { Scope } from '../plan/scope.ts';
 import { checksOf } from '../plan/plan.ts';
 import { counted } from '../model/text.ts';
 
-/** What an answer would change is told by the operations that most of its checks belong to. */
+/** Limit of operations that are named for an open question. */
 const MOST_OPERATIONS = 4;
 
 interface Weighed {
   readonly point: OpenPoint;
   readonly checks: readonly Check[];
-  /** Of all versions that are planned, those that answer it; a target answers for all of them, or for single ones. */
+  /** Planned versions that the target answers the question for, generally or separately. */
   readonly answeredIn: readonly string[];
   readonly isAnswered: boolean;
 }
 
-/** YAML to paste into a target: what is answered stands as it is answered, and what is not stands as a comment. */
+/** YAML for the target file. Existing answers are kept; unanswered questions are comments. */
 export function answersYaml(target: Target, scopes: readonly Scope[], plan: Plan): string {
   const byPoint = new Map<string, Check[]>();
   for (const check of checksOf(plan))
     for (const point of check.restsOn) byPoint.set(point, [...(byPoint.get(point) ?? []), check]);
   const services = [...new Map(scopes.map((scope) => [scope.service, scope.spec])).values()];
   const weighed = services
-    .flatMap((spec) => spec.openPoints.map((point) => weigh(point, scopesOf(spec.service), byPoint)))
+    .flatMap((spec) => spec.openPoints.map((point) => weighQuestion(point, scopesOf(spec.service), byPoint)))
     .sort((a, b) => b.checks.length - a.checks.length || (a.point.id < b.point.id ? -1 : 1));
   const open = weighed.filter(({ answeredIn }) => answeredIn.length === 0).length;
   const whole = weighed.filter(({ isAnswered }) => isAnswered).length;
@@ -36,7 +36,7 @@ export function answersYaml(target: Target, scopes: readonly Scope[], plan: Plan
     'answers:',
     ...weighed.flatMap((one) => entry(one, target)),
     '',
-    ...ofVersions(target),
+    ...versionAnswersYaml(target),
   ].join('\n');
 
   function scopesOf(service: string): readonly Scope[] {
@@ -44,7 +44,11 @@ export function answersYaml(target: Target, scopes: readonly Scope[], plan: Plan
   }
 }
 
-function weigh(point: OpenPoint, scopes: readonly Scope[], byPoint: ReadonlyMap<string, readonly Check[]>): Weighed {
+function weighQuestion(
+  point: OpenPoint,
+  scopes: readonly Scope[],
+  byPoint: ReadonlyMap<string, readonly Check[]>,
+): Weighed {
   const answeredIn = scopes.filter((scope) => scope.isAnswered(point.id)).map(({ version }) => version);
   return { point, checks: byPoint.get(point.id) ?? [], answeredIn, isAnswered: answeredIn.length === scopes.length };
 }
@@ -52,7 +56,7 @@ function weigh(point: OpenPoint, scopes: readonly Scope[], byPoint: ReadonlyMap<
 function entry({ point, checks, answeredIn, isAnswered }: Weighed, target: Target): readonly string[] {
   const { id, question, kind, default: value, choices, reason, section } = point;
   const answer = target.answers[id];
-  const own = Object.entries(target.answersIn ?? {}).filter(([, answers]) => answers[id] !== undefined);
+  const versionAnswers = Object.entries(target.answersIn ?? {}).filter(([, answers]) => answers[id] !== undefined);
   return [
     '',
     ...`# ${question}\n# ${reason} (${section})`.split('\n').map((line) => `  ${line}`),
@@ -61,7 +65,7 @@ function entry({ point, checks, answeredIn, isAnswered }: Weighed, target: Targe
       : [`  # default: ${flow(value)}${choices === undefined ? '' : `, one of ${choices.map(flow).join(', ')}`}`]),
     `  # ${weight(checks)}`,
     ...(isAnswered || answeredIn.length === 0 ? [] : [`  # ${partlyAnswered(checks, answeredIn)}`]),
-    ...own.map(([version, answers]) => `  # answered in ${version}: ${flow(answers[id] ?? null)}`),
+    ...versionAnswers.map(([version, answers]) => `  # answered in ${version}: ${flow(answers[id] ?? null)}`),
     ...(target.lists ?? [])
       .filter(({ point: of, version }) => of === id && version === undefined)
       .map(({ list, codes }) => `  ${id}: ${flow({ list, codes })}`),
@@ -69,7 +73,7 @@ function entry({ point, checks, answeredIn, isAnswered }: Weighed, target: Targe
   ];
 }
 
-/** Whether the service is asked for its list when a run begins. */
+/** Whether the service returns the list of codes at the beginning of a run. */
 function isListed(id: string, { lists = [] }: Target): boolean {
   return lists.some(({ point, version }) => point === id && version === undefined);
 }
@@ -79,8 +83,8 @@ function partlyAnswered(checks: readonly Check[], versions: readonly string[]): 
   return `answered for ${counted(answered, 'of them', 'of them')}, not for ${counted(checks.length - answered, 'other')}`;
 }
 
-/** What the target says of single versions, as it says it. */
-function ofVersions({ answersIn = {} }: Target): readonly string[] {
+/** Answers for single versions. */
+function versionAnswersYaml({ answersIn = {} }: Target): readonly string[] {
   const versions = Object.entries(answersIn).filter(([, answers]) => Object.keys(answers).length > 0);
   if (versions.length === 0) return [];
   return [
@@ -104,7 +108,7 @@ function weight(checks: readonly Check[]): string {
   return `${counted(checks.length, 'check')} ${checks.length === 1 ? 'rests' : 'rest'} on it, of ${named}`;
 }
 
-/** JSON is YAML. */
+/** Compact JSON, which is also YAML. */
 function flow(value: Json): string {
   return JSON.stringify(value);
 }

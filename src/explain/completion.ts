@@ -1,21 +1,21 @@
-/** Scripts by which shells complete a command line. They hold all words, and ask nobody but the folder `targets/`. Pure. */
+/** Shell completion scripts. They contain all command names and read only the folder `targets/`. */
 
-/** A command as it can be typed. */
+/** A command with its options. */
 export interface TypedCommand {
-  /** Of a command in a command: both words. */
+  /** Name of the command; a subcommand has both words. */
   readonly name: string;
   readonly description: string;
   readonly options: readonly { readonly name: string; readonly description: string }[];
-  /** Names of the commands in it. */
+  /** Names of the subcommands. */
   readonly parts: readonly string[];
 }
 
-/** Options after which the name of a target stands. */
+/** Option that takes the name of a target. */
 const TARGET = '--target';
 
 export const COMPLETIONS: Readonly<Record<string, (commands: readonly TypedCommand[]) => string>> = { bash, zsh, fish };
 
-/** What may follow a command: its options, and the commands in it. */
+/** Completions after a command: its subcommands and options. */
 function wordsOf({ options, parts }: TypedCommand): string {
   return [...parts, ...options.map(({ name }) => name), '--help'].join(' ');
 }
@@ -50,7 +50,7 @@ complete -F _plumbline plumbline
 `;
 }
 
-/** zsh takes completions that are written for bash. */
+/** zsh supports bash completions. */
 function zsh(commands: readonly TypedCommand[]): string {
   return `autoload -U +X bashcompinit && bashcompinit\n${bash(commands)}`;
 }

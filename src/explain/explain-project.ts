@@ -1,4 +1,4 @@
-/** What `plumbline explain` knows: the plan with every open point at its default, or as one target answers it; answers, and the proof. */
+/** Loads the data of `plumbline explain`: the plan with assumptions or with the answers of one target, and the mutation testing results. */
 import { defined } from '../model/objects.ts';
 import { readFileSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
@@ -17,8 +17,8 @@ import { readProof } from '../project/published-proof.ts';
 import path from 'node:path';
 
 /**
- * As every target finds it, or as it is for one: what that target answers, and nothing of others.
- * Throws `BadInput` for an id that nothing has, with the nearest one, and for a version that does not have it.
+ * Explains an ID for all targets, or with the answers of one target.
+ * Throws `BadInput` for an unknown ID with a suggestion, and for a version without the ID.
  */
 export function explainId(root: string, id: string, spec: string | undefined, target?: string): Explanation {
   if (id.trim() === '')
@@ -48,8 +48,8 @@ export function explainId(root: string, id: string, spec: string | undefined, ta
     throw BadInput.of('unknown-id', `${id} does not exist in ${spec}`, {
       hint: 'Leave --spec out to see which versions have it.',
     });
-  const answered = target === undefined && id.includes('/') ? withAnswers(root, id, spec) : undefined;
-  if (answered !== undefined) return answered;
+  const withTargetAnswers = target === undefined && id.includes('/') ? explainWithAnswers(root, id, spec) : undefined;
+  if (withTargetAnswers !== undefined) return withTargetAnswers;
   throw BadInput.of(
     'unknown-id',
     `there is no check, requirement, open point, rule, endpoint, code, fault or word "${id}"`,
@@ -59,8 +59,8 @@ export function explainId(root: string, id: string, spec: string | undefined, ta
   );
 }
 
-/** What is planned only where an open point is answered: as the first target has it whose answers bring it. */
-function withAnswers(root: string, id: string, spec: string | undefined): Explanation | undefined {
+/** Checks that are planned only with certain answers: explained for the first target with such answers. */
+function explainWithAnswers(root: string, id: string, spec: string | undefined): Explanation | undefined {
   for (const name of targetNames(root)) {
     try {
       return explainId(root, id, spec, name);
@@ -74,15 +74,15 @@ function withAnswers(root: string, id: string, spec: string | undefined): Explan
 function hintFor(id: string, ids: readonly string[]): string {
   const near = nearest(id, [...ids, ...RULES.map((rule) => rule.id), ...WORDS]);
   if (near !== undefined) return `did you mean "${near}"?`;
-  const alike = id.includes('/') ? nearIds(id, ids) : undefined;
-  if (alike !== undefined) return alike;
-  const holding = id.length < 3 ? [] : ids.filter((one) => one.includes(id));
-  if (holding.length === 0) return '"plumbline plan --json" lists the checks; requirements are in specs/.';
-  const more = holding.length - 5;
-  return `ids that hold it: ${holding.slice(0, 5).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const nearId = id.includes('/') ? nearIds(id, ids) : undefined;
+  if (nearId !== undefined) return nearId;
+  const containing = id.length < 3 ? [] : ids.filter((one) => one.includes(id));
+  if (containing.length === 0) return '"plumbline plan --json" lists the checks; requirements are in specs/.';
+  const more = containing.length - 5;
+  return `ids that hold it: ${containing.slice(0, 5).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** What a command has to name: the reference services are meant where it names none. */
+/** Target in the suggested commands; undefined if the reference services are the default. */
 function namedTarget(targets: readonly AnsweringTarget[]): string | undefined {
   return targets.some(({ target }) => target === 'reference') ? undefined : targets[0]?.target;
 }
@@ -92,7 +92,7 @@ function targetsOf(root: string): readonly AnsweringTarget[] {
     try {
       return [targetFor(root, name)];
     } catch (error) {
-      // A target that does not load answers nothing; "plumbline lint" says what is wrong with it.
+      // Targets that do not load have no answers; `plumbline lint` reports their errors.
       if (error instanceof BadInput) return [];
       throw error;
     }
@@ -117,7 +117,7 @@ function proofOf(root: string, plan: Plan): ProofData | undefined {
       };
 }
 
-/** Every id that can be explained, for "did you mean". */
+/** IDs that can be explained, for suggestions. */
 function explainableIds(known: Knowledge): readonly string[] {
   const checks = known.plan.groups.flatMap(checksIn).flatMap((c) => [c.id, c.id.slice(c.service.length + 1)]);
   return [

@@ -1,4 +1,4 @@
-/** An explanation for a terminal. Pure. */
+/** Terminal text of an explanation. */
 import { COMMAND, counted, number } from '../model/text.ts';
 import { columns, oneLine, wrap } from '../report/text.ts';
 import type { ExplainedCode, ExplainedEndpoint } from './named-in-contracts.ts';
@@ -10,7 +10,7 @@ import type {
   ExplainedRequirementWhole,
   Explanation,
 } from './explain.ts';
-import { shown } from './request-words.ts';
+import { shown } from './request-text.ts';
 import { type Json, sameJson } from '../model/json.ts';
 
 const WIDTH = 96;
@@ -58,7 +58,7 @@ function checkText(check: ExplainedCheck): string {
       ...(check.line === undefined ? [] : [['', oneLine(check.line, 140)]]),
     ]),
     ['What is required', ...requirementLines(requirement)],
-    groundLines(check),
+    basisLines(check),
     [
       'How it is judged',
       `  ${rule.id}: ${rule.title}`,
@@ -121,7 +121,7 @@ function endpointText({ id, service, title, at, versions, operations, command }:
   ]);
 }
 
-/** Why and where it is asked stand with the rule already where the row is the rule. */
+/** The rule section contains the reason and source already, if the row is the rule. */
 function rowLines({ row, rule }: ExplainedCheck): readonly string[] {
   if (row === undefined) return [];
   const words = row.id === rule.id ? [] : [row.why, row.source].filter((text) => text !== undefined);
@@ -135,8 +135,8 @@ function rowLines({ row, rule }: ExplainedCheck): readonly string[] {
   ];
 }
 
-/** The chain: what the requirement says of itself, what was guessed besides, and what follows. */
-function groundLines(check: ExplainedCheck): readonly string[] {
+/** Basis of the check: the requirement, the open questions, and the result. */
+function basisLines(check: ExplainedCheck): readonly string[] {
   const { requirement, restsOn, basis, shown: version, confirmedBy, assumedIn, onceVerified } = check;
   const points = restsOn.flatMap(({ id, default: value, answers, where }) => [
     `  open point ${id}`,
@@ -253,7 +253,7 @@ function requirementLines(requirement: ExplainedRequirement): readonly string[] 
       ['id', id],
       ['level', level],
       ['basis', `${basis}: ${why ?? ''}`],
-      // A standard, and a practice, is cited by its own name.
+      // Sections of standards and practices contain the name of the document.
       ['section', basis === 'standard' || basis === 'practice' ? section : `${section} of "${source}"`],
       ['versions', versions.join(', ')],
       ['written in', at],
@@ -289,8 +289,10 @@ function openPointText(point: ExplainedOpenPoint): string {
     [
       `Open point ${id} of ${point.service}`,
       ...pointLines(point, '  '),
-      ...Object.entries(point.answersIn).flatMap(([target, own]) =>
-        Object.entries(own).map(([version, value]) => answerLine(`${target}, for ${version},`, value, point, '  ')),
+      ...Object.entries(point.answersIn).flatMap(([target, byVersion]) =>
+        Object.entries(byVersion).map(([version, value]) =>
+          answerLine(`${target}, for ${version},`, value, point, '  '),
+        ),
       ),
     ],
     [

@@ -1,4 +1,4 @@
-/** All that is known of one id: a check, a requirement, an open point, an endpoint or a code. Pure; texts are made in `explain-text.ts`. */
+/** Explains an ID: a check, a requirement, an open question, an endpoint or a code. The texts are in `explain-text.ts`. */
 import { defined, maybe } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
 import type { AnswerRow, Basis, Level, OpenPoint, Position, Requirement, Spec, Target } from '../load/model.ts';
@@ -14,10 +14,10 @@ import {
   type ExplainedEndpoint,
   explainEndpoints,
 } from './named-in-contracts.ts';
-import { differences, parameterWords, stepWords } from './request-words.ts';
+import { differences, parameterWords, stepWords } from './request-text.ts';
 import type { Proof } from '../report/page/data.ts';
 
-/** Which seeded faults turn a check red, where a campaign has been recorded. */
+/** Faults that fail a check, if mutation testing results are available. */
 export interface ProofData {
   readonly checks: Proof['checks'];
   readonly faults: Readonly<Record<string, string>>;
@@ -29,13 +29,13 @@ export interface ExplainedPoint {
   readonly default: Json;
   readonly reason: string;
   readonly section: string;
-  /** As of the targets that answer it: of the version that is told, or, where none is, of all versions. */
+  /** Answers by target, for the explained version or for all versions. */
   readonly answers: Readonly<Record<string, Json>>;
 }
 
-/** An open point that a check was made with. */
+/** An open question that a check depends on. */
 export interface ExplainedGround extends ExplainedPoint {
-  /** Where it stands, in the contracts or as a word of the requirement: `file:line`. */
+  /** Locations in the contracts or in the requirements, as `file:line`. */
   readonly where: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export interface ExplainedRequirement {
   readonly service: string;
   readonly text: string;
   readonly level: Level;
-  /** What the author says; `effective` is what follows for a target that answers no open point. */
+  /** Declared basis; `effective` is the basis for a target that answers no open question. */
   readonly basis: Requirement['basis'];
   readonly effective: Basis;
   readonly source: string;
@@ -61,50 +61,50 @@ export interface ExplainedCheck {
   readonly id: string;
   readonly title: string;
   readonly service: string;
-  /** Every version that has it; what follows is of `shown`, and is run alone against `target`, where a command has to name one. */
+  /** Versions with the check. The other properties are those of `shown`; `target` is the target in suggested commands. */
   readonly specs: readonly string[];
   readonly shown: string;
   readonly target?: string;
   readonly operation: string;
   readonly aspect: string;
   readonly contract: string;
-  /** That line of it, where it can be read. */
+  /** Text of the contract line, if it can be read. */
   readonly line?: string;
   readonly requirement: ExplainedRequirement;
-  /** What follows from the requirement and from all that it was made with, for a target that answers no open point. */
+  /** Basis from the requirement and the open questions, for a target that answers none. */
   readonly basis: Basis;
   readonly restsOn: readonly ExplainedGround[];
   /** Its basis if the run verifies these uses of open questions. */
   readonly onceVerified?: Check['onceVerified'];
-  /** The targets that answer all of these for the version that is told, so that it is confirmed for them. */
+  /** Targets that answer all of its open questions for the version, so that the check is confirmed for them. */
   readonly confirmedBy: readonly string[];
-  /** Of an assumed check that rests on no open point: the key that makes it documented, and the file that has it. */
+  /** Key and file that make an assumed check without open questions documented. */
   readonly assumedIn?: { readonly key: string; readonly at: string };
   readonly rule: {
     readonly id: string;
     readonly kind: 'case' | 'passive';
     readonly title: string;
     readonly explain: string;
-    /** Where it is asked, and how strongly. */
+    /** Source of the expectation. */
     readonly source?: string;
     readonly parameters: readonly string[];
   };
-  /** The row of a catalogue that it comes from, where it does. */
+  /** Row of the test catalogue, if it is generated from one. */
   readonly row?: { readonly id: string; readonly at: string; readonly why?: string; readonly source?: string };
   /** Absent for a passive check, which judges every exchange of its operation. */
   readonly sent?: {
     readonly case: string;
     readonly setup: readonly string[];
     readonly steps: readonly { readonly name: string; readonly request: string }[];
-    /** In what the judged request differs from its control. */
+    /** Differences between the judged request and the valid request. */
     readonly changes: readonly string[];
     readonly control?: string;
-    /** What must have succeeded, or the verdict is inconclusive. */
+    /** Steps that must succeed; otherwise the verdict is inconclusive. */
     readonly given: readonly string[];
   };
-  /** Absent where no campaign has been recorded; empty where none of its faults turns this check red. */
+  /** Absent without mutation testing results; empty if no fault fails the check. */
   readonly faults?: readonly { readonly id: string; readonly text: string }[];
-  /** They turn checks of its rule red; which turn this one red is not kept. */
+  /** Whether the faults are known only for the rule, not for this check. */
   readonly faultsOfRule?: true;
 }
 
@@ -112,10 +112,10 @@ export interface ExplainedRequirementWhole {
   readonly kind: 'requirement';
   readonly requirements: readonly (ExplainedRequirement & {
     readonly checks: readonly { readonly id: string; readonly specs: readonly string[] }[];
-    /** What runs them; absent where there is none. */
+    /** Command that runs the checks; absent if there are none. */
     readonly command?: string;
   })[];
-  /** That of the same name. */
+  /** Open question with the same ID. */
   readonly openPoint?: ExplainedOpenPoint;
 }
 
@@ -123,12 +123,12 @@ export interface ExplainedOpenPoint extends ExplainedPoint {
   readonly kind: 'openPoint';
   readonly service: string;
   readonly at: string;
-  /** What targets answer for single versions: by target, by version. */
+  /** Answers for single versions, by target and version. */
   readonly answersIn: Readonly<Record<string, Readonly<Record<string, Json>>>>;
   readonly requirements: readonly string[];
-  /** Number of checks whose basis rests on it, over all versions. */
+  /** Number of checks that depend on it, over all versions. */
   readonly checks: number;
-  /** What runs them; absent where there is none. */
+  /** Command that runs the checks; absent if there are none. */
   readonly command?: string;
 }
 
@@ -150,10 +150,10 @@ export interface Knowledge {
   readonly specs: readonly Spec[];
   readonly scopes: readonly Scope[];
   readonly plan: Plan;
-  /** Whose answers are told. */
+  /** Targets whose answers are shown. */
   readonly targets: readonly AnsweringTarget[];
   readonly proof?: ProofData;
-  /** A line of a file of the project. */
+  /** Reads a line of a project file. */
   readonly line?: (position: Position) => string | undefined;
 }
 
@@ -163,7 +163,7 @@ interface Found {
   readonly case?: Case;
 }
 
-/** What the id names, or undefined. `spec` narrows it to one version. */
+/** Explains an ID; undefined if it is unknown. `spec` selects a version. */
 export function explain(id: string, known: Knowledge, spec?: string): Explanation | undefined {
   const found = findChecks(id, known.plan).filter(({ check }) => spec === undefined || check.spec === spec);
   const last = found.at(-1);
@@ -176,7 +176,7 @@ export function explain(id: string, known: Knowledge, spec?: string): Explanatio
   return openPoint ?? explainCode(id, known);
 }
 
-/** By id, by the id without its service, or as `<id>@<version>`. */
+/** Finds checks by ID, by ID without the service, or by `<id>@<version>`. */
 function findChecks(id: string, plan: Plan): readonly Found[] {
   const is = (check: Check): boolean =>
     check.id === id || check.id.slice(check.service.length + 1) === id || `${check.id}@${check.spec}` === id;
@@ -190,7 +190,11 @@ function findChecks(id: string, plan: Plan): readonly Found[] {
   return [...found.values()];
 }
 
-function explainCheck(found: readonly Found[], { check, group, case: own }: Found, known: Knowledge): ExplainedCheck {
+function explainCheck(
+  found: readonly Found[],
+  { check, group, case: planned }: Found,
+  known: Knowledge,
+): ExplainedCheck {
   const scope = known.scopes.find((s) => s.service === check.service && s.version === check.spec);
   const requirement = scope?.requirement(check.requirement);
   const rule = findRule(check.rule);
@@ -214,8 +218,8 @@ function explainCheck(found: readonly Found[], { check, group, case: own }: Foun
     ...defined({ line }),
     requirement: explainRequirement(scope, requirement, known),
     basis: check.basis,
-    restsOn: check.restsOn.flatMap((point) => ground(point, check, scope, requirement, known)),
-    confirmedBy: check.restsOn.length === 0 ? [] : confirming(check, known),
+    restsOn: check.restsOn.flatMap((point) => explainSource(point, check, scope, requirement, known)),
+    confirmedBy: check.restsOn.length === 0 ? [] : confirmingTargets(check, known),
     ...defined({ onceVerified: check.onceVerified }),
     ...(check.basis === 'assumed' && check.restsOn.length === 0 ? { assumedIn: assumedIn(requirement) } : {}),
     rule: {
@@ -226,29 +230,29 @@ function explainCheck(found: readonly Found[], { check, group, case: own }: Foun
       ...defined({ source: rule.source }),
       parameters: parameterWords(check.params),
     },
-    ...rowPart(own === undefined ? answerRowOf(check) : rowOf(check, own, scope.contracts)),
-    ...defined({ sent: maybe(own, (it) => sent(check, group, it)) }),
+    ...rowPart(planned === undefined ? answerRowOf(check) : rowOf(check, planned, scope.contracts)),
+    ...defined({ sent: maybe(planned, (it) => sentPart(check, group, it)) }),
     ...faultsOf(check, known.proof),
   };
 }
 
-function confirming({ restsOn, spec }: Check, { targets }: Knowledge): readonly string[] {
+function confirmingTargets({ restsOn, spec }: Check, { targets }: Knowledge): readonly string[] {
   return targets
     .filter((target) => restsOn.every((point) => answersIn(target, spec)[point] !== undefined))
     .map(({ target }) => target);
 }
 
-/** Where a contract, or its specification, says that the check is assumed. */
+/** Location of the `assumed` basis in the contract or the specification. */
 function assumedIn({ ofContract, at }: Requirement): NonNullable<ExplainedCheck['assumedIn']> {
   return ofContract === undefined
     ? { key: 'basis: documented', at: `${at.file}:${at.line}` }
     : { key: 'rest: { basis: documented }', at: at.file.replace(/[^/]*$/, 'bindings.yaml') };
 }
 
-/** More places of one point say no more. */
+/** Limit of locations per open question. */
 const MOST_PLACES = 3;
 
-function ground(
+function explainSource(
   id: string,
   check: Check,
   scope: Scope,
@@ -263,9 +267,9 @@ function ground(
     ...endpoints.filter(({ fieldsFrom }) => fieldsFrom === id).map(({ at }) => at),
     ...(scope.restsOn(requirement).includes(id) ? [requirement.at] : []),
   ];
-  // What stands in its own contract says most of it.
-  const own = places.filter(({ file }) => file === check.at.file);
-  const where = new Set([...own, ...places].map(({ file, line }) => `${file}:${line}`));
+  // Locations in the contract of the check come first.
+  const inOwnContract = places.filter(({ file }) => file === check.at.file);
+  const where = new Set([...inOwnContract, ...places].map(({ file, line }) => `${file}:${line}`));
   return [{ ...explainPoint(point, known, scope.version), where: [...where].slice(0, MOST_PLACES) }];
 }
 
@@ -276,17 +280,18 @@ function rowPart(row: Template | AnswerRow | undefined): Pick<ExplainedCheck, 'r
     : { row: { id: row.id, at, ...defined({ why: row.why, source: row.source }) } };
 }
 
-function sent(check: Check, group: Group, own: Case): NonNullable<ExplainedCheck['sent']> {
+function sentPart(check: Check, group: Group, planned: Case): NonNullable<ExplainedCheck['sent']> {
   const control = group.setup.find((step) => step.name === 'control');
   const judged =
-    own.steps.find((step) => step.name === check.params['step']) ?? own.steps.find((step) => step.name === 'probe');
+    planned.steps.find((step) => step.name === check.params['step']) ??
+    planned.steps.find((step) => step.name === 'probe');
   const given = check.given.map(
     ({ step, is }) => `${step.replace(/^setup\./, '')} ${is === 'success' ? 'must succeed' : 'must be answered'}`,
   );
   return {
-    case: own.title,
+    case: planned.title,
     setup: group.setup.filter((step) => step !== control).map((step) => `${step.name}: ${stepWords(step)}`),
-    steps: own.steps.map((step) => ({ name: step.name, request: stepWords(step) })),
+    steps: planned.steps.map((step) => ({ name: step.name, request: stepWords(step) })),
     changes:
       control === undefined ||
       judged === undefined ||
@@ -379,7 +384,7 @@ function explainPoint(point: OpenPoint, { targets }: Knowledge, version?: string
   return { id, question, default: value, reason, section, answers };
 }
 
-function ownAnswers(id: string, { targets }: Knowledge): ExplainedOpenPoint['answersIn'] {
+function versionAnswers(id: string, { targets }: Knowledge): ExplainedOpenPoint['answersIn'] {
   const of = ({ answersIn: all = {} }: AnsweringTarget): Readonly<Record<string, Json>> =>
     Object.fromEntries(
       Object.entries(all).flatMap(([version, own]) => (own[id] === undefined ? [] : [[version, own[id]] as const])),
@@ -393,21 +398,21 @@ function explainOpenPoint(id: string, known: Knowledge): ExplainedOpenPoint | un
   for (const spec of known.specs) {
     const point = spec.openPoints.find((p) => p.id === id);
     if (point === undefined) continue;
-    const made = known.plan.groups
+    const dependentChecks = known.plan.groups
       .flatMap(checksIn)
       .filter((c) => c.service === spec.service && c.restsOn.includes(id));
     const named = spec.requirements.filter((r) => r.openPoints.includes(id)).map((r) => r.id);
-    const resting = new Set([...named, ...made.map((c) => c.requirement)]);
-    const checks = new Set(made.map((c) => `${c.spec} ${c.id}`));
+    const requirementIds = new Set([...named, ...dependentChecks.map((c) => c.requirement)]);
+    const checks = new Set(dependentChecks.map((c) => `${c.spec} ${c.id}`));
     return {
       kind: 'openPoint',
       service: spec.service,
       ...explainPoint(point, known),
-      answersIn: ownAnswers(id, known),
+      answersIn: versionAnswers(id, known),
       at: `${point.at.file}:${point.at.line}`,
-      requirements: [...resting],
+      requirements: [...requirementIds],
       checks: checks.size,
-      ...(made.length === 0 ? {} : { command: commandFor(made) }),
+      ...(dependentChecks.length === 0 ? {} : { command: commandFor(dependentChecks) }),
     };
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** Every word that a report uses in a sense of its own. `docs/glossary.md` is written from it, and `plumbline explain WORD` tells it. */
+/** Glossary of the terms in reports, for `docs/glossary.md` and `plumbline explain WORD`. */
 
 import { COMMAND } from '../model/text.ts';
 
@@ -7,7 +7,7 @@ export interface GlossarySection {
   readonly words: Readonly<Record<string, string>>;
 }
 
-/** What shows it, or does what it speaks of; what stands in capitals is to be filled in. */
+/** Command for a term. Words in capitals are placeholders. */
 const COMMANDS: Readonly<Record<string, string>> = {
   excused: 'run --target TARGET --propose-waivers',
   incomplete: 'run --resume FOLDER',
@@ -140,7 +140,7 @@ export const GLOSSARY: readonly GlossarySection[] = [
   },
 ];
 
-/** A word as somebody types it. */
+/** Meaning of a term; case, spaces, hyphens and underscores are ignored. */
 export function meaningOf(word: string): string | undefined {
   const meant = word
     .trim()
@@ -153,7 +153,6 @@ export function meaningOf(word: string): string | undefined {
   return undefined;
 }
 
-/** Every word that can be asked for. */
 export const WORDS: readonly string[] = GLOSSARY.flatMap(({ words }) => Object.keys(words));
 
 function commandOf(word: string): readonly string[] {
@@ -161,7 +160,7 @@ function commandOf(word: string): readonly string[] {
   return command === undefined ? [] : [`${COMMAND} ${command}`];
 }
 
-/** `docs/glossary.md`. */
+/** Content of `docs/glossary.md`. */
 export function glossaryDocument(): string {
   const sections = GLOSSARY.map(
     ({ title, words }) =>

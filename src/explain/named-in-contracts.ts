@@ -1,4 +1,4 @@
-/** What names of the contracts mean that are no ids: codes of errors and of data elements, endpoints and operations. Pure. */
+/** Explains names in contracts that are not IDs: error codes, data elements, endpoints and operations. */
 import type { Field } from '../load/model.ts';
 import type { Check, Plan } from '../plan/model.ts';
 import { checksOf } from '../plan/plan.ts';
@@ -9,7 +9,7 @@ import { groupBy } from '../model/objects.ts';
 export interface ExplainedCode {
   readonly kind: 'code';
   readonly code: string;
-  /** What it stands for, with its place in the contracts. */
+  /** Meanings with their locations in the contracts. */
   readonly meanings: readonly { readonly service: string; readonly what: string; readonly at?: string }[];
   readonly checks: readonly CheckedBy[];
   readonly command?: string;
@@ -25,7 +25,7 @@ export interface ExplainedEndpoint {
   readonly operations: readonly {
     readonly name: string;
     readonly does: string;
-    /** Of the last version that has it. */
+    /** Number of checks in the last version with the endpoint. */
     readonly checks: number;
   }[];
   readonly command: string;
@@ -38,10 +38,10 @@ interface CheckedBy {
 
 type Contracts = { readonly scopes: readonly Scope[]; readonly plan: Plan };
 
-/** So many are named in a command; more of them are meant by what they have in common. */
+/** Limit of checks that a command lists; for more checks it has a common pattern. */
 const MOST_NAMED = 8;
 
-/** A code of an error or of a data element, in any case of its letters; undefined where no contract has it. */
+/** Explains an error code or a data element, case-insensitive; undefined if no contract has it. */
 export function explainCode(asked: string, { scopes, plan }: Contracts): ExplainedCode | undefined {
   const is = (code: string | undefined): boolean => code?.toLowerCase() === asked.toLowerCase();
   const meanings = new Map<string, ExplainedCode['meanings'][number]>();
@@ -61,7 +61,7 @@ export function explainCode(asked: string, { scopes, plan }: Contracts): Explain
   }
   const asking = checksOf(plan).filter(({ params }) => names(params, is));
   if (meanings.size === 0 && asking.length === 0) return undefined;
-  const checks = byId(asking);
+  const checks = checksById(asking);
   return {
     kind: 'code',
     code: asked,
@@ -71,7 +71,7 @@ export function explainCode(asked: string, { scopes, plan }: Contracts): Explain
   };
 }
 
-/** Whether a check expects the code, or that an error names the element. */
+/** Whether a check expects the code, or the element in an error. */
 function names({ codes, field }: Check['params'], is: (code: string | undefined) => boolean): boolean {
   if (Array.isArray(codes) && codes.some((code) => is(String(code)))) return true;
   return typeof field === 'object' && field !== null && 'element' in field && is(String(field.element));
@@ -86,13 +86,13 @@ function* fieldsIn(fields: readonly Field[], above = ''): Iterable<{ readonly fi
 }
 
 /**
- * An endpoint (`students`, `student-reporting/students`), one of its operations (`students/create`), or how it is called
- * (`/students`, `POST /students`); undefined where no contract has it.
+ * Explains an endpoint (`students`, `student-reporting/students`), an operation (`students/create`), or a path (`/students`, `POST
+ * /students`). Empty if no contract has it.
  */
 export function explainEndpoints(asked: string, { scopes, plan }: Contracts): readonly ExplainedEndpoint[] {
   const services = groupBy(scopes, ({ service }) => service);
-  return [...services.values()].flatMap((own) => {
-    const last = own.at(-1);
+  return [...services.values()].flatMap((serviceScopes) => {
+    const last = serviceScopes.at(-1);
     if (last === undefined) return [];
     return last.declared.endpoints.flatMap((endpoint): readonly ExplainedEndpoint[] => {
       const { service, endpoint: name, title, at } = endpoint;
@@ -101,13 +101,15 @@ export function explainEndpoints(asked: string, { scopes, plan }: Contracts): re
         [id, name, `${id}/${operation}`, `${name}/${operation}`, path, `${method} ${path}`].includes(asked),
       );
       if (operations.length === 0) return [];
-      const versions = own.filter(({ contracts }) => contracts.endpoints.some((one) => one.endpoint === name));
+      const versions = serviceScopes.filter(({ contracts }) =>
+        contracts.endpoints.some((one) => one.endpoint === name),
+      );
       const version = versions.at(-1)?.version;
       const planned = checksOf(plan).filter(
         (check) => check.service === service && check.endpoint === name && check.spec === version,
       );
       const whole = operations.length === endpoint.operations.length;
-      const only = whole ? `${id}/**` : `${id}/${braced(operations.map((one) => one.name))}/**`;
+      const only = whole ? `${id}/**` : `${id}/${joinPatterns(operations.map((one) => one.name))}/**`;
       return [
         {
           kind: 'endpoint',
@@ -128,26 +130,26 @@ export function explainEndpoints(asked: string, { scopes, plan }: Contracts): re
   });
 }
 
-function byId(checks: readonly Check[]): readonly CheckedBy[] {
+function checksById(checks: readonly Check[]): readonly CheckedBy[] {
   return [...groupBy(checks, ({ id }) => id)].map(([id, all]) => ({ id, specs: all.map(({ spec }) => spec) }));
 }
 
-/** The command that runs these checks; where they are many, those that are like them too. */
+/** Command that runs the checks. For many checks it uses a common pattern, which may match others. */
 export function commandFor(checks: readonly Pick<Check, 'id'>[]): string {
   const ids = [...new Set(checks.map(({ id }) => id))];
   if (ids.length <= MOST_NAMED) return runOnly(ids);
-  // The first four parts of an id: service, endpoint, operation, and what is asked.
+  // Service, endpoint, operation and rule are the first four parts of an ID.
   const parts = ids.map((id) => id.split('/'));
-  const alike = [...new Set(parts.map((one) => `${one.slice(0, 4).join('/')}{,/**}`))];
-  if (alike.length <= MOST_NAMED) return runOnly(alike);
-  const place = (index: number): string => braced([...new Set(parts.map((one) => one[index] ?? ''))]);
+  const patterns = [...new Set(parts.map((one) => `${one.slice(0, 4).join('/')}{,/**}`))];
+  if (patterns.length <= MOST_NAMED) return runOnly(patterns);
+  const place = (index: number): string => joinPatterns([...new Set(parts.map((one) => one[index] ?? ''))]);
   return runOnly([`${place(0)}/${place(1)}/*/${place(3)}{,/**}`]);
 }
 
 function runOnly(globs: readonly string[]): string {
-  return `${COMMAND} run --only "${braced(globs)}"`;
+  return `${COMMAND} run --only "${joinPatterns(globs)}"`;
 }
 
-function braced(parts: readonly string[]): string {
+function joinPatterns(parts: readonly string[]): string {
   return parts.length === 1 ? (parts[0] ?? '') : `{${parts.join(',')}}`;
 }

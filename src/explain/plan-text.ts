@@ -6,16 +6,16 @@ import { isFormRule } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
 import { rowOf } from '../project/row-of.ts';
 
-/** How much a plan holds: groups, cases, checks and exchanges, for each endpoint in each version. Pure. */
+/** Size of a plan by endpoint and version: groups, cases, checks and exchanges. */
 
 export interface PlanSize {
   readonly groups: number;
   readonly cases: number;
-  /** By id: a check that every group of its operation judges counts once, as in the report. */
+  /** Distinct check IDs: a check that several groups judge counts once, as in the report. */
   readonly checks: number;
-  /** Requests with their answers, setups included; what follows from an answer is not known before (see `open`). */
+  /** Planned exchanges, including setups. Exchanges that depend on responses are not counted (see `open`). */
   readonly exchanges: number;
-  /** The number of exchanges depends on answers: pages are followed to the end. */
+  /** Whether more exchanges follow, because lists are read page by page. */
   readonly open: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface EndpointCounts extends PlanSize {
 
 export interface PlanCounts {
   readonly total: PlanSize;
-  /** In plan order. */
+  /** Sizes in plan order. */
   readonly endpoints: readonly EndpointCounts[];
 }
 
@@ -60,11 +60,11 @@ export function countGroups(groups: readonly Group[]): PlanSize {
   };
 }
 
-/** What `plumbline plan` prints: endpoints down, versions across, and the sums. Pure. */
+/** Output of `plumbline plan`: a table with endpoints as rows, versions as columns, and sums. */
 
 export const PLAN_SCHEMA = 'plumbline.plan/1';
 
-/** One table a service: for each endpoint and version its cases, checks and exchanges. */
+/** One table per service with the cases, checks and exchanges of each endpoint and version. */
 export function planTable(target: string, counts: PlanCounts): string {
   const services = [...new Set(counts.endpoints.map((e) => e.service))];
   const { total } = counts;
@@ -94,7 +94,7 @@ function serviceTable(service: string, rows: readonly EndpointCounts[]): readonl
     versions.map((spec) => cell(rows.find((r) => r.endpoint === endpoint && r.spec === spec))),
   );
   const sums = versions.map((spec) => cell(sum(rows.filter((r) => r.spec === spec))));
-  // The three numbers of a version make one cell, so that its name can stand above them.
+  // The three numbers of a version are one cell, so that the version can be its heading.
   const widths = versions.map((_v, v) =>
     [0, 1, 2].map((part) => Math.max(...[...body, sums].map((row) => row[v]?.[part]?.length ?? 0))),
   );
@@ -124,8 +124,8 @@ function exchanges(counts: PlanSize): string {
 }
 
 /**
- * The machine form: `{schema, target, planHash, total, endpoints: [{service, spec, endpoint, …counts}], groups: [{id, …,
- * cases: [{id, title, checks, exchanges}], passive}]}`, check ids in plan order.
+ * JSON output: `{schema, target, planHash, total, endpoints: [{service, spec, endpoint, …counts}], groups: [{id, …, cases: [{id, title,
+ * checks, exchanges}], passive}]}`, in plan order.
  */
 export function planJson(target: string, hash: string, plan: Plan): object {
   const groups = plan.groups.map((group) => ({
@@ -148,15 +148,15 @@ export function planJson(target: string, hash: string, plan: Plan): object {
   return { schema: PLAN_SCHEMA, target, planHash: hash, ...countPlan(plan), groups };
 }
 
-/** What `plumbline plan --cases` tells the owner of a service: what will be tried on each operation, and what is to follow. Pure. */
+/** Output of `plumbline plan --cases`: the test cases of each operation with their expectations. */
 
 export const CASES_SCHEMA = 'plumbline.cases/1';
 
 export interface PlannedCase {
   readonly id: string;
-  /** What is done. */
+  /** Description of the request. */
   readonly title: string;
-  /** What is to follow, one text for each check but those on the form of a refusal. */
+  /** Expectations, one per check, without those on the schema of an error. */
   readonly expects: readonly string[];
   readonly checks: readonly string[];
 }
@@ -169,30 +169,30 @@ export interface OperationCases {
   readonly method: string;
   readonly path: string;
   readonly catalogues: readonly { readonly catalogue: string; readonly cases: readonly PlannedCase[] }[];
-  /** What is judged of every answer besides: titles. */
+  /** Titles of the checks on every response. */
   readonly answers: readonly string[];
 }
 
-/** Cases by operation, and there by the catalogue that they come from. What no catalogue has goes by its group. */
+/** Test cases by operation and catalogue. Cases without a catalogue are listed by the aspect of their group. */
 export function casesOfPlan(plan: Plan, scopes: readonly Scope[]): readonly OperationCases[] {
   const contracts = new Map(scopes.map((scope) => [scope.service, scope.contracts]));
   const operations = new Map<string, { cases: Map<string, PlannedCase[]>; answers: Map<string, string> }>();
   for (const { service, spec, endpoint, operation, aspect, cases, passive } of plan.groups) {
     const key = `${service}@${spec}/${endpoint}/${operation}`;
-    const known = operations.get(key) ?? {
+    const entry = operations.get(key) ?? {
       cases: new Map<string, PlannedCase[]>(),
       answers: new Map<string, string>(),
     };
-    operations.set(key, known);
+    operations.set(key, entry);
     for (const one of cases) {
       const [check] = one.checks;
       if (check === undefined) continue;
       const catalogue = rowOf(check, one, contracts.get(service))?.catalogue ?? aspect;
-      const list = known.cases.get(catalogue) ?? [];
-      known.cases.set(catalogue, list);
+      const list = entry.cases.get(catalogue) ?? [];
+      entry.cases.set(catalogue, list);
       list.push(plannedCase(one));
     }
-    for (const { id: answer, title } of passive) known.answers.set(answer, title);
+    for (const { id: answer, title } of passive) entry.answers.set(answer, title);
   }
   return [...operations].flatMap(([key, { cases, answers }]) => {
     const resolved = plan.operations[key];
@@ -229,7 +229,7 @@ interface Outcome {
   readonly success?: { readonly statuses: readonly number[] };
 }
 
-/** The statuses of a refusal, or of a success; else what the check asks, unless the case has said it. */
+/** Expected statuses; for other checks the title of the check, or of its rule if the case has the same title. */
 function expectation({ rule, title, params }: Check, done: string): string {
   const { kind, statuses, success }: Outcome = params;
   if (kind !== undefined && statuses !== undefined) return `refused as ${kind}: ${statuses.join(' or ')}`;

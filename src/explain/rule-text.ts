@@ -5,13 +5,11 @@ import { columns, oneLine, wrap } from '../report/text.ts';
 import type { Decision, Report, ReportCheck } from '../report/model.ts';
 import { checkRef } from '../report/checks.ts';
 import { describeFailure } from '../report/open-causes.ts';
-import { decisionWords, incompleteWords, loud } from '../report/standing.ts';
-
-/** One rule told whole, whichever services it is asked of. */
+import { decisionWords, incompleteWords, loud } from '../report/conformance-status.ts';
 
 const WIDTH = 96;
 
-/** Undefined where no rule has that id. */
+/** Explanation of a rule; undefined if the rule is unknown. */
 export function ruleText(id: string): string | undefined {
   const rule = findRule(id);
   if (rule === undefined) return undefined;
@@ -28,16 +26,16 @@ export function ruleText(id: string): string | undefined {
   return `Rule ${id}: ${title}\n${wrap(explain, WIDTH, '  ')}\n\n${columns(facts).join('\n')}\n`;
 }
 
-/** What `plumbline gate` prints: the decision first, then every reason with its effect, and the checks that weigh most. Pure. */
+/** Output of `plumbline gate`: the decision, its reasons with their effects, and the most important checks. */
 
-/** Checks named below a reason; the report has all of them. */
+/** Limit of checks that are listed for a reason. */
 const MAX_CHECKS = 5;
 
 const EFFECT_WORDS = { block: 'blocks', incomplete: 'incomplete', show: 'shown' } as const;
 
 export function decisionText(report: Report, decision: Decision, blocks: (check: ReportCheck) => boolean): string {
   const decided = { exitCode: decision.exitCode, summaries: report.summaries };
-  const said = loud(decisionWords(decided).text);
+  const decisionWord = loud(decisionWords(decided).text);
   const because = incompleteWords(decided);
   const checks = new Map(report.checks.map((check) => [checkRef(check), check]));
   const lines = decision.reasons.flatMap((reason) => {
@@ -58,5 +56,5 @@ export function decisionText(report: Report, decision: Decision, blocks: (check:
       ...(more > 0 ? [`              and ${counted(more, 'more check', 'more checks')}`] : []),
     ];
   });
-  return `${[`${oneLine(report.run.target, 80)}, run ${oneLine(report.run.id, 80)}`, `Decision (policy ${oneLine(decision.policy, 60)}): ${said}, exit ${decision.exitCode}${because === undefined ? '' : `: ${because}`}`, ...lines].join('\n')}\n`;
+  return `${[`${oneLine(report.run.target, 80)}, run ${oneLine(report.run.id, 80)}`, `Decision (policy ${oneLine(decision.policy, 60)}): ${decisionWord}, exit ${decision.exitCode}${because === undefined ? '' : `: ${because}`}`, ...lines].join('\n')}\n`;
 }

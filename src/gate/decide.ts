@@ -11,7 +11,7 @@ import { causesOf } from '../report/open-causes.ts';
 import { checkRef } from '../report/checks.ts';
 import { otherVersionText } from '../report/finding.ts';
 import type { Decision, Part, Reason, Report, ReportCheck, Summary } from '../report/model.ts';
-import { broken, partOf, partWords } from '../report/standing.ts';
+import { broken, partOf, partWords } from '../report/conformance-status.ts';
 import { awaitingWaived, countChecks, countFailing } from '../report/tally.ts';
 import { counted, number, verb } from '../model/text.ts';
 import { oneLine, weights } from '../report/text.ts';

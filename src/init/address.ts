@@ -1,9 +1,9 @@
-/** Where a drafted service is. Pure. */
+/** Server address of a drafted service: its URL, or a URL template with variables. */
 import { defined } from '../model/objects.ts';
 import type { JsonMap } from '../model/json.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 
-/** An address with variables, and what each of them may be. */
+/** A server URL with variables, and the allowed values of each variable. */
 export interface AddressTemplate {
   readonly server: string;
   readonly variables: ApiDocument['variables'];
@@ -14,7 +14,7 @@ interface Address {
   readonly template?: AddressTemplate;
 }
 
-/** The first address with variables that each may stand in a contract. */
+/** The first server URL whose variables a contract can declare. */
 export function templateOf({ servers, variables }: ApiDocument): AddressTemplate | undefined {
   const all = servers.map((url) =>
     url.replace(/\{([^{}]+)\}/g, (it, name: string) => (variables[name]?.default === '' ? '' : it)),
@@ -26,7 +26,7 @@ export function templateOf({ servers, variables }: ApiDocument): AddressTemplate
     : { server, variables: Object.fromEntries(names.map((name) => [name, variables[name] ?? {}])) };
 }
 
-/** Where the service is: the contract says what may vary of it, and the target what it is there. */
+/** Address in `envelope.yaml`: the URL template and the allowed values of its variables. The target sets the values. */
 export function serverOf({ template }: Address): JsonMap {
   if (template === undefined) return {};
   const { server, variables } = template;

@@ -1,23 +1,22 @@
-/** How a service refuses, as far as its OpenAPI document says: statuses by kind of refusal, and the shape of an error. Pure. */
+/** Error rules of a draft: the statuses of each kind of rejection, and the schema of an error body. */
 import { defined, maybe } from '../model/objects.ts';
 import { isMap, type JsonMap } from '../model/json.ts';
 import { pointerPart } from '../model/pointer.ts';
 import type { RefusalKind } from '../load/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { type JsonSchema, listOf } from '../openapi/references.ts';
-import { isJson, propertiesOf, USUAL_JSON } from './answers.ts';
+import { isJson, USUAL_JSON } from './operation-bodies.ts';
 import { bareMediaType } from '../model/headers.ts';
-import { bareSchema } from './bare-schema.ts';
-import { needsMatch } from './conditions.ts';
-import { byFrequency } from './by-frequency.ts';
+import { bareSchema, propertiesOf } from './schemas.ts';
+import { needsMatch } from './headers.ts';
+import { byFrequency } from './names.ts';
 
 export interface DraftErrors {
-  /** As in `contracts/<service>/errors.yaml`. */
   readonly families: Readonly<Record<string, JsonMap>>;
   readonly refusals: Readonly<Partial<Record<RefusalKind, JsonMap>>>;
 }
 
-/** Statuses that HTTP has for each kind; of several the documented ones, or else the first. */
+/** HTTP statuses of each kind of rejection. A draft uses the documented ones, or the first one if none is documented. */
 const STATUSES: Readonly<Partial<Record<RefusalKind, readonly number[]>>> = {
   'not-found': [404, 410],
   method: [405, 501],
@@ -35,16 +34,16 @@ const STATUSES: Readonly<Partial<Record<RefusalKind, readonly number[]>>> = {
   unavailable: [503],
 };
 
-/** What some case provokes: of a name that is taken a draft knows nothing. */
+/** Statuses that generated test cases provoke. A draft has no test case for a name that is taken. */
 export const PROVOKED: ReadonlySet<number> = new Set([
   401,
   ...Object.entries(STATUSES).flatMap(([kind, statuses]) => (kind === 'taken' ? [] : statuses)),
 ]);
 
-/** Members that hold a code or a text for a reader, most telling first. */
+/** Names of properties that contain an error code or a message, the most specific first. */
 const CODES = ['code', 'errorCode', 'error_code', 'error', 'type', 'title', 'message'] as const;
 const DETAILS = ['detail', 'message', 'description', 'title', 'error_description'] as const;
-/** Members of an entry that name what is wrong. */
+/** Names of properties in an error entry that contain the location of the error. */
 const SOURCES = [
   'pointer',
   'field',
@@ -57,19 +56,19 @@ const SOURCES = [
   'location',
   'source',
 ] as const;
-/** Members that hold the one thing that is wrong. */
+/** Names of properties that contain a single error object. */
 const HOLDERS: readonly string[] = ['error', 'fault', 'errors', 'problem'];
 
 const FAMILY = 'error';
-/** The same body, where the list of what is wrong is in it. */
+/** Name suffix of an error family whose body also lists the single errors. */
 const LISTING = '-with-list';
-/** Kinds of refusal that say what of a request is wrong. */
+/** Kinds of rejection that concern one field or parameter of a request. */
 const OF_MEMBERS: readonly string[] = ['shape', 'value', 'query', 'page'] satisfies readonly RefusalKind[];
 const OF_BODIES: readonly string[] = ['malformed', 'shape', 'value', 'duplicate'] satisfies readonly RefusalKind[];
 const OF_LISTS: readonly string[] = ['query', 'page'] satisfies readonly RefusalKind[];
 const PROBLEM = 'application/problem+json';
 
-/** A shape of error bodies, by the name of its family. */
+/** An error body, and its variants by family name. */
 interface Shape {
   readonly name: string;
   readonly families: DraftErrors['families'];
@@ -79,7 +78,7 @@ export function draftErrors(operations: readonly ApiOperation[], mediaType = USU
   const documented = new Set(operations.flatMap((o) => Object.keys(o.responses)));
   const shapes = shapesOf(operations, mediaType);
   const used: Record<string, JsonMap> = {};
-  const named = (kind: string, statuses: readonly number[]): JsonMap => {
+  const familyOf = (kind: string, statuses: readonly number[]): JsonMap => {
     const shape = shapeFor(kind, statuses, operations, shapes);
     if (shape === undefined) return {};
     const listing = `${shape.name}${LISTING}`;
@@ -91,28 +90,28 @@ export function draftErrors(operations: readonly ApiOperation[], mediaType = USU
   };
   const refusals: Record<string, JsonMap> = {};
   const declare = (kind: RefusalKind, statuses: readonly number[]): void => {
-    refusals[kind] = { statuses, ...named(kind, statuses) };
+    refusals[kind] = { statuses, ...familyOf(kind, statuses) };
   };
   if (operations.some((o) => o.secured)) declare('unauthenticated', [401]);
   for (const [kind, statuses] of Object.entries(STATUSES) as readonly (readonly [RefusalKind, readonly number[]])[]) {
     const known = statuses.filter((status) => documented.has(String(status)));
-    // What is documented for any status may be any of them.
+    // A response documented for every error (`default`, `4XX`) can have any of the statuses.
     const isAny = kind === 'method' || (known.length === 0 && (documented.has('default') || documented.has('4XX')));
     declare(kind, isAny ? statuses : known.length > 0 ? known : statuses.slice(0, 1));
   }
   const notFound = refusals['not-found']?.['statuses'] as readonly number[];
-  // Of whom a 403 is for a document does not say: what is another party's may be hidden from it as well.
+  // Status 403 or 404: the document does not state who gets a 403, and a service may hide records of another tenant.
   if (operations.some((o) => o.secured && '403' in o.responses)) declare('forbidden', [403, ...notFound]);
   const ofReads = NO_IDENTIFIER.filter((status) => operations.some((one) => isReadOfOne(one, status)));
   if (ofReads.length > 0) declare('identifier', [...notFound, ...ofReads]);
-  // Without a status of its own a lacking header is a bad request.
+  // A missing precondition header is a bad request if no status 428 is documented.
   if (!documented.has('428') && operations.some(needsMatch)) declare('precondition-required', [428, 400]);
   if (documented.has('409')) declare('duplicate', [409]);
   if (operations.some(({ method, responses }) => method === 'DELETE' && '409' in responses)) declare('in-use', [409]);
   return { families: used, refusals };
 }
 
-/** What a read of one record is refused with, besides that there is none: nothing is sent to it but an identifier. */
+/** Statuses besides 404 with which a read rejects an invalid ID: the ID is the only input of a read. */
 const NO_IDENTIFIER: readonly number[] = [400, 422];
 
 function isReadOfOne({ method, path, responses }: ApiOperation, status: number): boolean {
@@ -120,7 +119,7 @@ function isReadOfOne({ method, path, responses }: ApiOperation, status: number):
   return method === 'GET' && path.endsWith('}') && isDocumented;
 }
 
-/** Each shape that errors have, that of most operations first. */
+/** Distinct error schemas, the most frequent first. */
 function shapesOf(operations: readonly ApiOperation[], mediaType: string): ReadonlyMap<string, Shape> {
   const bodies = operations.flatMap(({ responses }) =>
     Object.keys(responses).flatMap((status) => (/^[45]|^default$/.test(status) ? errorsOf(responses, status) : [])),
@@ -131,8 +130,8 @@ function shapesOf(operations: readonly ApiOperation[], mediaType: string): Reado
       const wanted = index === 0 ? FAMILY : type === PROBLEM ? 'problem' : `${FAMILY}-${index + 1}`;
       const name = names.has(wanted) ? `${wanted}-${index + 1}` : wanted;
       names.add(name);
-      const isSaid = type !== mediaType && isJson(type) && !type.includes('*') && type !== PROBLEM;
-      const families = withMedia(familiesIn(schema, name), isSaid ? type : undefined);
+      const isDeclared = type !== mediaType && isJson(type) && !type.includes('*') && type !== PROBLEM;
+      const families = withMedia(familiesIn(schema, name), isDeclared ? type : undefined);
       return [JSON.stringify(schema), { name, families }] as const;
     }),
   );
@@ -147,7 +146,7 @@ function errorsOf(
     .map(([type, schema]) => ({ type: bareMediaType(type), schema }));
 }
 
-/** How a kind is answered: as the operations that can be refused so say of these statuses, else as most errors are. */
+/** Error family of a kind of rejection: from the operations that can reject so with these statuses, else the most frequent family. */
 function shapeFor(
   kind: string,
   statuses: readonly number[],
@@ -159,20 +158,22 @@ function shapeFor(
       (!OF_BODIES.includes(kind) || one.requestBody !== undefined) &&
       (!OF_LISTS.includes(kind) || one.method === 'GET'),
   );
-  const said = concerned.flatMap(({ responses }) =>
+  const matching = concerned.flatMap(({ responses }) =>
     statuses.flatMap((status) =>
       errorsOf(responses, String(status)).flatMap(({ schema }) => shapes.get(JSON.stringify(schema)) ?? []),
     ),
   );
-  const all = [...byFrequency(said, ({ name }) => name), ...shapes.values()].filter(
+  const all = [...byFrequency(matching, ({ name }) => name), ...shapes.values()].filter(
     ({ families }) => Object.keys(families).length > 0,
   );
-  const own = new Set(said.map(({ name }) => name));
-  // Of several shapes for one status the one that has a place for what is wrong is for what has such a place.
-  const naming = OF_MEMBERS.includes(kind)
-    ? all.find(({ name, families }) => own.has(name) && Object.values(families).some((one) => 'source' in one))
-    : all.find(({ name }) => own.has(name) && name === FAMILY);
-  return naming ?? all[0];
+  const matchingNames = new Set(matching.map(({ name }) => name));
+  // Kinds about one field use the family that states the location of the error, if several families have the status.
+  const preferred = OF_MEMBERS.includes(kind)
+    ? all.find(
+        ({ name, families }) => matchingNames.has(name) && Object.values(families).some((one) => 'source' in one),
+      )
+    : all.find(({ name }) => matchingNames.has(name) && name === FAMILY);
+  return preferred ?? all[0];
 }
 
 function withMedia(families: DraftErrors['families'], media: string | undefined): DraftErrors['families'] {
@@ -184,23 +185,23 @@ function withMedia(families: DraftErrors['families'], media: string | undefined)
 function familiesIn(schema: JsonSchema, name: string): DraftErrors['families'] {
   const [listing, whole] = [listingFamily(schema), wholeFamily(schema)];
   if (listing === undefined) return whole === undefined ? {} : { [name]: whole };
-  // A list that need not be there says what of a request is wrong, and nothing of what is not found.
+  // An optional list of errors occurs only for invalid requests, so other rejections use the family without it.
   return listing.isAlways || whole === undefined
     ? { [name]: listing.family }
     : { [name]: whole, [`${name}${LISTING}`]: listing.family };
 }
 
-/** An error body in which what is wrong stands in a list: of its own, or of the one thing that it tells of, `{ error: { details: [] } }`. */
+/** An error body with a list of errors at the top or inside a single error object, `{ error: { details: [] } }`. */
 function listingFamily(schema: JsonSchema): { readonly family: JsonMap; readonly isAlways: boolean } | undefined {
-  const held = heldIn(schema);
+  const single = singleErrorIn(schema);
   for (const [prefix, holder] of [
     ['', schema],
-    ...(maybe(held, ([name, inner]) => [[`/${pointerPart(name)}`, inner]]) ?? []),
+    ...(maybe(single, ([name, inner]) => [[`/${pointerPart(name)}`, inner]]) ?? []),
   ] as const) {
     const found = Object.entries(propertiesOf(holder)).flatMap(([name, inner]) => {
       const entry = inner['type'] === 'array' ? entryOf(inner, name, holder) : undefined;
-      const said = entry === undefined ? undefined : saidIn(entry);
-      return said === undefined ? [] : [{ name, said }];
+      const pointers = entry === undefined ? undefined : errorPointers(entry);
+      return pointers === undefined ? [] : [{ name, said: pointers }];
     })[0];
     if (found === undefined) continue;
     return {
@@ -211,46 +212,46 @@ function listingFamily(schema: JsonSchema): { readonly family: JsonMap; readonly
   return undefined;
 }
 
-/** Of a list of errors in an error, of which a document says no more than that they are such, each is as that is. */
+/** Schema of an entry. If the document describes the entries of `details` as any object, they have the form of the error itself. */
 function entryOf({ items }: JsonSchema, name: string, holder: JsonSchema): JsonSchema | undefined {
   if (!isMap(items)) return undefined;
   if (isMap(items['properties'])) return items;
   return name === 'details' && Object.keys(items).length === 0 ? holder : undefined;
 }
 
-function heldIn(schema: JsonSchema): readonly [string, JsonSchema] | undefined {
+function singleErrorIn(schema: JsonSchema): readonly [string, JsonSchema] | undefined {
   return Object.entries(propertiesOf(schema)).find(
     ([name, inner]) => HOLDERS.includes(name) && memberOf(inner, CODES) !== undefined,
   );
 }
 
-/** One that tells of one thing: itself, or in a member, `{ error: { code, message } }`. */
+/** An error body about one error: the body itself, or one property of it, `{ error: { code, message } }`. */
 function wholeFamily(schema: JsonSchema): JsonMap | undefined {
-  const held = heldIn(schema);
-  const said = saidIn(held?.[1] ?? schema);
-  return maybe(said, (it) => ({
+  const single = singleErrorIn(schema);
+  const pointers = errorPointers(single?.[1] ?? schema);
+  return maybe(pointers, (found) => ({
     schema: bareSchema(schema),
-    ...defined({ entry: maybe(held, ([name]) => `/${pointerPart(name)}`) }),
-    ...it,
+    ...defined({ entry: maybe(single, ([name]) => `/${pointerPart(name)}`) }),
+    ...found,
   }));
 }
 
-/** Where an entry has its code, a text for a reader, and what of the request it is about. */
-function saidIn(entry: JsonSchema): JsonMap | undefined {
+/** Pointers to the code, the message and the location of the error in an entry. */
+function errorPointers(entry: JsonSchema): JsonMap | undefined {
   const code = memberOf(entry, CODES);
-  // What is said in one member alone is said to readers too.
+  // The code is also the message if there is only one of them.
   const detail = memberOf(entry, DETAILS) ?? code;
   const source = sourceIn(entry);
-  // That a text names the member is more than a document says.
+  // The document does not state whether messages contain the name of the field.
   const unnamed = source === undefined ? true : undefined;
   return (detail ?? source) === undefined ? undefined : defined({ code, detail, source, unnamed });
 }
 
-/** A member that names what is wrong, or one in it: `{ source: { pointer } }`. */
+/** Pointer to the location of the error, possibly nested: `{ source: { pointer } }`. */
 function sourceIn(entry: JsonSchema): string | undefined {
-  // Beside the time of an answer stands the path that was asked for.
-  const isOfAnswer = 'timestamp' in propertiesOf(entry);
-  const name = memberOf(entry, isOfAnswer ? SOURCES.filter((one) => one !== 'path') : SOURCES);
+  // A `path` next to a `timestamp` is the path of the request, not the location of the error.
+  const hasTimestamp = 'timestamp' in propertiesOf(entry);
+  const name = memberOf(entry, hasTimestamp ? SOURCES.filter((one) => one !== 'path') : SOURCES);
   if (name === undefined) return undefined;
   const inner = propertiesOf(entry)[name] ?? {};
   return `/${pointerPart(name)}${Object.keys(propertiesOf(inner)).length === 0 ? '' : (sourceIn(inner) ?? '')}`;

@@ -1,4 +1,4 @@
-/** One member of a body as a field of a contract. What a contract cannot say of it is left unsaid, never made up. Pure. */
+/** Converts the schema of one property to a field of a contract. Keywords that a contract does not support are omitted. */
 import { exampleFault } from '../load/field.ts';
 import { patternFault } from '../load/pattern-faults.ts';
 import { defined } from '../model/objects.ts';
@@ -8,7 +8,7 @@ import { matches } from '../model/pattern.ts';
 import { type JsonSchema, listOf } from '../openapi/references.ts';
 import { isMemberName } from './names.ts';
 
-/** Forms of texts that have no type of their own in a contract: what they look like, and one that is valid. */
+/** String formats that have no field type in a contract: their pattern and a valid example. */
 const FORMATS: Readonly<Record<string, { readonly pattern: string; readonly example: string }>> = {
   'date-time': {
     pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$',
@@ -23,30 +23,31 @@ const FORMATS: Readonly<Record<string, { readonly pattern: string; readonly exam
 const TYPED_FORMATS: Readonly<Record<string, string>> = { date: 'date', uri: 'uri', url: 'uri', email: 'email' };
 
 /**
- * `type` and its limits, as in `contracts/<service>/<endpoint>.yaml`.
- * @param told what answers have there, where that is another schema: of an object of which one of them says less, nothing is said
+ * Field type and limits as in `contracts/<service>/<endpoint>.yaml`.
+ * @param shownSchema schema of the property in responses, if it differs; an object that it describes in less detail becomes `json`
  */
-export function draftField(schema: JsonSchema, told = schema): JsonMap {
-  const own = typed(schema);
-  const saysLess = own['type'] === 'object' && told !== schema && typed(told)['type'] !== 'object';
-  const field = withGoodExample(saysLess ? anything(schema) : own);
+export function draftField(schema: JsonSchema, shownSchema = schema): JsonMap {
+  const sentField = typedField(schema);
+  const lessDetailed =
+    sentField['type'] === 'object' && shownSchema !== schema && typedField(shownSchema)['type'] !== 'object';
+  const field = withValidExample(lessDetailed ? jsonField(schema) : sentField);
   return listOf(schema['type']).includes('null') ? { ...field, nullable: true } : field;
 }
 
-/** An example that its own schema rules out is none: it would be sent as a valid value. */
-function withGoodExample(field: JsonMap): JsonMap {
+/** Removes an example that violates the limits of its own field: it would be sent as a valid value. */
+function withValidExample(field: JsonMap): JsonMap {
   if (exampleFault(field) === undefined) return field;
   const { example: _example, ...others } = field;
   return others;
 }
 
-function typed(schema: JsonSchema): JsonMap {
+function typedField(schema: JsonSchema): JsonMap {
   const type = listOf(schema['type']).find((one) => one !== 'null') ?? schema['type'];
   const values = schema['const'] === undefined ? listOf(schema['enum']) : [schema['const']];
-  if (values.length > 0) return codes(values, schema);
+  if (values.length > 0) return codeField(values, schema);
   switch (type) {
     case 'string':
-      return text(schema);
+      return stringField(schema);
     case 'integer':
       return { type: 'integer', ...limits(schema, ['minimum', 'maximum']), ...exampleOf(schema, 'number') };
     case 'number':
@@ -54,39 +55,39 @@ function typed(schema: JsonSchema): JsonMap {
     case 'boolean':
       return { type: 'boolean' };
     case 'array':
-      return list(schema);
+      return listField(schema);
     case 'object':
     case undefined:
-      return record(schema) ?? anything(schema);
+      return objectField(schema) ?? jsonField(schema);
     default:
-      return anything(schema);
+      return jsonField(schema);
   }
 }
 
-/** A code list is one of texts; other constants stay what they are. */
-function codes(values: readonly Json[], schema: JsonSchema): JsonMap {
+/** Code lists contain only strings; other constants become `json`. */
+function codeField(values: readonly Json[], schema: JsonSchema): JsonMap {
   const texts = values.filter((value) => typeof value === 'string' && value !== '');
   return texts.length > 0 && texts.length === values.filter((value) => value !== null).length
     ? { type: 'code', values: [...new Set(texts)] }
-    : anything(schema);
+    : jsonField(schema);
 }
 
-function text(schema: JsonSchema): JsonMap {
+function stringField(schema: JsonSchema): JsonMap {
   const format = typeof schema['format'] === 'string' ? schema['format'] : '';
   const known = ownMember(FORMATS, format);
   const size = limits(schema, ['minLength', 'maxLength']);
   if (known !== undefined) {
     const { example = known.example } = exampleOf(schema, 'string');
-    const isGood = typeof example === 'string' && matches(known.pattern, example);
-    return { type: 'string', pattern: known.pattern, example: isGood ? example : known.example };
+    const isValid = typeof example === 'string' && matches(known.pattern, example);
+    return { type: 'string', pattern: known.pattern, example: isValid ? example : known.example };
   }
-  const typed = ownMember(TYPED_FORMATS, format);
+  const typedField = ownMember(TYPED_FORMATS, format);
   const example = exampleOf(schema, 'string');
-  // Where a part of an address is shown it is no URI (RFC 3986 §4.2), whatever the document calls it; no mailbox, likewise.
-  const isOther = typed !== 'date' && exampleFault({ type: typed ?? 'string', ...example }) !== undefined;
-  if (typed !== undefined && !isOther) return { type: typed, ...limits(schema, ['maxLength']), ...example };
+  // A relative reference is not a URI (RFC 3986 §4.2), even if the document gives it the format `uri`. The same applies to `email`.
+  const isInvalid = typedField !== 'date' && exampleFault({ type: typedField ?? 'string', ...example }) !== undefined;
+  if (typedField !== undefined && !isInvalid) return { type: typedField, ...limits(schema, ['maxLength']), ...example };
   const { pattern } = schema;
-  // A pattern is of use only with a text that matches it.
+  // A pattern is kept only with an example that matches it.
   const matched =
     typeof pattern === 'string' &&
     typeof example.example === 'string' &&
@@ -95,7 +96,7 @@ function text(schema: JsonSchema): JsonMap {
   return { type: 'string', ...size, ...(matched ? { pattern } : {}), ...example };
 }
 
-function list(schema: JsonSchema): JsonMap {
+function listField(schema: JsonSchema): JsonMap {
   const items = isMap(schema['items']) ? schema['items'] : {};
   const values = listOf(items['enum']);
   if (values.length > 0 && values.every((value) => typeof value === 'string' && value !== ''))
@@ -111,35 +112,35 @@ function list(schema: JsonSchema): JsonMap {
       of: entry,
       ...(shown.length > 0 ? { example: shown } : {}),
     };
-  if (!isMap(properties)) return anything(schema, []);
+  if (!isMap(properties)) return jsonField(schema, []);
   const fields = membersOf(items);
-  if (Object.keys(fields).length === 0) return anything(schema, []);
+  if (Object.keys(fields).length === 0) return jsonField(schema, []);
   return { type: 'objects', ...limits(schema, ['minItems', 'maxItems']), fields };
 }
 
-/** Members of an object as they are drafted, each once. */
+/** Fields by name. */
 type Fields = Readonly<Record<string, JsonMap>>;
 
-/** Words by which an object is more than its members. */
+/** Keywords that constrain an object beyond its properties. */
 const CHOICES: readonly string[] = ['oneOf', 'anyOf', 'not', 'if', 'patternProperties', 'dependentRequired'];
 
-/** An object of which the document says what its members are, and no more; undefined for others. */
-function record(schema: JsonSchema): JsonMap | undefined {
+/** An object whose properties are all described; undefined if the schema allows more than these. */
+function objectField(schema: JsonSchema): JsonMap | undefined {
   const { properties, additionalProperties = false } = schema;
   if (!isMap(properties) || additionalProperties !== false || CHOICES.some((word) => schema[word] !== undefined))
     return undefined;
   const fields = membersOf(schema);
   if (Object.keys(fields).length === 0) return undefined;
-  return { type: 'object', fields, ...defined({ example: goodOf(schema, fields) }) };
+  return { type: 'object', fields, ...defined({ example: exampleOfObject(schema, fields) }) };
 }
 
-/** What is shown of the whole, without what only the service sets; or else what can be composed of its members. */
-function goodOf(schema: JsonSchema, fields: Fields): JsonMap | undefined {
+/** Example of the whole object without read-only properties, else composed from its fields. */
+function exampleOfObject(schema: JsonSchema, fields: Fields): JsonMap | undefined {
   const shown = [schema['example'], listOf(schema['examples'])[0], schema['default']].find(isMap);
   const isSet = (name: string): boolean => at(schema['properties'], `/${pointerPart(name)}/readOnly`) !== true;
   const sent = Object.fromEntries(Object.entries(shown ?? {}).filter(([name]) => isSet(name)));
   const isWhole = listOf(schema['required']).every((name) => String(name) in sent || !isSet(String(name)));
-  return isWhole && Object.keys(sent).length > 0 ? sent : composed(schema, fields);
+  return isWhole && Object.keys(sent).length > 0 ? sent : composeExample(schema, fields);
 }
 
 function membersOf(schema: JsonSchema): Fields {
@@ -156,8 +157,8 @@ function membersOf(schema: JsonSchema): Fields {
 }
 
 /**
- * A text, number, date or truth in a list; undefined where the document has something else there, or nothing.
- * @param shown entries of an example: of what the first of them is, and without an example of its own
+ * Entry of a list of strings, numbers, dates or booleans; undefined for other entries.
+ * @param shown entries of an example of the list; the first one determines the type, and the entry has no example of its own
  */
 function plainEntry(items: JsonSchema, shown: readonly Json[]): JsonMap | undefined {
   if (items['type'] === undefined) return undefined;
@@ -168,30 +169,30 @@ function plainEntry(items: JsonSchema, shown: readonly Json[]): JsonMap | undefi
 
 const PLAIN: ReadonlySet<string> = new Set(['string', 'integer', 'decimal', 'boolean', 'date', 'uri', 'email']);
 
-/** Of what is more than a contract can say, only a valid value is kept. */
-function anything(schema: JsonSchema, otherwise?: Json): JsonMap {
+/** Field type `json` for a value that a contract cannot describe further, with a valid example. */
+function jsonField(schema: JsonSchema, otherwise?: Json): JsonMap {
   const shown = schema['example'] ?? listOf(schema['examples'])[0] ?? schema['default'];
-  const given = [shown, parsed(shown), otherwise].find((one) => one !== undefined && isOf(one, schema['type']));
-  return { type: 'json', ...defined({ example: given ?? composed(schema, membersOf(schema)) }) };
+  const given = [shown, parseShown(shown), otherwise].find((one) => one !== undefined && isOf(one, schema['type']));
+  return { type: 'json', ...defined({ example: given ?? composeExample(schema, membersOf(schema)) }) };
 }
 
-/** An object of the members that it has to have, and of those that a value is shown for; none where one of the former has no value. */
-function composed(schema: JsonSchema, fields: Fields): JsonMap | undefined {
+/** Composes an example from required fields and fields with an example. Undefined if a required field has no usable value. */
+function composeExample(schema: JsonSchema, fields: Fields): JsonMap | undefined {
   const properties = isMap(schema['properties']) ? schema['properties'] : {};
   const required = listOf(schema['required']);
   const members: Record<string, Json> = {};
   for (const [name, inner] of Object.entries(properties)) {
     if (!isMap(inner) || inner['readOnly'] === true) continue;
     const { example, type, values } = ownMember(fields, name) ?? {};
-    const value = example ?? (required.includes(name) ? usual(inner, String(type), listOf(values)) : undefined);
+    const value = example ?? (required.includes(name) ? defaultValue(inner, String(type), listOf(values)) : undefined);
     if (value !== undefined) members[name] = value;
     else if (required.includes(name)) return undefined;
   }
   return Object.keys(members).length === 0 ? undefined : members;
 }
 
-/** A value of a type of which nothing is shown; undefined where any may be wrong. */
-function usual(
+/** A default value for a type without an example; undefined if any value could be invalid. */
+function defaultValue(
   { minimum, minLength, maxLength, pattern }: JsonSchema,
   type: string,
   values: readonly Json[],
@@ -220,8 +221,8 @@ function usual(
   }
 }
 
-/** An object that a document shows as a text. */
-function parsed(shown: Json | undefined): Json | undefined {
+/** Parses a JSON object or list that the document shows as a string. */
+function parseShown(shown: Json | undefined): Json | undefined {
   if (typeof shown !== 'string' || !/^\s*[[{]/.test(shown)) return undefined;
   try {
     return JSON.parse(shown) as Json;
@@ -230,13 +231,13 @@ function parsed(shown: Json | undefined): Json | undefined {
   }
 }
 
-/** Whether a value may be of the type, as far as objects and lists go. */
+/** Whether an object or a list was expected and found; true for other types. */
 function isOf(value: Json, type: Json | undefined): boolean {
   if (type === 'object') return isMap(value);
   return type === 'array' ? Array.isArray(value) : true;
 }
 
-/** Texts of these lengths are made and sent: what is longer is no limit that can be tried. */
+/** Longest string that a test case generates and sends. Longer limits cannot be tested and are omitted. */
 const LONGEST = 100_000;
 
 export function limits(schema: JsonSchema, names: readonly string[]): JsonMap {

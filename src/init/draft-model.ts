@@ -1,31 +1,33 @@
-/** What `init` drafts from a document, before it is written as files. */
+/** Types of a draft that `init` builds from a document, before it is written as files. */
 import type { Json, JsonMap } from '../model/json.ts';
 import type { AddressTemplate } from './address.ts';
 import type { DraftErrors } from './draft-errors.ts';
 import type { DraftHeaders } from './headers.ts';
-import type { Unchecked } from './unchecked.ts';
-import type { WaysIn } from './ways-in.ts';
+import type { WaysIn } from './security-schemes.ts';
+
+export interface Unchecked {
+  readonly what: string;
+  readonly where: string;
+}
 
 export interface DraftEndpoint {
-  /** Kebab-case. */
   readonly name: string;
   readonly title: string;
   readonly base: 'service' | 'identity-provider';
   readonly uid?: string;
-  /** Path parameter to endpoint. */
+  /** Parent endpoint by path parameter. */
   readonly parents: Readonly<Record<string, string>>;
-  /** As in `contracts/<service>/<endpoint>.yaml`. */
   readonly fields: Readonly<Record<string, JsonMap>>;
   readonly operations: Readonly<Record<string, JsonMap>>;
-  /** What of it the document does not say, and names do. */
+  /** Facts that are inferred from names, since the document does not state them. */
   readonly inferred: readonly string[];
-  /** What of it the document says, and nothing checks. */
+  /** Statements of the document that no check verifies. */
   readonly unchecked: readonly Unchecked[];
 }
 
-/** What the document does not say and a call needs: it becomes an open point. */
+/** A value that a request needs and the document does not state: it becomes an open question. */
 export interface DraftPoint {
-  /** Below the name of the service. */
+  /** ID below the name of the service. */
   readonly id: string;
   readonly question: string;
   readonly default: Json;
@@ -36,36 +38,36 @@ export interface Draft extends DraftHeaders {
   readonly title: string;
   readonly version: string;
   readonly server: string | undefined;
-  /** An address with variables, where the document has none without. */
+  /** Server URL with variables, if the document has none without. */
   readonly template?: AddressTemplate;
-  /** Below which the service answers, where the document names no host: empty, or a path. */
+  /** Path prefix of a document that names no host, or an empty string. */
   readonly below: string;
   readonly ways: Omit<WaysIn, 'wayOf' | 'leftOut'>;
   readonly endpoints: readonly DraftEndpoint[];
-  /** As in `pagination.yaml`, with the styles of single lists under `others`. */
+  /** Content of `pagination.yaml`; styles that only some lists use are under `others`. */
   readonly pagination?: JsonMap;
-  /** What answers are declared as, where that is not `application/json`. */
+  /** Media type of most responses, if it is not `application/json`. */
   readonly mediaType?: string;
-  /** Whether answers may have members that the document does not name: wherever a schema of one does not forbid it. */
+  /** Whether some response schema allows properties that it does not name. */
   readonly openAnswers: boolean;
-  /** Whether bodies of requests may have no members that it does not name. */
+  /** Whether no request schema allows properties that it does not name. */
   readonly closedBodies: boolean;
   readonly notTried: NotTried;
   readonly points: readonly DraftPoint[];
-  /** Records that the target has to name, since no operation makes them: endpoint to what the document shows of one. */
+  /** Records that the target must name because no operation creates them: by endpoint, the ID that the document shows. */
   readonly records: Readonly<Record<string, JsonMap>>;
   readonly errors: DraftErrors;
-  /** Operations that no contract was made of. */
+  /** Operations without a contract. */
   readonly leftOut: readonly Omission[];
-  /** What is not said of those that are drafted. */
+  /** Facts that are missing in the contracts. */
   readonly unsaid: readonly Omission[];
 }
 
-/** The same of one or more operations, as `METHOD path`. */
+/** One reason and the operations it applies to, as `METHOD path`. */
 export interface Omission {
   readonly why: string;
   readonly operations: readonly string[];
 }
 
-/** Rows of the common catalogues, each with the reason, as under `off` of `catalogue.yaml`. */
+/** Switched-off test cases with the reason, as under `off` of `catalogue.yaml`. */
 export type NotTried = Readonly<Record<string, string>>;

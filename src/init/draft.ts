@@ -1,13 +1,13 @@
 /**
- * From an OpenAPI document to the first draft of a contract: endpoints with their fields and operations, how the service
- * pages, refuses and asks who calls, and what could not be said. Pure.
+ * Drafts a contract from an OpenAPI document: endpoints with fields and operations, pagination, errors, authentication, and a list of
+ * omissions.
  */
 import { printable } from '../report/printable.ts';
 import type { Draft, DraftEndpoint, DraftPoint, Omission } from './draft-model.ts';
 import { filledPath } from '../model/path-template.ts';
 import { defined, maybe } from '../model/objects.ts';
 import type { JsonMap } from '../model/json.ts';
-import { boundedOperations } from '../openapi/bounded.ts';
+import { boundedOperations } from '../openapi/schema-size.ts';
 import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/references.ts';
 import { templateOf } from './address.ts';
@@ -15,34 +15,27 @@ import {
   answerOf,
   aroundOf,
   bodyOf,
-  isOpen,
   jsonTypeOf,
   mediaOf,
-  propertiesOf,
   recordOf,
   successesOf,
-  typeOf,
   USUAL_JSON,
   usualJsonType,
-} from './answers.ts';
+} from './operation-bodies.ts';
 import { isSilent } from '../openapi/schema-form.ts';
-import { bareSchema } from './bare-schema.ts';
-import { chosenName } from './chosen-name.ts';
-import { conditionOf } from './conditions.ts';
 import { fieldsOf, identifierIn, likeOf, listedUid, shownOf, showsRecord, uidOf, withIdentifier } from './record.ts';
 import { draftErrors } from './draft-errors.ts';
-import { demandedHeaders, headersOf } from './headers.ts';
+import { conditionOf, demandedHeaders, headersOf } from './headers.ts';
 import { kebab, titleOf } from './names.ts';
-import { listShownBy } from './paging.ts';
-import { notTriedWith } from './not-tried.ts';
-import { draftParameter, queryOf } from './queries.ts';
+import { type LeaveOut, listShownBy, saidByKey, type Styles, stylesOf } from './paging.ts';
+import { chosenName, draftParameter, queryOf } from './queries.ts';
 import { referencesIn, withReferences } from './references.ts';
-import { type Doing, type LeaveOut, parentsOf, type Resource, resourcesOf, unexplained } from './resources.ts';
-import { saidByKey, type Styles, stylesOf } from './styles.ts';
-import { uncheckedIn } from './unchecked.ts';
-import { isTakenAsSecured, type WaysIn, waysIn } from './ways-in.ts';
+import { type Doing, parentsOf, type Resource, resourcesOf, unexplained } from './resources.ts';
+import { notTriedWith, uncheckedIn } from './unchecked.ts';
+import { isTakenAsSecured, type WaysIn, waysIn } from './security-schemes.ts';
+import { bareSchema, isOpen, propertiesOf, typeOf } from './schemas.ts';
 
-interface Making {
+interface DraftContext {
   readonly description: string | undefined;
   readonly mediaType: string;
   readonly all: readonly Resource[];
@@ -52,15 +45,19 @@ interface Making {
   readonly open: (point: DraftPoint) => string;
 }
 
-/** Every field is sent in several requests: a schema with more fields is drafted without the largest objects inside it. */
+/** Limit of fields in one schema. Every field is sent in several requests, so larger schemas lose their largest nested objects. */
 const MOST_FIELDS = 2000;
 
-/** `bearer`: the variable of the environment that holds an access token. `service`: what ids of open points begin with. */
+/**
+ * Drafts the contract of a document.
+ * @param service prefix of the IDs of open questions
+ * @param bearer environment variable that contains an access token
+ */
 export function draftOf(document: ApiDocument, service = 'service', bearer = 'SERVICE_TOKEN'): Draft {
   const leftOut = omissions();
   const unsaid = omissions();
   const points = new Map<string, DraftPoint>();
-  const open = (point: DraftPoint): string => {
+  const openQuestion = (point: DraftPoint): string => {
     const id = `${service}.${point.id}`;
     if (!points.has(id)) points.set(id, { ...point, id });
     return id;
@@ -75,14 +72,25 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
     return { ...operation, secured: true };
   });
   const all = resourcesOf(operations, leftOut.add).filter(({ doings }) => doings.length > 0);
+  const lists = all.flatMap(({ doings }) =>
+    doings.flatMap(({ kind, operation }) => (kind === 'list' ? [operation] : [])),
+  );
   const used = all.flatMap(({ doings }) => doings.map(({ operation }) => operation));
   const server = document.servers.find((url) => /^https?:\/\/[^{}]+$/.test(url));
   const template = server === undefined ? templateOf(document) : undefined;
   const ways = waysIn(used, { schemes: document.schemes, certificate: document.certificate, bearer, server });
-  const { pagination, saidBy: styles } = stylesOf(all, unsaid.add);
+  const { pagination, saidBy: styleOf } = stylesOf(lists, unsaid.add);
   const mediaType = usualJsonType(used);
-  const making: Making = { description: document.description, mediaType, all, ways, styles, tell: unsaid.add, open };
-  const bare = all.map((resource) => endpointOf(resource, making));
+  const context: DraftContext = {
+    description: document.description,
+    mediaType,
+    all,
+    ways,
+    styles: styleOf,
+    tell: unsaid.add,
+    open: openQuestion,
+  };
+  const bare = all.map((resource) => endpointOf(resource, context));
   const references = referencesIn(all, bare);
   const endpoints = bare.map((endpoint) => withReferences(endpoint, references));
   return {
@@ -100,7 +108,7 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
     notTried: notTriedWith(all, endpoints),
     ...headersOf(used, ways.security),
     points: [...points.values()],
-    records: recordsThere(all, endpoints),
+    records: existingRecords(all, endpoints),
     errors: draftErrors(used, mediaType),
     leftOut: leftOut.list(),
     unsaid: [...unsaid.list(), ...[...ways.leftOut, ...references.doubtful].map((why) => ({ why, operations: [] }))],
@@ -114,12 +122,12 @@ export function omissionText({ why, operations }: Omission): string {
   return first === undefined ? why : `${first}${more.length === 0 ? '' : ` and ${more.length} more`}: ${why}`;
 }
 
-/** What is so in many places is told once. */
+/** Collects omissions, grouped by reason. */
 function omissions(): { readonly add: LeaveOut; readonly list: () => readonly Omission[] } {
-  const told = new Map<string, string[]>();
+  const byReason = new Map<string, string[]>();
   return {
-    add: ({ method, path }, why) => void told.set(why, [...(told.get(why) ?? []), `${method} ${path}`]),
-    list: () => [...told].map(([why, operations]) => ({ why, operations })),
+    add: ({ method, path }, why) => void byReason.set(why, [...(byReason.get(why) ?? []), `${method} ${path}`]),
+    list: () => [...byReason].map(([why, operations]) => ({ why, operations })),
   };
 }
 
@@ -138,8 +146,8 @@ const SIGN_IN: DraftEndpoint = {
   unchecked: [],
 };
 
-function endpointOf(resource: Resource, making: Making): DraftEndpoint {
-  const { name, own, doings } = resource;
+function endpointOf(resource: Resource, context: DraftContext): DraftEndpoint {
+  const { name, own: idParameter, doings } = resource;
   const [body] = ['create', 'replace', 'update', 'action'].flatMap((kind) => {
     const schema = bodyOf(doings.find((one) => one.kind === kind)?.operation)?.schema;
     return schema === undefined ? [] : [{ schema, isPartial: kind === 'update' }];
@@ -147,13 +155,13 @@ function endpointOf(resource: Resource, making: Making): DraftEndpoint {
   const sent = body?.schema;
   const shown = shownOf(resource);
   const fields = fieldsOf(sent, shown, body?.isPartial === true);
-  const uid = own === undefined ? listedUid(fields, resource) : uidOf(own, fields, resource);
-  const parents = parentsOf(resource.path, making.all);
-  // What a parent is called in the path must not be what the record itself is.
+  const uid = idParameter === undefined ? listedUid(fields, resource) : uidOf(idParameter, fields, resource);
+  const parents = parentsOf(resource.path, context.all);
+  // Path parameters of parents are renamed if they have the name of the ID field of the record.
   const renamed = new Map(
     Object.entries(parents).map(([parameter, parent]) => [
       parameter,
-      parameter === uid && parameter !== own ? `${parent.name.replaceAll('-', '_')}_${parameter}` : parameter,
+      parameter === uid && parameter !== idParameter ? `${parent.name.replaceAll('-', '_')}_${parameter}` : parameter,
     ]),
   );
   return {
@@ -166,31 +174,36 @@ function endpointOf(resource: Resource, making: Making): DraftEndpoint {
     ),
     fields: uid === undefined ? fields : withIdentifier(fields, uid, chosenBy(doings)),
     operations: Object.fromEntries(
-      doings.map((doing) => [doing.name, operationOf(doing, resource, making, { uid, renamed, fields })]),
+      doings.map((doing) => [doing.name, operationOf(doing, resource, context, { uid, renamed, fields })]),
     ),
     inferred: [],
     unchecked: uncheckedIn(fields, {
       members: { ...propertiesOf(shown), ...propertiesOf(sent) },
       operations: doings.map(({ operation }) => operation),
       updates: doings.flatMap(({ kind, operation }) => (kind === 'update' ? [operation] : [])),
-      words: [making.description, sent?.['description'], shown?.['description']],
+      words: [context.description, sent?.['description'], shown?.['description']],
     }),
   };
 }
 
-/** What a record is called where whoever makes it chooses. */
+/** Limits of a name that the client chooses, if a PUT creates the records. */
 function chosenBy(doings: readonly Doing[]): JsonMap | undefined {
   const create = doings.find(({ kind, operation }) => kind === 'create' && operation.method === 'PUT');
   return maybe(create, ({ operation }) => chosenName(operation));
 }
 
-interface Own {
+interface RecordDraft {
   readonly uid: string | undefined;
   readonly renamed: ReadonlyMap<string, string>;
   readonly fields: Readonly<Record<string, JsonMap>>;
 }
 
-function operationOf(doing: Doing, resource: Resource, making: Making, { uid, renamed, fields }: Own): JsonMap {
+function operationOf(
+  doing: Doing,
+  resource: Resource,
+  context: DraftContext,
+  { uid, renamed, fields }: RecordDraft,
+): JsonMap {
   const { operation, kind, name } = doing;
   const statuses = successesOf(operation).map(Number);
   const answer = answerOf(operation);
@@ -199,35 +212,38 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
   const isPut = operation.method === 'PUT';
   const list = kind === 'list' ? listShownBy(operation) : undefined;
   const record =
-    kind === 'list' ? undefined : recordOf(answer, resource.name, SHOWN.has(kind) ? likeOf(resource) : NONE);
+    kind === 'list'
+      ? undefined
+      : recordOf(answer, resource.name, RETURNS_RECORD.has(kind) ? likeOf(resource) : NO_FIELDS);
   const media = mediaOf(operation);
-  const jsonType = jsonTypeOf(operation) ?? making.mediaType;
-  // A read that succeeds with 200 shows something, whether or not the document says what it is.
-  const isUntold =
+  const jsonType = jsonTypeOf(operation) ?? context.mediaType;
+  // A GET with status 200 returns a body even if the document does not describe it.
+  const isUndescribed =
     media === undefined &&
     (answer === undefined ? operation.method === 'GET' && (statuses[0] ?? 200) === 200 : isSilent(answer));
-  if (isUntold) making.tell(operation, 'what it answers: the document shows nothing of it');
+  if (isUndescribed) context.tell(operation, 'what it answers: the document shows nothing of it');
   const { query, leftOut } = queryOf(operation, fields, kind === 'list');
-  for (const why of leftOut) making.tell(operation, why);
+  for (const why of leftOut) context.tell(operation, why);
   const parameters = Object.fromEntries(
-    unexplained(operation, resource, making.all).map((one) => [one, parameterOf(one, operation, making.open)]),
+    unexplained(operation, resource, context.all).map((one) => [one, parameterOf(one, operation, context.open)]),
   );
   const isPlain = list !== undefined && ['string', 'integer', 'number'].includes(String(typeOf(list.schema)));
   const shown = list ?? record;
-  const isOther = !isPlain && (shown === undefined || !showsRecord(shown.schema, fields, sent !== undefined));
-  const named = isOther && kind === 'create' && uid !== undefined ? identifierIn(answer, uid, resource.own) : undefined;
+  const isUnknownShape = !isPlain && (shown === undefined || !showsRecord(shown.schema, fields, sent !== undefined));
+  const idPointer =
+    isUnknownShape && kind === 'create' && uid !== undefined ? identifierIn(answer, uid, resource.own) : undefined;
   const headers = demandedHeaders(operation.responses);
   const wrapping = {
     ...defined({ sent: sent?.pointer, around: aroundOf(sent, kind, uid) }),
     ...(list === undefined || list.pointer === '' ? {} : { records: list.pointer, ...emptyOf(list.pointer) }),
     ...defined({ entry: list?.entry }),
-    ...(isPlain ? { identifier: '' } : defined({ identifier: named })),
-    ...(record === undefined || record.pointer === '' || !SHOWN.has(kind) ? {} : { record: record.pointer }),
+    ...(isPlain ? { identifier: '' } : defined({ identifier: idPointer })),
+    ...(record === undefined || record.pointer === '' || !RETURNS_RECORD.has(kind) ? {} : { record: record.pointer }),
   };
   return {
     ...(name === kind ? {} : { kind }),
     method: operation.method,
-    // A contract names the parameter as the member that it stands for.
+    // Path parameters of a contract have the name of the ID field.
     path: filledPath(operation.path, (one) =>
       isItem && one === resource.own && uid !== undefined ? `{${uid}}` : `{${renamed.get(one) ?? one}}`,
     ),
@@ -236,17 +252,17 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
     ...(sent !== undefined && operation.requestBody?.required === false ? { bodyOptional: true } : {}),
     ...(media === undefined
       ? {
-          response: answer === undefined && !isUntold ? 'none' : kind === 'list' ? 'list' : 'plain',
-          ...(jsonType === making.mediaType ? {} : { media: jsonType }),
+          response: answer === undefined && !isUndescribed ? 'none' : kind === 'list' ? 'list' : 'plain',
+          ...(jsonType === context.mediaType ? {} : { media: jsonType }),
         }
       : { response: 'content', media }),
-    ...(isUntold ? { schema: {} } : {}),
-    ...(isOther && answer !== undefined && media === undefined ? { schema: bareSchema(answer) } : {}),
+    ...(isUndescribed ? { schema: {} } : {}),
+    ...(isUnknownShape && answer !== undefined && media === undefined ? { schema: bareSchema(answer) } : {}),
     ...(kind === 'create' && isPut ? { taken: 'replace' } : {}),
     ...(kind === 'replace' && chosenName(operation) !== undefined ? { upsert: 'make' } : {}),
     success: statuses.length > 0 ? statuses : [kind === 'create' ? 201 : kind === 'delete' ? 204 : 200],
-    ...making.ways.wayOf(operation),
-    ...making.styles.get(saidByKey(operation)),
+    ...context.ways.wayOf(operation),
+    ...context.styles.get(saidByKey(operation)),
     ...(Object.keys(wrapping).length === 0 ? {} : { wrapping }),
     ...(Object.keys(query).length === 0 ? {} : { query }),
     ...conditionOf(doing),
@@ -254,30 +270,30 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
   };
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_FIELDS: ReadonlySet<string> = new Set();
 
-/** HAL leaves out what embeds nothing. */
+/** HAL omits a link relation that embeds no records. */
 function emptyOf(records: string): JsonMap {
   return records.startsWith('/_embedded/') ? { empty: 'absent' } : {};
 }
 
-/** What answers with the record. */
-const SHOWN: ReadonlySet<Doing['kind']> = new Set(['create', 'read', 'update', 'replace']);
+/** Operation kinds that return the record. */
+const RETURNS_RECORD: ReadonlySet<Doing['kind']> = new Set(['create', 'read', 'update', 'replace']);
 
-/** What stands in a path and names no record of the document: as it is shown there, or else an open point. */
-function parameterOf(name: string, operation: ApiOperation, open: Making['open']): JsonMap {
-  const written: ApiParameter = operation.parameters.find((one) => one.in === 'path' && one.name === name) ?? {
+/** A path parameter that identifies no record of the document: its documented example, or an open question. */
+function parameterOf(name: string, operation: ApiOperation, openQuestion: DraftContext['open']): JsonMap {
+  const parameter: ApiParameter = operation.parameters.find((one) => one.in === 'path' && one.name === name) ?? {
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   };
-  const draft = draftParameter(written) ?? { type: 'string' };
+  const draft = draftParameter(parameter) ?? { type: 'string' };
   if (draft['example'] !== undefined || draft['values'] !== undefined) return draft;
   const isNumber = draft['type'] === 'integer' || draft['type'] === 'decimal';
-  // It is the same one wherever the path begins alike.
+  // Paths with the same prefix share the open question.
   const before = operation.path.slice(0, operation.path.indexOf(`{${name}}`));
-  const openPoint = open({
+  const openPoint = openQuestion({
     id: `${kebab(before.replaceAll(/\{[^}]*\}/g, ''))}.${kebab(name)}`,
     question: `Which ${name} is there to ask for, in ${before}{${name}}?`,
     default: draft['type'] === 'date' ? '2026-01-01' : isNumber ? 1 : 'example',
@@ -286,8 +302,8 @@ function parameterOf(name: string, operation: ApiOperation, open: Making['open']
   return { ...draft, example: { openPoint } };
 }
 
-/** Resources whose records a path names, and that no operation makes; with the identifier that the document shows. */
-function recordsThere(
+/** Resources whose records no operation creates, with the ID that the document shows. */
+function existingRecords(
   all: readonly Resource[],
   endpoints: readonly DraftEndpoint[],
 ): Readonly<Record<string, JsonMap>> {

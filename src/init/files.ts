@@ -1,4 +1,4 @@
-/** A draft as the files of a project: what is in them, before anything is written. Pure. */
+/** Files of a new project, as texts. Writes nothing. */
 import { defined } from '../model/objects.ts';
 import { Document, isMap, isPair, isScalar, isSeq, Scalar, visit } from 'yaml';
 import type { JsonMap } from '../model/json.ts';
@@ -9,44 +9,43 @@ import { type Topic, TOPICS, type TopicWords } from './topics.ts';
 import { uncheckedText } from './unchecked.ts';
 
 export interface Naming {
-  /** Name of the service under contract. */
   readonly service: string;
   readonly spec: string;
-  /** Where the draft came from, in words. */
+  /** Description of the source of the draft. */
   readonly source: string;
-  /** Names of headers that every call of the target has, with values that come from the environment. */
+  /** Names of request headers that `--header` sets; their values come from the environment. */
   readonly headers: readonly string[];
 }
 
-/** What planning showed: which rules there are checks of. */
+/** Topics and bindings that the planned checks need. */
 export interface NeededTopics {
   readonly topics: readonly Topic[];
-  /** Patterns over check ids, with the topic that they belong to. */
+  /** Patterns of check IDs and their topics. */
   readonly bindings: readonly { readonly checks: string; readonly topic: Topic }[];
 }
 
-/** Paths below the project, with `/` between the parts, to texts. */
+/** File contents by path relative to the project, with `/` as separator. */
 export type Files = ReadonlyMap<string, string>;
 
-/** Name of the target that a draft comes with. */
+/** Name of the drafted target. */
 export const TARGET = 'test';
 
-/** Headers of every call, with the variable of the environment that holds what each says. */
+/** Headers of every request, with the environment variable that contains the value. */
 export function variableHeaders(
   { unsaidHeaders }: Draft,
   { headers }: Naming,
 ): readonly { readonly name: string; readonly variable: string }[] {
   const known = new Set(headers.map((name) => name.toLowerCase()));
-  const others = unsaidHeaders.filter((name) => !known.has(name.toLowerCase()));
-  return [...headers, ...others].map((name) => ({ name, variable: variableName(name) }));
+  const missing = unsaidHeaders.filter((name) => !known.has(name.toLowerCase()));
+  return [...headers, ...missing].map((name) => ({ name, variable: variableName(name) }));
 }
 
 export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Files {
   const { service, spec, source } = naming;
   const files = new Map<string, string>();
   const headers = variableHeaders(draft, naming);
-  // One whose identifier nobody knows is asked for at the terminal: until it stands here, what needs it is not judged.
-  const named = Object.fromEntries(
+  // Only records with a known ID are written. Checks that need another record stay inconclusive until the target names it.
+  const records = Object.fromEntries(
     Object.entries(draft.records).flatMap(([endpoint, members]) =>
       Object.keys(members).length === 0 ? [] : [[endpoint, { members }] as const],
     ),
@@ -143,7 +142,7 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
           ...addressOf(draft),
           spec: [spec],
           ...defined({ credentials: draft.ways.credentials }),
-          ...(Object.keys(named).length === 0 ? {} : { records: named }),
+          ...(Object.keys(records).length === 0 ? {} : { records }),
           ...(headers.length === 0
             ? {}
             : { headers: Object.fromEntries(headers.map(({ name, variable }) => [name, `\${env:${variable}}`])) }),
@@ -156,15 +155,15 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
   return files;
 }
 
-/** What its reader has to know who would correct it. */
+/** Comment at the top of an endpoint file for its reviewer. */
 function notesOf({ inferred, unchecked }: DraftEndpoint): string {
   return [
-    ...headed('Taken to be so by their names alone; correct it where it is not:', inferred),
-    ...headed('Not checked, though the document says it:', uncheckedText(unchecked)),
+    ...withHeading('Taken to be so by their names alone; correct it where it is not:', inferred),
+    ...withHeading('Not checked, though the document says it:', uncheckedText(unchecked)),
   ].join('\n ');
 }
 
-function headed(heading: string, lines: readonly string[]): readonly string[] {
+function withHeading(heading: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [heading, ...lines.map((line) => `  ${line}`)];
 }
 
@@ -180,15 +179,15 @@ function endpointData({ name, title, base, uid, parents, fields, operations }: D
   };
 }
 
-/** A whole number that is not kept exactly, such as the largest of 64 bits: it is no limit that can be tried. */
+/** Integers beyond the safe range, such as the maximum of 64 bits, are not exact, so they cannot be tested as limits. */
 function isInexact(node: unknown): boolean {
   return isScalar(node) && Number.isInteger(node.value) && !Number.isSafeInteger(node.value);
 }
 
-/** What is no longer than this, as JSON, stands on one line. */
-const SHORT = 60;
+/** Maps and lists up to this length as JSON are written on one line. */
+const SHORT_LENGTH = 60;
 
-/** Maps and lists at this depth and below stand on one line, short ones at any; texts that look like something else are in quotes. */
+/** YAML text of a file. Maps and lists at depth `flow` or below are written on one line. Strings that look like numbers are quoted. */
 function yaml(comment: string, data: JsonMap, flow: number): string {
   const document = new Document(data, { aliasDuplicateObjects: false });
   if (comment !== '') document.commentBefore = ` ${comment}`;
@@ -197,12 +196,39 @@ function yaml(comment: string, data: JsonMap, flow: number): string {
     const depth = path.filter((parent) => isMap(parent) || isSeq(parent)).length;
     if (
       (isMap(node) || isSeq(node)) &&
-      (depth >= flow || (depth > 0 && JSON.stringify(node).length <= SHORT) || node.items.length === 0)
+      (depth >= flow || (depth > 0 && JSON.stringify(node).length <= SHORT_LENGTH) || node.items.length === 0)
     )
       node.flow = true;
-    // Versions and codes are quoted everywhere.
     if (isScalar(node) && typeof node.value === 'string' && /^[-+.\d]/.test(node.value))
       node.type = Scalar.QUOTE_DOUBLE;
   });
   return document.toString({ lineWidth: 0, flowCollectionPadding: true });
+}
+
+/** Schema names by path pattern relative to the project; the first match wins. */
+const SCHEMAS: readonly (readonly [place: RegExp, schema: string])[] = [
+  [/^specs\/[^/]+\/(versions|open-points)\.yaml$/, '$1'],
+  [/^specs\/[^/]+\/requirements(\/.+)?\.yaml$/, 'requirements'],
+  [/^contracts\/common\/[^/]+\.yaml$/, 'catalogue'],
+  [/^contracts\/[^/]+\/(bindings|envelope|errors|pagination|security|token)\.yaml$/, '$1'],
+  [/^contracts\/[^/]+\/catalogue\.yaml$/, 'own-catalogue'],
+  [/^contracts\/[^/]+\/[^/]+\.yaml$/, 'endpoint'],
+  [/^targets\/[^/]+\/(target|waivers)\.yaml$/, '$1'],
+  [/^policies\/[^/]+\.yaml$/, 'policy'],
+];
+
+/** Name of the schema of a file; undefined if it has none, such as a lock file. */
+export function schemaOf(file: string): string | undefined {
+  const [place, schema] = SCHEMAS.find(([pattern]) => pattern.test(file)) ?? [];
+  return place === undefined || schema === undefined ? undefined : file.replace(place, schema);
+}
+
+/** Adds a modeline to each file. `pathOf` returns the path of the schema as the file refers to it. */
+export function withModelines(files: Files, pathOf: (file: string, schema: string) => string): Files {
+  return new Map(
+    [...files].map(([file, text]) => {
+      const schema = schemaOf(file);
+      return [file, schema === undefined ? text : `# yaml-language-server: $schema=${pathOf(file, schema)}\n${text}`];
+    }),
+  );
 }

@@ -1,44 +1,45 @@
-/** Headers that calls and answers have to have, besides those that the contract says elsewhere. Pure. */
+/** Request and response headers that a contract declares for every call or every success. */
 import { NEW_EACH_TIME } from '../model/headers.ts';
 import type { Json, JsonMap } from '../model/json.ts';
 import { patternFault } from '../load/pattern-faults.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
 import { listOf } from '../openapi/references.ts';
 import { draftParameter } from './queries.ts';
-import type { WaysIn } from './ways-in.ts';
+import type { WaysIn } from './security-schemes.ts';
+import type { Doing } from './resources.ts';
 
 export interface DraftHeaders {
-  /** Headers that calls have to have, by name, as far as the document says what they say. */
+  /** Required request headers with a value that the document states. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Those of which it does not: a key, a tenant. */
+  /** Required request headers without a documented value, such as a key or a tenant. */
   readonly unsaidHeaders: readonly string[];
 }
 
-/** Headers that some operation asks for: they go with every call. */
+/** Headers that some operation requires are sent with every request. */
 export function headersOf(operations: readonly ApiOperation[], security: WaysIn['security']): DraftHeaders {
-  const carried = new Set([...CARRIED, ...keysOf(security)]);
-  const asked = new Map<string, ApiParameter>();
+  const excluded = new Set([...IMPLIED_HEADERS, ...keysOf(security)]);
+  const required = new Map<string, ApiParameter>();
   for (const { parameters } of operations)
     for (const one of parameters)
-      if (one.in === 'header' && one.required && !carried.has(one.name.toLowerCase())) asked.set(one.name, one);
-  const valued = [...asked].map(([name, one]) => {
-    if (NAMES_ONE_CALL.test(name)) return [name, NEW_EACH_TIME] as const;
+      if (one.in === 'header' && one.required && !excluded.has(one.name.toLowerCase())) required.set(one.name, one);
+  const values = [...required].map(([name, one]) => {
+    if (UNIQUE_PER_REQUEST.test(name)) return [name, NEW_EACH_TIME] as const;
     const draft = draftParameter(one) ?? {};
     const [value = draft['example']] = (draft['values'] ?? []) as readonly Json[];
     return [name, value] as const;
   });
   return {
     headers: Object.fromEntries(
-      valued.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+      values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
     ),
-    unsaidHeaders: valued.flatMap(([name, value]) => (value === undefined ? [name] : [])),
+    unsaidHeaders: values.flatMap(([name, value]) => (value === undefined ? [name] : [])),
   };
 }
 
-/** Sent twice with the same value, a service takes the second call for the first, or its log cannot tell them apart. */
-const NAMES_ONE_CALL = /^(?:x-)?(?:idempotency-key|(?:request|correlation|message|transaction)-?id)$/i;
+/** Headers with a unique value per request. With a repeated value the service may take the second request for a retry of the first. */
+const UNIQUE_PER_REQUEST = /^(?:x-)?(?:idempotency-key|(?:request|correlation|message|transaction)-?id)$/i;
 
-/** Headers that every success has, by the document, as an operation of a contract has them. */
+/** Headers that every documented success has. */
 export function demandedHeaders(responses: ApiOperation['responses']): Readonly<Record<string, JsonMap>> {
   const [first, ...others] = Object.entries(responses).flatMap(([status, { demanded = {} }]) =>
     /^2\d\d$/.test(status) ? [demanded] : [],
@@ -57,14 +58,14 @@ export function demandedHeaders(responses: ApiOperation['responses']): Readonly<
   );
 }
 
-/** What the keys of the ways in are called, lower case. */
+/** Names of API keys in lower case. */
 function keysOf(security: WaysIn['security']): readonly string[] {
   const others = Object.values((security['others'] ?? {}) as Readonly<Record<string, JsonMap>>);
   return [security, ...others].flatMap((way) => (typeof way['name'] === 'string' ? [way['name'].toLowerCase()] : []));
 }
 
-/** What says it elsewhere in a contract, or follows from how it is sent. */
-const CARRIED = new Set([
+/** Headers that other parts of a contract declare or that follow from the request. */
+const IMPLIED_HEADERS = new Set([
   'authorization',
   'accept',
   'accept-encoding',
@@ -76,3 +77,21 @@ const CARRIED = new Set([
   'cookie',
   'user-agent',
 ]);
+
+/** The `conditional` setting of a contract (RFC 9110 §13, RFC 6585 §3). */
+export function conditionOf({ kind, operation: { parameters, responses } }: Doing): JsonMap {
+  if (!CONDITIONAL.has(kind)) return {};
+  const isRead = kind === 'read';
+  if (!isRead && responses['428'] !== undefined) return { conditional: 'required' };
+  const name = isRead ? 'if-none-match' : 'if-match';
+  if (!isRead && needsMatch({ parameters })) return { conditional: 'required' };
+  const isSent = parameters.some((one) => one.in === 'header' && one.name.toLowerCase() === name);
+  return isSent || (!isRead && responses['412'] !== undefined) ? { conditional: true } : {};
+}
+
+/** Whether the document requires the header If-Match. */
+export function needsMatch({ parameters }: Pick<ApiOperation, 'parameters'>): boolean {
+  return parameters.some((one) => one.in === 'header' && one.name.toLowerCase() === 'if-match' && one.required);
+}
+
+const CONDITIONAL: ReadonlySet<Doing['kind']> = new Set(['read', 'update', 'replace', 'delete']);

@@ -1,42 +1,45 @@
 /**
- * Resources of JSON:API, `{ type, id, attributes, relationships }`: the attributes are the record, and what stands beside them are
- * members that say where. Pure.
+ * JSON:API resources `{ type, id, attributes, relationships }`. The attributes become the record; the ID and the relationships become
+ * fields with a place.
  */
-import { isMap, type JsonMap } from '../model/json.ts';
+import type { JsonMap } from '../model/json.ts';
+import { propertiesOf } from './schemas.ts';
 import { pointerPart } from '../model/pointer.ts';
 import { type JsonSchema, listOf } from '../openapi/references.ts';
 
-/** Where a member stands that is none of the record itself; a keyword of ours in the schema of one. */
+/** Schema keyword of ours: location of a field outside the attributes. */
 export const PLACE = 'x-plumbline-place';
 
 export interface ResourceObject {
-  /** The attributes, with the id and the relationships to one as members. */
+  /** The attributes with the ID and the to-one relationships as additional properties. */
   readonly schema: JsonSchema;
-  /** What stands around them in a request. */
+  /** Constant values around the attributes in a request. */
   readonly around: JsonMap;
-  /** Whether the id stands in it. */
+  /** Whether the resource has an ID outside its attributes. */
   readonly hasId: boolean;
 }
 
-/** Undefined of what is no such resource. */
+/** Returns undefined if the schema is not a JSON:API resource. */
 export function resourceObjectIn(schema: JsonSchema | undefined): ResourceObject | undefined {
-  const members = membersOf(schema);
-  const attributes = membersOf(members['attributes']);
+  const members = propertiesOf(schema);
+  const attributes = propertiesOf(members['attributes']);
   if (schema === undefined || members['type'] === undefined || Object.keys(attributes).length === 0) return undefined;
   const related = relatedIn(members['relationships']).filter(({ name }) => !Object.hasOwn(attributes, name));
-  const isAsked = listOf(schema['required']).includes('relationships');
+  const isRelationshipsRequired = listOf(schema['required']).includes('relationships');
   const { id } = members;
   const hasId = id !== undefined && attributes['id'] === undefined;
-  const beside = Object.fromEntries(related.map(({ name, place, schema: own }) => [name, { ...own, [PLACE]: place }]));
+  const relationshipFields = Object.fromEntries(
+    related.map(({ name, place, schema: property }) => [name, { ...property, [PLACE]: place }]),
+  );
   const required = [
     ...listOf(members['attributes']?.['required']),
-    ...related.filter(({ isRequired }) => isAsked && isRequired).map(({ name }) => name),
+    ...related.filter(({ isRequired }) => isRelationshipsRequired && isRequired).map(({ name }) => name),
     ...(hasId && listOf(schema['required']).includes('id') ? ['id'] : []),
   ];
   return {
     schema: {
       ...members['attributes'],
-      properties: { ...(hasId ? { id: { ...id, [PLACE]: '1/id' } } : {}), ...attributes, ...beside },
+      properties: { ...(hasId ? { id: { ...id, [PLACE]: '1/id' } } : {}), ...attributes, ...relationshipFields },
       required,
     },
     around: {
@@ -57,11 +60,11 @@ interface Related {
   readonly isRequired: boolean;
 }
 
-/** Relationships to one record, each with the id that names it. */
+/** To-one relationships with the schema of the related ID. */
 function relatedIn(relationships: JsonSchema | undefined): readonly Related[] {
   const required = listOf(relationships?.['required']);
-  return Object.entries(membersOf(relationships)).flatMap(([name, relationship]) => {
-    const data = membersOf(membersOf(relationship)['data']);
+  return Object.entries(propertiesOf(relationships)).flatMap(([name, relationship]) => {
+    const data = propertiesOf(propertiesOf(relationship)['data']);
     const { id, type } = data;
     return id === undefined
       ? []
@@ -80,9 +83,4 @@ function relatedIn(relationships: JsonSchema | undefined): readonly Related[] {
 function constantOf(schema: JsonSchema | undefined, name: string): JsonMap {
   const [only, ...others] = schema?.['const'] === undefined ? listOf(schema?.['enum']) : [schema['const']];
   return only === undefined || others.length > 0 ? {} : { [name]: only };
-}
-
-function membersOf(schema: JsonSchema | undefined): Readonly<Record<string, JsonSchema>> {
-  const properties = schema?.['properties'];
-  return isMap(properties) ? (properties as Readonly<Record<string, JsonSchema>>) : {};
 }

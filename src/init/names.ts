@@ -1,7 +1,7 @@
-/** How names of a document become those of a contract. Pure. */
+/** Conversions of names in a document to names in a contract, and the most frequent of several values. */
 import { capital } from '../model/text.ts';
 
-/** `Book orders` and `bookOrders` to `book-orders`; a letter with a mark to the letter. */
+/** Kebab case: `Book orders` and `bookOrders` become `book-orders`; diacritics are removed. */
 export function kebab(text: string): string {
   const words = text
     .normalize('NFKD')
@@ -13,27 +13,39 @@ export function kebab(text: string): string {
   return /^[a-z]/.test(words) ? words : `x-${words}`.replace(/-$/, '');
 }
 
-/** `Book orders` to `BOOK_ORDERS`, as a variable of the environment is called. */
+/** Environment variable: `Book orders` becomes `BOOK_ORDERS`. */
 export function variableName(text: string): string {
   return kebab(text).replaceAll('-', '_').toUpperCase();
 }
 
-/** Letters and digits alone, lower case: `pageSize`, `page_size` and `page[size]` are one word. */
+/** Letters and digits in lower case, so that `pageSize`, `page_size` and `page[size]` are equal. */
 export function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** `book-orders` to `Book orders`. */
+/** Title: `book-orders` becomes `Book orders`. */
 export function titleOf(name: string): string {
   return capital(name.replaceAll('-', ' '));
 }
 
-/** Whether the second word, without case and punctuation, is the first one of many. */
+/** Whether `many` is an English plural of `one`; both in lower case without punctuation. */
 export function isManyOf(one: string, many: string): boolean {
   return one !== '' && [one, `${one}s`, `${one}es`, one.replace(/y$/, 'ies')].includes(many);
 }
 
-/** Whether a contract can name it: a map from paths or from media types has members that it cannot. */
+/** Whether a contract can use the name as a field name. Maps keyed by path or media type have names that it cannot. */
 export function isMemberName(name: string): boolean {
   return /^[^\s/{}]+$/.test(name);
+}
+
+/** Distinct values by key, the most frequent first. Ties keep their order. */
+export function byFrequency<T>(values: readonly T[], keyOf: (value: T) => string = JSON.stringify): readonly T[] {
+  const counts = new Map<string, { readonly value: T; count: number }>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const known = counts.get(key) ?? { value, count: 0 };
+    known.count += 1;
+    counts.set(key, known);
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count).map(({ value }) => value);
 }

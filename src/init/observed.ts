@@ -1,4 +1,5 @@
-/** Answers of a running service as an OpenAPI document: what was seen, and nothing more. Pure. */
+/** OpenAPI document of observed responses of a running service. */
+import { propertiesOf } from './schemas.ts';
 import { defined } from '../model/objects.ts';
 import { type HeaderList, linkTarget } from '../model/headers.ts';
 import { isMap, type Json, ownMember } from '../model/json.ts';
@@ -6,16 +7,15 @@ import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/documen
 import { type JsonSchema, listOf } from '../openapi/references.ts';
 
 export interface ObservedAnswer {
-  /** The address that was asked. */
   readonly url: string;
   readonly status: number;
   readonly body: Json;
   readonly headers: HeaderList;
-  /** Whether a token was sent. */
+  /** Whether the request had an access token. */
   readonly secured: boolean;
 }
 
-/** All of one service: the first says which. */
+/** Document of responses of one service; the first URL names the service. */
 export function documentOf(all: readonly [ObservedAnswer, ...(readonly ObservedAnswer[])]): ApiDocument {
   const { origin, hostname } = new URL(all[0].url);
   const paths = new Set(all.map(({ url }) => new URL(url).pathname));
@@ -37,42 +37,42 @@ function operationOf(
   const parts = pathname.split('/');
   const collection = parts.slice(0, -1).join('/');
   const last = parts.at(-1) ?? '';
-  // What stands below an address that was asked too is one of its records.
+  // A path directly below another requested path is one of its records.
   const isRecord = paths.has(collection) && last !== '' && isMap(body);
-  const own: ApiParameter = {
+  const idParameter: ApiParameter = {
     name: 'id',
     in: 'path',
     required: true,
-    schema: schemaOf(valueOf(last)),
-    example: valueOf(last),
+    schema: schemaOf(parseNumber(last)),
+    example: parseNumber(last),
   };
   return {
     method: 'GET',
     path: isRecord ? `${collection}/{id}` : pathname,
     tags: [],
     parameters: [
-      ...(isRecord ? [own] : []),
+      ...(isRecord ? [idParameter] : []),
       ...[...searchParams].map(([name, text]) => {
-        const value = valueOf(text);
+        const value = parseNumber(text);
         return { name, in: 'query', required: false, schema: schemaOf(value), example: value };
       }),
     ],
-    responses: { [status]: { content: { 'application/json': schemaOf(body) }, headers: namesOf(headers) } },
+    responses: { [status]: { content: { 'application/json': schemaOf(body) }, headers: headerNames(headers) } },
     secured,
   };
 }
 
-/** Relations of one page of a list to the others (RFC 8288 names them in the registry of IANA). */
-const OF_PAGES = ['next', 'prev', 'previous', 'first', 'last'];
+/** Link relations between pages of a list (IANA registry of RFC 8288). */
+const PAGE_RELATIONS = ['next', 'prev', 'previous', 'first', 'last'];
 
-/** Links that lead to other things than pages say nothing of how a list is walked. */
-function namesOf(headers: HeaderList): readonly string[] {
-  const isPaged = OF_PAGES.some((relation) => linkTarget({ headers }, relation) !== undefined);
+/** Names of response headers. Link headers without page relations are not about pagination and are omitted. */
+function headerNames(headers: HeaderList): readonly string[] {
+  const isPaged = PAGE_RELATIONS.some((relation) => linkTarget({ headers }, relation) !== undefined);
   return headers.map(([name]) => name).filter((name) => isPaged || name.toLowerCase() !== 'link');
 }
 
-/** A number where a text is one. */
-function valueOf(text: string): string | number {
+/** Converts a decimal string to a number. */
+function parseNumber(text: string): string | number {
   return /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
 }
 
@@ -84,15 +84,17 @@ const FORMATS: readonly (readonly [string, RegExp])[] = [
   ['email', /^[^@\s]+@[^@\s]+\.[^@\s]+$/],
 ];
 
-/** The types of what was seen. Every entry of a list counts: a member that one of them lacks is optional. */
+/** Schema of an observed value. List entries are merged: a property that is missing in one entry is optional. */
 function schemaOf(value: Json): JsonSchema {
   if (Array.isArray(value)) {
     const entries = (value as readonly Json[]).map(schemaOf);
     return {
       type: 'array',
       items:
-        entries.reduce<JsonSchema | undefined>((all, one) => (all === undefined ? one : common(all, one)), undefined) ??
-        {},
+        entries.reduce<JsonSchema | undefined>(
+          (all, one) => (all === undefined ? one : mergeSchemas(all, one)),
+          undefined,
+        ) ?? {},
     };
   }
   if (isMap(value))
@@ -109,24 +111,22 @@ function schemaOf(value: Json): JsonSchema {
   return typeof value === 'boolean' ? { type: 'boolean' } : {};
 }
 
-function common(one: JsonSchema, other: JsonSchema): JsonSchema {
+function mergeSchemas(one: JsonSchema, other: JsonSchema): JsonSchema {
   const types = new Set([one['type'], other['type']]);
   if (types.size > 1) return types.has('integer') && types.has('number') && types.size === 2 ? { type: 'number' } : {};
   if (one['type'] !== 'object') return one['format'] === other['format'] ? one : { type: one['type'] ?? 'string' };
-  const [mine, theirs] = [propertiesOf(one), propertiesOf(other)];
-  const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
+  const [properties, otherProperties] = [propertiesOf(one), propertiesOf(other)];
+  const names = [...new Set([...Object.keys(properties), ...Object.keys(otherProperties)])];
   const required = listOf(one['required']).filter((name) => listOf(other['required']).includes(name));
   return {
     type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, merged(ownMember(mine, name), ownMember(theirs, name))])),
+    properties: Object.fromEntries(
+      names.map((name) => [name, mergeOptional(ownMember(properties, name), ownMember(otherProperties, name))]),
+    ),
     required,
   };
 }
 
-function merged(one: JsonSchema | undefined, other: JsonSchema | undefined): JsonSchema {
-  return one === undefined ? (other ?? {}) : other === undefined ? one : common(one, other);
-}
-
-function propertiesOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
-  return isMap(schema['properties']) ? (schema['properties'] as Readonly<Record<string, JsonSchema>>) : {};
+function mergeOptional(one: JsonSchema | undefined, other: JsonSchema | undefined): JsonSchema {
+  return one === undefined ? (other ?? {}) : other === undefined ? one : mergeSchemas(one, other);
 }

@@ -1,13 +1,15 @@
-/** How the lists of a service are paged, as far as its document shows it. What it does not show is told, never made up. Pure. */
+/** Pagination style of a list, as far as its document describes it. */
 import { defined, maybe } from '../model/objects.ts';
 import { isMap, type JsonMap } from '../model/json.ts';
 import { pointerPart } from '../model/pointer.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
 import { type JsonSchema, listOf } from '../openapi/references.ts';
-import { answerOf, type Place, propertiesOf, recordsOf, typeOf } from './answers.ts';
-import { plain } from './names.ts';
+import { answerOf, type Place, recordsOf } from './operation-bodies.ts';
+import { byFrequency, plain } from './names.ts';
+import { propertiesOf, typeOf } from './schemas.ts';
+import { USUAL_STYLE } from '../load/model.ts';
 
-/** What services call the parameters that ask for a page, without case and punctuation. */
+/** Common names of pagination parameters in lower case, without punctuation. */
 const ASKS = {
   page: ['page', 'pagenumber', 'pageno', 'pageindex', 'currentpage', 'pagenum'],
   offset: ['offset', 'skip', 'startindex', 'pageoffset'],
@@ -69,42 +71,42 @@ const RECORD_TOTALS = [
   'totalhits',
 ];
 const PAGE_TOTALS = ['totalpages', 'pagecount', 'pages', 'numpages', 'lastpage'];
-/** What says that this is the last page. */
-const DONE = ['done', 'islast', 'islastpage'];
-const MORE = ['hasmore', 'hasnext', 'more', 'hasnextpage'];
-/** Members of an answer in which it speaks of pages. */
-const AROUND = ['meta', 'metadata', 'page', 'paging', 'pagination', 'links', 'cursors', 'pageinfo'];
+/** Names of flags that are true on the last page. */
+const LAST_PAGE_FLAGS = ['done', 'islast', 'islastpage'];
+const MORE_PAGES_FLAGS = ['hasmore', 'hasnext', 'more', 'hasnextpage'];
+/** Names of properties that contain paging information. */
+const PAGING_OBJECTS = ['meta', 'metadata', 'page', 'paging', 'pagination', 'links', 'cursors', 'pageinfo'];
 
-type Found = Partial<Readonly<Record<Ask, ApiParameter>>>;
+type AskParameters = Partial<Readonly<Record<Ask, ApiParameter>>>;
 
-function asksOf({ parameters, responses }: ApiOperation): Found {
+function askParameters({ parameters, responses }: ApiOperation): AskParameters {
   const within = parameters.filter((one) => one.in === 'query' || one.in === 'header');
-  const isLed = isLinked(responses);
+  const hasLinks = isLinked(responses);
   const found = Object.fromEntries(
     Object.entries(ASKS).flatMap(([ask, names]) => {
-      // A number by one letter is a size where links lead from page to page.
-      const order: readonly string[] = ask === 'size' && isLed ? [...names, 'n'] : names;
+      // `n` is a size parameter if links lead to the next page.
+      const order: readonly string[] = ask === 'size' && hasLinks ? [...names, 'n'] : names;
       const one = within
         .filter(({ name }) => order.includes(plain(name)))
         .sort((a, b) => order.indexOf(plain(a.name)) - order.indexOf(plain(b.name)))[0];
       return one === undefined ? [] : [[ask, one] as const];
     }),
-  ) as Found;
-  // An offset that is a text is a token, whatever it is called.
+  ) as AskParameters;
+  // An offset of type string is a cursor.
   const { offset, ...rest } = found;
   return offset !== undefined && typeOf(offset.schema) === 'string' && found.cursor === undefined
     ? { ...rest, cursor: offset }
     : found;
 }
 
-/** Whether an answer may say where the next page is, in a header (RFC 8288). */
+/** Whether a response can have a Link header (RFC 8288). */
 function isLinked(responses: ApiOperation['responses']): boolean {
   return Object.values(responses).some(({ headers }) => headers.some((name) => plain(name) === 'link'));
 }
 
-/** Whether an operation takes what asks for a page. A size alone may be anything, but in a name that says it. */
+/** Whether an operation has pagination parameters. A size parameter alone counts only if its name contains `page` or `limit`. */
 export function isPaged(operation: ApiOperation): boolean {
-  const { page, offset, cursor, size } = asksOf(operation);
+  const { page, offset, cursor, size } = askParameters(operation);
   return (
     page !== undefined ||
     offset !== undefined ||
@@ -113,29 +115,28 @@ export function isPaged(operation: ApiOperation): boolean {
   );
 }
 
-/** Where its records stand, if it answers with a list. */
+/** Location of the records, if the operation returns a list. */
 export function listShownBy(operation: ApiOperation): Place | undefined {
   return recordsOf(answerOf(operation), operation.path, isPaged(operation));
 }
 
-/** Names of the parameters that ask for a page. */
 export function pagingNames(operation: ApiOperation): ReadonlySet<string> {
-  return new Set(isPaged(operation) ? Object.values(asksOf(operation)).map(({ name }) => name) : []);
+  return new Set(isPaged(operation) ? Object.values(askParameters(operation)).map(({ name }) => name) : []);
 }
 
-/** `also`: another way from page to page. */
+/** `also`: a second pagination style of the same list. */
 export type PageDraft = { readonly style: JsonMap; readonly also?: JsonMap } | { readonly open: string } | undefined;
 
-/** A style as in `pagination.yaml`; why there is none, where pages are asked for and the document does not say how the next is found. */
+/** Pagination style as in `pagination.yaml`; `open` is the reason if the document does not describe how to get the next page. */
 export function pagesOf(operation: ApiOperation): PageDraft {
   if (!isPaged(operation)) return undefined;
-  const { page, offset, cursor, size } = asksOf(operation);
+  const { page, offset, cursor, size } = askParameters(operation);
   const answer = answerOf(operation);
   const headers = Object.values(operation.responses).flatMap((one) => one.headers);
   const spot = (
     names: readonly string[],
     fits: (schema: JsonSchema) => boolean,
-    around: readonly string[] = AROUND,
+    around: readonly string[] = PAGING_OBJECTS,
   ): JsonMap | undefined => {
     const header = headers.find((name) => names.includes(plain(name).replace(/^x/, '')));
     if (header !== undefined) return { header };
@@ -144,23 +145,23 @@ export function pagesOf(operation: ApiOperation): PageDraft {
   };
   const isText = (schema: JsonSchema): boolean => typeOf(schema) === 'string' || typeOf(schema) === undefined;
   const isNumber = (schema: JsonSchema): boolean => ['integer', 'number'].includes(String(typeOf(schema)));
-  // Among links stands an address, and among cursors what a cursor takes.
-  const around = AROUND.filter((name) => name !== 'links');
+  // `links` contain URLs, so they are excluded from the search for a cursor.
+  const around = PAGING_OBJECTS.filter((name) => name !== 'links');
   const next =
     cursor === undefined ? undefined : nextOf(cursor, (names, where) => spot(names, isText, where), around, answer);
-  // What nothing that is asked for could take is no token.
+  // A string named `next` can be a cursor only if there is a parameter to send it in.
   const isToken = cursor !== undefined || page !== undefined || offset !== undefined;
   const address = isLinked(operation.responses) ? { link: 'next' } : linkIn(answer, isToken);
   const isInHeader = address !== undefined && 'link' in address;
   const records = spot(RECORD_TOTALS, isNumber);
   const pages = spot(PAGE_TOTALS, isNumber);
-  const more = pointerTo(answer, MORE, (schema) => typeOf(schema) === 'boolean');
-  const counted =
+  const more = pointerTo(answer, MORE_PAGES_FLAGS, (schema) => typeOf(schema) === 'boolean');
+  const total =
     maybe(records, (place) => ({ ...place, counts: 'records' })) ??
     maybe(pages, (place) => ({ ...place, counts: 'pages' }));
-  const done = pointerTo(answer, DONE, (schema) => typeOf(schema) === 'boolean');
+  const done = pointerTo(answer, LAST_PAGE_FLAGS, (schema) => typeOf(schema) === 'boolean');
   const flag = maybe(more, (at) => ({ flag: at, is: false })) ?? maybe(done, (at) => ({ flag: at, is: true }));
-  const ends = flag ?? (counted?.counts === 'records' ? 'total' : 'short-page');
+  const ends = flag ?? (total?.counts === 'records' ? 'total' : 'short-page');
   const asked = defined({ size: size === undefined ? undefined : sizeOf(size) });
   if (cursor !== undefined && next !== undefined)
     return {
@@ -168,33 +169,33 @@ export function pagesOf(operation: ApiOperation): PageDraft {
         style: 'cursor',
         ask: { cursor: slot(cursor), ...asked },
         next,
-        ends: flag ?? ('last' in next ? 'short-page' : (endOf(answer, next) ?? 'absent')),
+        ends: flag ?? ('last' in next ? 'short-page' : (endMarker(answer, next) ?? 'absent')),
       },
     };
   const linked = maybe(address, (it) => ({
     style: 'link',
     ask: asked,
     next: it,
-    ends: isInHeader ? 'absent' : (endOf(answer, it) ?? 'null'),
+    ends: isInHeader ? 'absent' : (endMarker(answer, it) ?? 'null'),
   }));
-  // Where an answer gives the whole next request, a number beside a token is not what leads on.
+  // A complete next URL takes precedence over a cursor.
   if (linked !== undefined && (cursor !== undefined || (page === undefined && offset === undefined)))
     return { style: linked };
-  // What a header says of pages that are numbered is a word of their style.
+  // For numbered pages, the Link header is an option of their style and not a second style.
   const also = isInHeader ? {} : defined({ also: linked });
   if (page !== undefined)
     return {
       style: {
         style: 'page-number',
         ask: { page: slot(page), ...asked, ...firstOf(page) },
-        ...defined({ next: isInHeader ? { link: 'next' } : undefined, total: counted }),
+        ...defined({ next: isInHeader ? { link: 'next' } : undefined, total }),
         ends: flag ?? (isInHeader ? 'absent' : ends),
       },
       ...also,
     };
   if (offset !== undefined)
     return {
-      style: { style: 'offset', ask: { offset: slot(offset), ...asked }, ...defined({ total: counted }), ends },
+      style: { style: 'offset', ask: { offset: slot(offset), ...asked }, ...defined({ total }), ends },
       ...also,
     };
   return {
@@ -205,8 +206,8 @@ export function pagesOf(operation: ApiOperation): PageDraft {
   };
 }
 
-/** What stands on the last page where others say what comes next, as far as the schema of that member says it. */
-function endOf(answer: JsonSchema | undefined, { body }: JsonMap): string | undefined {
+/** Value of the next-page property on the last page, as far as its schema shows it. */
+function endMarker(answer: JsonSchema | undefined, { body }: JsonMap): string | undefined {
   if (typeof body !== 'string' || answer === undefined) return undefined;
   const names = body.split('/').slice(1);
   const holder = names.slice(0, -1).reduce((schema: JsonSchema, name) => propertiesOf(schema)[name] ?? {}, answer);
@@ -216,17 +217,17 @@ function endOf(answer: JsonSchema | undefined, { body }: JsonMap): string | unde
   return listOf(holder['required']).includes(name) ? undefined : 'absent';
 }
 
-/** What a cursor takes: a member that is called so, or like the parameter, or the last record itself. */
+/** Source of the next cursor: a property with a known name or the name of the parameter, or the ID of the last record. */
 function nextOf(
   { name }: ApiParameter,
   spot: (names: readonly string[], around: readonly string[]) => JsonMap | undefined,
   around: readonly string[],
   answer: JsonSchema | undefined,
 ): JsonMap | undefined {
-  const own = plain(name);
-  const names = [...new Set([`next${own}`, ...NEXT_CURSORS, own])];
-  const shown = spot(names, around);
-  if (shown !== undefined || !own.endsWith('after')) return shown;
+  const parameterName = plain(name);
+  const names = [...new Set([`next${parameterName}`, ...NEXT_CURSORS, parameterName])];
+  const pointer = spot(names, around);
+  if (pointer !== undefined || !parameterName.endsWith('after')) return pointer;
   const items = Object.values(propertiesOf(answer)).map(({ items: one }) =>
     propertiesOf(one as JsonSchema | undefined),
   );
@@ -238,11 +239,11 @@ function slot({ in: place, name }: ApiParameter): JsonMap {
 }
 
 function sizeOf(size: ApiParameter): JsonMap {
-  const { default: usual, maximum, minimum } = size.schema;
+  const { default: defaultSize, maximum, minimum } = size.schema;
   return {
     ...slot(size),
     ...(minimum === 0 ? { minimum: 0 } : {}),
-    ...(typeof usual === 'number' && usual >= 1 ? { default: usual } : {}),
+    ...(typeof defaultSize === 'number' && defaultSize >= 1 ? { default: defaultSize } : {}),
     ...(typeof maximum === 'number' && maximum >= 1 ? { maximum } : {}),
   };
 }
@@ -251,24 +252,26 @@ function firstOf({ schema }: ApiParameter): JsonMap {
   return schema['default'] === 0 || (schema['default'] === undefined && schema['minimum'] === 0) ? { first: 0 } : {};
 }
 
-/** Without the namespace of an annotation: `@odata.nextLink`. A count is there for who asks for it, and says no end. */
-function calledAs(member: string): string {
+/**
+ * Property name without an annotation namespace, such as `@odata.nextLink`. `@odata.count` is not matched: it is present only on request.
+ */
+function nameWithoutNamespace(member: string): string {
   return plain(member.replace(/^@\w+\./, ''));
 }
 
-/** A member of one of these names, in the answer or in what stands around its records. */
+/** Pointer to a property with one of these names, in the response or in its paging information. */
 function pointerTo(
   answer: JsonSchema | undefined,
   names: readonly string[],
   fits: (schema: JsonSchema) => boolean,
-  around: readonly string[] = AROUND,
+  around: readonly string[] = PAGING_OBJECTS,
 ): string | undefined {
   const isLink = names.includes('nextlink');
   const inside = (schema: JsonSchema, prefix: string, depth: number): readonly string[] => {
     const members = Object.entries(propertiesOf(schema));
     const here = names.flatMap((name) =>
       members
-        .filter(([member, inner]) => (isLink ? calledAs(member) : plain(member)) === name && fits(inner))
+        .filter(([member, inner]) => (isLink ? nameWithoutNamespace(member) : plain(member)) === name && fits(inner))
         .map(([member]) => `${prefix}/${pointerPart(member)}`),
     );
     if (here.length > 0 || depth === 0) return here;
@@ -279,7 +282,7 @@ function pointerTo(
   return answer === undefined ? undefined : inside(answer, '', 2)[0];
 }
 
-/** An address of the next page: a text by its name or format, or `{ href }`; any text where it can be no token. */
+/** Next-page URL in the body: a string with a matching name or format, or `{ href }`. Any string counts if no parameter takes a cursor. */
 function linkIn(answer: JsonSchema | undefined, isToken: boolean): JsonMap | undefined {
   const isAddress = (schema: JsonSchema): boolean =>
     typeOf(schema) === 'string' && (!isToken || ['uri', 'url', 'uri-reference'].includes(String(schema['format'])));
@@ -290,15 +293,70 @@ function linkIn(answer: JsonSchema | undefined, isToken: boolean): JsonMap | und
       (schema) => typeOf(schema) === 'string',
     ) ?? pointerTo(answer, NEXT_LINKS, isAddress);
   if (pointer !== undefined) return { body: pointer };
-  const held = pointerTo(answer, ['next'], (schema) => propertiesOf(schema)['href'] !== undefined);
-  if (held !== undefined) return { body: `${held}/href` };
-  // Links by their relation, of which a document need not name any (HAL).
-  const open = propertiesOf(answer)['_links']?.['additionalProperties'];
-  if (isMap(open) && propertiesOf(open)['href'] !== undefined) return { body: '/_links/next/href' };
+  const linkObject = pointerTo(answer, ['next'], (schema) => propertiesOf(schema)['href'] !== undefined);
+  if (linkObject !== undefined) return { body: `${linkObject}/href` };
+  // HAL links are keyed by relation, and a document need not name the relations.
+  const anyLink = propertiesOf(answer)['_links']?.['additionalProperties'];
+  if (isMap(anyLink) && propertiesOf(anyLink)['href'] !== undefined) return { body: '/_links/next/href' };
   const links = Object.entries(propertiesOf(answer)).find(
     ([name, schema]) => plain(name) === 'links' && propertiesOf(schema)['next'] !== undefined,
   );
   return links === undefined || typeOf(propertiesOf(links[1])['next']) !== 'string'
     ? undefined
     : { body: `/${pointerPart(links[0])}/next` };
+}
+
+/** Records that a draft omits something of an operation, with the reason. */
+export type LeaveOut = (operation: ApiOperation, why: string) => void;
+
+export interface Styles {
+  readonly pagination?: JsonMap;
+  /** Pagination settings of a list, by `METHOD path`. */
+  readonly saidBy: ReadonlyMap<string, JsonMap>;
+}
+
+export function saidByKey({ method, path }: ApiOperation): string {
+  return `${method} ${path}`;
+}
+
+/** The most frequent style becomes the style of the service; the others get names. */
+export function stylesOf(lists: readonly ApiOperation[], leaveOut: LeaveOut): Styles {
+  const paged = lists.flatMap((operation) => {
+    const pages = pagesOf(operation);
+    if (pages !== undefined && 'open' in pages) leaveOut(operation, `how it is paged: ${pages.open}`);
+    return pages !== undefined && 'style' in pages ? [{ operation, ...pages }] : [];
+  });
+  const [mostFrequent, ...lessFrequent] = byFrequency(paged.map(({ style }) => style));
+  if (mostFrequent === undefined) return { saidBy: new Map() };
+  const others = byFrequency([...lessFrequent, ...paged.flatMap(({ also }) => (also === undefined ? [] : [also]))]);
+  const named: Record<string, JsonMap> = {};
+  const names = new Map<string, string>();
+  for (const style of others) {
+    const base = `by-${String(style['style'])}`;
+    const name = base in named ? `${base}-${Object.keys(named).length + 1}` : base;
+    named[name] = style;
+    names.set(JSON.stringify(style), name);
+  }
+  return {
+    pagination: { ...mostFrequent, ...(others.length === 0 ? {} : { others: named }) },
+    saidBy: new Map(
+      paged.map(({ operation, style, also }) => {
+        const styleName = names.get(JSON.stringify(style));
+        const second = maybe(also, (value) => names.get(JSON.stringify(value)));
+        return [
+          saidByKey(operation),
+          {
+            pagination: isCapped(style) ? 'enforced' : 'optional',
+            ...defined({ style: second === undefined ? styleName : [styleName ?? USUAL_STYLE, second] }),
+          },
+        ];
+      }),
+    ),
+  };
+}
+
+/** A list with a default or maximum size is always paged; other lists are paged on request. */
+function isCapped({ ask }: JsonMap): boolean {
+  const size = (ask as JsonMap)['size'] as JsonMap | undefined;
+  return size?.['default'] !== undefined || size?.['maximum'] !== undefined;
 }

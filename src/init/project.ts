@@ -1,4 +1,4 @@
-/** The files of a new project: drafted, planned once to see which checks they bring, and then bound. Writes in a folder of its own. */
+/** Builds the files of a new project: writes the draft to a temporary folder, plans it, and binds the planned checks to requirements. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { BadInput } from '../errors.ts';
@@ -14,49 +14,49 @@ import { unjudgedQueries } from './unchecked.ts';
 import { type Topic, topicOf, TOPICS } from './topics.ts';
 import path from 'node:path';
 
-/** What of a rule decides where a draft binds it. */
+/** Properties of a rule that determine its binding in a draft. */
 export type RuleOf = (rule: string) => Pick<Rule, 'requirement' | 'requirementFor' | 'convention' | 'form'> | undefined;
 
 export interface NewProject {
-  /** With what only a plan shows to be unchecked. */
+  /** The draft, with the unchecked parameters that only a plan can show. */
   readonly draft: Draft;
   readonly files: Files;
-  /** What the contracts bring. */
+  /** Number of planned checks. */
   readonly checks: number;
 }
 
-/** Throws `BadInput` where nothing could be put under contract. */
-export function newProject(drafted: Draft, naming: Naming, ruleOf: RuleOf): NewProject {
-  if (drafted.endpoints.length === 0) {
+/** Throws `BadInput` if the draft has no endpoint. */
+export function newProject(firstDraft: Draft, naming: Naming, ruleOf: RuleOf): NewProject {
+  if (firstDraft.endpoints.length === 0) {
     const hint =
-      drafted.leftOut.length === 0
+      firstDraft.leftOut.length === 0
         ? 'It has no operations.'
-        : `Left out:\n  ${drafted.leftOut.slice(0, 10).map(omissionText).join('\n  ')}`;
+        : `Left out:\n  ${firstDraft.leftOut.slice(0, 10).map(omissionText).join('\n  ')}`;
     throw BadInput.of('nothing-to-draft', 'no contract can be made of this', { hint });
   }
-  // One requirement takes every check, so that it is seen which there are.
+  // A temporary binding of all checks to one requirement lists the planned checks.
   const all: NeededTopics = { topics: ['operations'], bindings: [{ checks: '**', topic: 'operations' }] };
-  const { checks: planned, standards } = plannedOf(filesOf(drafted, naming, all));
-  const draft = withUnjudged(drafted, planned);
-  // A convention is for somebody to declare who knows that the service keeps it.
+  const { checks: planned, standards } = plannedOf(filesOf(firstDraft, naming, all));
+  const draft = withUnverified(firstDraft, planned);
+  // Conventions are excluded: only the owner of the service knows whether it follows them.
   const checks = planned.filter(({ rule }) => ruleOf(rule)?.convention !== true);
-  // The form of a refusal or a success is bound with it.
+  // The check of an error or success schema is bound together with its rule.
   const forms = new Set<string | undefined>(planned.map(({ rule }) => ruleOf(rule)?.form));
   const bound = neededFor(
     checks.filter(({ rule }) => !forms.has(rule)),
-    (rule) => topicOf(rule, drafted.closedBodies),
+    (rule) => topicOf(rule, firstDraft.closedBodies),
     (rule) => standards.has(ruleOf(rule)?.requirement ?? ''),
   );
-  // How refusals look stays judged where the requirement that asks for one is no guess any more.
-  const whole = filesOf(draft, naming, withTopic(bound, 'refusals'));
-  const { checks: last } = plannedOf(whole);
-  const isAsked = last.some(({ requirement }) => requirement === `${naming.service}.refusals`);
-  const files = isAsked ? whole : filesOf(draft, naming, bound);
-  // As they are bound now there are fewer: what no requirement of the draft asks is not tried.
-  return { draft, files, checks: new Set((isAsked ? last : plannedOf(files).checks).map(({ id }) => id)).size };
+  // The requirement for error bodies is added only if a planned check uses it.
+  const withRejections = filesOf(draft, naming, withTopic(bound, 'refusals'));
+  const { checks: last } = plannedOf(withRejections);
+  const needsRejections = last.some(({ requirement }) => requirement === `${naming.service}.refusals`);
+  const files = needsRejections ? withRejections : filesOf(draft, naming, bound);
+  // Fewer checks than before: rules without a requirement in the draft are not planned.
+  return { draft, files, checks: new Set((needsRejections ? last : plannedOf(files).checks).map(({ id }) => id)).size };
 }
 
-function withUnjudged(draft: Draft, checks: readonly Check[]): Draft {
+function withUnverified(draft: Draft, checks: readonly Check[]): Draft {
   const endpoints = draft.endpoints.map((endpoint) => {
     const more = unjudgedQueries(endpoint, checks);
     return more.length === 0 ? endpoint : { ...endpoint, unchecked: [...endpoint.unchecked, ...more] };
@@ -76,13 +76,13 @@ function neededFor(
   isStandard: (rule: string) => boolean,
 ): NeededTopics {
   const rules = [...new Set(checks.map((check) => check.rule))];
-  // What a standard asks proves that standard’s requirement.
-  const own = rules.filter((rule) => !isStandard(rule));
-  const topics = [...new Set(own.map(topicBy))];
+  // Checks of a standard prove the requirement of that standard.
+  const ownRules = rules.filter((rule) => !isStandard(rule));
+  const topics = [...new Set(ownRules.map(topicBy))];
   return {
     topics: ORDER.filter((topic) => topics.includes(topic)),
     bindings: ORDER.flatMap((topic) =>
-      own.filter((rule) => topicBy(rule) === topic).map((rule) => ({ checks: `**/${rule}{,/**}`, topic })),
+      ownRules.filter((rule) => topicBy(rule) === topic).map((rule) => ({ checks: `**/${rule}{,/**}`, topic })),
     ),
   };
 }
@@ -105,7 +105,6 @@ function plannedOf(files: Files): { readonly checks: readonly Check[]; readonly 
   }
 }
 
-/** Paths of `files` are below `folder`. */
 export function writeFiles(folder: string, files: Files): void {
   for (const [name, text] of files) {
     const file = path.join(folder, name);

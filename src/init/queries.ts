@@ -1,22 +1,26 @@
-/** Parameters of a query as a contract has them. What it cannot say is told. Pure. */
+/** Query parameters of a contract. Parameters that a contract cannot describe are reported. */
 import { defined } from '../model/objects.ts';
 import { type Json, type JsonMap, ownMember } from '../model/json.ts';
 import { pointerPart } from '../model/pointer.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
 import { type JsonSchema, listOf } from '../openapi/references.ts';
-import { typeOf } from './answers.ts';
-import { limits } from './draft-field.ts';
+import { successesOf } from './operation-bodies.ts';
+import { draftField, limits } from './draft-field.ts';
 import { plain } from './names.ts';
 import { pagingNames } from './paging.ts';
+import { typeOf } from './schemas.ts';
+import { pathParameters } from '../model/path-template.ts';
+import { patternFault } from '../load/pattern-faults.ts';
+import { newName } from '../plan/values.ts';
 
 export interface QueryDraft {
-  /** As under `query` of an operation. */
+  /** Content of `query` of an operation. */
   readonly query: Readonly<Record<string, JsonMap>>;
-  /** Parameters that are left out, each with the reason. */
+  /** Omitted parameters with the reason. */
   readonly leftOut: readonly string[];
 }
 
-/** `fields`: those of a record that the list shows, by name. */
+/** Query parameters of an operation. `fields`: fields of the listed records. */
 export function queryOf(
   operation: ApiOperation,
   fields: Readonly<Record<string, JsonMap>>,
@@ -31,13 +35,13 @@ export function queryOf(
     if (draft === undefined) leftOut.push(`the parameter ${parameter.name} is no text, number, date or truth`);
     else
       query[parameter.name] = isSelecting(parameter.name)
-        ? { ...draft, ...chosenOf(draft, fields), selects: true }
+        ? { ...draft, ...exampleField(draft, fields), selects: true }
         : { ...draft, ...(isList ? filterOf(parameter.name, draft, operation, fields) : {}) };
   }
   return { query, leftOut };
 }
 
-/** `type` and its limits, as of a parameter in a query or in a path. */
+/** Type and limits of a query or path parameter. */
 export function draftParameter({
   name: _name,
   in: place,
@@ -56,23 +60,23 @@ export function draftParameter({
   const shown = example ?? inner['example'] ?? inner['default'] ?? undefined;
   const isDate = type === 'string' && inner['format'] === 'date';
   const bounds = type === 'string' ? ['minLength', 'maxLength'] : type === 'boolean' ? [] : ['minimum', 'maximum'];
-  const fits = (value: Json | undefined): boolean =>
+  const isValid = (value: Json | undefined): boolean =>
     typeof value === (type === 'string' || type === 'boolean' ? type : 'number') &&
     value !== '' &&
     (values.length === 0 || values.includes(value as Json)) &&
     (!isDate || /^\d{4}-\d{2}-\d{2}$/.test(String(value)));
-  const usual = place === 'query' && !isList && fits(inner['default']) ? inner['default'] : undefined;
+  const defaultValue = place === 'query' && !isList && isValid(inner['default']) ? inner['default'] : undefined;
   const common = {
     ...(isList ? { list: true, ...defined({ explode }) } : {}),
     ...(required && place !== 'path' ? { required: true } : {}),
-    ...defined({ default: usual }),
+    ...defined({ default: defaultValue }),
   };
   if (type === 'string' && values.length > 0) return { type: 'code', ...common, values: [...new Set(values)] };
   return {
     type: isDate ? 'date' : type,
     ...common,
     ...(isDate ? {} : limits(inner, bounds)),
-    ...defined({ example: fits(shown) ? shown : undefined }),
+    ...defined({ example: isValid(shown) ? shown : undefined }),
   };
 }
 
@@ -83,28 +87,43 @@ const TYPES: Readonly<Record<string, 'string' | 'integer' | 'decimal' | 'boolean
   boolean: 'boolean',
 };
 
-/** What services call the parameter that says which members are shown: `fields[books]` of JSON:API, `$select` of OData. */
+/** Names of the parameter that selects fields: `fields[books]` of JSON:API, `$select` of OData. */
 function isSelecting(name: string): boolean {
   return /^(?:fields(?:\[[^\]]*\])?|\$select|select|_fields)$/i.test(name);
 }
 
-/** What nobody knows to be a member may be refused. */
-function chosenOf({ type, example }: JsonMap, fields: Readonly<Record<string, JsonMap>>): JsonMap {
+/** Uses an existing field as the example, since a service may reject unknown field names. */
+function exampleField({ type, example }: JsonMap, fields: Readonly<Record<string, JsonMap>>): JsonMap {
   const [first] = Object.entries(fields).find(([, field]) => field['readOnly'] !== true) ?? [];
   return type === 'string' && example === undefined && first !== undefined ? { example: first } : {};
 }
 
-/** A parameter that is called as a member of the records is taken to filter by it. */
+/** A parameter with the name and type of a field is assumed to filter by that field. */
 function filterOf(
   name: string,
   draft: JsonMap,
   { method }: ApiOperation,
   fields: Readonly<Record<string, JsonMap>>,
 ): JsonMap {
-  const named = /^filter\[([^\]]+)\]$/.exec(name)?.[1] ?? name;
-  const field = Object.entries(fields).find(([member]) => plain(member) === plain(named));
+  const fieldName = /^filter\[([^\]]+)\]$/.exec(name)?.[1] ?? name;
+  const field = Object.entries(fields).find(([member]) => plain(member) === plain(fieldName));
   const isSame =
     field !== undefined &&
     (field[1]['type'] === draft['type'] || (draft['type'] === 'code' && field[1]['type'] === 'string'));
   return method === 'GET' && isSame && draft['list'] !== true ? { filters: `/${pointerPart(field[0])}` } : {};
+}
+
+/** Limits of the name in the path. Undefined if the PUT creates no record, or if no unique name can be generated. */
+export function chosenName(operation: ApiOperation): JsonMap | undefined {
+  const { method, path, parameters } = operation;
+  const parameter = parameters.find((one) => one.in === 'path' && one.name === pathParameters(path).at(-1));
+  if (method !== 'PUT' || !path.endsWith(`{${parameter?.name ?? ''}}`) || !successesOf(operation).includes('201'))
+    return undefined;
+  const { schema = {} } = parameter ?? {};
+  const { pattern } = schema;
+  if (typeOf(schema) !== 'string' || listOf(schema['enum']).length > 0) return undefined;
+  if (pattern !== undefined && (typeof pattern !== 'string' || patternFault(pattern) !== undefined)) return undefined;
+  const { type, example: _example, ...limitsAndDefault } = draftField(schema);
+  const limits: JsonMap = pattern === undefined ? limitsAndDefault : { ...limitsAndDefault, pattern };
+  return type === 'string' && newName(limits) !== undefined ? limits : undefined;
 }

@@ -1,18 +1,19 @@
-/** What a record of a resource is made of, and which member is its identifier, by the operations that send and show it. Pure. */
+/** Fields of a record and its ID field, derived from the operations that send and return the record. */
 import { defined, maybe } from '../model/objects.ts';
 import { isMap, type Json, type JsonMap, ownMember } from '../model/json.ts';
 import { pointerPart } from '../model/pointer.ts';
 import { uniqueForm } from '../plan/values.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/references.ts';
-import { answerOf, bodyOf, entryOf, propertiesOf, recordOf, typeOf } from './answers.ts';
+import { answerOf, bodyOf, recordOf } from './operation-bodies.ts';
 import { draftField } from './draft-field.ts';
 import { PLACE } from './json-api.ts';
 import { isMemberName, plain } from './names.ts';
 import { listShownBy } from './paging.ts';
 import type { Doing, Resource } from './resources.ts';
+import { entryOf, propertiesOf, typeOf } from './schemas.ts';
 
-/** Members that its records are known to have: those that are sent, or else listed. */
+/** Known field names of the records: from create and replace requests, else from the list. */
 export function likeOf({ doings }: Resource): ReadonlySet<string> {
   const sent = doings
     .filter(({ kind }) => kind === 'create' || kind === 'replace')
@@ -22,75 +23,78 @@ export function likeOf({ doings }: Resource): ReadonlySet<string> {
   return new Set(Object.keys(known).filter((name) => known[name]?.['readOnly'] !== true));
 }
 
-/** The record as it is sent, and as it is shown, of the operations that show it best. */
+/** Schema of the record in the response that describes it best. */
 export function shownOf(resource: Resource): JsonSchema | undefined {
   const { doings, name } = resource;
-  const like = likeOf(resource);
-  const by = (kind: Doing['kind']): ApiOperation | undefined => doings.find((one) => one.kind === kind)?.operation;
+  const knownFields = likeOf(resource);
+  const operationOf = (kind: Doing['kind']): ApiOperation | undefined =>
+    doings.find((one) => one.kind === kind)?.operation;
   const kinds = ['read', 'create', 'replace', 'update'] as const;
-  const single = kinds.map((kind) => recordOf(answerOf(by(kind)), name, like)?.schema);
-  const entry = maybe(by('list'), listShownBy)?.schema;
+  const single = kinds.map((kind) => recordOf(answerOf(operationOf(kind)), name, knownFields)?.schema);
+  const entry = maybe(operationOf('list'), listShownBy)?.schema;
   return [single[0], entry, ...single.slice(1)].find((schema) => Object.keys(propertiesOf(schema)).length > 0);
 }
 
-/** Members of requests and of answers together: which they are in says whether they are set by the client or by the service. */
+/** Merges the properties of requests and responses. Properties that only responses contain are read-only. */
 export function fieldsOf(
   written: JsonSchema | undefined,
   shown: JsonSchema | undefined,
   isPartial: boolean,
 ): Readonly<Record<string, JsonMap>> {
-  const [sent, told] = [propertiesOf(written), propertiesOf(shown)];
+  const [sentProperties, shownProperties] = [propertiesOf(written), propertiesOf(shown)];
   const required = (schema: JsonSchema | undefined, name: string): boolean =>
     Array.isArray(schema?.['required']) && (schema['required'] as readonly Json[]).includes(name);
-  const isSentAs = (name: string): boolean => Object.hasOwn(sent, name) && sent[name]?.['readOnly'] !== true;
-  const isToldAs = (name: string): boolean => Object.hasOwn(told, name) && told[name]?.['writeOnly'] !== true;
+  const isSentAs = (name: string): boolean =>
+    Object.hasOwn(sentProperties, name) && sentProperties[name]?.['readOnly'] !== true;
+  const isShownAs = (name: string): boolean =>
+    Object.hasOwn(shownProperties, name) && shownProperties[name]?.['writeOnly'] !== true;
   return Object.fromEntries(
-    [...new Set([...Object.keys(told), ...Object.keys(sent)])]
-      // What is neither sent nor shown is a member of a schema that serves both, and of neither here.
-      .filter((name) => isMemberName(name) && (isSentAs(name) || isToldAs(name)))
+    [...new Set([...Object.keys(shownProperties), ...Object.keys(sentProperties)])]
+      // Properties that are read-only in the request schema and write-only in the response schema are dropped.
+      .filter((name) => isMemberName(name) && (isSentAs(name) || isShownAs(name)))
       .map((name) => {
-        const [asSent, asTold] = [ownMember(sent, name), ownMember(told, name)];
-        const schema = asSent ?? asTold ?? {};
-        const [isSent, isTold] = [isSentAs(name), isToldAs(name)];
+        const [sentProperty, shownProperty] = [ownMember(sentProperties, name), ownMember(shownProperties, name)];
+        const schema = sentProperty ?? shownProperty ?? {};
+        const [isSent, isShown] = [isSentAs(name), isShownAs(name)];
         const isRequired = isSent && !isPartial && required(written, name);
         const isReadOnly = !isSent && shown !== undefined;
         const isAlways = required(shown, name);
-        const field = withInside(draftField(schema, asTold), asSent, asTold, isPartial);
+        const field = withNestedFields(draftField(schema, shownProperty), sentProperty, shownProperty, isPartial);
         return [
           name,
           {
             ...field,
-            ...defined({ place: placeOf(asTold ?? schema) }),
+            ...defined({ place: placeOf(shownProperty ?? schema) }),
             ...(isRequired ? { required: true } : {}),
             ...(isReadOnly ? { readOnly: true } : {}),
-            ...(isSent && saysUnique(schema) && canBeUnique(field) ? { unique: true } : {}),
-            // What is not given may be there all the same.
-            ...(isSent && isTold && !isRequired && (schema['default'] ?? null) !== null ? { usual: true } : {}),
-            ...(isTold && isAlways !== (isRequired || isReadOnly)
+            ...(isSent && isDescribedAsUnique(schema) && canBeUnique(field) ? { unique: true } : {}),
+            // An optional field with a default value may be present even if it was not sent.
+            ...(isSent && isShown && !isRequired && (schema['default'] ?? null) !== null ? { usual: true } : {}),
+            ...(isShown && isAlways !== (isRequired || isReadOnly)
               ? { inAnswers: isAlways ? 'always' : 'sometimes' }
               : {}),
-            ...(isTold || written === undefined || shown === undefined ? {} : { writeOnly: true }),
+            ...(isShown || written === undefined || shown === undefined ? {} : { writeOnly: true }),
           },
         ];
       }),
   );
 }
 
-/** Records inside the record likewise: what is only shown of them only the service sets. */
-function withInside(
+/** Applies the same merge to nested records. */
+function withNestedFields(
   field: JsonMap,
   sent: JsonSchema | undefined,
-  told: JsonSchema | undefined,
+  shown: JsonSchema | undefined,
   isPartial: boolean,
 ): JsonMap {
-  const inside = field['type'] === 'object' ? shownInside : field['type'] === 'objects' ? entryOf : undefined;
+  const inside = field['type'] === 'object' ? withExamples : field['type'] === 'objects' ? entryOf : undefined;
   if (inside === undefined) return field;
-  const fields = fieldsOf(maybe(sent, inside), maybe(told, inside), isPartial);
+  const fields = fieldsOf(maybe(sent, inside), maybe(shown, inside), isPartial);
   return Object.keys(fields).length === 0 ? field : { ...field, fields };
 }
 
-/** With what an example of the whole shows of its members. */
-function shownInside(schema: JsonSchema): JsonSchema {
+/** Copies values of the example of the object to the properties. */
+function withExamples(schema: JsonSchema): JsonSchema {
   const { example } = schema;
   if (!isMap(example)) return schema;
   const properties = Object.entries(propertiesOf(schema)).map(([name, inner]) => [
@@ -105,18 +109,18 @@ function placeOf(schema: JsonSchema): string | undefined {
   return typeof place === 'string' ? place : undefined;
 }
 
-function saysUnique({ description }: JsonSchema): boolean {
+function isDescribedAsUnique({ description }: JsonSchema): boolean {
   return typeof description === 'string' && /\bunique\b/i.test(description) && !NOT_UNIQUE.test(description);
 }
 
-/** Whether texts can be made of which no two are the same. */
+/** Whether unique values of the field can be generated. */
 function canBeUnique(field: JsonMap): boolean {
   return UNIQUE.has(String(field['type'])) && (field['type'] !== 'string' || uniqueForm(field) !== undefined);
 }
 
 const NOT_UNIQUE = /\b(?:not|non|need not be|no longer)[ -]unique\b/i;
 
-/** What identifies a record is no other's: where a client may send it, each record has one of its own. */
+/** Marks the ID field as unique if the client sets it. */
 export function withIdentifier(
   fields: Readonly<Record<string, JsonMap>>,
   uid: string,
@@ -124,8 +128,8 @@ export function withIdentifier(
 ): Readonly<Record<string, JsonMap>> {
   const known = ownMember(fields, uid);
   if (chosen !== undefined) {
-    const own = known ?? { type: 'string', readOnly: true };
-    return { ...fields, [uid]: own['type'] === 'string' ? { ...chosen, ...own } : own };
+    const field = known ?? { type: 'string', readOnly: true };
+    return { ...fields, [uid]: field['type'] === 'string' ? { ...chosen, ...field } : field };
   }
   if (known === undefined) return { [uid]: { type: 'string', readOnly: true }, ...fields };
   const isSent = known['readOnly'] !== true && UNIQUE.has(String(known['type']));
@@ -134,7 +138,7 @@ export function withIdentifier(
 
 const UNIQUE: ReadonlySet<string> = new Set(['string', 'integer', 'uri', 'email']);
 
-/** Whether an answer has the members of a record: no other, and all that are always there; of what was written, all that can be. */
+/** Whether a response contains the complete record: no unknown property, and every field that the record always has. */
 export function showsRecord(
   schema: JsonSchema | undefined,
   fields: Readonly<Record<string, JsonMap>>,
@@ -151,7 +155,9 @@ export function showsRecord(
   );
 }
 
-/** Where an answer that is no record names the one that was made: by the name of the member, or of the path's parameter. */
+/**
+ * Pointer to the ID of the created record in a response that is not the record: a property named like the ID field or the path parameter.
+ */
 export function identifierIn(
   answer: JsonSchema | undefined,
   ...names: readonly (string | undefined)[]
@@ -163,7 +169,7 @@ export function identifierIn(
   return maybe(member, (name) => `/${pointerPart(name)}`);
 }
 
-/** The member that the path's parameter names: of the same name, of its last word, or the usual one that can be what stands in the path. */
+/** The field that a path parameter identifies: the same name, the last word of the name, or a common ID name of a suitable type. */
 export function uidOf(
   parameter: string,
   fields: Readonly<Record<string, JsonMap>>,
@@ -184,27 +190,27 @@ export function uidOf(
     );
   };
   const names = Object.keys(fields).filter(fits);
-  const same = names.find((name) => plain(name) === plain(parameter));
+  const sameName = names.find((name) => plain(name) === plain(parameter));
   const last = parameter
     .split(/[_\W]|(?=[A-Z])/)
     .filter((word) => word !== '')
     .at(-1);
   const ending = names.find((name) => plain(name) === plain(last ?? ''));
-  const usual = USUAL.flatMap((word) => names.find((name) => plain(name) === word) ?? [])[0];
-  return same ?? ending ?? usual ?? parameter;
+  const usual = ID_NAMES.flatMap((word) => names.find((name) => plain(name) === word) ?? [])[0];
+  return sameName ?? ending ?? usual ?? parameter;
 }
 
-/** Of records that are listed alone, what tells them apart: a member of a name that nothing else has, and that all of them show. */
+/** ID field of records that can only be listed: a common ID name that all entries contain. */
 export function listedUid(fields: Readonly<Record<string, JsonMap>>, { path, doings }: Resource): string | undefined {
   if (!doings.every(({ kind }) => kind === 'list')) return undefined;
-  return CERTAIN.find((name) => {
-    // In a path it names a record that these hang on.
+  return UNAMBIGUOUS_ID_NAMES.find((name) => {
+    // A path parameter of this name identifies a parent record.
     if (path.includes(`{${name}}`)) return false;
     const { type, inAnswers } = fields[name] ?? {};
     return (type === 'string' || type === 'integer') && inAnswers !== 'sometimes';
   });
 }
 
-const CERTAIN = ['id', 'uuid', 'uid', 'guid'] as const;
+const UNAMBIGUOUS_ID_NAMES = ['id', 'uuid', 'uid', 'guid'] as const;
 
-const USUAL = ['id', 'uuid', 'uid', 'gid', 'sid', 'key', 'name', 'username', 'slug', 'code'] as const;
+const ID_NAMES = ['id', 'uuid', 'uid', 'gid', 'sid', 'key', 'name', 'username', 'slug', 'code'] as const;

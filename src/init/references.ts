@@ -1,6 +1,6 @@
 /**
- * Which members of a request name a record of another collection. A document says nothing of that but by their names, so that what is drafted
- * is told, and what could be meant otherwise is told and not drafted. Pure.
+ * Fields that refer to a record of another collection. A document shows this only by names, so each inferred reference is reported, and
+ * ambiguous ones are reported but not drafted.
  */
 import type { JsonMap } from '../model/json.ts';
 import { at, pointerPart } from '../model/pointer.ts';
@@ -9,19 +9,19 @@ import { isManyOf, kebab, plain } from './names.ts';
 import type { Resource } from './resources.ts';
 
 export interface InferredReferences {
-  /** By endpoint and member: the endpoint whose record it names. */
+  /** Referenced endpoint, by endpoint and field. */
   readonly drafted: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Members that may name a record, each with why it is not drafted so. */
+  /** Fields that may be references, with the reason why they are not drafted. */
   readonly doubtful: readonly string[];
 }
 
 interface Collection {
   readonly name: string;
-  /** The last word of its path, without case and punctuation. */
+  /** The last word of its path in lower case, without punctuation. */
   readonly word: string;
-  /** What identifies its records, by the path and as a member. */
+  /** Names of the ID: the path parameter and the field. */
   readonly identifiers: readonly string[];
-  /** Of that member. */
+  /** Type and pattern of the ID field. */
   readonly type: unknown;
   readonly pattern: unknown;
   readonly isMade: boolean;
@@ -36,45 +36,45 @@ export function referencesIn(all: readonly Resource[], endpoints: readonly Draft
     from === to ||
     (!passed.includes(from) && [...(needs.get(from) ?? [])].some((next) => leadsTo(next, to, [...passed, from])));
   for (const endpoint of endpoints)
-    for (const { member, called, field, isInside } of written(endpoint)) {
-      const named = namedBy(called, collections).filter(({ name }) => name !== endpoint.name);
-      const [meant] = named;
-      if (meant === undefined) continue;
-      const why =
-        named.length > 1
-          ? `there are several such: ${named.map(({ name }) => name).join(', ')}`
+    for (const { member, called, field, isInside } of sentFields(endpoint)) {
+      const candidates = collectionsNamedBy(called, collections).filter(({ name }) => name !== endpoint.name);
+      const [collection] = candidates;
+      if (collection === undefined) continue;
+      const reason =
+        candidates.length > 1
+          ? `there are several such: ${candidates.map(({ name }) => name).join(', ')}`
           : isInside
             ? 'a contract says so of members of the record alone'
-            : !meant.isExact
+            : !collection.isExact
               ? 'its name says more than whose record it is'
-              : whyNot(field, meant, leadsTo(meant.name, endpoint.name));
-      if (why !== undefined) {
+              : mismatchReason(field, collection, leadsTo(collection.name, endpoint.name));
+      if (reason !== undefined) {
         doubtful.push(
-          `${endpoint.name}: ${member} may name a record of ${meant.name}, and is sent as any value: ${why}`,
+          `${endpoint.name}: ${member} may name a record of ${collection.name}, and is sent as any value: ${reason}`,
         );
         continue;
       }
-      drafted[endpoint.name] = { ...drafted[endpoint.name], [member]: meant.name };
-      needs.get(endpoint.name)?.add(meant.name);
+      drafted[endpoint.name] = { ...drafted[endpoint.name], [member]: collection.name };
+      needs.get(endpoint.name)?.add(collection.name);
     }
   return { drafted, doubtful };
 }
 
-/** The endpoint with its references, and what was inferred. */
+/** Adds the inferred references to an endpoint. */
 export function withReferences(endpoint: DraftEndpoint, { drafted }: InferredReferences): DraftEndpoint {
-  const own = drafted[endpoint.name];
-  if (own === undefined) return endpoint;
+  const references = drafted[endpoint.name];
+  if (references === undefined) return endpoint;
   const fields = Object.entries(endpoint.fields).map(([name, field]) => {
-    const to = own[name];
-    // What the document shows names no record of a run.
+    const to = references[name];
+    // The example in the document is not the ID of a record that a run creates.
     const { example: _shown, ...rest } = field;
     return [name, to === undefined ? field : { ...rest, references: to }] as const;
   });
-  const inferred = Object.entries(own).map(([member, to]) => `${member} names a record of ${to}`);
+  const inferred = Object.entries(references).map(([member, to]) => `${member} names a record of ${to}`);
   return { ...endpoint, fields: Object.fromEntries(fields), inferred };
 }
 
-function whyNot(field: JsonMap, { isMade, type, pattern }: Collection, isRound: boolean): string | undefined {
+function mismatchReason(field: JsonMap, { isMade, type, pattern }: Collection, isRound: boolean): string | undefined {
   if (!isMade) return 'nothing makes one';
   if (field['type'] !== type) return 'its values are of another type than theirs';
   if (field['pattern'] !== undefined && pattern !== undefined && field['pattern'] !== pattern)
@@ -82,15 +82,18 @@ function whyNot(field: JsonMap, { isMade, type, pattern }: Collection, isRound: 
   return isRound ? 'each of the two would need the other first' : undefined;
 }
 
-function collectionOf({ path, own, doings }: Resource, endpoint: DraftEndpoint | undefined): readonly Collection[] {
-  if (own === undefined || endpoint?.uid === undefined) return [];
+function collectionOf(
+  { path, own: idParameter, doings }: Resource,
+  endpoint: DraftEndpoint | undefined,
+): readonly Collection[] {
+  if (idParameter === undefined || endpoint?.uid === undefined) return [];
   const { name, uid, fields } = endpoint;
   const word = path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
   return [
     {
       name,
       word: plain(word),
-      identifiers: [own, uid],
+      identifiers: [idParameter, uid],
       type: fields[uid]?.['type'],
       pattern: fields[uid]?.['pattern'],
       isMade: doings.some(({ kind }) => kind === 'create'),
@@ -98,25 +101,28 @@ function collectionOf({ path, own, doings }: Resource, endpoint: DraftEndpoint |
   ];
 }
 
-interface Written {
-  /** With what it stands in before it. */
+interface SentField {
+  /** Field name with the names of the objects around it. */
   readonly member: string;
-  /** The name of one, where it has several. */
+  /** Field name in the singular if the field is a list. */
   readonly called: string;
   readonly field: JsonMap;
   readonly isInside: boolean;
 }
 
-/** What a client sends, but what the record itself is called by. */
-function written({ fields, uid, operations }: DraftEndpoint): readonly Written[] {
-  return Object.entries(fields).flatMap(([member, field]): readonly Written[] =>
+/** Fields that a client sends, except the ID of the record itself. */
+function sentFields({ fields, uid, operations }: DraftEndpoint): readonly SentField[] {
+  return Object.entries(fields).flatMap(([member, field]): readonly SentField[] =>
     field['readOnly'] === true || member === uid
       ? []
-      : [{ member, called: relatedIn(field, member, operations), field, isInside: false }, ...inside(member, field)],
+      : [
+          { member, called: relatedIn(field, member, operations), field, isInside: false },
+          ...nestedFields(member, field),
+        ],
   );
 }
 
-/** A relationship of JSON:API names a record by its id, beside the type of it. */
+/** A JSON:API relationship refers to a record by type and ID. */
 function relatedIn({ place }: JsonMap, member: string, operations: DraftEndpoint['operations']): string {
   if (typeof place !== 'string' || !place.startsWith('1/relationships/')) return member;
   const types = Object.values(operations).map(({ wrapping }) =>
@@ -125,30 +131,33 @@ function relatedIn({ place }: JsonMap, member: string, operations: DraftEndpoint
   return `${String(types.find((type) => typeof type === 'string') ?? member)}_id`;
 }
 
-function inside(member: string, { type, of: entry, fields = {} }: JsonMap): readonly Written[] {
+function nestedFields(member: string, { type, of: entry, fields = {} }: JsonMap): readonly SentField[] {
   if (type === 'list') return [{ member, called: member.replace(/s$/, ''), field: entry as JsonMap, isInside: true }];
   return Object.entries(fields as Readonly<Record<string, JsonMap>>).flatMap(([name, field]) => [
     { member: `${member}/${name}`, called: name, field, isInside: true },
-    ...inside(`${member}/${name}`, field),
+    ...nestedFields(`${member}/${name}`, field),
   ]);
 }
 
-/** Words for what identifies something. A name, or a title, is as often one that somebody gives. */
+/** Words for IDs. `name` and `title` are excluded: they are often free text. */
 const IDS: ReadonlySet<string> = new Set(['id', 'uuid', 'uid', 'guid']);
 const KEYS: ReadonlySet<string> = new Set(['code', 'key', 'slug', 'number']);
 
-interface Named extends Collection {
-  /** Nothing stands before the word for the collection: `from_site_id` may be one of two, and have to differ. */
+interface NamedCollection extends Collection {
+  /** Whether the field name is only the collection and the ID word. `from_site_id` may be one of two references that must differ. */
   readonly isExact: boolean;
 }
 
-/** `siteId`, `site_uuid` and `sites_uid` name a record of sites where such a thing identifies one; `site_code` one of `/sites/{code}`. */
-function namedBy(member: string, collections: readonly Collection[]): readonly Named[] {
+/**
+ * Matches field names with collections: `siteId`, `site_uuid` and `sites_uid` refer to sites if their ID has such a name; `site_code`
+ * refers to `/sites/{code}`.
+ */
+function collectionsNamedBy(member: string, collections: readonly Collection[]): readonly NamedCollection[] {
   const words = kebab(member).split('-');
   const last = words.at(-1) ?? '';
   if (words.length < 2 || !(IDS.has(last) || KEYS.has(last))) return [];
   const before = words.slice(0, -1);
-  const fitting = collections.filter(({ identifiers }) => identifiers.some((one) => isSuch(last, one)));
+  const fitting = collections.filter(({ identifiers }) => identifiers.some((one) => isSameKindOfId(last, one)));
   const by = (from: number): readonly Collection[] =>
     fitting.filter(
       ({ word, identifiers }) =>
@@ -161,8 +170,8 @@ function namedBy(member: string, collections: readonly Collection[]): readonly N
   return from < 0 ? [] : by(from).map((one) => ({ ...one, isExact: false }));
 }
 
-/** Whether what is called by the word identifies what `identifier` does: all ids are alike. */
-function isSuch(word: string, identifier: string): boolean {
+/** Whether the word means the same kind of ID as `identifier`; all ID words are equivalent. */
+function isSameKindOfId(word: string, identifier: string): boolean {
   const last = kebab(identifier).split('-').at(-1) ?? '';
   return IDS.has(word) ? IDS.has(last) : word === last;
 }

@@ -1,45 +1,44 @@
-/** Which operations of a document belong together, what each of them does, and what a resource hangs on. Pure. */
+/** Groups the operations of a document by resource, and determines their kinds and the parents of each resource. */
 import { pathParameters } from '../model/path-template.ts';
 import { defined, maybe } from '../model/objects.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { BLOCKS } from '../load/load-contracts.ts';
-import { answerOf, bodyOf, propertiesOf, recordOf, successesOf } from './answers.ts';
-import { chosenName } from './chosen-name.ts';
+import { answerOf, bodyOf, recordOf, successesOf } from './operation-bodies.ts';
 import { isManyOf, kebab, plain } from './names.ts';
-import { listShownBy } from './paging.ts';
+import { type LeaveOut, listShownBy } from './paging.ts';
+import { propertiesOf } from './schemas.ts';
+import { chosenName } from './queries.ts';
 
 export type Kind = 'create' | 'read' | 'list' | 'update' | 'replace' | 'delete' | 'action';
 
 export interface Doing {
   readonly kind: Kind;
-  /** What it is called in the contract: its kind, or an action's own word. */
+  /** Name in the contract: the kind, or a name for an action. */
   readonly name: string;
   readonly operation: ApiOperation;
 }
 
-/** A collection, or a resource that there is one of, with its records. */
+/** A collection with its records, or a singleton resource. */
 export interface Resource {
-  /** `/books`, where the records are at `/books/{id}`. */
+  /** Path of the collection, such as `/books` with records at `/books/{id}`. */
   readonly path: string;
-  /** Before the identifier of a record: the same path, or the word for one of them, as in `/book/{id}`. */
+  /** Prefix of record paths: the collection path, or the singular as in `/book/{id}`. */
   readonly itemsAt: string;
-  /** Kebab-case; one of a kind. */
+  /** Unique name in kebab case. */
   readonly name: string;
-  /** The parameter at the end of its records' path. */
+  /** Parameter at the end of the record path. */
   readonly own?: string;
   readonly doings: readonly Doing[];
 }
 
-export type LeaveOut = (operation: ApiOperation, why: string) => void;
-
 const PARAMETER = /^\{([^}]+)\}$/;
-/** A record, and what is done to it: `{book}:lend`. */
-const DONE_TO = /^\{([^}]+)\}:([\w-]+)$/;
+/** Custom method on a record: `{book}:lend`. */
+const CUSTOM_METHOD = /^\{([^}]+)\}:([\w-]+)$/;
 
-/** The word for what a path is: its last part, or what is done to the record that it names. */
+/** The last word of a path: its last segment, or the custom method on a record. */
 function wordOf(path: string): string {
   const last = path.split('/').at(-1) ?? '';
-  return kebab(DONE_TO.exec(last)?.[2] ?? last);
+  return kebab(CUSTOM_METHOD.exec(last)?.[2] ?? last);
 }
 
 export function resourcesOf(operations: readonly ApiOperation[], leaveOut: LeaveOut): readonly Resource[] {
@@ -47,16 +46,16 @@ export function resourcesOf(operations: readonly ApiOperation[], leaveOut: Leave
   const singulars = singularsOf(operations);
   for (const operation of operations) {
     const path = collectionOf(operation.path);
-    const many = singulars.get(path) ?? path;
-    byPath.set(many, [...(byPath.get(many) ?? []), operation]);
+    const collection = singulars.get(path) ?? path;
+    byPath.set(collection, [...(byPath.get(collection) ?? []), operation]);
   }
-  // The shorter path has the shorter name, wherever it stands in the document.
+  // Shorter paths get the shorter names, independent of their order in the document.
   const taken = new Set<string>();
   const names = new Map(
     [...byPath]
       .toSorted(([one], [other]) => one.split('/').length - other.split('/').length)
-      .map(([path, own]) => {
-        const name = freeName(path, own, taken);
+      .map(([path, operationsOfPath]) => {
+        const name = freeName(path, operationsOfPath, taken);
         taken.add(name);
         return [path, name] as const;
       }),
@@ -68,27 +67,27 @@ export function resourcesOf(operations: readonly ApiOperation[], leaveOut: Leave
       itemsAt: item === undefined ? path : collectionOf(item.path),
       name: names.get(path) ?? '',
       ...defined({ own: maybe(item, (one) => lastParameter(one.path)) }),
-      doings: doingsOf(path, own, leaveOut),
+      doings: actionsOf(path, own, leaveOut),
     };
   });
 }
 
-/** Paths that differ in nothing but a parameter at their end are one resource. */
+/** Paths that differ only in a trailing parameter belong to one resource. */
 function collectionOf(path: string): string {
   const parts = path.split('/');
   return PARAMETER.test(parts.at(-1) ?? '') ? parts.slice(0, -1).join('/') || '/' : path;
 }
 
-/** Path of one record's word to that of the many: `/book`, where nothing is but `/book/{id}`, to `/books`, where no record is. */
+/** Maps singular paths to plural paths: `/book` with only `/book/{id}` to `/books` without record paths. */
 function singularsOf(operations: readonly ApiOperation[]): ReadonlyMap<string, string> {
   const paths = new Set(operations.map(({ path }) => path));
   const withRecords = new Set([...paths].filter((path) => collectionOf(path) !== path).map(collectionOf));
   return new Map(
     [...withRecords].flatMap((one) => {
-      const many = [`${one}s`, `${one}es`, one.replace(/y$/, 'ies')].find(
+      const plural = [`${one}s`, `${one}es`, one.replace(/y$/, 'ies')].find(
         (path) => path !== one && paths.has(path) && !withRecords.has(path),
       );
-      return many === undefined || paths.has(one) ? [] : [[one, many] as const];
+      return plural === undefined || paths.has(one) ? [] : [[one, plural] as const];
     }),
   );
 }
@@ -104,36 +103,37 @@ function wordsOf(path: string): readonly string[] {
     .map(wordOf);
 }
 
-/** The last word of the path; with those before it where that is taken. What stands at the root is called as its list calls it. */
+/** The last word of the path, with preceding words if the name is taken. A resource at the root has the name of its list. */
 function freeName(path: string, operations: readonly ApiOperation[], taken: ReadonlySet<string>): string {
   const isFree = (name: string): boolean => !taken.has(name) && !SHARED.has(name);
   const list = operations.map(listShownBy).find((one) => one !== undefined);
-  const called = list?.pointer.split('/').at(-1) ?? '';
-  const words = wordsOf(path).length > 0 || called === '' ? wordsOf(path) : [kebab(called)];
+  const listName = list?.pointer.split('/').at(-1) ?? '';
+  const words = wordsOf(path).length > 0 || listName === '' ? wordsOf(path) : [kebab(listName)];
   for (let count = 1; count <= Math.max(1, words.length); count += 1) {
     const name = words.slice(-count).join('-') || 'root';
     if (isFree(name)) return name;
   }
-  const own = maybe(
+  const idParameter = maybe(
     operations.find((one) => one.path !== path),
     (item) => lastParameter(item.path),
   );
-  const named = `${words.join('-')}-${kebab(own ?? 'x')}`;
-  return own !== undefined && isFree(named) ? named : `${words.join('-')}-${taken.size + 1}`;
+  const named = `${words.join('-')}-${kebab(idParameter ?? 'x')}`;
+  return idParameter !== undefined && isFree(named) ? named : `${words.join('-')}-${taken.size + 1}`;
 }
 
-/** Files of a contract that are no endpoints. */
+/** File names of a contract that are not endpoints. */
 const SHARED: ReadonlySet<string> = new Set(BLOCKS);
 
-function doingsOf(path: string, operations: readonly ApiOperation[], leaveOut: LeaveOut): readonly Doing[] {
-  // What is neither read nor listed, and hangs on a record or takes nothing, is done and not made: `/books/{id}/lend`.
-  const isDone =
+function actionsOf(path: string, operations: readonly ApiOperation[], leaveOut: LeaveOut): readonly Doing[] {
+  // A path without reads that is below a record or takes no body is an action, not a collection: `/books/{id}/lend`.
+  const isActionPath =
     !operations.some((one) => one.method === 'GET' || one.path !== path) &&
-    (isOfRecord(path) || operations.every((one) => one.requestBody === undefined || !isMaking(one, path, operations)));
-  const isMany = operations.some((one) => one.path !== path || isListOf(one, path));
-  const names = new Set<string>();
-  const doings = new Map<ApiOperation, Doing>();
-  // What is done to one record has the usual name; what is done to all of them another.
+    (isOfRecord(path) ||
+      operations.every((one) => one.requestBody === undefined || !isCreating(one, path, operations)));
+  const isCollection = operations.some((one) => one.path !== path || isListOf(one, path));
+  const takenNames = new Set<string>();
+  const actionOf = new Map<ApiOperation, Doing>();
+  // Operations on one record take the common names first; operations on the collection get other names.
   for (const operation of operations.toSorted(
     (one, other) => Number(one.path === path) - Number(other.path === path),
   )) {
@@ -141,56 +141,62 @@ function doingsOf(path: string, operations: readonly ApiOperation[], leaveOut: L
       leaveOut(operation, `it is at an address of its own, ${operation.server}: see \`servers\` of envelope.yaml`);
       continue;
     }
-    const kind = operation.method === 'TRACE' ? undefined : kindOf(operation, path, operations, isDone);
+    const kind = operation.method === 'TRACE' ? undefined : kindOf(operation, path, operations, isActionPath);
     if (kind === undefined) {
       leaveOut(operation, `a contract declares no ${operation.method}`);
       continue;
     }
-    const why = whyNot(operation, kind, { path, isMany, isMade: isMadeAt(operation.path, operations) });
+    const why = omissionReason(operation, kind, {
+      path,
+      isMany: isCollection,
+      isMade: hasCreate(operation.path, operations),
+    });
     if (why !== undefined) {
       leaveOut(operation, why);
       continue;
     }
     const word = wordOf(path);
     const method = operation.method.toLowerCase();
-    const tried =
+    const candidates =
       kind === 'action'
         ? [
-            ...(isDone && !word.startsWith('x-') ? [word] : []),
+            ...(isActionPath && !word.startsWith('x-') ? [word] : []),
             method,
             kebab(operation.operationId ?? ''),
             `${method}-${word}`,
           ]
         : [kind];
-    const name = tried.find((one) => one !== 'x' && !names.has(one) && (kind !== 'action' || !KINDS.has(one)));
+    const name = candidates.find(
+      (one) => one !== 'x' && !takenNames.has(one) && (kind !== 'action' || !KINDS.has(one)),
+    );
     if (name === undefined) leaveOut(operation, `this path has a ${kind} already`);
     else {
-      names.add(name);
-      doings.set(operation, { kind, name, operation });
+      takenNames.add(name);
+      actionOf.set(operation, { kind, name, operation });
     }
   }
   return operations.flatMap((operation) => {
-    const doing = doings.get(operation);
-    if (doing === undefined) return [];
-    // What a PUT makes where nothing else makes a record is made under a name of the client's choosing.
-    return doing.kind === 'replace' &&
-      !names.has('create') &&
+    const action = actionOf.get(operation);
+    if (action === undefined) return [];
+    // A PUT with a client-chosen name is also the create operation if no other operation creates records.
+    return action.kind === 'replace' &&
+      !takenNames.has('create') &&
       operation.path !== path &&
       chosenName(operation) !== undefined
-      ? [{ kind: 'create', name: 'create', operation }, doing]
-      : [doing];
+      ? [{ kind: 'create', name: 'create', operation }, action]
+      : [action];
   });
 }
 
 const KINDS: ReadonlySet<string> = new Set(['create', 'read', 'list', 'update', 'replace', 'delete', 'token']);
 
-/** Whether it stands below one record, or is done to it. */
+/** Whether a path is below one record or is a custom method on it. */
 function isOfRecord(path: string): boolean {
   const parts = path.split('/');
-  return PARAMETER.test(parts.at(-2) ?? '') || DONE_TO.test(parts.at(-1) ?? '');
+  return PARAMETER.test(parts.at(-2) ?? '') || CUSTOM_METHOD.test(parts.at(-1) ?? '');
 }
 
-function isMadeAt(path: string, operations: readonly ApiOperation[]): boolean {
+function hasCreate(path: string, operations: readonly ApiOperation[]): boolean {
   return operations.some((one) => one.path === path && (one.method === 'POST' || one.method === 'PUT'));
 }
 
@@ -198,9 +204,9 @@ function kindOf(
   operation: ApiOperation,
   path: string,
   all: readonly ApiOperation[],
-  isDone: boolean,
+  isActionPath: boolean,
 ): Kind | undefined {
-  if (isDone) return 'action';
+  if (isActionPath) return 'action';
   const isItem = operation.path !== path;
   const has = (method: string, at: string = operation.path): boolean =>
     all.some((one) => one.method === method && one.path === at);
@@ -208,11 +214,11 @@ function kindOf(
   switch (operation.method) {
     case 'GET':
       if (isListOf(operation, path)) return 'list';
-      // What stands beside the read of one record, and shows no list, is said by its path alone.
+      // A GET next to the read of one record that returns no list is an action.
       return isItem || !all.some((one) => one.method === 'GET' && one.path !== path) ? 'read' : 'action';
     case 'POST':
-      if (!isItem) return isSent && isMaking(operation, path, all) ? 'create' : 'action';
-      // Some services change a record by POST to its address.
+      if (!isItem) return isSent && isCreating(operation, path, all) ? 'create' : 'action';
+      // Some services update a record by POST to its path.
       return isSent && has('GET') && !has('PATCH') && !has('PUT') ? 'update' : 'action';
     case 'PUT':
       return isSent && (isItem || has('GET')) ? 'replace' : 'action';
@@ -226,25 +232,25 @@ function kindOf(
 }
 
 /**
- * Whether a POST to a path makes a record there. What answers with no 201 and with the id of nothing makes none where nothing else is at its
- * path, or where it answers with a list: it searches, or reckons. Of one whose success the document does not show nothing is known.
+ * Whether a POST creates a record. Without status 201 and without a new ID in the response, it does not if its path has no other operation
+ * or if it returns a list: then it is a search or a calculation. A POST with no documented success is assumed to create.
  */
-function isMaking(operation: ApiOperation, path: string, all: readonly ApiOperation[]): boolean {
+function isCreating(operation: ApiOperation, path: string, all: readonly ApiOperation[]): boolean {
   if (operation.method !== 'POST') return true;
   const statuses = successesOf(operation);
-  if (statuses.length === 0 || statuses.includes('201') || namesNew(operation, path, all)) return true;
+  if (statuses.length === 0 || statuses.includes('201') || returnsNewId(operation, path, all)) return true;
   return listShownBy(operation) === undefined && all.some((one) => one.method === 'GET' || one.path !== path);
 }
 
-/** Whether an answer has the id of one record, or its address. */
-function namesNew(operation: ApiOperation, path: string, all: readonly ApiOperation[]): boolean {
-  const own = all.flatMap((one) => (one.path === path ? [] : plain(lastParameter(one.path) ?? '')));
+/** Whether a response contains the ID of one record or a Location header. */
+function returnsNewId(operation: ApiOperation, path: string, all: readonly ApiOperation[]): boolean {
+  const idParameters = all.flatMap((one) => (one.path === path ? [] : plain(lastParameter(one.path) ?? '')));
   const word = wordsOf(path).at(-1) ?? '';
   const members = Object.keys(propertiesOf(recordOf(answerOf(operation), word)?.schema)).map(plain);
   const isOwnId = (name: string): boolean =>
     IDS.some((id) => name === id || (name.endsWith(id) && isManyOf(name.slice(0, -id.length), plain(word))));
   return (
-    members.some((name) => own.includes(name) || isOwnId(name)) ||
+    members.some((name) => idParameters.includes(name) || isOwnId(name)) ||
     successesOf(operation).some((status) =>
       operation.responses[status]?.headers.some((name) => name.toLowerCase() === 'location'),
     )
@@ -257,8 +263,8 @@ function isListOf(operation: ApiOperation, path: string): boolean {
   return operation.method === 'GET' && operation.path === path && listShownBy(operation) !== undefined;
 }
 
-/** Why an operation is not in a draft: nothing says what is sent, or it could do harm to what no run made. */
-function whyNot(
+/** Reason to omit an operation: its request is not described, or it could damage data that the run did not create. */
+function omissionReason(
   operation: ApiOperation,
   kind: Kind,
   { path, isMany, isMade }: { readonly path: string; readonly isMany: boolean; readonly isMade: boolean },
@@ -280,15 +286,15 @@ function whyNot(
     successesOf(operation).includes('201')
   )
     return 'it makes a record under a name of the client’s choosing: say so as a create';
-  if (kind === 'action' && isOfRecord(path) && UNDOES.test(wordOf(path)))
+  if (kind === 'action' && isOfRecord(path) && UNDO_ACTIONS.test(wordOf(path)))
     return 'it undoes what has to be done before: say so in a case of several steps';
-  const harm = harmOf(operation, { path, kind, isMany, isMade });
-  if (harm !== undefined || kind !== 'create' || !isBegun(operation)) return harm;
+  const harm = harmReason(operation, { path, kind, isMany, isMade });
+  if (harm !== undefined || kind !== 'create' || !isUnfinished(operation)) return harm;
   return 'it only begins to make what it answers of, and what is made is not to be found by that: say so in a case of several steps';
 }
 
-/** Whether an answer is of something that is still to be done: an operation that says whether it is done, or 202 without what was made. */
-function isBegun(operation: ApiOperation): boolean {
+/** Whether the response is about unfinished work: an operation with a `done` flag, or 202 without the created record. */
+function isUnfinished(operation: ApiOperation): boolean {
   const answer = propertiesOf(answerOf(operation));
   const sent = propertiesOf(bodyOf(operation)?.schema);
   if (answer['done']?.['type'] === 'boolean' && sent['done'] === undefined) return true;
@@ -300,12 +306,12 @@ function isBegun(operation: ApiOperation): boolean {
   );
 }
 
-/** What can be done only to a record of which something else was done. */
-const UNDOES =
+/** Names of actions that need a previous opposite action. */
+const UNDO_ACTIONS =
   /^(?:un-?(?:delete|archive|cancel|lock|block|publish|suspend|assign|pause|hide|pin|star|mute|do)|restore|reopen|reactivate|resume)$/;
 
-/** What a contract may well declare, where somebody knows that it does no harm to what is there. */
-function harmOf(
+/** Reason to omit an operation that may damage existing data. A user can declare it if it is safe. */
+function harmReason(
   operation: ApiOperation,
   {
     path,
@@ -326,33 +332,33 @@ function harmOf(
   if (method === 'DELETE' && !isMade) return 'it deletes what no run makes: declare it where that does no harm';
   if (method === 'POST' && operation.requestBody === undefined)
     return 'it is done to the whole service, and nothing says what: declare it where that does no harm';
-  const takesAway = wordOf(path)
+  const isRemoval = wordOf(path)
     .split('-')
-    .some((word) => TAKES_AWAY.has(word));
-  return (kind === 'action' || !isMany) && method !== 'GET' && takesAway
+    .some((word) => REMOVAL_WORDS.has(word));
+  return (kind === 'action' || !isMany) && method !== 'GET' && isRemoval
     ? 'by its name it takes away what no run made: declare it where that does no harm'
     : undefined;
 }
 
-const TAKES_AWAY: ReadonlySet<string> = new Set(
+const REMOVAL_WORDS: ReadonlySet<string> = new Set(
   (
     'delete remove purge clear clean cleanup reset wipe truncate drop flush destroy erase prune expire revoke rollback ' +
     'shutdown restart stop'
   ).split(' '),
 );
 
-/** A record may have a password too; what is no record, and takes one, asks who somebody is. */
+/** Records may have passwords, too; a singleton that takes one is a login. */
 function takesPassword(operation: ApiOperation): boolean {
   const members = Object.keys((bodyOf(operation)?.schema['properties'] ?? {}) as Readonly<Record<string, unknown>>);
   return members.some((name) => /^(password|passwd|pwd|passphrase|passcode|pin|otp)$/.test(plain(name)));
 }
 
-/** Path parameter to the resource whose records it names: by the path before it, else by the name that the parameter has elsewhere. */
+/** Parent resource by path parameter: by the path before the parameter, else by the same parameter name elsewhere. */
 export function parentsOf(path: string, all: readonly Resource[]): Readonly<Record<string, Resource>> {
   const parts = path.split('/');
   return Object.fromEntries(
     parts.flatMap((part, index) => {
-      const parameter = (PARAMETER.exec(part) ?? DONE_TO.exec(part))?.[1];
+      const parameter = (PARAMETER.exec(part) ?? CUSTOM_METHOD.exec(part))?.[1];
       if (parameter === undefined) return [];
       const before = parts.slice(0, index).join('/');
       const parent =
@@ -363,7 +369,7 @@ export function parentsOf(path: string, all: readonly Resource[]): Readonly<Reco
   );
 }
 
-/** Whether a parameter of that name is for its records, wherever it stands. */
+/** Whether a parameter of that name always identifies a record of the resource. */
 function isKnownBy(parameter: string, { path, doings }: Resource): boolean {
   return (
     plain(parameter) !== 'id' &&
@@ -372,7 +378,7 @@ function isKnownBy(parameter: string, { path, doings }: Resource): boolean {
   );
 }
 
-/** Parameters of a path that no resource of the document explains. */
+/** Path parameters that identify no record of the document. */
 export function unexplained(operation: ApiOperation, resource: Resource, all: readonly Resource[]): readonly string[] {
   const parents = parentsOf(resource.path, all);
   return pathParameters(operation.path).filter(

@@ -1,9 +1,9 @@
-/** The topics that the requirements of a draft are made of, and which rules belong to which. */
+/** Topics of the drafted requirements, and the rules that belong to each topic. */
 
 export interface TopicWords {
   readonly text: string;
   readonly section: string;
-  /** Absent: MUST. */
+  /** MUST if absent. */
   readonly level?: 'MUST' | 'SHOULD';
 }
 
@@ -49,7 +49,10 @@ const FAMILIES: Readonly<Record<string, Topic>> = {
   burst: 'load',
 };
 
-/** What no document asks that does not say so: a member may be ignored, a reference not be looked at, and what refers to a record go with it. */
+/**
+ * Rules about behaviour that documents rarely specify: unknown and read-only fields, missing references, and deletion of referenced
+ * records.
+ */
 const LEFT_OPEN: ReadonlySet<string> = new Set([
   'input.unknown-member',
   'input.read-only',
@@ -59,7 +62,7 @@ const LEFT_OPEN: ReadonlySet<string> = new Set([
   'lifecycle.referred-to-by',
 ]);
 
-/** `isClosed`: bodies of requests may have no other members than the document names. */
+/** Topic of a rule. `isClosed`: request schemas allow no additional properties. */
 export function topicOf(rule: string, isClosed = false): Topic {
   if (LEFT_OPEN.has(rule) && !(isClosed && rule === 'input.unknown-member')) return 'strictness';
   return FAMILIES[rule.split('.')[0] ?? ''] ?? 'operations';

@@ -1,26 +1,22 @@
-/** What a document says of an endpoint and its draft does not check, so that nobody takes it for checked. Pure. */
+/** Statements of a document that a draft does not check. They are listed so that readers do not take them for checked. */
 import { isMap, type Json, type JsonMap, ownMember } from '../model/json.ts';
 import type { Check } from '../plan/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { type JsonSchema, listOf } from '../openapi/references.ts';
 import { bareMediaType } from '../model/headers.ts';
-import { bodyOf, isJson, propertiesOf, typeOf } from './answers.ts';
+import { bodyOf, isJson } from './operation-bodies.ts';
 import { PROVOKED } from './draft-errors.ts';
 import { demandedHeaders } from './headers.ts';
 import { pagingNames } from './paging.ts';
 import { draftParameter } from './queries.ts';
+import { propertiesOf, typeOf } from './schemas.ts';
+import type { DraftEndpoint, NotTried, Unchecked } from './draft-model.ts';
+import type { Resource } from './resources.ts';
 
-export interface Unchecked {
-  /** A keyword of the document, or a few words. */
-  readonly what: string;
-  /** A member, a parameter or an operation. */
-  readonly where: string;
-}
-
-/** What a document says in words alone, and a contract cannot say. */
+/** A statement in prose that a contract cannot express. */
 export const IGNORED = 'that what only the service sets is ignored';
 
-/** One line for each thing, with the places where the document says it. */
+/** One line per statement, with its locations. */
 export function uncheckedText(all: readonly Unchecked[], most = Infinity): readonly string[] {
   return [...new Set(all.map(({ what }) => what))].map((what) => {
     const names = [...new Set(all.flatMap((one) => (one.what === what ? [one.where] : [])))];
@@ -30,12 +26,11 @@ export function uncheckedText(all: readonly Unchecked[], most = Infinity): reado
 }
 
 export interface EndpointWords {
-  /** The schemas of the fields, by name. */
   readonly members: Readonly<Record<string, JsonSchema>>;
   readonly operations: readonly ApiOperation[];
-  /** Those of them that change some members of a record. */
+  /** Operations that change some fields of a record. */
   readonly updates: readonly ApiOperation[];
-  /** What the document says in words of all of it, of the record as it is sent, and as it is shown. */
+  /** Descriptions of the whole API, of the request schema and of the response schema. */
   readonly words: readonly (Json | undefined)[];
 }
 
@@ -47,29 +42,28 @@ export function uncheckedIn(
   const isUniqueSomewhere = named.some(([, { unique }]) => unique === true);
   const isIgnored = words.some((text) => READ_ONLY_IGNORED.test(String(text)));
   return [
-    ...named.flatMap(([name, field]) => lostOf(ownMember(members, name) ?? {}, field, name)),
+    ...named.flatMap(([name, field]) => lostKeywords(ownMember(members, name) ?? {}, field, name)),
     ...named.flatMap(([where, { readOnly }]) =>
       readOnly === true && (isIgnored || SAYS_IGNORED.test(String(members[where]?.['description'])))
         ? [{ what: IGNORED, where }]
         : [],
     ),
     ...operations.flatMap(parametersOf),
-    ...updates.flatMap((operation) => neededIn(operation, fields)),
+    ...updates.flatMap((operation) => requiredInUpdate(operation, fields)),
     ...operations.flatMap(otherMedia),
     ...operations.flatMap(answersOf).filter(({ what }) => what !== ANSWERS_409 || !isUniqueSomewhere),
   ];
 }
 
-/** Provoked where there is a value that no two records may have. */
+/** Provoked by test cases if the endpoint has a unique field. */
 const ANSWERS_409 = 'answers 409';
 
-/** Nobody is refused who sends what is "output only" (AIP-203). */
+/** Values of output-only fields are ignored, not rejected (AIP-203). */
 const SAYS_IGNORED = /\bignor|\boutput[- ]only\b/i;
 
-/** In one sentence. */
 const READ_ONLY_IGNORED = /\bread[- ]?only\b[^.]*\bignor|\bignor[^.]*\bread[- ]?only\b/i;
 
-/** Words of a schema by which a value is one or none, and what is taken for one that is left out. */
+/** Schema keywords that restrict or default a value. */
 const KEYWORDS = [
   'default',
   'pattern',
@@ -89,72 +83,75 @@ const KEYWORDS = [
   'not',
 ] as const;
 
-/** What says how a number is kept, or a text shown, and not what it may be. */
-const MEANINGLESS: ReadonlySet<unknown> = new Set(['int32', 'int64', 'float', 'double', 'password', 0, false]);
+/** Values of keywords that describe storage or display and do not restrict the value. */
+const UNRESTRICTIVE_VALUES: ReadonlySet<unknown> = new Set(['int32', 'int64', 'float', 'double', 'password', 0, false]);
 
-function lostOf(schema: JsonSchema, field: JsonMap, where: string): readonly Unchecked[] {
+function lostKeywords(schema: JsonSchema, field: JsonMap, where: string): readonly Unchecked[] {
   const lost: Unchecked[] = KEYWORDS.flatMap((what) => (isLost(what, schema, field) ? [{ what, where }] : []));
   const { type, of: entry, fields } = field;
   if (type === 'json')
-    return INSIDE.some((word) => schema[word] !== undefined) ? [...lost, { what: 'what stands inside', where }] : lost;
+    return NESTING_KEYWORDS.some((word) => schema[word] !== undefined)
+      ? [...lost, { what: 'what stands inside', where }]
+      : lost;
   const items = isMap(schema['items']) ? schema['items'] : {};
   const [inside, holder] = type === 'object' ? [schema, where] : [items, `${where}[]`];
-  if (isMap(entry)) return [...lost, ...lostOf(items, entry, `${where}[]`)];
+  if (isMap(entry)) return [...lost, ...lostKeywords(items, entry, `${where}[]`)];
   return isMap(fields)
     ? [
         ...lost,
         ...Object.entries(propertiesOf(inside)).flatMap(([name, inner]) => {
-          const own = ownMember(fields, name);
-          return isMap(own) ? lostOf(inner, own, `${holder}.${name}`) : [];
+          const nestedField = ownMember(fields, name);
+          return isMap(nestedField) ? lostKeywords(inner, nestedField, `${holder}.${name}`) : [];
         }),
       ]
     : lost;
 }
 
-const INSIDE = ['properties', 'items', 'oneOf', 'anyOf', 'patternProperties'] as const;
+const NESTING_KEYWORDS = ['properties', 'items', 'oneOf', 'anyOf', 'patternProperties'] as const;
 
 function isLost(word: (typeof KEYWORDS)[number], schema: JsonSchema, field: JsonMap): boolean {
-  const said = schema[word];
-  if (said === undefined || field[word] !== undefined || (word !== 'default' && MEANINGLESS.has(said))) return false;
-  // A list of codes has each of them once, and a value of a list needs no other limit.
+  const value = schema[word];
+  if (value === undefined || field[word] !== undefined || (word !== 'default' && UNRESTRICTIVE_VALUES.has(value)))
+    return false;
+  // Code lists are unique by definition, and code values need no other limit.
   if (word === 'uniqueItems') return field['type'] !== 'codes';
   if (field['values'] !== undefined) return ['default', 'minItems', 'maxItems'].includes(word);
-  return word !== 'format' || (field['pattern'] === undefined && !TYPED.has(String(field['type'])));
+  return word !== 'format' || (field['pattern'] === undefined && !FORMAT_TYPES.has(String(field['type'])));
 }
 
-/** Types that are formats of texts in a document. */
-const TYPED: ReadonlySet<string> = new Set(['date', 'uri', 'email']);
+/** Field types that correspond to string formats. */
+const FORMAT_TYPES: ReadonlySet<string> = new Set(['date', 'uri', 'email']);
 
 function parametersOf(operation: ApiOperation): readonly Unchecked[] {
   const { method, path, parameters } = operation;
   const paging = pagingNames(operation);
   return parameters.flatMap((parameter) => {
-    const isAsked = parameter.in === 'query' && !paging.has(parameter.name);
-    const draft = isAsked ? draftParameter(parameter) : undefined;
+    const isSent = parameter.in === 'query' && !paging.has(parameter.name);
+    const draft = isSent ? draftParameter(parameter) : undefined;
     if (draft === undefined) return [];
-    // A contract has what holds where it is left out, and nothing looks at it.
+    // Default values of parameters are in the contract, but no check verifies them.
     const { default: _usual, ...checked } = draft;
     const { schema } = parameter;
     const items = typeOf(schema) === 'array' && isMap(schema['items']) ? schema['items'] : {};
-    return [schema, items].flatMap((one) => lostOf(one, checked, `${parameter.name} of ${method} ${path}`));
+    return [schema, items].flatMap((one) => lostKeywords(one, checked, `${parameter.name} of ${method} ${path}`));
   });
 }
 
-/** Rules that look at what a query brings, and not only at whether it is accepted. */
-const OF_QUERIES: ReadonlySet<string> = new Set(['query.filtered', 'query.narrowed', 'query.several', 'query.sorted']);
+/** Rules that verify the effect of a query parameter, not only its acceptance. */
+const QUERY_RULES: ReadonlySet<string> = new Set(['query.filtered', 'query.narrowed', 'query.several', 'query.sorted']);
 
-/** Parameters of a query that are sent, while no planned check looks at what they bring. */
+/** Query parameters that are sent although no planned check verifies their effect. */
 export function unjudgedQueries(
   { name: endpoint, operations }: { readonly name: string; readonly operations: Readonly<Record<string, JsonMap>> },
   checks: readonly Pick<Check, 'endpoint' | 'operation' | 'rule' | 'member'>[],
 ): readonly Unchecked[] {
-  const own = checks.filter((check) => check.endpoint === endpoint && OF_QUERIES.has(check.rule));
+  const ownChecks = checks.filter((check) => check.endpoint === endpoint && QUERY_RULES.has(check.rule));
   return Object.entries(operations).flatMap(([operation, { method, path, query, response }]) =>
     Object.entries(isMap(query) ? query : {})
-      // What goes with every call brings nothing by itself.
+      // Required parameters of single operations are excluded: they have no effect of their own.
       .filter(([, parameter]) => response === 'list' || (parameter as JsonMap)['required'] !== true)
       .map(([name]) => name)
-      .filter((name) => !own.some((check) => check.operation === operation && check.member?.[0] === name))
+      .filter((name) => !ownChecks.some((check) => check.operation === operation && check.member?.[0] === name))
       .map((name) => ({
         what: 'what a parameter of the query brings',
         where: `${name} of ${String(method)} ${String(path)}`,
@@ -162,8 +159,8 @@ export function unjudgedQueries(
   );
 }
 
-/** Members that an update has to carry, of which it changes each by itself. */
-function neededIn(operation: ApiOperation, fields: Readonly<Record<string, JsonMap>>): readonly Unchecked[] {
+/** Required properties of an update request, which changes each field separately. */
+function requiredInUpdate(operation: ApiOperation, fields: Readonly<Record<string, JsonMap>>): readonly Unchecked[] {
   return listOf(bodyOf(operation)?.schema?.['required'])
     .filter((name) => fields[String(name)]?.['readOnly'] !== true)
     .map((name) => ({
@@ -172,7 +169,7 @@ function neededIn(operation: ApiOperation, fields: Readonly<Record<string, JsonM
     }));
 }
 
-/** A body is sent in one of its media types, and asked for in one. */
+/** Media types besides the one that requests send or accept. */
 function otherMedia({ method, path, requestBody, responses }: ApiOperation): readonly Unchecked[] {
   const answers = Object.entries(responses).flatMap(([status, { content }]) =>
     status.startsWith('2') ? [content] : [],
@@ -188,17 +185,46 @@ function otherMedia({ method, path, requestBody, responses }: ApiOperation): rea
   ];
 }
 
-/** Refusals that no case provokes, and heads that only some answers have. */
+/** Error statuses that no test case provokes, and headers that only some responses have. */
 function answersOf({ method, path, responses }: ApiOperation): readonly Unchecked[] {
   const where = `${method} ${path}`;
   return Object.entries(responses).flatMap(([status, response]) => {
     const isSuccess = status.startsWith('2');
-    const isSaid = isSuccess ? demandedHeaders(responses) : {};
+    const required = isSuccess ? demandedHeaders(responses) : {};
     return [
       ...(/^4\d\d$/.test(status) && !PROVOKED.has(Number(status)) ? [{ what: `answers ${status}`, where }] : []),
       ...Object.keys(response.demanded ?? {})
-        .filter((name) => !Object.hasOwn(isSaid, name))
+        .filter((name) => !Object.hasOwn(required, name))
         .map((name) => ({ what: `the header ${name}`, where: `${status} of ${where}` })),
     ];
   });
 }
+
+export function notTriedWith(all: readonly Resource[], endpoints: readonly DraftEndpoint[]): NotTried {
+  const updates = all.flatMap(({ doings }) => doings.filter(({ kind }) => kind === 'update'));
+  const isMerged = updates.some(({ operation }) => bodyOf(operation)?.media === 'application/merge-patch+json');
+  const documentsNull = endpoints.some(({ fields }) => Object.values(fields).some(({ nullable }) => nullable === true));
+  const isIgnored = endpoints.some(({ unchecked }) => unchecked.some(({ what }) => what === IGNORED));
+  return {
+    ...(isIgnored
+      ? {
+          'input.read-only':
+            'The document says that what only the service sets is ignored, and not that it is refused.',
+        }
+      : {}),
+    // Null clears a field in a merge patch (RFC 7396 §1). If only some fields are nullable, the others may reject null.
+    ...(updates.length > 0 && (!isMerged || documentsNull)
+      ? Object.fromEntries(CLEARING.map((row) => [row, isMerged ? NULL_PARTLY_DOCUMENTED : NULL_NOT_DOCUMENTED]))
+      : {}),
+  };
+}
+
+const CLEARING = [
+  'lifecycle.update-clear',
+  'lifecycle.list-cleared',
+  'lifecycle.update-kept',
+  'lifecycle.clear-each',
+] as const;
+
+const NULL_PARTLY_DOCUMENTED = 'The document says which members may be null, and not that null clears others.';
+const NULL_NOT_DOCUMENTED = 'The document says of no member that null clears it.';

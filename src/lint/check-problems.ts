@@ -1,4 +1,4 @@
-/** Checks that no rule can judge as they are written: unknown rules, parameters that do not fit, checks never planned. Pure. */
+/** Problems of declared checks: unknown rules, invalid parameters, and checks that are never planned. */
 import { defined } from '../model/objects.ts';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Problem } from '../errors.ts';
@@ -8,7 +8,7 @@ import type { Check } from '../plan/model.ts';
 import { CASES, findRule } from '../rules/registry.ts';
 import { at, place } from './plan-problems.ts';
 
-/** Planned checks whose parameters do not fit the schema of their rule. */
+/** Planned checks whose parameters violate the schema of their rule. */
 export function misfits(checks: readonly Check[]): readonly Problem[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
   const validators = new Map<string, ValidateFunction>();
@@ -20,7 +20,7 @@ export function misfits(checks: readonly Check[]): readonly Problem[] {
     validators.set(rule.id, validate);
     if (validate(check.params)) continue;
     const words = [...new Set((validate.errors ?? []).map(inWords))].join('; ');
-    // The same line of a contract is planned in several versions.
+    // Several versions plan the same line of a contract.
     problems.set(`${place(check.at)} ${check.rule} ${words}`, {
       code: 'rule-parameters',
       message: `the parameters of ${check.rule} in ${check.id} do not fit: ${words}`,
@@ -52,7 +52,7 @@ function parametersHint(schema: object): string {
   return `It takes ${names.map((name) => (required.includes(name) ? name : `${name} (optional)`)).join(', ')}; what the contract itself knows is filled in.`;
 }
 
-/** Declared checks that are planned in no version, with the reason as far as it can be told. */
+/** Declared checks that no version plans, with the reason if known. */
 export function neverPlanned(project: Project, checks: readonly Check[]): readonly Problem[] {
   const planned = new Set(checks.map((check) => place(check.at)));
   return project.contracts.flatMap((contracts) =>

@@ -1,4 +1,4 @@
-/** Everything that is wrong with a project: what its files say one by one, and what they say together. */
+/** Lints a project: its files, and the plan that results from them. */
 import { counted } from '../model/text.ts';
 import path from 'node:path';
 import { BadInput, type Problem } from '../errors.ts';
@@ -12,7 +12,7 @@ import {
   untriedQueries,
   withRowsOn,
 } from './plan-hints.ts';
-import { unaskedOperations, unmetPractices, unmetRows, unsentSteps } from './unmet.ts';
+import { unaskedOperations, unmetPractices, unmetRows, unsentSteps } from './unmatched-rules.ts';
 import { lintPaths } from '../load/lint-paths.ts';
 import { loadProject } from '../load/load-project.ts';
 import { loadTarget, targetNames, TARGETS } from '../load/load-target.ts';
@@ -28,22 +28,22 @@ import { lockProblems } from '../versions/locks.ts';
 import { wholeTarget } from '../project/planning.ts';
 
 export interface LintResult {
-  /** Sorted by file, line and column. */
+  /** Problems sorted by file, line and column. */
   readonly problems: readonly Problem[];
-  /** What was looked at, in words; undefined where it could not be planned. */
+  /** Summary of the project; undefined if it cannot be planned. */
   readonly summary: string | undefined;
-  /** Checks that no reference service can be made to meet, by the last proof: no problem, and nobody should count on them. */
+  /** Checks that no reference service can exercise, according to the last mutation testing; only a note. */
   readonly never: readonly NeverApplicable[];
-  /** Parameters of queries of which the contract says what they bring, and nothing tries it: no problem either. */
+  /** Query parameters with a declared effect that no check verifies; only a note. */
   readonly untried: readonly string[];
-  /** Waivers that have expired, or soon will: no problem of a file. */
+  /** Waivers that have expired or expire soon; only a note. */
   readonly ending: readonly string[];
 }
 
 /**
- * Every problem of the files under `paths` (of the whole project where none is given), as seen from `root`. A path in
- * another project is held against that project. Never throws for what is in a file.
- * @param today YYYY-MM-DD, for what ends; nothing is said of that without it
+ * Problems of the files under `paths`, or of the whole project without paths. Paths in another project are linted as part of that project.
+ * Never throws for invalid files.
+ * @param today YYYY-MM-DD; without it, no note about expiring waivers
  */
 export function lintAll(root: string, paths: readonly string[], today?: string): LintResult {
   const base = path.resolve(root);
@@ -70,17 +70,17 @@ export function lintAll(root: string, paths: readonly string[], today?: string):
   return { problems: sortProblems(found), summary, never, untried, ending };
 }
 
-/** The projects that some places belong to, each with its places; what belongs to none goes to the one at `base`. */
+/** Groups paths by project. Paths outside any project belong to the one at `base`. */
 function byProject(base: string, places: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const projects = new Map<string, string[]>();
   for (const place of places) {
-    const own = projectOf(place) ?? base;
-    projects.set(own, [...(projects.get(own) ?? []), place]);
+    const projectRoot = projectOf(place) ?? base;
+    projects.set(projectRoot, [...(projects.get(projectRoot) ?? []), place]);
   }
   return projects;
 }
 
-/** The nearest folder upwards, the place itself included, that has specs and contracts. */
+/** The nearest parent folder, or the path itself, that has specs and contracts. */
 function projectOf(place: string): string | undefined {
   for (let here = place; ; here = path.dirname(here)) {
     if (isFolder(path.join(here, 'specs')) && isFolder(path.join(here, 'contracts'))) return here;
@@ -90,21 +90,21 @@ function projectOf(place: string): string | undefined {
 
 function lintProject(root: string, places: readonly string[], today?: string): LintResult {
   const files = lintPaths(root, places);
-  const own = ownTargets(root, places);
-  const whole = ofProject(root, own, today);
+  const externalTargets = targetsOutside(root, places);
+  const whole = projectProblems(root, externalTargets, today);
   if (whole === undefined) return { problems: files, summary: undefined, never: [], untried: [], ending: [] };
-  // What a target names stands beside it.
-  const looked = places.map((place) => (own.includes(place) ? path.dirname(place) : place));
-  // Targets outside may be shown by the folder that one stands in.
+  // Files that a target refers to are in its folder.
+  const searched = places.map((place) => (externalTargets.includes(place) ? path.dirname(place) : place));
+  // Problems of targets outside the project are relative to the working directory.
   const inside = ({ file = '' }: Problem): boolean =>
     [path.resolve(root, file), path.resolve(file)].some((at) =>
-      looked.some((place) => place === root || at === place || at.startsWith(place + path.sep)),
+      searched.some((place) => place === root || at === place || at.startsWith(place + path.sep)),
     );
   return { ...whole, problems: [...files, ...whole.problems.filter(inside)] };
 }
 
-/** Targets of places outside: whoever has installed Plumbline has targets alone, and the contracts stand in the package. */
-function ownTargets(root: string, places: readonly string[]): readonly string[] {
+/** Targets outside the project: users of the package have only targets, and the contracts are in the package. */
+function targetsOutside(root: string, places: readonly string[]): readonly string[] {
   return places.flatMap((place) => {
     if (!path.isAbsolute(shownPath(root, place))) return [];
     if (isFile(place)) return [place];
@@ -113,18 +113,18 @@ function ownTargets(root: string, places: readonly string[]): readonly string[] 
   });
 }
 
-/** The problems that only a plan shows; undefined where the files themselves are too broken to be planned. */
-function ofProject(root: string, others: readonly string[], today?: string): LintResult | undefined {
-  const project = loadable(() => loadProject(root));
+/** Problems that require a plan; undefined if the project does not load. */
+function projectProblems(root: string, others: readonly string[], today?: string): LintResult | undefined {
+  const project = loadOrUndefined(() => loadProject(root));
   if (project === undefined) return undefined;
   const targets = [...targetNames(root), ...others].flatMap(
-    (name) => loadable(() => loadTarget(name, root, {}, project, { resolveEnv: false })) ?? [],
+    (name) => loadOrUndefined(() => loadTarget(name, root, {}, project, { resolveEnv: false })) ?? [],
   );
   const problems: Problem[] = [];
-  const whole = plannable(() => planAll(project, wholeTarget(project)), problems);
-  const plans = alikeIn(targets).flatMap((alike) => {
+  const whole = planOrUndefined(() => planAll(project, wholeTarget(project)), problems);
+  const plans = samePlanTargets(targets).flatMap((alike) => {
     const [first] = alike;
-    const planned = plannable(() => planAll(project, first), problems);
+    const planned = planOrUndefined(() => planAll(project, first), problems);
     if (planned === undefined) return [];
     problems.push(...planned.problems);
     if (planned.problems.length > 0) return [];
@@ -132,10 +132,10 @@ function ofProject(root: string, others: readonly string[], today?: string): Lin
     return [planned];
   });
   if (whole !== undefined) problems.push(...whole.problems);
-  // A plan with a mistake in it lacks what follows from that: it shows nothing more that can be relied on.
+  // A plan with problems is incomplete, so that it is not checked further.
   if (whole !== undefined && whole.problems.length === 0)
     problems.push(
-      ...ofPlans(project, whole, plans, targets, path.resolve(root) === PROGRAM_ROOT),
+      ...planProblems(project, whole, plans, targets, path.resolve(root) === PROGRAM_ROOT),
       ...lockProblems(root, project, whole),
     );
   const frames = new Frames(root);
@@ -148,8 +148,8 @@ function ofProject(root: string, others: readonly string[], today?: string): Lin
   };
 }
 
-/** Targets that come to one plan: a plan is made of what contracts say, of versions and of answers. */
-function alikeIn(targets: readonly Target[]): readonly (readonly [Target, ...Target[]])[] {
+/** Groups targets with the same plan, which depends on versions and answers. */
+function samePlanTargets(targets: readonly Target[]): readonly (readonly [Target, ...Target[]])[] {
   const alike = new Map<string, [Target, ...Target[]]>();
   for (const target of targets) {
     const { services, answers, answersIn } = target;
@@ -162,35 +162,35 @@ function alikeIn(targets: readonly Target[]): readonly (readonly [Target, ...Tar
   return [...alike.values()];
 }
 
-/** What the plans show; where rows are off and there is something to tell, beside what is so since they are. */
-function ofPlans(
+/** Problems of the plans. If rows are switched off, problems are compared with a plan of all rows. */
+function planProblems(
   project: Project,
   whole: Planned,
   others: readonly Planned[],
   targets: readonly Target[],
   isProgram: boolean,
 ): readonly Problem[] {
-  const found = silencesOf(project, whole, others, isProgram);
+  const found = omissionsOf(project, whole, others, isProgram);
   const allOn = found.length === 0 ? undefined : withRowsOn(project);
   if (allOn === undefined) return found;
-  const planned = (target: Target): Planned | undefined => plannable(() => planAll(allOn, target), []);
+  const planned = (target: Target): Planned | undefined => planOrUndefined(() => planAll(allOn, target), []);
   const on = planned(wholeTarget(allOn));
   if (on === undefined) return found;
-  const othersOn = alikeIn(targets).flatMap(([first]) => planned(first) ?? []);
-  return besideRowsOff(found, silencesOf(allOn, on, othersOn, isProgram), project, on.plan);
+  const othersOn = samePlanTargets(targets).flatMap(([first]) => planned(first) ?? []);
+  return besideRowsOff(found, omissionsOf(allOn, on, othersOn, isProgram), project, on.plan);
 }
 
-function silencesOf(
+function omissionsOf(
   project: Project,
   whole: Planned,
   others: readonly Planned[],
   isProgram: boolean,
 ): readonly Problem[] {
-  const own = checksOf(whole.plan);
-  // What a target's answers bring to life is not idle.
-  const all = [...own, ...others.flatMap(({ plan }) => checksOf(plan))];
+  const plannedChecks = checksOf(whole.plan);
+  // Parts that the answers of a target activate are in use.
+  const all = [...plannedChecks, ...others.flatMap(({ plan }) => checksOf(plan))];
   return [
-    ...unprovenRequirements(whole.scopes, own, isProgram),
+    ...unprovenRequirements(whole.scopes, plannedChecks, isProgram),
     ...project.contracts.flatMap((contracts) => [
       ...idleBindings(contracts, all),
       ...idlePractices(contracts),
@@ -216,8 +216,8 @@ function summaryOf(project: Project, targets: readonly Target[], whole: Planned 
   return `${counted(project.specs.length, 'service')} in ${counted(versions, 'version')}, ${counted(requirements.size, 'requirement')} (${builtIn} built in), ${counted(openPoints, 'open point')}, ${counted(contracts, 'contract')}, ${counted(planned.length, 'check')}, ${counted(targets.length, 'target')}, ${counted(versions, 'lock')}`;
 }
 
-/** What loads; what does not has been told of already. */
-function loadable<T>(load: () => T): T | undefined {
+/** Returns undefined if loading fails; these problems are reported elsewhere. */
+function loadOrUndefined<T>(load: () => T): T | undefined {
   try {
     return load();
   } catch (error) {
@@ -226,8 +226,8 @@ function loadable<T>(load: () => T): T | undefined {
   }
 }
 
-/** Planning says some things by throwing, such as an endpoint that a version does not have. */
-function plannable(plan: () => Planned, problems: Problem[]): Planned | undefined {
+/** Planning throws for some problems, such as an endpoint that a version does not have. */
+function planOrUndefined(plan: () => Planned, problems: Problem[]): Planned | undefined {
   try {
     return plan();
   } catch (error) {

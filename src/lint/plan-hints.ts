@@ -1,4 +1,4 @@
-/** Hints on what is not tried, or soon blocks. */
+/** Notes about missing coverage and expiring waivers. */
 import { counted } from '../model/text.ts';
 import { daysBetween } from '../model/dates.ts';
 import type { Position, Project, QueryParameter, ServiceContracts, Target } from '../load/model.ts';
@@ -7,10 +7,10 @@ import type { Problem } from '../errors.ts';
 import { answerRowOf, rowOf } from '../project/row-of.ts';
 import { place } from './plan-problems.ts';
 
-/** A nightly run says no earlier that a waiver ends. */
+/** Days before the expiry at which a waiver is reported. */
 const SOON_DAYS = 14;
 
-/** In words, each with its place, those that have ended first. @param today YYYY-MM-DD */
+/** Expiring waivers with their locations, the oldest first. @param today YYYY-MM-DD */
 export function endingWaivers(targets: readonly Pick<Target, 'waivers'>[], today: string): readonly string[] {
   return targets
     .flatMap(({ waivers }) => waivers)
@@ -23,7 +23,7 @@ export function endingWaivers(targets: readonly Pick<Target, 'waivers'>[], today
     });
 }
 
-/** How a proof tells of one: `<check id>@<spec>: <reason>`. */
+/** Entry of the mutation testing results: `<check id>@<spec>: <reason>`. */
 const MOOT = /^(?<id>.+)@(?<spec>[^@:]+): (?<reason>.*)$/;
 
 export interface NeverApplicable {
@@ -31,7 +31,7 @@ export interface NeverApplicable {
   readonly reason: string;
 }
 
-/** Those of the planned checks that are moot in every version that has them, in the order of their ids. */
+/** Checks that are moot in all of their versions, sorted by ID. */
 export function neverApplicable(checks: readonly Check[], moot: readonly string[]): readonly NeverApplicable[] {
   const reasons = new Map<string, string>();
   for (const line of moot) {
@@ -47,8 +47,8 @@ export function neverApplicable(checks: readonly Check[], moot: readonly string[
   return [...never].map(([id, reason]) => ({ id, reason })).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Rows that hold what comes against what was asked for. */
-const LAWS: ReadonlySet<string> = new Set([
+/** Rules that compare query results with the request. */
+const QUERY_RULES: ReadonlySet<string> = new Set([
   'query.filtered',
   'query.by-state',
   'query.narrowed',
@@ -58,21 +58,21 @@ const LAWS: ReadonlySet<string> = new Set([
   'query.sorted',
 ]);
 
-/** In words, such as `state of orders/orders/list, which filters by /state`, in the order of the contracts. */
+/** Untested query parameters, such as `state of orders/orders/list, which filters by /state`, in the order of the contracts. */
 export function untriedQueries(contracts: readonly ServiceContracts[], checks: readonly Check[]): readonly string[] {
   const tried = new Set(
     checks.flatMap(({ service, endpoint, operation, rule, member }) =>
-      LAWS.has(rule) && member?.[0] !== undefined ? [`${service}/${endpoint}/${operation} ${member[0]}`] : [],
+      QUERY_RULES.has(rule) && member?.[0] !== undefined ? [`${service}/${endpoint}/${operation} ${member[0]}`] : [],
     ),
   );
   return contracts.flatMap(({ service, endpoints, catalogue: { off } }) =>
-    // That a row is off is told with its reason.
-    off.some(({ row }) => LAWS.has(row))
+    // Rows that are switched off are reported with their reason already.
+    off.some(({ row }) => QUERY_RULES.has(row))
       ? []
       : endpoints.flatMap(({ endpoint, operations }) =>
           operations.flatMap(({ name, query = [] }) =>
             query.flatMap((one) => {
-              const what = promiseOf(one);
+              const what = effectText(one);
               const at = `${service}/${endpoint}/${name}`;
               return what === undefined || tried.has(`${at} ${one.name}`)
                 ? []
@@ -83,28 +83,31 @@ export function untriedQueries(contracts: readonly ServiceContracts[], checks: r
   );
 }
 
-function promiseOf({ filters, searches, sorts }: QueryParameter): string | undefined {
+function effectText({ filters, searches, sorts }: QueryParameter): string | undefined {
   if (filters !== undefined) return `filters by ${filters}`;
   if (searches !== undefined) return `searches ${searches.join(', ')}`;
   return sorts === undefined ? undefined : `sorts`;
 }
 
-/** What waits for a row may stay: that the row is off is told with its reason at the end of every run, so that nothing of it is silent. */
-const MAY_WAIT: ReadonlySet<string> = new Set([
+/** Problems that a row being switched off explains. Each run reports the row with its reason. */
+const EXPLAINED_BY_OFF: ReadonlySet<string> = new Set([
   'binding-unmatched',
   'binding-shadowed',
   'practice-unmet',
   'open-point-unused',
 ]);
 
-/** The project with all rows on; undefined where none is off. */
+/** The project with all rows switched on; undefined if none is off. */
 export function withRowsOn(project: Project): Project | undefined {
   if (project.contracts.every(({ catalogue }) => catalogue.off.length === 0)) return undefined;
   const contracts = project.contracts.map((one) => ({ ...one, catalogue: { ...one.catalogue, off: [] } }));
   return { ...project, contracts };
 }
 
-/** Of problems those that would be there with all rows on too, `others`, and requirements that nothing proves, with the rows that would. */
+/**
+ * Removes problems that only result from rows being off (`others` are those with all rows on), and adds to unproven requirements the rows
+ * that would prove them.
+ */
 export function besideRowsOff(
   found: readonly Problem[],
   others: readonly Problem[],
@@ -114,9 +117,9 @@ export function besideRowsOff(
   const remaining = new Set(others.map(keyOf));
   const proving = rowsOff(project, on);
   return found.flatMap((problem): readonly Problem[] => {
-    if (MAY_WAIT.has(problem.code)) return remaining.has(keyOf(problem)) ? [problem] : [];
+    if (EXPLAINED_BY_OFF.has(problem.code)) return remaining.has(keyOf(problem)) ? [problem] : [];
     const rows = problem.code === 'unproven-requirement' ? proving.get(keyOf(problem)) : undefined;
-    return [rows === undefined ? problem : unproven(problem, rows)];
+    return [rows === undefined ? problem : withRows(problem, rows)];
   });
 }
 
@@ -125,7 +128,7 @@ interface RowOff {
   readonly at: Position;
 }
 
-/** By the place of a requirement the rows that are off and would prove it. */
+/** Switched-off rows by the location of the requirement that they would prove. */
 function rowsOff(project: Project, on: Plan): ReadonlyMap<string, readonly RowOff[]> {
   const rows = new Map<string, Set<RowOff>>();
   const places = new Map(
@@ -144,10 +147,10 @@ function rowsOff(project: Project, on: Plan): ReadonlyMap<string, readonly RowOf
     for (const one of cases)
       for (const check of one.checks) note(service, check.requirement, rowOf(check, one, contracts.get(service))?.id);
   }
-  return new Map([...rows].map(([where, own]) => [where, [...own]]));
+  return new Map([...rows].map(([where, offRows]) => [where, [...offRows]]));
 }
 
-function unproven(problem: Problem, rows: readonly RowOff[]): Problem {
+function withRows(problem: Problem, rows: readonly RowOff[]): Problem {
   const named = rows.map(({ row, at }) => `${row} (${at.file}:${at.line})`).join(', ');
   return {
     ...problem,

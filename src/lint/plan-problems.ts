@@ -1,8 +1,7 @@
 /**
- * What is wrong with specs, contracts and targets taken together: what only a plan shows. Pure.
- *
- * Each finding of this kind is a silence: a requirement that nothing proves, a binding or a waiver that does nothing.
- * None of them would ever make a run fail, which is why they are looked for.
+ * Problems of specs, contracts and targets that only a plan shows.
+ * Each of them is an omission, such as a requirement without a check, or a binding or waiver without effect. They never make a run fail, so
+ * lint reports them.
  */
 import { globMatcher } from '../model/pattern.ts';
 import type { Problem } from '../errors.ts';
@@ -21,8 +20,8 @@ export function at(position: Position): Pick<Problem, 'file' | 'line' | 'column'
 }
 
 /**
- * Requirements that are neither excluded nor proven by a check, in versions that have them. Of those of standards, which come with the
- * program, a service has what its contracts have room for: that each is proven by somebody is for the program's own project to see to.
+ * Requirements without an exclusion and without a check, by version. Requirements of standards are part of the program; only its own
+ * project must prove all of them.
  */
 export function unprovenRequirements(
   scopes: readonly Scope[],
@@ -30,8 +29,8 @@ export function unprovenRequirements(
   isProgram = false,
 ): readonly Problem[] {
   const proven = new Set(checks.map((check) => `${check.service} ${check.spec} ${check.requirement}`));
-  // What a standard asks and a contract makes a requirement of its own, by binding all of its checks.
-  const taken = new Set(
+  // Requirements of standards whose checks a contract binds to its own requirement.
+  const rebound = new Set(
     checks.map((check) => `${check.service} ${check.spec} ${findRule(check.rule)?.requirement ?? ''}`),
   );
   const found = new Map<
@@ -45,8 +44,8 @@ export function unprovenRequirements(
         requirement.ofContract !== undefined ||
         (requirement.shared === true && !isProgram) ||
         isUndeclared(requirement) ||
-        PROMISED.has(requirement.id) ||
-        taken.has(`${scope.service} ${scope.version} ${requirement.id}`) ||
+        CONDITIONAL_REQUIREMENTS.has(requirement.id) ||
+        rebound.has(`${scope.service} ${scope.version} ${requirement.id}`) ||
         proven.has(`${scope.service} ${scope.version} ${requirement.id}`)
       )
         continue;
@@ -64,20 +63,20 @@ export function unprovenRequirements(
   }));
 }
 
-/** What a contract has to have before anybody is held to it: a service without ranges, merge patches, PUT or sign-in is silent about nothing. */
-const PROMISES: readonly string[] = ['ranges', 'grant'];
-const isPromised = (one: Applies): boolean =>
-  PROMISES.some((name) => name in one) ||
+/** Properties of a contract that enable rules. A service without ranges, merge patches, PUT or token requests does not need these rules. */
+const CONDITION_NAMES: readonly string[] = ['ranges', 'grant'];
+const isCondition = (one: Applies): boolean =>
+  CONDITION_NAMES.some((name) => name in one) ||
   one['method'] === 'PUT' ||
   one['operation'] === 'token' ||
   (one['sent-as'] ?? 'application/json') !== 'application/json';
-/** Requirements that no rule proves but those of rows, or of what rows expect, that ask for such a promise. */
-const PROMISED: ReadonlySet<string> = promised();
+/** Requirements that are only proven by rules with such a condition. */
+const CONDITIONAL_REQUIREMENTS: ReadonlySet<string> = conditionalRequirements();
 
-function promised(): ReadonlySet<string> {
-  // What is judged of every answer is planned where its row says, and of a token without a scheme no scheme is asked for.
+function conditionalRequirements(): ReadonlySet<string> {
+  // Passive rules are planned where their row applies. Without an auth scheme, no scheme is expected.
   const passive = RULES.flatMap((rule) =>
-    rule.kind === 'passive' && rule.applies !== undefined && (isPromised(rule.applies) || 'scheme' in rule.applies)
+    rule.kind === 'passive' && rule.applies !== undefined && (isCondition(rule.applies) || 'scheme' in rule.applies)
       ? [rule.id]
       : [],
   );
@@ -85,22 +84,22 @@ function promised(): ReadonlySet<string> {
     ...passive,
     ...TEMPLATES.flatMap(({ id, needs, expect }) => {
       const checks = expect === 'accepted' ? [] : [expect].flat();
-      const own = checks.flatMap((check) => check.id ?? check.rule ?? []);
-      return needs.some(isPromised)
-        ? [id, ...own]
-        : checks.flatMap(({ applies, rule }) => (applies !== undefined && isPromised(applies) ? (rule ?? []) : []));
+      const ruleIds = checks.flatMap((check) => check.id ?? check.rule ?? []);
+      return needs.some(isCondition)
+        ? [id, ...ruleIds]
+        : checks.flatMap(({ applies, rule }) => (applies !== undefined && isCondition(applies) ? (rule ?? []) : []));
     }),
   ]);
   const others = new Set(RULES.flatMap(({ id, requirement }) => (promising.has(id) ? [] : (requirement ?? []))));
   return new Set([...promising].flatMap((id) => findRule(id)?.requirement ?? []).filter((one) => !others.has(one)));
 }
 
-/** A practice that all services share binds none of them: a contract may leave it undeclared. */
+/** Shared practices are not mandatory: a contract need not declare them. */
 function isUndeclared({ shared, basis }: Requirement): boolean {
   return basis === 'practice' && shared === true;
 }
 
-/** Lines of `practices:` that switch nothing on: no rule has such a name, or it is planned without being declared. */
+/** Entries of `practices:` without effect: no rule has the name, or it is planned without a declaration. */
 export function idlePractices(contracts: ServiceContracts): readonly Problem[] {
   const conventions = RULES.filter((rule) => rule.convention === true).map((rule) => rule.id);
   return contracts.practices.flatMap(({ rules, at: place }) => {
@@ -122,7 +121,7 @@ export function idlePractices(contracts: ServiceContracts): readonly Problem[] {
   });
 }
 
-/** Bindings that decide no check in any version; `checks` is everything planned, in any version and for any target. */
+/** Bindings that determine no check. `checks` are those of all versions and targets. */
 export function idleBindings(contracts: ServiceContracts, checks: readonly Check[]): readonly Problem[] {
   const declared = new Set(
     contracts.endpoints.flatMap((e) => e.cases.flatMap((c) => c.checks.map((check) => place(check.at)))),
@@ -132,14 +131,14 @@ export function idleBindings(contracts: ServiceContracts, checks: readonly Check
   const pathsOf = (some: readonly Check[]): readonly string[] => [
     ...new Set(some.map(({ id }) => id.slice(contracts.service.length + 1))),
   ];
-  // Declared checks name their requirement themselves, so no binding decides them; it may decide the form of their refusals.
+  // Declared checks have a requirement of their own; a binding can only determine the schema of their rejections.
   const generated = all.filter((c) => !isFormRule(c.rule) && !declared.has(place(c.at)));
   const paths = {
     requirement: pathsOf(generated),
     form: pathsOf(all.filter(({ id }) => ids.has(idOfForm(id)))),
   };
   const compiled = contracts.bindings.map((binding) => ({ ...binding, matches: globMatcher(binding.checks) }));
-  // The last match decides, but for a pattern over a family of rules, which decides no check that a standard has as a SHOULD.
+  // The last match wins, except that a pattern over a rule family does not determine checks that a standard defines as SHOULD.
   const proven = new Map(generated.map((c) => [`${c.id} ${c.requirement}`, c]));
   const decides = new Set([
     ...[...proven.values()].map(({ id, requirement }) =>
@@ -164,11 +163,11 @@ function shadowedBinding(binding: Binding): Problem {
 }
 
 function unmatchedBinding(binding: Binding, paths: readonly string[]): Problem {
-  const near = /[*?[{]/.test(binding.checks) ? undefined : nearest(binding.checks, paths);
+  const suggestion = /[*?[{]/.test(binding.checks) ? undefined : nearest(binding.checks, paths);
   const hint =
-    near === undefined
+    suggestion === undefined
       ? 'Remove it, or mend the pattern: "plumbline plan --json" lists the checks.'
-      : `did you mean "${near}"?`;
+      : `did you mean "${suggestion}"?`;
   return {
     code: 'binding-unmatched',
     message: `no check in any version matches "${binding.checks}"`,
@@ -177,7 +176,7 @@ function unmatchedBinding(binding: Binding, paths: readonly string[]): Problem {
   };
 }
 
-/** Waivers of a target for checks that its plan does not have. */
+/** Waivers of a target that match no check of its plan. */
 export function idleWaivers(target: Target, plan: Plan): readonly Problem[] {
   const checks = checksOf(plan);
   return target.waivers.flatMap((waiver): readonly Problem[] => {
@@ -205,16 +204,16 @@ export function idleWaivers(target: Target, plan: Plan): readonly Problem[] {
   });
 }
 
-/** Open points on which no check rests, in any version and for any target: their answers would change nothing. */
+/** Open questions that no check depends on, in any version and for any target. */
 export function idleOpenPoints(project: Project, checks: readonly Check[]): readonly Problem[] {
   const used = new Set(checks.flatMap(({ restsOn }) => restsOn));
   return project.specs.flatMap((spec) => {
-    // What no check can be made of can still be confirmed; a value that is used nowhere has no answer that matters.
-    const asked = new Set(
+    // A `confirm` question of a requirement needs no check, since it has no value.
+    const confirmable = new Set(
       spec.requirements.flatMap(({ excluded, openPoints }) => (excluded === undefined ? [] : openPoints)),
     );
     return spec.openPoints
-      .filter(({ id, kind }) => !used.has(id) && !(kind === 'confirm' && asked.has(id)))
+      .filter(({ id, kind }) => !used.has(id) && !(kind === 'confirm' && confirmable.has(id)))
       .map((point): Problem => ({
         code: 'open-point-unused',
         message: `nothing rests on the open point ${point.id}`,

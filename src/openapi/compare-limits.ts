@@ -1,10 +1,12 @@
-/** Codes, lengths, patterns, formats, bounds and counts of one value. Where one side is silent, nothing contradicts. Pure. */
+/**
+ * Compares enum values, lengths, patterns, formats, bounds and item counts of one value. One-sided limits do not contradict.
+ */
 import type { Json } from '../model/json.ts';
-import type { Facet } from './grounds.ts';
+import type { Facet } from './fact-sources.ts';
 import { type JsonSchema, listOf } from './references.ts';
 import { differs, type SchemaDifference } from './schema-form.ts';
 
-/** Keywords, the facet they belong to, and how they are called. */
+/** Limit keywords with their facet and their words in messages. */
 const LIMITS = [
   { rule: 'length', facet: 'length', keywords: { minLength: 'at least', maxLength: 'at most' } },
   {
@@ -15,18 +17,18 @@ const LIMITS = [
   { rule: 'count', facet: 'length', keywords: { minItems: 'at least', maxItems: 'at most' } },
 ] as const;
 
-/** Who writes what is compared. */
+/** Side that writes the compared value. */
 export type WritingSide = 'request' | 'response';
 
-/** A limit of an answer that only one side states is no news to anybody: it bounds the service, not its readers. */
-const NO_NEWS_TO_READERS = /^(length|bounds|count|pattern)-(missing|extra)$/;
+/** One-sided limits of a response: they bind the service and do not affect clients, so they are not reported. */
+const ONE_SIDED = /^(length|bounds|count|pattern)-(missing|extra)$/;
 
 export function limitDifferences(
   want: JsonSchema,
   got: JsonSchema,
   { side, at }: { readonly side: WritingSide; readonly at: readonly string[] },
 ): readonly SchemaDifference[] {
-  return allLimits(want, got, at).filter(({ rule }) => side === 'request' || !NO_NEWS_TO_READERS.test(rule));
+  return allLimits(want, got, at).filter(({ rule }) => side === 'request' || !ONE_SIDED.test(rule));
 }
 
 function allLimits(want: JsonSchema, got: JsonSchema, at: readonly string[]): readonly SchemaDifference[] {
@@ -36,8 +38,8 @@ function allLimits(want: JsonSchema, got: JsonSchema, at: readonly string[]): re
     ...LIMITS.flatMap(({ rule, facet, keywords }) =>
       Object.entries(keywords).flatMap(([name, word]) => limit(rule, facet, [name, word], [want, got], at)),
     ),
-    // A list of codes says more than any form of them.
-    ...(hasValues ? [] : [...same('pattern', want, got, at), ...same('format', want, got, at)]),
+    // Enum values are more precise than a pattern or a format.
+    ...(hasValues ? [] : [...compareText('pattern', want, got, at), ...compareText('format', want, got, at)]),
   ];
 }
 
@@ -48,14 +50,14 @@ function limit(
   [want, got]: readonly [JsonSchema, JsonSchema],
   at: readonly string[],
 ): readonly SchemaDifference[] {
-  const [one, other] = [want[name], got[name]];
-  if (one === other) return [];
-  if (other === undefined) return [differs(`${rule}-missing`, at, facet, `${word} ${show(one)}`)];
-  if (one === undefined) return [differs(`${rule}-extra`, at, facet, undefined, `${word} ${show(other)}`)];
-  return [differs(rule, at, facet, `${word} ${show(one)}`, `${word} ${show(other)}`)];
+  const [wanted, found] = [want[name], got[name]];
+  if (wanted === found) return [];
+  if (found === undefined) return [differs(`${rule}-missing`, at, facet, `${word} ${show(wanted)}`)];
+  if (wanted === undefined) return [differs(`${rule}-extra`, at, facet, undefined, `${word} ${show(found)}`)];
+  return [differs(rule, at, facet, `${word} ${show(wanted)}`, `${word} ${show(found)}`)];
 }
 
-function same(
+function compareText(
   rule: 'pattern' | 'format',
   want: JsonSchema,
   got: JsonSchema,
@@ -68,7 +70,7 @@ function same(
   return [differs(rule, at, rule, show(one), show(other))];
 }
 
-/** JSON Schema has no form called `url`; who writes it means an address all the same. */
+/** `url` is not a JSON Schema format; documents that use it mean `uri`. */
 function isAddress(form: Json | undefined): boolean {
   return form === 'uri' || form === 'url';
 }

@@ -1,31 +1,25 @@
-/** One operation of a contract against the published one: parameters, bodies, statuses, access. Pure. */
-import { defined } from '../model/objects.ts';
+/** Compares one operation of a contract with the published one: access, parameters, bodies and statuses. */
 import { bareMediaType } from '../model/headers.ts';
 import type { ApiBody, ApiOperation, ApiParameter, ApiResponse } from './document.ts';
 import { compareSchemas } from './compare-schema.ts';
 import type { DriftRuleId } from './drift-rules.ts';
-import type { Facet } from './grounds.ts';
+import type { Facet } from './fact-sources.ts';
 import type { JsonSchema } from './references.ts';
-import type { SchemaDifference } from './schema-form.ts';
+import { differs, type SchemaDifference } from './schema-form.ts';
 
-export interface OperationDifference {
-  readonly rule: DriftRuleId;
-  /** `request`, `response 200`, `parameter x-page`, or nothing for the operation as a whole. */
+export interface OperationDifference extends SchemaDifference {
+  /** `request`, `response 200` or `query parameter x-page`; empty for the operation as a whole. */
   readonly part: string;
-  readonly at: readonly string[];
-  readonly facet: Facet;
-  readonly wanted?: string;
-  readonly found?: string;
 }
 
-function tells(rule: DriftRuleId, part: string, facet: Facet, wanted?: string, found?: string): OperationDifference {
-  return {
-    rule,
-    part,
-    at: [],
-    facet,
-    ...defined({ wanted, found }),
-  };
+function difference(
+  rule: DriftRuleId,
+  part: string,
+  facet: Facet,
+  wanted?: string,
+  found?: string,
+): OperationDifference {
+  return { part, ...differs(rule, [], facet, wanted, found) };
 }
 
 export function compareOperations(wanted: ApiOperation, found: ApiOperation): readonly OperationDifference[] {
@@ -39,20 +33,23 @@ export function compareOperations(wanted: ApiOperation, found: ApiOperation): re
 
 function compareAccess(wanted: ApiOperation, found: ApiOperation): readonly OperationDifference[] {
   const carriers = wanted.schemes?.map((scheme) => scheme.carrier) ?? [];
-  // Some describe the token as a header like any other.
+  // Some documents declare the token as an ordinary header parameter.
   const asHeader = found.parameters.some(
     (parameter) => parameter.required && carriers.includes(`${parameter.in} ${parameter.name.toLowerCase()}`),
   );
   if (wanted.secured && !found.secured)
-    return asHeader ? [] : [tells('security-missing', '', 'access', schemeWords(wanted))];
-  if (!wanted.secured && found.secured) return [tells('security-extra', '', 'access', undefined, schemeWords(found))];
+    return asHeader ? [] : [difference('security-missing', '', 'access', schemeWords(wanted))];
+  if (!wanted.secured && found.secured)
+    return [difference('security-extra', '', 'access', undefined, schemeWords(found))];
   if (!wanted.secured) return [];
   const isMet = (wanted.schemes ?? []).every((scheme) =>
     (found.schemes ?? []).some(
       (other) => other.carrier === scheme.carrier && (other.scheme ?? '') === (scheme.scheme ?? ''),
     ),
   );
-  return isMet || asHeader ? [] : [tells('security-scheme', '', 'access', schemeWords(wanted), schemeWords(found))];
+  return isMet || asHeader
+    ? []
+    : [difference('security-scheme', '', 'access', schemeWords(wanted), schemeWords(found))];
 }
 
 function schemeWords({ schemes = [] }: ApiOperation): string {
@@ -63,7 +60,7 @@ function schemeWords({ schemes = [] }: ApiOperation): string {
     .join(' or ');
 }
 
-/** OpenAPI says these elsewhere, and HTTP gives them a meaning of their own. */
+/** Header parameters that OpenAPI declares elsewhere or that HTTP defines. */
 const PARAMETERS_OF_HTTP: ReadonlySet<string> = new Set([
   'accept',
   'content-type',
@@ -77,28 +74,31 @@ const PARAMETERS_OF_HTTP: ReadonlySet<string> = new Set([
 
 function compareParameters(wanted: ApiOperation, found: ApiOperation): readonly OperationDifference[] {
   const carriers = [...(wanted.schemes ?? []), ...(found.schemes ?? [])].map(({ carrier }) => carrier);
-  const matters = (parameter: ApiParameter): boolean =>
+  const isCompared = (parameter: ApiParameter): boolean =>
     parameter.in !== 'path' &&
     !(parameter.in === 'header' && PARAMETERS_OF_HTTP.has(parameter.name.toLowerCase())) &&
     !carriers.includes(keyOf(parameter));
-  const [known, published] = [wanted.parameters.filter(matters), found.parameters.filter(matters)];
+  const [wantedParameters, foundParameters] = [
+    wanted.parameters.filter(isCompared),
+    found.parameters.filter(isCompared),
+  ];
   return [
-    ...known.flatMap((parameter) =>
+    ...wantedParameters.flatMap((parameter) =>
       compareParameter(
         parameter,
-        published.find((other) => keyOf(other) === keyOf(parameter)),
+        foundParameters.find((other) => keyOf(other) === keyOf(parameter)),
       ),
     ),
-    ...published
-      .filter((parameter) => !known.some((other) => keyOf(other) === keyOf(parameter)))
+    ...foundParameters
+      .filter((parameter) => !wantedParameters.some((other) => keyOf(other) === keyOf(parameter)))
       .map((parameter) =>
-        tells(parameter.required ? 'parameter-demanded' : 'parameter-extra', partOf(parameter), 'page'),
+        difference(parameter.required ? 'parameter-demanded' : 'parameter-extra', partOf(parameter), 'page'),
       ),
     ...pathParameterDifferences(wanted, found),
   ];
 }
 
-/** Names of headers are the same in any case; those of other parameters are not. */
+/** Header names are case-insensitive; names of other parameters are not. */
 function keyOf({ in: place, name }: ApiParameter): string {
   return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
 }
@@ -109,34 +109,34 @@ function partOf({ in: place, name }: ApiParameter): string {
 
 function compareParameter(wanted: ApiParameter, found: ApiParameter | undefined): readonly OperationDifference[] {
   if (found === undefined)
-    return [tells(wanted.required ? 'parameter-optional' : 'parameter-missing', partOf(wanted), 'page')];
-  if (wanted.required && !found.required) return [tells('parameter-optional', partOf(wanted), 'page')];
-  if (!wanted.required && found.required) return [tells('parameter-demanded', partOf(wanted), 'page')];
-  return textual(partOf(wanted), wanted.schema, found.schema);
+    return [difference(wanted.required ? 'parameter-optional' : 'parameter-missing', partOf(wanted), 'page')];
+  if (wanted.required && !found.required) return [difference('parameter-optional', partOf(wanted), 'page')];
+  if (!wanted.required && found.required) return [difference('parameter-demanded', partOf(wanted), 'page')];
+  return compareTexts(partOf(wanted), wanted.schema, found.schema);
 }
 
-/** By place: what they are called does not matter. */
+/** Path parameters are compared by position; their names are irrelevant. */
 function pathParameterDifferences(wanted: ApiOperation, found: ApiOperation): readonly OperationDifference[] {
   const names = (path: string): readonly string[] => [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
-  const [own, others] = [names(wanted.path), names(found.path).slice(-names(wanted.path).length)];
+  const [wantedNames, foundNames] = [names(wanted.path), names(found.path).slice(-names(wanted.path).length)];
   const schemaOf = (operation: ApiOperation, name: string | undefined): JsonSchema =>
     operation.parameters.find((p) => p.in === 'path' && p.name === name)?.schema ?? {};
-  return own.flatMap((name, index) =>
-    textual(`path parameter ${name}`, schemaOf(wanted, name), schemaOf(found, others[index])),
+  return wantedNames.flatMap((name, index) =>
+    compareTexts(`path parameter ${name}`, schemaOf(wanted, name), schemaOf(found, foundNames[index])),
   );
 }
 
-/** What stands in a path or a header is a text on the wire: a number of the one may be a text of the other. */
-function textual(part: string, wanted: JsonSchema, found: JsonSchema): readonly OperationDifference[] {
+/** Values in a path, query or header are text, so a number in one document may be a string in the other. */
+function compareTexts(part: string, wanted: JsonSchema, found: JsonSchema): readonly OperationDifference[] {
   const [type, other] = [wanted['type'], found['type']];
   if (type !== other && (type === 'string' || other === 'string' || Array.isArray(type) || Array.isArray(other)))
     return [];
-  return placed(part, compareSchemas(wanted, found, 'request')).filter(
+  return withPart(part, compareSchemas(wanted, found, 'request')).filter(
     ({ rule }) => rule !== 'undescribed' && rule !== 'described',
   );
 }
 
-function placed(part: string, differences: readonly SchemaDifference[]): readonly OperationDifference[] {
+function withPart(part: string, differences: readonly SchemaDifference[]): readonly OperationDifference[] {
   return differences.map((difference) => ({ ...difference, part }));
 }
 
@@ -145,40 +145,42 @@ function compareBodies(wanted: ApiBody | undefined, found: ApiBody | undefined):
   if (wanted === undefined)
     return found === undefined || others.length === 0
       ? []
-      : [tells('request-body-extra', 'request', 'form', undefined, others.join(', '))];
-  if (found === undefined) return [tells('request-body-missing', 'request', 'form', media.join(', '))];
+      : [difference('request-body-extra', 'request', 'form', undefined, others.join(', '))];
+  if (found === undefined) return [difference('request-body-missing', 'request', 'form', media.join(', '))];
   const type = media[0] ?? '';
-  const meant = others.filter((other) => covers(other, type));
+  const matching = others.filter((other) => covers(other, type));
   const extra = others.filter((other) => !covers(other, type));
-  const schema = found.content[meant[0] ?? ''];
+  const schema = found.content[matching[0] ?? ''];
   return [
-    ...(meant.length === 0 ? [tells('request-media', 'request', 'media', type, others.join(', ') || 'none')] : []),
-    ...(meant.length > 0 && extra.length > 0
-      ? [tells('request-media-extra', 'request', 'media', type, extra.join(', '))]
+    ...(matching.length === 0
+      ? [difference('request-media', 'request', 'media', type, others.join(', ') || 'none')]
       : []),
-    ...(wanted.required && !found.required && meant.length > 0
-      ? [tells('request-body-optional', 'request', 'form')]
+    ...(matching.length > 0 && extra.length > 0
+      ? [difference('request-media-extra', 'request', 'media', type, extra.join(', '))]
       : []),
-    ...(schema === undefined ? [] : placed('request', compareSchemas(wanted.content[type] ?? {}, schema, 'request'))),
+    ...(wanted.required && !found.required && matching.length > 0
+      ? [difference('request-body-optional', 'request', 'form')]
+      : []),
+    ...(schema === undefined ? [] : withPart('request', compareSchemas(wanted.content[type] ?? {}, schema, 'request'))),
   ];
 }
 
-/** Whether a published media type, or a range of them, has the contract's in it. Parameters such as `charset` do not matter. */
+/** Whether a published media type or range includes the type of the contract. Parameters such as `charset` are ignored. */
 function covers(published: string, type: string): boolean {
   const bare = bareMediaType(published);
   return bare === type || bare === '*/*' || (bare.endsWith('/*') && type.startsWith(bare.slice(0, -1)));
 }
 
 function compareResponses(wanted: ApiOperation, found: ApiOperation): readonly OperationDifference[] {
-  const [known, published] = [Object.keys(wanted.responses), Object.keys(found.responses)];
+  const [wantedStatuses, published] = [Object.keys(wanted.responses), Object.keys(found.responses)];
   const isSuccess = (status: string): boolean => status.startsWith('2');
-  const successes = known.filter(isSuccess);
+  const successes = wantedStatuses.filter(isSuccess);
   const met = successes.filter((status) => publishedFor(found, status) !== undefined);
-  const extra = published.filter((status) => !known.some((one) => matches(status, one)));
+  const extra = published.filter((status) => !wantedStatuses.some((one) => matches(status, one)));
   return [
     ...(successes.length > 0 && met.length === 0
       ? [
-          tells(
+          difference(
             'success-missing',
             'response',
             'status',
@@ -188,23 +190,28 @@ function compareResponses(wanted: ApiOperation, found: ApiOperation): readonly O
         ]
       : successes
           .filter((status) => !met.includes(status))
-          .map((status) => tells('status-missing', `response ${status}`, 'status'))),
-    ...known
+          .map((status) => difference('status-missing', `response ${status}`, 'status'))),
+    ...wantedStatuses
       .filter((status) => !isSuccess(status) && publishedFor(found, status) === undefined)
-      .map((status) => tells('status-missing', `response ${status}`, 'status')),
+      .map((status) => difference('status-missing', `response ${status}`, 'status')),
     ...extra
       .filter((status) => status !== 'default' && !/XX$/i.test(status))
-      .map((status) => tells(isSuccess(status) ? 'success-extra' : 'status-extra', `response ${status}`, 'status')),
-    ...known.flatMap((status) => {
+      .map((status) =>
+        difference(isSuccess(status) ? 'success-extra' : 'status-extra', `response ${status}`, 'status'),
+      ),
+    ...wantedStatuses.flatMap((status) => {
       const [one, other] = [wanted.responses[status], publishedFor(found, status)];
       return one === undefined || other === undefined
         ? []
-        : compareAnswer(`response ${status}`, one, other, isSuccess(status));
+        : [
+            ...compareContent(`response ${status}`, one, other, isSuccess(status) ? 'answer' : 'error'),
+            ...compareHeaders(`response ${status}`, one, other),
+          ];
     }),
   ];
 }
 
-/** A status, else its hundred, else `default`. */
+/** The response for the status, else for its range (`4XX`), else `default`. */
 function publishedFor(operation: ApiOperation, status: string): ApiResponse | undefined {
   const range = Object.keys(operation.responses).find((one) => one.toUpperCase() === `${status.charAt(0)}XX`);
   return (
@@ -218,19 +225,7 @@ function matches(published: string, status: string): boolean {
   return published === status || published.toUpperCase() === `${status.charAt(0)}XX`;
 }
 
-function compareAnswer(
-  part: string,
-  wanted: ApiResponse,
-  found: ApiResponse,
-  isSuccess: boolean,
-): readonly OperationDifference[] {
-  return [
-    ...compareContent(part, wanted, found, isSuccess ? 'answer' : 'error'),
-    ...compareHeaders(part, wanted, found),
-  ];
-}
-
-/** A contract has one media type for all answers. Those that refuse may be declared as this one besides (RFC 9457), which no check holds against them. */
+/** Contracts have one media type for all responses. Errors may also use this type (RFC 9457): no check rejects it. */
 const PROBLEM = 'application/problem+json';
 
 function compareContent(
@@ -241,22 +236,22 @@ function compareContent(
 ): readonly OperationDifference[] {
   const [type] = Object.keys(wanted.content);
   const others = Object.keys(found.content);
-  // A refusal of which the contract shows no body may have one.
+  // Error responses without a described body may have one.
   if (type === undefined)
     return others.length === 0 || facet === 'error'
       ? []
-      : [tells('response-body-extra', part, facet, undefined, others.join(', '))];
-  if (others.length === 0) return [tells('response-body-missing', part, facet, type)];
-  const meant =
+      : [difference('response-body-extra', part, facet, undefined, others.join(', '))];
+  if (others.length === 0) return [difference('response-body-missing', part, facet, type)];
+  const matching =
     others.find((other) => covers(other, type)) ??
     (facet === 'error' ? others.find((other) => covers(other, PROBLEM)) : undefined);
-  if (meant === undefined) return [tells('response-media', part, facet, type, others.join(', '))];
-  return placed(part, compareSchemas(wanted.content[type] ?? {}, found.content[meant] ?? {}, 'response')).map((one) =>
-    facet === 'error' ? { ...one, facet } : one,
+  if (matching === undefined) return [difference('response-media', part, facet, type, others.join(', '))];
+  return withPart(part, compareSchemas(wanted.content[type] ?? {}, found.content[matching] ?? {}, 'response')).map(
+    (one) => (facet === 'error' ? { ...one, facet } : one),
   );
 }
 
-/** What HTTP itself says of answers is no part of either document. */
+/** Response headers that HTTP defines; they are not compared. */
 const HEADERS_OF_HTTP: ReadonlySet<string> = new Set([
   'location',
   'retry-after',
@@ -279,9 +274,9 @@ function compareHeaders(part: string, wanted: ApiResponse, found: ApiResponse): 
   return [
     ...(known ?? [])
       .filter((name) => published?.includes(name) !== true)
-      .map((name) => tells('header-missing', `${part} header ${name}`, 'page')),
+      .map((name) => difference('header-missing', `${part} header ${name}`, 'page')),
     ...(published ?? [])
       .filter((name) => known?.includes(name) !== true && !HEADERS_OF_HTTP.has(name))
-      .map((name) => tells('header-extra', `${part} header ${name}`, 'page')),
+      .map((name) => difference('header-extra', `${part} header ${name}`, 'page')),
   ];
 }

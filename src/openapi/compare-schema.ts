@@ -1,4 +1,4 @@
-/** A schema of the contract against a published one: every difference that matters to somebody, with its place. Pure. */
+/** Compares a schema of the contract with a published one and reports each relevant difference with its location. */
 import { isMap, type Json, type JsonMap, ownMember } from '../model/json.ts';
 import { type JsonSchema, listOf } from './references.ts';
 import { limitDifferences, type WritingSide } from './compare-limits.ts';
@@ -8,7 +8,7 @@ import { differs, formOf, isSilent, type SchemaDifference, type SchemaForm } fro
 interface Place {
   readonly side: WritingSide;
   readonly at: readonly string[];
-  /** Whether the contract demands a value here. */
+  /** Whether the contract requires a value here. */
   readonly isRequired: boolean;
 }
 
@@ -18,14 +18,14 @@ export function compareSchemas(wanted: JsonSchema, found: JsonSchema, side: Writ
 
 function compare(wanted: JsonSchema, found: JsonSchema, place: Place): readonly SchemaDifference[] {
   const [want, got] = [formOf(wanted), formOf(found)];
-  const [saysWanted, saysFound] = [says(want), says(got)];
-  if (!saysWanted && !saysFound) return [];
-  if (!saysFound) return [differs('undescribed', place.at, 'type', typeWords(want), 'anything')];
-  if (!saysWanted) return [differs('described', place.at, 'type', 'anything', typeWords(got))];
+  const [isWantedRestricted, isFoundRestricted] = [isRestricted(want), isRestricted(got)];
+  if (!isWantedRestricted && !isFoundRestricted) return [];
+  if (!isFoundRestricted) return [differs('undescribed', place.at, 'type', typeWords(want), 'anything')];
+  if (!isWantedRestricted) return [differs('described', place.at, 'type', 'anything', typeWords(got))];
   return [...nullDifferences(want, got, place), ...compareForms(want.forms, got.forms, place)];
 }
 
-function says({ forms }: SchemaForm): boolean {
+function isRestricted({ forms }: SchemaForm): boolean {
   return forms.some((one) => !isSilent(one));
 }
 
@@ -44,7 +44,7 @@ function nullDifferences(
   return [isRequired ? differs('null-taken', at, 'null') : differs('null-optional', at, 'null')];
 }
 
-/** Each form of the contract against the published one that it is nearest to; the nearest pairs first. */
+/** Pairs each alternative of the contract with the most similar published one; the most similar pairs first. */
 function compareForms(
   want: readonly JsonSchema[],
   got: readonly JsonSchema[],
@@ -57,16 +57,16 @@ function compareForms(
     .flatMap((one, w) => got.map((other, g) => ({ w, g, differences: compareForm(one, other, place) })))
     .sort((a, b) => cost(a.differences) - cost(b.differences));
   const [takenWant, takenGot] = [new Set<number>(), new Set<number>()];
-  const told: SchemaDifference[] = [];
+  const reported: SchemaDifference[] = [];
   for (const { w, g, differences } of pairs) {
     if (takenWant.has(w) || takenGot.has(g)) continue;
     takenWant.add(w);
     takenGot.add(g);
-    told.push(...differences);
+    reported.push(...differences);
   }
   const words = (one: JsonSchema): string => formWords(one);
   return [
-    ...told,
+    ...reported,
     ...want
       .filter((_one, index) => !takenWant.has(index))
       .map((one) => differs('form-missing', place.at, 'answer', words(one))),
@@ -76,7 +76,7 @@ function compareForms(
   ];
 }
 
-/** One that contradicts weighs more than all that is merely missing, that more than all that is merely said in addition. */
+/** Any contradiction outweighs all missing facts, and any missing fact outweighs all additional ones. */
 function cost(differences: readonly SchemaDifference[]): number {
   const weights = { contradicts: 10_000, missing: 100, extra: 1 } as const;
   return differences.reduce(
@@ -110,23 +110,23 @@ function compareItems(want: JsonSchema, got: JsonSchema, place: Place): readonly
 }
 
 function compareMembers(want: JsonSchema, got: JsonSchema, place: Place): readonly SchemaDifference[] {
-  const [members, others] = [mapOf(want['properties']), mapOf(got['properties'])];
-  const [count, otherCount] = [Object.keys(members).length, Object.keys(others).length];
+  const [wantedProperties, foundProperties] = [mapOf(want['properties']), mapOf(got['properties'])];
+  const [count, otherCount] = [Object.keys(wantedProperties).length, Object.keys(foundProperties).length];
   const isOpen = (schema: JsonSchema): boolean => schema['additionalProperties'] !== false;
   if (count === 0 && isOpen(want))
     return otherCount === 0 ? [] : [differs('described', place.at, 'member', 'an object', formWords(got))];
   if (otherCount === 0 && isOpen(got))
     return [differs('undescribed', place.at, 'member', formWords(want), 'an object')];
   const [required, demanded] = [new Set(listOf(want['required'])), new Set(listOf(got['required']))];
-  return [...new Set([...Object.keys(members), ...Object.keys(others)])].flatMap((name) => {
+  return [...new Set([...Object.keys(wantedProperties), ...Object.keys(foundProperties)])].flatMap((name) => {
     const at = [...place.at, name];
-    const [one, other] = [ownMember(members, name), ownMember(others, name)];
+    const [one, other] = [ownMember(wantedProperties, name), ownMember(foundProperties, name)];
     if (one === undefined)
-      return isShownAlone(mapOf(other), place.side)
+      return isReadOnly(mapOf(other), place.side)
         ? []
-        : [additional(at, place.side, demanded.has(name), isOpen(want), typeWords(formOf(mapOf(other))))];
+        : [additionalProperty(at, place.side, demanded.has(name), isOpen(want), typeWords(formOf(mapOf(other))))];
     if (other === undefined)
-      return [absent(at, place.side, required.has(name), isOpen(got), typeWords(formOf(mapOf(one))))];
+      return [missingProperty(at, place.side, required.has(name), isOpen(got), typeWords(formOf(mapOf(one))))];
     return [
       ...presence(at, place.side, required.has(name), demanded.has(name)),
       ...compare(mapOf(one), mapOf(other), { side: place.side, at, isRequired: required.has(name) }),
@@ -134,13 +134,13 @@ function compareMembers(want: JsonSchema, got: JsonSchema, place: Place): readon
   });
 }
 
-/** What is declared `readOnly` should not be sent, and is required in answers alone (OpenAPI 3.0.4, Schema Object). */
-function isShownAlone(published: JsonMap, side: WritingSide): boolean {
+/** Properties with `readOnly` should not be sent, and are required only in responses (OpenAPI 3.0.4, Schema Object). */
+function isReadOnly(published: JsonMap, side: WritingSide): boolean {
   return side === 'request' && published['readOnly'] === true;
 }
 
-/** A published member that the contract does not have. */
-function additional(
+/** Compares a published property that the contract does not have. */
+function additionalProperty(
   at: readonly string[],
   side: WritingSide,
   isDemanded: boolean,
@@ -154,8 +154,8 @@ function additional(
     : differs('member-unknown', at, 'unknown', undefined, words);
 }
 
-/** A member of the contract that is not published. What an answer may lack anyway breaks no strict reader where it never comes. */
-function absent(
+/** Compares a contract property that is not published. If responses may omit it, strict readers accept its absence. */
+function missingProperty(
   at: readonly string[],
   side: WritingSide,
   isRequired: boolean,

@@ -1,4 +1,4 @@
-/** Schemas that have a name: the records of each family as they are read and written, and the error bodies. Pure. */
+/** Named schemas: the records of each family as they are read and written, and the error bodies. */
 import { isMap, type Json } from '../model/json.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import { recordSchema, successSchema } from '../plan/response-schema.ts';
@@ -6,7 +6,6 @@ import type { Scope } from '../plan/scope.ts';
 import type { JsonSchema } from './references.ts';
 import { writtenRecord } from './request-schema.ts';
 
-/** By name, in the order of the contract. */
 export type Components = ReadonlyMap<string, JsonSchema>;
 
 export function componentsOf(scope: Scope, endpoints: readonly EndpointContract[]): Components {
@@ -26,7 +25,7 @@ export function componentsOf(scope: Scope, endpoints: readonly EndpointContract[
   return named;
 }
 
-/** The envelope in which a service answers for one record that it stored. */
+/** Envelope of a response about one stored record. */
 function storedSchema(scope: Scope, endpoint: EndpointContract, create: Operation): JsonSchema | undefined {
   const success = successSchema(scope, endpoint, create);
   switch (create.response) {
@@ -39,18 +38,18 @@ function storedSchema(scope: Scope, endpoint: EndpointContract, create: Operatio
   }
 }
 
-/** The same, with a reference in place of everything that has a name; `own` is the name of the whole, which stays written out. */
+/** Replaces named schemas by references. `own` is the name of the schema itself, which stays inline. */
 export function shared<T extends Json>(value: T, components: Components, own?: string): T {
   const names = new Map<string, string>();
-  // Two families may have the same record: the first name stands for both.
+  // Two families with equal records share the first name.
   for (const [name, schema] of components)
     if (!names.has(JSON.stringify(schema))) names.set(JSON.stringify(schema), name);
-  const visit = (here: Json, isWhole: boolean): Json => {
-    if (Array.isArray(here)) return (here as readonly Json[]).map((one) => visit(one, false));
-    if (!isMap(here)) return here;
-    const name = isWhole || here['type'] !== 'object' ? undefined : names.get(JSON.stringify(here));
+  const visit = (node: Json, isWhole: boolean): Json => {
+    if (Array.isArray(node)) return (node as readonly Json[]).map((one) => visit(one, false));
+    if (!isMap(node)) return node;
+    const name = isWhole || node['type'] !== 'object' ? undefined : names.get(JSON.stringify(node));
     if (name !== undefined && name !== own) return { $ref: `#/components/schemas/${name}` };
-    return Object.fromEntries(Object.entries(here).map(([member, inner]) => [member, visit(inner, false)]));
+    return Object.fromEntries(Object.entries(node).map(([member, inner]) => [member, visit(inner, false)]));
   };
   return visit(value, own !== undefined) as T;
 }

@@ -1,6 +1,6 @@
 /**
- * Somebody's OpenAPI 3.0 or 3.1 document as plain data: references resolved, `allOf` merged, the keywords of 3.0 in the
- * words of JSON Schema 2020-12. Only what a contract speaks of is kept. Pure.
+ * Parses an OpenAPI 3.0 or 3.1 document into the parts that contracts use. References are resolved, `allOf` is merged, and 3.0 keywords are
+ * converted to JSON Schema 2020-12.
  */
 import { defined, maybe } from '../model/objects.ts';
 import { asOpenApi3 } from '../model/openapi.ts';
@@ -16,86 +16,85 @@ export interface ApiParameter {
   readonly in: string;
   readonly required: boolean;
   readonly schema: JsonSchema;
-  /** A value that the document shows. */
+  /** Documented example value. */
   readonly example?: Json;
-  /** Several values stand in one text, with something between them that is no comma. */
+  /** Whether list values are joined by a separator other than a comma. */
   readonly isJoined?: true;
-  /** They stand in one, with commas between them. */
+  /** Whether list values are joined by commas. */
   readonly explode?: false;
 }
 
 export interface ApiBody {
-  /** There has to be one. */
   readonly required: boolean;
-  /** By media type, as written. */
+  /** Schema by media type. */
   readonly content: Readonly<Record<string, JsonSchema>>;
 }
 
 export interface ApiResponse {
   readonly description?: string;
   readonly content: Readonly<Record<string, JsonSchema>>;
-  /** Names of declared headers, as written. */
+  /** Names of declared headers. */
   readonly headers: readonly string[];
-  /** Those that it has to have, with what they say. */
+  /** Required headers with their schemas. */
   readonly demanded?: Readonly<Record<string, JsonSchema>>;
 }
 
 export interface ApiOperation {
-  /** Upper case. */
   readonly method: string;
   readonly path: string;
-  /** Its own address, where it is not at that of the document. */
+  /** Server URL of the operation, if it differs from those of the document. */
   readonly server?: string;
   readonly operationId?: string;
   readonly summary?: string;
   readonly tags: readonly string[];
-  /** Those of the path among them. */
+  /** Parameters of the operation and of its path item. */
   readonly parameters: readonly ApiParameter[];
   readonly requestBody?: ApiBody;
-  /** By status, `4XX` and `default` as written. */
+  /** Responses by status; `4XX` and `default` are kept as written. */
   readonly responses: Readonly<Record<string, ApiResponse>>;
-  /** Whether some security scheme must be kept. */
+  /** Whether every alternative requires a security scheme. */
   readonly secured: boolean;
-  /** The schemes that are asked for, in any of the alternatives; absent where the document says nothing of who may ask. */
+  /** Schemes in any of the alternatives; absent if the document specifies no security. */
   readonly schemes?: readonly ApiScheme[];
 }
 
 export interface ApiScheme {
   readonly name: string;
-  /** `apiKey`, `http`, `oauth2`, `openIdConnect`; empty where the document does not say. */
+  /** `apiKey`, `http`, `oauth2` or `openIdConnect`; empty if the document has no type. */
   readonly type: string;
-  /** Where the token stands: `header authorization`, `query token`; undefined where it stands nowhere in the request. */
+  /** Location of the token, such as `header authorization` or `query token`; undefined if the request contains none. */
   readonly carrier?: string;
-  /** Of `http`, lower case. */
+  /** Lower-case HTTP authentication scheme. */
   readonly scheme?: string;
-  /** Of `apiKey`: where the key stands, and the name there as it is written. */
+  /** Location and name of an API key. */
   readonly place?: 'header' | 'query' | 'cookie';
   readonly parameter?: string;
-  /** Of `oauth2`: where a client asks for a token of its own, and for what. */
+  /** Token URL and scopes of the OAuth 2 client credentials flow. */
   readonly client?: { readonly tokenUrl: string; readonly scopes: readonly string[] };
 }
 
 export interface ApiDocument {
   readonly title: string;
-  /** Of the API as a whole, in words. */
   readonly description?: string;
-  /** Of the API, as its publisher counts it. */
+  /** Version of the API. */
   readonly version: string;
-  /** Addresses, as written. */
+  /** Server URLs. */
   readonly servers: readonly string[];
-  /** Those that it declares, whether anything asks for them or not. */
+  /** Declared schemes, including unused ones. */
   readonly schemes: readonly ApiScheme[];
-  /** The first scheme by which whoever connects shows a certificate (`mutualTLS`): it is none of a call. */
+  /** Name of the first `mutualTLS` scheme. It belongs to the connection and not to a request. */
   readonly certificate?: string;
-  /** The variables in them, by name. */
+  /** Variables of the server URLs. */
   readonly variables: Readonly<Record<string, ServerVariable>>;
-  /** In the order of the document. */
   readonly operations: readonly ApiOperation[];
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
-/** `file` is for messages, and `isOurs` whether these may quote it. Throws `BadInput` with the position for what is no OpenAPI 3 document. */
+/**
+ * Parses a document. Throws `BadInput` with the position if it is not an OpenAPI 3 document. `file` is the name in messages; `isOurs`
+ * allows messages to quote the content.
+ */
 export function parseApiDocument(text: string, file: string, isOurs = true): ApiDocument {
   const written = dataOf(text, file, isOurs);
   const hint = 'Give an OpenAPI 3.0 or 3.1 or a Swagger 2.0 document, as JSON or YAML.';
@@ -128,14 +127,14 @@ export function parseApiDocument(text: string, file: string, isOurs = true): Api
   };
   return {
     title: textOf(info['title']) ?? '',
-    ...optional('description', textOf(info['description'])),
+    ...defined({ description: textOf(info['description']) }),
     version: textOf(info['version']) ?? '',
     servers: access.servers,
     schemes: schemesOf(
       Object.keys(schemes).filter((name) => !certificates.includes(name)),
       access,
     ),
-    ...optional('certificate', certificates[0]),
+    ...defined({ certificate: certificates[0] }),
     variables: variablesOf(data['servers']),
     operations: Object.entries(paths).flatMap(([path, item]) =>
       operationsOf(path, resolve.object(item), resolve, access),
@@ -143,7 +142,7 @@ export function parseApiDocument(text: string, file: string, isOurs = true): Api
   };
 }
 
-/** What the variables of addresses may be: numbers, too, are texts there. */
+/** Server variables with their values as strings; YAML numbers are converted. */
 function variablesOf(servers: Json | undefined): ApiDocument['variables'] {
   const texts = (value: Json | undefined): readonly string[] =>
     listOf(value).flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? [String(one)] : []));
@@ -153,22 +152,20 @@ function variablesOf(servers: Json | undefined): ApiDocument['variables'] {
   return Object.fromEntries(
     written.flatMap(([name, variable]) => {
       if (!isMap(variable)) return [];
-      const [values, [usual]] = [texts(variable['enum']), texts([variable['default'] ?? null])];
-      return [[name, defined({ values: values.length === 0 ? undefined : values, default: usual })] as const];
+      const [values, [defaultValue]] = [texts(variable['enum']), texts([variable['default'] ?? null])];
+      return [[name, defined({ values: values.length === 0 ? undefined : values, default: defaultValue })] as const];
     }),
   );
 }
 
-/** A JSON text is read as such, which is quick even where it is large; anything else is YAML, with positions. */
+/** JSON is parsed with `JSON.parse`, which is fast for large documents; other texts are parsed as YAML with positions. */
 function dataOf(text: string, file: string, isOurs: boolean): Json | undefined {
   if (/^\s*\{/.test(text)) {
     try {
       const data = JSON.parse(text) as Json;
       if (isFinite(data)) return data;
-    } catch {
-      // Flow-style YAML, or broken JSON.
-    }
-    // The YAML reader says where it is wrong.
+    } catch {}
+    // The YAML parser reports the position of the error.
   }
   const problems = new ProblemList();
   const document = new YamlDocument(file, text, problems);
@@ -177,27 +174,26 @@ function dataOf(text: string, file: string, isOurs: boolean): Json | undefined {
   return document.data;
 }
 
-/** Whether each number in it is one: 1e400 is more than a number can be. */
+/** Whether all numbers are finite: `1e400` exceeds the number range. */
 function isFinite(value: Json): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return typeof value !== 'object' || value === null || Object.values(value as JsonMap).every(isFinite);
 }
 
-/** What is no good style in files of ours, and no fault in those of others: numbers beyond the safe ones, tags, merge keys. */
+/** Style problems that are errors only in project files: unsafe integers, tags, merge keys. */
 const HARMLESS: ReadonlySet<string> = new Set(['yaml-number', 'yaml-tag', 'yaml-directive', 'yaml-merge-key']);
 
-/** Unquoted, a version is a number in YAML. */
+/** An unquoted version is a number in YAML. */
 function versionOf(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
 }
 
 interface Access {
-  /** What every operation asks that says nothing of its own. */
+  /** Default security requirements of operations. */
   readonly security: Json | undefined;
   readonly schemes: JsonMap;
-  /** Names of those that are none of a call. */
+  /** Names of the mutual TLS schemes. */
   readonly certificates: readonly string[];
-  /** Addresses of the document. */
   readonly servers: readonly string[];
   readonly resolve: Resolve;
 }
@@ -207,21 +203,27 @@ function operationsOf(path: string, item: JsonMap, resolve: Resolve, access: Acc
   return METHODS.flatMap((method) => {
     const operation = item[method];
     if (!isMap(operation)) return [];
-    const own = parametersOf(operation['parameters'], resolve);
-    const security = maybe(operation['security'] ?? access.security, (said) => ofCalls(said, access));
+    const ownParameters = parametersOf(operation['parameters'], resolve);
+    const security = maybe(operation['security'] ?? access.security, (requirements) =>
+      requestSecurity(requirements, access),
+    );
     const body = resolve.object(operation['requestBody']);
     return [
       {
         method: method.toUpperCase(),
         path,
-        ...optional('server', elsewhere(serversOf(operation['servers'] ?? item['servers']), access.servers)),
-        ...optional('operationId', textOf(operation['operationId'])),
-        ...optional('summary', textOf(operation['summary'])),
-        tags: listOf(operation['tags']).flatMap((tag) => textOf(tag) ?? []),
-        parameters: [...shared.filter((p) => !own.some((o) => o.name === p.name && o.in === p.in)), ...own],
         ...defined({
-          requestBody: maybe(operation['requestBody'], () => bodyFrom(body, resolve)),
+          server: differentServer(serversOf(operation['servers'] ?? item['servers']), access.servers),
+          operationId: textOf(operation['operationId']),
+          summary: textOf(operation['summary']),
+          requestBody: maybe(operation['requestBody'], () => requestBodyOf(body, resolve)),
+          schemes: maybe(security, (said) => schemesOf(namesIn(said), access)),
         }),
+        tags: listOf(operation['tags']).flatMap((tag) => textOf(tag) ?? []),
+        parameters: [
+          ...shared.filter((p) => !ownParameters.some((o) => o.name === p.name && o.in === p.in)),
+          ...ownParameters,
+        ],
         responses: Object.fromEntries(
           Object.entries(resolve.object(operation['responses'])).map(([status, response]) => [
             status,
@@ -229,22 +231,21 @@ function operationsOf(path: string, item: JsonMap, resolve: Resolve, access: Acc
           ]),
         ),
         secured: isSecured(security),
-        ...defined({ schemes: maybe(security, (said) => schemesOf(namesIn(said), access)) }),
       },
     ];
   });
 }
 
-/** Where it is not said whether there has to be one, a schema says it that asks for members: OpenAPI takes it for optional, and nobody can leave them out. */
-function bodyFrom({ required, content: written }: JsonMap, resolve: Resolve): ApiBody {
+/** A body without `required` is optional in OpenAPI. It is treated as required if its schema has required properties. */
+function requestBodyOf({ required, content: written }: JsonMap, resolve: Resolve): ApiBody {
   const content = contentOf(written, resolve);
   return {
-    required: required === true || (required === undefined && Object.values(content).some(asksForMembers)),
+    required: required === true || (required === undefined && Object.values(content).some(hasRequiredProperties)),
     content,
   };
 }
 
-function asksForMembers({ required, properties }: JsonSchema): boolean {
+function hasRequiredProperties({ required, properties }: JsonSchema): boolean {
   const known = isMap(properties) ? properties : {};
   return listOf(required).some((name) => {
     const member = known[String(name)];
@@ -256,15 +257,11 @@ function serversOf(servers: Json | undefined): readonly string[] {
   return listOf(servers).flatMap((server) => (isMap(server) ? (textOf(server['url']) ?? []) : []));
 }
 
-/** Many documents say again for each path where the whole service is. */
-function elsewhere([first, ...more]: readonly string[], usual: readonly string[]): string | undefined {
+/** Many documents repeat the server URL of the document for each path. */
+function differentServer([first, ...more]: readonly string[], usual: readonly string[]): string | undefined {
   return usual.length === 0 || [first, ...more].some((url) => url === undefined || usual.includes(url))
     ? undefined
     : first;
-}
-
-function optional<K extends string>(name: K, value: string | undefined): { readonly [P in K]?: string } {
-  return (value === undefined ? {} : { [name]: value }) as { readonly [P in K]?: string };
 }
 
 function parametersOf(value: Json | undefined, resolve: Resolve): readonly ApiParameter[] {
@@ -278,22 +275,24 @@ function parametersOf(value: Json | undefined, resolve: Resolve): readonly ApiPa
         in: place,
         required: parameter['required'] === true || place === 'path',
         schema: resolve.schema(parameter['schema']),
-        ...defined({ example: shownBy(parameter, resolve) }),
-        ...(isJoined(parameter) ? { isJoined: true as const } : {}),
-        ...(parameter['explode'] === false ? { explode: false as const } : {}),
+        ...defined({
+          example: exampleOf(parameter, resolve),
+          isJoined: isJoinedList(parameter) ? true : undefined,
+          explode: parameter['explode'] === false ? false : undefined,
+        }),
       },
     ];
   });
 }
 
-function shownBy(parameter: JsonMap, resolve: Resolve): Json | undefined {
+function exampleOf(parameter: JsonMap, resolve: Resolve): Json | undefined {
   if (parameter['example'] !== undefined) return parameter['example'];
   const [first] = Object.values(resolve.object(parameter['examples']));
   return first === undefined ? undefined : resolve.object(first)['value'];
 }
 
-/** By default a list in a query stands once for each value. */
-function isJoined({ style }: JsonMap): boolean {
+/** The default style of a query list repeats the parameter for each value. */
+function isJoinedList({ style }: JsonMap): boolean {
   return style !== undefined && style !== 'form' && style !== 'simple';
 }
 
@@ -301,11 +300,11 @@ function responseOf(response: JsonMap, resolve: Resolve): ApiResponse {
   const headers = resolve.object(response['headers']);
   const demanded = Object.entries(headers).flatMap(([name, written]) => {
     const { required, schema } = resolve.object(written);
-    // Of the type of its content a document speaks elsewhere: here it is ignored.
+    // OpenAPI ignores a response header named Content-Type.
     return required === true && name.toLowerCase() !== 'content-type' ? [[name, resolve.schema(schema)] as const] : [];
   });
   return {
-    ...optional('description', textOf(response['description'])),
+    ...defined({ description: textOf(response['description']) }),
     content: contentOf(response['content'], resolve),
     headers: Object.keys(headers),
     ...(demanded.length === 0 ? {} : { demanded: Object.fromEntries(demanded) }),
@@ -319,15 +318,15 @@ function contentOf(value: Json | undefined, resolve: Resolve): Readonly<Record<s
   );
 }
 
-/** What is asked of a call: where whoever connects shows a certificate, nothing more may be. */
-function ofCalls(security: Json, { certificates }: Access): Json {
+/** Security requirements without mutual TLS, which belongs to the connection. */
+function requestSecurity(security: Json, { certificates }: Access): Json {
   if (certificates.length === 0) return security;
   return listOf(security).map((one) =>
     isMap(one) ? Object.fromEntries(Object.entries(one).filter(([name]) => !certificates.includes(name))) : one,
   );
 }
 
-/** A list with an empty requirement in it means that nothing need be kept. */
+/** An empty requirement in the list makes security optional. */
 function isSecured(value: Json | undefined): boolean {
   const list = listOf(value);
   return list.length > 0 && list.every((one) => isMap(one) && Object.keys(one).length > 0);
@@ -341,8 +340,7 @@ function schemesOf(names: readonly string[], { schemes, resolve }: Access): read
   return names.map((name) => {
     const scheme = resolve.object(schemes[name]);
     const type = textOf(scheme['type']) ?? '';
-    const carrier = carrierOf(type, scheme);
-    const spoken =
+    const httpScheme =
       type === 'http'
         ? textOf(scheme['scheme'])?.toLowerCase()
         : type === 'oauth2' || type === 'openIdConnect'
@@ -351,10 +349,12 @@ function schemesOf(names: readonly string[], { schemes, resolve }: Access): read
     return {
       name,
       type,
-      ...optional('carrier', carrier),
-      ...optional('scheme', spoken),
       ...(type === 'apiKey' ? keyOf(scheme) : {}),
-      ...defined({ client: type === 'oauth2' ? clientOf(resolve.object(scheme['flows']), resolve) : undefined }),
+      ...defined({
+        carrier: carrierOf(type, scheme),
+        scheme: httpScheme,
+        client: type === 'oauth2' ? clientOf(resolve.object(scheme['flows']), resolve) : undefined,
+      }),
     };
   });
 }
@@ -363,7 +363,7 @@ const PLACES = ['header', 'query', 'cookie'] as const;
 
 function keyOf(scheme: JsonMap): Pick<ApiScheme, 'place' | 'parameter'> {
   const place = PLACES.find((one) => one === scheme['in']);
-  return { ...defined({ place }), ...optional('parameter', textOf(scheme['name'])) };
+  return defined({ place, parameter: textOf(scheme['name']) });
 }
 
 function clientOf(flows: JsonMap, resolve: Resolve): ApiScheme['client'] {
@@ -374,7 +374,7 @@ function clientOf(flows: JsonMap, resolve: Resolve): ApiScheme['client'] {
     : { tokenUrl, scopes: Object.keys(resolve.object(flow['scopes'])).filter(isScope) };
 }
 
-/** RFC 6749 §3.3 */
+/** Syntax of a scope (RFC 6749 §3.3). */
 function isScope(text: string): boolean {
   return /^[!#-[\]-~]+$/.test(text);
 }

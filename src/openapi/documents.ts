@@ -1,4 +1,4 @@
-/** OpenAPI documents of contracts: which contract is meant, published definitions from files and addresses, and where exports go. */
+/** Commands for OpenAPI documents: select a contract, export it, and compare it with a published document. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import type { JsonMap } from '../model/json.ts';
@@ -14,49 +14,52 @@ import { placeOfTarget } from '../project/settings.ts';
 import { readPublished, reasonOf } from './published.ts';
 import path from 'node:path';
 
-/** Which contract, as the command line names it. */
+/** Options of the command line that select a contract. */
 export interface ContractChoice {
   readonly service?: string;
   readonly spec?: string;
   readonly target?: string;
 }
 
-/** One service in one version, with the answers of the target. Throws `BadInput` where the choice is not clear, with what there is. */
+/**
+ * Scope of one service in one version with the answers of the target. Throws `BadInput` with the available choices if the selection is
+ * ambiguous.
+ */
 export function chosenScope(root: string, choice: ContractChoice): Scope {
   const project = projectOf(root);
-  // Nothing is sent to the target: its answers matter, and its variables need no value.
+  // Environment variables of the target are not resolved, since no request is sent.
   const target =
     choice.target === undefined
       ? undefined
       : loadTarget(placeOfTarget(choice.target, root), root, {}, project, { resolveEnv: false });
-  const spec = chosenService(project, target, choice.service);
+  const spec = selectService(project, target, choice.service);
   const contracts = project.contracts.find(({ service }) => service === spec.service);
   if (contracts === undefined)
     throw BadInput.of('unknown-service', `${spec.service} has no contracts`, { hint: 'Write them in contracts/.' });
   const settings = target?.services.find(({ service }) => service === spec.service);
-  const version = chosenVersion(spec, target, choice.spec);
+  const version = selectVersion(spec, target, choice.spec);
   return new Scope(spec, contracts, version, target === undefined ? {} : answersIn(target, version), settings);
 }
 
-function chosenService(project: Project, target: Target | undefined, service: string | undefined): Spec {
+function selectService(project: Project, target: Target | undefined, service: string | undefined): Spec {
   const known = project.specs.map((spec) => spec.service);
   if (service !== undefined) {
     const found = project.specs.find((spec) => spec.service === service);
     if (found !== undefined) return found;
     throw unknownInput('service', service, known);
   }
-  const meant =
+  const candidates =
     target === undefined
       ? project.specs
       : project.specs.filter((spec) => target.services.some((one) => one.service === spec.service));
-  const [only] = meant;
-  if (only !== undefined && meant.length === 1) return only;
+  const [only] = candidates;
+  if (only !== undefined && candidates.length === 1) return only;
   throw BadInput.of('service-needed', 'there are several services', {
-    hint: `Say which with --service: ${meant.map((spec) => spec.service).join(', ')}.`,
+    hint: `Say which with --service: ${candidates.map((spec) => spec.service).join(', ')}.`,
   });
 }
 
-function chosenVersion(spec: Spec, target: Target | undefined, version: string | undefined): string {
+function selectVersion(spec: Spec, target: Target | undefined, version: string | undefined): string {
   const known = spec.versions.map(({ id }) => id);
   if (version !== undefined) {
     if (known.includes(version)) return version;
@@ -71,7 +74,7 @@ function chosenVersion(spec: Spec, target: Target | undefined, version: string |
   });
 }
 
-/** The text of an export, and where it was written; the text is JSON where no file is named. */
+/** Exports a document to a file, and returns its text. Without a file the text is JSON. */
 export function exportTo(scope: Scope, base: DocumentBase, file: string | undefined): string {
   const document = exportDocument(scope, base);
   if (Object.keys((document['paths'] ?? {}) as JsonMap).length === 0)
@@ -89,7 +92,7 @@ export function exportTo(scope: Scope, base: DocumentBase, file: string | undefi
 
 function textOf(document: JsonMap, ending: string): string | undefined {
   if (ending === '.json') return `${JSON.stringify(document, undefined, 2)}\n`;
-  // Anchors for what is there twice would be a riddle to readers.
+  // YAML anchors would make the document hard to read.
   if (ending === '.yaml' || ending === '.yml')
     return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
   return undefined;
@@ -106,7 +109,7 @@ function write(file: string, text: string): void {
   }
 }
 
-/** The definition that somebody published, held against a contract. */
+/** Compares a contract with a published document. */
 export async function driftFrom(scope: Scope, published: string, env: NodeJS.ProcessEnv): Promise<Drift> {
   return driftOf(scope, await readPublished(published, env));
 }

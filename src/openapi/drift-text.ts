@@ -1,23 +1,23 @@
-/** A drift for a terminal: by operation, worst first; what is the same in many operations stands once. Pure. */
+/** Terminal text of a drift: by operation, contradictions first. Differences that many operations share are printed once. */
 import { counted, number, verb } from '../model/text.ts';
 import { oneLine } from '../report/text.ts';
 import type { Difference, Drift } from './drift.ts';
 import { type Weight, WEIGHTS } from './drift-rules.ts';
 
 const MARKS: Readonly<Record<Weight, string>> = { contradicts: '!', missing: '-', extra: '+' };
-/** What is the same in more operations than this is told once for all of them. */
+/** Differences in more operations than this are printed once for all of them. */
 const FEW = 3;
 const MOST_NAMES = 3;
 const CELL = 60;
 
 export function driftText(drift: Drift): string {
   const { title, version } = drift.published;
-  const named =
+  const name =
     title === ''
       ? 'the published definition'
       : `"${oneLine(title, CELL)}"${version === '' ? '' : ` ${oneLine(version, 20)}`}`;
   const lines = [
-    `${drift.service} ${drift.spec} and ${named}: ${verdict(drift)}`,
+    `${drift.service} ${drift.spec} and ${name}: ${verdict(drift)}`,
     ...groupsOf(drift.differences.filter(({ weight }) => weight !== 'extra')).flatMap(groupText),
     ...extraText(drift.differences),
     ...whyText(drift.differences),
@@ -40,7 +40,7 @@ function countText({ counts }: Drift): string {
   return `${number(contradicts)} ${verb(contradicts, 'contradicts', 'contradict')}, ${number(missing)} missing, ${number(extra)} extra${all === 0 ? '' : `; ${number(assumed)} of them assumed`}. ${counted(counts.operations, 'operation')} compared.`;
 }
 
-/** One line of the text: several differences that read the same but for their place. */
+/** One line: several differences with the same text except for their location. */
 interface Line {
   readonly weight: Weight;
   readonly text: string;
@@ -49,7 +49,7 @@ interface Line {
 interface Paragraph {
   readonly title: string;
   readonly lines: readonly Line[];
-  /** How many operations it stands for: what is everywhere comes after what is special, in its weight. */
+  /** Number of operations. Common differences are printed after specific ones of the same weight. */
   readonly size: number;
 }
 
@@ -66,7 +66,7 @@ function groupsOf(differences: readonly Difference[]): readonly Paragraph[] {
     for (const { weight, text } of list)
       places.set(`${weight} ${text}`, [...(places.get(`${weight} ${text}`) ?? []), operation]);
   const isCommon = ({ weight, text }: Line): boolean => (places.get(`${weight} ${text}`)?.length ?? 0) > FEW;
-  const own = [...lines].map(([title, list]): Paragraph => ({
+  const single = [...lines].map(([title, list]): Paragraph => ({
     title,
     lines: list.filter((line) => !isCommon(line)),
     size: 1,
@@ -89,7 +89,7 @@ function groupsOf(differences: readonly Difference[]): readonly Paragraph[] {
     lines: list,
     size: operations.length,
   }));
-  return [...own, ...many]
+  return [...single, ...many]
     .filter((group) => group.lines.length > 0)
     .toSorted(
       (a, b) => worst(a) - worst(b) || Math.sign(a.size - 1) - Math.sign(b.size - 1) || b.lines.length - a.lines.length,
@@ -104,7 +104,7 @@ function groupText({ title, lines }: Paragraph): readonly string[] {
   return ['', title, ...lines.map(({ weight, text }) => `  ${MARKS[weight]} ${text}`)];
 }
 
-/** What is said of one operation, place by place; the same difference in several statuses is one line. */
+/** Lines of one operation. The same difference in several statuses is one line. */
 function linesOf(differences: readonly Difference[]): readonly Line[] {
   const folded = new Map<
     string,
@@ -127,13 +127,13 @@ function linesOf(differences: readonly Difference[]): readonly Line[] {
   });
 }
 
-/** `200` and ` result.id` of `response 200 result.id`. */
+/** Splits `response 200 result.id` into `200` and ` result.id`. */
 function splitStatus(place: string): readonly [string | undefined, string] {
   const match = /^response (\S+)(.*)$/.exec(place);
   return match === null ? [undefined, place] : [match[1], match[2] ?? ''];
 }
 
-/** What the definition says in addition contradicts nobody: how much of each kind, and one example. */
+/** Additional facts of the document: the number of each kind, and one example. */
 function extraText(differences: readonly Difference[]): readonly string[] {
   const extra = differences.filter(({ weight }) => weight === 'extra');
   if (extra.length === 0) return [];
@@ -162,11 +162,11 @@ function values({ contract, published }: Difference): string {
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
 }
 
-/** Why each kind of difference matters, once. */
+/** Explanation of each rule, once. */
 function whyText(differences: readonly Difference[]): readonly string[] {
   if (differences.length === 0) return [];
-  const told = new Map(differences.map(({ weight, title, why }) => [title, `  ${MARKS[weight]} ${title}: ${why}`]));
-  return ['', 'Why it matters (! contradicts, - the definition says less, + it says more)', ...told.values()];
+  const lines = new Map(differences.map(({ weight, title, why }) => [title, `  ${MARKS[weight]} ${title}: ${why}`]));
+  return ['', 'Why it matters (! contradicts, - the definition says less, + it says more)', ...lines.values()];
 }
 
 function restText(differences: readonly Difference[]): readonly string[] {

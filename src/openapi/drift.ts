@@ -1,15 +1,15 @@
-/** A published definition against a contract: every difference that matters to a client or to the service's owner. Pure. */
+/** Compares a published OpenAPI document with a contract. */
 import { ownMember } from '../model/json.ts';
 import { defined } from '../model/objects.ts';
 import type { EndpointContract } from '../load/model.ts';
 import type { OwnedOperation } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
-import { boundedOperations } from './bounded.ts';
+import { boundedOperations } from './schema-size.ts';
 import { compareOperations, type OperationDifference } from './compare-operation.ts';
 import { type ApiDocument, type ApiOperation, parseApiDocument } from './document.ts';
 import { DRIFT_RULES, type DriftRuleId, type Weight, WEIGHTS } from './drift-rules.ts';
 import { exportDocument } from './export.ts';
-import { distinct, Grounds } from './grounds.ts';
+import { distinct, Grounds } from './fact-sources.ts';
 import { matchOperations, pathKey } from './match-paths.ts';
 import { carrierPoints, pagePoints } from './security.ts';
 
@@ -18,17 +18,16 @@ export const DRIFT_SCHEMA = 'plumbline.drift/1';
 export interface Difference {
   readonly weight: Weight;
   readonly rule: DriftRuleId;
-  /** The rule in words. */
   readonly title: string;
   readonly why: string;
-  /** `students/create`, or method and path of what only the definition has. */
+  /** `students/create`, or method and path of an operation that only the document has. */
   readonly operation: string;
   /** `students/create request [].student.family_name`. */
   readonly where: string;
-  /** What the contract says, and what is published. */
+  /** Facts of the contract and of the published document. */
   readonly contract?: string;
   readonly published?: string;
-  /** Whether the contract's word rests on an open point that nobody has answered. */
+  /** Whether the fact of the contract depends on an unanswered open question. */
   readonly assumed: boolean;
   readonly restsOn: readonly string[];
 }
@@ -38,37 +37,41 @@ export interface Drift {
   readonly service: string;
   readonly spec: string;
   readonly published: { readonly title: string; readonly version: string };
-  /** What contradicts first; within a weight in the order of the contract. */
+  /** Differences by weight, then in the order of the contract. */
   readonly differences: readonly Difference[];
   readonly counts: Readonly<Record<Weight, number>> & { readonly assumed: number; readonly operations: number };
 }
 
-/** Schemas in one body that are compared. */
+/** Limit of compared schemas in one body. */
 const MOST_SCHEMAS = 100_000;
 
 export function driftOf(scope: Scope, given: ApiDocument): Drift {
   const bounded = boundedOperations(given.operations, MOST_SCHEMAS);
   const published: ApiDocument = { ...given, operations: bounded.map(({ operation }) => operation) };
-  // Both sides come from the same reader, so that they are in one form.
+  // Both documents are read by the same parser, so that they have the same form.
   const contract = parseApiDocument(
     JSON.stringify(exportDocument(scope)),
     `the contract of ${scope.service} ${scope.version}`,
   );
   const { pairs, missing, extra } = matchOperations(contract, published);
-  const told = new Teller(scope);
+  const differencesOf = new DifferenceFactory(scope);
   const moved = missing.flatMap((wanted) => {
     const found = extra.find((other) => isSame(wanted, other));
     return found === undefined ? [] : [{ wanted, found }];
   });
-  const gone = missing.filter(
+  const removed = missing.filter(
     (wanted) => !moved.some((pair) => pair.wanted === wanted) && !describesItself(scope, wanted),
   );
   const unknown = extra.filter((found) => !moved.some((pair) => pair.found === found));
   const differences = [
-    ...gone.map((wanted) => told.whole('operation-missing', wanted, call(wanted), othersAt(wanted, published))),
-    ...moved.map(({ wanted, found }) => told.whole('operation-moved', wanted, call(wanted), call(found))),
-    ...[...pairs, ...moved].flatMap(({ wanted, found }) => told.parts(wanted, compareOperations(wanted, found))),
-    ...unknown.map((found) => told.unknown(found)),
+    ...removed.map((wanted) =>
+      differencesOf.whole('operation-missing', wanted, call(wanted), othersAt(wanted, published)),
+    ),
+    ...moved.map(({ wanted, found }) => differencesOf.whole('operation-moved', wanted, call(wanted), call(found))),
+    ...[...pairs, ...moved].flatMap(({ wanted, found }) =>
+      differencesOf.parts(wanted, compareOperations(wanted, found)),
+    ),
+    ...unknown.map((found) => differencesOf.unknown(found)),
   ];
   const order = new Map(contract.operations.map((operation, index) => [nameOf(operation), index]));
   const place = (one: Difference): number => order.get(one.operation) ?? order.size;
@@ -99,22 +102,22 @@ function call({ method, path }: ApiOperation): string {
   return `${method} ${path}`;
 }
 
-/** The contract's own operations carry `<endpoint>.<operation>`. */
+/** `<endpoint>/<operation>` of the contract; method and path of other operations. */
 function nameOf(operation: ApiOperation): string {
   return (operation.operationId ?? call(operation)).replace('.', '/');
 }
 
-/** The same operation under another method or path: it has the same name, or the path differs only in case and a last slash. */
+/** The same operation with another method or path: equal name, or paths that differ only in case or a trailing slash. */
 function isSame(wanted: ApiOperation, found: ApiOperation): boolean {
   if (wanted.operationId === found.operationId) return true;
   const loose = (path: string): string => pathKey(path).toLowerCase().replace(/\/$/, '');
   return wanted.method === found.method && loose(wanted.path) === loose(found.path);
 }
 
-/** A definition need not say where it stands itself; the check of published operations does not ask it either. */
+/** The endpoint that serves the document need not describe itself; the check of published operations does not require it either. */
 function describesItself(scope: Scope, operation: ApiOperation): boolean {
-  const [own] = nameOf(operation).split('/');
-  return scope.endpoints().some(({ endpoint, describes }) => endpoint === own && describes !== undefined);
+  const [name] = nameOf(operation).split('/');
+  return scope.endpoints().some(({ endpoint, describes }) => endpoint === name && describes !== undefined);
 }
 
 function othersAt(wanted: ApiOperation, published: ApiDocument): string | undefined {
@@ -124,8 +127,8 @@ function othersAt(wanted: ApiOperation, published: ApiDocument): string | undefi
   return methods.length === 0 ? undefined : `the path has ${[...new Set(methods)].join(', ')}`;
 }
 
-/** Makes differences of what was found, with what each rests on. */
-class Teller {
+/** Creates the differences with the open questions that they depend on. */
+class DifferenceFactory {
   readonly #scope: Scope;
   readonly #grounds: Grounds;
   readonly #owners: ReadonlyMap<string, OwnedOperation>;
@@ -145,7 +148,7 @@ class Teller {
   }
 
   whole(rule: DriftRuleId, wanted: ApiOperation, contract: string, published?: string): Difference {
-    return this.#told(nameOf(wanted), {
+    return this.#difference(nameOf(wanted), {
       rule,
       part: '',
       at: [],
@@ -156,7 +159,9 @@ class Teller {
   }
 
   parts(wanted: ApiOperation, differences: readonly OperationDifference[]): readonly Difference[] {
-    return differences.map((one) => this.#told(nameOf(wanted), { ...one, rule: this.#ruleOf(nameOf(wanted), one) }));
+    return differences.map((one) =>
+      this.#difference(nameOf(wanted), { ...one, rule: this.#refineRule(nameOf(wanted), one) }),
+    );
   }
 
   unknown(found: ApiOperation): Difference {
@@ -165,9 +170,9 @@ class Teller {
     return { weight, rule: 'operation-extra', title, why, operation: name, where: name, assumed: false, restsOn: [] };
   }
 
-  #told(operation: string, { rule, part, at, facet, wanted, found }: OperationDifference): Difference {
+  #difference(operation: string, { rule, part, at, facet, wanted, found }: OperationDifference): Difference {
     const { weight, title, why } = DRIFT_RULES[rule];
-    const restsOn = this.#restsOn(operation, { rule, part, at, facet });
+    const restsOn = this.#questions(operation, { rule, part, at, facet });
     const pointer = pointerOf(at);
     return {
       weight,
@@ -182,8 +187,8 @@ class Teller {
     };
   }
 
-  /** A member that this operation does not write may be known to the contract all the same; of what an update has to carry it is silent. */
-  #ruleOf(name: string, { rule, at }: OperationDifference): DriftRuleId {
+  /** Distinguishes request properties that other operations or the service set. Contracts cannot require a property in an update. */
+  #refineRule(name: string, { rule, at }: OperationDifference): DriftRuleId {
     const owner = this.#owners.get(name);
     if (rule === 'required-extra' && owner?.operation.kind === 'update') return 'required-in-update';
     const member =
@@ -192,12 +197,12 @@ class Teller {
       member === undefined
         ? undefined
         : this.#scope.fields(member.endpoint.fields).find(({ name: own }) => own === member.name);
-    // One that another version has is as unknown in this one as any.
+    // A field of another version is unknown in this one.
     if (field === undefined) return rule;
     return field.readOnly === true ? 'member-set-by-service' : 'member-fixed';
   }
 
-  #restsOn(
+  #questions(
     name: string,
     { part, at, facet }: Pick<OperationDifference, 'rule' | 'part' | 'at' | 'facet'>,
   ): readonly string[] {
@@ -232,7 +237,7 @@ function pointerOf(at: readonly string[]): string {
   return at.reduce((text, part) => (part === '[]' ? `${text}[]` : text === '' ? part : `${text}.${part}`), '');
 }
 
-/** The field that a place is in, `channels.endpoint` for one inside of another; nested records are fields of their own family. */
+/** Field at a location; nested fields are joined as in `channels.endpoint`. Nested records are fields of their own endpoint. */
 function memberOf(
   scope: Scope,
   endpoint: EndpointContract,

@@ -1,11 +1,11 @@
-/** A contract in one version as an OpenAPI 3.1 document. The same contract gives the same document. Pure. */
+/** Exports one version of a contract as an OpenAPI 3.1 document. The output is deterministic. */
 import { defined, maybe } from '../model/objects.ts';
 import type { Json, JsonMap } from '../model/json.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { pointsSeen } from '../plan/open-question-uses.ts';
 import { componentsOf, shared } from './components.ts';
-import { distinct, type Facet, Grounds } from './grounds.ts';
+import { distinct, type Facet, Grounds } from './fact-sources.ts';
 import { parametersOf } from './parameters.ts';
 import { requestSchema } from './request-schema.ts';
 import { mediaOf, responsesOf } from './responses.ts';
@@ -17,7 +17,7 @@ const REQUIREMENTS = 'x-plumbline-requirements';
 export const BASES = ['service', 'identity-provider'] as const;
 export type DocumentBase = (typeof BASES)[number];
 
-/** The operations of one base, since a document has the paths of one address. */
+/** Exports the operations of one base, since the paths of a document share one server. */
 export function exportDocument(scope: Scope, base: DocumentBase = 'service'): JsonMap {
   const grounds = new Grounds(scope);
   const endpoints = scope.endpoints().filter((endpoint) => endpoint.base === base);
@@ -27,11 +27,11 @@ export function exportDocument(scope: Scope, base: DocumentBase = 'service'): Js
   let isSecured = false;
   for (const endpoint of endpoints) {
     for (const operation of scope.operations(endpoint)) {
-      const made = operationOf(scope, endpoint, operation, grounds);
-      points.push(...made.openPoints);
+      const exported = operationOf(scope, endpoint, operation, grounds);
+      points.push(...exported.openPoints);
       isSecured ||= needsToken(endpoint, operation);
       const path = addressOf(scope, operation);
-      (paths[path] ??= {})[operation.method.toLowerCase()] = shared(made.document, components);
+      (paths[path] ??= {})[operation.method.toLowerCase()] = shared(exported.document, components);
     }
   }
   const server = serverOf(scope, base);
@@ -43,7 +43,7 @@ export function exportDocument(scope: Scope, base: DocumentBase = 'service'): Js
       version: scope.version,
       description: `The contract of ${scope.service} ${scope.version}, as Plumbline checks it.`,
     },
-    ...defined({ servers: maybe(server, (it) => [serverAs(scope, it)]) }),
+    ...defined({ servers: maybe(server, (url) => [serverAs(scope, url)]) }),
     tags: endpoints.map(({ endpoint, title }) => ({ name: endpoint, description: title })),
     paths,
     components: {
@@ -60,17 +60,22 @@ function needsToken(endpoint: EndpointContract, operation: Operation): boolean {
   return endpoint.base === 'service' && operation.access === 'token' && operation.kind !== 'token';
 }
 
-interface Made {
+interface ExportedOperation {
   readonly document: JsonMap;
   readonly openPoints: readonly string[];
 }
 
-function operationOf(scope: Scope, endpoint: EndpointContract, operation: Operation, grounds: Grounds): Made {
+function operationOf(
+  scope: Scope,
+  endpoint: EndpointContract,
+  operation: Operation,
+  grounds: Grounds,
+): ExportedOperation {
   const body = requestSchema(scope, endpoint, operation);
   const ground = grounds.of(endpoint, operation, facetsOf(body !== undefined));
-  const said: readonly Facet[] =
+  const facets: readonly Facet[] =
     body === undefined ? ['answer'] : ['answer', 'required', 'type', 'length', 'pattern', 'format', 'values', 'bounds'];
-  const members = scope.fields(endpoint.fields).map((field) => grounds.of(endpoint, operation, said, field.name));
+  const members = scope.fields(endpoint.fields).map((field) => grounds.of(endpoint, operation, facets, field.name));
   const openPoints = distinct([
     ...ground.openPoints,
     ...members.flatMap((one) => one.openPoints),
@@ -87,30 +92,30 @@ function operationOf(scope: Scope, endpoint: EndpointContract, operation: Operat
       tags: [endpoint.endpoint],
       ...(parameters.length === 0 ? {} : { parameters }),
       ...defined({
-        requestBody: maybe(body, (it) => ({
+        requestBody: maybe(body, (value) => ({
           required: operation.bodyOptional !== true,
           content: {
             [requestMediaOf(operation)]: {
-              schema: it,
+              schema: value,
             },
           },
         })),
       }),
       ...defined({ servers: maybe(operation.server, (it) => [serverAs(scope, ownServer(scope, it))]) }),
       responses: responsesOf(scope, endpoint, operation, body !== undefined),
-      security: needsToken(endpoint, operation) ? waysOf(operation).map((way) => ({ [way]: [] })) : [],
+      security: needsToken(endpoint, operation) ? schemeNames(operation).map((scheme) => ({ [scheme]: [] })) : [],
       ...(openPoints.length === 0 ? {} : { [POINTS]: openPoints }),
       ...(requirements.length === 0 ? {} : { [REQUIREMENTS]: requirements }),
     },
   };
 }
 
-/** Any one of them lets in. */
-function waysOf({ security = SCHEME, orBy = [] }: Operation): readonly string[] {
+/** Alternative security schemes. */
+function schemeNames({ security = SCHEME, orBy = [] }: Operation): readonly string[] {
   return [security, ...orBy];
 }
 
-/** The contract leaves the whole address of a token request to the target. */
+/** Token requests have no path in the contract; the target has their URL. */
 function addressOf(scope: Scope, operation: Operation): string {
   if (operation.path !== '') return operation.path;
   const url = tokenUrl(scope);
@@ -123,12 +128,12 @@ function serverOf(scope: Scope, base: DocumentBase): string | undefined {
   return url === undefined || asUrl(url) === undefined ? scope.contracts.server : url;
 }
 
-/** One of its other addresses. */
+/** URL of an additional server. */
 function ownServer({ settings, contracts }: Scope, name: string): string {
   return settings?.servers?.[name] ?? contracts.servers?.[name] ?? '';
 }
 
-/** An address, with what the contract says of the variables in it. OpenAPI asks each for a default. */
+/** Server object of a URL with its variables. OpenAPI requires a default for each variable. */
 function serverAs({ contracts: { variables = {} } }: Scope, url: string): Json {
   const used = [...url.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   if (used.length === 0) return { url };
@@ -136,8 +141,8 @@ function serverAs({ contracts: { variables = {} } }: Scope, url: string): Json {
     url,
     variables: Object.fromEntries(
       used.map((name) => {
-        const { values, default: usual } = variables[name] ?? {};
-        return [name, { ...defined({ enum: values }), default: usual ?? values?.[0] ?? name }];
+        const { values, default: defaultValue } = variables[name] ?? {};
+        return [name, { ...defined({ enum: values }), default: defaultValue ?? values?.[0] ?? name }];
       }),
     ),
   };
@@ -147,7 +152,7 @@ function tokenUrl(scope: Scope): URL | undefined {
   return asUrl(scope.settings?.identityProvider?.tokenUrl ?? '');
 }
 
-/** Undefined for an address whose variables are left as they are written, and for none. */
+/** Returns undefined for an empty URL or one with unresolved variables. */
 function asUrl(text: string): URL | undefined {
   return /^https?:\/\/[^$]+$/.test(text) && URL.canParse(text) ? new URL(text) : undefined;
 }
@@ -157,7 +162,7 @@ function isReferred(name: string, places: readonly Json[]): boolean {
   return text.includes(`"#/components/schemas/${name}"`);
 }
 
-/** In which media type a request is sent. */
+/** Media type of a request body. */
 function requestMediaOf({ kind, request, content, requestMedia = 'application/json' }: Operation): string {
   if (kind === 'token' || request === 'form') return 'application/x-www-form-urlencoded';
   if (request === 'multipart') return 'multipart/form-data';

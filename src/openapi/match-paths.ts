@@ -1,4 +1,4 @@
-/** Which published operation is which of the contract's: by method and path, whatever parameters are called. Pure. */
+/** Matches published operations with those of the contract by method and path; parameter names are ignored. */
 import type { ApiDocument, ApiOperation } from './document.ts';
 
 export interface MatchedPaths {
@@ -7,7 +7,7 @@ export interface MatchedPaths {
   readonly extra: readonly ApiOperation[];
 }
 
-/** What stands before the published paths and not before the contract's, or the other way round. */
+/** Path prefix that only one of the documents has. */
 interface Prefix {
   readonly published: string;
   readonly contract: string;
@@ -15,22 +15,22 @@ interface Prefix {
 
 export function matchOperations(contract: ApiDocument, published: ApiDocument): MatchedPaths {
   const prefix = prefixOf(contract, published);
-  const left = new Map(published.operations.map((operation) => [publishedKey(operation, prefix), operation]));
+  const unmatched = new Map(published.operations.map((operation) => [publishedKey(operation, prefix), operation]));
   const pairs: { wanted: ApiOperation; found: ApiOperation }[] = [];
   const missing: ApiOperation[] = [];
   for (const wanted of contract.operations) {
     const key = keyOf(wanted.method, wanted.path, prefix.published);
-    const found = left.get(key);
+    const found = unmatched.get(key);
     if (found === undefined) missing.push(wanted);
     else {
-      left.delete(key);
+      unmatched.delete(key);
       pairs.push({ wanted, found });
     }
   }
-  return { pairs, missing, extra: [...left.values()] };
+  return { pairs, missing, extra: [...unmatched.values()] };
 }
 
-/** The same path whatever its parameters are called; a slash at its end is a difference. */
+/** Path with anonymous parameters. A trailing slash is significant. */
 export function pathKey(path: string): string {
   return path.replaceAll(/\{[^}]*\}/g, '{}');
 }
@@ -40,12 +40,12 @@ function keyOf(method: string, path: string, prefix: string): string {
   return `${method} ${key === '/' && prefix !== '' ? prefix : `${prefix}${key}`}`;
 }
 
-/** The root below a prefix may be written with a slash at its end, and without. */
+/** The root below a prefix may have a trailing slash. */
 function publishedKey({ method, path }: ApiOperation, prefix: Prefix): string {
   return keyOf(method, pathKey(path) === `${prefix.published}/` ? prefix.published || '/' : path, prefix.contract);
 }
 
-/** The prefix that lets most operations meet; of several such, the shortest. */
+/** The prefix with the most matching operations; the shortest one of several. */
 function prefixOf(contract: ApiDocument, published: ApiDocument): Prefix {
   const servers = published.servers.map(pathOfServer).filter((path) => path !== '');
   const before = contract.operations
@@ -62,7 +62,7 @@ function prefixOf(contract: ApiDocument, published: ApiDocument): Prefix {
     ...[...new Set([...before, ...servers])].map((text) => ({ published: text, contract: '' })),
     ...[...new Set(servers)].map((text) => ({ published: '', contract: text })),
   ];
-  const scored = candidates.map((prefix) => ({ prefix, meets: meetings(contract, published, prefix) }));
+  const scored = candidates.map((prefix) => ({ prefix, meets: countMatches(contract, published, prefix) }));
   const best = scored.reduce((top, one) =>
     one.meets > top.meets || (one.meets === top.meets && size(one.prefix) < size(top.prefix)) ? one : top,
   );
@@ -73,12 +73,12 @@ function size({ published, contract }: Prefix): number {
   return published.length + contract.length;
 }
 
-function meetings(contract: ApiDocument, published: ApiDocument, prefix: Prefix): number {
+function countMatches(contract: ApiDocument, published: ApiDocument, prefix: Prefix): number {
   const keys = new Set(published.operations.map((operation) => publishedKey(operation, prefix)));
   return contract.operations.filter(({ method, path }) => keys.has(keyOf(method, path, prefix.published))).length;
 }
 
-/** `/api/v1` of `https://service.example/api/v1/`; a server may be written as a path alone. */
+/** Path of a server URL: `/api/v1` of `https://service.example/api/v1/`. The URL may be only a path. */
 function pathOfServer(url: string): string {
   const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*$/, '');
   return path.replace(/\/+$/, '');

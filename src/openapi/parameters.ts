@@ -1,4 +1,4 @@
-/** Path parameters and the headers of requests. Pure. */
+/** Parameters of an operation: path, headers, query and pagination. */
 import { pathParameters } from '../model/path-template.ts';
 import { defined } from '../model/objects.ts';
 import { type JsonMap, ownMember } from '../model/json.ts';
@@ -21,13 +21,19 @@ export function parametersOf(scope: Scope, endpoint: EndpointContract, operation
     required: true,
     schema: schemaOf(scope, endpoint, name),
   }));
-  const always = Object.entries(endpoint.base === 'service' ? scope.contracts.headers : {})
+  const constantHeaders = Object.entries(endpoint.base === 'service' ? scope.contracts.headers : {})
     .filter(([name]) => !OUTSIDE.has(name.toLowerCase()))
     .map(([name, value]) => ({ name, in: 'header', required: true, schema: { const: value } }));
-  return [...inPath, ...always, ...conditionOf(operation), ...queryOf(operation), ...pageParameters(scope, operation)];
+  return [
+    ...inPath,
+    ...constantHeaders,
+    ...conditionOf(operation),
+    ...queryOf(operation),
+    ...pageParameters(scope, operation),
+  ];
 }
 
-/** OpenAPI takes no parameters of these names: they are said elsewhere. */
+/** Header parameters that OpenAPI does not allow, since it declares them elsewhere. */
 const OUTSIDE: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 function schemaOf(scope: Scope, endpoint: EndpointContract, name: string): JsonSchema {
@@ -37,7 +43,7 @@ function schemaOf(scope: Scope, endpoint: EndpointContract, name: string): JsonS
   return field === undefined ? UID : fieldSchema(field);
 }
 
-/** RFC 9110 §13.1: what writes goes by If-Match, and what reads by If-None-Match. */
+/** Write operations use If-Match, read operations If-None-Match (RFC 9110 §13.1). */
 function conditionOf(operation: Operation): readonly JsonMap[] {
   if (!isConditional(operation)) return [];
   const name = operation.method === 'GET' || operation.method === 'HEAD' ? 'If-None-Match' : 'If-Match';
@@ -57,7 +63,7 @@ function queryOf({ query = [] }: Operation): readonly JsonMap[] {
   });
 }
 
-/** What asks for a page; a place in the body is for the schema of the body to say, and one in the path stands there already. */
+/** Pagination parameters. Those in the body are part of its schema, and those in the path are declared already. */
 function pageParameters(scope: Scope, operation: Operation): readonly JsonMap[] {
   const { style, orStyles = [] } = operation;
   const all = [style, ...orStyles].flatMap((one) =>
@@ -72,7 +78,7 @@ function styleParameters(scope: Scope, operation: Pick<Operation, 'style' | 'pag
   const { ask } = pages;
   const { maximum } = ask.size ?? {};
   const isEnforced = operation.pagination === 'enforced' && maximum !== undefined;
-  const refused = isEnforced && ask.size?.over === 'refuse';
+  const isRejected = isEnforced && ask.size?.over === 'refuse';
   const parameter = (slot: Slot | undefined, description: string, schema: JsonSchema): readonly JsonMap[] => {
     if (slot === undefined || 'path' in slot || 'body' in slot) return [];
     const [place, name] = 'header' in slot ? ['header', slot.header] : ['query', slot.query];
@@ -85,7 +91,7 @@ function styleParameters(scope: Scope, operation: Pick<Operation, 'style' | 'pag
     ...parameter(
       ask.size === undefined ? undefined : slotOf(ask.size),
       isEnforced ? `Records in a page, never more than ${maximum}.` : 'Records in a page.',
-      { ...(ask.size?.minimum === 0 ? COUNT : UID), ...(refused ? { maximum } : {}) },
+      { ...(ask.size?.minimum === 0 ? COUNT : UID), ...(isRejected ? { maximum } : {}) },
     ),
   ];
 }

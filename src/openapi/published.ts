@@ -1,4 +1,4 @@
-/** What others publish: OpenAPI documents in files and at addresses, and what one address answers. */
+/** Reads published OpenAPI documents from files and URLs, and sends single GET requests. */
 import { connectionIn } from '../http/connection.ts';
 import { explainUnreachable, type Transport, TransportFailure, type WireResponse } from '../http/transport.ts';
 import { header, type HeaderList } from '../model/headers.ts';
@@ -8,20 +8,20 @@ import { bytesOf } from '../project/files.ts';
 import { undiciTransport } from '../http/undici-transport.ts';
 import { type ApiDocument, parseApiDocument } from './document.ts';
 
-/** Longer than this is no answer to somebody who waits. */
-const PATIENCE_MS = 10_000;
+/** Request timeout. */
+const TIMEOUT_MS = 10_000;
 const MOST_REDIRECTS = 5;
 
 /**
- * Somebody's definition, from a file or an http(s) address. Throws `BadInput` with what to do.
- * @param env names the proxy that leads to the address, if one does
+ * Reads a document from a file or an http(s) URL. Throws `BadInput` with a hint.
+ * @param env environment with the proxy settings
  */
 export async function readPublished(source: string, env: NodeJS.ProcessEnv): Promise<ApiDocument> {
   const isAddress = /^https?:\/\//i.test(source);
   const text = isAddress ? await textAt(source, env) : fileText(source);
   return parseApiDocument(
     text.replace(/^\uFEFF/, ''),
-    isAddress ? shown(source) : source,
+    isAddress ? publicUrl(source) : source,
     isAddress || isWithin('.', source),
   );
 }
@@ -36,10 +36,10 @@ function fileText(file: string): string {
   }
 }
 
-/** Why a file cannot be read or written, in words. */
+/** Reason why a file cannot be read or written. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const words: Readonly<Record<string, string>> = {
+  const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'it is not there',
     EACCES: 'permission is missing',
     EISDIR: 'it is a folder',
@@ -49,11 +49,11 @@ export function reasonOf(error: unknown): string {
     ENOTDIR: 'a part of its path is no folder',
     EROFS: 'the disk is read-only',
   };
-  return words[code] ?? (code === '' ? 'the system refused' : code);
+  return reasons[code] ?? (code === '' ? 'the system refused' : code);
 }
 
-/** An address without what may be secret in it. */
-function shown(address: string): string {
+/** URL without possible secrets. */
+function publicUrl(address: string): string {
   if (!URL.canParse(address)) return address;
   const { origin, pathname } = new URL(address);
   return `${origin}${pathname}`;
@@ -63,14 +63,14 @@ async function textAt(address: string, env: NodeJS.ProcessEnv): Promise<string> 
   const { status, text } = await ask(address, { accept: 'application/json, application/yaml, */*' }, env);
   if (status === 200) return text;
   const needsToken = status === 401 || status === 403;
-  throw BadInput.of('address-refuses', `${shown(address)} answers ${status}`, {
+  throw BadInput.of('address-refuses', `${publicUrl(address)} answers ${status}`, {
     hint: needsToken
       ? 'It wants a token: fetch the definition with one, and name the file.'
       : 'Check the address; or fetch the definition by hand, and name the file.',
   });
 }
 
-/** What an address answers to one GET. Throws `BadInput` where it does not answer. */
+/** Response to one GET. Throws `BadInput` if the server does not respond. */
 export async function ask(
   address: string,
   headers: Readonly<Record<string, string>>,
@@ -82,8 +82,8 @@ export async function ask(
     });
   const transport = undiciTransport(1, undefined, connectionIn(env, address));
   try {
-    const answer = await followed(transport, address, Object.entries(headers));
-    return { status: answer.status, headers: answer.headers, text: answer.body.toString('utf8') };
+    const response = await followRedirects(transport, address, Object.entries(headers));
+    return { status: response.status, headers: response.headers, text: response.body.toString('utf8') };
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error;
     const { cause, hint } = explainUnreachable(error, new URL(address).origin, 'HTTPS_PROXY');
@@ -93,13 +93,17 @@ export async function ask(
   }
 }
 
-/** The answer at the end of a few redirects. */
-async function followed(transport: Transport, address: string, headers: HeaderList): Promise<WireResponse> {
+/** Response after a few redirects. */
+async function followRedirects(transport: Transport, address: string, headers: HeaderList): Promise<WireResponse> {
   let url = address;
   for (let hops = 0; ; hops += 1) {
     const response = await transport.send(
-      { method: 'GET', url, headers: new URL(url).origin === new URL(address).origin ? headers : harmless(headers) },
-      PATIENCE_MS,
+      {
+        method: 'GET',
+        url,
+        headers: new URL(url).origin === new URL(address).origin ? headers : publicHeaders(headers),
+      },
+      TIMEOUT_MS,
     );
     const location = header(response, 'location');
     const next =
@@ -111,7 +115,7 @@ async function followed(transport: Transport, address: string, headers: HeaderLi
   }
 }
 
-/** What is shown to the address that was asked is for no other: neither a token, nor what names a tenant. */
-function harmless(headers: HeaderList): HeaderList {
+/** Headers that may be sent to another origin: without tokens and tenant names. */
+function publicHeaders(headers: HeaderList): HeaderList {
   return headers.filter(([name]) => name.toLowerCase() === 'accept');
 }

@@ -5,9 +5,7 @@ import { partName } from '../model/pointer.ts';
 import { BadInput } from '../errors.ts';
 import { suggestion } from '../load/suggest.ts';
 
-/** JSON that somebody else wrote: nothing about it is certain. */
-
-/** A JSON Schema. */
+/** A JSON Schema of a foreign document. Its values have no guaranteed types. */
 export type JsonSchema = { readonly [keyword: string]: Json };
 
 export function listOf(value: Json | undefined): readonly Json[] {
@@ -18,25 +16,25 @@ export function textOf(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** References of an OpenAPI document followed, and its schemas in one form. Pure. */
+/** Resolves references of an OpenAPI document and normalises its schemas. */
 
 export interface Resolve {
-  /** What stands there, or what a reference there leads to; an empty object where there is none. */
+  /** The value, or the target of its reference; an empty object if it is absent. */
   readonly object: (value: Json | undefined) => JsonMap;
   /**
-   * A schema with all that it refers to written out. Where a schema holds itself, the inner one is left as `{}`: it
-   * says nothing more. `allOf` is merged; `nullable` and boolean bounds of 3.0 are as in 2020-12.
+   * The schema with resolved references. A recursive reference becomes `{}`. `allOf` is merged; `nullable` and boolean bounds of OpenAPI
+   * 3.0 are converted to JSON Schema 2020-12.
    */
   readonly schema: (value: Json | undefined) => JsonSchema;
 }
 
-/** A chain of references ends, or goes round: a document has fewer than this many steps in earnest. */
+/** Longest chain of references. Longer chains are circular. */
 const MOST_STEPS = 32;
 
-/** Schemas that a resolver writes out. Few documents need 10,000; schemas that refer to one another in circles can need millions. */
+/** Limit of resolved schemas. Few documents need 10,000; circular references can need millions. */
 const MOST_SCHEMAS = 500_000;
 
-/** Where a reference stands in the text of the document, the first time. */
+/** Position of the first occurrence of a reference in the text. */
 function placeIn(text: string, reference: string): { readonly line?: number; readonly column?: number } {
   const before = text.split(reference, 1)[0] ?? '';
   if (before.length === text.length) return {};
@@ -44,10 +42,10 @@ function placeIn(text: string, reference: string): { readonly line?: number; rea
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }
 
-/** Throws `BadInput` for references that lead out of the document, or to nothing. */
+/** Throws `BadInput` for external references and for references without a target. */
 export function resolver(document: JsonMap, file: string, text = ''): Resolve {
-  const known = new Map<string, JsonSchema>();
-  /** References that were met inside of themselves while something is written out. */
+  const resolved = new Map<string, JsonSchema>();
+  /** Recursive references that were cut off during the current resolution. */
   const cut = new Set<string>();
 
   const follow = (reference: string): Json => {
@@ -87,17 +85,17 @@ export function resolver(document: JsonMap, file: string, text = ''): Resolve {
     return isMap(here) && typeof here['$ref'] !== 'string' ? here : {};
   };
 
-  /** What depends on where it stands, because something in it was cut there, is not kept. */
-  const referred = (reference: string, inside: readonly string[]): JsonSchema => {
+  /** A schema with a cut-off reference depends on its location and is not cached. */
+  const resolveReference = (reference: string, inside: readonly string[]): JsonSchema => {
     if (inside.includes(reference)) {
       cut.add(reference);
       return {};
     }
-    const cached = known.get(reference);
+    const cached = resolved.get(reference);
     if (cached !== undefined) return cached;
     const target = schema(follow(reference), [...inside, reference]);
     cut.delete(reference);
-    if (cut.size === 0) known.set(reference, target);
+    if (cut.size === 0) resolved.set(reference, target);
     return target;
   };
 
@@ -116,33 +114,40 @@ export function resolver(document: JsonMap, file: string, text = ''): Resolve {
     if (!isMap(value)) return {};
     const reference = value['$ref'];
     if (typeof reference === 'string') {
-      const target = referred(reference, inside);
+      const target = resolveReference(reference, inside);
       const { $ref: _ref, ...beside } = value;
-      return Object.keys(beside).length === 0 ? target : merged([target, schema(beside, inside)], step);
+      return Object.keys(beside).length === 0 ? target : mergeSchemas([target, schema(beside, inside)], step);
     }
     const { allOf, nullable, ...rest } = value;
-    const bounded = withBounds(
-      Object.fromEntries(Object.entries(rest).map(([name, inner]) => [name, keyword(name, inner, inside)])),
-    );
+    const bounded = withBounds(mapNested(rest, (inner) => schema(inner, inside)));
     const whole = Array.isArray(allOf)
-      ? merged([bounded, ...(allOf as readonly Json[]).map((one) => schema(one, inside))], step)
+      ? mergeSchemas([bounded, ...(allOf as readonly Json[]).map((one) => schema(one, inside))], step)
       : bounded;
     return nullable === true ? orNull(whole) : whole;
-  };
-
-  const keyword = (name: string, value: Json, inside: readonly string[]): Json => {
-    if (name === 'properties' && isMap(value))
-      return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, schema(inner, inside)]));
-    if (['items', 'additionalProperties', 'not'].includes(name) && isMap(value)) return schema(value, inside);
-    if (['anyOf', 'oneOf', 'prefixItems'].includes(name) && Array.isArray(value))
-      return (value as readonly Json[]).map((one) => schema(one, inside));
-    return value;
   };
 
   return { object, schema: (value) => schema(value, []) };
 }
 
-/** 3.0 wrote `nullable: true` beside the type, or beside what is one of several things. */
+/** Replaces each directly nested schema, always in the same order. */
+export function mapNested(schema: JsonSchema, change: (inner: Json) => Json): JsonSchema {
+  return mapValues(schema, (value, keyword) => {
+    if (keyword === 'properties' && isMap(value)) return mapValues(value, change);
+    if (['items', 'additionalProperties', 'not'].includes(keyword) && isMap(value)) return change(value);
+    return ['anyOf', 'oneOf', 'prefixItems'].includes(keyword) && Array.isArray(value)
+      ? (value as readonly Json[]).map(change)
+      : value;
+  });
+}
+
+export function mapValues<Value, Changed>(
+  record: Readonly<Record<string, Value>>,
+  change: (value: Value, name: string) => Changed,
+): Readonly<Record<string, Changed>> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
+}
+
+/** OpenAPI 3.0 has `nullable: true` beside `type`, `anyOf` or `oneOf`. */
 function orNull(schema: JsonSchema): JsonSchema {
   const { type, anyOf, oneOf } = schema;
   if (typeof type === 'string') return { ...schema, type: [type, 'null'] };
@@ -151,27 +156,29 @@ function orNull(schema: JsonSchema): JsonSchema {
   return schema;
 }
 
-/** 3.0 wrote `exclusiveMinimum: true` beside `minimum`. */
+/** OpenAPI 3.0 has `exclusiveMinimum: true` beside `minimum`. */
 function withBounds(schema: JsonSchema): JsonSchema {
-  let here = schema;
+  let result = schema;
   for (const [bound, exclusive] of [
     ['minimum', 'exclusiveMinimum'],
     ['maximum', 'exclusiveMaximum'],
   ] as const) {
-    if (typeof here[exclusive] !== 'boolean') continue;
-    const { [bound]: limit, [exclusive]: isExclusive, ...rest } = here;
-    here = limit === undefined ? rest : { ...rest, [isExclusive === true ? exclusive : bound]: limit };
+    if (typeof result[exclusive] !== 'boolean') continue;
+    const { [bound]: limit, [exclusive]: isExclusive, ...rest } = result;
+    result = limit === undefined ? rest : { ...rest, [isExclusive === true ? exclusive : bound]: limit };
   }
-  return here;
+  return result;
 }
 
-/** What all of them ask: members and required ones together, of codes those in every list, of everything else the later word. */
-function merged(schemas: readonly JsonSchema[], step: () => void): JsonSchema {
+/**
+ * Merges schemas of `allOf`: union of properties and required names, intersection of enum values; the last schema wins for other keywords.
+ */
+function mergeSchemas(schemas: readonly JsonSchema[], step: () => void): JsonSchema {
   step();
   return schemas.reduce<JsonSchema>((all, one) => {
     const required = [...new Set([...texts(all['required']), ...texts(one['required'])])];
-    const properties = members(all['properties'], one['properties'], step);
-    const values = codes(all['enum'], one['enum']);
+    const properties = mergeProperties(all['properties'], one['properties'], step);
+    const values = commonValues(all['enum'], one['enum']);
     return {
       ...all,
       ...one,
@@ -182,18 +189,21 @@ function merged(schemas: readonly JsonSchema[], step: () => void): JsonSchema {
   }, {});
 }
 
-/** A member that both have is as both ask. */
-function members(all: Json | undefined, one: Json | undefined, step: () => void): JsonMap | undefined {
+/** Properties in both schemas are merged recursively. */
+function mergeProperties(all: Json | undefined, one: Json | undefined, step: () => void): JsonMap | undefined {
   if (!isMap(all)) return isMap(one) ? one : undefined;
   if (!isMap(one)) return all;
   const both = Object.entries(one).map(([name, schema]) => {
     const known = ownMember(all, name);
-    return [name, known !== schema && isMap(known) && isMap(schema) ? merged([known, schema], step) : schema] as const;
+    return [
+      name,
+      known !== schema && isMap(known) && isMap(schema) ? mergeSchemas([known, schema], step) : schema,
+    ] as const;
   });
   return { ...all, ...Object.fromEntries(both) };
 }
 
-function codes(all: Json | undefined, one: Json | undefined): readonly Json[] | undefined {
+function commonValues(all: Json | undefined, one: Json | undefined): readonly Json[] | undefined {
   if (!Array.isArray(all) || !Array.isArray(one)) return undefined;
   return (all as readonly Json[]).filter((value) => (one as readonly Json[]).includes(value));
 }

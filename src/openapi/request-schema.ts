@@ -1,4 +1,4 @@
-/** JSON Schemas of request bodies, made from the writable fields in the wrapping of the operation. Pure. */
+/** JSON Schemas of request bodies, from the writable fields and the wrapping of an operation. */
 import { isMap, type Json } from '../model/json.ts';
 import { at, partName } from '../model/pointer.ts';
 import type { EndpointContract, Field, Operation, Wrapping } from '../load/model.ts';
@@ -7,31 +7,31 @@ import type { Scope } from '../plan/scope.ts';
 import { wrappingOf, writableFields } from '../plan/request-templates.ts';
 import type { JsonSchema } from './references.ts';
 
-/** The body of an operation, `undefined` where it takes none. */
+/** Schema of a request body; undefined if the operation has none. */
 export function requestSchema(scope: Scope, endpoint: EndpointContract, operation: Operation): JsonSchema | undefined {
   if (operation.kind === 'token') return tokenSchema(scope);
   const form = operation.request;
   if (form === 'none') return undefined;
   if (form === 'content') return {};
   const record = writtenRecord(scope, endpoint, operation);
-  if (form === 'plain') return around(record, wrappingOf(scope, operation));
+  if (form === 'plain') return wrapRecord(record, wrappingOf(scope, operation));
   if (form === 'form' || form === 'multipart') return record;
-  const item = enveloped(scope, endpoint, record);
+  const item = inEnvelope(scope, endpoint, record);
   return form === 'items' ? { type: 'array', minItems: 1, items: item } : item;
 }
 
-/** The record in its place of the request, with what else stands there. */
-function around(record: JsonSchema, { sent = '', around: others }: Wrapping = {}): JsonSchema {
+/** Wraps the record in the objects of the request body, with their constant values. */
+function wrapRecord(record: JsonSchema, { sent = '', around: constantValues }: Wrapping = {}): JsonSchema {
   return sent
     .split('/')
     .slice(1)
     .map(partName)
     .reduceRight<JsonSchema>((inner, name, depth, names) => {
       const beside =
-        others === undefined
+        constantValues === undefined
           ? {}
           : at(
-              others,
+              constantValues,
               names
                 .slice(0, depth)
                 .map((one) => `/${one}`)
@@ -40,53 +40,56 @@ function around(record: JsonSchema, { sent = '', around: others }: Wrapping = {}
       const constants = Object.entries(isMap(beside) ? beside : {}).filter(
         ([member, value]) => member !== name && !isMap(value),
       );
-      return closed(
+      return closedObject(
         { ...Object.fromEntries(constants.map(([member, value]) => [member, { const: value }])), [name]: inner },
         [...constants.map(([member]) => member), name],
       );
     }, record);
 }
 
-/** The record as this operation takes it: a create with what is required, an update with what is to change. */
+/** Schema of the record in a request: a create has required fields, an update has none. */
 export function writtenRecord(scope: Scope, endpoint: EndpointContract, operation: Operation): JsonSchema {
   const isUpdate = operation.kind === 'update';
   const fields = writableFields(scope, endpoint, operation);
-  // Where it is switched off that null clears a member, the contract does not say it.
+  // Null is not documented if the case that clears fields is switched off.
   const isCleared = isUpdate && !scope.contracts.catalogue.off.some(({ row }) => row === CLEARED);
-  const own = fields.map(
+  const ownFields = fields.map(
     (field) => [field.name, isCleared && !field.required ? orNull(writtenField(field)) : writtenField(field)] as const,
   );
   const parts =
     operation.kind === 'create'
       ? Object.entries(endpoint.nested).map(([member, name]) => [member, part(scope, name)] as const)
       : [];
-  return closed(
-    Object.fromEntries([...own, ...parts]),
+  return closedObject(
+    Object.fromEntries([...ownFields, ...parts]),
     isUpdate ? [] : fields.filter((field) => field.required).map((field) => field.name),
   );
 }
 
 const CLEARED = 'lifecycle.update-clear';
 
-/** Types that are lists. */
+/** List types. */
 const LISTS: ReadonlySet<string> = new Set(['codes', 'objects', 'list']);
 
-/** Records of another family inside of this one, each in an envelope of its own. */
+/** Nested records of another family, each in its own envelope. */
 function part(scope: Scope, name: string): JsonSchema {
   const child = scope.endpoint(name);
   const create = scope.operation(child, 'create');
   const record = create === undefined ? { type: 'object' } : writtenRecord(scope, child, create);
-  return { type: 'array', items: enveloped(scope, child, record) };
+  return { type: 'array', items: inEnvelope(scope, child, record) };
 }
 
-function enveloped(scope: Scope, endpoint: EndpointContract, record: JsonSchema): JsonSchema {
+function inEnvelope(scope: Scope, endpoint: EndpointContract, record: JsonSchema): JsonSchema {
   const envelope = scope.contracts.envelope;
   if (envelope === undefined || endpoint.singular === undefined) return record;
   const { member, maxLength } = envelope.correlation;
-  return closed({ [member]: { type: 'string', maxLength }, [endpoint.singular]: record }, [member, endpoint.singular]);
+  return closedObject({ [member]: { type: 'string', maxLength }, [endpoint.singular]: record }, [
+    member,
+    endpoint.singular,
+  ]);
 }
 
-/** What may be sent is said more narrowly than what is read: limits that only an input is judged by are here. */
+/** Field schema of a request. It has limits that apply only to input. */
 function writtenField(field: Field): JsonSchema {
   const description = fieldWords(field);
   return {
@@ -100,7 +103,7 @@ function writtenField(field: Field): JsonSchema {
 
 function writtenInside(field: Field): JsonSchema {
   const fields = (field.fields ?? []).filter((inner) => inner.readOnly !== true);
-  return closed(
+  return closedObject(
     Object.fromEntries(fields.map((inner) => [inner.name, writtenField(inner)])),
     fields.filter((inner) => inner.required).map((inner) => inner.name),
   );
@@ -110,7 +113,7 @@ function limits(field: Field, names: readonly ('minLength' | 'maxLength' | 'minI
   return Object.fromEntries(names.flatMap((name) => (field[name] === undefined ? [] : [[name, field[name]] as const])));
 }
 
-/** What a JSON Schema has no keyword for. */
+/** Description of constraints without a JSON Schema keyword. */
 function fieldWords(field: Field): string {
   const words = [
     field.element === undefined ? undefined : `Data element ${field.element}.`,
@@ -135,6 +138,6 @@ function tokenSchema(scope: Scope): JsonSchema {
   };
 }
 
-function closed(properties: Readonly<Record<string, Json>>, required: readonly string[]): JsonSchema {
+function closedObject(properties: Readonly<Record<string, Json>>, required: readonly string[]): JsonSchema {
   return { type: 'object', properties, ...(required.length === 0 ? {} : { required }), additionalProperties: false };
 }

@@ -1,4 +1,4 @@
-/** Every status that a contract knows for an operation, with body and headers. Pure. */
+/** Responses of an operation: every status of the contract with body and headers. */
 import { pageStyleOf } from '../plan/catalogue/paging.ts';
 import type { Json, JsonMap } from '../model/json.ts';
 import type { EndpointContract, Operation, RefusalKind } from '../load/model.ts';
@@ -46,7 +46,7 @@ export function responsesOf(scope: Scope, endpoint: EndpointContract, operation:
   );
 }
 
-/** An operation that is there refuses no method, one without a body refuses none, and one without pages no page. */
+/** Statuses that the operation cannot return, such as 405 for an existing method or page errors for a list without pages. */
 function unreachable(scope: Scope, operation: Operation, hasBody: boolean): ReadonlySet<number> {
   const never: readonly string[] = [
     'method',
@@ -79,7 +79,7 @@ function response(
 ): JsonMap {
   const isSuccess = operation.success.includes(status);
   const headers = isSuccess ? pageHeaders(scope, operation) : {};
-  // Nothing stands in the answer 204, whatever else the operation may answer with.
+  // Status 204 has no body, even if other successes have one.
   const hasContent = schema !== null && status !== 204;
   return {
     description: describe(scope, operation, status),
@@ -88,10 +88,10 @@ function response(
   };
 }
 
-/** What an answer declares itself as: a success may have a type of its own, and the identity provider is another service. */
+/** Media type of a response. Successes may have their own; the identity provider is a separate service. */
 export function mediaOf(scope: Scope, endpoint: EndpointContract, operation: Operation, isSuccess: boolean): string {
-  const usual = (endpoint.base === 'service' ? scope.contracts.mediaType : undefined) ?? 'application/json';
-  return (isSuccess ? operation.media : refusalTypes(scope, endpoint)[0]) ?? usual;
+  const defaultType = (endpoint.base === 'service' ? scope.contracts.mediaType : undefined) ?? 'application/json';
+  return (isSuccess ? operation.media : refusalTypes(scope, endpoint)[0]) ?? defaultType;
 }
 
 function describe(scope: Scope, operation: Operation, status: number): string {
@@ -102,7 +102,7 @@ function describe(scope: Scope, operation: Operation, status: number): string {
   return kinds.map(([kind]) => WORDS[kind as RefusalKind]).join('; ') || 'Refused';
 }
 
-/** The refusals of an identity provider and those of a service share statuses. */
+/** Rejections of the identity provider and of the service may share statuses. */
 function isOf(kind: string, operation: Operation): boolean {
   if (['assertion', 'token-request', 'grant-type', 'unlinked'].includes(kind)) return operation.kind === 'token';
   if (kind === 'page') return operation.kind === 'list';
@@ -119,8 +119,8 @@ function pageHeaders(scope: Scope, operation: Operation): JsonMap {
   const pages = pageStyleOf(scope, operation);
   if (pages === undefined || operation.pagination === 'none') return {};
   const { current, next, previous, total } = pages;
-  const named = isRandom(pages) ? 'integer' : 'string';
-  const header = (spot: object | undefined, description: string, type = named): JsonMap =>
+  const positionType = isRandom(pages) ? 'integer' : 'string';
+  const header = (spot: object | undefined, description: string, type = positionType): JsonMap =>
     spot === undefined || !('header' in spot) ? {} : { [String(spot.header)]: { description, schema: { type } } };
   return {
     ...header(current, 'The page that this is.'),

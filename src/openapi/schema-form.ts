@@ -1,31 +1,31 @@
 import { defined } from '../model/objects.ts';
 import type { DriftRuleId } from './drift-rules.ts';
-import type { Facet } from './grounds.ts';
+import type { Facet } from './fact-sources.ts';
 import { isMap, type Json } from '../model/json.ts';
 import { type JsonSchema, listOf } from './references.ts';
 
-/** Patterns of texts in one spelling, as far as that can be told without trying texts. Pure. */
+/** Normal form of patterns, as far as it can be derived from their text. */
 
 export interface CanonicalPattern {
   readonly text: string;
-  /** Where the pattern is one class of characters, repeated: lengths are told apart from it. */
+  /** Length limits, if the pattern is one repeated character class. */
   readonly minLength?: number;
   readonly maxLength?: number;
 }
 
-/** `^\d{4}$` and `^[0-9]{4}$` say the same, and so does `^[0-9]+$` with two lengths beside it. */
+/** Normalises a pattern: `^\d{4}$` equals `^[0-9]{4}$`, and `^[0-9]+$` with two length limits. */
 export function canonicalPattern(pattern: string): CanonicalPattern {
   const repeated = /^\^(\\[dw]|\[(?:\\.|[^\]\\])+\])(\*|\+|\{\d+(?:,\d*)?\})?\$$/.exec(pattern);
   if (repeated === null) return { text: pattern.replaceAll('\\d', '[0-9]').replaceAll('[[0-9]]', '[0-9]') };
-  const [minLength, maxLength] = times(repeated[2] ?? '');
+  const [minLength, maxLength] = quantifierRange(repeated[2] ?? '');
   return {
-    text: `^${characters(repeated[1] ?? '')}*$`,
+    text: `^${sortedCharacters(repeated[1] ?? '')}*$`,
     ...(minLength === 0 ? {} : { minLength }),
     ...defined({ maxLength }),
   };
 }
 
-function times(quantifier: string): readonly [number, number | undefined] {
+function quantifierRange(quantifier: string): readonly [number, number | undefined] {
   if (quantifier === '') return [1, 1];
   if (quantifier === '*') return [0, undefined];
   if (quantifier === '+') return [1, undefined];
@@ -33,32 +33,32 @@ function times(quantifier: string): readonly [number, number | undefined] {
   return [Number(least), most === undefined ? Number(least) : most === '' ? undefined : Number(most)];
 }
 
-/** The parts of a class in one order. */
-function characters(text: string): string {
+/** Sorts the parts of a character class. */
+function sortedCharacters(text: string): string {
   if (text === '\\d') return '[0-9]';
   if (text === '\\w') return '[0-9A-Z_a-z]';
   const inner = text.slice(1, -1);
-  const isOther = inner.startsWith('^');
-  const parts = (isOther ? inner.slice(1) : inner).match(/\\.-\\.|[^\\]-[^\\]|\\.|[^\\]/g) ?? [];
-  const spelled = parts.flatMap((part) =>
+  const isNegated = inner.startsWith('^');
+  const parts = (isNegated ? inner.slice(1) : inner).match(/\\.-\\.|[^\\]-[^\\]|\\.|[^\\]/g) ?? [];
+  const normalized = parts.flatMap((part) =>
     part === '\\d'
       ? ['0-9']
       : part === '\\w'
         ? ['0-9', 'A-Z', '_', 'a-z']
         : [/^\\[-./@_:]$/.test(part) ? part.slice(1) : part],
   );
-  return `[${isOther ? '^' : ''}${[...new Set(spelled)].sort().join('')}]`;
+  return `[${isNegated ? '^' : ''}${[...new Set(normalized)].sort().join('')}]`;
 }
 
-/** One difference between two schemas, before anybody knows of which operation. Pure. */
+/** Difference between two schemas, independent of an operation. */
 
 export interface SchemaDifference {
   readonly rule: DriftRuleId;
-  /** Members on the way, `[]` for the items of a list. */
+  /** Property names from the root; `[]` for list items. */
   readonly at: readonly string[];
-  /** What of the contract it rests on. */
+  /** Facet of the contract that it depends on. */
   readonly facet: Facet;
-  /** The contract's, and the published one's. */
+  /** Facts of the contract and of the published document. */
   readonly wanted?: string;
   readonly found?: string;
 }
@@ -73,34 +73,32 @@ export function differs(
   return { rule, at, facet, ...defined({ wanted, found }) };
 }
 
-/** JSON Schemas in one form, so that two ways to say the same are no difference. Pure. */
-
-/** A schema without null, without `const`, with one type where it has one; what it may be instead of one thing in `forms`. */
+/** Normal form of a JSON Schema: no `null`, no `const`, one type. `forms` are the alternatives. */
 export interface SchemaForm {
   readonly schema: JsonSchema;
-  /** Whether null is a value. */
   readonly nullable: boolean;
-  /** Where there are several; else the one. */
+  /** The alternatives; the schema itself if there is only one. */
   readonly forms: readonly JsonSchema[];
 }
 
 export function formOf(schema: JsonSchema): SchemaForm {
-  const { anyOf, oneOf, ...own } = schema;
+  const { anyOf, oneOf, ...base } = schema;
   const alternatives = [...listOf(anyOf), ...listOf(oneOf)].filter(isMap);
-  const rest = withoutNull(plain(own));
-  if (alternatives.length === 0) return { schema: rest.schema, nullable: rest.nullable, forms: spread(rest.schema) };
-  const parts = alternatives.map((one) => formOf(inBase(own, one)));
+  const rest = withoutNull(withType(base));
+  if (alternatives.length === 0)
+    return { schema: rest.schema, nullable: rest.nullable, forms: splitTypes(rest.schema) };
+  const parts = alternatives.map((one) => formOf(inBase(base, one)));
   const forms = parts.flatMap((part) => part.forms).filter((one) => one['type'] !== 'null');
   const nullable = parts.some((part) => part.nullable);
   return { schema: forms.length === 1 ? (forms[0] ?? {}) : rest.schema, nullable, forms };
 }
 
-/** Says nothing of a value. */
+/** Whether a schema does not restrict values. */
 export function isSilent(schema: JsonSchema): boolean {
-  return !Object.keys(schema).some((keyword) => SPOKEN.has(keyword));
+  return !Object.keys(schema).some((keyword) => RESTRICTING_KEYWORDS.has(keyword));
 }
 
-const SPOKEN: ReadonlySet<string> = new Set([
+const RESTRICTING_KEYWORDS: ReadonlySet<string> = new Set([
   'type',
   'enum',
   'properties',
@@ -134,12 +132,12 @@ function inBase(base: JsonSchema, one: JsonSchema): JsonSchema {
   };
 }
 
-/** `const` is a list of one; a type that is not written follows from what is. */
-function plain(schema: JsonSchema): JsonSchema {
+/** Converts `const` to `enum` and adds a missing type. */
+function withType(schema: JsonSchema): JsonSchema {
   const { const: only, ...rest } = schema;
   const listed = only === undefined ? rest : { ...rest, enum: [only] };
   const type = listed['type'] ?? impliedType(listed);
-  return limited(type === undefined ? listed : { ...listed, type });
+  return normalizeLimits(type === undefined ? listed : { ...listed, type });
 }
 
 function impliedType(schema: JsonSchema): Json | undefined {
@@ -158,48 +156,48 @@ function typeOfValue(value: Json): string {
   return typeof value;
 }
 
-/** Null among the codes says nothing where the type has none. */
+/** Null in `enum` has no effect if the type excludes it. */
 function withoutNull(schema: JsonSchema): { readonly schema: JsonSchema; readonly nullable: boolean } {
   const { type, enum: values } = schema;
   const listed = Array.isArray(values)
     ? { ...schema, enum: (values as readonly Json[]).filter((value) => value !== null) }
     : schema;
   const types = Array.isArray(type) ? (type as readonly Json[]) : type === undefined ? [] : [type];
-  const others = types.filter((one) => one !== 'null');
-  const [only] = others;
-  const nullable = others.length < types.length;
-  if (others.length > 1) return { schema: { ...listed, type: others }, nullable };
+  const nonNull = types.filter((one) => one !== 'null');
+  const [only] = nonNull;
+  const nullable = nonNull.length < types.length;
+  if (nonNull.length > 1) return { schema: { ...listed, type: nonNull }, nullable };
   if (only !== undefined) return { schema: { ...listed, type: only }, nullable };
   return { schema: nullable ? { ...listed, type: 'null' } : listed, nullable };
 }
 
-/** One schema for each of several types. */
-function spread(schema: JsonSchema): readonly JsonSchema[] {
+/** Splits a schema with several types. */
+function splitTypes(schema: JsonSchema): readonly JsonSchema[] {
   const { type } = schema;
   return Array.isArray(type) ? (type as readonly Json[]).map((one) => ({ ...schema, type: one })) : [schema];
 }
 
-/** Limits that say nothing are left out, those of a pattern are written as such, and a bound that excludes a whole number includes the next. */
-function limited(schema: JsonSchema): JsonSchema {
-  const here: Record<string, Json> = { ...schema };
+/** Removes limits without effect, converts patterns to lengths, and makes bounds of integers inclusive. */
+function normalizeLimits(schema: JsonSchema): JsonSchema {
+  const result: Record<string, Json> = { ...schema };
   const { pattern } = schema;
   if (typeof pattern === 'string') {
     const { text, minLength, maxLength } = canonicalPattern(pattern);
-    here['pattern'] = text;
-    if (minLength !== undefined) here['minLength'] = Math.max(minLength, numberOf(schema['minLength']) ?? 0);
-    if (maxLength !== undefined) here['maxLength'] = Math.min(maxLength, numberOf(schema['maxLength']) ?? Infinity);
+    result['pattern'] = text;
+    if (minLength !== undefined) result['minLength'] = Math.max(minLength, numberOf(schema['minLength']) ?? 0);
+    if (maxLength !== undefined) result['maxLength'] = Math.min(maxLength, numberOf(schema['maxLength']) ?? Infinity);
   }
-  for (const name of ['minLength', 'minItems']) if (here[name] === 0) delete here[name];
+  for (const name of ['minLength', 'minItems']) if (result[name] === 0) delete result[name];
   if (schema['type'] === 'integer') {
     const [above, below] = [numberOf(schema['exclusiveMinimum']), numberOf(schema['exclusiveMaximum'])];
-    if (above !== undefined && Number.isInteger(above)) here['minimum'] = above + 1;
-    if (below !== undefined && Number.isInteger(below)) here['maximum'] = below - 1;
-    if (above !== undefined) delete here['exclusiveMinimum'];
-    if (below !== undefined) delete here['exclusiveMaximum'];
+    if (above !== undefined && Number.isInteger(above)) result['minimum'] = above + 1;
+    if (below !== undefined && Number.isInteger(below)) result['maximum'] = below - 1;
+    if (above !== undefined) delete result['exclusiveMinimum'];
+    if (below !== undefined) delete result['exclusiveMaximum'];
   }
-  // They say how a number is kept or a text is shown, not what is sent.
-  if (['int32', 'int64', 'float', 'double', 'password'].includes(String(here['format']))) delete here['format'];
-  return here;
+  // Formats that describe storage or display, not the value.
+  if (['int32', 'int64', 'float', 'double', 'password'].includes(String(result['format']))) delete result['format'];
+  return result;
 }
 
 export function numberOf(value: Json | undefined): number | undefined {

@@ -1,15 +1,15 @@
-/** How an access token is carried, as a security scheme; and which open points the wire rests on. Pure. */
+/** Security schemes of an exported document, and the open questions that token carriers and pagination depend on. */
 import { pageStyleOf, slotOf } from '../plan/catalogue/paging.ts';
 import type { JsonMap } from '../model/json.ts';
 import type { Operation, SecurityScheme } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { pointsSeen } from '../plan/open-question-uses.ts';
-import type { Facet } from './grounds.ts';
+import type { Facet } from './fact-sources.ts';
 
-/** Name of the one scheme. */
+/** Name of the default scheme. */
 export const SCHEME = 'accessToken';
 
-/** What a document says of an operation as a whole. */
+/** Facets of an operation as a whole. */
 export function facetsOf(hasBody: boolean): readonly Facet[] {
   return [
     'operation',
@@ -21,9 +21,9 @@ export function facetsOf(hasBody: boolean): readonly Facet[] {
   ];
 }
 
-/** `Bearer` in `Authorization` is a scheme of HTTP; anything else is a key in a header. */
+/** A bearer token in `Authorization` is an HTTP scheme; tokens in other headers are API keys. */
 export function securityOf(scope: Scope): JsonMap {
-  if (scope.contracts.security !== undefined) return declared(scope.contracts.security, scope);
+  if (scope.contracts.security !== undefined) return configuredScheme(scope.contracts.security, scope);
   const carrier = scope.contracts.token?.carrier;
   const header = carrier === undefined ? 'authorization' : carrier.header;
   const scheme = carrier === undefined ? 'Bearer' : carrier.scheme;
@@ -37,8 +37,11 @@ export function securityOf(scope: Scope): JsonMap {
   };
 }
 
-/** As security.yaml has it, which speaks the words of these documents. */
-function declared({ type, scheme, in: place, name, scopes = [] }: SecurityScheme, { settings }: Scope): JsonMap {
+/** Scheme of `security.yaml`, which uses the terms of OpenAPI. */
+function configuredScheme(
+  { type, scheme, in: place, name, scopes = [] }: SecurityScheme,
+  { settings }: Scope,
+): JsonMap {
   switch (type) {
     case 'apiKey':
       return { type, in: place ?? 'header', name: name ?? '' };
@@ -57,10 +60,12 @@ function declared({ type, scheme, in: place, name, scopes = [] }: SecurityScheme
   }
 }
 
-/** All schemes of the service, by the name that operations call them by. */
+/** All schemes of the service by name. */
 export function schemesOf(scope: Scope): JsonMap {
   const { security } = scope.contracts;
-  const others = Object.entries(security?.others ?? {}).map(([name, one]) => [name, declared(one, scope)] as const);
+  const others = Object.entries(security?.others ?? {}).map(
+    ([name, one]) => [name, configuredScheme(one, scope)] as const,
+  );
   return { ...(security?.type === 'none' ? {} : { [SCHEME]: securityOf(scope) }), ...Object.fromEntries(others) };
 }
 
@@ -69,14 +74,16 @@ export function carrierPoints(scope: Scope): readonly string[] {
   return pointsSeen(() => [carrier?.header, carrier?.scheme]);
 }
 
-/** Open points that name the paging headers. */
+/** Open questions about the pagination parameters and headers. */
 export function pagePoints(scope: Scope, operation: Operation): readonly string[] {
   const pages = pageStyleOf(scope, operation);
   if (pages === undefined || operation.pagination === 'none') return [];
   const { ask, current, next, previous, total } = pages;
-  const asked = [ask.page, ask.offset, ask.cursor];
+  const askParameters = [ask.page, ask.offset, ask.cursor];
   return pointsSeen(() => [
-    ...[...asked, current, next, previous, total].map((place) => (place === undefined ? [] : Object.values(place))),
+    ...[...askParameters, current, next, previous, total].map((place) =>
+      place === undefined ? [] : Object.values(place),
+    ),
     ask.size === undefined ? undefined : slotOf(ask.size),
   ]);
 }

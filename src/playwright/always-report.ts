@@ -1,17 +1,17 @@
 /**
- * The conformance report comes whatever reporters are chosen: `--reporter`, and a configuration of somebody's own that begins with ours,
- * put theirs in the place of what a configuration names. Playwright adds one reporter to all of these, which a variable names.
+ * Adds the conformance reporter independent of the configured reporters. `--reporter` and derived configurations replace the reporters of a
+ * configuration, but Playwright adds the one in this environment variable.
  */
 import { isByHand, isPartOfPlaywright } from './names.ts';
 
 const VARIABLE = 'PW_TEST_REPORTER';
 
-/** Where the configuration is read, which is before reporters are made. Who starts tests by hand gets no report. */
+/** Adds the reporter while the configuration is read. Interactive runs get no report. */
 export function addReporter(file: string, env: NodeJS.ProcessEnv): void {
   if (!isByHand() && !isPartOfPlaywright()) env[VARIABLE] ??= file;
 }
 
-/** Where the reporter is made. What the run starts is none of the runs that this is for. */
+/** Removes the variable when the reporter is created, so that child processes do not use it. */
 export function beginReporting(env: NodeJS.ProcessEnv): void {
   Reflect.deleteProperty(env, VARIABLE);
 }

@@ -1,6 +1,6 @@
 /**
- * The configuration for `npx playwright test`: each test sends for itself. Configurations of other people begin with it, some of
- * which are CommonJS and cannot wait for anything while they are read.
+ * Configuration for `npx playwright test`: each test sends its own requests. Other configurations extend it; some of them are CommonJS, so
+ * it contains no top-level await.
  */
 import { defineConfig } from '@playwright/test';
 import path from 'node:path';
@@ -8,23 +8,22 @@ import { defined } from '../model/objects.ts';
 import { projectRoot } from '../project/package.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { addReporter } from './always-report.ts';
-import { embeddedServer } from './embedded.ts';
 import { isPlanned } from './index-file.ts';
-import { orExit } from './or-exit.ts';
-import { contractProjects } from './projects.ts';
+import { orExit } from './exit-on-error.ts';
+import { contractProjects, embeddedServer } from './projects.ts';
 
 const here = import.meta.dirname;
 const ours = (name: string): string => path.join(here, `${name}${path.extname(import.meta.filename)}`);
 const settings = orExit(() => settingsFromEnvironment(process.env, projectRoot()));
 addReporter(ours('reporter'), process.env);
-// Workers read this too, when everything has been started.
+// Workers read the configuration, too, but the services are running then.
 const server = isPlanned(process.env) ? undefined : embeddedServer(settings, process.env);
 
 export default defineConfig({
   testDir: path.join(here, '..', '..', 'suites'),
   outputDir: path.join(settings.out, 'playwright'),
   fullyParallel: true,
-  // Every exchange has its own time-out, so a test of many of them needs none.
+  // Exchanges have their own timeout, so a test needs none.
   timeout: 0,
   globalSetup: ours('global-setup'),
   reporter: [['list', { omitTags: true }]],

@@ -1,4 +1,4 @@
-/** The planned groups as Playwright tests. A test sends its own group. */
+/** Planned groups as Playwright tests. Each test sends its group. */
 import type { TestInfo } from '@playwright/test';
 import { BadInput } from '../errors.ts';
 import { StoppedError } from '../run/run-context.ts';
@@ -7,10 +7,10 @@ import { projectRoot } from '../project/package.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { forLog } from '../report/printable.ts';
 import { RECORD } from '../run/group-record.ts';
-import { allureLabels } from './allure.ts';
 import type { Contract } from './fixtures.ts';
 import { type GroupEntry, indexFolder, readIndex, writeIndex } from './index-file.ts';
 import { GROUP_ANNOTATION, isByHand, isListing, isPartOfPlaywright, ToldElsewhereError } from './names.ts';
+import { SEVERITY } from '../report/checks.ts';
 
 /** One planned group, ready to be registered as a test. */
 export interface ContractTest {
@@ -22,34 +22,34 @@ export interface ContractTest {
   readonly body: (fixtures: { readonly contract: Contract }, info: TestInfo) => Promise<void>;
 }
 
-/** Tests of one operation that Playwright may give to one worker, in this order. */
+/** Tests of one operation that one worker runs in this order. */
 export interface ContractSuite {
   readonly version: string;
   readonly endpoint: string;
   readonly operation: string;
-  /** For `test.describe.configure`: what must be alone is alone, whatever the number of workers. */
+  /** Options for `test.describe.configure`. A lock keeps exclusive groups apart, independent of the number of workers. */
   readonly configure: { readonly mode?: 'default'; readonly lock?: string };
   readonly tests: readonly ContractTest[];
 }
 
-/** The tests of one service. A suite registers them itself, so that Playwright finds them in the suite's file. */
+/** Tests of one service. The suite file registers them, so that Playwright finds them there. */
 export function contractTests(service: string): Promise<readonly ContractSuite[]> {
   return suitesOf((entry) => entry.service === service);
 }
 
-/** The tests of all services but those that have a suite of their own. */
+/** Tests of all services without a suite of their own. */
 export function otherContractTests(services: readonly string[]): Promise<readonly ContractSuite[]> {
   return suitesOf((entry) => !services.includes(entry.service));
 }
 
 async function suitesOf(isWanted: (entry: GroupEntry) => boolean): Promise<readonly ContractSuite[]> {
-  const entries = inOrderOfSending((readIndex(process.env) ?? (await planHere())).filter(isWanted));
+  const entries = inSendingOrder((readIndex(process.env) ?? (await planTests())).filter(isWanted));
   const suites: { readonly first: GroupEntry; readonly tests: ContractTest[] }[] = [];
   for (const entry of entries) {
     const suite = suites.at(-1);
-    const made = testOf(entry);
-    if (suite !== undefined && placeOf(suite.first) === placeOf(entry)) suite.tests.push(made);
-    else suites.push({ first: entry, tests: [made] });
+    const newTest = testOf(entry);
+    if (suite !== undefined && placeOf(suite.first) === placeOf(entry)) suite.tests.push(newTest);
+    else suites.push({ first: entry, tests: [newTest] });
   }
   return suites.map(({ first, tests }) => ({
     version: first.spec,
@@ -72,7 +72,7 @@ function testOf(entry: GroupEntry): ContractTest {
   };
 }
 
-/** What must not be tried beside others comes after them, and at last what might spoil the lists that they read. */
+/** Exclusive groups run after the others; groups that may affect lists run last. */
 function stageOf({ exclusive, last }: GroupEntry): number {
   return last === true ? 2 : exclusive === true ? 1 : 0;
 }
@@ -81,31 +81,31 @@ function placeOf(entry: GroupEntry): string {
   return `${stageOf(entry)} ${entry.spec}/${entry.endpoint}/${entry.operation}`;
 }
 
-/** As the engine sends them: so no test waits for a record while others are there already. */
-function inOrderOfSending(entries: readonly GroupEntry[]): readonly GroupEntry[] {
+/** Same order as the engine, so that no test waits for a record while others are available. */
+function inSendingOrder(entries: readonly GroupEntry[]): readonly GroupEntry[] {
   const specs = [...new Set(entries.map((entry) => entry.spec))];
   return specs.flatMap((spec) =>
     entries.filter((entry) => entry.spec === spec).sort((a, b) => stageOf(a) - stageOf(b)),
   );
 }
 
-/** Workers never come here: they would load in vain what planning needs. */
-async function planHere(): Promise<readonly GroupEntry[]> {
+/** Plans the tests. Modules are imported lazily, since workers never plan. */
+async function planTests(): Promise<readonly GroupEntry[]> {
   const [{ exitWith }, { openSession }, { planFor }, { withLists }, { hasAllowance, openAllowance }] =
     await Promise.all([
-      import('./or-exit.ts'),
+      import('./exit-on-error.ts'),
       import('../project/session.ts'),
       import('../project/planning.ts'),
-      import('./with-lists.ts'),
-      import('./allowance.ts'),
+      import('./code-lists.ts'),
+      import('./shared-rate-limit.ts'),
     ]);
-  // To name tests nobody needs the target's secrets, and nothing is sent.
+  // Listing tests needs no secrets and sends nothing.
   const isToBeNamed = isListing() || isPartOfPlaywright();
   try {
     const settings = settingsFromEnvironment(process.env, projectRoot());
     if (isToBeNamed) return writeIndex(planFor(settings).plan.groups, process.env);
     const { plan, target } = openSession(await withLists(settings, process.env), process.env);
-    // For suites of somebody's own too, which may have no global setup of ours. It ends with this process.
+    // Suites of users may not have our global setup. The limit ends with this process.
     if (!hasAllowance(process.env)) await openAllowance(target.limits, process.env, isByHand());
     return writeIndex(plan.groups, process.env);
   } catch (error) {
@@ -113,27 +113,56 @@ async function planHere(): Promise<readonly GroupEntry[]> {
   }
 }
 
-/** The group is sent and judged here and now. */
+/** Sends and judges a group. */
 async function send(entry: GroupEntry, contract: Contract, info: TestInfo): Promise<void> {
   info.attachments.push(allureLabels(entry));
   const sent = await contract(entry).catch((error: unknown) => {
-    // The test has ended before, and Playwright has said why.
+    // Playwright has reported the timeout already.
     if (info.status === 'timedOut' || info.status === 'interrupted') return undefined;
-    // Nobody is left to be told.
+    // The run has ended.
     if (error instanceof StoppedError) throw error;
     if (error instanceof ToldElsewhereError)
       return info.skip(true, 'nothing was sent, for what another test of this project failed with');
-    // What the user gave is the user's to mend, and a test says so; where it was found helps nobody.
+    // Input errors are reported without our stack trace.
     if (error instanceof BadInput) {
-      const told = new Error(forLog(error.message));
-      told.stack = `Error: ${told.message}`;
-      throw told;
+      const reported = new Error(forLog(error.message));
+      reported.stack = `Error: ${reported.message}`;
+      throw reported;
     }
     noteDefect(error, indexFolder(process.env));
     throw error;
   });
   if (sent === undefined) return;
-  // The report is made of these, through blobs too.
+  // The reporter reads this attachment, also from blobs.
   info.attachments.push({ name: RECORD, contentType: 'application/octet-stream', body: sent.record });
   await sent.show();
+}
+
+interface Attachment {
+  readonly name: string;
+  readonly contentType: string;
+  readonly body: Buffer;
+}
+
+/** Playwright's HTML report hides attachments with this prefix. */
+const NAME = '_allure-labels';
+
+/** Attachment with the labels of a test. */
+export function allureLabels(
+  entry: Pick<GroupEntry, 'service' | 'spec' | 'endpoint' | 'operation' | 'aspect' | 'levels'>,
+): Attachment {
+  const { service, spec, endpoint, operation, aspect, levels } = entry;
+  const level = (['MUST', 'SHOULD', 'MAY'] as const).find((one) => levels.includes(one)) ?? 'MAY';
+  const labels = {
+    epic: `${service} ${spec}`,
+    feature: endpoint,
+    story: `${operation}: ${aspect}`,
+    severity: SEVERITY[level],
+    specVersion: spec,
+  };
+  const message = {
+    type: 'metadata',
+    data: { labels: Object.entries(labels).map(([name, value]) => ({ name, value })) },
+  };
+  return { name: NAME, contentType: 'application/vnd.allure.message+json', body: Buffer.from(JSON.stringify(message)) };
 }

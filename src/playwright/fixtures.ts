@@ -1,4 +1,4 @@
-/** Playwright's `test` with what contracts are tested with: kept by the worker, used by each test with its own options. */
+/** Playwright's `test` with the fixtures for contract tests: one context per worker, used with the options of each test. */
 import {
   type PlaywrightTestArgs,
   type PlaywrightTestOptions,
@@ -11,16 +11,16 @@ import { projectRoot } from '../project/package.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { ONLY_PART } from '../model/check-scope.ts';
 import { pack } from '../run/group-record.ts';
-import type { Lab } from './lab.ts';
+import type { Lab } from './worker-context.ts';
 import type { GroupName } from './names.ts';
 import { caseStep, judged } from './show.ts';
 import { useOf } from './use.ts';
 
-/** What came of a group. */
+/** Result of a group. */
 export interface SentGroup {
-  /** For the report. */
+  /** Record for the report. */
   readonly record: Buffer;
-  /** As steps of the test; throws where something departs, or nothing could be judged. */
+  /** Shows the result as steps of the test. Throws if a check fails or none could be judged. */
   readonly show: () => Promise<void>;
 }
 
@@ -35,9 +35,9 @@ type Test = TestType<
 export const test: Test = base.extend<{ contract: Contract }, { lab: Lab }>({
   lab: [
     async ({}, use, { config: { workers, shard }, parallelIndex }) => {
-      // What only shows what others have sent loads none of it.
+      // Imported lazily, since it is not needed to show recorded results.
       const lab = await (
-        await import('./lab.ts')
+        await import('./worker-context.ts')
       ).Lab.open(settingsFromEnvironment(process.env, projectRoot()), {
         workers,
         worker: parallelIndex + 1,
@@ -46,7 +46,7 @@ export const test: Test = base.extend<{ contract: Contract }, { lab: Lab }>({
       await use(lab);
       await lab.close();
     },
-    // What was made is removed, however long that takes.
+    // Cleanup has no timeout.
     { scope: 'worker', timeout: 0, box: true },
   ],
   contract: [
@@ -85,7 +85,7 @@ export const test: Test = base.extend<{ contract: Contract }, { lab: Lab }>({
           entry,
           test,
           use: options,
-          // Within a test Playwright gives it the options of `use`.
+          // Playwright adds the options of `use` within a test.
           open: (given) => playwright.request.newContext(given),
           stop: over.signal,
           aroundCase: caseStep,
@@ -96,7 +96,7 @@ export const test: Test = base.extend<{ contract: Contract }, { lab: Lab }>({
           show: () => judged(record, group, waivers),
         }));
       });
-      // A test that ran out of time has left its group on its way.
+      // A test with a timeout may leave its group unfinished.
       over.abort();
       await Promise.allSettled(running);
     },

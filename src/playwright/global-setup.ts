@@ -1,4 +1,4 @@
-/** Before any test: whether the target and its secrets can be used at all, and one place that knows what it bears. */
+/** Global setup: validates the target and its secrets, and opens the shared rate limit. */
 import type { FullConfig } from '@playwright/test';
 import { BadInput } from '../errors.ts';
 import { projectRoot } from '../project/package.ts';
@@ -8,11 +8,11 @@ import { ONLY_PART } from '../model/check-scope.ts';
 import { forLog } from '../report/printable.ts';
 import { secretReader } from '../run/destinations.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
-import { hasAllowance, openAllowance } from './allowance.ts';
-import { withLists } from './with-lists.ts';
+import { hasAllowance, openAllowance } from './shared-rate-limit.ts';
+import { withLists } from './code-lists.ts';
 import { isByHand } from './names.ts';
 import { checkSendable, useOf } from './use.ts';
-import { exitWith } from './or-exit.ts';
+import { exitWith } from './exit-on-error.ts';
 
 export default async function setUp({
   shard,
@@ -23,13 +23,13 @@ export default async function setUp({
     const settings = settingsFromEnvironment(process.env, projectRoot());
     const { target } = loadRun(settings, process.env);
     checkSecrets(target, secretReader(process.env));
-    // Where tests were only named so far, as an editor does; else they are known.
+    // Code lists are read here if the tests were only listed before, as in an editor.
     await withLists(settings, process.env);
-    const own = shard === null ? ONLY_PART : { part: shard.current, parts: shard.total };
-    checkParts(own, target);
+    const ownShard = shard === null ? ONLY_PART : { part: shard.current, parts: shard.total };
+    checkParts(ownShard, target);
     return hasAllowance(process.env) ? undefined : await openAllowance(target.limits, process.env, isByHand());
   } catch (error) {
-    // An editor stays open, and shows it.
+    // An editor stays open and shows the error.
     if (isByHand() && error instanceof BadInput) throw new Error(forLog(error.message), { cause: error });
     return exitWith(error);
   }

@@ -1,7 +1,4 @@
-/**
- * The names of the planned groups, written once by the process that planned them. Workers read this instead of loading
- * and planning everything again, each time one is restarted.
- */
+/** Index of planned groups, written once by the planning process. Workers read it instead of planning again. */
 import { defined } from '../model/objects.ts';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Group } from '../plan/model.ts';
@@ -13,9 +10,9 @@ import path from 'node:path';
 type ShownOfGroup = 'id' | 'service' | 'spec' | 'endpoint' | 'operation' | 'aspect' | 'exclusive' | 'last';
 
 export interface GroupEntry extends Pick<Group, ShownOfGroup> {
-  /** Place in the plan. */
+  /** Position in the plan. */
   readonly index: number;
-  /** Of the checks of its cases, each once. */
+  /** Distinct levels of the checks. */
   readonly levels: readonly string[];
 }
 
@@ -28,13 +25,13 @@ export function entryOf(group: Group, index: number): GroupEntry {
   return { index, id, service, spec, endpoint, operation, aspect, levels, ...defined({ exclusive, last }) };
 }
 
-/** Each suite of a process asks; the index of a whole run is megabytes of JSON, so it is read once. */
+/** Cached index, since each suite reads it and it may have megabytes. */
 let kept: { readonly file: string; readonly entries: readonly GroupEntry[] } | undefined;
 
-/** Writes the index for this run's workers. */
+/** Writes the index for the workers of this run. */
 export function writeIndex(groups: readonly Group[], env: NodeJS.ProcessEnv): readonly GroupEntry[] {
   const folder = temporaryFolder('run');
-  // By then every worker is done with it, and every record is in the report.
+  // At exit, all workers have ended and the report is written.
   process.once('exit', () => {
     heedDefect(folder);
     rmSync(folder, { recursive: true, force: true });
@@ -43,7 +40,7 @@ export function writeIndex(groups: readonly Group[], env: NodeJS.ProcessEnv): re
   const file = path.join(folder, 'index.json');
   writeFileSync(file, JSON.stringify(entries));
   env[VARIABLE] = file;
-  // Where somebody starts tests by hand, again and again, there is no run that could take too long.
+  // Interactive runs have no time limit.
   if (!isByHand()) env[BEGUN] = String(Date.now());
   kept = { file, entries };
   return entries;
@@ -56,19 +53,19 @@ export function readIndex(env: NodeJS.ProcessEnv): readonly GroupEntry[] | undef
   return kept.entries;
 }
 
-/** When the run was planned, in milliseconds since the epoch; undefined where it is none with an end. */
+/** Start time of the run in milliseconds since the epoch; undefined for interactive runs. */
 export function begunAt(env: NodeJS.ProcessEnv): number | undefined {
   const text = env[BEGUN];
   return text === undefined ? undefined : Number(text);
 }
 
-/** Folder of this run's hand-over files. */
+/** Folder of the temporary files of this run. */
 export function indexFolder(env: NodeJS.ProcessEnv): string | undefined {
   const file = env[VARIABLE];
   return file === undefined ? undefined : path.dirname(file);
 }
 
-/** Whether an earlier process of this run planned already. */
+/** Whether an earlier process of this run has planned already. */
 export function isPlanned(env: NodeJS.ProcessEnv): boolean {
   return env[VARIABLE] !== undefined;
 }

@@ -1,4 +1,4 @@
-/** For Playwright suites of somebody's own: the contracts' groups as tests, and answers held against a contract. */
+/** API for Playwright suites: contract tests, and a matcher that compares responses with a contract. */
 export { contractTests, otherContractTests, type ContractSuite, type ContractTest } from './contract-test.ts';
 export { test, type Contract } from './fixtures.ts';
 export { expect } from './to-conform.ts';

@@ -1,12 +1,12 @@
-/** Names that tie Playwright's tests to the plan, and how Playwright was started. */
+/** Names that connect Playwright tests with the plan, and the way Playwright was started. */
 
 /**
- * Annotation of a test that holds its group's id: ids are data and never parsed out of titles. It is for our reporter, and the title says the
- * same to a reader: Playwright's page shows none that begins so, and Allure's reporter takes what ends so for a label, and else makes a step of it.
+ * Annotation with the group ID of a test, for our reporter. Playwright's HTML report hides the prefix `_`, and Allure's reporter treats the
+ * suffix as a label instead of a step.
  */
 export const GROUP_ANNOTATION = '_ allure.label.group';
 
-/** A planned group, by its id and where it is planned. */
+/** ID and location of a planned group. */
 export interface GroupName {
   readonly id: string;
   readonly service: string;
@@ -14,14 +14,14 @@ export interface GroupName {
   readonly endpoint: string;
 }
 
-/** What keeps a test from being sent has been told by another one of its project. */
+/** Another test of the project reports why this one was not sent. */
 export class ToldElsewhereError extends Error {}
 
-/** Services that do not respond after the last test of a worker. Reporters get the message of it alone, also from merged blobs. */
+/** Services that do not respond after the last test of a worker. Reporters get only its message, also from merged blobs. */
 export class SilentError extends Error {
   static readonly #words = ' did not respond after the last test';
 
-  /** @param versions `<service>@<spec>` of each */
+  /** @param versions `<service>@<spec>` of each service */
   constructor(versions: readonly string[]) {
     super(`${versions.join(', ')}${SilentError.#words}`);
   }
@@ -32,17 +32,17 @@ export class SilentError extends Error {
   }
 }
 
-/** `playwright test --list` calls reporters too; nothing may be sent or written then, and no other sign tells it. */
+/** `playwright test --list` calls reporters, too, but nothing may be sent or written. No other property shows it. */
 export function isListing(): boolean {
   return process.argv.includes('--list');
 }
 
-/** Playwright's UI and what editors start stay open, and whoever sits before them starts tests again and again. */
+/** Playwright's UI and editors stay open and start tests repeatedly. */
 export function isByHand(): boolean {
   return process.argv.some((argument) => /^--ui(?:-|$)|^test-server$/.test(argument));
 }
 
-/** A process in which Playwright reads tests or runs them for another: it decides nothing, and nobody reads what it prints. */
+/** Child process in which Playwright loads or runs tests. Its output is not shown. */
 export function isPartOfPlaywright(): boolean {
   return /(?:loader|worker)ProcessEntry\.js$/.test(process.argv[1] ?? '');
 }

@@ -1,13 +1,14 @@
-/** One project of Playwright's for each service and version of the target, named after both. */
+/** One Playwright project per service and version of the target. */
 import { targetFor } from '../project/planning.ts';
-import type { RunSettings } from '../project/settings.ts';
+import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
 import { escapeRegExp } from '../model/text.ts';
-import { orExit } from './or-exit.ts';
+import { orExit } from './exit-on-error.ts';
+import { servingCommand } from '../run/embedded.ts';
 
 export interface ContractProject {
   readonly name: string;
   readonly grep: RegExp;
-  /** Travels in blobs, so that whoever merges them is told where they were made against another target. */
+  /** Metadata in blobs, so that a merge detects other targets. */
   readonly metadata: { readonly target: string };
 }
 
@@ -16,7 +17,7 @@ interface Known {
   readonly names: readonly (readonly string[])[];
 }
 
-/** Whoever read the target first has told its processes. */
+/** Environment variable with the projects, so that child processes need not read the target. */
 const VARIABLE = 'PLUMBLINE_PROJECTS';
 
 export function contractProjects(settings: RunSettings, env: NodeJS.ProcessEnv): ContractProject[] {
@@ -35,5 +36,32 @@ function namesIn(settings: RunSettings): Known {
   return {
     target,
     names: services.flatMap(({ service, addresses }) => addresses.map(({ spec }) => [service, spec])),
+  };
+}
+
+/** `webServer` of the Playwright configuration. */
+export interface Server {
+  readonly command: string;
+  readonly wait: { readonly stdout: RegExp };
+  readonly stderr: 'pipe';
+  readonly timeout: number;
+  readonly gracefulShutdown: { readonly signal: 'SIGTERM'; readonly timeout: number };
+}
+
+/** Server of an embedded target; undefined for other targets and if it is running already. An invalid target ends the process. */
+export function embeddedServer(settings: RunSettings, env: NodeJS.ProcessEnv): Server | undefined {
+  if (env[EMBEDDED_VARIABLE] !== undefined) return undefined;
+  // Environment variables are not resolved: they may be unset if tests are only listed.
+  const target = orExit(() => targetFor(settings.root, settings.target));
+  if (!target.embedded) return undefined;
+  return {
+    command: servingCommand([...target.faults, ...(settings.faults ?? [])])
+      .map((part) => JSON.stringify(part))
+      .join(' '),
+    // The named group becomes an environment variable of the run.
+    wait: { stdout: new RegExp(`"target":"(?<${EMBEDDED_VARIABLE}>[^"]+)"`) },
+    stderr: 'pipe',
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 3000 },
   };
 }

@@ -1,8 +1,7 @@
 /**
- * The Playwright reporter that makes the report, of the records that tests carry as attachments. So it says the same for a
- * run, for shards that were merged, and for a run that stopped.
- *
- * It returns nothing from `onEnd`: a returned status would turn a red run green.
+ * Playwright reporter that writes the conformance report from the records in test attachments. It therefore works for complete runs, merged
+ * shards and stopped runs.
+ * `onEnd` returns nothing, since a returned status would replace that of the run.
  */
 import type {
   FullConfig,
@@ -19,11 +18,11 @@ import { isDefectNoted } from '../project/ending.ts';
 import { stayingLines } from '../run/clean.ts';
 import { indexFolder } from './index-file.ts';
 import { checkReplaced, checkUse, useOf, withAddresses } from './use.ts';
-import { beginAfter, hasAllowance } from './allowance.ts';
+import { beginAfter, hasAllowance } from './shared-rate-limit.ts';
 import { beginReporting } from './always-report.ts';
-import { lookFirst, type Tested } from './look-first.ts';
+import { lookFirst, type Tested } from './preflight-tests.ts';
 import { GROUP_ANNOTATION, isListing, SilentError } from './names.ts';
-import { exitWith, orExit } from './or-exit.ts';
+import { exitWith, orExit } from './exit-on-error.ts';
 import { tell } from '../project/terminal.ts';
 import { projectRoot } from '../project/package.ts';
 import { openSession, type Session } from '../project/session.ts';
@@ -33,21 +32,21 @@ import { finish } from '../run/artifacts.ts';
 import { checkOutput, holdOutput } from '../project/output.ts';
 
 export default class PlumblineReporter implements Reporter {
-  /** By test: of several attempts the last one counts, as it does for Playwright. */
-  readonly #attached = new Map<string, GroupRecord>();
-  /** `<service>@<spec>` of those that do not respond at the end. */
-  readonly #silent = new Set<string>();
+  /** Record by test; the last attempt counts, as in Playwright. */
+  readonly #records = new Map<string, GroupRecord>();
+  /** Services that do not respond at the end, as `<service>@<spec>`. */
+  readonly #unresponsive = new Set<string>();
   #session: Session | undefined;
   #planned: ReadonlySet<string> = new Set();
   #startedAt = new Date();
-  /** Of the folder of the report; also when this process ends otherwise. */
-  #giveBack: () => void = () => undefined;
+  /** Releases the report folder. */
+  #releaseFolder: () => void = () => undefined;
 
   constructor() {
     beginReporting(process.env);
   }
 
-  /** Where no other does, Playwright takes one that prints. */
+  /** Playwright adds a printing reporter if no other one prints. */
   printsToStdio(): boolean {
     return false;
   }
@@ -59,14 +58,14 @@ export default class PlumblineReporter implements Reporter {
     this.#planned = new Set(suite.allTests().flatMap(groupsOf));
     const { out } = opened.settings;
     orExit(() => checkOutput(out, OUT_VARIABLE));
-    this.#giveBack = orExit(() => holdOutput(out));
+    this.#releaseFolder = orExit(() => holdOutput(out));
     orExit(() => checkTarget(opened.target.target, suite));
     const tested = testedIn(suite, opened);
-    const session = orExit(() => asUsed(opened, tested));
+    const session = orExit(() => withUseAddresses(opened, tested));
     this.#session = session;
     const wanted = session.plan.groups.filter(({ id }) => this.#planned.has(id));
     for (const line of stayingLines(session, wanted)) tell(`${line}\n`);
-    // Blobs that are merged send nothing.
+    // Merging blobs sends nothing.
     if (hasAllowance(process.env))
       beginAfter(lookFirst(session, tested, process.env).catch((error: unknown) => exitWith(error)));
   }
@@ -75,45 +74,45 @@ export default class PlumblineReporter implements Reporter {
     for (const error of result.errors) this.onError(error);
     for (const attachment of result.attachments) {
       if (attachment.name !== RECORD || attachment.body === undefined) continue;
-      this.#attached.set(test.id, unpack(attachment.body));
+      this.#records.set(test.id, unpack(attachment.body));
     }
   }
 
-  /** What a worker finds after its last test is an error of that test or of the run. */
+  /** Errors after the last test of a worker are passed to the test or to the run. */
   onError({ message = '' }: TestError): void {
-    for (const version of SilentError.versionsIn(message)) this.#silent.add(version);
+    for (const version of SilentError.versionsIn(message)) this.#unresponsive.add(version);
   }
 
   async onEnd(result: FullResult): Promise<void> {
     await this.#report(result);
-    this.#giveBack();
+    this.#releaseFolder();
   }
 
   async #report(result: FullResult): Promise<void> {
     const session = this.#session;
-    // A defect of our own in a worker was told there, and ends the run with 4: nothing may be said of the service.
+    // An internal error in a worker ends the run with exit code 4; no report is written.
     if (session === undefined || isDefectNoted(indexFolder(process.env))) return;
-    // Nothing was selected, or the run ended before it was known what: a report of nothing takes no other one's place.
+    // Without selected tests, an existing report is kept.
     if (this.#planned.size === 0) return;
     const groups = session.plan.groups.filter((g) => this.#planned.has(g.id));
     const startedAt = new Date(Math.min(this.#startedAt.getTime(), result.startTime.getTime()));
     try {
-      const records = new Map([...notReached(groups, result.status), ...worstOf(this.#attached.values())]);
-      await finish(session, groups, records, startedAt, undefined, [...this.#silent]);
+      const records = new Map([...unreachedRecords(groups, result.status), ...worstOf(this.#records.values())]);
+      await finish(session, groups, records, startedAt, undefined, [...this.#unresponsive]);
       const page = path.relative('.', path.join(session.settings.out, 'index.html'));
-      // Not among what reporters print: that may be JSON.
+      // stdout may contain the JSON of another reporter.
       tell(`\nConformance report: ${page}\n`);
     } catch (error) {
-      // Playwright would tell it as an error in some reporter, and end as if nothing had been.
+      // Playwright would only print the error and ignore it.
       exitWith(error);
     }
   }
 }
 
-/** Blobs say against which target they were made: of another one, answers, waivers and addresses would be others. */
+/** Blobs contain their target. Merging with another target would use wrong answers, waivers and URLs. */
 function checkTarget(target: string | undefined, suite: Suite): void {
-  const made = suite.suites.map((one) => (one.project()?.metadata as { target?: unknown } | undefined)?.target);
-  const other = made.find((one) => typeof one === 'string' && one !== target);
+  const targets = suite.suites.map((one) => (one.project()?.metadata as { target?: unknown } | undefined)?.target);
+  const other = targets.find((one) => typeof one === 'string' && one !== target);
   if (other !== undefined)
     throw BadInput.of(
       'other-target',
@@ -132,8 +131,8 @@ function testedIn(suite: Suite, { plan }: Session): readonly Tested[] {
   }));
 }
 
-/** With the addresses that projects of Playwright's name in the target's place. Throws `BadInput` for options with which nothing could be sent rightly. */
-function asUsed(session: Session, tested: readonly Tested[]): Session {
+/** Session with the URLs of `use`. Throws `BadInput` for invalid options. */
+function withUseAddresses(session: Session, tested: readonly Tested[]): Session {
   const addresses = new Map<string, string>();
   const replaced = new Map<string, string>();
   for (const project of tested) {
@@ -159,8 +158,8 @@ const ENDED: Readonly<Partial<Record<FullResult['status'], string>>> = {
   timedout: 'the time of the run was over before it was judged: globalTimeout of the configuration',
 };
 
-/** Of a run that ended too early, what is left of it, with the reason. */
-function notReached(
+/** Records of groups that a stopped run did not reach, with the reason. */
+function unreachedRecords(
   groups: Session['plan']['groups'],
   status: FullResult['status'],
 ): readonly (readonly [string, GroupRecord])[] {
@@ -172,7 +171,7 @@ function notReached(
   });
 }
 
-/** A group that several tests ran (`--repeat-each`) is as good as the worst of them. */
+/** The worst result of a group that several tests ran (`--repeat-each`). */
 function worstOf(records: Iterable<GroupRecord>): ReadonlyMap<string, GroupRecord> {
   const worst = new Map<string, GroupRecord>();
   const rank = ({ results }: GroupRecord): number =>

@@ -1,4 +1,6 @@
-/** What came of a group, as Playwright shows it: a step for each case and each check, a failure at the contract's line, exchanges beside it. */
+/**
+ * Shows the result of a group in Playwright: a step for each case and check, failures at the contract line, and exchanges as attachments.
+ */
 import { counted } from '../model/text.ts';
 import { groupBy } from '../model/objects.ts';
 import { test } from '@playwright/test';
@@ -12,29 +14,29 @@ import { exchangeText } from '../report/sent-text.ts';
 import type { GroupRecord } from '../run/group-record.ts';
 import { checkRef } from '../verdict/model.ts';
 import { applyWaivers, type WaiverEntry } from '../verdict/waivers.ts';
-import { ownCodeFrame } from './code-frame.ts';
 import path from 'node:path';
+import { readFileSync } from 'node:fs';
 
 type Result = GroupRecord['results'][number];
 
-/** Of what fails so many are errors of their own, and of each so many findings and exchanges are shown. */
+/** Limits of reported errors per test, and of findings and exchanges per error. */
 const MOST_ERRORS = 20;
 const MOST_FINDINGS = 3;
 const MOST_EXCHANGES = 2;
 const MOST_OPEN = 10;
 
-/** What a case sends is found by its title, among hundreds of requests of one test. */
+/** Step with the requests of a case, named by its title. */
 export function caseStep<T>({ title, checks: [first] }: Case, work: () => Promise<T>): Promise<T> {
   return test.step(forLog(title), work, first === undefined ? {} : { location: operationKey(first) });
 }
 
-/** A test that sent its group fails as any other does, and says what of it the report does not hold against the service. */
+/** Shows the result of a group and fails the test if a check fails. Failures that the report does not count have a note. */
 export async function judged(record: GroupRecord, group: Group, waivers: readonly WaiverEntry[]): Promise<void> {
   const notes = notesOn(record, group, waivers);
   const checks = new Map(checksIn(group).map((one) => [one.id, one]));
   const passive = new Set(group.passive.map(({ id }) => id));
   for (const result of record.results)
-    // Those over every answer are the same for all operations: as steps they would bury the others unless they fail.
+    // Passive checks are the same for all operations, so only failing ones are steps.
     if (result.verdict === 'fail' || !passive.has(result.check))
       await step(result, checks.get(result.check), record, group, notes);
   const failing = record.results.filter(({ verdict }) => verdict === 'fail');
@@ -43,21 +45,21 @@ export async function judged(record: GroupRecord, group: Group, waivers: readonl
     .slice(0, MOST_ERRORS)
     .map((result) => failure(result, checks.get(result.check), group, notes));
   if (failing.length > MOST_ERRORS)
-    others.push(atContract(`${failing.length} of ${of} fail; here are the first ${MOST_ERRORS}`, undefined));
-  // Playwright shows each of several errors in one, with the lines of the contract that it is about.
+    others.push(contractError(`${failing.length} of ${of} fail; here are the first ${MOST_ERRORS}`, undefined));
+  // Playwright shows nested errors with their code frames.
   if (first !== undefined) throw others.length === 0 ? first : Object.assign(first, { errors: others });
-  // A test that proved nothing must not look green.
+  // A test that proved nothing must not be green.
   const open = record.results.filter(({ verdict }) => verdict === 'inconclusive');
-  const why = unasked(record, group);
-  if (why !== undefined) test.skip(true, forLog(why));
+  const reason = unasked(record, group);
+  if (reason !== undefined) test.skip(true, forLog(reason));
   if (open[0] === undefined) return;
   const lines: string[] = [...openLines(open, (result) => nameOf(result, checks.get(result.check), group))];
   if (open.some(({ cause }) => cause?.includes(NO_WRITES)))
     lines.push(`  ${WRITES_VARIABLE}=1 allows them, if the owner of the target agrees.`);
-  throw atContract([`${open.length} of ${of} could not be judged`, ...lines].join('\n'), checks.get(open[0].check));
+  throw contractError([`${open.length} of ${of} could not be judged`, ...lines].join('\n'), checks.get(open[0].check));
 }
 
-/** By check: what the report knows of its failure, and Playwright's own result does not. */
+/** Notes about failing checks that only the report knows, by check ID. */
 type Notes = ReadonlyMap<string, readonly string[]>;
 
 export function notesOn(
@@ -91,7 +93,7 @@ export function notesOn(
   );
 }
 
-/** Each cause once, with a check that it keeps from being judged. */
+/** Each cause once, with one of its checks. */
 export function openLines<T extends Pick<Result, 'cause'>>(
   open: readonly T[],
   nameOf: (result: T) => string,
@@ -106,13 +108,13 @@ export function openLines<T extends Pick<Result, 'cause'>>(
 
 const MOST_CAUSES = 3;
 
-/** Why nothing of a group was judged, where none of its checks applies. */
+/** Reason to skip the test: none of its checks applies. */
 export function unasked({ results }: Pick<GroupRecord, 'results'>, group: Pick<Group, 'passive'>): string | undefined {
   if (results.some(({ verdict }) => verdict !== 'inapplicable')) return undefined;
   const passive = new Set(group.passive.map(({ id }) => id));
-  // Those over every answer had none to look at: that is no cause but what follows from it.
-  const own = results.filter(({ check }) => !passive.has(check));
-  const causes = [...new Set((own.length === 0 ? results : own).flatMap(({ cause }) => cause ?? []))];
+  // Passive checks without exchanges are a consequence of the other causes.
+  const caseResults = results.filter(({ check }) => !passive.has(check));
+  const causes = [...new Set((caseResults.length === 0 ? results : caseResults).flatMap(({ cause }) => cause ?? []))];
   const left = causes.length - MOST_CAUSES;
   return ['nothing was judged, since no check applies', causes.slice(0, MOST_CAUSES).join('; ')]
     .filter((part) => part !== '')
@@ -124,7 +126,7 @@ function nameOf({ check }: Result, known: Check | undefined, { service }: Group)
   return withTitle(check.slice(service.length + 1), known);
 }
 
-/** Where the test says the operation already. */
+/** Check ID without the operation, which the test title contains. */
 function shortNameOf({ check }: Result, known: Check | undefined, { service, endpoint, operation }: Group): string {
   const within = `${service}/${endpoint}/${operation}/`;
   return withTitle(check.startsWith(within) ? check.slice(within.length) : check, known);
@@ -142,17 +144,17 @@ function operationKey({ at: { file, line, column } }: Check): { file: string; li
   return { file: path.resolve(projectRoot(), file), line, column };
 }
 
-/** Its first words are how reporters know a matcher's. */
+/** Reporters recognise the format of a matcher error. */
 function failure(result: Result, check: Check | undefined, group: Group, notes: Notes): Error {
   const lines = [...findingsOf(result), ...(notes.get(result.check) ?? [])];
-  return atContract(
+  return contractError(
     `${nameOf(result, check, group)}\n\nexpect(${group.service}).toConform()\n\n${lines.join('\n')}`,
     check,
   );
 }
 
-/** An error at the line of the contract, from which Playwright makes the frame. Where it was thrown says nothing to anybody. */
-function atContract(message: string, check: Check | undefined): Error {
+/** Error at a contract line, from which Playwright creates the code frame. The throwing location is irrelevant. */
+function contractError(message: string, check: Check | undefined): Error {
   const place = check === undefined ? undefined : operationKey(check);
   const frame = place === undefined ? undefined : ownCodeFrame(place);
   const error = new Error(forLog(frame === undefined ? message : `${message}\n\n${frame}\n`));
@@ -161,21 +163,21 @@ function atContract(message: string, check: Check | undefined): Error {
   return error;
 }
 
-/** The exchanges that show what is wrong. */
-function citedOf({ findings, evidence }: Result, record: GroupRecord): GroupRecord['exchanges'] {
+/** Exchanges of the findings. */
+function citedExchanges({ findings, evidence }: Result, record: GroupRecord): GroupRecord['exchanges'] {
   const ids = [...new Set([...findings.map((finding) => finding.evidence), ...evidence])];
   return ids.flatMap((id) => record.exchanges.filter((exchange) => exchange.id === id)).slice(0, MOST_EXCHANGES);
 }
 
-/** One that was sent by another case, as what is held against every answer may be, names it: there it is found. */
+/** Label of an exchange. It names the case if another case sent it. */
 function labelOf({ id, request, response, step: sent }: Exchange, check: Check | undefined, group: Group): string {
-  // After its id stands the step, or which of several trials it was.
+  // The ID of the case is followed by the step or the number of a repetition.
   const by = group.cases.find((one) => id.startsWith(one.id) && /^[#~=]/.test(id.slice(one.id.length)));
   const isOther = by !== undefined && !by.checks.some((one) => one.id === check?.id);
   return forLog(`${request.method} ${sent} (${response?.status ?? 'no answer'})${isOther ? `, ${by.title}` : ''}`);
 }
 
-/** One step a check; its place is the line of the contract that asks for it. */
+/** Shows a check as a step at its contract line. */
 async function step(
   result: Result,
   check: Check | undefined,
@@ -188,9 +190,9 @@ async function step(
       shortNameOf(result, check, group),
       async () => {
         if (result.verdict !== 'fail') return;
-        // Of the test, and not of its step: Allure's reporter keeps such a one where it was attached, and puts the other at the end.
+        // Attached to the test: Allure's reporter moves attachments of steps to the end.
         const info = test.info();
-        for (const exchange of citedOf(result, record)) {
+        for (const exchange of citedExchanges(result, record)) {
           await info.attach(labelOf(exchange, check, group), {
             body: exchangeText(exchange),
             contentType: 'text/plain',
@@ -200,7 +202,40 @@ async function step(
       },
       check === undefined ? {} : { location: operationKey(check) },
     );
+  } catch {}
+}
+
+interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Lines shown above and below. */
+const AROUND = 2;
+
+/** Code frame of a file; undefined if Playwright shows one itself, or if the file is missing. */
+export function ownCodeFrame({ file, line, column }: Place): string | undefined {
+  if (!file.includes(`${path.sep}node_modules${path.sep}`)) return undefined;
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
   } catch {
-    // Shown at its step; the test fails with everything that was found.
+    return undefined;
   }
+  return codeFrame(text, line, column);
+}
+
+/** Code frame in the format of Playwright. */
+export function codeFrame(text: string, line: number, column: number): string {
+  const first = Math.max(1, line - AROUND);
+  const lines = text.split(/\r?\n/).slice(first - 1, line + AROUND);
+  const width = String(first + lines.length - 1).length;
+  return lines
+    .flatMap((source, index) => {
+      const number = first + index;
+      const shown = `${number === line ? '>' : ' '} ${String(number).padStart(width)} | ${source}`.trimEnd();
+      return number === line ? [shown, `  ${' '.repeat(width)} | ${' '.repeat(column - 1)}^`] : [shown];
+    })
+    .join('\n');
 }

@@ -1,4 +1,4 @@
-/** A matcher for suites of somebody's own: one answer held against all that a contract says of every answer of an operation. */
+/** Matcher `toConform`: compares a response with the checks on every response of an operation. */
 import {
   type APIResponse,
   expect as base,
@@ -27,23 +27,23 @@ import { judgeGroup } from '../verdict/judge.ts';
 import path from 'node:path';
 
 export interface ConformOptions {
-  /** The spec version; may be left away where the service has one. */
+  /** Spec version; optional if the service has only one. */
   readonly spec?: string;
 }
 
-/** An answer to Playwright's request context, or one that a page was given. */
+/** Response of Playwright's request context or of a page. */
 export type Answer = APIResponse | Response;
 
-/** What the contract says of one answer: the ids of the checks that fail. */
+/** Result of comparing a response with the contract: IDs of failing checks. */
 export interface Conformity {
   readonly failing: readonly string[];
-  /** The failing checks, each with its words, its findings and its place in the contract. */
+  /** Failing checks with title, findings and contract line. */
   readonly lines: readonly string[];
-  /** The answer as it was judged: masked. */
+  /** Masked response. */
   readonly answer: string;
 }
 
-/** Throws `BadInput` for what is no answer, and for an operation that no contract has. */
+/** Throws `BadInput` for a value that is not a response, and for an unknown operation. */
 export async function conformityOf(response: Answer, operation: string, options?: ConformOptions): Promise<Conformity> {
   checkArguments(response, operation, options);
   const root = projectRoot();
@@ -70,7 +70,7 @@ export async function conformityOf(response: Answer, operation: string, options?
     },
     success: { statuses: declared.success },
   };
-  // Playwright tells of an answer where it came from, and not what was sent: the method is the contract's, and is shown to nobody.
+  // Playwright does not expose the request; the method is taken from the contract and not shown.
   const wire = { method: declared.method, url: response.url(), headers: [] };
   const exchange = record(
     step,
@@ -86,9 +86,9 @@ export async function conformityOf(response: Answer, operation: string, options?
     },
   );
   checkPath(response.url(), exchange.request.url, declared);
-  const alone = { ...group, setup: [], cases: [] };
+  const passiveOnly = { ...group, setup: [], cases: [] };
   const judging = judgeContext({ project: projectOf(root), plan: { groups: [], operations } });
-  const failing = judgeGroup(alone, [exchange], judging).filter(({ verdict }) => verdict === 'fail');
+  const failing = judgeGroup(passiveOnly, [exchange], judging).filter(({ verdict }) => verdict === 'fail');
   const checks = new Map(group.passive.map((check) => [check.id, check]));
   const lines = failing.map((result) => {
     const check = checks.get(result.check);
@@ -100,13 +100,13 @@ export async function conformityOf(response: Answer, operation: string, options?
   return { failing: failing.map(({ check }) => check), lines, answer: answerText(exchange) };
 }
 
-/** JavaScript passes anything, and a forgotten `await` is not seen by everybody's compiler. */
+/** JavaScript callers may pass anything, such as a promise without `await`. */
 function checkArguments(response: unknown, operation: unknown, options: unknown): void {
-  const has = (name: string): boolean =>
+  const hasMethod = (name: string): boolean =>
     typeof (response as Record<string, unknown> | null | undefined)?.[name] === 'function';
-  if (!['url', 'status', 'headersArray', 'body'].every(has))
+  if (!['url', 'status', 'headersArray', 'body'].every(hasMethod))
     throw BadInput.of('no-answer', `what is expected to conform is no answer but ${kindOf(response)}`, {
-      hint: has('then')
+      hint: hasMethod('then')
         ? 'Await the request first: expect(await request.get(…)).'
         : 'Give what request.get(…) and its like resolve to.',
     });
@@ -117,13 +117,13 @@ function checkArguments(response: unknown, operation: unknown, options: unknown)
   if (options !== undefined) checkOptions(options);
 }
 
-/** What is not known would be ignored, and an answer held against another version than was meant. */
+/** Unknown options are rejected, since ignoring `spec` would compare with the wrong version. */
 function checkOptions(options: unknown): void {
   const hint = "Say { spec: '4.0.1' } to name a version, or nothing.";
   if (!isMap(options)) throw BadInput.of('bad-option', `the options are no object but ${quoted(options)}`, { hint });
-  const unknown = Object.keys(options).filter((name) => name !== 'spec');
-  if (unknown.length > 0)
-    throw BadInput.of('bad-option', `toConform has no option ${unknown.map(quoted).join(', ')}`, { hint });
+  const unknownOperation = Object.keys(options).filter((name) => name !== 'spec');
+  if (unknownOperation.length > 0)
+    throw BadInput.of('bad-option', `toConform has no option ${unknownOperation.map(quoted).join(', ')}`, { hint });
   const { spec } = options;
   if (spec !== undefined && typeof spec !== 'string')
     throw BadInput.of('bad-option', `spec is no text but ${quoted(spec)}`, { hint });
@@ -133,7 +133,7 @@ function quoted(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value) : kindOf(value);
 }
 
-/** An answer of another path is none of the operation. Which method it answers nobody can tell. */
+/** Responses of another path do not belong to the operation. Their request method is unknown. */
 function checkPath(url: string, shown: string, { method, path: declared }: ResolvedOperation): void {
   const wanted = URL.canParse(declared) ? pathOf(declared) : declared;
   if (endsWithPath(pathOf(url), wanted)) return;
@@ -170,19 +170,20 @@ interface Found {
   readonly operations: Plan['operations'];
 }
 
-/** The operation of a service in one version, with any group of it: what is said of every answer is the same in all. */
+/** Scope and any group of an operation: passive checks are the same in all groups. */
 function find(operation: string, { spec }: ConformOptions, target: ReturnType<typeof targetOf>, root: string): Found {
   const [service = '', endpoint = '', ...names] = operation.split('/');
   const name = names.join('/');
   const project = projectOf(root);
   const scopes = scopesOf(project, target);
-  const own = scopes.filter((scope) => scope.service === service);
-  if (own.length === 0 && project.specs.some((one) => one.service === service))
+  const serviceScopes = scopes.filter((scope) => scope.service === service);
+  if (serviceScopes.length === 0 && project.specs.some((one) => one.service === service))
     throw BadInput.of('unknown-service', `the target "${target.target}" does not name the service "${service}"`, {
       hint: 'PLUMBLINE_TARGET names the target that answers the open points: name one that has the service, or none.',
     });
-  const versions = own.map(({ version }) => version);
-  const [scope, ...others] = spec === undefined ? own : own.filter(({ version }) => version === spec);
+  const versions = serviceScopes.map(({ version }) => version);
+  const [scope, ...others] =
+    spec === undefined ? serviceScopes : serviceScopes.filter(({ version }) => version === spec);
   if (versions.length > 0 && (scope === undefined || others.length > 0))
     throw BadInput.of(
       'unknown-version',
@@ -208,7 +209,7 @@ function unknown(operation: string, scopes: readonly Scope[]): BadInput {
   });
 }
 
-/** What was perhaps meant, or what there is in the place of the first part that is wrong. */
+/** Suggestion for an unknown operation, or the known names of the first wrong part. */
 function hintFor(asked: readonly string[], ids: readonly string[]): string {
   let left = ids.map((id) => id.split('/'));
   for (const [place, what] of ['services', 'endpoints', 'operations'].entries()) {
@@ -226,16 +227,18 @@ function hintFor(asked: readonly string[], ids: readonly string[]): string {
   return 'It is named as "service/endpoint/operation" is.';
 }
 
-/** As Jest's matchers say it, at the line that used it wrongly; where we found it is nobody's business. */
-function usedWrongly(error: BadInput, hint: string): Error {
+/** Error in the format of Jest matchers, without our stack frames. */
+function matcherError(error: BadInput, hint: string): Error {
   const wrong = new Error(`${hint}\n\nMatcher error: ${forLog(error.message)}`);
-  const own = path.join(import.meta.dirname, '..');
-  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at ') && !line.includes(own));
+  const ownFolder = path.join(import.meta.dirname, '..');
+  const frames = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('    at ') && !line.includes(ownFolder));
   wrong.stack = [`Error: ${wrong.message}`, ...frames].join('\n');
   return wrong;
 }
 
-/** Playwright's `expect`, and `toConform`. */
+/** Playwright's `expect` with `toConform`. */
 export const expect = base.extend({
   async toConform(
     this: ExpectMatcherState,
@@ -243,11 +246,11 @@ export const expect = base.extend({
     operation: string,
     options?: ConformOptions,
   ): Promise<MatcherReturnType> {
-    // Playwright colours it, or takes the colours away again.
+    // Playwright adds or removes colours.
     const hint = this.utils.matcherHint('toConform', 'response', 'operation', { isNot: this.isNot });
     const { failing, lines, answer } = await conformityOf(response, operation, options).catch((error: unknown) => {
       if (!(error instanceof BadInput)) throw error;
-      throw usedWrongly(error, hint);
+      throw matcherError(error, hint);
     });
     const said =
       failing.length === 0

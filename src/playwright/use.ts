@@ -1,4 +1,4 @@
-/** What Playwright's `use` says of requests, for what Plumbline itself has to know of them. */
+/** Request options of Playwright's `use` that Plumbline must know. */
 import type { PlaywrightTestOptions, PlaywrightWorkerOptions } from '@playwright/test';
 import { BadInput } from '../errors.ts';
 import type { Session } from '../project/session.ts';
@@ -8,7 +8,7 @@ import { isFieldName, unsendable } from '../model/headers.ts';
 type Target = Session['target'];
 type Options = PlaywrightTestOptions & PlaywrightWorkerOptions;
 
-/** The options that a request context is made with. */
+/** Options of a request context. */
 export type ContextOptions = Partial<
   Pick<
     Options,
@@ -28,11 +28,11 @@ export interface ContextUse {
   readonly baseURL?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly proxy?: Options['proxy'];
-  /** Nothing but Playwright's own context can send as it is asked to. */
+  /** Whether only Playwright's own context can send with these options. */
   readonly isOfContext: boolean;
-  /** It says by itself how the services are reached, in place of the target. */
+  /** Whether the options define the connection instead of the target. */
   readonly isOtherWay: boolean;
-  /** The same for the same options. */
+  /** Key of equal options. */
   readonly key: string;
 }
 
@@ -48,16 +48,16 @@ export function useOf(given: ContextOptions): ContextUse {
   };
 }
 
-/** What proxies Playwright's request context can speak to. */
+/** Proxy protocols that Playwright's request context supports. */
 const PROXIES = ['http:', 'https:', 'socks:', 'socks4:', 'socks4a:', 'socks5:', 'socks5h:'];
 
-/** Throws `BadInput` for what no request could be sent with: each test would fail, as if the service did not answer. */
+/** Validates the options. Throws `BadInput`, since each test would otherwise fail as if the service did not respond. */
 export function checkUse(use: Pick<ContextUse, 'baseURL' | 'headers' | 'proxy'>): void {
   if (use.baseURL !== undefined) address(use.baseURL);
   checkSendable(use);
 }
 
-/** The same of what keeps anybody from sending anything, in suites without contract tests too. */
+/** Validates options that affect all requests, also in suites without contract tests. */
 export function checkSendable({ headers, proxy }: Pick<ContextUse, 'headers' | 'proxy'>): void {
   if (proxy !== undefined) checkProxy(proxy.server);
   for (const [name, value] of Object.entries(headers)) {
@@ -69,7 +69,7 @@ export function checkSendable({ headers, proxy }: Pick<ContextUse, 'headers' | '
           hint: 'Letters, digits and hyphens make one; what follows the colon is its value.',
         },
       );
-    const what = whatKeeps(name, value);
+    const what = unsendableReason(name, value);
     if (what !== undefined)
       throw BadInput.of('bad-header', `use.extraHTTPHeaders cannot be sent: ${what}`, {
         hint: 'A variable that is not set, or a file read with its line break?',
@@ -77,8 +77,8 @@ export function checkSendable({ headers, proxy }: Pick<ContextUse, 'headers' | '
   }
 }
 
-/** In words that do not show the value, which may be a secret. */
-function whatKeeps(name: string, value: unknown): string | undefined {
+/** Reason why a header cannot be sent, without its value, which may be a secret. */
+function unsendableReason(name: string, value: unknown): string | undefined {
   if (typeof value !== 'string') return `the value of ${name} is no text`;
   const what = unsendable(value);
   return what === undefined ? undefined : `the value of ${name} holds ${what}, which no header can carry`;
@@ -88,16 +88,16 @@ function checkProxy(server: unknown): void {
   const text = typeof server === 'string' ? server.trim() : '';
   const whole = /^\w+:\/\//.test(text) ? text : `http://${text}`;
   if (text !== '' && URL.canParse(whole) && PROXIES.includes(new URL(whole).protocol)) return;
-  // It may hold a password.
-  const is = text === '' ? 'is empty' : 'is no address of a proxy that Playwright can send through';
-  throw BadInput.of('bad-proxy', `use.proxy.server ${is}`, {
+  // The URL may contain a password, so it is not shown.
+  const problem = text === '' ? 'is empty' : 'is no address of a proxy that Playwright can send through';
+  throw BadInput.of('bad-proxy', `use.proxy.server ${problem}`, {
     hint: 'Write one such as http://proxy.example:3128 or socks5://proxy.example:1080, or leave proxy away.',
   });
 }
 
 /**
- * Throws `BadInput` where one address would stand for several of the target: another service or version would be judged than the report says.
- * @param known address of the target by what has taken its place so far
+ * Throws `BadInput` if one URL would replace several URLs of the target: the report would name the wrong service or version.
+ * @param known replaced URLs of the target so far
  */
 export function checkReplaced(baseURL: string | undefined, own: string, known: Map<string, string>): void {
   if (baseURL === undefined) return;
@@ -109,7 +109,7 @@ export function checkReplaced(baseURL: string | undefined, own: string, known: M
   });
 }
 
-/** The target as these options would have it: its address, and headers with every call, which are nobody's business. */
+/** Target with the URL and the headers of the options. Header values are secrets. */
 export function withUse(target: Target, { baseURL, headers }: Pick<ContextUse, 'baseURL' | 'headers'>): Target {
   const names = Object.keys(headers).map((name) => name.toLowerCase());
   const addressed = withAddresses(target, () => baseURL);
@@ -125,7 +125,7 @@ export function withUse(target: Target, { baseURL, headers }: Pick<ContextUse, '
   };
 }
 
-/** The target with other addresses where there are some. */
+/** Target with replaced URLs. */
 export function withAddresses(target: Target, of: (service: string, spec: string) => string | undefined): Target {
   return {
     ...target,

@@ -1,9 +1,7 @@
 /**
- * From planned checks and what groups said of them to the canonical report.
- *
- * The plan is the list; results only fill it in. A planned check without a result is `untested`, so a group that never
- * ran cannot disappear. Pure: times are in `run`, and the decision is made by a function that the caller passes, because
- * the gate reads reports and not the other way round.
+ * Builds the canonical report from planned checks and the results of groups.
+ * The plan determines the list of checks. A planned check without a result is `untested`, so a group that never ran stays visible. The
+ * caller passes the function that decides, because the gate reads reports.
  */
 import { compareText } from '../model/text.ts';
 import { defined, extended, groupBy } from '../model/objects.ts';
@@ -14,7 +12,7 @@ import { checkRef, type CheckResult, type Verdict } from '../verdict/model.ts';
 import { withVerified } from '../verdict/verified-assumptions.ts';
 import { mergeResults, rollUp } from '../verdict/roll-up.ts';
 import { applyWaivers, type WaiverEntry, type WaiverUse } from '../verdict/waivers.ts';
-import { withSeen } from './points-seen.ts';
+import { withSeen } from './answer-results.ts';
 import {
   type Decision,
   type Report,
@@ -28,7 +26,7 @@ import {
 } from './model.ts';
 import { summarise } from './tally.ts';
 
-/** A report that the gate has not seen yet. */
+/** A report before the gate's decision. */
 export type UndecidedReport = Omit<Report, 'decision'>;
 
 export interface ServiceVersion {
@@ -36,38 +34,38 @@ export interface ServiceVersion {
   readonly spec: string;
 }
 
-/** A requirement as it stands in one version: range, basis and change already resolved for the target. */
+/** A requirement in one version, with range, basis and change resolved for the target. */
 export type RequirementInput = Omit<ReportRequirement, 'verdict' | 'checks'>;
-/** Without a number of checks: all of the requirements that name it rest on it. */
+/** If `checks` is absent, it is counted from the requirements that name the open question. */
 export type OpenPointInput = Omit<ReportOpenPoint, 'checks' | 'seen' | 'state'> &
   Partial<Pick<ReportOpenPoint, 'checks'>>;
 
-/** What a report holds beside its checks. */
+/** Parts of a report besides its checks. */
 interface Around {
-  /** What was to be held against its contract, in the order of `versions.yaml`. */
+  /** Tested versions in the order of `versions.yaml`. */
   readonly versions: readonly ServiceVersion[];
-  /** Checks in the whole plan of each version (`<service>@<spec>`); absent where all of them were planned. */
+  /** Number of checks in the whole plan by version (`<service>@<spec>`); absent if all of them were planned. */
   readonly sizes?: ReadonlyMap<string, number> | undefined;
   readonly requirements: readonly RequirementInput[];
   readonly openPoints: readonly OpenPointInput[];
-  /** Explanations by rule id; those of rules that occur in no check are left out. */
+  /** Explanations by rule ID; rules without a check are dropped. */
   readonly rules: Report['rules'];
   readonly run: RunInfo;
-  /** All that was sent, where it is at hand: a service that broke down is told by what it said. */
+  /** Recorded exchanges, if available: groups of server errors quote their messages. */
   readonly exchanges?: readonly Exchange[];
   readonly decide: (report: UndecidedReport) => Decision;
   readonly proof?: ReportProof | undefined;
 }
 
 export interface BuildInput extends Around {
-  /** Every planned check, once for each group that is to judge it (see `plannedChecks`). */
+  /** Planned checks, once for each group that judges them (see `plannedChecks`). */
   readonly checks: readonly Check[];
-  /** One for each of those, in any order: a check with fewer results than groups is `untested`. */
+  /** Results in any order. A check with fewer results than groups is `untested`. */
   readonly results: readonly CheckResult[];
   readonly waivers: readonly WaiverEntry[];
 }
 
-/** Every check of a plan; those that several groups judge stand once for each. */
+/** Checks of a plan, once for each group that judges them. */
 export function plannedChecks(plan: Plan): readonly Check[] {
   return plan.groups.flatMap((group) => [...group.cases.flatMap((one) => one.checks), ...group.passive]);
 }
@@ -87,15 +85,15 @@ export function buildReport(input: BuildInput): Report {
       findings: result.findings,
     };
   });
-  const disposed = applyWaivers(input.waivers, judged, {
+  const waived = applyWaivers(input.waivers, judged, {
     startedAt: input.run.startedAt,
     narrowed: input.run.selection !== undefined,
   });
   const checks = judged.map(({ check, verdict, findings, result }): ReportCheck => {
-    const disposition = disposed.dispositions.get(checkRef(check));
+    const disposition = waived.dispositions.get(checkRef(check));
     if (disposition === undefined) throw new Error(`no disposition for ${checkRef(check)}`);
-    const { params: _params, given: _given, at, restsOn, ...told } = check;
-    return extended(told, {
+    const { params: _params, given: _given, at, restsOn, ...reported } = check;
+    return extended(reported, {
       verdict,
       disposition,
       findings,
@@ -110,16 +108,16 @@ export function buildReport(input: BuildInput): Report {
       contract: `${at.file}:${at.line}`,
     });
   });
-  return assemble({ ...input, checks, waivers: disposed.waivers.map(reportWaiver) });
+  return assemble({ ...input, checks, waivers: waived.waivers.map(reportWaiver) });
 }
 
 export interface ReportParts extends Around {
-  /** In report order. */
+  /** Checks in report order. */
   readonly checks: readonly ReportCheck[];
   readonly waivers: readonly ReportWaiver[];
 }
 
-/** Everything that follows from the checks: roll-ups, counts, summaries, the decision. Merging shards needs it too. */
+/** Derives the rest of the report from its checks: roll-ups, counts, summaries and the decision. */
 export function assemble(given: ReportParts): Report {
   const parts = { ...given, checks: withVerified(given.checks) };
   const byVersion = groupBy(parts.checks, versionKey);
@@ -145,7 +143,7 @@ export function assemble(given: ReportParts): Report {
   return { ...undecided, decision: parts.decide(undecided) };
 }
 
-/** Service and version in the order given, then endpoint, operation, aspect and id. */
+/** Order of checks: service and version as given, then endpoint, operation, aspect and ID. */
 export function checkOrder(versions: readonly ServiceVersion[]): (a: Sortable, b: Sortable) => number {
   const rank = new Map(versions.map((version, index) => [versionKey(version), index]));
   return (a, b) =>
@@ -164,10 +162,10 @@ export function versionKey({ service, spec }: ServiceVersion): string {
 
 function distinctChecks(checks: readonly Check[], versions: readonly ServiceVersion[]): readonly Check[] {
   const known = new Set(versions.map(versionKey));
-  const stranger = checks.find((check) => !known.has(versionKey(check)));
-  // It would be in the list and in no summary: red somewhere that nobody looks.
-  if (stranger !== undefined)
-    throw new Error(`${checkRef(stranger)} is planned for ${versionKey(stranger)}, which the report does not cover`);
+  const uncovered = checks.find((check) => !known.has(versionKey(check)));
+  // A check outside all summaries would be overlooked.
+  if (uncovered !== undefined)
+    throw new Error(`${checkRef(uncovered)} is planned for ${versionKey(uncovered)}, which the report does not cover`);
   const distinct = new Map(checks.map((check) => [checkRef(check), check]));
   return [...distinct.values()].sort(checkOrder(versions));
 }
@@ -175,21 +173,21 @@ function distinctChecks(checks: readonly Check[], versions: readonly ServiceVers
 function resultsByRef(results: readonly CheckResult[], planned: readonly Check[]): ReadonlyMap<string, CheckResult> {
   const plannedByRef = groupBy(planned, checkRef);
   const merged = new Map<string, CheckResult>();
-  for (const [ref, given] of groupBy(results, (result) => checkRef({ id: result.check, spec: result.spec }))) {
+  for (const [ref, allResults] of groupBy(results, (result) => checkRef({ id: result.check, spec: result.spec }))) {
     const times = plannedByRef.get(ref) ?? [];
     const check = times[0];
-    const own = given.filter(({ aside }) => aside !== true);
-    // Where a part is run, what others saw of the rest is no matter of the part.
-    if (check === undefined && own.length === 0) continue;
-    // A verdict on something nobody planned means that plan and judge disagree: our defect, never to be dropped quietly.
+    const ownResults = allResults.filter(({ aside }) => aside !== true);
+    // Results of checks outside a partial run are dropped.
+    if (check === undefined && ownResults.length === 0) continue;
+    // Results for unplanned checks are a defect of the judge.
     if (check === undefined) throw new Error(`a result was given for ${ref}, which is not planned`);
-    // Planned equals accounted for: what two of three groups say is not what was to be proven.
-    merged.set(ref, mergeResults(own.length < times.length ? [...given, missing(check)] : given));
+    // A check is untested until all of its groups have a result.
+    merged.set(ref, mergeResults(ownResults.length < times.length ? [...allResults, missing(check)] : allResults));
   }
   return merged;
 }
 
-/** Stands in for the verdict that a group should have given. */
+/** Result of a check whose group returned none. */
 function missing(check: Check): CheckResult {
   return {
     check: check.id,
@@ -235,16 +233,16 @@ function fillOpenPoints(
   openPoints: readonly OpenPointInput[],
   requirements: readonly ReportRequirement[],
 ): readonly ReportOpenPoint[] {
-  const resting = new Map<string, number>();
+  const checkCounts = new Map<string, number>();
   for (const requirement of requirements) {
     for (const point of requirement.openPoints) {
       const key = `${requirement.service} ${point}`;
-      resting.set(key, (resting.get(key) ?? 0) + requirement.checks);
+      checkCounts.set(key, (checkCounts.get(key) ?? 0) + requirement.checks);
     }
   }
   return openPoints.map((point) => ({
     ...point,
-    checks: point.checks ?? resting.get(`${point.service} ${point.id}`) ?? 0,
+    checks: point.checks ?? checkCounts.get(`${point.service} ${point.id}`) ?? 0,
   }));
 }
 

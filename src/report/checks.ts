@@ -1,13 +1,12 @@
-/** Checks of a report: references, weight, titles and places. */
 import type { Level } from '../load/model.ts';
 import type { Report, ReportCheck, RunInfo } from './model.ts';
 import { failureText } from './phrase.ts';
 import { defined } from '../model/objects.ts';
 
-/** Naming and finding checks in a report: what the gate and the views need of it, so that they need not reach further. */
+/** References of checks, re-exported for the gate and the views. */
 export { checkRef } from '../verdict/model.ts';
 
-/** How an exchange is found among those of all services and versions. */
+/** Key of an exchange among those of all services and versions. */
 export function exchangeKey(exchange: {
   readonly service: string;
   readonly spec: string;
@@ -29,7 +28,7 @@ export const DISPOSITION_WEIGHT = {
 
 const BASIS_WEIGHT = { documented: 0, standard: 0, confirmed: 0, practice: 5, assumed: 5 } as const;
 
-/** Less is worse: by level, a MUST first; of one level, what nobody with a say has said after what somebody has. */
+/** Sort weight of a check, the worst first: disposition, level, then basis; assumptions come last. */
 export function weightOf(check: ReportCheck | undefined): number {
   if (check === undefined) return 1000;
   return DISPOSITION_WEIGHT[check.disposition] + LEVEL_WEIGHT[check.level] * 10 + BASIS_WEIGHT[check.basis];
@@ -37,14 +36,13 @@ export function weightOf(check: ReportCheck | undefined): number {
 
 export interface Title {
   readonly main: string;
-  /** What sets this check apart from the others of its rule. */
+  /** Text that distinguishes the check from others of its rule. */
   readonly aside?: string;
 }
 
 /**
- * A declared case has a sentence of its own, and the rule only says how it is judged. A generated case has a clause that
- * says what was done, and the rule says what is asked. A check that fails is called by what the service does: under a
- * cross, what is asked reads as if it had been seen.
+ * Title of a check. A custom case has its own sentence; the rule only names the judgement. A generated case has a clause about the input;
+ * the rule names the expectation. The title of a failing check names the behaviour of the service, so that the title describes the failure.
  */
 export function titleOf(check: ReportCheck, rules: Report['rules']): Title {
   const rule = rules[check.rule];
@@ -52,16 +50,16 @@ export function titleOf(check: ReportCheck, rules: Report['rules']): Title {
     const main = failureText(rule.fails, [check]);
     return check.declared === true ? { main, aside: check.title } : { main };
   }
-  return askedOf(check, rule?.title);
+  return expectationTitle(check, rule?.title);
 }
 
-/** What is asked, whatever was found. */
-function askedOf(check: ReportCheck, rule: string | undefined): Title {
+/** Title of the expectation, independent of the verdict. */
+function expectationTitle(check: ReportCheck, rule: string | undefined): Title {
   if (rule === undefined || rule === check.title) return { main: check.title };
   return check.declared === true ? { main: check.title, aside: rule } : { main: rule, aside: check.title };
 }
 
-/** A file in the folder that a run was started in that stands for a check: of contracts that are the package's, the target that was run. */
+/** File of a check in the working directory; the target file if the contracts are part of a package. */
 export function placeHere(
   { packaged }: Pick<RunInfo, 'packaged'>,
   check: Pick<ReportCheck, 'contract'>,

@@ -1,7 +1,6 @@
 /**
- * Commands that repeat what was done, ready for a POSIX shell. What is recorded is redacted already; here every place
- * where a secret would go becomes a variable, so that the command works once the reader sets it, and nothing can leak
- * even if a recorder missed one.
+ * Shell commands that repeat a run, a check or a request. Recorded requests are redacted already. Each secret becomes a shell variable, so
+ * that the command works when the user sets it, and no missed secret leaks.
  */
 import { COMMAND, decodePercent } from '../model/text.ts';
 import { defined, maybe } from '../model/objects.ts';
@@ -11,77 +10,66 @@ import type { RecordedRequest } from '../model/exchange.ts';
 import type { ReportCheck, RunInfo } from './model.ts';
 import { oneLine } from './text.ts';
 
+type StartedRun = Pick<RunInfo, 'target' | 'asked'>;
+type PlacedCheck = Pick<ReportCheck, 'service' | 'spec'>;
+
 const SECRET_NAME = /authori[sz]ation|cookie|token|secret|password|api[-_]?key|assertion|client[-_]?id|credential/i;
 const REDACTED = /redacted|^[*•x]{3,}$|‹[^›]*›/i;
-/** Headers that curl makes itself. */
-const OWN = new Set(['host', 'content-length', 'connection', 'transfer-encoding', 'accept-encoding', 'keep-alive']);
+/** Headers that curl sets. */
+const CURL_HEADERS = new Set([
+  'host',
+  'content-length',
+  'connection',
+  'transfer-encoding',
+  'accept-encoding',
+  'keep-alive',
+]);
 
 export function curlCommand(request: RecordedRequest): string {
   const lines: string[] = [];
   const method = request.method.toUpperCase();
-  const how =
+  const methodOption =
     method === 'HEAD'
       ? ' --head'
       : method === 'GET' && request.body === undefined
         ? ''
         : ` --request ${quote(request.method)}`;
-  lines.push(`curl --include --globoff --path-as-is${how} ${quoteWithSecrets(maskQuery(request.url))}`);
+  lines.push(`curl --include --globoff --path-as-is${methodOption} ${quoteWithSecrets(maskQuery(request.url))}`);
   for (const [name, value] of request.headers) {
-    if (OWN.has(name.toLowerCase())) continue;
+    if (CURL_HEADERS.has(name.toLowerCase())) continue;
     lines.push(`  --header ${headerArgument(name, value)}`);
   }
   if (request.body !== undefined && request.body !== '') lines.push(`  --data-raw ${bodyArgument(request)}`);
   return lines.join(' \\\n');
 }
 
-/** What repeats one check, in the folder that the run was started in: the same target, faults and policy. */
-export function runCommand(
-  run: Pick<RunInfo, 'target' | 'asked'>,
-  check: Pick<ReportCheck, 'id' | 'service' | 'spec'>,
-): string {
-  return `${COMMAND} run ${about(run, check)}${run.asked?.policy === undefined ? '' : ` --policy ${word(run.asked.policy)}`} --only ${quote(check.id)}`;
+/** Command that repeats one check with the target, faults and policy of the run. */
+export function runCommand(run: StartedRun, check: PlacedCheck & Pick<ReportCheck, 'id'>): string {
+  return `${COMMAND} run ${versionOptions(run, check)}${faultOption(run)}${run.asked?.policy === undefined ? '' : ` --policy ${word(run.asked.policy)}`} --only ${quote(check.id)}`;
 }
 
-/** What sends the exchanges of one check again, and shows each of them whole. */
-export function sendCommand(
-  run: Pick<RunInfo, 'target' | 'asked'>,
-  check: Pick<ReportCheck, 'id' | 'service' | 'spec'>,
-): string {
-  const { asked } = run;
-  const faults = asked?.faults === undefined ? '' : ` --fault ${word(asked.faults.join(','))}`;
-  return `${COMMAND} send ${quote(check.id)} --target ${targetOf(run)} --spec ${word(check.spec)}${faults}`;
+/** Command that sends the exchanges of one check again and prints them. */
+export function sendCommand(run: StartedRun, check: PlacedCheck & Pick<ReportCheck, 'id'>): string {
+  return `${COMMAND} send ${quote(check.id)} --target ${targetOf(run)} --spec ${word(check.spec)}${faultOption(run)}`;
 }
 
-/** What tells all that is known of a check, with the answers of the target, as it is in its version. */
-export function explainCommand(
-  run: Pick<RunInfo, 'target' | 'asked'>,
-  { id, spec }: Pick<ReportCheck, 'id' | 'spec'>,
-): string {
+/** Command that explains a check with the answers of the target. */
+export function explainCommand(run: StartedRun, { id, spec }: Pick<ReportCheck, 'id' | 'spec'>): string {
   return `${COMMAND} explain ${oneLine(id, 400)} --target ${targetOf(run)} --spec ${word(spec)}`;
 }
 
-/** What sets the variable that stands for the access token in `curlCommand`. */
-export function tokenCommand(
-  run: Pick<RunInfo, 'target' | 'asked'>,
-  check: Pick<ReportCheck, 'service' | 'spec'>,
-): string {
-  return `eval "$(${COMMAND} token --target ${targetOf(run)} --service ${word(check.service)} --spec ${word(check.spec)})"`;
+/** Command that sets the shell variable of the access token in `curlCommand`. */
+export function tokenCommand(run: StartedRun, check: PlacedCheck): string {
+  return `eval "$(${signInCommand(run, check)})"`;
 }
 
-/** The sign-in alone, which says what is wrong with it. */
-export function signInCommand(
-  run: Pick<RunInfo, 'target' | 'asked'>,
-  check: Pick<ReportCheck, 'service' | 'spec'>,
-): string {
-  return `${COMMAND} token --target ${targetOf(run)} --service ${word(check.service)} --spec ${word(check.spec)}`;
+/** Command that requests an access token and prints the error, if any. */
+export function signInCommand(run: StartedRun, check: PlacedCheck): string {
+  return `${COMMAND} token ${versionOptions(run, check)}`;
 }
 
-/** The same run again. */
-export function againCommand({
-  target,
-  asked,
-  selection = {},
-}: Pick<RunInfo, 'target' | 'asked' | 'selection'>): string {
+/** Command that repeats the run. */
+export function againCommand({ target, asked, selection = {} }: StartedRun & Pick<RunInfo, 'selection'>): string {
   const { faults, policy, out } = asked ?? {};
   const { service, spec, only, shard } = selection;
   const options: readonly (readonly [string, string | undefined])[] = [
@@ -94,32 +82,34 @@ export function againCommand({
     ['policy', maybe(policy, word)],
     ['out', out === USUAL_OUT ? undefined : maybe(out, word)],
   ];
-  const given = options.flatMap(([name, value]) => (value === undefined ? [] : [` --${name} ${value}`]));
-  return `${COMMAND} run${given.join('')}`;
+  const optionTexts = options.flatMap(([name, value]) => (value === undefined ? [] : [` --${name} ${value}`]));
+  return `${COMMAND} run${optionTexts.join('')}`;
 }
 
 const USUAL_OUT = 'reports/latest';
 
-/** Judges what a stopped run left. */
+/** Command that completes a stopped run. */
 export function resumeCommand(out: string): string {
   return `${COMMAND} run --resume ${word(out)}`;
 }
 
-/** What removes later what a run left, or puts it back: the list names the target. */
+/** Command that deletes orphaned records and restores resources. The list in the file names the target. */
 export function cleanCommand(file: string): string {
   return `${COMMAND} run --clean ${word(file)}`;
 }
 
-function about(run: Pick<RunInfo, 'target' | 'asked'>, check: Pick<ReportCheck, 'service' | 'spec'>): string {
-  const { asked } = run;
-  const faults = asked?.faults === undefined ? '' : ` --fault ${word(asked.faults.join(','))}`;
-  return `--target ${targetOf(run)} --service ${word(check.service)} --spec ${word(check.spec)}${faults}`;
+function versionOptions(run: StartedRun, check: PlacedCheck): string {
+  return `--target ${targetOf(run)} --service ${word(check.service)} --spec ${word(check.spec)}`;
+}
+
+function faultOption({ asked }: StartedRun): string {
+  return asked?.faults === undefined ? '' : ` --fault ${word(asked.faults.join(','))}`;
 }
 
 function headerArgument(name: string, value: string): string {
   if (!SECRET_NAME.test(name) && !REDACTED.test(value))
     return value === '' ? quote(`${name};`) : quoteWithSecrets(mask(`${name}: ${value}`));
-  // What `plumbline token` prints for a value that is not on record has its scheme with it.
+  // `plumbline token` prints the scheme together with a value that is not recorded.
   const scheme = REDACTED.test(value) ? undefined : /^(Bearer|Basic|DPoP)\s/i.exec(value)?.[1];
   return quoteWithSecrets(`${mask(name)}: ${scheme === undefined ? '' : `${scheme} `}${variable(name)}`);
 }
@@ -151,7 +141,7 @@ function maskParameter(parameter: string): string {
   return `${mask(name)}=${variable(name)}`;
 }
 
-/** Around a variable until the words are quoted: characters for private use, taken out of everything recorded. */
+/** Delimiters of shell variables until quoting: private use characters, which are removed from recorded text. */
 const OPEN = '\ue000';
 const CLOSE = '\ue001';
 
@@ -159,7 +149,7 @@ function variable(name: string): string {
   return `${OPEN}${variableName(name)}${CLOSE}`;
 }
 
-/** The shell's variable that holds the value of a header. */
+/** Shell variable of a header value. */
 export function variableName(header: string): string {
   const plain = header
     .toUpperCase()
@@ -172,8 +162,8 @@ function mask(text: string): string {
   return withoutJwts(text.replace(/[\ue000\ue001]/g, ''), variable('token'), 1);
 }
 
-/** As it was asked for; what its name says is somebody else's text. */
-function targetOf({ target, asked }: Pick<RunInfo, 'target' | 'asked'>): string {
+/** Target as it was given on the command line; the name in the target file is untrusted text. */
+function targetOf({ target, asked }: StartedRun): string {
   return word(oneLine(asked?.target ?? target, 400));
 }
 
@@ -181,9 +171,9 @@ function word(text: string): string {
   return /^[\w./:@,-]+$/.test(text) ? text : quote(text);
 }
 
-/** One shell word, whatever the text: nothing in it is expanded. */
+/** Quotes a text as one shell word without any expansion. */
 export function quote(text: string): string {
-  // A terminal obeys control characters even inside quotes; spelled out they are only data.
+  // Terminals interpret control characters inside quotes, too, so they are escaped.
   const characters = text.split('');
   if (characters.some(isControl)) return `$'${characters.map(escapeAnsi).join('')}'`;
   return `'${text.replace(/'/g, String.raw`'\''`)}'`;
@@ -199,7 +189,7 @@ function isControl(character: string): boolean {
   return (code < 0x20 && character !== '\t' && character !== '\n') || code === 0x7f;
 }
 
-/** As `quote`, with each secret left to the shell: `'authorization: Bearer '"$ACCESS_TOKEN"`. */
+/** Quotes a text like `quote`, except for its shell variables: `'authorization: Bearer '"$ACCESS_TOKEN"`. */
 function quoteWithSecrets(text: string): string {
   return text
     .split(/(\ue000\w+\ue001)/)

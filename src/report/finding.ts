@@ -2,15 +2,15 @@
 import { type Json, parseJson } from '../model/json.ts';
 import type { Finding, OtherVersion } from './model.ts';
 
-/** `status`, `header date`, `body#/0/result`, `exchange`. */
+/** Location in a body, such as `body#/0/result`; other locations are `status`, `header date` and `exchange`. */
 const PLACE = /^\w+#(?<pointer>.*)$/s;
 
-/** JSON pointer of a place in a body; undefined if the finding is about the whole body or something else. */
+/** JSON pointer of a location in a body; undefined for the whole body and for other locations. */
 export function pointerIn(where: string): string | undefined {
   return PLACE.exec(where)?.groups?.['pointer'];
 }
 
-/** Names of the fields on the way to a place in a body, without positions in lists. */
+/** Field names on the path to a location in a body, without list positions. */
 export function fieldsIn(where: string): readonly string[] {
   return (pointerIn(where) ?? '').split('/').filter((part) => !/^\d*$/.test(part));
 }

@@ -1,7 +1,4 @@
-/**
- * One line per run, in a file that only ever grows: what the trend and "since when" are read from.
- * The file is JSON Lines, so that appending is safe and a damaged line costs one run and not the file.
- */
+/** Run history: one JSON line per run in an append-only file, for trends and first occurrences. A damaged line affects only one run. */
 import { compareText } from '../model/text.ts';
 import { BadInput, type Problem } from '../errors.ts';
 import { checkRef } from './checks.ts';
@@ -11,7 +8,7 @@ import { countChecks } from './tally.ts';
 
 export const HISTORY_SCHEMA = 'plumbline.history/1';
 
-/** More than this is an outage, and its check ids tell nothing that the count does not. */
+/** More unjudged checks than this are an outage, and their IDs are not recorded. */
 const MAX_UNJUDGED = 500;
 
 export interface HistoryEntry {
@@ -25,9 +22,9 @@ export interface HistoryEntry {
   readonly exitCode: 0 | 1 | 3;
   readonly verdicts: Readonly<Record<Verdict, number>>;
   readonly results: readonly { readonly service: string; readonly spec: string; readonly result: Result }[];
-  /** Every check that failed, waived or not, as `<check id>@<spec>`. */
+  /** Failing checks, waived or not, as `<check id>@<spec>`. */
   readonly failing: readonly string[];
-  /** Checks that were planned and not judged; absent where there were too many to list. */
+  /** Planned checks that were not judged; absent if there were too many. */
   readonly unjudged?: readonly string[];
 }
 
@@ -52,12 +49,12 @@ export function historyEntry(report: Report): HistoryEntry {
   };
 }
 
-/** Ready to append, line break included. */
+/** Line of a run, with the line break. */
 export function historyLine(report: Report): string {
   return `${canonicalJson(historyEntry(report))}\n`;
 }
 
-/** Every run of a history file, or `BadInput` with the lines that cannot be read. */
+/** Parses a history file. Throws `BadInput` with the damaged lines. */
 export function parseHistory(text: string, file: string): readonly HistoryEntry[] {
   const problems: Problem[] = [];
   const entries = text.split('\n').flatMap((raw, index): readonly HistoryEntry[] => {
@@ -118,37 +115,10 @@ function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** The runs of one target, oldest first, at most so many; a run that was recorded twice counts once. */
+/** Runs of one target, the oldest first, at most `limit`. A run that is recorded twice counts once. */
 export function trend(entries: readonly HistoryEntry[], target: string, limit = 90): readonly HistoryEntry[] {
   const byId = new Map(entries.filter((entry) => entry.target === target).map((entry) => [entry.id, entry]));
   return [...byId.values()]
     .sort((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt) || compareText(a.id, b.id))
     .slice(-limit);
-}
-
-export interface Flip {
-  /** `<check id>@<spec>`. */
-  readonly check: string;
-  /** How often it went from failing to not failing or back. */
-  readonly changes: number;
-  readonly failingNow: boolean;
-}
-
-/**
- * Checks that go to and fro. One break and one repair are two changes and nothing strange; the third is what makes a
- * reader distrust a check, so three are asked for. Runs that could not judge a check do not count as a change.
- */
-export function flips(entries: readonly HistoryEntry[], atLeast = 3): readonly Flip[] {
-  const runs = entries
-    .filter((entry) => entry.unjudged !== undefined)
-    .map((entry) => ({ failing: new Set(entry.failing), unjudged: new Set(entry.unjudged) }));
-  const everFailing = [...new Set(entries.flatMap((entry) => entry.failing))].sort(compareText);
-  return everFailing
-    .map((check): Flip => {
-      const states = runs.filter(({ unjudged }) => !unjudged.has(check)).map(({ failing }) => failing.has(check));
-      const changes = states.filter((state, index) => index > 0 && state !== states[index - 1]).length;
-      return { check, changes, failingNow: states.at(-1) === true };
-    })
-    .filter(({ changes }) => changes >= atLeast)
-    .sort((a, b) => b.changes - a.changes || compareText(a.check, b.check));
 }

@@ -1,6 +1,6 @@
 /**
- * A failing check as the text of an issue, for people who have nothing of Plumbline: what is wrong, who says so, how to see
- * it, what came. It is Markdown, and inert as the summary is: what a service sent back stands in code alone.
+ * Markdown text of an issue about a failing check, for readers without Plumbline: the failure, its source, how to reproduce it, and the
+ * response. Text of the service is only in code spans and blocks.
  */
 import { counted } from '../model/text.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -12,12 +12,11 @@ import { markdownCode, markdownText } from './views/escape.ts';
 
 export interface IssueParts {
   readonly check: ReportCheck;
-  /** In a sentence, what is wrong. */
   readonly title: string;
-  /** How many checks meet the same, and where. */
+  /** Number and location of the checks with the same failure. */
   readonly reach?: string;
   readonly requirement?: { readonly text: string; readonly source: string };
-  /** The exchange of the first finding. */
+  /** Exchange of the first finding. */
   readonly exchange?: Exchange;
 }
 
@@ -75,12 +74,11 @@ export function issueText({ check, title, reach, requirement, exchange }: IssueP
   ].join('\n');
 }
 
-/** Several exchanges may show the same. */
 function findingLine({ where, expected, actual }: Finding): string {
   return `- ${markdownCode(whereWords(where), 200)}: expected ${markdownCode(expected, 300)}, received ${markdownCode(actual, 300)}`;
 }
 
-/** A fence that what stands in it cannot end. */
+/** A code block whose fence is longer than any in its text. */
 function fenced(text: string): readonly string[] {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);

@@ -1,6 +1,6 @@
 /**
- * Joining reports: shards of one run into what one run would have said, verdict for verdict; and runs of many targets
- * into one overview. Shards that do not belong together are refused: a report that mixes two runs is worse than none.
+ * Merges the reports of shards into the report of one run, and the runs of many targets into an overview. Shards of different runs are
+ * rejected.
  */
 import { compareText } from '../model/text.ts';
 import { defined, groupBy, maybe } from '../model/objects.ts';
@@ -22,7 +22,7 @@ import type { Decision, DecisionWord, Report, ReportCheck, ReportWaiver, RunInfo
 import { canonicalJson } from './serialize.ts';
 
 export interface ReportFile {
-  /** For messages. */
+  /** File name for messages. */
   readonly file: string;
   readonly report: Report;
 }
@@ -32,13 +32,13 @@ interface Shard extends ReportFile {
   readonly of: number;
 }
 
-/** Shards in any order. Each holds the checks of its own groups only; one that several groups judge may be in several. */
+/** Merges shards in any order. Each has the checks of its groups; a check of several groups may be in several shards. */
 export function mergeShards(
   files: readonly ReportFile[],
   decide: (report: UndecidedReport) => Decision,
   exchanges: readonly Exchange[] = [],
 ): Report {
-  const shards = belongTogether(files);
+  const shards = validShards(files);
   const first = shards[0];
   if (first === undefined)
     throw BadInput.of('shards-none', 'there is no report to merge', {
@@ -68,7 +68,7 @@ export function mergeShards(
     requirements: report.requirements.map(
       ({ verdict: _verdict, checks: _checks, ...input }): RequirementInput => input,
     ),
-    // Every shard counts what rests on a point over the whole plan.
+    // Each shard counts the checks of an open question over the whole plan.
     openPoints: report.openPoints,
     waivers: disposed.waivers.map(reportWaiver),
     rules: Object.assign({}, ...shards.map((shard) => shard.report.rules)) as Report['rules'],
@@ -79,8 +79,8 @@ export function mergeShards(
   });
 }
 
-/** Shards by number, or `BadInput` with every reason why these are not the shards of one run. */
-function belongTogether(files: readonly ReportFile[]): readonly Shard[] {
+/** Shards by number. Throws `BadInput` with all reasons why they are not the shards of one run. */
+function validShards(files: readonly ReportFile[]): readonly Shard[] {
   const problems: Problem[] = [];
   const shards = files.flatMap(({ file, report }): readonly Shard[] => {
     const [, index, of] = /^(\d+)\/(\d+)$/.exec(report.run.selection?.shard ?? '') ?? [];
@@ -141,14 +141,14 @@ function differences(first: Shard, shard: Shard): string | undefined {
   if (a.run.planHash !== b.run.planHash)
     return `its plan is ${b.run.planHash.slice(0, 12)}, not ${a.run.planHash.slice(0, 12)}`;
   if (first.of !== shard.of) return `it is one of ${shard.of} shards, not of ${first.of}`;
-  const given = (report: Report): string =>
+  const inputs = (report: Report): string =>
     canonicalJson([
       withoutShard(report.run.selection),
       report.summaries.map(({ service, spec }) => [service, spec]),
       report.requirements.map(({ id, service, spec }) => [id, service, spec]),
       report.waivers.map(waiverEntry),
     ]);
-  return given(a) === given(b) ? undefined : 'it was run with other waivers, requirements or selection';
+  return inputs(a) === inputs(b) ? undefined : 'it was run with other waivers, requirements or selection';
 }
 
 function mergeChecks(shards: readonly Shard[]): ReportCheck[] {
@@ -159,7 +159,7 @@ function mergeChecks(shards: readonly Shard[]): ReportCheck[] {
   return [...parts.values()].flatMap((checks): readonly ReportCheck[] => {
     const first = checks[0];
     if (first === undefined) return [];
-    // The findings of one that fails stand in the order of its shard's causes.
+    // Findings of a failing check may have the order of the failure groups of its shard.
     if (checks.length === 1 && first.verdict !== 'fail') return [first];
     const { verdict, findings, evidence, tries, cause, unsettled, blockedBy } = mergeResults(checks.map(toResult));
     const { tries: _tries, cause: _cause, unsettled: _unsettled, blockedBy: _blockedBy, ...rest } = first;
@@ -196,19 +196,19 @@ function mergeRuns(shards: readonly Shard[]): RunInfo {
     stopped: _stopped,
     asked,
     ...first
-  } = runs[0] ?? never();
+  } = runs[0] ?? noReports();
   const rest = withoutShard(selection);
   return {
     ...first,
-    startedAt: earliest(runs.map((run) => run.startedAt)),
-    finishedAt: earliest(
+    startedAt: earliestTime(runs.map((run) => run.startedAt)),
+    finishedAt: earliestTime(
       runs.map((run) => run.finishedAt),
       -1,
     ),
     exchanges: runs.reduce((sum, run) => sum + run.exchanges, 0),
     ...leftoversOf(runs),
     ...stoppedOf(runs),
-    // Each shard has a folder of its own, with a list of its own.
+    // Each shard has its own output folder.
     ...defined({ asked: maybe(asked, ({ out: _out, ...others }) => others), selection: rest }),
   };
 }
@@ -218,7 +218,7 @@ function stoppedOf(runs: readonly RunInfo[]): Pick<RunInfo, 'stopped'> {
   return stopped.length === 0 ? {} : { stopped };
 }
 
-/** What the shards left, of one kind once. */
+/** Orphaned records of all shards, grouped by kind. */
 function leftoversOf(runs: readonly RunInfo[]): Pick<RunInfo, 'leftovers'> {
   const kinds = groupBy(
     runs.flatMap((run) => run.leftovers ?? []),
@@ -245,20 +245,18 @@ function withoutShard(selection: RunInfo['selection']): RunInfo['selection'] {
   return Object.keys(rest).length === 0 ? undefined : rest;
 }
 
-/** By the instant and not by the text; with `sign` -1 the latest. */
-function earliest(times: readonly string[], sign = 1): string {
-  return times.toSorted((a, b) => sign * (Date.parse(a) - Date.parse(b)))[0] ?? never();
+/** The earliest time; the latest with `sign` -1. */
+function earliestTime(times: readonly string[], sign = 1): string {
+  return times.toSorted((a, b) => sign * (Date.parse(a) - Date.parse(b)))[0] ?? noReports();
 }
 
-function never(): never {
+function noReports(): never {
   throw new Error('a merge of no reports');
 }
 
 function waiverEntry({ daysLeft: _daysLeft, state: _state, excuses: _excuses, ...entry }: ReportWaiver): WaiverEntry {
   return entry;
 }
-
-// ---------------------------------------------------------------------------------------------- many targets
 
 export interface OverviewRun {
   readonly id: string;
@@ -267,22 +265,21 @@ export interface OverviewRun {
   readonly finishedAt: string;
   readonly decision: DecisionWord;
   readonly exitCode: 0 | 1 | 3;
-  /** The reason that weighs most. */
+  /** The strongest reason. */
   readonly reason?: string;
   readonly summaries: readonly Summary[];
-  /** Where it was read from. */
   readonly file: string;
 }
 
 export interface Overview {
   readonly schema: 'plumbline.overview/1';
   readonly decision: DecisionWord;
-  /** The worst there is: 1 before 3 before 0; nothing at all is 3. */
+  /** The worst exit code, in the order 1, 3, 0; 3 without any run. */
   readonly exitCode: 0 | 1 | 3;
   readonly runs: readonly OverviewRun[];
 }
 
-/** Runs of many targets at a glance, what blocks first, then by target and time. */
+/** Overview of runs: blocked ones first, then by target and time. */
 export function overview(files: readonly ReportFile[]): Overview {
   const weight = { 1: 0, 3: 1, 0: 2 } as const;
   const runs = files
@@ -313,14 +310,14 @@ export function overview(files: readonly ReportFile[]): Overview {
   return { schema: 'plumbline.overview/1', decision: exitCode === 0 ? 'admit' : 'block', exitCode, runs };
 }
 
-/** One run after all: whole, or the shards of one target. */
+/** Runs of several targets, each whole or split into shards. */
 export interface Parted<File extends ReportFile> {
   readonly whole: readonly File[];
-  /** Those of one target together. */
+  /** Shards of each target. */
   readonly shards: readonly (readonly File[])[];
 }
 
-/** Whatever was given, apart: shards and whole runs may be mixed as long as no target has both. */
+/** Separates whole runs from shards. A target must not have both. */
 export function parted<File extends ReportFile>(files: readonly File[]): Parted<File> {
   if (files.length === 0)
     throw BadInput.of('shards-none', 'there is no report to merge', { hint: 'Name the folders that the runs wrote.' });

@@ -1,6 +1,6 @@
 /**
- * The canonical report, `report.json`, which every other artefact is generated from. `src/schema/report.ts` defines it: the types here are
- * those of the published schema. This file imports types only, so that the page can be built from it alone.
+ * Types of the canonical report, `report.json`, which all other artefacts are generated from. `src/schema/report.ts` defines them. This
+ * file imports only types, so that the page can be built from it.
  */
 import type { Report } from '../schema/report.ts';
 

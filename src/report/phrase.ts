@@ -1,7 +1,7 @@
 /**
- * A rule's phrase for its failure, filled in from what was found: "{accepts} a request without {field}: {status}"
- * becomes "accepts a request without name: 201 instead of 422", and "answers 500 to a request without name: 422 is due"
- * where that is what happened. So that what stands beside a cross says what the service does, and never what it should.
+ * Fills in the failure phrase of a rule from the findings: "{accepts} a request without {field}: {status}" becomes "accepts a request
+ * without name: 201 instead of 422", or "answers 500 to a request without name: 422 is due" if the service responded so. Titles of failures
+ * therefore describe the behaviour of the service.
  */
 import type { Json } from '../model/json.ts';
 import { isSuccessful } from '../model/success.ts';
@@ -10,95 +10,96 @@ import { dueIn, expectedValue, fieldsIn, pointerIn } from './finding.ts';
 import { capital, number } from '../model/text.ts';
 import { oneLine } from './text.ts';
 
-/** What a phrase may name: a closed set, so that no view meets a word that it does not know. */
+/** Placeholders that a phrase may contain. */
 export const PLACEHOLDERS = [
-  /** `accepts`, or what else was done with a request that should have been refused for its fault. */
+  /** `accepts`, or another reaction to an invalid request. */
   'accepts',
-  /** `refuses`, or what else was done with a request that should have been accepted. */
+  /** `refuses`, or another reaction to a valid request. */
   'refuses',
-  /** `fails at`: what is done with a request that may be taken or refused. */
+  /** `fails at`, for requests that may be accepted or rejected. */
   'fails',
-  /** The member that a check is about: `name`. */
+  /** Field of the check, such as `name`. */
   'field',
-  /** The way in which it is tried, where there are several, else the member: `combining`. */
+  /** Variant of the test case, if there are several, else the field: `combining`. */
   'key',
-  /** `201 instead of 422`. */
   'status',
-  /** Of the finding, in words. */
+  /** Location of the finding. */
   'where',
   'expected',
   'actual',
-  /** How a list was asked for: `on a walk over all pages`. */
+  /** How a list was requested: `on a walk over all pages`. */
   'walk',
-  /** What is done in place of removing a part of a record: `leaves something of what it says that it removed`. */
+  /** Failure to remove parts of a record: `leaves something of what it says that it removed`. */
   'leaves',
-  /** What a walk does with records: `loses`, or `adds`. */
+  /** Failure of a list: `loses` or `adds`. */
   'loses',
-  /** Which ones: `the last record of each page`. */
+  /** Affected records: `the last record of each page`. */
   'records',
-  /** `"é" became "?"`: what of a text differs. */
+  /** Changed part of a text: `"é" became "?"`. */
   'became',
 ] as const;
 type Placeholder = (typeof PLACEHOLDERS)[number];
 
 type Failing = Pick<ReportCheck, 'member' | 'way' | 'findings'>;
 
-/** Words by which a phrase begins that goes on with what was sent. */
+/** Placeholders at the beginning of a phrase that goes on with the request. */
 const VERBS = ['accepts', 'refuses', 'fails'] as const satisfies readonly Placeholder[];
 
-/** The phrase in two: what is always said, and what is said where it is known and the same for all. */
+/** Splits a phrase into its fixed part and the details after the colon. */
 export function partsOf(phrase: string): { readonly main: string; readonly tail?: string } {
   const colon = phrase.indexOf(': ');
   return colon < 0 ? { main: phrase } : { main: phrase.slice(0, colon), tail: phrase.slice(colon + 2) };
 }
 
-/** The names in braces, in order. */
+/** Names in braces, in order. */
 export function placeholdersOf(text: string): readonly string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 }
 
-/** What was sent, where the phrase begins with what was done with it: `a request without name`. */
+/** Request in a phrase that begins with a reaction: `a request without name`. */
 export function requestText(phrase: string, checks: readonly Failing[]): string | undefined {
   const { main } = partsOf(phrase);
   const verb = VERBS.find((one) => main.startsWith(`{${one}} `));
-  return verb === undefined ? undefined : commonTo(checks, main.slice(verb.length + 3), phrase);
+  return verb === undefined ? undefined : fillCommon(checks, main.slice(verb.length + 3), phrase);
 }
 
-/** What is always said of such a failure, without what was found. */
+/** Fixed part of a phrase, capitalised. */
 export function plainText(phrase: string, checks: readonly Failing[]): string {
-  return capital(commonTo(checks, partsOf(phrase).main, phrase));
+  return capital(fillCommon(checks, partsOf(phrase).main, phrase));
 }
 
 const VALUE_OF_MEMBER = /\{key\}, of .*\{field\}/;
 
-function commonTo(checks: readonly Failing[], text: string, phrase: string): string {
+function fillCommon(checks: readonly Failing[], text: string, phrase: string): string {
   const members = new Set(checks.map(memberTried));
   return fill(text, (name) => {
-    // Values of several lists say nothing without the member that each is of.
+    // Values of several fields are meaningless without the name of each field.
     if (name === 'key' && VALUE_OF_MEMBER.test(text) && members.size > 1) return 'a value';
     const values = checks.map((check) => valueOf(name, check, phrase));
-    const telling = name === 'records' ? values.filter((value) => !VAGUE.includes(value)) : values;
-    return listed(telling.length === 0 ? values : telling);
+    const specific = name === 'records' ? values.filter((value) => !UNSPECIFIC.includes(value)) : values;
+    return listed(specific.length === 0 ? values : specific);
   });
 }
 
-/** What failing checks of one rule and one kind of finding have in common, in a line that begins with a capital. */
+/** Title of failing checks with the same rule and kind of finding. */
 export function failureText(phrase: string, checks: readonly Failing[]): string {
   const { tail } = partsOf(phrase);
-  const said = plainText(phrase, checks);
-  if (tail === undefined) return said;
+  const text = plainText(phrase, checks);
+  if (tail === undefined) return text;
   const tails = new Set(checks.map((check) => tailOf(tail, check, phrase)));
   const [only = ''] = tails;
-  if (tails.size < 2) return only === '' ? said : `${said}: ${only}`;
-  // What was due differs by what was sent; what came is the same.
-  const gots = new Set(checks.map(({ findings: [first] }) => (first?.where === 'status' ? first.got : undefined)));
-  const [got] = gots;
-  if (tail === '{status}' && gots.size === 1 && got !== undefined) return `${said}: ${got}`;
-  const such = exampleOf(tail, checks, phrase);
-  return such === undefined ? said : `${said}: ${such}`;
+  if (tails.size < 2) return only === '' ? text : `${text}: ${only}`;
+  // The expected status may differ between requests while the received one is the same.
+  const statuses = new Set(checks.map(({ findings: [first] }) => (first?.where === 'status' ? first.got : undefined)));
+  const [got] = statuses;
+  if (tail === '{status}' && statuses.size === 1 && got !== undefined) return `${text}: ${got}`;
+  const example = exampleOf(tail, checks, phrase);
+  return example === undefined ? text : `${text}: ${example}`;
 }
 
-/** Of checks that found different things in one way: what is common to them, and one of them. Statuses differ by what is tried, and say nothing. */
+/**
+ * Details of checks with different findings: common facts and one example. Statuses differ by request, so they get no example.
+ */
 function exampleOf(tail: string, checks: readonly Failing[], phrase: string): string | undefined {
   const names = placeholdersOf(tail);
   if (!names.some((name) => name === 'where' || name === 'expected' || name === 'became')) return undefined;
@@ -107,28 +108,28 @@ function exampleOf(tail: string, checks: readonly Failing[], phrase: string): st
   for (const check of valued) counts.set(memberOf(check), (counts.get(memberOf(check)) ?? 0) + 1);
   const [example] = [...valued].sort((a, b) => (counts.get(memberOf(b)) ?? 0) - (counts.get(memberOf(a)) ?? 0));
   if (example === undefined) return undefined;
-  const kind = names.includes('expected') ? kindOf(valued.flatMap(({ findings }) => findings)) : undefined;
+  const kind = names.includes('expected') ? commonKind(valued.flatMap(({ findings }) => findings)) : undefined;
   return `${kind === undefined ? '' : `${kind}, `}for example ${tailOf(tail, example, phrase)}`;
 }
 
-/** The member that its first finding is about. */
+/** Field of the first finding. */
 function memberOf({ findings: [first] }: Failing): string {
   return fieldsIn(first?.where ?? '').at(-1) ?? '';
 }
 
-/** What all values are that were expected, where that is a kind of its own. */
+/** Kinds of expected values. */
 const KINDS: readonly (readonly [string, (value: Json | undefined) => boolean])[] = [
-  ['dates', (value) => isText(value, /^\d{4}-\d{2}-\d{2}$/)],
-  ['times', (value) => isText(value, /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?$/)],
+  ['dates', (value) => matchesForm(value, /^\d{4}-\d{2}-\d{2}$/)],
+  ['times', (value) => matchesForm(value, /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?$/)],
   ['numbers', (value) => typeof value === 'number'],
   ['truth values', (value) => typeof value === 'boolean'],
 ];
 
-function isText(value: Json | undefined, form: RegExp): boolean {
+function matchesForm(value: Json | undefined, form: RegExp): boolean {
   return typeof value === 'string' && form.test(value);
 }
 
-function kindOf(findings: readonly Finding[]): string | undefined {
+function commonKind(findings: readonly Finding[]): string | undefined {
   const values = findings.map(expectedValue);
   return KINDS.find(([, is]) => values.every(is))?.[0];
 }
@@ -136,7 +137,7 @@ function kindOf(findings: readonly Finding[]): string | undefined {
 function tailOf(tail: string, check: Failing, phrase: string): string {
   const finding = check.findings[0];
   if (finding === undefined) return '';
-  // A phrase about a status, where it was not the status that was wrong, and the reverse.
+  // Phrases about a status do not fit findings about other locations, and vice versa.
   if (tail === '{status}') return finding.where === 'status' ? statusWords(finding, verbOf(phrase, finding)) : '';
   if (finding.where === 'status' && placeholdersOf(tail).includes('where')) return statusWords(finding, undefined);
   return fill(tail, (name) => valueOf(name, check, phrase));
@@ -167,23 +168,23 @@ function valueOf(name: Placeholder, check: Failing, phrase: string): string {
     case 'where':
       return finding === undefined ? 'a part of it' : whereWords(finding.where);
     case 'expected':
-      return brief(finding?.expected ?? '');
+      return shorten(finding?.expected ?? '');
     case 'walk':
       return finding?.where === 'list' ? 'where no page is asked for' : 'on a walk over all pages';
     case 'loses':
-      return losesWord(check.findings);
+      return listVerb(check.findings);
     case 'leaves':
       return leavesWords(finding);
     case 'records':
-      return finding?.place === undefined ? SOME : PLACES[finding.place];
+      return finding?.place === undefined ? SOME_RECORDS : PLACES[finding.place];
     case 'became':
       return finding === undefined ? '' : becameWords(finding);
     case 'actual':
-      return brief(finding?.actual ?? '');
+      return shorten(finding?.actual ?? '');
   }
 }
 
-/** What was to be removed of a record is there yet, or the record is not. */
+/** Either parts of the record were not removed, or the whole record is gone. */
 function leavesWords(finding: Finding | undefined): string {
   if (finding === undefined) return 'removes too little or too much';
   return finding.where === 'status'
@@ -191,7 +192,7 @@ function leavesWords(finding: Finding | undefined): string {
     : 'leaves something of what it says that it removed';
 }
 
-const SOME = 'some records';
+const SOME_RECORDS = 'some records';
 const PLACES: Readonly<Record<NonNullable<Finding['place']>, string>> = {
   all: 'all records',
   first: 'the first of all records',
@@ -203,38 +204,39 @@ const PLACES: Readonly<Record<NonNullable<Finding['place']>, string>> = {
   within: 'records in the middle of a page',
 };
 
-/** What says nothing beside what others say. */
-const VAGUE: readonly string[] = [SOME, PLACES.all];
+/** Values that are omitted if other checks have more specific ones. */
+const UNSPECIFIC: readonly string[] = [SOME_RECORDS, PLACES.all];
 
-function losesWord(findings: readonly Finding[]): string {
+function listVerb(findings: readonly Finding[]): string {
   const kinds = new Set(findings.map(({ kind }) => kind));
   if (kinds.has('unlisted') === kinds.has('stray')) return kinds.has('stray') ? 'loses and adds' : 'loses or adds';
   return kinds.has('stray') ? 'adds' : 'loses';
 }
 
-/** What the service did with a request that is judged by whether it is refused, or accepted. */
+/** Reaction of the service to a request that a check expects to be accepted or rejected. */
 function verbOf(phrase: string, finding: Finding | undefined): string | undefined {
   const wanted = /\{(accepts|refuses)\}/.exec(phrase)?.[1];
   if (wanted === undefined || finding === undefined) return wanted;
   const { got, kind: found } = finding;
   if (finding.where === 'exchange')
     return found === 'added' ? 'goes on reading the connection after' : 'closes the connection on';
-  if (finding.where !== 'status') return wanted === 'refuses' ? shownInstead(finding) : unexplained(finding);
+  if (finding.where !== 'status')
+    return wanted === 'refuses' ? otherResponse(finding) : rejectionWithoutReason(finding);
   if (got === undefined) return wanted;
   const kind = Math.floor(got / 100);
   if (wanted === 'accepts') return kind === 2 ? 'accepts' : `answers ${got} to`;
-  // What has the status of a success and is none says in its body that it was refused.
+  // A success status with a rejection in its body.
   return kind === 4 || dueIn(finding).includes(got) ? 'refuses' : `answers ${got} to`;
 }
 
-/** Not refused, and not served either. */
-function shownInstead({ where, kind }: Finding): string {
+/** Not rejected, but the response does not contain the expected content. */
+function otherResponse({ where, kind }: Finding): string {
   if (where !== 'body') return 'refuses';
   return kind === 'no-content' ? 'shows nothing at' : 'shows something else at';
 }
 
-/** Refused, and the error does not say why. */
-function unexplained({ kind }: Finding): string {
+/** Rejected without a matching reason. */
+function rejectionWithoutReason({ kind }: Finding): string {
   return kind === 'unnamed' || kind === 'code' ? 'names another fault than that of' : 'gives no reason when it refuses';
 }
 
@@ -243,26 +245,26 @@ function statusWords(finding: Finding, verb: string | undefined): string {
   if (got === undefined) return '';
   const right = dueIn(finding);
   const due = right.join(' or ');
-  // The verb has said it already.
+  // The verb contains the status already.
   if (verb?.includes(String(got)) === true) return due === '' ? '' : `${due} is due`;
-  // The status says nothing of it: what is accepted should have been refused in the body, or the reverse.
+  // Both statuses are successes, so the rejection is in the body or missing there.
   if (verb === 'accepts' && isSuccessful(got) && right[0] !== undefined && isSuccessful(right[0])) return '';
-  // The status of a success, and the body says otherwise.
+  // A success status with a failure in the body.
   if (right.includes(got)) return `${got}, and no success`;
   return due === '' ? String(got) : `${got} instead of ${due}`;
 }
 
-/** What is between the beginning and the end that both texts have; an escape is one character. */
+/** The differing middle part of both texts; an escape sequence counts as one character. */
 function becameWords({ kind, expected, actual }: Finding): string {
   const [was, is] = kind === 'value' ? [expected, actual].map(charactersOf) : [];
-  if (was === undefined || is === undefined) return `${brief(expected)} became ${brief(actual)}`;
+  if (was === undefined || is === undefined) return `${shorten(expected)} became ${shorten(actual)}`;
   let begin = 0;
   while (begin < Math.min(was.length, is.length) && was[begin] === is[begin]) begin += 1;
   let end = 0;
   while (end < Math.min(was.length, is.length) - begin && was.at(-1 - end) === is.at(-1 - end)) end += 1;
-  // What is only put in says nothing without the character that it is put in behind.
+  // An insertion is shown with the character before it.
   if (was.length - end === begin && begin > 0) begin -= 1;
-  const between = (text: readonly string[]): string => brief(`"${text.slice(begin, text.length - end).join('')}"`);
+  const between = (text: readonly string[]): string => shorten(`"${text.slice(begin, text.length - end).join('')}"`);
   return is.length - end === begin ? `${between(was)} is left out` : `${between(was)} became ${between(is)}`;
 }
 
@@ -271,23 +273,22 @@ function charactersOf(text: string): readonly string[] | undefined {
   return inner?.match(/\\u[0-9a-f]{4}|\\.|./gsu) ?? undefined;
 }
 
-/** The member that a check is about, with the lists that it stands in: `channels.endpoint`. */
+/** Field of a check with the names of its parents: `channels.endpoint`. */
 export function memberTried({ member }: Pick<ReportCheck, 'member'>): string | undefined {
   return member?.join('.');
 }
 
-/** `/0/result` in place of `body#/0/result`. */
+/** `/0/result` for `body#/0/result`. */
 export function whereWords(where: string): string {
   const pointer = pointerIn(where);
   if (pointer === undefined) return where === 'body' ? 'the body' : where;
   return pointer === '' ? 'the body' : pointer;
 }
 
-function brief(text: string): string {
+function shorten(text: string): string {
   return oneLine(text, 60);
 }
 
-/** `a`, `a and b`, `a, b and 3 more`. */
 export function listed(values: readonly string[]): string {
   const all = [...new Set(values)];
   if (all.length <= 3)

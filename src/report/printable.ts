@@ -1,12 +1,11 @@
 /**
- * Words of strangers made harmless for what prints them: terminals obey control characters, and CI systems obey lines of
- * the logs that they keep. What would be obeyed is broken so that a reader still sees that it was there.
+ * Neutralises untrusted text for terminals, which interpret control characters, and for CI systems, which interpret commands in logs.
+ * Replacements stay visible.
  */
 
 /**
- * What CI systems act on. GitHub: `::command::` at the beginning of a line, `##[command]` in it. Azure Pipelines: `##vso[`
- * and `##[`. TeamCity: `##teamcity[`. GitLab and Travis: markers of sections, beside escape sequences. Wherever it stands
- * does for all of them, since other texts may come before or after.
+ * Commands of CI systems. GitHub: `::command::` at the beginning of a line, `##[command]` anywhere. Azure Pipelines: `##vso[` and `##[`.
+ * TeamCity: `##teamcity[`. GitLab and Travis: section markers. They are matched anywhere in a line, since other text may precede or follow.
  */
 const COMMANDS: readonly (readonly [RegExp, string])[] = [
   [/##(?=(?:vso|teamcity)?\[)/gi, '# #'],
@@ -15,18 +14,18 @@ const COMMANDS: readonly (readonly [RegExp, string])[] = [
   [/^((?:[^\S\r\n]|\ufffd|\u001b\[[0-9;]*m)*):(?=:)/gm, '$1: '],
   [/\b(section_(?:start|end)|travis_(?:fold|time)):/gi, '$1 :'],
 ];
-/** Buildkite folds what follows such a line; it removes colours before it looks. */
+/** Buildkite folds the log after such a line. It removes colours first. */
 // eslint-disable-next-line no-control-regex -- colours of our own
 const FOLDS = /^((?:\u001b\[[0-9;]*m)*)(?=(?:---|\+\+\+|~~~|\^\^\^)(?: |$))/gm;
 
 /**
- * Without what a terminal, an XML reader or a reader's eye would obey: control characters (line breaks and tabs stay),
- * bidirectional overrides, zero-width characters, lone surrogates and non-characters. Each becomes U+FFFD, so that one
- * sees that something was there. Commands to CI systems get a blank in their midst.
+ * Removes characters that a terminal or an XML parser would interpret or that mislead readers: control characters except line breaks and
+ * tabs, bidirectional overrides, zero-width characters, lone surrogates and non-characters. Each becomes U+FFFD. CI commands get a space
+ * inside.
  */
 export function printable(text: string): string {
   const plain = text.replace(
-    // eslint-disable-next-line no-control-regex -- control characters are what it is about
+    // eslint-disable-next-line no-control-regex -- the pattern matches control characters
     /\r(?!\n)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/gu,
     '\ufffd',
   );
@@ -37,29 +36,29 @@ function breakCommands(text: string): string {
   return COMMANDS.reduce((result, [command, broken]) => result.replace(command, broken), text);
 }
 
-/** Breaks CI commands in a text that is about to be printed: its lines are wrapped, its own colours are added. */
+/** Breaks CI commands in a text with wrapped lines and our own colours. */
 export function withoutCommands(text: string): string {
   return breakCommands(text).replace(FOLDS, '$1 ');
 }
 
-/** A whole text of several lines, none of them coloured, for a terminal or a log. */
+/** Neutralises a multi-line text without colours for a terminal or a log. */
 export function forLog(text: string): string {
   return withoutCommands(printable(text));
 }
 
-/** The value as JSON without CI commands: programs read it, and CI systems print it. */
+/** JSON of a value without CI commands, for programs whose output ends up in CI logs. */
 export function jsonForLog(value: unknown): string {
   return jsonTextForLog(JSON.stringify(value, undefined, 2));
 }
 
-/** The same JSON value, its text without CI commands. */
+/** JSON text of the same value without CI commands. */
 export function jsonTextForLog(json: string): string {
   return plainJson(
     json.replaceAll('##', '#\\u0023').replace(/\b(section_(?:start|end)|travis_(?:fold|time)):/gi, '$1\\u003a'),
   );
 }
 
-/** The same JSON value, its text without characters that a terminal obeys when somebody prints the file: they are escaped. */
+/** JSON text of the same value with escaped control characters, for users who print the file. */
 export function plainJson(json: string): string {
   // JSON itself escapes the characters up to U+001F.
   return json.replace(

@@ -1,4 +1,4 @@
-/** The proof of the checks: the file that a campaign of seeded faults is published in, and what reports show of it. */
+/** Results of mutation testing: the published file, and the parts that reports show. */
 import type { Report, ReportProof } from './model.ts';
 import type { Proof } from './page/data.ts';
 
@@ -8,7 +8,7 @@ export interface ProofTally {
   readonly faults: number;
   readonly killed: number;
   readonly checks: number;
-  /** Checks that at least one fault turns red. */
+  /** Checks that at least one fault fails. */
   readonly proven: number;
 }
 
@@ -21,49 +21,48 @@ export interface RuleScore {
   readonly rule: string;
   readonly checks: number;
   readonly proven: number;
-  /** Distinct faults that turn a check of this rule red. */
+  /** Distinct faults that fail a check of this rule. */
   readonly killers: number;
-  /** A fault that turns little else red, the check of this rule that it turns red, and the versions in which it does. */
+  /** The most specific fault, the check of this rule that it fails, and the versions. */
   readonly proof?: { readonly by: string; readonly check: string; readonly in: readonly string[] };
 }
 
 export interface ProvenFault {
   readonly id: string;
-  /** The requirements it breaks, by what its killers prove; the one with most killers first. */
+  /** Requirements that the fault violates, from the checks that it fails; the most frequent one first. */
   readonly requirements: readonly string[];
-  /** What the service does instead. */
+  /** Behaviour of the faulty service. */
   readonly does: string;
-  /** Checks that it turns red, over all versions. */
+  /** Number of checks that it fails, over all versions. */
   readonly kills: number;
-  /** Versions in which nothing noticed it. */
+  /** Versions in which no check detected it. */
   readonly survives?: readonly string[];
-  /** Why nothing can notice it. */
+  /** Reason why no check can detect it. */
   readonly unobservable?: string;
 }
 
 export interface ProvenCheck {
   readonly id: string;
-  /** For each set of versions the first faults that turn it red there, as places in `faults`. */
+  /** The first faults that fail the check, as indexes in `faults`, by set of versions. */
   readonly killers: readonly { readonly in: readonly string[]; readonly by: readonly number[] }[];
 }
 
 export interface ProofFile {
   readonly schema: typeof PROOF_SCHEMA;
-  /** Percent of the faults that are noticed, each counted once for each version that has it; rounded down. */
+  /** Percentage of detected faults, rounded down. Each fault counts once per version. */
   readonly score: number;
-  /** Over all versions: each fault and each check counts once for each version that has it. */
+  /** Totals over all versions. Each fault and each check counts once per version. */
   readonly total: ProofTally;
   readonly versions: readonly VersionScore[];
   readonly rules: readonly RuleScore[];
-  /** `<fault>@<spec>`. */
   readonly survivors: readonly string[];
-  /** `<check>@<spec>` without a killer. */
+  /** `<check>@<spec>` that no fault fails. */
   readonly unproven: readonly string[];
-  /** `<check>@<spec>: <reason>` of checks whose request cannot be made of the reference services; counted nowhere. */
+  /** `<check>@<spec>: <reason>` of checks that the reference services cannot exercise; they are not counted. */
   readonly moot: readonly string[];
-  /** `<fault>@<spec> <check>`: red without having to do with the fault. */
+  /** `<fault>@<spec> <check>` of unrelated checks that a fault fails. */
   readonly strays: readonly string[];
-  /** `<check>@<spec>` that the reference does not pass without any fault. */
+  /** `<check>@<spec>` that fails on the reference service without a fault. */
   readonly baseline: readonly string[];
   readonly variants: readonly {
     readonly id: string;
@@ -75,15 +74,12 @@ export interface ProofFile {
   readonly checks: readonly ProvenCheck[];
 }
 
-/** With two digits after the point, rounded down: 100 is said of all and of nothing less. */
+/** Percentage with two decimals, rounded down, so that only a complete result is 100. */
 export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.floor((10_000 * part) / whole) / 100;
 }
 
-/**
- * What is published of a campaign: how it went, and one proving fault for each rule. What turns each single check red is
- * in the file that the campaign wrote, which is made anew with every change and too large to keep.
- */
+/** Published part of the results: totals, and one fault per rule. The full results are too large and change with every commit. */
 export function publishedOf(proof: ProofFile): ProofFile {
   const named = new Set(proof.rules.flatMap((rule) => rule.proof?.by ?? []));
   return {
@@ -95,7 +91,7 @@ export function publishedOf(proof: ProofFile): ProofFile {
 
 type Shown = Pick<Report['checks'][number], 'id' | 'spec' | 'rule'>;
 
-/** Checks with the faults that turn them red; where the proof does not tell of each check, with the one that proves its rule. */
+/** Faults that fail each check. If the file has no results for single checks, the fault that proves the rule. */
 export function killersIn(proof: ProofFile, checks: readonly Shown[]): Proof['checks'] {
   const idsOf = (by: readonly number[]): readonly string[] => by.flatMap((place) => proof.faults[place]?.id ?? []);
   const known = new Map(
@@ -108,14 +104,14 @@ export function killersIn(proof: ProofFile, checks: readonly Shown[]): Proof['ch
   );
   const unproven = new Set(proof.unproven);
   return checks.flatMap(({ id, spec, rule }) => {
-    const own = known.get(`${id}@${spec}`);
-    if (own !== undefined) return [{ id, spec, faults: idsOf(own) }];
+    const exact = known.get(`${id}@${spec}`);
+    if (exact !== undefined) return [{ id, spec, faults: idsOf(exact) }];
     const faults = unproven.has(`${id}@${spec}`) ? [] : (ofRule.get(rule) ?? []);
     return faults.length === 0 ? [] : [{ id, spec, faults, ofRule: true }];
   });
 }
 
-/** What the page shows beside the checks of a report, and nothing of other checks. */
+/** Proof data of the page for the checks of a report. */
 export function proofForReport(proof: ProofFile, report: Pick<Report, 'checks'>): Proof {
   const checks = killersIn(proof, report.checks);
   const survivors = survivorsIn(proof, new Set(report.checks.map((check) => check.spec)));
@@ -127,26 +123,26 @@ export function proofForReport(proof: ProofFile, report: Pick<Report, 'checks'>)
   };
 }
 
-/** How the checks of these versions did against seeded faults; undefined where no campaign was recorded for them. */
+/** Mutation score of these versions; undefined if there are no results for them. */
 export function reportedProof(
   proof: ProofFile,
   versions: readonly { readonly service: string; readonly spec: string }[],
 ): ReportProof | undefined {
-  const own = proof.versions.filter((v) =>
+  const scores = proof.versions.filter((v) =>
     versions.some(({ service, spec }) => service === v.service && spec === v.spec),
   );
-  if (own.length === 0) return undefined;
-  const faults = own.reduce((all, v) => all + v.faults, 0);
-  const killed = own.reduce((all, v) => all + v.killed, 0);
+  if (scores.length === 0) return undefined;
+  const faults = scores.reduce((all, v) => all + v.faults, 0);
+  const killed = scores.reduce((all, v) => all + v.killed, 0);
   return {
     score: percentOf(killed, faults),
     faults,
     killed,
-    survivors: survivorsIn(proof, new Set(own.map((v) => v.spec))),
+    survivors: survivorsIn(proof, new Set(scores.map((v) => v.spec))),
   };
 }
 
-/** Without their versions. */
+/** Undetected faults without their versions. */
 function survivorsIn(proof: ProofFile, specs: ReadonlySet<string>): readonly string[] {
   const parts = proof.survivors.map((survivor) => survivor.split('@')).filter(([, spec]) => specs.has(spec ?? ''));
   return [...new Set(parts.map(([id]) => id ?? ''))];

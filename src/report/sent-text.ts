@@ -1,16 +1,15 @@
-/** The exchanges of one check and its verdict, for a terminal: what was recorded, whole and masked, and nothing that steers the terminal. */
+/** Terminal text of the exchanges and the verdict of one check. */
 import { counted } from '../model/text.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { HeaderList } from '../model/headers.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import { oneLine, VERDICT_WORDS } from './text.ts';
 
-/** One check, sent again. */
 export interface SentCheck {
   readonly spec: string;
   readonly title: string;
   readonly result: CheckResult;
-  /** Masked, as evidence is, in the order of the plan. What was made is removed afterwards, and that is none of them. */
+  /** Masked exchanges in planned order, without those of the cleanup. */
   readonly exchanges: readonly Exchange[];
 }
 
@@ -35,14 +34,14 @@ export function sentText({ spec, title, result, exchanges }: SentCheck): string 
   return `${lines.join('\n')}\n`;
 }
 
-/** One exchange by itself. */
 export function exchangeText(exchange: Exchange): string {
   return `${exchangeLines(exchange).join('\n')}\n`;
 }
 
-/** An answer to what somebody else sent, of which only the address is known. */
+/** Text of a response to a request of which only the URL is known. */
 export function answerText({ request, response }: Exchange): string {
-  const answer = response === undefined ? [] : part('<', String(response.status), response.headers, response.body);
+  const answer =
+    response === undefined ? [] : messageLines('<', String(response.status), response.headers, response.body);
   return `${[`from ${oneLine(request.url, MOST_LINE)}`, ...answer].join('\n')}\n`;
 }
 
@@ -55,33 +54,33 @@ function exchangeLines({
   durationMs,
 }: Exchange): readonly string[] {
   return [
-    ...part('>', `${request.method} ${request.url}`, request.headers, request.body ?? ''),
+    ...messageLines('>', `${request.method} ${request.url}`, request.headers, request.body ?? ''),
     ...earlier.map((one) => `< ${one.response.status}, and then it was sent again`),
     ...(response === undefined
       ? [`! ${oneLine(failure?.message ?? 'no answer', MOST_LINE)}`]
-      : part('<', String(response.status), response.headers, response.body)),
+      : messageLines('<', String(response.status), response.headers, response.body)),
     `  ${durationMs} ms${attempts === undefined ? '' : `, sent ${counted(attempts, 'time')}`}`,
   ];
 }
 
-function part(mark: string, first: string, headers: HeaderList, body: string): readonly string[] {
-  const lines = body === '' ? [] : pretty(body).split('\n');
+function messageLines(mark: string, first: string, headers: HeaderList, body: string): readonly string[] {
+  const lines = body === '' ? [] : formatJson(body).split('\n');
   const more = lines.length - MOST_BODY_LINES;
   return [
     first,
     ...headers.map(([name, value]) => `${name}: ${value}`),
     ...(lines.length === 0 ? [] : ['', ...lines.slice(0, MOST_BODY_LINES)]),
     ...(more > 0 ? [`… and ${counted(more, 'line')} more`] : []),
-  ].map((line) => `${mark} ${indented(line)}`.trimEnd());
+  ].map((line) => `${mark} ${oneLineIndented(line)}`.trimEnd());
 }
 
-/** `oneLine` would take the indentation of JSON away. */
-function indented(line: string): string {
+/** `oneLine` removes indentation, so it is kept separately. */
+function oneLineIndented(line: string): string {
   const blanks = /^ */.exec(line)?.[0] ?? '';
   return `${blanks}${oneLine(line, MOST_LINE)}`;
 }
 
-function pretty(body: string): string {
+function formatJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), undefined, 2);
   } catch {

@@ -1,9 +1,7 @@
 /**
- * The report as text and back.
- *
- * Canonical: members in a fixed order, one check a line, so that the same data gives the same bytes and two reports can
- * be compared with any line-based tool. Reading is strict about what must be there and tolerant of members it does not
- * know, which a later edition of the same schema version may add.
+ * Serializes and parses reports.
+ * The output is canonical: properties in a fixed order, one check per line, so that equal reports have equal bytes and line-based tools can
+ * compare them. Parsing requires all properties of the schema and ignores unknown ones, which a later release may add.
  */
 import { plainJson } from './printable.ts';
 import { compareText } from '../model/text.ts';
@@ -13,10 +11,10 @@ import { BadInput } from '../errors.ts';
 import { REPORT_FILE } from '../schema/report.ts';
 import { checkRef } from './checks.ts';
 import { type Report, REPORT_SCHEMA, type ReportCheck, type WrittenReport } from './model.ts';
-import { checkOf, conforms, rowOf, withWholeChecks } from './short-checks.ts';
+import { checkOf, conforms, rowOf, withWholeChecks } from './check-rows.ts';
 
-/** Members that readers look for first; the others follow by name. */
-const FIRST = [
+/** Properties that come first; the others follow by name. */
+const FIRST_PROPERTIES = [
   'schema',
   'run',
   'decision',
@@ -50,13 +48,13 @@ const FIRST = [
   'findings',
   'evidence',
 ] as const;
-const RANK = new Map<string, number>(FIRST.map((name, index) => [name, index]));
+const RANK = new Map<string, number>(FIRST_PROPERTIES.map((name, index) => [name, index]));
 
 export function serializeReport(report: Report): string {
   return [...reportParts(report)].join('');
 }
 
-/** The same in parts: of a hundred thousand checks nobody needs the whole text at once. */
+/** Text of a report in parts, since a report may have 100,000 checks. */
 export function* reportParts(report: Report): Iterable<string> {
   let before = '{\n';
   for (const [name, value] of sortedEntries({ ...report, checks: report.checks.map(rowOf) })) {
@@ -67,12 +65,12 @@ export function* reportParts(report: Report): Iterable<string> {
   yield '\n}\n';
 }
 
-/** Whole rows of the conforming checks, one per line. */
+/** Full rows of the conforming checks, one per line. */
 export function* wholeCheckLines({ checks }: Report): Iterable<string> {
   for (const check of checks) if (conforms(check)) yield plainJson(canonicalJson(check));
 }
 
-/** JSON with members in the canonical order and no white space. */
+/** JSON with properties in canonical order and without whitespace. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     isMap(member) ? Object.fromEntries(sortedEntries(member)) : member,
@@ -93,13 +91,13 @@ function* topLevel(value: unknown): Iterable<string> {
 }
 
 function sortedEntries(value: object): readonly [string, unknown][] {
-  const rank = (name: string): number => RANK.get(name) ?? FIRST.length;
+  const rank = (name: string): number => RANK.get(name) ?? FIRST_PROPERTIES.length;
   return Object.entries(value)
     .filter(([, member]) => member !== undefined)
     .sort(([a], [b]) => rank(a) - rank(b) || compareText(a, b));
 }
 
-/** A report from text, or `BadInput` with the one thing that is wrong with it. */
+/** Parses a report. Throws `BadInput` with the first problem. */
 export function parseReport(text: string, file: string): Report {
   const data = parseJson(text, file);
   if (!isMap(data) || typeof data['schema'] !== 'string' || !data['schema'].startsWith('plumbline.report/')) {
@@ -133,7 +131,10 @@ export function parseReport(text: string, file: string): Report {
   return report;
 }
 
-/** Replaces the short rows of a report by whole rows. @param text lines of `wholeCheckLines` */
+/**
+ * Replaces the short rows of a report by full rows.
+ * @param text lines of `wholeCheckLines`
+ */
 export function parseWholeChecks(report: Report, text: string, file: string): Report {
   const rows = text.split('\n').flatMap((line) => (line === '' ? [] : [parseJson(line, file) as ReportCheck]));
   const whole = withWholeChecks(report, rows, file);
@@ -156,7 +157,7 @@ function parseJson(text: string, file: string): unknown {
       : offset === undefined
         ? undefined
         : Number(offset);
-    // An error at the very end is a file that stops too early, however the parser puts it.
+    // An error at the end of the text means a truncated file, independent of the message.
     if (at !== undefined && at >= text.trimEnd().length)
       throw BadInput.of('report-truncated', 'this report stops in the middle', {
         file,
@@ -183,7 +184,7 @@ function validator(): ValidateFunction {
   if (compiled === undefined) {
     const ajv = new Ajv2020({ strict: false, validateSchema: false, meta: false, logger: false });
     ajv.addFormat('date-time', (text: string) => !Number.isNaN(Date.parse(text)));
-    compiled = ajv.compile(tolerant(REPORT_FILE) as object);
+    compiled = ajv.compile(withoutStrictness(REPORT_FILE) as object);
   }
   return compiled;
 }
@@ -192,13 +193,13 @@ function isReport(data: unknown): data is WrittenReport {
   return validator()(data) === true;
 }
 
-/** The published schema says what we write; reading lets unknown members pass. */
-function tolerant(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(tolerant);
+/** Schema without `additionalProperties: false`, since parsing ignores unknown properties. */
+function withoutStrictness(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutStrictness);
   if (!isMap(schema)) return schema;
   return Object.fromEntries(
     Object.entries(schema).flatMap(([name, value]) =>
-      name === 'additionalProperties' && value === false ? [] : [[name, tolerant(value)]],
+      name === 'additionalProperties' && value === false ? [] : [[name, withoutStrictness(value)]],
     ),
   );
 }
@@ -213,7 +214,7 @@ function describe(error: ErrorObject | undefined): string {
   return `${where} ${error.message ?? 'is wrong'}${allowed}`;
 }
 
-const POSSIBLE: Readonly<Record<string, readonly string[]>> = {
+const ALLOWED_DISPOSITIONS: Readonly<Record<string, readonly string[]>> = {
   fail: ['nonconforming', 'expected-failure'],
   pass: ['conforming', 'unexpected-pass'],
   inapplicable: ['conforming'],
@@ -221,9 +222,9 @@ const POSSIBLE: Readonly<Record<string, readonly string[]>> = {
   untested: ['undetermined'],
 };
 
-/** What no run of ours writes: the gate must not admit a failure because somebody wrote `conforming` beside it, or `pass` in its place. */
+/** Finds contradictions that only manual edits cause, such as a failure with the disposition `conforming`. */
 function contradiction(report: Report): string | undefined {
-  const seen = new Set<string>();
+  const refs = new Set<string>();
   const counted = new Map<string, Map<string, number>>();
   for (const { service, spec } of report.summaries) {
     const key = `${service} ${spec}`;
@@ -232,9 +233,9 @@ function contradiction(report: Report): string | undefined {
   }
   for (const check of report.checks) {
     const ref = checkRef(check);
-    if (seen.has(ref)) return `${ref} stands in it twice`;
-    seen.add(ref);
-    if (POSSIBLE[check.verdict]?.includes(check.disposition) !== true)
+    if (refs.has(ref)) return `${ref} stands in it twice`;
+    refs.add(ref);
+    if (ALLOWED_DISPOSITIONS[check.verdict]?.includes(check.disposition) !== true)
       return `${ref} is said to be ${check.verdict} and ${check.disposition}`;
     const counts = counted.get(`${check.service} ${check.spec}`);
     if (counts === undefined) return `${ref} belongs to no summary`;
@@ -242,8 +243,8 @@ function contradiction(report: Report): string | undefined {
   }
   for (const { service, spec, counts } of report.summaries) {
     const found = counted.get(`${service} ${spec}`);
-    const said = { checks: counts.checks, ...counts.verdicts, ...counts.dispositions };
-    for (const [word, many] of Object.entries(said))
+    const reported = { checks: counts.checks, ...counts.verdicts, ...counts.dispositions };
+    for (const [word, many] of Object.entries(reported))
       if (many !== (found?.get(word) ?? 0))
         return `${service} ${spec} is summed up with ${many} ${word}, and there are ${found?.get(word) ?? 0}`;
   }

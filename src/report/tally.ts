@@ -1,4 +1,4 @@
-/** Counting checks: how many there are of each verdict and disposition, and which failures weigh what. */
+/** Counts of checks by verdict, disposition, level and basis. */
 import { defined } from '../model/objects.ts';
 import { type Disposition, DISPOSITIONS, type Verdict, VERDICTS } from '../verdict/model.ts';
 import type { Basis, Counts, Level, ReportCheck, ReportWaiver, Result, Summary } from './model.ts';
@@ -19,7 +19,7 @@ export function countChecks(checks: readonly Weighed[]): Counts {
   return { checks: checks.length, verdicts, dispositions };
 }
 
-/** Failing checks by level and basis; what a waiver excuses is left out. */
+/** Unwaived failing checks by level and basis. */
 export function countFailing(checks: readonly Weighed[]): Summary['failing'] {
   const failing: Partial<Record<Level, Partial<Record<Basis, number>>>> = {};
   for (const check of checks) {
@@ -30,10 +30,7 @@ export function countFailing(checks: readonly Weighed[]): Summary['failing'] {
   return failing;
 }
 
-/**
- * Checks that could not be judged only because another check fails that a waiver excuses: the same known fault seen
- * twice. They stay `undetermined`, and they do not make the run incomplete.
- */
+/** Unjudged checks that are blocked only by waived failures. They stay `undetermined` and do not make the run incomplete. */
 export function awaitingWaived<T extends Pick<ReportCheck, 'id' | 'spec' | 'verdict' | 'disposition' | 'blockedBy'>>(
   checks: readonly T[],
 ): ReadonlySet<T> {
@@ -52,22 +49,22 @@ export function awaitingWaived<T extends Pick<ReportCheck, 'id' | 'spec' | 'verd
   );
 }
 
-/** Bases that nobody with a say stands behind: what rests on them is shown, and decides nothing. */
+/** Bases without an authoritative source. Failures of such checks are shown but do not affect the decision. */
 const WEIGHTLESS: readonly Basis[] = ['practice', 'assumed'];
 
-/** A MUST that somebody with a say has said: the only kind that conformance depends on. */
+/** Whether conformance depends on a failure of the check: a MUST with an authoritative source. */
 export function binds(check: Pick<ReportCheck, 'level' | 'basis'>): boolean {
   return check.level === 'MUST' && !WEIGHTLESS.includes(check.basis);
 }
 
-/** A MUST that is no good practice: conformance needs it, whether or not somebody has confirmed it. */
+/** Whether conformance requires the check: a MUST that is not only good practice, confirmed or not. */
 function isMandatory({ level, basis }: Pick<ReportCheck, 'level' | 'basis'>): boolean {
   return level === 'MUST' && basis !== 'practice';
 }
 
 /**
- * What may be said of one service in one version. `conformant` needs the whole plan and every mandatory check passing, assumed ones too. A
- * waived failure stays a failure; a partial run proves nothing of the whole, nor does a run after which the service does not respond.
+ * Result of one service in one version. `conformant` requires the whole plan with every mandatory check passing, assumed ones too. A waived
+ * failure stays a failure. A partial run, or one after which the service stopped responding, is incomplete.
  */
 export function resultOf(checks: readonly Weighed[], isIncomplete = false): Result {
   const mandatory = checks.filter(isMandatory);
@@ -81,10 +78,10 @@ export function resultOf(checks: readonly Weighed[], isIncomplete = false): Resu
 }
 
 export interface SummaryContext {
-  /** Checks in the whole plan of the version; absent where it is what was given. */
+  /** Number of checks in the whole plan; absent if `checks` is complete. */
   readonly of?: number | undefined;
   readonly waivers?: readonly Pick<ReportWaiver, 'excuses' | 'expires'>[];
-  /** Services that stopped responding, in words that begin with service and version. */
+  /** Messages about services that stopped responding; each begins with service and version. */
   readonly stopped?: readonly string[] | undefined;
 }
 

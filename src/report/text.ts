@@ -1,16 +1,16 @@
-/** Texts for people: columns, wrapped lines, single lines. */
+/** Text layout: columns, wrapped lines and single lines. */
 import type { ReportCheck, Verdict } from './model.ts';
 import { number } from '../model/text.ts';
 import { printable } from './printable.ts';
 
 export interface ColumnOptions {
-  /** Columns whose texts stand at the right, by index. */
+  /** Indexes of right-aligned columns. */
   readonly right?: readonly number[];
   readonly indent?: string;
   readonly gap?: string;
 }
 
-/** One line a row; a row may have fewer cells than others. The last cell of a row is not padded. */
+/** Aligned columns, one line per row. Rows may differ in length; the last cell is not padded. */
 export function columns(rows: readonly (readonly string[])[], options: ColumnOptions = {}): readonly string[] {
   const { right = [], indent = '  ', gap = '  ' } = options;
   const widths: number[] = [];
@@ -23,7 +23,7 @@ export function columns(rows: readonly (readonly string[])[], options: ColumnOpt
   });
 }
 
-/** Words of a text broken into lines of at most so many characters; a longer word has a line of its own. */
+/** Wraps a text at word boundaries. A longer word has its own line. */
 export function wrap(text: string, width: number, indent = ''): string {
   const lines: string[] = [];
   let line = '';
@@ -37,30 +37,30 @@ export function wrap(text: string, width: number, indent = ''): string {
   return [...lines, line].map((l) => `${indent}${l}`).join('\n');
 }
 
-/** Fewer would leave a word a line. */
-const LEAST = 40;
+/** Narrower terminals get unwrapped text. */
+const MINIMUM_WIDTH = 40;
 
-/** What is to be copied stays on its line, as wide as it is. */
+/** Commands are not wrapped, so that they can be copied. */
 const COMMAND = /^\s*(?:(?:npx|curl|plumbline) |eval "|export \w+=)/;
 
 // eslint-disable-next-line no-control-regex
 const COLOURS = /\u001b\[[0-9;]*m/g;
 
-/** `width`: of the terminal; none where nobody looks, and then nothing is broken. */
+/** Wraps lines to the width of the terminal; undefined if the output is not a terminal. */
 export function folded(text: string, width: number | undefined): string {
-  if (width === undefined || width < LEAST) return text;
+  if (width === undefined || width < MINIMUM_WIDTH) return text;
   return text
     .split('\n')
     .flatMap((line) =>
-      lengthOf(line) <= width || COMMAND.test(line.replace(COLOURS, '')) ? [line] : broken(line, width),
+      lengthOf(line) <= width || COMMAND.test(line.replace(COLOURS, '')) ? [line] : wrapLine(line, width),
     )
     .join('\n');
 }
 
-function broken(line: string, width: number): readonly string[] {
-  const hang = ' '.repeat(hangOf(line.replace(COLOURS, ''), width));
+function wrapLine(line: string, width: number): readonly string[] {
+  const hang = ' '.repeat(hangingIndent(line.replace(COLOURS, ''), width));
   const lines: string[] = [];
-  // A gap between columns is kept, and a word is never broken.
+  // Splits before spaces, so that gaps between columns are kept.
   for (const part of line.split(/(?<=\S)(?= )/)) {
     const last = lines.at(-1);
     if (last === undefined || lengthOf(last) + lengthOf(part) <= width)
@@ -70,8 +70,8 @@ function broken(line: string, width: number): readonly string[] {
   return lines;
 }
 
-/** Where the last column begins that leaves half of the width; else two more than the line is indented. */
-function hangOf(line: string, width: number): number {
+/** Start of the last column in the left half; without columns, the indentation plus two. */
+function hangingIndent(line: string, width: number): number {
   const starts = [...line.matchAll(/\S {2,}(?=\S)/g)].map(({ index, 0: gap }) => index + gap.length);
   return starts.findLast((start) => start <= width / 2) ?? line.length - line.trimStart().length + 2;
 }
@@ -90,7 +90,7 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   inapplicable: 'does not apply',
 };
 
-/** `MUST documented 8, SHOULD standard 4`, in the order of weight. */
+/** Counts by level and basis, in the order of weight: `MUST documented 8, SHOULD standard 4`. */
 export function weights(checks: readonly Pick<ReportCheck, 'level' | 'basis'>[]): string {
   const counts = new Map<string, number>();
   for (const level of ['MUST', 'SHOULD', 'MAY'] as const) {
@@ -102,7 +102,7 @@ export function weights(checks: readonly Pick<ReportCheck, 'level' | 'basis'>[])
   return [...counts].map(([kind, found]) => `${kind} ${number(found)}`).join(', ');
 }
 
-/** The text on one line and at most so long: what a service sends back may be of any length and hold anything. */
+/** Printable text in one line of limited length, since services may return any text. */
 export function oneLine(text: string, limit = 200): string {
   const flat = printable(text).replace(/\s+/g, ' ').trim();
   if (flat.length <= limit) return flat;
@@ -110,7 +110,7 @@ export function oneLine(text: string, limit = 200): string {
   return characters.length <= limit ? flat : `${characters.slice(0, limit - 1).join('')}…`;
 }
 
-/** Those that are there, each once. */
+/** Distinct values without empty ones. */
 export function distinct(values: readonly (string | undefined)[]): readonly string[] {
   return [...new Set(values.filter((value) => value !== undefined && value !== ''))] as readonly string[];
 }

@@ -18,7 +18,7 @@ import { cleanUpResource, verifyDeleted } from '../cleanup/delete-records.ts';
 import { readText } from '../project/files.ts';
 import { type LoadedRun, loadRun, type Session } from '../project/session.ts';
 import type { Group } from '../plan/model.ts';
-import { type Advice, adviceOn } from '../report/left-behind.ts';
+import { type Advice, adviceOn } from '../report/orphaned-records.ts';
 import { adviceLines, leftoverLine } from '../report/views/texts.ts';
 import { counted, number } from '../model/text.ts';
 import { catalogueOf } from './declared-operations.ts';

@@ -16,7 +16,7 @@ import type { Group } from '../plan/model.ts';
 import { checkRef } from '../report/checks.ts';
 import type { Report } from '../report/model.ts';
 import { parseReport, parseWholeChecks, serializeReport, wholeCheckLines } from '../report/serialize.ts';
-import { WHOLE_CHECKS } from '../report/short-checks.ts';
+import { WHOLE_CHECKS } from '../report/check-rows.ts';
 import type { MadeReport } from './report-of.ts';
 import { policyOf } from './decision-inputs.ts';
 import { readText } from '../project/files.ts';

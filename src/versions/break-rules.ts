@@ -1,6 +1,6 @@
-/** What a change of a service means for clients that were written for the earlier version. Pure. */
+/** Rules for the effect of a change on clients of the earlier version. */
 
-/** `perhaps`: it depends on how a client was written, or on what it relies on. */
+/** `perhaps`: depends on the implementation of the client. */
 export const BREAKS = ['yes', 'perhaps', 'no'] as const;
 export type Breaks = (typeof BREAKS)[number];
 
@@ -10,114 +10,74 @@ export interface BreakRule {
   readonly why: string;
 }
 
-/** The whole table: every change that a comparison tells of has its row here. */
+/** Rules of one effect, from pairs of title and explanation. */
+function rulesOf<Id extends string>(
+  breaks: Breaks,
+  rows: Readonly<Record<Id, readonly [title: string, why: string]>>,
+): Readonly<Record<Id, BreakRule>> {
+  const rules = Object.entries<readonly [string, string]>(rows).map(([id, [title, why]]) => [
+    id,
+    { breaks, title, why },
+  ]);
+  return Object.fromEntries(rules) as Record<Id, BreakRule>;
+}
+
+/** Rule of every reported change. */
 export const BREAK_RULES = {
-  'operation-removed': { breaks: 'yes', title: 'operation removed', why: 'calls to it fail' },
-  'operation-added': { breaks: 'no', title: 'operation added', why: 'nobody calls it yet' },
-  'operation-moved': { breaks: 'yes', title: 'other method or path', why: 'calls to the old one fail' },
-  'request-form': { breaks: 'yes', title: 'other request form', why: 'bodies in the old form are refused' },
-  'response-form': { breaks: 'yes', title: 'other response form', why: 'answers are read by their form' },
-  'success-added': {
-    breaks: 'perhaps',
-    title: 'new status of a success',
-    why: 'clients that know the old statuses only take it for a failure',
-  },
-  'success-removed': { breaks: 'no', title: 'status of a success gone', why: 'the others were possible before' },
-  'access-needed': { breaks: 'yes', title: 'access token needed', why: 'calls without one are refused' },
-  'access-freed': { breaks: 'no', title: 'access token no longer needed', why: 'calls with one still work' },
-  'pages-enforced': { breaks: 'yes', title: 'pages enforced', why: 'clients that read one answer miss the rest' },
-  'pages-offered': { breaks: 'no', title: 'pages offered', why: 'they have to be asked for' },
-  'pages-dropped': {
-    breaks: 'perhaps',
-    title: 'pages no longer offered',
-    why: 'clients that ask for pages get everything at once',
-  },
-  'leaves-changed': {
-    breaks: 'yes',
-    title: 'what becomes of a deleted record',
-    why: 'who reads it afterwards finds something else than before, or nothing',
-  },
-  'empties-changed': {
-    breaks: 'yes',
-    title: 'empties other members',
-    why: 'what is left afterwards is not what it was',
-  },
-  'request-member-required': {
-    breaks: 'yes',
-    title: 'new required request member',
-    why: 'requests without it are refused',
-  },
-  'request-member-added': { breaks: 'no', title: 'new optional request member', why: 'requests may leave it out' },
-  'request-member-removed': {
-    breaks: 'yes',
-    title: 'request member removed',
-    why: 'requests with it are refused as holding an unknown member',
-  },
-  'became-required': { breaks: 'yes', title: 'became required', why: 'requests without it are refused' },
-  'became-optional': { breaks: 'perhaps', title: 'became optional', why: 'answers may lack it' },
-  'request-member-optional': { breaks: 'no', title: 'no longer required', why: 'requests may go on having it' },
-  'response-member-certain': { breaks: 'no', title: 'always in answers', why: 'answers could have it before' },
-  'response-member-removed': {
-    breaks: 'yes',
-    title: 'response member removed',
-    why: 'clients that read it find nothing',
-  },
-  'response-member-added': {
-    breaks: 'no',
-    title: 'new response member',
-    why: 'clients are told to pass over what they do not know',
-  },
-  'type-changed': { breaks: 'yes', title: 'other type', why: 'values are written and read by their type' },
-  'input-narrower': { breaks: 'yes', title: 'narrower input', why: 'values that were taken are refused' },
-  'input-wider': { breaks: 'no', title: 'wider input', why: 'what was taken is still taken' },
-  'input-changed': {
-    breaks: 'perhaps',
-    title: 'other form of input',
-    why: 'whether the new form holds the old one cannot be told from a pattern',
-  },
-  'output-wider': { breaks: 'perhaps', title: 'wider output', why: 'answers may hold values that clients do not know' },
-  'output-narrower': { breaks: 'no', title: 'narrower output', why: 'every value was possible before' },
-  'output-changed': {
-    breaks: 'perhaps',
-    title: 'other form of output',
-    why: 'whether the new form lies within the old one cannot be told from a pattern',
-  },
-  'patch-refused': {
-    breaks: 'yes',
-    title: 'can no longer be changed by PATCH',
-    why: 'a PATCH with another value is refused',
-  },
-  'patch-allowed': { breaks: 'no', title: 'can be changed by PATCH', why: 'nobody relies on the refusal' },
-  'element-changed': { breaks: 'perhaps', title: 'other element number', why: 'errors name the member by it' },
-  'codes-changed': { breaks: 'perhaps', title: 'other error codes', why: 'clients may tell errors apart by them' },
-  'requirement-added': { breaks: 'no', title: 'requirement added', why: 'the service promises more' },
-  'requirement-added-breaking': {
-    breaks: 'yes',
-    title: 'requirement added',
-    why: 'the specification says that clients have to change',
-  },
-  'requirement-removed': { breaks: 'perhaps', title: 'requirement gone', why: 'clients may rely on what was promised' },
-  'requirement-excluded': {
-    breaks: 'no',
-    title: 'requirement that no check can prove',
-    why: 'it asks nothing of an exchange',
-  },
-  'change-not-shown': {
-    breaks: 'perhaps',
-    title: 'changed, and not shown how',
-    why: 'the specification says that it changed and no more',
-  },
-  'requirement-changed': { breaks: 'perhaps', title: 'requirement changed', why: 'clients may rely on how it was' },
-  'requirement-changed-breaking': {
-    breaks: 'yes',
-    title: 'requirement changed',
-    why: 'the specification says that clients have to change',
-  },
-  'requirement-changed-harmless': {
-    breaks: 'no',
-    title: 'requirement changed',
-    why: 'the specification says that clients need not change',
-  },
-} as const satisfies Record<string, BreakRule>;
+  ...rulesOf('yes', {
+    'operation-removed': ['operation removed', 'calls to it fail'],
+    'operation-moved': ['other method or path', 'calls to the old one fail'],
+    'request-form': ['other request form', 'bodies in the old form are refused'],
+    'response-form': ['other response form', 'answers are read by their form'],
+    'access-needed': ['access token needed', 'calls without one are refused'],
+    'pages-enforced': ['pages enforced', 'clients that read one answer miss the rest'],
+    'leaves-changed': [
+      'what becomes of a deleted record',
+      'who reads it afterwards finds something else than before, or nothing',
+    ],
+    'empties-changed': ['empties other members', 'what is left afterwards is not what it was'],
+    'request-member-required': ['new required request member', 'requests without it are refused'],
+    'request-member-removed': ['request member removed', 'requests with it are refused as holding an unknown member'],
+    'became-required': ['became required', 'requests without it are refused'],
+    'response-member-removed': ['response member removed', 'clients that read it find nothing'],
+    'type-changed': ['other type', 'values are written and read by their type'],
+    'input-narrower': ['narrower input', 'values that were taken are refused'],
+    'patch-refused': ['can no longer be changed by PATCH', 'a PATCH with another value is refused'],
+    'requirement-added-breaking': ['requirement added', 'the specification says that clients have to change'],
+    'requirement-changed-breaking': ['requirement changed', 'the specification says that clients have to change'],
+  }),
+  ...rulesOf('perhaps', {
+    'success-added': ['new status of a success', 'clients that know the old statuses only take it for a failure'],
+    'pages-dropped': ['pages no longer offered', 'clients that ask for pages get everything at once'],
+    'became-optional': ['became optional', 'answers may lack it'],
+    'input-changed': ['other form of input', 'whether the new form holds the old one cannot be told from a pattern'],
+    'output-wider': ['wider output', 'answers may hold values that clients do not know'],
+    'output-changed': [
+      'other form of output',
+      'whether the new form lies within the old one cannot be told from a pattern',
+    ],
+    'element-changed': ['other element number', 'errors name the member by it'],
+    'codes-changed': ['other error codes', 'clients may tell errors apart by them'],
+    'requirement-removed': ['requirement gone', 'clients may rely on what was promised'],
+    'change-not-shown': ['changed, and not shown how', 'the specification says that it changed and no more'],
+    'requirement-changed': ['requirement changed', 'clients may rely on how it was'],
+  }),
+  ...rulesOf('no', {
+    'operation-added': ['operation added', 'nobody calls it yet'],
+    'success-removed': ['status of a success gone', 'the others were possible before'],
+    'access-freed': ['access token no longer needed', 'calls with one still work'],
+    'pages-offered': ['pages offered', 'they have to be asked for'],
+    'request-member-added': ['new optional request member', 'requests may leave it out'],
+    'request-member-optional': ['no longer required', 'requests may go on having it'],
+    'response-member-certain': ['always in answers', 'answers could have it before'],
+    'response-member-added': ['new response member', 'clients are told to pass over what they do not know'],
+    'input-wider': ['wider input', 'what was taken is still taken'],
+    'output-narrower': ['narrower output', 'every value was possible before'],
+    'patch-allowed': ['can be changed by PATCH', 'nobody relies on the refusal'],
+    'requirement-added': ['requirement added', 'the service promises more'],
+    'requirement-excluded': ['requirement that no check can prove', 'it asks nothing of an exchange'],
+    'requirement-changed-harmless': ['requirement changed', 'the specification says that clients need not change'],
+  }),
+};
 
 export type BreakRuleId = keyof typeof BREAK_RULES;

@@ -1,11 +1,11 @@
-/** What changed in the members of a resource between two versions. Pure. */
+/** Changes of the fields of a resource between two versions. */
 import { counted } from '../model/text.ts';
-import type { Field } from '../load/model.ts';
-import { pointsOfRange, type Scope } from '../plan/scope.ts';
+import type { Field, Versioned } from '../load/model.ts';
+import { pointsOfChanges, pointsOfRange, type Scope } from '../plan/scope.ts';
 import type { BreakRuleId } from './break-rules.ts';
+
 import { isAlwaysShown } from '../plan/response-schema.ts';
 import { pointsSeen } from '../plan/open-question-uses.ts';
-import { pointsBetween } from './points-between.ts';
 import { flatFields, isPatchable } from './shape.ts';
 
 export interface FieldChange {
@@ -14,11 +14,11 @@ export interface FieldChange {
   readonly where: string;
   readonly was?: string;
   readonly now?: string;
-  /** Open points: whatever guess it was made with. */
+  /** Open questions that the change depends on. */
   readonly restsOn: readonly string[];
 }
 
-/** Which side of the exchanges of an endpoint its members are seen on. */
+/** Whether the fields of an endpoint are in its requests and in its responses. */
 export interface Sides {
   readonly written: boolean;
   readonly read: boolean;
@@ -36,16 +36,16 @@ export function diffFields(before: FieldsOf, after: FieldsOf): readonly FieldCha
   const now = new Map(flatFields(after.scope, after.fields).map(({ path, field }) => [path, field]));
   return [...new Set([...was.keys(), ...now.keys()])].flatMap((path): readonly FieldChange[] => {
     const where = `${after.endpoint}.${path}`;
-    const [old, young] = [was.get(path), now.get(path)];
-    if (old === undefined && young !== undefined)
-      return parentChanged(path, was) ? [] : appeared(where, young, after.sides);
-    if (young === undefined && old !== undefined)
-      return parentChanged(path, now) ? [] : vanished(where, old, before.sides);
-    return old === undefined || young === undefined ? [] : changed(where, [old, before], [young, after]);
+    const [old, current] = [was.get(path), now.get(path)];
+    if (old === undefined && current !== undefined)
+      return parentChanged(path, was) ? [] : addedField(where, current, after.sides);
+    if (current === undefined && old !== undefined)
+      return parentChanged(path, now) ? [] : removedField(where, old, before.sides);
+    return old === undefined || current === undefined ? [] : changedField(where, [old, before], [current, after]);
   });
 }
 
-/** A member of a nested object that came or went as a whole is told by the object. */
+/** Fields of a nested object are not reported if the whole object was added or removed. */
 function parentChanged(path: string, other: ReadonlyMap<string, Field>): boolean {
   const end = path.lastIndexOf('[]');
   return end !== -1 && !other.has(path.slice(0, end));
@@ -59,12 +59,12 @@ function inAnswers(field: Field, sides: Sides): boolean {
   return sides.read && field.writeOnly !== true;
 }
 
-/** All that a member is comes or goes with it. */
+/** A whole field depends on the questions of all its properties. */
 function pointsOfField(field: Field): readonly string[] {
   return [...pointsOfRange(field), ...pointsSeen(() => ({ ...field }))];
 }
 
-function appeared(where: string, field: Field, sides: Sides): readonly FieldChange[] {
+function addedField(where: string, field: Field, sides: Sides): readonly FieldChange[] {
   const now = limitsOf(field);
   const restsOn = pointsOfField(field);
   return [
@@ -82,7 +82,7 @@ function appeared(where: string, field: Field, sides: Sides): readonly FieldChan
   ];
 }
 
-function vanished(where: string, field: Field, sides: Sides): readonly FieldChange[] {
+function removedField(where: string, field: Field, sides: Sides): readonly FieldChange[] {
   const was = limitsOf(field);
   const restsOn = pointsOfField(field);
   return [
@@ -91,57 +91,65 @@ function vanished(where: string, field: Field, sides: Sides): readonly FieldChan
   ];
 }
 
-function changed(
+function changedField(
   where: string,
   [old, before]: readonly [Field, FieldsOf],
-  [young, after]: readonly [Field, FieldsOf],
+  [current, after]: readonly [Field, FieldsOf],
 ): readonly FieldChange[] {
-  /** `members` are those of the contract that say so. */
-  const told = (rule: BreakRuleId, was: string, now: string, ...members: readonly string[]): FieldChange => ({
-    rule,
-    where,
-    was,
-    now,
-    restsOn: [
-      ...pointsBetween(before.scope, after.scope, young, members),
-      ...pointsSeen(() => [old, young].map((field) => ['name', ...members].map((name) => field[name as keyof Field]))),
-    ],
-  });
-  const written = [inRequests(old, before.sides), inRequests(young, after.sides)] as const;
-  const read = [inAnswers(old, before.sides), inAnswers(young, after.sides)] as const;
   const changes: FieldChange[] = [];
-  if (written[0] && !written[1])
-    changes.push(told('request-member-removed', 'in requests', 'in answers only', 'readOnly'));
+  /** `members` are the contract properties that specify the change. */
+  const add = (rule: BreakRuleId, was: string, now: string, ...members: readonly string[]): void =>
+    void changes.push({
+      rule,
+      where,
+      was,
+      now,
+      restsOn: [
+        ...pointsBetween(before.scope, after.scope, current, members),
+        ...pointsSeen(() =>
+          [old, current].map((field) => ['name', ...members].map((name) => field[name as keyof Field])),
+        ),
+      ],
+    });
+  const written = [inRequests(old, before.sides), inRequests(current, after.sides)] as const;
+  const read = [inAnswers(old, before.sides), inAnswers(current, after.sides)] as const;
+  if (written[0] && !written[1]) add('request-member-removed', 'in requests', 'in answers only', 'readOnly');
   if (!written[0] && written[1])
-    changes.push(
-      told(
-        young.required ? 'request-member-required' : 'request-member-added',
-        'in answers only',
-        'in requests',
-        'readOnly',
-      ),
+    add(
+      current.required ? 'request-member-required' : 'request-member-added',
+      'in answers only',
+      'in requests',
+      'readOnly',
     );
-  if (read[0] && !read[1]) changes.push(told('response-member-removed', 'in answers', 'in requests only', 'writeOnly'));
-  if (!read[0] && read[1]) changes.push(told('response-member-added', 'in requests only', 'in answers', 'writeOnly'));
-  if (old.type !== young.type) changes.push(told('type-changed', old.type, young.type, 'type'));
-  const rule = obligationRule([old.required, young.required], written[1], read[1]);
-  if (rule !== undefined) changes.push(told(rule, obligation(old.required), obligation(young.required), 'required'));
-  const [wasAlways, isAlways] = [isAlwaysShown(old), isAlwaysShown(young)];
-  // Where the obligation changed too, that is told.
-  if (wasAlways !== isAlways && old.required === young.required && read[0] && read[1])
-    changes.push(
-      told(isAlways ? 'response-member-certain' : 'became-optional', shown(wasAlways), shown(isAlways), 'inAnswers'),
+  if (read[0] && !read[1]) add('response-member-removed', 'in answers', 'in requests only', 'writeOnly');
+  if (!read[0] && read[1]) add('response-member-added', 'in requests only', 'in answers', 'writeOnly');
+  if (old.type !== current.type) add('type-changed', old.type, current.type, 'type');
+  const rule = obligationRule([old.required, current.required], written[1], read[1]);
+  if (rule !== undefined) add(rule, obligationText(old.required), obligationText(current.required), 'required');
+  const [wasAlways, isAlways] = [isAlwaysShown(old), isAlwaysShown(current)];
+  // A changed obligation is reported instead.
+  if (wasAlways !== isAlways && old.required === current.required && read[0] && read[1])
+    add(
+      isAlways ? 'response-member-certain' : 'became-optional',
+      presenceText(wasAlways),
+      presenceText(isAlways),
+      'inAnswers',
     );
-  const [could, can] = [isPatchable(old), isPatchable(young)];
-  if (could !== can && written[1])
-    changes.push(told(can ? 'patch-allowed' : 'patch-refused', changeable(could), changeable(can), 'patchable'));
-  if (old.element !== young.element)
-    changes.push(told('element-changed', old.element ?? 'none', young.element ?? 'none', 'element'));
-  if (JSON.stringify(old.codes ?? {}) !== JSON.stringify(young.codes ?? {}))
-    changes.push(told('codes-changed', JSON.stringify(old.codes ?? {}), JSON.stringify(young.codes ?? {}), 'codes'));
-  for (const { direction, was, now, member } of limitChanges(old, young)) {
-    if (written[1]) changes.push(told(`input-${direction}`, was, now, member));
-    if (read[1]) changes.push(told(`output-${direction}`, was, now, member));
+  const [wasPatchable, isNowPatchable] = [isPatchable(old), isPatchable(current)];
+  if (wasPatchable !== isNowPatchable && written[1])
+    add(
+      isNowPatchable ? 'patch-allowed' : 'patch-refused',
+      patchText(wasPatchable),
+      patchText(isNowPatchable),
+      'patchable',
+    );
+  if (old.element !== current.element)
+    add('element-changed', old.element ?? 'none', current.element ?? 'none', 'element');
+  if (JSON.stringify(old.codes ?? {}) !== JSON.stringify(current.codes ?? {}))
+    add('codes-changed', JSON.stringify(old.codes ?? {}), JSON.stringify(current.codes ?? {}), 'codes');
+  for (const { direction, was, now, member } of limitChanges(old, current)) {
+    if (written[1]) add(`input-${direction}`, was, now, member);
+    if (read[1]) add(`output-${direction}`, was, now, member);
   }
   return changes;
 }
@@ -156,15 +164,15 @@ function obligationRule(
   return isRead ? 'became-optional' : isWritten ? 'request-member-optional' : undefined;
 }
 
-function obligation(required: boolean): string {
+function obligationText(required: boolean): string {
   return required ? 'required' : 'optional';
 }
 
-function shown(isAlways: boolean): string {
+function presenceText(isAlways: boolean): string {
   return isAlways ? 'in every answer' : 'in some answers';
 }
 
-function changeable(can: boolean): string {
+function patchText(can: boolean): string {
   return can ? 'can be changed' : 'cannot be changed';
 }
 
@@ -177,44 +185,44 @@ interface LimitChange {
 
 type Words = (value: string | number | undefined) => string;
 
-/** A limit in words, and the words for there being none. */
-function limited(words: (value: string | number) => string, none: string): Words {
+/** Describes a limit or its absence. */
+function limitWords(words: (value: string | number) => string, none: string): Words {
   return (value) => (value === undefined ? none : words(value));
 }
 
-/** Limits by which less is let through as they grow, and those by which more is. */
+/** Limits that are narrower with a higher value, and those that are narrower with a lower one. */
 const AT_LEAST = {
-  minLength: limited((n) => `at least ${counted(Number(n), 'character')}`, 'no least length'),
-  minimum: limited((n) => `${n} or more`, 'no least value'),
-  minItems: limited((n) => `at least ${counted(Number(n), 'entry', 'entries')}`, 'no least number of entries'),
+  minLength: limitWords((n) => `at least ${counted(Number(n), 'character')}`, 'no least length'),
+  minimum: limitWords((n) => `${n} or more`, 'no least value'),
+  minItems: limitWords((n) => `at least ${counted(Number(n), 'entry', 'entries')}`, 'no least number of entries'),
 } as const;
 const AT_MOST = {
-  maxLength: limited((n) => `at most ${counted(Number(n), 'character')}`, 'no greatest length'),
-  maximum: limited((n) => `${n} or less`, 'no greatest value'),
-  maxItems: limited((n) => `at most ${counted(Number(n), 'entry', 'entries')}`, 'no greatest number of entries'),
-  decimals: limited((n) => `at most ${counted(Number(n), 'decimal')}`, 'no limit of decimals'),
+  maxLength: limitWords((n) => `at most ${counted(Number(n), 'character')}`, 'no greatest length'),
+  maximum: limitWords((n) => `${n} or less`, 'no greatest value'),
+  maxItems: limitWords((n) => `at most ${counted(Number(n), 'entry', 'entries')}`, 'no greatest number of entries'),
+  decimals: limitWords((n) => `at most ${counted(Number(n), 'decimal')}`, 'no limit of decimals'),
 } as const;
-/** Conditions that narrow by being there. */
+/** Conditions that are narrower when present. */
 const CONDITIONS = {
-  uniqueItems: limited(() => 'no entry twice', 'any entry any number of times'),
-  unique: limited(() => 'of one record only', 'of any number of records'),
-  distinct: limited(() => 'different in each record of a batch', 'the same in several records of a batch'),
-  notAfterToday: limited(() => 'not after today', 'any date, later ones too'),
-  notBefore: limited((field) => `not before ${field}`, 'not bound to another date'),
-  references: limited((endpoint) => `names one of the ${endpoint}`, 'names no record'),
-  pattern: limited((pattern) => `matches ${pattern}`, 'no pattern'),
+  uniqueItems: limitWords(() => 'no entry twice', 'any entry any number of times'),
+  unique: limitWords(() => 'of one record only', 'of any number of records'),
+  distinct: limitWords(() => 'different in each record of a batch', 'the same in several records of a batch'),
+  notAfterToday: limitWords(() => 'not after today', 'any date, later ones too'),
+  notBefore: limitWords((field) => `not before ${field}`, 'not bound to another date'),
+  references: limitWords((endpoint) => `names one of the ${endpoint}`, 'names no record'),
+  pattern: limitWords((pattern) => `matches ${pattern}`, 'no pattern'),
 } as const;
 
-function limitChanges(old: Field, young: Field): readonly LimitChange[] {
-  const nulls = nullChanges(old.nullable === true, young.nullable === true);
+function limitChanges(old: Field, current: Field): readonly LimitChange[] {
+  const nulls = nullChanges(old.nullable === true, current.nullable === true);
   // Limits of different types cannot be compared.
-  if (old.type !== young.type) return nulls;
+  if (old.type !== current.type) return nulls;
   return [
     ...nulls,
-    ...bounds(AT_LEAST, old, young, (was = -Infinity, now = -Infinity) => now > was),
-    ...bounds(AT_MOST, old, young, (was = Infinity, now = Infinity) => now < was),
-    ...conditionChanges(old, young),
-    ...listChanges(old.values ?? [], young.values ?? []),
+    ...bounds(AT_LEAST, old, current, (was = -Infinity, now = -Infinity) => now > was),
+    ...bounds(AT_MOST, old, current, (was = Infinity, now = Infinity) => now < was),
+    ...conditionChanges(old, current),
+    ...listChanges(old.values ?? [], current.values ?? []),
   ];
 }
 
@@ -228,22 +236,22 @@ function nullChanges(was: boolean, now: boolean): readonly LimitChange[] {
 function bounds(
   table: typeof AT_LEAST | typeof AT_MOST,
   old: Field,
-  young: Field,
+  current: Field,
   isNarrower: (was: number | undefined, now: number | undefined) => boolean,
 ): readonly LimitChange[] {
   return Object.entries(table).flatMap(([name, words]) => {
     const member = name as keyof typeof AT_LEAST | keyof typeof AT_MOST;
-    const [was, now] = [old[member], young[member]];
+    const [was, now] = [old[member], current[member]];
     if (was === now) return [];
     const direction = isNarrower(was, now) ? 'narrower' : 'wider';
     return [{ member, direction, was: words(was), now: words(now) }];
   });
 }
 
-function conditionChanges(old: Field, young: Field): readonly LimitChange[] {
+function conditionChanges(old: Field, current: Field): readonly LimitChange[] {
   return Object.entries(CONDITIONS).flatMap(([name, words]) => {
     const member = name as keyof typeof CONDITIONS;
-    const [was, now] = [old, young].map((field) => (field[member] === true ? 'yes' : field[member] || undefined));
+    const [was, now] = [old, current].map((field) => (field[member] === true ? 'yes' : field[member] || undefined));
     if (was === now) return [];
     const direction = now === undefined ? 'wider' : was === undefined ? 'narrower' : 'changed';
     return [{ member, direction, was: words(was), now: words(now) }];
@@ -251,17 +259,17 @@ function conditionChanges(old: Field, young: Field): readonly LimitChange[] {
 }
 
 function listChanges(was: readonly string[], now: readonly string[]): readonly LimitChange[] {
-  const told = (direction: 'narrower' | 'wider', codes: readonly string[]): readonly LimitChange[] => {
+  const limitChange = (direction: 'narrower' | 'wider', codes: readonly string[]): readonly LimitChange[] => {
     const [withThem, without] = [`with ${codes.join(', ')}`, `without ${codes.join(', ')}`];
     const [before, after] = direction === 'narrower' ? [withThem, without] : [without, withThem];
     return codes.length === 0 ? [] : [{ member: 'values', direction, was: before, now: after }];
   };
   return [
-    ...told(
+    ...limitChange(
       'narrower',
       was.filter((code) => !now.includes(code)),
     ),
-    ...told(
+    ...limitChange(
       'wider',
       now.filter((code) => !was.includes(code)),
     ),
@@ -270,4 +278,16 @@ function listChanges(was: readonly string[], now: readonly string[]): readonly L
 
 function limitsOf(field: Field): string {
   return `${field.type}${field.required ? ', required' : ''}`;
+}
+
+/** Open questions in the changes between two versions, in either direction, that affect one of the contract properties. */
+export function pointsBetween(
+  before: Scope,
+  after: Scope,
+  { changes = [] }: Versioned,
+  members: readonly string[],
+): readonly string[] {
+  const [was, now] = [before.changes(changes), after.changes(changes)];
+  const between = [...was.filter((change) => !now.includes(change)), ...now.filter((change) => !was.includes(change))];
+  return pointsOfChanges(between, members);
 }

@@ -1,4 +1,4 @@
-/** A comparison of versions as a table. Pure. */
+/** Terminal text of a version diff. */
 import { columns, oneLine } from '../report/text.ts';
 import { counted } from '../model/text.ts';
 import type { Breaks } from './break-rules.ts';
@@ -9,7 +9,7 @@ const TITLES: Readonly<Record<Breaks, string>> = {
   perhaps: 'May break clients',
   no: 'Breaks nobody',
 };
-/** Behind what a line says: whether it rests on a guess. */
+/** Mark of changes that depend on open questions. */
 const MARKS: Readonly<Record<ChangeGround, string>> = { documented: '', confirmed: ' +', assumed: ' *' };
 const MAX_CHECKS = 10;
 const CELL = 70;
@@ -34,7 +34,7 @@ export function diffText(diff: VersionDiff): string {
   return `${parts.join('\n')}\n`;
 }
 
-/** What the documents say and what nobody does stand apart: an invented change breaks no client yet. */
+/** Documented and assumed changes have separate results, since an assumption breaks no client yet. */
 function headline({ service, from, to, breaks, changes, grounds }: VersionDiff): readonly string[] {
   const title = `${service} ${from} to ${to}`;
   if (breaks === 'same') return [`${title}: nothing changed`];
@@ -77,7 +77,7 @@ function values({ was, now }: Change): string {
   return oneLine(now ?? was ?? '', 2 * CELL);
 }
 
-/** Why each kind of change does what the heading says, once. */
+/** Explanation of each kind of change, once. */
 function reasons(changes: readonly Change[]): readonly string[] {
   return [...new Map(changes.map(({ title, why }) => [title, why]))].map(([title, why]) => `    ${title}: ${why}`);
 }
@@ -91,16 +91,16 @@ function list(mark: string, ids: readonly string[]): readonly string[] {
 }
 
 function restText({ openPoints, changes }: VersionDiff): readonly string[] {
-  const told = (answered: boolean, heading: string): readonly string[] => {
-    const points = openPoints.filter((point) => point.answered === answered);
+  const questionLines = (isAnswered: boolean, heading: string): readonly string[] => {
+    const points = openPoints.filter((point) => point.answered === isAnswered);
     return points.length === 0
       ? []
       : ['', heading, ...points.flatMap(({ id, question }) => [`    ${id}`, `      ${question}`])];
   };
   const assumed = changes.some(({ ground }) => ground === 'assumed');
-  const open = told(false, '* A guess: the documents do not say so, and nobody has answered yet');
+  const open = questionLines(false, '* A guess: the documents do not say so, and nobody has answered yet');
   return [
     ...(assumed && open.length === 0 ? ['', '* A guess: the documents do not say so.'] : open),
-    ...told(true, '+ Confirmed by the answers of the target to'),
+    ...questionLines(true, '+ Confirmed by the answers of the target to'),
   ];
 }

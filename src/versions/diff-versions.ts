@@ -1,4 +1,3 @@
-/** Two versions of a service side by side. */
 import { BadInput } from '../errors.ts';
 import type { Target } from '../load/model.ts';
 import { unknownInput } from '../load/suggest.ts';
@@ -9,8 +8,11 @@ import { wholeTarget } from '../project/planning.ts';
 
 type Answers = Pick<Target, 'answers' | 'answersIn'>;
 
-/** With every open point at its default or as answered. Throws `BadInput` for a service or version that does not exist, with the nearest. */
-export function diffOf(root: string, service: string, from: string, to: string, answered?: Answers): VersionDiff {
+/**
+ * Compares two versions of a service, with assumptions or with answers. Throws `BadInput` for an unknown service or version with a
+ * suggestion.
+ */
+export function diffOf(root: string, service: string, from: string, to: string, answers?: Answers): VersionDiff {
   const project = projectOf(root);
   const spec = project.specs.find((s) => s.service === service);
   const services = project.specs.map((s) => s.service);
@@ -18,7 +20,7 @@ export function diffOf(root: string, service: string, from: string, to: string, 
   const versions = spec.versions.map(({ id }) => id);
   for (const version of [from, to])
     if (!versions.includes(version)) throw unknownInput('version', version, versions, { holder: service });
-  const { plan, scopes } = makePlan(project, wholeTarget(project, answered?.answers, answered?.answersIn), {
+  const { plan, scopes } = makePlan(project, wholeTarget(project, answers?.answers, answers?.answersIn), {
     services: [service],
     specs: [from, to],
   });

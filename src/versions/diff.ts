@@ -1,12 +1,12 @@
-/** What changed between two versions of a service, and whether it breaks clients. Pure. */
+/** Changes between two versions of a service, and whether they break clients. */
 import { defined } from '../model/objects.ts';
 import type { EndpointContract, Operation, Requirement } from '../load/model.ts';
 import type { Check, OwnedOperation } from '../plan/model.ts';
 import { pointsOfRange, type Scope } from '../plan/scope.ts';
 import { BREAK_RULES, type BreakRuleId, type Breaks } from './break-rules.ts';
-import { diffFields, type Sides } from './diff-fields.ts';
+import { diffFields, pointsBetween, type Sides } from './diff-fields.ts';
+
 import { pointsSeen } from '../plan/open-question-uses.ts';
-import { pointsBetween } from './points-between.ts';
 import { markWords } from './shape.ts';
 
 export const DIFF_SCHEMA = 'plumbline.diff/1';
@@ -14,32 +14,31 @@ export const DIFF_SCHEMA = 'plumbline.diff/1';
 export interface Change {
   readonly breaks: Breaks;
   readonly rule: BreakRuleId;
-  /** The rule in words. */
   readonly title: string;
   readonly why: string;
-  /** `<endpoint>/<operation>`, `<endpoint>.<member>`, or a requirement id. */
+  /** `<endpoint>/<operation>`, `<endpoint>.<field>`, or a requirement ID. */
   readonly where: string;
   readonly was?: string;
   readonly now?: string;
-  /** Of a requirement: on whose word it stands. */
+  /** Basis of a requirement. */
   readonly basis?: Requirement['basis'];
-  /** Open points: whatever guess it was made with. */
+  /** Open questions that the change depends on. */
   readonly restsOn: readonly string[];
-  /** Whether the documents say so, the owner of a target does, or nobody does. */
+  /** Whether documents, a target owner or only assumptions specify the change. */
   readonly ground: ChangeGround;
 }
 
 export const GROUNDS = ['documented', 'confirmed', 'assumed'] as const;
 export type ChangeGround = (typeof GROUNDS)[number];
 
-/** What changes come to. */
+/** Summary of changes. */
 export interface DiffOutcome {
-  /** The worst of them; `same` where there is none. */
+  /** The worst effect; `same` without changes. */
   readonly breaks: Breaks | 'same';
   readonly counts: Readonly<Record<Breaks, number>>;
 }
 
-/** An open point that changes rest on. */
+/** An open question that changes depend on. */
 export interface RestingPoint {
   readonly id: string;
   readonly question: string;
@@ -51,16 +50,16 @@ export interface VersionDiff {
   readonly service: string;
   readonly from: string;
   readonly to: string;
-  /** Of all changes, whatever they rest on. */
+  /** Summary of all changes. */
   readonly breaks: DiffOutcome['breaks'];
   readonly counts: DiffOutcome['counts'];
-  /** The same, apart by who says so. */
+  /** Summaries by source. */
   readonly grounds: Readonly<Record<ChangeGround, DiffOutcome>>;
-  /** What breaks first. */
+  /** Changes sorted by effect, breaking ones first. */
   readonly changes: readonly Change[];
-  /** In the order of their ids. */
+  /** Open questions sorted by ID. */
   readonly openPoints: readonly RestingPoint[];
-  /** Check ids; `changed` ask for something else under the same id. */
+  /** Check IDs; `changed` checks have the same ID and another expectation. */
   readonly checks: {
     readonly added: readonly string[];
     readonly removed: readonly string[];
@@ -68,12 +67,12 @@ export interface VersionDiff {
   };
 }
 
-/** Before it is known who says so. */
-type Untold = Omit<Change, 'ground'>;
+/** A change without its source. */
+type UnsourcedChange = Omit<Change, 'ground'>;
 
 export interface DiffedVersion {
   readonly scope: Scope;
-  /** Of this version only. */
+  /** Checks of this version. */
   readonly checks: readonly Check[];
 }
 
@@ -108,12 +107,12 @@ export function diffVersions(before: DiffedVersion, after: DiffedVersion): Versi
   };
 }
 
-/** Which of two versions is asked does not matter to what lies between them. */
+/** A question about a change needs an answer for both versions. */
 function isAnswered(point: string, before: Scope, after: Scope): boolean {
   return before.isAnswered(point) && after.isAnswered(point);
 }
 
-function groundOf({ basis, restsOn }: Untold, before: Scope, after: Scope): ChangeGround {
+function groundOf({ basis, restsOn }: UnsourcedChange, before: Scope, after: Scope): ChangeGround {
   if (restsOn.some((point) => !isAnswered(point, before, after))) return 'assumed';
   if (restsOn.length > 0) return 'confirmed';
   return basis === 'assumed' ? 'assumed' : 'documented';
@@ -129,7 +128,7 @@ function count(changes: readonly Change[], breaks: Breaks): number {
   return changes.filter((change) => change.breaks === breaks).length;
 }
 
-function told(
+function changeOf(
   rule: BreakRuleId,
   where: string,
   more: {
@@ -138,7 +137,7 @@ function told(
     readonly restsOn?: readonly string[];
     readonly basis?: Requirement['basis'];
   } = {},
-): Untold {
+): UnsourcedChange {
   const { breaks, title, why } = BREAK_RULES[rule];
   const { was, now, basis, restsOn = [] } = more;
   return {
@@ -164,31 +163,31 @@ function placedOperations(scope: Scope): ReadonlyMap<string, OwnedOperation> {
   );
 }
 
-function operationChanges(before: Scope, after: Scope): readonly Untold[] {
+function operationChanges(before: Scope, after: Scope): readonly UnsourcedChange[] {
   const [was, now] = [placedOperations(before), placedOperations(after)];
-  return [...new Set([...was.keys(), ...now.keys()])].flatMap((where): readonly Untold[] => {
-    const [old, young] = [was.get(where), now.get(where)];
-    if (young === undefined)
+  return [...new Set([...was.keys(), ...now.keys()])].flatMap((where): readonly UnsourcedChange[] => {
+    const [old, current] = [was.get(where), now.get(where)];
+    if (current === undefined)
       return old === undefined
         ? []
         : [
-            told('operation-removed', where, {
+            changeOf('operation-removed', where, {
               was: call(old.operation),
               restsOn: pointsOfPlaced(old),
             }),
           ];
     if (old === undefined)
       return [
-        told('operation-added', where, {
-          now: call(young.operation),
-          restsOn: pointsOfPlaced(young),
+        changeOf('operation-added', where, {
+          now: call(current.operation),
+          restsOn: pointsOfPlaced(current),
         }),
       ];
-    return operationChange(where, [before, old.operation], [after, young.operation]);
+    return operationChange(where, [before, old.operation], [after, current.operation]);
   });
 }
 
-/** All that an operation is comes or goes with it. */
+/** A whole operation depends on the questions of all its properties. */
 function pointsOfPlaced({ endpoint, operation }: OwnedOperation): readonly string[] {
   return [...pointsOfRange(endpoint), ...pointsOfRange(operation), ...pointsSeen(() => call(operation))];
 }
@@ -212,55 +211,63 @@ const FORM_WORDS = {
 function operationChange(
   where: string,
   [before, old]: readonly [Scope, Operation],
-  [after, young]: readonly [Scope, Operation],
-): readonly Untold[] {
-  const changes: Untold[] = [];
-  /** `members` are those of the contract that say so. */
-  const tell = (
+  [after, current]: readonly [Scope, Operation],
+): readonly UnsourcedChange[] {
+  const changes: UnsourcedChange[] = [];
+  /** `members` are the contract properties that specify the change. */
+  const addChange = (
     rule: BreakRuleId,
     members: readonly string[],
     more: { readonly was?: string; readonly now?: string } = {},
   ): void => {
-    const seen = pointsSeen(() => [old, young].map((one) => members.map((name) => one[name as keyof Operation])));
-    changes.push(told(rule, where, { ...more, restsOn: [...pointsBetween(before, after, young, members), ...seen] }));
+    const questions = pointsSeen(() =>
+      [old, current].map((one) => members.map((name) => one[name as keyof Operation])),
+    );
+    changes.push(
+      changeOf(rule, where, { ...more, restsOn: [...pointsBetween(before, after, current, members), ...questions] }),
+    );
   };
-  if (call(old) !== call(young)) tell('operation-moved', ['method', 'path'], { was: call(old), now: call(young) });
+  if (call(old) !== call(current))
+    addChange('operation-moved', ['method', 'path'], { was: call(old), now: call(current) });
   for (const side of ['request', 'response'] as const)
-    if (old[side] !== young[side])
-      tell(`${side}-form`, [side], { was: FORM_WORDS[old[side]], now: FORM_WORDS[young[side]] });
-  const [added, gone] = [
-    young.success.filter((s) => !old.success.includes(s)),
-    old.success.filter((s) => !young.success.includes(s)),
+    if (old[side] !== current[side])
+      addChange(`${side}-form`, [side], { was: FORM_WORDS[old[side]], now: FORM_WORDS[current[side]] });
+  const [added, removed] = [
+    current.success.filter((s) => !old.success.includes(s)),
+    old.success.filter((s) => !current.success.includes(s)),
   ];
-  if (added.length > 0) tell('success-added', ['success'], { now: added.join(', ') });
-  if (gone.length > 0) tell('success-removed', ['success'], { was: gone.join(', ') });
-  if (old.access !== young.access) tell(young.access === 'token' ? 'access-needed' : 'access-freed', ['access']);
-  if (old.pagination !== young.pagination) {
+  if (added.length > 0) addChange('success-added', ['success'], { now: added.join(', ') });
+  if (removed.length > 0) addChange('success-removed', ['success'], { was: removed.join(', ') });
+  if (old.access !== current.access)
+    addChange(current.access === 'token' ? 'access-needed' : 'access-freed', ['access']);
+  if (old.pagination !== current.pagination) {
     const rule =
-      young.pagination === 'enforced'
+      current.pagination === 'enforced'
         ? 'pages-enforced'
-        : young.pagination === 'none'
+        : current.pagination === 'none'
           ? 'pages-dropped'
           : 'pages-offered';
-    tell(rule, ['pagination'], { was: old.pagination, now: young.pagination });
+    addChange(rule, ['pagination'], { was: old.pagination, now: current.pagination });
   }
   const empties = (operation: Operation): string => (operation.empties ?? []).join(', ');
-  const left = ({ leaves }: Operation): string => (leaves === undefined ? '' : markWords(leaves));
-  if (left(old) !== left(young)) tell('leaves-changed', ['leaves'], { was: left(old), now: left(young) });
-  if (empties(old) !== empties(young)) tell('empties-changed', ['empties'], { was: empties(old), now: empties(young) });
+  const leavesText = ({ leaves }: Operation): string => (leaves === undefined ? '' : markWords(leaves));
+  if (leavesText(old) !== leavesText(current))
+    addChange('leaves-changed', ['leaves'], { was: leavesText(old), now: leavesText(current) });
+  if (empties(old) !== empties(current))
+    addChange('empties-changed', ['empties'], { was: empties(old), now: empties(current) });
   return changes;
 }
 
-function fieldChanges(before: Scope, after: Scope): readonly Untold[] {
+function fieldChanges(before: Scope, after: Scope): readonly UnsourcedChange[] {
   return after.endpoints().flatMap((endpoint) => {
     const old = before.endpoints().find((e) => e.endpoint === endpoint.endpoint);
-    // An endpoint that came or went is told by its operations.
+    // Added and removed endpoints are reported by their operations.
     if (old === undefined) return [];
     const changes = diffFields(
       { scope: before, endpoint: old.endpoint, fields: old.fields, sides: sidesOf(before, old) },
       { scope: after, endpoint: endpoint.endpoint, fields: endpoint.fields, sides: sidesOf(after, endpoint) },
     );
-    return changes.map(({ rule, where, ...more }) => told(rule, where, more));
+    return changes.map(({ rule, where, ...more }) => changeOf(rule, where, more));
   });
 }
 
@@ -272,7 +279,7 @@ function sidesOf(scope: Scope, endpoint: EndpointContract): Sides {
   };
 }
 
-function requirementChanges(before: Scope, after: Scope): readonly Untold[] {
+function requirementChanges(before: Scope, after: Scope): readonly UnsourcedChange[] {
   const was = new Map(
     before
       .requirements()
@@ -285,26 +292,26 @@ function requirementChanges(before: Scope, after: Scope): readonly Untold[] {
       .filter(isWritten)
       .map((r) => [r.id, r]),
   );
-  return [...new Set([...was.keys(), ...now.keys()])].flatMap((id): readonly Untold[] => {
-    const [old, young] = [was.get(id), now.get(id)];
-    if (old !== undefined && young !== undefined)
-      return changesBetween(before, after, young).map(({ text, breaking }) =>
-        told(changedRule(breaking), id, { now: text, restsOn: after.restsOn(young), basis: young.basis }),
+  return [...new Set([...was.keys(), ...now.keys()])].flatMap((id): readonly UnsourcedChange[] => {
+    const [old, current] = [was.get(id), now.get(id)];
+    if (old !== undefined && current !== undefined)
+      return changesBetween(before, after, current).map(({ text, breaking }) =>
+        changeOf(changedRule(breaking), id, { now: text, restsOn: after.restsOn(current), basis: current.basis }),
       );
-    const one = young ?? old;
+    const one = current ?? old;
     if (one === undefined) return [];
-    const more = { restsOn: (young === undefined ? before : after).restsOn(one), basis: one.basis };
+    const more = { restsOn: (current === undefined ? before : after).restsOn(one), basis: one.basis };
     if (one.excluded !== undefined) {
       const rule = changesBetween(before, after, one).length > 0 ? 'change-not-shown' : 'requirement-excluded';
-      return [told(rule, id, { ...(young === undefined ? { was: one.text } : { now: one.text }), ...more })];
+      return [changeOf(rule, id, { ...(current === undefined ? { was: one.text } : { now: one.text }), ...more })];
     }
-    if (young === undefined) return [told('requirement-removed', id, { was: one.text, ...more })];
-    const breaking = changesBetween(before, after, young).some((change) => change.breaking === true);
-    return [told(breaking ? 'requirement-added-breaking' : 'requirement-added', id, { now: one.text, ...more })];
+    if (current === undefined) return [changeOf('requirement-removed', id, { was: one.text, ...more })];
+    const breaking = changesBetween(before, after, current).some((change) => change.breaking === true);
+    return [changeOf(breaking ? 'requirement-added-breaking' : 'requirement-added', id, { now: one.text, ...more })];
   });
 }
 
-/** What nobody wrote comes and goes with its endpoint, which is told itself. */
+/** Generated requirements of an endpoint are not compared, since its operations are. */
 function isWritten({ ofContract }: Requirement): boolean {
   return ofContract === undefined;
 }
@@ -317,16 +324,17 @@ function changedRule(breaking: boolean | undefined): BreakRuleId {
       : 'requirement-changed-harmless';
 }
 
-/** Changes that the specification tells of for versions after the earlier one, up to the later one. */
+/** Changes of a requirement that the specification lists between the versions. */
 function changesBetween(before: Scope, after: Scope, { changes }: Requirement): Requirement['changes'] {
   const known = before.changes(changes);
   return after.changes(changes).filter((change) => !known.includes(change));
 }
 
 function checkChanges(before: readonly Check[], after: readonly Check[]): VersionDiff['checks'] {
-  const asks = (check: Check): string => JSON.stringify([check.requirement, check.level, check.title, check.params]);
-  const was = new Map(before.map((check) => [check.id, asks(check)]));
-  const now = new Map(after.map((check) => [check.id, asks(check)]));
+  const expectationOf = (check: Check): string =>
+    JSON.stringify([check.requirement, check.level, check.title, check.params]);
+  const was = new Map(before.map((check) => [check.id, expectationOf(check)]));
+  const now = new Map(after.map((check) => [check.id, expectationOf(check)]));
   return {
     added: [...now.keys()].filter((id) => !was.has(id)),
     removed: [...was.keys()].filter((id) => !now.has(id)),

@@ -12,8 +12,8 @@ import { writeWhole } from '../project/output.ts';
 import { planWhole } from '../project/planning.ts';
 
 /**
- * The lock of a version as text and back: YAML that stays readable line by line, so that a diff of it is the review.
- * One line for each requirement, open point, operation, field, shared block, and for the checks of each operation.
+ * Lock file of a version: YAML with one line per requirement, open question, operation, field and shared block, and one for the checks of
+ * each operation, so that its diff can be reviewed.
  */
 
 export const LOCK_SCHEMA = 'plumbline.lock/1';
@@ -21,14 +21,14 @@ export const LOCK_SCHEMA = 'plumbline.lock/1';
 export interface Lock {
   readonly service: string;
   readonly version: string;
-  /** As the file says; anything else than `lockHash(shape)` was changed by hand. */
+  /** Hash in the file. If it differs from `lockHash(shape)`, the file was edited manually. */
   readonly hash: string;
   readonly shape: Shape;
-  /** Lines of the file, from 1: of sections by their name, of entries by `<section> <name>`. */
+  /** Line numbers of sections, and of entries as `<section> <name>`. */
   readonly places: ReadonlyMap<string, number>;
 }
 
-/** SHA-256 over every line, hex: what a released version requires, as one name. */
+/** SHA-256 of all lines: identifies the requirements of a released version. */
 export function lockHash(shape: Shape): string {
   const hash = createHash('sha256');
   for (const section of SECTIONS)
@@ -56,12 +56,12 @@ function key(name: string): string {
   return /^[A-Za-z][\w./-]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** In the kind of quotes that needs no escapes, where there is one. */
+/** Quotes a string, without escapes if possible. */
 function quoted(text: string): string {
   return /["\\]/.test(text) && !/[\n\r]/.test(text) ? `'${text.replaceAll("'", "''")}'` : JSON.stringify(text);
 }
 
-/** Throws `BadInput` for a text that no lock has: merge markers, a line changed by hand beyond its form. */
+/** Parses a lock file. Throws `BadInput` for other lines, such as merge markers. */
 export function parseLock(text: string, file: string): Lock {
   const shape = Object.fromEntries(SECTIONS.map((section) => [section, new Map<string, string>()])) as Record<
     ShapeSection,
@@ -110,7 +110,7 @@ export function parseLock(text: string, file: string): Lock {
   };
 }
 
-/** What the quotes hold, or a plain word as it stands. */
+/** Removes the quotes of a string; plain words are returned unchanged. */
 function unquoted(text: string): string | undefined {
   if (text.startsWith("'")) return text.slice(1, -1).replaceAll("''", "'");
   if (!text.startsWith('"')) return text;
@@ -122,9 +122,9 @@ function unquoted(text: string): string | undefined {
   }
 }
 
-/** A lock against what the contracts say now: each difference is one problem that names what changed. Pure. */
+/** Differences between a lock and the current contracts, one problem each. */
 
-/** Differences told one by one; more than that is a rewrite, and the version control shows it better. */
+/** Limit of reported differences; more of them are a rewrite. */
 const MOST = 15;
 
 const NOUNS: Readonly<Record<ShapeSection, string>> = {
@@ -146,7 +146,7 @@ export interface LineChange {
   readonly now?: string;
 }
 
-/** Changed, gone and new lines, section by section. */
+/** Changed, removed and added lines by section. */
 export function shapeChanges(was: Shape, now: Shape): readonly LineChange[] {
   return SECTIONS.flatMap((section) => {
     const names = [...new Set([...was[section].keys(), ...now[section].keys()])].sort();
@@ -165,21 +165,20 @@ export function shapeChanges(was: Shape, now: Shape): readonly LineChange[] {
   });
 }
 
-/** A lock that could be read, and what the version is now. */
+/** A parsed lock with the current shape of its version. */
 export interface HeldLock {
   readonly lock: Lock;
   readonly now: Shape;
-  /** As shown to people. */
   readonly file: string;
 }
 
-/** What is different in the versions of one service. The same difference in several versions is told once, at the first of their locks. */
-export function lockDifferences(held: readonly HeldLock[]): readonly Problem[] {
-  const told = new Map<
+/** Differences of all versions of one service. A difference in several versions is reported once, in the first lock. */
+export function lockDifferences(locks: readonly HeldLock[]): readonly Problem[] {
+  const byText = new Map<
     string,
     { readonly problem: (versions: readonly string[]) => Problem; readonly versions: string[] }
   >();
-  for (const { lock, now, file } of held) {
+  for (const { lock, now, file } of locks) {
     const at =
       (line: number, column: number, words: string) =>
       (versions: readonly string[]): Problem => ({
@@ -191,8 +190,8 @@ export function lockDifferences(held: readonly HeldLock[]): readonly Problem[] {
         hint: HINT,
       });
     const note = (words: string, problem: (versions: readonly string[]) => Problem): void => {
-      const known = told.get(words);
-      if (known === undefined) told.set(words, { problem, versions: [lock.version] });
+      const known = byText.get(words);
+      if (known === undefined) byText.set(words, { problem, versions: [lock.version] });
       else known.versions.push(lock.version);
     };
     const changes = shapeChanges(lock.shape, now);
@@ -200,14 +199,14 @@ export function lockDifferences(held: readonly HeldLock[]): readonly Problem[] {
       const words = 'the hash is not that of the lines below it';
       note(words, at(1, 1, words));
     }
-    for (const change of causes(changes)) {
+    for (const change of withoutConsequences(changes)) {
       const words = inWords(change);
       const line = lock.places.get(`${change.section} ${change.name}`) ?? lock.places.get(change.section) ?? 1;
       note(words, at(line, change.was === undefined ? 1 : 3, words));
     }
   }
-  const problems = [...told.values()].map(({ problem, versions }) => problem(versions));
-  const [first] = held;
+  const problems = [...byText.values()].map(({ problem, versions }) => problem(versions));
+  const [first] = locks;
   if (problems.length <= MOST || first === undefined) return problems;
   return [
     ...problems.slice(0, MOST),
@@ -222,15 +221,15 @@ export function lockDifferences(held: readonly HeldLock[]): readonly Problem[] {
   ];
 }
 
-/** Without the checks that are others because something of their endpoint is: one changed field is one difference. */
-function causes(changes: readonly LineChange[]): readonly LineChange[] {
+/** Without checks of endpoints that have changed themselves, so that one changed field is one difference. */
+function withoutConsequences(changes: readonly LineChange[]): readonly LineChange[] {
   const changed = new Set(
     changes.flatMap(({ section, name }) => (OF_ENDPOINTS.has(section) ? [name.split(/[/.]/)[0] ?? ''] : [])),
   );
   return changes.filter(({ section, name }) => section !== 'checks' || !changed.has(name.split('/')[0] ?? ''));
 }
 
-/** Sections whose lines begin with the name of an endpoint. */
+/** Sections whose names begin with an endpoint. */
 const OF_ENDPOINTS: ReadonlySet<ShapeSection> = new Set<ShapeSection>(['endpoints', 'operations', 'fields']);
 
 function inWords({ section, name, was, now }: LineChange): string {
@@ -252,18 +251,18 @@ function withoutHash(line: string): string {
   return line.slice(0, line.lastIndexOf(' '));
 }
 
-/** `specs/<service>/<version>.lock`: what each version requires, written down so that a change to it is seen. */
+/** Lock files `specs/<service>/<version>.lock` record the requirements of each version, so that changes are visible. */
 
 const UPDATE = 'Write it with "plumbline lint --update-locks", and commit it.';
 
 interface Locked {
   readonly scope: Scope;
   readonly shape: Shape;
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string;
 }
 
-/** Every version with its shape; `planned` has every open point at its default. */
+/** Versions with their current shape. `planned` has no answers to open questions. */
 function lockedVersions(root: string, planned: Pick<Planned, 'plan' | 'scopes'>): readonly Locked[] {
   const checks = checksOf(planned.plan);
   return planned.scopes.map((scope) => ({
@@ -276,11 +275,11 @@ function lockedVersions(root: string, planned: Pick<Planned, 'plan' | 'scopes'>)
   }));
 }
 
-/** Where locks and contracts disagree, and locks that are missing, unreadable, or of no version. */
+/** Differences between locks and contracts, and locks that are missing, invalid, or of no version. */
 export function lockProblems(root: string, project: Project, planned: Planned): readonly Problem[] {
   const versions = lockedVersions(root, planned);
   const known = new Set(versions.map(({ file }) => file));
-  const strange = project.specs.flatMap((spec) =>
+  const unknownLocks = project.specs.flatMap((spec) =>
     listFolder(path.join(root, 'specs', spec.service))
       .filter((entry) => entry.name.endsWith('.lock') && !known.has(entry.path))
       .map((entry): Problem => ({
@@ -291,16 +290,16 @@ export function lockProblems(root: string, project: Project, planned: Planned): 
       })),
   );
   const problems: Problem[] = [];
-  const held = new Map<string, HeldLock[]>();
+  const byService = new Map<string, HeldLock[]>();
   for (const version of versions) {
-    const one = heldBy(root, version, problems);
-    if (one !== undefined) held.set(one.lock.service, [...(held.get(one.lock.service) ?? []), one]);
+    const one = readLock(root, version, problems);
+    if (one !== undefined) byService.set(one.lock.service, [...(byService.get(one.lock.service) ?? []), one]);
   }
-  return [...problems, ...[...held.values()].flatMap(lockDifferences), ...strange];
+  return [...problems, ...[...byService.values()].flatMap(lockDifferences), ...unknownLocks];
 }
 
-/** What a lock holds; undefined, with the problem, where it cannot be read. */
-function heldBy(root: string, { scope, shape, file }: Locked, problems: Problem[]): HeldLock | undefined {
+/** Reads a lock; reports a problem and returns undefined if that fails. */
+function readLock(root: string, { scope, shape, file }: Locked, problems: Problem[]): HeldLock | undefined {
   const shown = shownPath(root, file);
   const text = textOf(file);
   if (text === undefined) {
@@ -322,12 +321,11 @@ function heldBy(root: string, { scope, shape, file }: Locked, problems: Problem[
 }
 
 export interface UpdatedLocks {
-  /** As shown to people. */
   readonly written: readonly string[];
   readonly unchanged: readonly string[];
 }
 
-/** Writes every lock that is not as it should be. Throws `BadInput` where the project cannot be planned; then nothing is written. */
+/** Writes outdated locks. Throws `BadInput` without writing any if the project cannot be planned. */
 export function updateLocks(root: string): UpdatedLocks {
   const written: string[] = [];
   const unchanged: string[] = [];

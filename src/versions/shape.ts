@@ -1,4 +1,4 @@
-/** One service in one version, in words that can be compared: each part of its resolved contract on one line. Pure. */
+/** Shape of a service version: each part of its contract as one comparable line. */
 import { defined } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
 import { createHash } from 'node:crypto';
@@ -7,7 +7,7 @@ import type { Check } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { canonicalJson } from '../report/serialize.ts';
 
-/** Sections of a lock, in its order; each holds lines by name. */
+/** Sections of a lock in order. Each contains lines by name. */
 export const SECTIONS = [
   'requirements',
   'openPoints',
@@ -20,10 +20,10 @@ export const SECTIONS = [
 export type ShapeSection = (typeof SECTIONS)[number];
 export type Shape = Readonly<Record<ShapeSection, ReadonlyMap<string, string>>>;
 
-/** Values longer than this are told by their hash: a diff shall be read. */
+/** Longer values are replaced by their hash to keep diffs readable. */
 const LONGEST = 120;
 
-/** What the version requires, with every open point at its default or as the scope answers it. `checks` are the version's own. */
+/** Shape of a version with assumptions or the answers of the scope. `checks` are those of the version. */
 export function shapeOf(scope: Scope, checks: readonly Check[]): Shape {
   const endpoints = [...scope.endpoints()].sort(by((e) => e.endpoint));
   return {
@@ -64,7 +64,7 @@ function short(value: unknown): string {
   return text.length <= LONGEST ? text : digest(value);
 }
 
-/** The basis as declared: what a target's answers make of it is no part of the version. */
+/** Line of a requirement with its declared basis, independent of answers. */
 function requirementLine({ level, basis, text, section, openPoints, excluded }: Requirement): string {
   return `${level} ${basis}${excluded === undefined ? '' : ' excluded'} ${digest([text, section, openPoints, excluded ?? null])}`;
 }
@@ -97,7 +97,7 @@ export function operationLine(scope: Scope, operation: Operation): string {
   return `${kind}: ${parts.join(', ')}`;
 }
 
-/** `/state: "DELETED"`, or the place alone where any value will do. */
+/** `/state: "DELETED"`, or only the location for any value. */
 export function markWords({ at, is }: NonNullable<Operation['leaves']>): string {
   return is === undefined ? at : `${at}: ${JSON.stringify(is)}`;
 }
@@ -108,7 +108,7 @@ export interface NamedField {
   readonly field: Field;
 }
 
-/** The fields that a version has, nested ones by their path. */
+/** Fields of a version, including nested ones, by path. */
 export function flatFields(scope: Scope, fields: readonly Field[], prefix = ''): readonly NamedField[] {
   return scope
     .fields(fields)
@@ -119,8 +119,8 @@ export function flatFields(scope: Scope, fields: readonly Field[], prefix = ''):
     ]);
 }
 
-/** Told apart, elsewhere, or of no consequence for what is required. */
-const LEFT_OUT: readonly string[] = [
+/** Properties that are separate lines or do not affect requirements. */
+const EXCLUDED_PROPERTIES: readonly string[] = [
   'name',
   'type',
   'required',
@@ -137,7 +137,7 @@ const LEFT_OUT: readonly string[] = [
 
 export function fieldLine(field: Field): string {
   const rest = Object.entries(field)
-    .filter(([name, value]) => !LEFT_OUT.includes(name) && value !== undefined)
+    .filter(([name, value]) => !EXCLUDED_PROPERTIES.includes(name) && value !== undefined)
     .sort(by(([name]) => name))
     .map(([name, value]) =>
       value === true ? name : `${name} ${typeof value === 'object' ? short(value) : String(value)}`,
@@ -154,7 +154,7 @@ export function isPatchable(field: Field): boolean {
   return field.patchable !== false;
 }
 
-/** The blocks that all endpoints share: errors, pagination, token, envelope, headers. */
+/** Shared blocks: errors, pagination, token, envelope, headers. */
 function sharedLines(scope: Scope): readonly (readonly [string, string])[] {
   const { errors, pagination, token, security, envelope, headers, openAnswers } = scope.contracts;
   const claim = (place: string, rule: ClaimRule): readonly [string, string] => [
@@ -209,11 +209,11 @@ function valueWords(value: Json): string {
     : `is ${short(value)}`;
 }
 
-function withoutPlace({ at: _at, ...said }: SecurityBlock): Omit<SecurityBlock, 'at'> {
-  return said;
+function withoutPlace({ at: _at, ...block }: SecurityBlock): Omit<SecurityBlock, 'at'> {
+  return block;
 }
 
-/** The value with every `{openPoint}` in it replaced by its answer. */
+/** Replaces each `{openPoint}` by its answer. */
 function resolved(scope: Scope, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => resolved(scope, item));
@@ -221,7 +221,7 @@ function resolved(scope: Scope, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, resolved(scope, member)]));
 }
 
-/** For each operation how many checks it has, and a hash of what they ask: rule, requirement, parameters, and the declared change. */
+/** Number of checks per operation, with a hash of their rules, requirements and parameters and of the declared changes. */
 function checkLines(scope: Scope, checks: readonly Check[]): readonly (readonly [string, string])[] {
   const byOperation = new Map<string, unknown[]>();
   for (const check of [...checks].sort(by((c) => c.id))) {

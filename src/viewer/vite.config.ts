@@ -21,7 +21,7 @@ export default defineConfig({
   },
 });
 
-/** The hashes are of what was written, so it runs after everything else. */
+/** The hashes require the final output, so it runs last. */
 function contentSecurityPolicy(): Plugin {
   return {
     name: 'plumbline:content-security-policy',

@@ -269,7 +269,7 @@ describe('the engine', () => {
         from.startsWith('src/') && /^(undici|node:(net|tls|http|https|http2))$/.test(to) && roomOf(from) !== 'http',
     );
     // What the processes of one run tell each other goes to no service.
-    expect(show(senders)).toEqual(['src/playwright/allowance.ts uses node:net']);
+    expect(show(senders)).toEqual(['src/playwright/shared-rate-limit.ts uses node:net']);
   });
 });
 

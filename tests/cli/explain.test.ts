@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { explainText } from '../../src/explain/explain-text.ts';
-import { differences, shown } from '../../src/explain/request-words.ts';
+import { differences, shown } from '../../src/explain/request-text.ts';
 import type { RequestTemplate } from '../../src/plan/model.ts';
 import { PROOF_SCHEMA } from '../../src/report/proof.ts';
 import { explainId } from '../../src/explain/explain-project.ts';

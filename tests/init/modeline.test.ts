@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { schemaOf, withModelines } from '../../src/init/modeline.ts';
+import { schemaOf, withModelines } from '../../src/init/files.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { schemaOf } from '../../src/init/modeline.ts';
 import { readFullYaml } from '../../src/load/yaml-full.ts';
 import { SCHEMA_FILES } from '../../src/schema/files.ts';
 import { ROOT } from './support.ts';
+import { schemaOf } from '../../src/init/files.ts';
 
 const { forEditors } = (await import('../../scripts/editor-schemas.js' as string)) as {
   readonly forEditors: (name: string, schema: object) => object;

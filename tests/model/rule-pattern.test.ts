@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { FAMILIES, fits } from '../../src/model/check-scope.ts';
 import { RELATIONS } from '../../src/report/grouping/relations.ts';
-import { GROUP_BY, LAYER_OF, MAY_BE_REJECTED, UNUSUAL } from '../../src/report/grouping/rule-layers.ts';
 import { RULES } from '../../src/rules/registry.ts';
+import { GROUP_BY, LAYER_OF, MAY_BE_REJECTED, UNUSUAL } from '../../src/report/grouping/signature.ts';
 
 describe('a pattern of rules', () => {
   it('is an id or a whole family, never the beginning of a name', () => {

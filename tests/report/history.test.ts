@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { BadInput } from '../../src/errors.ts';
-import { flips, historyEntry, historyLine, parseHistory, trend, type HistoryEntry } from '../../src/report/history.ts';
-import { tinyReport, type TinyCheck } from './tiny.ts';
+import { historyEntry, type HistoryEntry, historyLine, parseHistory, trend } from '../../src/report/history.ts';
+import { type TinyCheck, tinyReport } from './tiny.ts';
 
 function night(day: number, checks: readonly TinyCheck[], target = 'acme-vendor-test'): HistoryEntry {
   const startedAt = `2026-11-${String(day).padStart(2, '0')}T18:00:00.000Z`;
@@ -58,37 +58,4 @@ it('shows the trend of one target, oldest first, each run once', () => {
   const entries = [night(3, []), night(1, []), night(2, [], 'other'), night(1, []), night(2, [])];
   expect(trend(entries, 'acme-vendor-test').map(({ id }) => id)).toEqual(['run-1', 'run-2', 'run-3']);
   expect(trend(entries, 'acme-vendor-test', 2).map(({ id }) => id)).toEqual(['run-2', 'run-3']);
-});
-
-describe('flips', () => {
-  const nights = (verdicts: string): readonly HistoryEntry[] =>
-    [...verdicts].map((letter, index) =>
-      night(index + 1, [letter === 'i' ? { verdict: 'inconclusive' } : { verdict: letter === 'f' ? 'fail' : 'pass' }]),
-    );
-  test.each<[string, number | undefined, boolean?]>([
-    ['pppp', undefined],
-    ['ppff', undefined],
-    ['pffp', undefined],
-    ['pfpf', 3, true],
-    ['fpfpfp', 5, false],
-    ['pfipif', 3, true],
-    ['piiip', undefined],
-  ])('%s: %s', (verdicts, changes, failingNow) => {
-    const [flip] = flips(nights(verdicts));
-    expect(flip?.changes).toBe(changes);
-    if (failingNow !== undefined) expect(flip?.failingNow).toBe(failingNow);
-  });
-
-  it('names the most restless first', () => {
-    const mixed = [...'fpfpf'].map((letter, index) =>
-      night(index + 1, [
-        { verdict: letter === 'f' ? 'fail' : 'pass' },
-        { verdict: index % 2 === 1 && index < 4 ? 'fail' : 'pass' },
-      ]),
-    );
-    expect(flips(mixed).map(({ check, changes }) => `${check.split('/').at(-1)} ${changes}`)).toEqual([
-      '0@4.0.1 4',
-      '1@4.0.1 4',
-    ]);
-  });
 });

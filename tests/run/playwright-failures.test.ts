@@ -2,8 +2,8 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { codeFrame, ownCodeFrame } from '../../src/playwright/code-frame.ts';
 import { filesBelow, playwright, ROOT, temporary, unzipped } from './support.ts';
+import { codeFrame, ownCodeFrame } from '../../src/playwright/show.ts';
 
 interface Step {
   readonly title: string;

@@ -1,5 +1,5 @@
 /** A service that goes away in mid-run is not judged: neither red nor green, and the others keep what they have earned. */
-import { standingOf } from '../../src/report/standing.ts';
+import { standingOf } from '../../src/report/conformance-status.ts';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { plumbline, reportOf, serve, temporary } from './support.ts';

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { schemaOf, withModelines } from '../../src/init/modeline.ts';
 import { SCHEMA_FILES } from '../../src/schema/files.ts';
 import { ROOT } from '../load/support.ts';
-import { editorOf, type Editor } from './language-server.ts';
+import { type Editor, editorOf } from './language-server.ts';
+import { schemaOf, withModelines } from '../../src/init/files.ts';
 
 const { forEditors } = (await import('../../scripts/editor-schemas.js' as string)) as {
   readonly forEditors: (name: string, schema: object) => object;

@@ -1,4 +1,4 @@
-/** Failure of one check as grouping compares it: what the service did, where, and how the exchange ended. */
+/** Failure of one check with the properties that grouping compares: reaction of the service, location, and ending of the exchange. */
 import { fieldsIn } from '../finding.ts';
 import type { CauseKind, Finding, Report, ReportCheck } from '../model.ts';
 
@@ -6,7 +6,10 @@ export type JudgedReport = Pick<Report, 'checks' | 'rules'> & {
   readonly run?: Pick<Report['run'], 'flags' | 'others'>;
 };
 
-/** From the outside of a response to its inside. `derived` is only held against a status; `standalone` explains nothing and follows from nothing. */
+/**
+ * Layers of a response from the outside to the inside. `derived` rules only judge a status; `standalone` failures explain nothing and
+ * follow from nothing.
+ */
 export const LAYERS = [
   'version',
   'connection',
@@ -26,9 +29,9 @@ export interface Occurrence {
   readonly finding: Finding;
   readonly exchange: string;
   readonly case: string;
-  /** `<service>@<spec> <operation>` that was called. */
+  /** Called operation, `<service>@<spec> <operation>`. */
   readonly operation: string;
-  /** Status, kind of transport failure, or `denied:200` where the success flag of the body says no. */
+  /** Status, kind of transport failure, or `denied:200` if the success flag of the body is false. */
   readonly ending: string;
   readonly status: number | undefined;
 }
@@ -36,7 +39,7 @@ export interface Occurrence {
 export interface Failure {
   readonly check: ReportCheck;
   readonly index: number;
-  /** Rule whose request it is; of a check on the form of a response, the rule that judges the response. */
+  /** Rule whose request it is. For a check on the schema of a response, the rule that judges the response. */
   readonly rule: string;
   readonly kind: CauseKind;
   readonly layer: Layer;
@@ -49,7 +52,7 @@ export interface Failure {
   readonly due?: readonly number[];
   /** Whether the request was valid; set for a breakdown. */
   readonly valid?: boolean;
-  /** Title of the family of which everything is accepted. */
+  /** Title of the rule family, if the operation accepts all invalid requests of it. */
   readonly all?: string;
 }
 
@@ -59,7 +62,7 @@ export interface FailureGroup {
   readonly own: readonly Failure[];
 }
 
-/** One line of the report: a group, the failures that follow from it, and the checks that could not be judged because of it. */
+/** One item of the report: a group, the failures that follow from it, and the checks that could not be judged because of it. */
 export interface Item {
   readonly group: FailureGroup;
   readonly own: readonly Failure[];
@@ -72,7 +75,7 @@ export const classOf = ({ operation, status }: Occurrence): string => `${operati
 export const placeName = ({ service, spec, endpoint, operation }: ReportCheck): string =>
   `${service}@${spec} ${endpoint}/${operation}`;
 export const operationOf = ({ check }: Failure): string => placeName(check);
-/** Members that a failure is about: what was tried, and where it was found. */
+/** Fields in the test case and in the findings of a failure. */
 export const namesOf = ({ check, seen }: Failure): readonly string[] =>
   distinct([
     ...(check.member ?? []).slice(-1),

@@ -12,7 +12,6 @@ import type { Exchange } from '../../model/exchange.ts';
 import { groupBy } from '../../model/objects.ts';
 import { checkRef, DISPOSITION_WEIGHT, weightOf } from '../checks.ts';
 import type { ReportCause } from '../model.ts';
-import { cover } from './cover.ts';
 import { distinct, type Failure, type FailureGroup, isPlain, type Item, type JudgedReport, rank } from './failure.ts';
 import { implicationsOf } from './implications.ts';
 import { joinForms, mergeAcceptsAll, mergeOneStatus } from './merges.ts';
@@ -47,17 +46,17 @@ export function signedFailures(report: JudgedReport, traffic: Traffic): readonly
   return mergeAcceptsAll(mergeOneStatus(joinForms(failures)), report);
 }
 
-/** One line of the report; its id is the signature still. */
+/** Report entry of an item; its ID is still the signature. */
 function causeOf(item: Item, order: Order, report: JudgedReport, traffic: Traffic): ReportCause {
-  const own = [...item.own].sort(order);
+  const failures = [...item.own].sort(order);
   // Waived checks are left out of the title unless all are waived.
-  const open = own.filter(({ check }) => check.disposition !== 'expected-failure');
-  const checks = distinct([...own, ...[...item.explained].sort(order)].map(({ check }) => checkRef(check)));
+  const open = failures.filter(({ check }) => check.disposition !== 'expected-failure');
+  const checks = distinct([...failures, ...[...item.explained].sort(order)].map(({ check }) => checkRef(check)));
   return {
     id: item.group.signature,
-    kind: own[0]?.kind ?? 'finding',
-    service: own[0]?.check.service ?? '',
-    title: titleOf(open.length > 0 ? open : own, report, traffic),
+    kind: failures[0]?.kind ?? 'finding',
+    service: failures[0]?.check.service ?? '',
+    title: titleOf(open.length > 0 ? open : failures, report, traffic),
     checks,
     ...(item.heldUp.length > 0 ? { holdsUp: item.heldUp } : {}),
   };
@@ -65,7 +64,9 @@ function causeOf(item: Item, order: Order, report: JudgedReport, traffic: Traffi
 
 type Order = (a: Failure, b: Failure) => number;
 
-/** Orders the failures of a group so that the first one represents it: what blocks first, then the plain valid request, then what others wait for. */
+/**
+ * Order of the failures in a group, the representative first: blocking, then the plain valid request, then those that block other checks.
+ */
 function representativeFirst(report: JudgedReport): Order {
   const blockers = new Set(
     report.checks.flatMap((check) => (check.blockedBy ?? []).map((id) => `${id}@${check.spec}`)),
@@ -77,7 +78,7 @@ function representativeFirst(report: JudgedReport): Order {
     a.index - b.index;
 }
 
-/** What an item is listed by: its strongest check, its outermost layer, its size. Items that hold up others count as blocking. */
+/** Sort key of an item: strongest check, outermost layer, size. Items that block other checks are sorted like blocking failures. */
 function rankOf({ own, explained, heldUp }: Item): readonly [number, number, number] {
   const layer = Math.min(...own.map((one) => rank(one.layer)));
   const strongest = Math.min(...[...own, ...explained].map(({ check }) => weightOf(check)));
@@ -104,7 +105,7 @@ function unexpectedPasses(report: JudgedReport): readonly ReportCause[] {
     }));
 }
 
-/** FNV-1a twice: eleven characters, the same on every machine. */
+/** Hash of 11 characters from two FNV-1a hashes, equal on all platforms. */
 export function shortHash(text: string): string {
   let a = 0x811c9dc5;
   let b = 0x9747b28c;
@@ -113,4 +114,48 @@ export function shortHash(text: string): string {
     b = Math.imul(b ^ (text.charCodeAt(index) + index), 0x85ebca6b) >>> 0;
   }
   return (a.toString(36).padStart(7, '0') + b.toString(36).padStart(7, '0').slice(0, 4)).slice(0, 11);
+}
+
+/**
+ * Greedy weighted set cover: the group that explains most remaining failures first. Ties: direct consequences, layer, level, size, order of
+ * the report.
+ */
+export function cover(groups: readonly FailureGroup[], edges: (by: Failure) => readonly Failure[]): Item[] {
+  const reach = new Map(
+    groups.map((group) => {
+      const found = new Set(group.own);
+      for (const by of found) for (const one of edges(by)) found.add(one);
+      return [group, found] as const;
+    }),
+  );
+  const direct = new Map(groups.map((group) => [group, new Set(group.own.flatMap(edges)).size] as const));
+  const remaining = new Set(groups.flatMap(({ own }) => own));
+  const items: Item[] = [];
+  const better = (a: readonly number[], b: readonly number[]): boolean => {
+    for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return (a[i] ?? 0) > (b[i] ?? 0);
+    return false;
+  };
+  while (remaining.size > 0) {
+    let best: FailureGroup | undefined;
+    let score: readonly number[] = [];
+    for (const group of groups) {
+      const own = group.own.filter((one) => remaining.has(one));
+      if (own.length === 0) continue;
+      const gain = [...(reach.get(group) ?? [])].filter((one) => remaining.has(one)).length;
+      const layer = Math.min(...own.map((one) => rank(one.layer)));
+      const level = Math.min(...own.map(({ check }) => weightOf(check)));
+      // Ties between groups that explain each other: prefer the one with most direct consequences.
+      const groupScore = [gain, (direct.get(group) ?? 0) - layer / 10, -layer, -level, own.length];
+      if (best === undefined || better(groupScore, score)) {
+        best = group;
+        score = groupScore;
+      }
+    }
+    if (best === undefined) break;
+    const own = best.own.filter((one) => remaining.has(one));
+    const explained = [...(reach.get(best) ?? [])].filter((one) => remaining.has(one) && !own.includes(one));
+    for (const one of [...own, ...explained]) remaining.delete(one);
+    items.push({ group: best, own, explained, heldUp: [] });
+  }
+  return items;
 }

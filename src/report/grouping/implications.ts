@@ -1,4 +1,4 @@
-/** Which failure follows from which: by evidence (same exchange, case or ending), or by a declared relation. */
+/** Implications between failures: by evidence (same exchange, case or ending), or by a declared relation. */
 import { fits } from '../../model/check-scope.ts';
 import { classOf, type Failure, likeOf, namesOf, operationOf, rank } from './failure.ts';
 import { ACCEPTS_ALL } from './merges.ts';
@@ -29,8 +29,8 @@ export function implicationsOf(all: readonly Failure[]): (by: Failure) => readon
   );
   const found = new Map<Failure, readonly Failure[]>();
   return (by) => {
-    const had = found.get(by);
-    if (had !== undefined) return had;
+    const cached = found.get(by);
+    if (cached !== undefined) return cached;
     const at = index.get(by);
     const rows = declared.get(by.check.rule);
     const result =
@@ -43,7 +43,7 @@ export function implicationsOf(all: readonly Failure[]): (by: Failure) => readon
               one.check.service === by.check.service &&
               one.check.spec === by.check.spec &&
               ((rows.get(one.check.rule) ?? []).some((row) => relationHolds(row, by, one)) ||
-                (follows(one, by, at) &&
+                (isImpliedByEvidence(one, by, at) &&
                   !(declared.get(one.check.rule)?.get(by.check.rule) ?? []).some((row) =>
                     relationHolds(row, one, by),
                   ))),
@@ -53,19 +53,22 @@ export function implicationsOf(all: readonly Failure[]): (by: Failure) => readon
   };
 }
 
-interface Seen {
+interface FailureKeys {
   readonly exchanges: ReadonlySet<string>;
   readonly cases: ReadonlySet<string>;
   readonly endings: ReadonlySet<string>;
   readonly classes: ReadonlySet<string>;
 }
 
-/** Evidence, unless a relation declares the reverse: every occurrence of the one lies where the other failed further out. */
-function follows(one: Failure, by: Failure, at: Seen): boolean {
+/**
+ * Evidence that one failure follows from another, unless a relation declares the reverse: all its occurrences are where the other failed in
+ * an outer layer.
+ */
+function isImpliedByEvidence(one: Failure, by: Failure, at: FailureKeys): boolean {
   const { seen } = one;
   if (by.kind === 'throttled') return seen.length > 0 && seen.every(({ status }) => status === 429);
   if (by.kind === 'version') return true;
-  // A status that no check expects, of a response that another check already says is wrong.
+  // An undocumented status of a response that another check reports as wrong.
   if (one.layer === 'derived') {
     if (by.layer === 'derived' || by.layer === 'standalone') return false;
     if (
@@ -89,7 +92,7 @@ function follows(one: Failure, by: Failure, at: Seen): boolean {
       return true;
     if (rank(by.layer) >= rank('text') && seen.every((s) => at.classes.has(classOf(s)))) return true;
   }
-  // An invalid request that is accepted elsewhere is not checked for; its rejection here has another reason.
+  // The service accepts such invalid requests elsewhere, so it does not check for them; this rejection has another reason.
   if (
     by.did === 'accepted' &&
     one.did === 'rejected otherwise' &&
@@ -97,7 +100,7 @@ function follows(one: Failure, by: Failure, at: Seen): boolean {
       (by.all !== undefined && by.all === ACCEPTS_ALL.find(({ rules }) => fits(rules, one.rule))?.title))
   )
     return true;
-  // Valid requests break it, so invalid ones that end alike on the same operation say nothing more.
+  // Valid requests cause the same ending on the operation, so invalid ones add no information.
   if (
     by.kind === 'breakdown' &&
     by.valid === true &&
@@ -106,7 +109,7 @@ function follows(one: Failure, by: Failure, at: Seen): boolean {
     seen.every((s) => at.endings.has(likeOf(s)))
   )
     return true;
-  // The plain valid request ends like that too, so what was special about this one does not matter.
+  // The plain valid request has the same ending, so the special property of this request is irrelevant.
   const isPlain =
     by.check.rule === 'outcome.accepted' &&
     by.did === 'rejected a valid request' &&

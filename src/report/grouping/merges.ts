@@ -1,9 +1,12 @@
-/** The only merges of different signatures: everything is accepted, one status for every rejection, one wrong value that breaks several keywords. */
+/**
+ * The only merges of different signatures: everything is accepted, one status for every rejection, one wrong value that breaks several
+ * schema keywords.
+ */
 import { groupBy } from '../../model/objects.ts';
 import { fits, type RulePattern } from '../../model/check-scope.ts';
 import { type Failure, type JudgedReport, operationOf, placeName } from './failure.ts';
 
-/** The only groups that mix rules of acceptance: nothing is checked at all. Where most checks of a family on one operation are accepted, it is one failure. */
+/** Rule families that are merged if an operation accepts most invalid requests of the family: then it does not check anything. */
 export const ACCEPTS_ALL: readonly { readonly rules: readonly RulePattern[]; readonly title: string }[] = [
   { rules: ['access.*'], title: 'Accepts every caller, whatever credentials are sent' },
   { rules: ['token.*', 'client.*'], title: 'Grants a token to every request, whatever is wrong with it' },
@@ -39,7 +42,7 @@ export function mergeAcceptsAll(failures: readonly Failure[], report: JudgedRepo
   });
 }
 
-/** Several keywords of one schema at one place are one wrong value: their signatures are joined. */
+/** Several schema keywords at one location are one wrong value: their signatures are merged. */
 export function joinForms(failures: readonly Failure[]): readonly Failure[] {
   const parent = new Map<string, string>();
   const find = (key: string): string => {
@@ -51,25 +54,25 @@ export function joinForms(failures: readonly Failure[]): readonly Failure[] {
     if (layer !== 'shape') continue;
     for (const { exchange, finding } of seen) {
       const place = `${exchange} ${finding.where}`;
-      const had = known.get(place);
-      if (had === undefined) known.set(place, signature);
-      else if (find(had) !== find(signature)) parent.set(find(signature), find(had));
+      const previous = known.get(place);
+      if (previous === undefined) known.set(place, signature);
+      else if (find(previous) !== find(signature)) parent.set(find(signature), find(previous));
     }
   }
   return failures.map((one) => (one.layer === 'shape' ? { ...one, signature: find(one.signature) } : one));
 }
 
-/** From so many different statuses that were due on, one status in their place is one failure. */
+/** Minimum number of different expected statuses for which one received status is one failure. */
 export const ONE_STATUS = 3;
 
-/** One status for every rejection: failures that differ only in the status that was due are joined where there are many. */
+/** Merges rejections that differ only in the expected status, if there are many. */
 export function mergeOneStatus(failures: readonly Failure[]): readonly Failure[] {
-  const otherwise = groupBy(
+  const rejected = groupBy(
     failures.filter(({ did }) => did === 'rejected otherwise'),
     ({ check, was }) => `${check.service} ${was ?? ''}`,
   );
   const one = new Set(
-    [...otherwise].filter(([, own]) => new Set(own.map(({ due }) => due?.[0])).size >= ONE_STATUS).map(([key]) => key),
+    [...rejected].filter(([, own]) => new Set(own.map(({ due }) => due?.[0])).size >= ONE_STATUS).map(([key]) => key),
   );
   return failures.map((failure) => {
     const key = `${failure.check.service} ${failure.was ?? ''}`;

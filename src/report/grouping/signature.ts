@@ -1,14 +1,12 @@
-/** Failing checks to failures with signatures. A signature says what the service did, not what was tried. */
+/** Converts failing checks to failures with signatures. A signature describes the reaction of the service, not the request. */
 import { essenceOf } from '../../model/body.ts';
 import { groupBy } from '../../model/objects.ts';
 import { parseJson } from '../../model/json.ts';
-import { fits } from '../../model/check-scope.ts';
+import { fits, type RulePattern } from '../../model/check-scope.ts';
 import type { Finding, ReportCheck } from '../model.ts';
-import { plainMessage } from './error-message.ts';
 import { fieldsIn } from '../finding.ts';
 import { type Failure, type JudgedReport, type Layer, type Occurrence, statusIn } from './failure.ts';
-import { GROUP_BY, layerOf, MAY_BE_REJECTED, UNUSUAL } from './rule-layers.ts';
-import type { Traffic } from './traffic.ts';
+import { plainMessage, type Traffic } from './traffic.ts';
 
 export function failuresOf(
   check: ReportCheck,
@@ -18,9 +16,9 @@ export function failuresOf(
 ): readonly Failure[] {
   const whole = failureOf(check, index, report, traffic);
   if (!check.rule.startsWith('http.') || check.findings.length < 2 || whole.kind === 'version') return [whole];
-  // A rule over all responses may have met several things: one failure for each signature.
-  const alone = check.findings.map((finding) => failureOf({ ...check, findings: [finding] }, index, report, traffic));
-  return [...groupBy(alone, ({ signature }) => signature).values()].flatMap((own) => {
+  // A rule over all responses may have different findings: one failure per signature.
+  const single = check.findings.map((finding) => failureOf({ ...check, findings: [finding] }, index, report, traffic));
+  return [...groupBy(single, ({ signature }) => signature).values()].flatMap((own) => {
     const [first] = own;
     return first === undefined
       ? []
@@ -51,7 +49,7 @@ function failureOf(check: ReportCheck, index: number, report: JudgedReport, traf
     };
   });
   const rule = check.formOf ?? check.rule;
-  const made = (layer: Layer, signature: string, more: Partial<Failure> = {}): Failure => ({
+  const failure = (layer: Layer, signature: string, more: Partial<Failure> = {}): Failure => ({
     check,
     index,
     rule,
@@ -67,7 +65,7 @@ function failureOf(check: ReportCheck, index: number, report: JudgedReport, traf
     report.run?.others?.find(({ service, spec }) => service === check.service && spec === check.spec)?.version ??
     (check.rule === 'definition.version' ? /^"?(\d+(?:\.\d+)+)"?$/.exec(finding?.actual ?? '')?.[1] : undefined);
   if (other !== undefined && (check.rule === 'definition.version' || report.run?.others !== undefined))
-    return made('version', `version ${other}`, { kind: 'version', was: other });
+    return failure('version', `version ${other}`, { kind: 'version', was: other });
   const broken = seen.map(brokenBy).find((end) => end !== undefined);
   if (broken !== undefined) {
     const awaits = report.rules[rule]?.awaits;
@@ -75,34 +73,35 @@ function failureOf(check: ReportCheck, index: number, report: JudgedReport, traf
       !fits(UNUSUAL, rule) && (awaits === 'acceptance' || (awaits === undefined && !fits(MAY_BE_REJECTED, rule)));
     const of: Layer =
       layer === 'derived' || layer === 'standalone' ? 'derived' : /^\d/.test(broken) ? 'breakdown' : 'connection';
-    return made(of, `${broken} ${of === 'derived' ? check.rule : valid ? 'valid' : 'invalid'}`, {
+    return failure(of, `${broken} ${of === 'derived' ? check.rule : valid ? 'valid' : 'invalid'}`, {
       kind: 'breakdown',
       was: broken,
       valid,
     });
   }
   if (check.rule === 'http.not-throttled' || (seen.length > 0 && seen.every(({ status }) => status === 429)))
-    return made(fits(['burst.*', 'http.not-throttled'], check.rule) ? 'standalone' : 'breakdown', '429', {
+    return failure(fits(['burst.*', 'http.not-throttled'], check.rule) ? 'standalone' : 'breakdown', '429', {
       kind: 'throttled',
       was: '429',
     });
-  if (finding === undefined) return made('value', check.rule);
+  if (finding === undefined) return failure('value', check.rule);
   const was = finding.got === undefined ? '' : String(finding.got);
-  if (layer === 'derived') return made(layer, `${check.rule} ${was}`, { was });
-  if (finding.where === 'status') return made('status', ...byStatus(check, rule, finding, seen, report, traffic));
-  if (finding.kind === 'no-list' && fieldsIn(finding.where).length > 0) return made('shape', 'shape no-list');
-  if (layer === 'media' || layer === 'shape') return made(layer, `${layer} ${formOf(check, finding, seen, traffic)}`);
-  return made(layer, valueKey(check, rule, finding));
+  if (layer === 'derived') return failure(layer, `${check.rule} ${was}`, { was });
+  if (finding.where === 'status') return failure('status', ...byStatus(check, rule, finding, seen, report, traffic));
+  if (finding.kind === 'no-list' && fieldsIn(finding.where).length > 0) return failure('shape', 'shape no-list');
+  if (layer === 'media' || layer === 'shape')
+    return failure(layer, `${layer} ${formOf(check, finding, seen, traffic)}`);
+  return failure(layer, valueKey(check, rule, finding));
 }
 
-/** Ending of a transport failure or a 5xx. 501 is a status of its own (RFC 9110 §15.6.2) unless the status is what is wrong. */
+/** Ending of a transport failure or a 5xx. 501 is a status of its own (RFC 9110 §15.6.2) unless the status itself is wrong. */
 function brokenBy({ ending, finding, status }: Occurrence): string | undefined {
   if (/^[a-z-]+$/.test(ending)) return ending;
   const code = status ?? finding.got ?? 0;
   return code >= 500 && (code !== 501 || finding.where === 'status') ? String(code) : undefined;
 }
 
-/** Signature of a wrong status, with what was done. */
+/** Signature of a wrong status. */
 function byStatus(
   check: ReportCheck,
   rule: string,
@@ -114,7 +113,7 @@ function byStatus(
   const awaits = report.rules[rule]?.awaits;
   const was = String(finding.got ?? '');
   const due = (finding.due ?? []).slice(0, 3);
-  // A rejection that is sent with the status of a success. The rule has the body at hand: this belongs there, as a kind of finding.
+  // A rejection with a success status and an error body.
   const isError =
     was.startsWith('2') &&
     seen.length > 0 &&
@@ -134,7 +133,7 @@ function byStatus(
   return [`${check.rule} ${was}`, { was, due }];
 }
 
-/** A declared case has a title of its own; its rule only says how it is judged. */
+/** Custom cases are grouped by aspect, since their rule only names the judgement. */
 const declaredKey = ({ declared, aspect }: ReportCheck): string => (declared === true ? ` ${aspect}` : '');
 
 function valueKey(check: ReportCheck, rule: string, { where, kind }: Finding): string {
@@ -146,7 +145,7 @@ function valueKey(check: ReportCheck, rule: string, { where, kind }: Finding): s
   return check.declared === true ? `declared ${check.aspect}` : rule;
 }
 
-/** Whether a body is an object that only tells of errors. */
+/** Whether a body is an object with an error property. */
 function isErrorBody(body: string): boolean {
   const parsed = /"errors?"/.test(body) ? parseJson(body) : undefined;
   return (
@@ -158,7 +157,7 @@ function isErrorBody(body: string): boolean {
   );
 }
 
-/** Kind of schema violation, whatever the members are called. */
+/** Kind of schema violation, independent of field names. */
 function formOf(
   check: ReportCheck,
   { kind, keyword, asked, came }: Finding,
@@ -174,3 +173,53 @@ function formOf(
   if (came === 'null') return 'null';
   return keyword === 'type' && asked === 'array' ? 'no-list' : `${keyword ?? ''} ${asked ?? ''}`;
 }
+
+/** Layer of each rule; the first matching pattern wins. */
+export const LAYER_OF: readonly (readonly [readonly RulePattern[], Layer])[] = [
+  [['http.answered', 'http.complete'], 'connection'],
+  [
+    [
+      'http.status-documented',
+      'http.status-fields',
+      'http.status-meaning',
+      'http.status-method',
+      'http.no-server-error',
+      'http.challenge',
+      'http.challenge-error',
+      'http.challenge-scheme',
+      'http.challenge-parameters',
+      'http.allow',
+      'http.location',
+      'http.location-reachable',
+      'http.retry-after',
+      'http.no-content',
+      'http.kept-fields',
+      'http.media-hint',
+      'http.error-uncached',
+    ],
+    'derived',
+  ],
+  [['http.json'], 'text'],
+  [['http.media-type'], 'media'],
+  [['http.error-shape', 'http.body-schema'], 'shape'],
+  [['http.*', 'method.head', 'burst.*', 'header.*', 'conditional.changed-tag'], 'standalone'],
+];
+export const layerOf = (rule: string): Layer => LAYER_OF.find(([rules]) => fits(rules, rule))?.[1] ?? 'value';
+
+/** Group key of rules with different kinds of findings; other rules are grouped by rule. */
+export const GROUP_BY: readonly (readonly [readonly RulePattern[], 'place' | 'kind' | 'place and kind'])[] = [
+  [['method.head', 'header.*'], 'place'],
+  [['http.json'], 'kind'],
+  [['http.*'], 'place and kind'],
+];
+
+/** Requests that a service may reject or that are unusual: a server error for them does not affect valid requests. */
+export const UNUSUAL: readonly RulePattern[] = ['path.*', 'raw.*', 'method.*', 'media.*'];
+/** Rules whose requests are valid only with `awaits: acceptance`. */
+export const MAY_BE_REJECTED: readonly RulePattern[] = [
+  'token.*',
+  'client.*',
+  'access.*',
+  'input.*',
+  'outcome.refused-or-complete',
+];

@@ -1,14 +1,12 @@
-/** Title of a group: the failure phrase of its representative check, and the place. */
+/** Title of a failure group: the failure phrase of its representative check, and the location. */
 import { groupBy } from '../../model/objects.ts';
 import { fits, type RulePattern } from '../../model/check-scope.ts';
 import { failureText, listed, partsOf, plainText, requestText } from '../phrase.ts';
-import { errorMessage } from './error-message.ts';
 import { fieldsIn } from '../finding.ts';
-import { distinct, type Failure, type JudgedReport } from './failure.ts';
-import { placeOf, specialOf } from './place.ts';
-import type { Traffic } from './traffic.ts';
+import { distinct, type Failure, type JudgedReport, placeName } from './failure.ts';
+import { errorMessage, type Traffic } from './traffic.ts';
 
-/** Kinds of invalid request, for the title of one status that many kinds of them are answered with. The first that fits counts. */
+/** Kinds of invalid requests, for the title of one status for many kinds. The first match wins. */
 const REQUESTS: readonly (readonly [readonly RulePattern[], string])[] = [
   [['access.*'], 'calls without valid credentials'],
   [
@@ -102,27 +100,27 @@ export function titleOf(own: readonly Failure[], report: JudgedReport, traffic: 
 /** Failures whose responses are read for a common message. */
 const MOST_QUOTED = 200;
 
-/** `, "name is required"`: message of the service, if it is always the same. */
+/** Common message of the service, such as `, "name is required"`. */
 function quoteOfAll(own: readonly Failure[], traffic: Traffic): string {
-  const said = distinct(
+  const messages = distinct(
     own
       .slice(0, MOST_QUOTED)
       .flatMap(({ seen }) => seen.slice(0, 3))
       .map(({ exchange }) => errorMessage(traffic.get(exchange)?.response?.body ?? '')),
   );
-  return said.length === 1 && said[0] !== '' ? `, "${said[0]}"` : '';
+  return messages.length === 1 && messages[0] !== '' ? `, "${messages[0]}"` : '';
 }
 
-/** Kinds of request in words: up to three by their rules, more by family. */
+/** Requests of the failures: up to two rules by name, more by family. */
 function requestsOf(own: readonly Failure[], report: JudgedReport): string {
   const byFamily = [...groupBy(own, ({ rule }) => REQUESTS.find(([of]) => fits(of, rule))?.[1] ?? 'requests')].sort(
     ([, a], [, b]) => b.length - a.length,
   );
-  // A family that is a small part of all was combined with what the others are about.
+  // Small families are combined requests whose main problem belongs to another family.
   const main = byFamily.filter(([, some]) => some.length * 5 >= own.length);
   const families = main.map(([family]) => family);
   const rules = distinct(main.flatMap(([, some]) => some.map(({ rule }) => rule)));
-  const said = rules.map((rule) => {
+  const requestTexts = rules.map((rule) => {
     const phrase = report.rules[rule]?.fails;
     return (
       (phrase === undefined
@@ -135,7 +133,11 @@ function requestsOf(own: readonly Failure[], report: JudgedReport): string {
       rule
     );
   });
-  return rules.length <= 2 ? listed(said) : families.length <= 3 ? listed(families) : 'invalid requests of all kinds';
+  return rules.length <= 2
+    ? listed(requestTexts)
+    : families.length <= 3
+      ? listed(families)
+      : 'invalid requests of all kinds';
 }
 
 /** ` in 2 of 6 tries`: if cases of the group were repeated and the failure did not occur every time. */
@@ -145,7 +147,7 @@ function shareOfTries(own: readonly Failure[]): string {
   return total('failed') < total('of') ? ` in ${total('failed')} of ${total('of')} tries` : '';
 }
 
-/** ` (120 of 840 calls)`: how often, where the same operations also succeed. */
+/** Frequency ` (120 of 840 calls)`, if the same operations also succeed. */
 function shareOf(own: readonly Failure[], traffic: Traffic): string {
   const ends = new Set(own.map(({ was }) => was));
   const operations = distinct(own.flatMap(({ seen }) => seen.map(({ operation }) => operation)));
@@ -157,4 +159,82 @@ function shareOf(own: readonly Failure[], traffic: Traffic): string {
       if (ends.has(end)) bad += count;
     }
   return own[0]?.valid === true && bad > 0 && bad < all / 2 ? ` now and then (${bad} of ${all} calls)` : '';
+}
+
+/** Rules whose failures belong to the called operation, not to the operation of the check. */
+const FOUND_ELSEWHERE: readonly RulePattern[] = [
+  'access.canary',
+  'access.list-apart',
+  'lifecycle.listed-as-read',
+  'lifecycle.listed-as-made',
+  'lifecycle.listed-ended',
+  'lifecycle.listed-whole',
+  'lifecycle.order-kept',
+  'method.head',
+  'method.head-content',
+  'method.head-length',
+  'method.head-offered',
+  'method.head-unknown',
+  'method.safe-unread',
+];
+
+/** Location such as ` on orders/update` or ` on list of 9 endpoints`. */
+export function placeOf(own: readonly Failure[], report: JudgedReport, traffic: Traffic): string {
+  const [first] = own;
+  const rules = new Set(own.map(({ rule }) => rule));
+  const failing = new Set(own.map(({ check }) => placeName(check)));
+  const others = report.checks.filter(
+    (check) =>
+      check.verdict === 'pass' &&
+      check.service === own[0]?.check.service &&
+      rules.has(check.formOf ?? check.rule) &&
+      !failing.has(placeName(check)),
+  );
+  const statuses =
+    first === undefined || !['text', 'media', 'shape'].includes(first.layer)
+      ? []
+      : distinct(own.flatMap(({ seen }) => seen.map(({ status }) => status ?? 0)));
+  const errors =
+    statuses.length > 0 && statuses.every((status) => status >= 400)
+      ? ` in responses with ${listed(statuses.map(String).sort())}`
+      : '';
+  const operations = distinct(
+    own.flatMap(({ check, seen, rule }) =>
+      fits(FOUND_ELSEWHERE, rule) ? seen.map(({ operation }) => operation) : [placeName(check)],
+    ),
+  );
+  const short = operations.map((full) => full.slice(full.indexOf(' ') + 1));
+  if (short.length <= 2) return `${errors} on ${short.join(' and ')}`;
+  const endpoints = distinct(short.map((one) => one.slice(0, one.lastIndexOf('/'))));
+  if (endpoints.length === 1) return `${errors} on ${endpoints.join('')}`;
+  const kinds = distinct(short.map((one) => one.slice(one.lastIndexOf('/') + 1)));
+  if (endpoints.length <= 2) return `${errors} on ${listed(endpoints)}`;
+  if (kinds.length === 1) return `${errors} on ${kinds.join('')} of ${endpoints.length} endpoints`;
+  const methods = distinct(operations.map((one) => traffic.methodOf(one) ?? ''));
+  const passingMethods = distinct(others.map((check) => traffic.methodOf(placeName(check)) ?? ''));
+  return methods.length === 1 && methods[0] !== '' && !passingMethods.includes(methods[0] ?? '')
+    ? `${errors} on all ${methods.join('')} operations`
+    : `${errors} on ${short.length} operations`;
+}
+
+/**
+ * Common property of all rejected requests, such as ` where every optional member is left out`, if other valid requests of the operation
+ * succeed.
+ */
+export function specialOf(own: readonly Failure[], report: JudgedReport): string {
+  const titles = distinct(own.map(({ check }) => check.title));
+  if (titles.length !== 1) return '';
+  if (own[0]?.check.declared === true) return `, against "${titles[0] ?? ''}"`;
+  const othersSucceed = own.every(({ check }) =>
+    report.checks.some(
+      (other) =>
+        other.rule === 'outcome.accepted' &&
+        other.verdict === 'pass' &&
+        other.service === check.service &&
+        other.spec === check.spec &&
+        other.endpoint === check.endpoint &&
+        other.operation === check.operation,
+    ),
+  );
+  return othersSucceed ? ` where ${titles[0] ?? ''}` : '';
 }

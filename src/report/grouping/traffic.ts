@@ -1,10 +1,10 @@
-/** Recorded exchanges by key, with how each ended and which operation it was sent to. */
 import type { Exchange } from '../../model/exchange.ts';
 import { isOfTarget } from '../../model/failure.ts';
 import { type Json, parseJson } from '../../model/json.ts';
 import { denies, isSuccessful } from '../../model/success.ts';
 import { exchangeKey } from '../checks.ts';
 import type { JudgedReport } from './failure.ts';
+import type { ReportCheck } from '../model.ts';
 
 /** Exchanges by key, with how each ended and to which operation it was sent. */
 export interface Traffic {
@@ -12,7 +12,7 @@ export interface Traffic {
   readonly endingOf: (exchange: Exchange) => string | undefined;
   readonly operationOf: (exchange: Exchange) => string | undefined;
   readonly methodOf: (operation: string) => string | undefined;
-  /** How often each ending came on an operation. */
+  /** Number of exchanges by operation and ending. */
   readonly endings: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
@@ -21,7 +21,7 @@ export function trafficOf(exchanges: readonly Exchange[], report: JudgedReport):
   const byKey = new Map(exchanges.map((one) => [exchangeKey(one), one]));
   const methods = new Map<string, string>();
   const operations = new Map<string, string>();
-  // Method and path with a mark in place of every segment that may be an identifier: names the operation of a step that does not say it.
+  // Method and path with a placeholder for segments that may be IDs. It identifies the operation of exchanges that do not name it.
   const placeOf = ({ service, spec, request }: Exchange): string =>
     `${service}@${spec} ${request.method === 'HEAD' ? 'GET' : request.method} ${(request.url.replace(/^\w+:\/\/[^/]*/, '').split('?')[0] ?? '').replace(/[^/]*\d[^/]*/g, '*')}`;
   const endingOf = (one: Exchange): string | undefined => {
@@ -57,4 +57,24 @@ export function trafficOf(exchanges: readonly Exchange[], report: JudgedReport):
 
 function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
+}
+
+/** Error message without IDs, numbers and field names, so that equal errors have equal messages. */
+export function plainMessage(body: string, check: ReportCheck): string {
+  const text = errorMessage(body);
+  const name = check.member?.at(-1);
+  const plain = name === undefined ? text : text.replaceAll(name, '·');
+  return plain
+    .replace(/"[^"]*"/g, '·')
+    .replace(/\b(?=\w*\d)\w{5,}\b/g, '·')
+    .replace(/[\d.:-]{4,}/g, '·');
+}
+
+/** Human-readable message of an error body. */
+export function errorMessage(whole: string): string {
+  const body = whole.slice(0, 4000);
+  const quoted = (/"(?:error_description|message|detail|title)"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(body) ??
+    /"error"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(body))?.[1];
+  const line = (quoted ?? (/^\s*[[{]/.test(body) ? '' : body.replace(/<[^>]*>/g, ' '))).replace(/\s+/g, ' ').trim();
+  return line.length > 90 ? `${line.slice(0, 89)}…` : line;
 }

@@ -1,10 +1,10 @@
-/** Checks that could not be judged: attached to the failure that blocked them, else grouped by their reason. */
+/** Checks that could not be judged: attached to the failure that blocked them, else grouped by their cause. */
 import { checkRef } from '../checks.ts';
 import type { ReportCause, ReportCheck } from '../model.ts';
 import { type Item, type JudgedReport, likeOf, placeName, rank } from './failure.ts';
 import type { Traffic } from './traffic.ts';
 
-/** Attaches checks that were not judged to the item that blocks them; returns the others by their cause text. */
+/** Attaches unjudged checks to the item that blocks them. Returns the others, grouped by cause. */
 export function attachUnjudged(report: JudgedReport, items: readonly Item[], traffic: Traffic): readonly ReportCause[] {
   const byRef = new Map(report.checks.map((check) => [checkRef(check), check]));
   const itemOf = new Map<string, Item>();
@@ -22,10 +22,10 @@ export function attachUnjudged(report: JudgedReport, items: readonly Item[], tra
         .find((item) => item !== undefined)
     );
   };
-  // Responses that ended like those of an item, on the same operation; and a status that the service answers everywhere.
+  // Items by ending on an operation, and items whose status the service returns everywhere.
   const ended = new Map<string, Item>();
   const broken = new Map<string, Item>();
-  // An operation whose responses never arrive whole shows nothing.
+  // Items of operations whose responses never arrive completely.
   const cut = new Map<string, Item>();
   for (const item of items)
     for (const { kind, did, seen, check, was } of item.own) {
@@ -61,17 +61,17 @@ export function attachUnjudged(report: JudgedReport, items: readonly Item[], tra
       .map((id) => byRef.get(`${id}@${check.spec}`))
       .map((blocker) => (blocker === undefined ? undefined : onOperation.get(placeName(blocker))))
       .find((item) => item !== undefined);
-  const rest = new Map<string, ReportCheck[]>();
+  const unattached = new Map<string, ReportCheck[]>();
   for (const check of report.checks) {
     if (check.verdict !== 'inconclusive' && check.verdict !== 'untested') continue;
     const item = root(checkRef(check), new Set()) ?? byEnding(check) ?? byBlocker(check);
     if (item !== undefined) item.heldUp.push(checkRef(check));
     else {
-      const key = `${check.service} ${sameCause(check.cause ?? NOT_JUDGED)}`;
-      rest.set(key, [...(rest.get(key) ?? []), check]);
+      const key = `${check.service} ${comparableCause(check.cause ?? NOT_JUDGED)}`;
+      unattached.set(key, [...(unattached.get(key) ?? []), check]);
     }
   }
-  return [...rest].map(([key, own]) => ({
+  return [...unattached].map(([key, own]) => ({
     id: `undetermined ${key}`,
     kind: 'undetermined',
     service: own[0]?.service ?? '',
@@ -82,8 +82,8 @@ export function attachUnjudged(report: JudgedReport, items: readonly Item[], tra
 
 const NOT_JUDGED = 'Planned, but never judged.';
 
-/** The cause without the names of steps, records and places in bodies: what is left is what was in the way. */
-function sameCause(text: string): string {
+/** Cause without names of steps, records and locations, so that equal causes have equal texts. */
+function comparableCause(text: string): string {
   return text
     .replace(/step "[^"]*"|the positive control|the record of \S+ that it needs/g, 'a step')
     .replace(/ \/\S+/g, ' …');

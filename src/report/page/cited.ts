@@ -1,23 +1,23 @@
-/** Which exchanges go into the page: enough to read every cause, not every check of it. */
+/** Exchanges in the page: enough to understand every failure group. */
 import type { Exchange } from '../../model/exchange.ts';
 import type { Report, ReportCheck } from '../model.ts';
 import { exchangeKey } from '../checks.ts';
 import type { Cause, OperationTiming } from './data.ts';
 
-/** Checks of one cause whose exchanges are shown; the others look the same, and `evidence/` holds theirs. */
+/** Checks per failure group whose exchanges are in the page; `evidence/` has the others. */
 const CHECKS_PER_CAUSE = 60;
 const HELD_UP_PER_CAUSE = 12;
 const EXCHANGES_PER_CHECK = 8;
-/** Of exchanges that only passing checks cite, and that the caller chose to give. */
+/** Limit of additional exchanges that only passing checks cite. */
 const CHOSEN = 300;
 
-/** All exchanges that checks without a plain pass cite, in the order given: what the causes are told from. */
+/** Exchanges of all checks that do not simply pass. */
 export function citedExchanges(report: Report, exchanges: readonly Exchange[]): Exchange[] {
   const wanted = new Set(report.checks.filter((check) => check.disposition !== 'conforming').flatMap(keysOf));
   return exchanges.filter((exchange) => wanted.has(exchangeKey(exchange)));
 }
 
-/** Of the exchanges given, the ones that the page holds. */
+/** Exchanges that the page contains. */
 export function shownExchanges(report: Report, causes: readonly Cause[], exchanges: readonly Exchange[]): Exchange[] {
   const of = (indices: readonly number[]): string[] =>
     indices.flatMap((index) => report.checks[index] ?? []).flatMap(keysOf);
@@ -27,15 +27,15 @@ export function shownExchanges(report: Report, causes: readonly Cause[], exchang
       ...of((cause.holdsUp ?? []).slice(0, HELD_UP_PER_CAUSE)),
     ]),
   );
-  const told = new Set(report.checks.filter((check) => check.disposition !== 'conforming').flatMap(keysOf));
-  let chosen = 0;
+  const cited = new Set(report.checks.filter((check) => check.disposition !== 'conforming').flatMap(keysOf));
+  let passingCount = 0;
   return exchanges.filter((exchange) => {
     const key = exchangeKey(exchange);
-    return wanted.has(key) || (!told.has(key) && chosen++ < CHOSEN);
+    return wanted.has(key) || (!cited.has(key) && passingCount++ < CHOSEN);
   });
 }
 
-/** Ids of the exchanges a check rests on, those of its findings first. */
+/** IDs of the exchanges of a check; those of findings first. */
 export function citedBy(check: ReportCheck): string[] {
   return [...new Set([...check.findings.map((finding) => finding.evidence), ...check.evidence])].slice(
     0,
@@ -47,7 +47,7 @@ function keysOf(check: ReportCheck): string[] {
   return citedBy(check).map((id) => exchangeKey({ ...check, id }));
 }
 
-/** How long each operation took, slowest first. */
+/** Durations by operation, the slowest first. */
 export function timingsOf(exchanges: readonly Exchange[]): OperationTiming[] {
   const groups = new Map<string, Exchange[]>();
   for (const exchange of exchanges) {

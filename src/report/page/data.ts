@@ -2,7 +2,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { DecisionWord, Report, ReportCause, ReportCheck, ReportRequirement, Summary, Verdict } from '../model.ts';
 import { pack, type PackedRows, unpack } from './pack.ts';
 
-/** The two blocks of data in the page: the report, read at once, and the exchanges, read when one is first looked at. */
+/** Two data blocks of the page: the report, parsed at once, and the exchanges, parsed when the first one is opened. */
 
 export const REPORT_BLOCK = 'plumbline-report';
 export const EXCHANGES_BLOCK = 'plumbline-exchanges';
@@ -23,7 +23,7 @@ export interface IndexWire extends IndexData {
 
 export type Wire = ReportWire | IndexWire;
 
-/** What the page works with once the first block is read. */
+/** Parsed content of the first block. */
 export interface PageData extends Rest {
   readonly report: Report;
   readonly causes: readonly Cause[];
@@ -31,7 +31,7 @@ export interface PageData extends Rest {
 
 export function toWire(data: HtmlData, causes: readonly Cause[]): ReportWire {
   const { report, exchanges: _exchanges, ...rest } = data;
-  // Told beside it, by the places of their checks: their names would stand in the page twice.
+  // Failure groups are passed separately with check indexes, which are shorter than references.
   const { checks, requirements, causes: _causes, ...head } = report;
   return { kind: 'report', ...rest, report: head, checks: pack(checks), requirements: pack(requirements), causes };
 }
@@ -52,19 +52,16 @@ export function exchangesFromWire(packed: PackedRows): Exchange[] {
   return unpack<Exchange>(packed);
 }
 
-/**
- * What the page is given. The viewer knows these types and the report model, and nothing of a run.
- * Everything but the report is optional: what is absent is not shown.
- */
+/** Input of the page. The viewer depends only on these types and the report model. All parts except the report are optional. */
 
-/** A failure group, with positions in `report.checks`. */
+/** A failure group with indexes of `report.checks`. */
 export interface Cause extends Omit<ReportCause, 'checks' | 'holdsUp'> {
   readonly checks: readonly number[];
   /** Checks that could not be judged because of it. */
   readonly holdsUp?: readonly number[];
 }
 
-/** Names one check in one spec version: `<check id>@<spec>`, as in `Reason.checks` and `ReportWaiver.excuses`. */
+/** Key of a check in one version, `<check id>@<spec>`, as in `Reason.checks` and `ReportWaiver.excuses`. */
 export type CheckKey = string;
 
 export function checkKey(check: { readonly id: string; readonly spec: string }): CheckKey {
@@ -75,11 +72,11 @@ export interface CheckRef {
   readonly id: string;
   readonly service: string;
   readonly spec: string;
-  /** Its verdict in the other run, where it had one. */
+  /** Verdict in the other run, if it had one. */
   readonly was?: Verdict;
 }
 
-/** This run beside an earlier one. */
+/** Comparison with an earlier run. */
 export interface BaselineSummary {
   readonly run: {
     readonly id: string;
@@ -87,55 +84,54 @@ export interface BaselineSummary {
     readonly target?: string;
     readonly decision?: DecisionWord;
   };
-  /** It was a run of another target: every difference may come from that. */
+  /** Whether the earlier run had another target, which may explain any difference. */
   readonly otherTarget?: boolean;
-  /** Fail now and did not then. */
+  /** Newly failing checks. */
   readonly appeared: readonly CheckRef[];
-  /** Failed then and do not now. */
+  /** Checks that no longer fail. */
   readonly fixed: readonly CheckRef[];
-  /** Were judged then and are not now: planned no longer, or without a verdict. */
+  /** Checks that are no longer planned or no longer judged. */
   readonly stopped: readonly CheckRef[];
-  /** Planned now and not then. */
+  /** Checks that were not planned in the earlier run. */
   readonly added?: readonly CheckRef[];
-  /** Where this run was narrowed: how many checks of the earlier one it was not asked for, of how many. */
+  /** Checks of the earlier run that this partial run did not include. */
   readonly unasked?: { readonly count: number; readonly of: number };
 }
 
-/** One earlier run of the same target. */
+/** An earlier run of the same target. */
 export interface HistoryPoint {
   readonly id: string;
   readonly startedAt: string;
   readonly decision: DecisionWord;
   readonly verdicts: Readonly<Record<Verdict, number>>;
-  /** Every check that failed, waived or not: tells since when a check fails, and which ones flip. */
+  /** Failing checks, waived or not, for first occurrences and flaky checks. */
   readonly failing?: readonly CheckKey[];
-  /** Checks that were planned and not judged: such a run says nothing of them. */
+  /** Planned checks that were not judged; the run has no information about them. */
   readonly unjudged?: readonly CheckKey[];
 }
 
-/** Faults that turn a check red. */
+/** Faults that fail a check. */
 export interface Killers {
   readonly id: string;
   readonly spec: string;
   readonly faults: readonly string[];
-  /** They turn checks of its rule red; which turn this one red is not kept. */
+  /** Whether the faults are known only for the rule, not for this check. */
   readonly ofRule?: true;
 }
 
-/** Which seeded faults turn each check red. */
+/** Mutation testing results for the page. */
 export interface Proof {
   readonly checks: readonly Killers[];
-  /** What each fault is, by id. */
+  /** Description of each fault, by ID. */
   readonly faults: Readonly<Record<string, string>>;
-  /** Faults that no check noticed. */
+  /** Faults that no check detected. */
   readonly survivors: readonly string[];
 }
 
-/** How long the exchanges of one operation took. */
+/** Durations of the exchanges of one operation. */
 export interface OperationTiming {
   readonly service: string;
   readonly spec: string;
-  /** `<endpoint>/<operation>`. */
   readonly operation: string;
   readonly exchanges: number;
   readonly medianMs: number;
@@ -145,17 +141,17 @@ export interface OperationTiming {
 
 export interface HtmlData {
   readonly report: Report;
-  /** Those that failing or chosen checks cite; see `citedExchanges`. The causes are told from all of them, and some of each are shown. */
+  /** Exchanges of failing or selected checks; see `citedExchanges`. Failure groups use all of them; the page contains some. */
   readonly exchanges: readonly Exchange[];
   readonly baseline?: BaselineSummary;
-  /** Oldest first; whether the run itself is among them does not matter. */
+  /** Earlier runs, the oldest first; may include this run. */
   readonly history?: readonly HistoryPoint[];
   readonly proof?: Proof;
-  /** Over all exchanges of the run. Absent: counted from `exchanges`, and said so. */
+  /** Durations over all exchanges of the run. If absent, the page computes them from `exchanges` and states that. */
   readonly timings?: readonly OperationTiming[];
 }
 
-/** One run in an index of runs. */
+/** A run in the index. */
 export interface IndexRun {
   readonly id: string;
   readonly target: string;
@@ -164,11 +160,11 @@ export interface IndexRun {
   readonly decision: DecisionWord;
   readonly exitCode: 0 | 1 | 3;
   readonly summaries: readonly Summary[];
-  /** Address of its report, relative to the index. */
+  /** URL of the report, relative to the index. */
   readonly href?: string;
 }
 
-/** Many targets at a glance, and the runs of each. */
+/** Runs of all targets. */
 export interface IndexData {
   readonly runs: readonly IndexRun[];
 }

@@ -1,8 +1,7 @@
 /**
- * The HTML report: one file, built from a template and data. Pure; `src/viewer/` holds the page itself.
- *
- * What a service sends back is hostile text. It enters the page only inside deflate and base64, whose alphabet has no `<`,
- * and the page shows it only as text nodes.
+ * Renders the HTML report: one file from a template and data. The page itself is in `src/viewer/`.
+ * Responses of services are hostile text. They are embedded only in deflate and base64, whose alphabet has no `<`, and the page renders
+ * them only as text nodes.
  */
 import { defined, maybe } from '../../model/objects.ts';
 import { deflateSync } from 'node:zlib';
@@ -24,9 +23,9 @@ import {
 export type { HistoryPoint, HtmlData, IndexData, IndexRun } from './data.ts';
 export { citedExchanges, timingsOf } from './cited.ts';
 
-/** Room for the exchanges beside the report, so that a file stays below 5 MB whatever came back. */
+/** Size limit of the exchanges, so that a file stays below 5 MB. */
 const EXCHANGES_LIMIT = 2_000_000;
-/** Characters kept of one body, from generous to none, until the exchanges fit. */
+/** Length limits of a body. The first one with which the exchanges fit is used. */
 const BODY_LIMITS = [64_000, 24_000, 8_000, 2_000, 400, 0] as const;
 
 export function renderHtml(template: string, data: HtmlData): string {
@@ -37,7 +36,7 @@ export function renderHtml(template: string, data: HtmlData): string {
   return fill(template, title, wire, fitExchanges(shownExchanges(report, causes, data.exchanges)));
 }
 
-/** Failure groups of the report, with positions in `report.checks` in place of references. */
+/** Failure groups with indexes of `report.checks` instead of references. */
 export function indexedCauses(report: HtmlData['report']): readonly Cause[] {
   const places = new Map(report.checks.map((check, index) => [checkRef(check), index]));
   const indices = (refs: readonly string[]): readonly number[] => refs.flatMap((ref) => places.get(ref) ?? []);
@@ -48,7 +47,7 @@ export function indexedCauses(report: HtmlData['report']): readonly Cause[] {
   }));
 }
 
-/** An overview of many targets and of past runs, in the same dress. */
+/** Renders the index of runs of all targets. */
 export function renderIndexHtml(template: string, data: IndexData): string {
   return fill(template, 'Runs · Plumbline', { kind: 'index', ...data }, '');
 }
@@ -72,8 +71,8 @@ function replaceOnce(text: string, pattern: RegExp, by: string | ((first: string
 }
 
 function encode(value: unknown): string {
-  // Not gzip: its header names the operating system, and the same report gives the same bytes everywhere. The best that zlib can do takes
-  // three times as long, for a fiftieth less.
+  // Deflate instead of gzip: the gzip header contains the operating system, but equal reports must have equal bytes. Level 9 takes three
+  // times as long for 2 % less.
   return deflateSync(JSON.stringify(value), { level: 6 }).toString('base64');
 }
 
@@ -83,7 +82,7 @@ function fitExchanges(exchanges: readonly Exchange[]): string {
     const text = encode(exchangesToWire(exchanges.map((exchange) => shorten(exchange, limit))));
     if (text.length <= EXCHANGES_LIMIT) return text;
   }
-  // Even their heads are too many: those of the first checks are kept.
+  // The headers alone exceed the limit: only the first half of the exchanges is kept.
   return fitExchanges(exchanges.slice(0, Math.floor(exchanges.length / 2)));
 }
 

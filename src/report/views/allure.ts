@@ -1,11 +1,10 @@
 /**
- * Results for Allure: one for each check, below service › version › endpoint › operation.
- *
- * - A nonconformity is `failed`, what was not judged `broken`, what does not apply `skipped`.
- * - A failure that a waiver excuses is `failed` and a known issue, with reason, owner and link: it stays seen, and no gate
- *   counts it. An excused check that passes is `failed`, because it blocks.
- * - What the decision rests on has the label `effect`: what the gate of `allurerc.mjs` counts. A reason that no red check
- *   shows is a result of its own, so that Allure admits what Plumbline admits, and nothing else.
+ * Allure results: one per check, grouped by service, version, endpoint and operation.
+ * - A failure is `failed`, an unjudged check `broken`, an inapplicable one `skipped`.
+ * - A waived failure is `failed` and a known issue with reason, owner and link: it stays visible, and no gate counts it. A waived check
+ * that passes is `failed`, because it blocks.
+ * - Checks that the decision depends on have the label `effect`, which the gate of `allurerc.mjs` counts. A reason without a red check has
+ * its own result, so that Allure and Plumbline admit the same runs.
  */
 import { hash } from 'node:crypto';
 import type { Exchange } from '../../model/exchange.ts';
@@ -13,8 +12,8 @@ import { extended } from '../../model/objects.ts';
 import { checkDetails, checkMessage } from './texts.ts';
 import { checkRef, SEVERITY, titleOf } from '../checks.ts';
 import type { Reason, Report, ReportCheck, ReportWaiver } from '../model.ts';
-import { exchangesOf, type ExchangeWords } from '../shown.ts';
-import { decisionWords, standingOf } from '../standing.ts';
+import { exchangesOf, type ExchangeWords } from '../exchange-facts.ts';
+import { decisionWords, standingOf } from '../conformance-status.ts';
 import { oneLine } from '../text.ts';
 
 export interface AllureFile {
@@ -22,9 +21,9 @@ export interface AllureFile {
   readonly text: string;
 }
 
-/** How a report is grouped, by labels that each result has. */
+/** Labels that Allure groups the results by. */
 const GROUPS = ['service', 'version', 'endpoint', 'operation'] as const;
-/** What the gate counts. */
+/** Label that the quality gate counts. */
 const EFFECT = 'effect';
 
 interface Context {
@@ -34,38 +33,38 @@ interface Context {
   readonly waivers: ReadonlyMap<string, ReportWaiver>;
 }
 
-/** Everything in `allure-results/`, one file after the other: there are as many as checks. */
+/** Yields the files of `allure-results/`, one per check. */
 export function* allureFiles(report: Report, exchanges: readonly Exchange[]): Iterable<AllureFile> {
   const waivers = new Map(report.waivers.flatMap((waiver) => waiver.excuses.map((ref) => [ref, waiver] as const)));
   const context = { report, exchanges: exchangesOf(exchanges), effects: effectsOf(report), waivers };
   for (const check of report.checks) yield resultFile(checkResult(context, check));
-  const red = new Set(report.checks.filter(isRed).flatMap((check) => [check.id, checkRef(check)]));
-  const alone = report.decision.reasons.filter(
-    ({ effect, checks }) => counts(effect) && !checks.some((ref) => red.has(ref)),
+  const red = new Set(report.checks.filter(isCountedFailure).flatMap((check) => [check.id, checkRef(check)]));
+  const unshownReasons = report.decision.reasons.filter(
+    ({ effect, checks }) => isCounted(effect) && !checks.some((ref) => red.has(ref)),
   );
-  for (const reason of alone) yield resultFile(reasonResult(report, reason));
+  for (const reason of unshownReasons) yield resultFile(reasonResult(report, reason));
   yield { name: 'environment.properties', text: environment(report) };
   yield {
     name: 'allurerc.mjs',
-    text: configuration(report, report.checks.filter((check) => !isExcused(check)).length + alone.length),
+    text: configuration(report, report.checks.filter((check) => !isExcused(check)).length + unshownReasons.length),
   };
 }
 
 const isExcused = ({ disposition }: ReportCheck): boolean => disposition === 'expected-failure';
 
-/** What a gate of Allure counts as a failure. */
-function isRed(check: ReportCheck): boolean {
+/** Whether a quality gate counts the check as a failure. */
+function isCountedFailure(check: ReportCheck): boolean {
   return check.disposition !== 'conforming' && !isExcused(check);
 }
 
-const counts = (effect: Reason['effect']): boolean => effect === 'block' || effect === 'incomplete';
+const isCounted = (effect: Reason['effect']): boolean => effect === 'block' || effect === 'incomplete';
 
-/** What each check does to the decision; one of several reasons counts. */
+/** Effect of each check on the decision; the first of several reasons wins. */
 function effectsOf({ checks, decision }: Report): ReadonlyMap<string, Reason['effect']> {
   const named = new Map<string, Reason['effect']>();
   for (const { effect, checks: refs } of decision.reasons.toReversed())
-    if (counts(effect)) for (const ref of refs) named.set(ref, effect);
-  // An id alone stands for the check in every version.
+    if (isCounted(effect)) for (const ref of refs) named.set(ref, effect);
+  // An ID without a version means the check in every version.
   return new Map(checks.map((check) => [checkRef(check), named.get(checkRef(check)) ?? named.get(check.id)] as const));
 }
 
@@ -92,7 +91,7 @@ function checkResult({ report, exchanges, effects, waivers }: Context, check: Re
             message: checkMessage(report, check),
             ...(status === 'skipped'
               ? {}
-              : { trace: [...excuse(waiver), checkDetails(report, exchanges, check)].join('\n') }),
+              : { trace: [...waiverLines(waiver), checkDetails(report, exchanges, check)].join('\n') }),
             ...(finding === undefined
               ? {}
               : { expected: oneLine(finding.expected, 500), actual: oneLine(finding.actual, 500) }),
@@ -109,7 +108,7 @@ function checkResult({ report, exchanges, effects, waivers }: Context, check: Re
       version: spec,
       endpoint,
       operation,
-      // What Allure 2 groups by.
+      // Allure 2 groups by these labels.
       epic: `${service} ${spec}`,
       feature: endpoint,
       story: operation,
@@ -117,7 +116,7 @@ function checkResult({ report, exchanges, effects, waivers }: Context, check: Re
       level,
       basis,
       rule: check.rule,
-      ...(counts(effects.get(ref)) ? { [EFFECT]: effects.get(ref) } : {}),
+      ...(isCounted(effects.get(ref)) ? { [EFFECT]: effects.get(ref) } : {}),
     }),
     ...(waiver?.link === undefined
       ? {}
@@ -125,7 +124,7 @@ function checkResult({ report, exchanges, effects, waivers }: Context, check: Re
   });
 }
 
-function excuse(waiver: ReportWaiver | undefined): readonly string[] {
+function waiverLines(waiver: ReportWaiver | undefined): readonly string[] {
   return waiver === undefined
     ? []
     : [`waiver: ${oneLine(waiver.reason, 500)}`, `owner: ${oneLine(waiver.owner)}, until ${waiver.expires}`, ''];
@@ -158,7 +157,7 @@ function reasonResult({ run, decision }: Report, { code, text, effect }: Reason)
   };
 }
 
-/** The same from run to run, so that Allure has a history; and the same bytes for the same report. */
+/** Stable identifiers, so that Allure has a history and equal reports have equal bytes. */
 function identity(ref: string): { readonly uuid: string; readonly testCaseId: string; readonly fullName: string } {
   return { uuid: md5(ref), testCaseId: ref, fullName: ref };
 }
@@ -173,7 +172,7 @@ function resultFile(result: AllureResult): AllureFile {
   return { name: `${result.uuid}-result.json`, text: JSON.stringify(result) };
 }
 
-/** Allure shows its environment on the first page: what is said of each service there is what every other view says. */
+/** Environment on the start page of Allure, with the conformance status in the words of all views. */
 function environment({ run, summaries, decision }: Report): string {
   const lines = [
     `target=${oneLine(run.target, 100)}`,
@@ -183,7 +182,10 @@ function environment({ run, summaries, decision }: Report): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** A program, since a gate that counts some results and not others cannot be said as data. */
+const GATE_COMMENT =
+  'All of them are there (known issues count nowhere), and none of them stands against the decision.';
+
+/** The quality gate filters results, which requires a program instead of data. */
 function configuration({ run }: Report, results: number): string {
   return `// For Allure 3, on Node 22 or later: npx allure generate FOLDER --config FOLDER/allurerc.mjs, and npx allure quality-gate FOLDER --config FOLDER/allurerc.mjs
 export default {
@@ -191,7 +193,7 @@ export default {
   plugins: { awesome: { options: { groupBy: ${JSON.stringify(GROUPS)} } } },
   qualityGate: {
     rules: [
-      // All of them are there (known issues count nowhere), and none of them stands against the decision.
+      // ${GATE_COMMENT}
       { id: 'whole', minTestsCount: ${results} },
       { id: 'decision', maxFailures: 0, filter: ({ labels }) => labels.some(({ name }) => name === '${EFFECT}') },
     ],

@@ -1,6 +1,6 @@
-/** A badge: what the run as a whole says, in an SVG of a kilobyte that loads nothing. */
+/** SVG badge with the conformance status of the run. It loads no resources. */
 import type { Report } from '../model.ts';
-import { runStanding } from '../standing.ts';
+import { runStanding } from '../conformance-status.ts';
 import { xmlAttribute, xmlText } from './escape.ts';
 
 const COLORS = { good: '#2a7f3e', bad: '#b3261e', open: '#8a5a00', dark: '#3c4043' } as const;
@@ -31,7 +31,7 @@ function draw(label: string, message: string, color: string): string {
   ].join('\n');
 }
 
-/** About what Verdana at 11 takes; `textLength` makes the rest fit on machines without it. */
+/** Approximate width in Verdana 11; `textLength` fits the text if the font is missing. */
 function widthOf(text: string): number {
   return Math.round([...text].length * 6.6 + 12);
 }

@@ -1,25 +1,24 @@
 /**
- * CTRF (Common Test Report Format, ctrf.io): one test per check. Its five words are enough to keep what JUnit loses:
- * `other` is a check that could not be judged, `pending` one that was not tried, `skipped` one that does not apply or
- * is excused.
+ * CTRF (Common Test Report Format, ctrf.io): one test per check. `other` is an unjudged check, `pending` one that was not sent, `skipped`
+ * one that does not apply or is waived.
  */
 import { defined } from '../../model/objects.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { causesOf, describeFinding } from '../open-causes.ts';
 import type { Report, ReportCheck } from '../model.ts';
 import { placeHere, titleOf } from '../checks.ts';
-import { exchangesOf, type ExchangeWords } from '../shown.ts';
-import { decisionWords, runStanding, standingOf } from '../standing.ts';
+import { exchangesOf, type ExchangeWords } from '../exchange-facts.ts';
+import { decisionWords, runStanding, standingOf } from '../conformance-status.ts';
 import { oneLine, printable } from '../text.ts';
 
 type CtrfWord = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
 
-/** Without exchanges there are neither durations nor commands. */
+/** Without exchanges there are no durations and no commands. */
 export function ctrf(report: Report, exchanges: readonly Exchange[] = []): string {
   return [...ctrfParts(report, exchanges)].join('');
 }
 
-/** The same in parts: of a hundred thousand checks nobody needs the whole text at once. */
+/** CTRF text in parts, since a report may have 100,000 checks. */
 export function* ctrfParts(report: Report, exchanges: readonly Exchange[]): Iterable<string> {
   const { run, decision, summaries } = report;
   const known = exchangesOf(exchanges);
@@ -67,7 +66,7 @@ export function* ctrfParts(report: Report, exchanges: readonly Exchange[]): Iter
       environment: { appName: printable(run.target), extra: run.environment },
     },
   };
-  // One test a line, as in the report: quotes within a text are escaped, so that only the member itself reads like this.
+  // One test per line. Quotes inside strings are escaped, so only the property itself matches.
   const [before = '', after = ''] = JSON.stringify(document, null, 1).split('"tests": []');
   yield `${before}"tests": [`;
   let between = '\n';
@@ -95,7 +94,7 @@ function test(check: ReportCheck, report: Report, exchanges: ExchangeWords) {
   };
 }
 
-/** What there is to say of a check that does not simply pass: thousands do, and the report has it of them too. */
+/** Details of checks that do not simply pass. Thousands do, and the report has their details. */
 function more(check: ReportCheck, exchanges: ExchangeWords) {
   const curl = check.verdict === 'fail' ? exchanges.curl(check) : undefined;
   return {

@@ -1,21 +1,20 @@
-/** Texts of others in Markdown and XML. */
+/** Escapes untrusted text for Markdown and XML. */
 import { oneLine } from '../text.ts';
 import { printable } from '../printable.ts';
 
-/** As plain text: nothing in it is markup, a mention, an issue reference or a link. */
+/** Plain Markdown text without markup, mentions, issue references and links. */
 export function markdownText(text: string, limit = 200): string {
   return (
     oneLine(text, limit)
       .replace(/[\\`*_[\]<>|~&$]/g, '\\$&')
-      // Mentions, issue references and bare addresses are found after the markup is read, so a backslash does not stop
-      // them; a zero-width space does.
+      // GitHub detects mentions, issue references and bare URLs after parsing, so a backslash has no effect, but a zero-width space does.
       .replace(/[@#]|\bGH-(?=\d)/gi, '$&\u200b')
       .replace(/:\/\//g, ':\u200b//')
       .replace(/\bwww\./gi, (match) => `${match.slice(0, -1)}\u200b.`)
   );
 }
 
-/** As a code span whose fence is longer than any run of backticks in it. Not for tables, which see a pipe even here. */
+/** A code span whose fence is longer than any backticks in it. Not for tables, where a pipe ends the cell. */
 export function markdownCode(text: string, limit = 200): string {
   const flat = oneLine(text, limit);
   if (flat === '') return '(empty)';
@@ -37,12 +36,12 @@ export function xmlText(text: string): string {
   return printable(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Also keeps line breaks and tabs, which a parser would turn into spaces. */
+/** Attribute value with escaped line breaks and tabs, which a parser would replace by spaces. */
 export function xmlAttribute(text: string): string {
   return xmlText(text).replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** ` name="value"` for each that is given. */
+/** Attributes ` name="value"` of defined values. */
 export function xmlAttributes(attributes: Readonly<Record<string, string | number | undefined>>): string {
   return Object.entries(attributes)
     .flatMap(([name, value]) => (value === undefined ? [] : [` ${name}="${xmlAttribute(String(value))}"`]))

@@ -1,4 +1,4 @@
-/** The formats of a report that are one file each, made from the report and its exchanges alone. A new one is an entry here. */
+/** Report formats of one file each, generated from the report and its exchanges. To add a format, add an entry here. */
 import { MORE_FORMATS } from '../../schema/target.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { badge } from './badge.ts';
@@ -11,7 +11,7 @@ import { summaryMarkdown } from './summary-markdown.ts';
 
 export { MORE_FORMATS };
 
-/** Written by default beside the report and its evidence. */
+/** Formats written by default besides the report and its evidence. */
 const DEFAULT_FORMATS = ['page', 'summary', 'junit', 'sarif', 'badge'] as const;
 export type FormatName = (typeof DEFAULT_FORMATS | typeof MORE_FORMATS)[number];
 /** `none`: only the report and its evidence. */
@@ -25,13 +25,13 @@ export interface Format {
   readonly file: string;
   /** Absent for the report itself, which is always written. */
   readonly name?: FormatName;
-  /** What it is, for reports/README.md. */
+  /** Description for reports/README.md. */
   readonly words: string;
-  /** In parts, where it is long: of a hundred thousand checks nobody needs the whole text at once. */
+  /** File content in parts, since a report may have 100,000 checks. */
   readonly parts: (report: Report, exchanges: readonly Exchange[]) => Iterable<string>;
 }
 
-/** The report itself comes first. */
+/** The report is first. */
 export const FORMATS: readonly Format[] = [
   {
     file: 'report.json',
@@ -72,7 +72,7 @@ export const FORMATS: readonly Format[] = [
   },
 ];
 
-/** The page with the row of every format in its table, after the one of `index.html`. */
+/** Inserts a table row for each format after `index.html`. */
 export function withFormats(page: string): string {
   const rows = FORMATS.map(({ file, words }) => `| \`${file}\` | ${words} |`);
   const lines = page.split('\n');

@@ -1,11 +1,11 @@
 /**
- * Workflow commands that GitHub turns into annotations at the lines of the contracts, where those are in the repository. A step shows ten of a kind, so
- * there is one per cause and not one per check, and the last one says what is left.
+ * GitHub workflow commands: annotations at the lines of the contracts, if these are in the repository. GitHub shows ten annotations of a
+ * kind per step, so there is one per failure group, and the last one counts the rest.
  */
 import { causeTitle, describeFailure, openCauses, reachWords, type ViewOptions } from '../open-causes.ts';
 import type { Report } from '../model.ts';
 import { placeHere } from '../checks.ts';
-import { decisionWords, incompleteWords, runStanding } from '../standing.ts';
+import { decisionWords, incompleteWords, runStanding } from '../conformance-status.ts';
 import { counted } from '../../model/text.ts';
 import { oneLine } from '../text.ts';
 
@@ -14,10 +14,10 @@ const MAX_OF_A_KIND = 10;
 export function githubAnnotations(report: Report, options: ViewOptions = {}): string {
   const causes = openCauses(report, options);
   const lines = (['error', 'warning'] as const).flatMap((kind) => {
-    // What could not be judged is nobody's proven fault; the notice says what it does to the decision.
-    const mine = causes.filter((cause) => (cause.blocks && cause.kind !== 'undetermined') === (kind === 'error'));
-    const shown = mine.length > MAX_OF_A_KIND ? mine.slice(0, MAX_OF_A_KIND - 1) : mine;
-    const rest = mine.slice(shown.length);
+    // Unjudged groups are warnings; the notice states their effect on the decision.
+    const ofKind = causes.filter((cause) => (cause.blocks && cause.kind !== 'undetermined') === (kind === 'error'));
+    const shown = ofKind.length > MAX_OF_A_KIND ? ofKind.slice(0, MAX_OF_A_KIND - 1) : ofKind;
+    const rest = ofKind.slice(shown.length);
     return [
       ...shown.map((cause) => {
         const { example } = cause;
@@ -44,9 +44,9 @@ export function githubAnnotations(report: Report, options: ViewOptions = {}): st
   });
   const { exitCode, reasons, policy } = report.decision;
   const decided = { exitCode, summaries: report.summaries };
-  const said = `${decisionWords(decided).text}; ${incompleteWords(decided) ?? runStanding(report).text}`;
-  const because = reasons.slice(0, 5).map((reason) => oneLine(reason.text, 240));
-  return `${[...lines, command('notice', { title: `Plumbline: ${said} (policy ${oneLine(policy, 60)})` }, because.join('\n'))].join('\n')}\n`;
+  const decisionText = `${decisionWords(decided).text}; ${incompleteWords(decided) ?? runStanding(report).text}`;
+  const reasonTexts = reasons.slice(0, 5).map((reason) => oneLine(reason.text, 240));
+  return `${[...lines, command('notice', { title: `Plumbline: ${decisionText} (policy ${oneLine(policy, 60)})` }, reasonTexts.join('\n'))].join('\n')}\n`;
 }
 
 function command(
@@ -60,7 +60,7 @@ function command(
   return `::${kind} ${given.join(',')}::${data(message)}`;
 }
 
-/** A line break ends a command: one that a service sent could begin another. */
+/** A line break would end the command and could start another one. */
 function data(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

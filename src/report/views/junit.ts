@@ -1,35 +1,31 @@
 /**
- * JUnit XML for CI systems: one suite per service and version, one case per check.
- *
- * - A nonconformity is a `<failure>`, never an `<error>`: the suite did not break, the service did. Its text has what was
- *   expected, what was received, and the curl that sends it again.
- * - What was not judged is an `<error>` with the cause. A skipped case is green to every CI system, and a run against a
- *   dead address would be green throughout.
- * - What preflight kept from being judged is one `<error>` and not one for each check: there is one thing to mend.
- * - A failure that a waiver excuses is `<skipped>`, or every build stays red and nobody looks; an excused check that passes
- *   is a `<failure>`, because it blocks. What does not apply is `<skipped>`.
- * - `time` is that of the exchanges that a check rests on; checks share exchanges, so that the sum of the cases is more
- *   than the time of their suite, which counts each exchange once.
- *
- * The class and the name of a case are its check id and nothing else, so that a CI system's history survives a better title.
+ * JUnit XML for CI systems: one suite per service and version, one test case per check.
+ * - A failing check is a `<failure>` with the expected and received values and a curl command.
+ * - An unjudged check is an `<error>` with the cause. CI systems show skipped cases as green, so a run against a dead URL would be green.
+ * - Checks that preflight stopped are one `<error>`, since there is one problem to fix.
+ * - A waived failure is `<skipped>`, otherwise every build would be red; a waived check that passes is a `<failure>`, because it blocks. An
+ * inapplicable check is `<skipped>`.
+ * - `time` is the duration of the exchanges of a check. Checks share exchanges, so the sum of the cases exceeds the time of the suite,
+ * which counts each exchange once.
+ * Class and name of a case are its check ID, so that the history of a CI system does not depend on titles.
  */
 import type { Exchange } from '../../model/exchange.ts';
 import { checkDetails, checkMessage } from './texts.ts';
 import { causesOf, causeTitle, type ViewOptions } from '../open-causes.ts';
 import { checkRef } from '../checks.ts';
 import type { Report, ReportCheck, Summary } from '../model.ts';
-import { exchangesOf, type ExchangeWords } from '../shown.ts';
-import { standingOf } from '../standing.ts';
+import { exchangesOf, type ExchangeWords } from '../exchange-facts.ts';
+import { standingOf } from '../conformance-status.ts';
 import { oneLine } from '../text.ts';
 import { xmlAttributes, xmlText } from './escape.ts';
 
 export interface JunitOptions extends ViewOptions {
   /**
-   * `all` (the default): every unwaived failing check is a `<failure>`. `blocking`: those that do not block are
-   * `<skipped>`, for CI systems that turn a build red on any failure.
+   * `all` (default): every unwaived failing check is a `<failure>`. `blocking`: failures that do not block are `<skipped>`, for CI systems
+   * that turn red on any failure.
    */
   readonly failures?: 'all' | 'blocking';
-  /** For times and commands; without them there are none. */
+  /** Exchanges for durations and commands; without them there are none. */
   readonly exchanges?: readonly Exchange[];
 }
 
@@ -39,7 +35,7 @@ interface Context {
   readonly report: Report;
   readonly options: JunitOptions;
   readonly exchanges: ExchangeWords;
-  /** Titles of open causes by the checks that they turn red or hold up. */
+  /** Titles of failure groups, by their failing and unjudged checks. */
   readonly behind: ReadonlyMap<string, string>;
 }
 
@@ -47,17 +43,17 @@ export function junit(report: Report, options: JunitOptions = {}): string {
   return [...junitParts(report, options)].join('');
 }
 
-/** The same in parts, a line or a case each. */
+/** JUnit text in parts, one line or case each. */
 export function* junitParts(report: Report, options: JunitOptions): Iterable<string> {
   const context: Context = {
     report,
     options,
     exchanges: exchangesOf(options.exchanges ?? []),
-    behind: behindOf(report),
+    behind: causeTitles(report),
   };
   const stop = report.decision.reasons.find(({ code }) => code === 'preflight');
   const seconds = ((Date.parse(report.run.finishedAt) - Date.parse(report.run.startedAt)) / 1000).toFixed(3);
-  const sent = report.summaries.filter((summary) => stop === undefined || !isHeldUp(report, summary));
+  const sent = report.summaries.filter((summary) => stop === undefined || !isStoppedByPreflight(report, summary));
   const all = totals(
     sent.flatMap((summary) => checksIn(report, summary)),
     options,
@@ -78,8 +74,8 @@ function checksIn({ checks }: Report, { service, spec }: Summary): readonly Repo
   return checks.filter((check) => check.service === service && check.spec === spec);
 }
 
-/** By what preflight found: earlier editions did not say of what, and then sent nothing at all. */
-function isHeldUp(report: Report, summary: Summary): boolean {
+/** Whether preflight stopped the version. Older reports do not name it; then nothing was sent at all. */
+function isStoppedByPreflight(report: Report, summary: Summary): boolean {
   const { stops } = report.run.preflight ?? {};
   const isNamed =
     stops === undefined ||
@@ -87,7 +83,7 @@ function isHeldUp(report: Report, summary: Summary): boolean {
   return isNamed && checksIn(report, summary).every(({ verdict }) => verdict === 'inconclusive');
 }
 
-function behindOf(report: Report): ReadonlyMap<string, string> {
+function causeTitles(report: Report): ReadonlyMap<string, string> {
   return new Map(
     causesOf(report).flatMap((cause) =>
       [...cause.checks, ...(cause.holdsUp ?? [])].map((ref) => [ref, causeTitle(cause, 500)] as const),
@@ -131,7 +127,7 @@ function inSeconds(milliseconds: number): string {
 }
 
 function testcase(context: Context, check: ReportCheck): string {
-  // Some CI systems split a class name at its last dot: that leaves the operation as the class.
+  // Some CI systems split the class name at its last dot, which makes the operation the class.
   const classname = `${check.service}@${check.spec}/${check.endpoint}.${check.operation}`;
   const name = check.id.slice(`${check.service}/${check.endpoint}/${check.operation}/`.length);
   const head = xmlAttributes({ classname, name, time: inSeconds(context.exchanges.milliseconds(check)) });

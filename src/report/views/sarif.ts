@@ -1,8 +1,7 @@
 /**
- * SARIF 2.1.0 for code-scanning pages. One result for each cause, at the line of the contract that its first check comes
- * from (where the contracts are the package's, at the target that was run), with the other places beside it: a page of four hundred alerts for one dead table is read by nobody. What waivers
- * excuse is there and suppressed, so that a page shows it as dismissed instead of mended. What could not be judged is no
- * result, or a page would blame the service for it; it is told of the run.
+ * SARIF 2.1.0 for code-scanning pages: one result per failure group, at the contract line of its first check (at the target file if the
+ * contracts are part of a package), with the other locations attached. Waived failures are suppressed results, so that pages show them as
+ * dismissed instead of fixed. Unjudged checks are notifications of the run, since a result would blame the service.
  */
 import { compareText, counted, encodePercent } from '../../model/text.ts';
 import { defined, maybe } from '../../model/objects.ts';
@@ -11,17 +10,17 @@ import { causesOf, describeFinding, openCauses, reachWords, type ViewOptions } f
 import { explainCommand } from '../curl.ts';
 import { checkRef, placeHere } from '../checks.ts';
 import type { Report, ReportCause, ReportCheck, ReportWaiver, RunInfo } from '../model.ts';
-import { exchangesOf, type ExchangeWords } from '../shown.ts';
-import { decisionWords, runStanding } from '../standing.ts';
+import { exchangesOf, type ExchangeWords } from '../exchange-facts.ts';
+import { decisionWords, runStanding } from '../conformance-status.ts';
 import { binds } from '../tally.ts';
 import { oneLine, printable } from '../text.ts';
 
 export interface SarifOptions extends ViewOptions {
-  /** For the command that repeats a request. */
+  /** Exchanges for curl commands. */
   readonly exchanges?: readonly Exchange[];
 }
 
-/** Places of one result beside its own; the report has all of them. */
+/** Limit of additional locations per result; the report has all of them. */
 const MAX_PLACES = 50;
 const MAX_NOTIFICATIONS = 20;
 
@@ -75,7 +74,7 @@ export function sarif(report: Report, options: SarifOptions = {}): string {
   return `${JSON.stringify(document, null, 1)}\n`;
 }
 
-/** A cause of which a waiver excuses a part is two: one that is dismissed, and one that is not. */
+/** A partly waived failure group has two results, one of them suppressed. */
 function alertsOf(report: Report, blocks: (check: ReportCheck) => boolean): readonly Alert[] {
   const byRef = new Map(report.checks.map((check) => [checkRef(check), check]));
   const waiverOf = new Map(report.waivers.flatMap((waiver) => waiver.excuses.map((ref) => [ref, waiver] as const)));
@@ -130,7 +129,7 @@ function result(
   const more = example.findings.length - found.length;
   const curl = exchanges.curl(example);
   const id = waiver === undefined ? cause.id : `${cause.id}/excused`;
-  const others = checks.slice(1, MAX_PLACES + 1);
+  const furtherChecks = checks.slice(1, MAX_PLACES + 1);
   return {
     ruleId: example.rule,
     ruleIndex,
@@ -145,18 +144,18 @@ function result(
       ].join('\n'),
     },
     locations: [place(run, example)],
-    ...(others.length === 0
+    ...(furtherChecks.length === 0
       ? {}
       : {
-          relatedLocations: others.map((check, index) => ({
+          relatedLocations: furtherChecks.map((check, index) => ({
             id: index + 1,
             ...place(run, check),
             message: { text: checkRef(check) },
           })),
         }),
     occurrenceCount: checks.length,
-    // The same cause is the same alert, wherever its lines in the contracts have moved to. Code-scanning pages look at the
-    // first name only, and would make one alert of all causes at a line if it were left to them.
+    // Fingerprint of the failure group, independent of contract lines. Code-scanning pages use only the first name; without it all groups
+    // at one line would be one alert.
     partialFingerprints: { primaryLocationLineHash: id, 'cause/v1': id },
     ...defined({
       suppressions: maybe(waiver, (it) => [

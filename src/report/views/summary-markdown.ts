@@ -1,8 +1,8 @@
 /**
- * The comment under a pull request: under 60 lines however much fails, and inert. What a service sent back stands only
- * in code spans, where it can neither mention people nor draw links, images or tables.
+ * Pull request comment: less than 60 lines, and inert. Text of the service is only in code spans, so that it cannot contain mentions,
+ * links, images or tables.
  */
-import { isAnswered } from '../points-seen.ts';
+import { isAnswered } from '../answer-results.ts';
 import {
   causeTitle,
   describeFailure,
@@ -14,13 +14,13 @@ import {
 } from '../open-causes.ts';
 import { markdownCode, markdownText } from './escape.ts';
 import type { Report, Summary } from '../model.ts';
-import { decisionWords, incompleteWords, runStanding, standingOf, type Tone } from '../standing.ts';
+import { decisionWords, incompleteWords, runStanding, standingOf, type Tone } from '../conformance-status.ts';
 import { capital, counted, number } from '../../model/text.ts';
 
 const MAX_SUMMARIES = 16;
 const MAX_REASONS = 8;
 const MAX_CAUSES = 5;
-/** In characters: the reason stands at the end of a title. */
+/** Title length in characters, sufficient for the reason at its end. */
 const MOST_OF_TITLE = 340;
 
 const MARKS: Readonly<Record<Tone, string>> = { good: '✅', open: '⚠️', bad: '❌' };
@@ -33,12 +33,12 @@ function heading(report: Report): readonly string[] {
   const { exitCode, policy } = report.decision;
   const decided = { exitCode, summaries: report.summaries };
   const { text, tone } = decisionWords(decided);
-  const because = incompleteWords(decided);
-  const said = `${MARKS[tone]} ${capital(text)}`;
+  const incomplete = incompleteWords(decided);
+  const decisionText = `${MARKS[tone]} ${capital(text)}`;
   return [
-    `## ${said}: ${markdownText(report.run.target, 80)}`,
+    `## ${decisionText}: ${markdownText(report.run.target, 80)}`,
     '',
-    `**${markdownText(because === undefined ? runStanding(report).text : capital(because))}.** Policy ${markdownText(policy, 60)}, exit code ${exitCode}.`,
+    `**${markdownText(incomplete === undefined ? runStanding(report).text : capital(incomplete))}.** Policy ${markdownText(policy, 60)}, exit code ${exitCode}.`,
     '',
   ];
 }
@@ -91,9 +91,9 @@ function causes(report: Report, options: ViewOptions): readonly string[] {
     '**What to look at first**',
     '',
     ...all.slice(0, MAX_CAUSES).flatMap((cause) => [
-      // A title may quote what a service sent.
+      // Titles may quote text of the service.
       `- ${markdownCode(causeTitle(cause, MOST_OF_TITLE), MOST_OF_TITLE)}: ${reachWords(cause)}${cause.blocks ? '' : ' (does not block)'}`,
-      `  - ${markdownText(whoseWords(cause), 120)}: ${found(cause)}`,
+      `  - ${markdownText(whoseWords(cause), 120)}: ${findingText(cause)}`,
       `  - ${markdownCode(cause.next.command, 240)}`,
     ]),
     ...(more > 0 ? [`- and ${counted(more, 'other cause')}`] : []),
@@ -101,12 +101,12 @@ function causes(report: Report, options: ViewOptions): readonly string[] {
   ];
 }
 
-/** What was found, or what to look at first: of what could not be judged the title says why. */
-function found({ example, next }: OpenCause): string {
+/** The first finding; for an unjudged group, the hint, since its title has the cause. */
+function findingText({ example, next }: OpenCause): string {
   return next.hint === undefined ? markdownCode(describeFailure(example, 100), 320) : markdownText(next.hint, 300);
 }
 
-/** One line: a waiver that needs somebody soon must not surprise anybody, and the rest is in the report. */
+/** One line about waivers that expire soon; the report has the others. */
 function waivers(report: Report): readonly string[] {
   const soon = report.waivers.filter((waiver) => waiver.state === 'used' && waiver.daysLeft <= 14);
   if (report.waivers.length === 0) return [];

@@ -1,26 +1,26 @@
 /**
- * The ten-second summary: what may be said of each service and version, what to mend first, what was decided and why, and
- * where to read on. Hostile text cannot steer the terminal: control characters are gone before anything is coloured.
+ * Terminal summary: status of each service and version, the first failures to fix, the decision with its reasons, and the file paths.
+ * Control characters of untrusted text are removed before colours are added.
  */
 import pico from 'picocolors';
 import { causeTitle, describeFailure, openCauses, reachWords, type ViewOptions, whoseWords } from '../open-causes.ts';
 import { leftoverLines } from './texts.ts';
 import type { Report, Summary } from '../model.ts';
-import { countsInWords, decisionWords, incompleteWords, loud, standingOf, type Tone } from '../standing.ts';
+import { countsInWords, decisionWords, incompleteWords, loud, standingOf, type Tone } from '../conformance-status.ts';
 import { counted } from '../../model/text.ts';
 import { oneLine } from '../text.ts';
 
 export interface TerminalOptions extends ViewOptions {
   readonly color?: boolean;
-  /** Where the artefacts are, printed last, one line each. */
+  /** Paths of the artefacts, printed at the end. */
   readonly paths?: readonly string[];
 }
 
 const MAX_CAUSES = 5;
 const MAX_REASONS = 8;
-/** In characters. The reason stands at the end of a title. */
+/** Title length in characters, sufficient for the reason at its end. */
 const MOST_OF_TITLE = 340;
-/** So much of a title on a line of the terminal, between words where there are some. */
+/** Splits a title into lines of up to 115 characters, at spaces if possible. */
 const TITLE_LINE = /\S.{0,114}(?=\s|$)|\S{1,115}/gu;
 
 export function terminalSummary(report: Report, options: TerminalOptions = {}): string {
@@ -45,7 +45,7 @@ function section(lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['', ...lines];
 }
 
-/** A line for each row that a contract has switched off: what was not tried is no success. */
+/** A line for each test case that a contract switched off. */
 function offLines({ run: { off = [] } }: Report): readonly string[] {
   return off.map(
     ({ service, row, reason }) => `Not tried on ${oneLine(service, 60)}: ${oneLine(row, 80)} (${oneLine(reason, 160)})`,
@@ -90,7 +90,7 @@ function causes(report: Report, options: ViewOptions, paint: Paint): readonly st
       `  ${index + 1}. ${paint.bold(tone(name))}`,
       ...further.map((line) => `     ${paint.bold(tone(line))}`),
       `     ${reachWords(cause)} (${oneLine(whoseWords(cause), 120)}, ${weight})`,
-      // What was found is in the title of a cause that was not judged.
+      // The title of an unjudged group contains the cause already.
       ...(kind === 'undetermined' ? [] : [`     ${paint.dim(describeFailure(example, 100))}`]),
       ...(next.hint === undefined ? [] : [`     ${paint.dim(oneLine(next.hint, 300))}`]),
       `     ${oneLine(next.command, 400)}`,
@@ -109,11 +109,11 @@ function causes(report: Report, options: ViewOptions, paint: Paint): readonly st
 function decision(report: Report, paint: Paint): readonly string[] {
   const { exitCode, reasons, policy } = report.decision;
   const { text, tone } = decisionWords({ exitCode, summaries: report.summaries });
-  const said = TONES[tone](paint)(loud(text));
-  const because = incompleteWords({ exitCode, summaries: report.summaries });
+  const decisionText = TONES[tone](paint)(loud(text));
+  const incomplete = incompleteWords({ exitCode, summaries: report.summaries });
   const more = reasons.length - MAX_REASONS;
   return [
-    `${paint.bold('Decision')} (policy ${oneLine(policy, 60)}): ${said}${exitCode === 0 ? '' : `, exit ${exitCode}`}${because === undefined ? '' : `: ${because}`}`,
+    `${paint.bold('Decision')} (policy ${oneLine(policy, 60)}): ${decisionText}${exitCode === 0 ? '' : `, exit ${exitCode}`}${incomplete === undefined ? '' : `: ${incomplete}`}`,
     ...reasons.slice(0, MAX_REASONS).map((reason) => `  - ${oneLine(reason.text, 240)}`),
     ...(more > 0 ? [`  - and ${counted(more, 'more reason')}`] : []),
   ];

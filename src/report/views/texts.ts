@@ -1,13 +1,13 @@
-/** Texts that several views share. */
+/** Texts of several views. */
 import { describeFinding } from '../open-causes.ts';
 import type { Leftovers, Report, ReportCheck } from '../model.ts';
-import { type ExchangeWords, findingLines } from '../shown.ts';
+import { type ExchangeWords, findingLines } from '../exchange-facts.ts';
 import { titleOf } from '../checks.ts';
 import { oneLine } from '../text.ts';
 import type { Overview } from '../merge.ts';
-import { decisionWords, loud, standingOf } from '../standing.ts';
+import { decisionWords, loud, standingOf } from '../conformance-status.ts';
 import { counted, number } from '../../model/text.ts';
-import { type Advice, leftAdvice, leftWords } from '../left-behind.ts';
+import { type Advice, leftAdvice, leftWords } from '../orphaned-records.ts';
 
 export function checkMessage({ rules }: Pick<Report, 'rules'>, check: ReportCheck): string {
   const first = check.findings[0];
@@ -24,7 +24,7 @@ export function checkMessage({ rules }: Pick<Report, 'rules'>, check: ReportChec
   }
 }
 
-/** `behind` is the title of the cause that the check belongs to. */
+/** `behind` is the title of the failure group of the check. */
 export function checkDetails(
   { rules }: Pick<Report, 'rules'>,
   exchanges: ExchangeWords,
@@ -65,29 +65,30 @@ export function overviewText(overview: Overview): string {
     ...(reason === undefined ? [] : [`  ${' '.repeat(width)}  ${oneLine(reason, 240)}`]),
   ]);
   const open = rows.filter(({ admitted }) => !admitted).length;
-  const said = overview.runs.length === 0 ? 'no run at all' : open === 0 ? 'all admitted' : `${open} not admitted`;
-  return `${[`${counted(overview.runs.length, 'run')}: ${said}`, '', ...lines].join('\n')}\n`;
+  const admittedText =
+    overview.runs.length === 0 ? 'no run at all' : open === 0 ? 'all admitted' : `${open} not admitted`;
+  return `${[`${counted(overview.runs.length, 'run')}: ${admittedText}`, '', ...lines].join('\n')}\n`;
 }
 
-const MOST = 8;
+const MAX_KINDS = 8;
 
-/** No lines where nothing is left. */
+/** Lines about orphaned records; none if there are none. */
 export function leftoverLines({ run }: Pick<Report, 'run'>): readonly string[] {
   const { leftovers = [] } = run;
   if (leftovers.length === 0) return [];
-  const more = leftovers.length - MOST;
+  const more = leftovers.length - MAX_KINDS;
   return [
     `Left behind: ${leftWords(leftovers)}`,
-    ...leftovers.slice(0, MOST).map(leftoverLine),
+    ...leftovers.slice(0, MAX_KINDS).map(leftoverLine),
     ...(more > 0 ? [`  and ${counted(more, 'other kind')}`] : []),
     ...adviceLines(leftAdvice(run)).map((line) => `  ${line}`),
   ];
 }
 
-/** The command on a line of its own, to be typed as it stands. */
+/** The command has its own line, so that it can be copied. */
 export function adviceLines({ text, command }: Advice): readonly string[] {
-  const said = oneLine(text, 400);
-  return command === undefined ? [`${said}.`] : [`${said}:`, `  ${oneLine(command, 400)}`];
+  const line = oneLine(text, 400);
+  return command === undefined ? [`${line}.`] : [`${line}:`, `  ${oneLine(command, 400)}`];
 }
 
 export function leftoverLine({ service, spec, endpoint, count: many, why, changed }: Leftovers): string {
@@ -107,7 +108,7 @@ interface Weight {
   readonly basis: string;
 }
 
-/** The part of the gate's comparison that is shown; stated here because the report does not know the gate. */
+/** Part of the gate's comparison that is shown. It is declared here because the report does not import the gate. */
 export interface ShownComparison {
   readonly run: { readonly target: string; readonly startedAt: string };
   readonly otherTarget: boolean;
@@ -155,7 +156,6 @@ export function comparisonText(comparison: ShownComparison, limit = 20): string 
   return `${lines.join('\n')}\n`;
 }
 
-/** `the later run was asked for 56 of 582 checks: 526 not compared`. */
 export function unaskedWords(of: number, unasked: number): string {
   return `the later run was asked for ${number(of - unasked)} of ${counted(of, 'check')}: ${number(unasked)} not compared`;
 }

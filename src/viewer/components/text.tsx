@@ -98,7 +98,7 @@ export function CheckLink({ check }: { readonly check: ReportCheck }) {
 }
 
 interface CopyProps {
-  /** What is copied, for screen readers. */
+  /** Name of the copied text, for screen readers. */
   readonly label: string;
   readonly text: string;
   /** Text of the button. */
@@ -122,7 +122,7 @@ export function CodeBlock({ label, text }: CopyProps) {
 export function CopyButton({ label, text, name = 'Copy' }: CopyProps) {
   const [result, setResult] = useState<string>();
   const copy = async (): Promise<void> => {
-    // A browser may refuse the clipboard to a page from disk.
+    // Browsers may deny clipboard access to a page from disk.
     setResult(
       await navigator.clipboard.writeText(text).then(
         () => 'Copied',

@@ -1,7 +1,7 @@
 /** Formats numbers, times and verdicts. The result is the same on every machine: no locale, no time zone. */
 import { counted as plural } from '../../model/text.ts';
 import type { Disposition, ReportRequirement, RunInfo, Summary, Verdict } from '../../report/model.ts';
-import { countsInWords, type Tone } from '../../report/standing.ts';
+import { countsInWords, type Tone } from '../../report/conformance-status.ts';
 
 export { capital, counted as plural, number as count } from '../../model/text.ts';
 

@@ -10,7 +10,7 @@ export function diffWords(text: string, other: string): readonly DiffPart[] {
   const parts: { text: string; same: boolean }[] = [];
   for (const word of splitWords(text)) {
     const last = parts.at(-1);
-    // A space belongs to the word before it: alone it says nothing.
+    // Spaces are marked like the word before them.
     const same = /^\s+$/.test(word) ? (last?.same ?? true) : known.has(word);
     if (last !== undefined && last.same === same) last.text += word;
     else parts.push({ text: word, same });

@@ -21,7 +21,7 @@ export function Failures() {
   const exchanges = useExchanges();
   const filters = filtersOf(route.params);
   const items = useMemo(() => failureItems(index, checkFilter(index, filters)), [index, JSON.stringify(filters)]);
-  // A waiver is no check, so no filter selects one.
+  // Filters select checks, so they hide all waivers.
   const outdated = Object.keys(filters).length === 0 ? outdatedWaivers(index, items) : [];
   return (
     <>

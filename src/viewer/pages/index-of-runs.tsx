@@ -1,7 +1,7 @@
 /** Index of runs: the latest result of each target, and every run. Not part of a report. */
 import type { JSX } from 'preact';
 import type { IndexData, IndexRun } from '../../report/page/data.ts';
-import { decisionWords, standingOf } from '../../report/standing.ts';
+import { decisionWords, standingOf } from '../../report/conformance-status.ts';
 import { Badge, Icon } from '../components/badge.tsx';
 import { TopRow } from '../components/header.tsx';
 import { Section } from '../components/page.tsx';

@@ -1,9 +1,9 @@
 /** Overview: may the release go out, what to fix first, what changed since the baseline. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { leftWords } from '../../report/left-behind.ts';
+import { leftWords } from '../../report/orphaned-records.ts';
 import type { Reason, Report, Summary } from '../../report/model.ts';
-import { decisionWords, partOf, partWords, runStanding, standingOf } from '../../report/standing.ts';
+import { decisionWords, partOf, partWords, runStanding, standingOf } from '../../report/conformance-status.ts';
 import { Badge, Icon } from '../components/badge.tsx';
 import { FailureExample, FailureTable } from '../components/failure-table.tsx';
 import { Section, usePage } from '../components/page.tsx';

@@ -1,7 +1,7 @@
-/** Open questions: what the documents do not specify, the assumption of Plumbline, and the answer of the target owner. */
+/** Open questions: facts that the documents do not specify, the assumption of Plumbline, and the answer of the target owner. */
 import { useMemo } from 'preact/hooks';
 import type { PointState, ReportOpenPoint } from '../../report/model.ts';
-import { isAnswered } from '../../report/points-seen.ts';
+import { isAnswered } from '../../report/answer-results.ts';
 import { Tag, type TagTone } from '../components/badge.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
 import { PageTitle, usePage } from '../components/page.tsx';

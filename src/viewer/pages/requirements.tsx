@@ -1,7 +1,7 @@
 /** Requirements: every sentence of the source documents, with its checks and results. */
 import { useMemo } from 'preact/hooks';
 import type { ReportRequirement } from '../../report/model.ts';
-import { isAnswered } from '../../report/points-seen.ts';
+import { isAnswered } from '../../report/answer-results.ts';
 import { Badge, Tag } from '../components/badge.tsx';
 import { CheckTable } from '../components/failure-table.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
@@ -131,7 +131,7 @@ function RequirementText({ row: { id, service, latest, cells } }: { readonly row
   );
 }
 
-/** The result in one version, and what is different from the version before. */
+/** The result in one version, and its differences from the version before. */
 function resultOf({ id, service }: RequirementRow, { spec, requirement, change }: RequirementCell) {
   const tag = change !== undefined && <Tag tone={change === 'removed' ? 'dim' : 'strong'}>{change}</Tag>;
   if (requirement === undefined)

@@ -1,7 +1,7 @@
 /** Run: target, times, preflight, checks without a verdict, orphaned records, proof, slow operations. */
 import { useMemo } from 'preact/hooks';
 import { groupBy } from '../../model/objects.ts';
-import { leftAdvice, leftWords } from '../../report/left-behind.ts';
+import { leftAdvice, leftWords } from '../../report/orphaned-records.ts';
 import type { Leftovers, ReportCheck } from '../../report/model.ts';
 import { timingsOf } from '../../report/page/cited.ts';
 import { checkKey, type OperationTiming } from '../../report/page/data.ts';

@@ -1,4 +1,4 @@
-/** Waivers: who accepts which failure, why, and until when. */
+/** Waivers: accepted failures with owner, reason and expiry date. */
 import { useMemo } from 'preact/hooks';
 import { groupBy } from '../../model/objects.ts';
 import type { ReportWaiver } from '../../report/model.ts';
@@ -14,7 +14,7 @@ import { count, daysLeft, plural } from '../data/format.ts';
 import { checksHref } from '../data/route.ts';
 import { RUN_VIEWS } from './run.tsx';
 
-/** What the owner must do. */
+/** Task of the owner. */
 export const WAIVER_TASK: Readonly<Record<ReportWaiver['state'], string>> = {
   used: 'Nothing to do.',
   untried: 'Its checks have no verdict in this run.',

@@ -1,5 +1,5 @@
 /**
- * Checks in `report.json`. A conforming check has a short row, since a green run has tens of thousands of them; its whole row is in
+ * Checks in `report.json`. A conforming check has a short row, since a green run has tens of thousands of them; its full row is in
  * `evidence/checks.ndjson.gz`. Service, endpoint, operation and rule of a short row are parsed from its ID.
  */
 import { BadInput } from '../errors.ts';
@@ -7,7 +7,7 @@ import { defined } from '../model/objects.ts';
 import { checkRef } from './checks.ts';
 import type { CheckRow, Report, ReportCheck, ReportRule } from './model.ts';
 
-/** File in the evidence folder with the whole rows of all conforming checks. */
+/** File in the evidence folder with the full rows of all conforming checks. */
 export const WHOLE_CHECKS = 'checks.ndjson.gz';
 
 export const conforms = ({ disposition }: ReportCheck): boolean => disposition === 'conforming';
@@ -35,7 +35,7 @@ export function checkOf(row: CheckRow, rules: Readonly<Record<string, ReportRule
   };
 }
 
-/** Replaces short rows by whole rows. Throws `BadInput` if they belong to another report. */
+/** Replaces short rows by full rows. Throws `BadInput` if they belong to another report. */
 export function withWholeChecks(report: Report, rows: readonly ReportCheck[], file: string): Report {
   const whole = new Map(rows.map((row) => [checkRef(row), row]));
   const checks = report.checks.map((check) => {

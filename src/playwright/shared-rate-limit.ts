@@ -1,6 +1,6 @@
 /**
- * What a target bears, kept for all workers of a run together: Playwright's main process holds it, and workers ask there
- * before they send. A worker that is restarted begins nothing anew, and one that is killed gives back what it held.
+ * Rate limit shared by all workers of a run. Playwright's main process holds it, and workers ask it before they send. A restarted worker
+ * continues with the same limits, and the slots of a killed worker are released.
  */
 import { randomBytes } from 'node:crypto';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -14,34 +14,34 @@ import type { WriteNews } from '../cleanup/concurrent-writes.ts';
 import { type Session, shareOfPace } from '../project/session.ts';
 import type { SharedLimits } from '../run/execute.ts';
 
-/** Where the workers of a run find it. */
+/** Environment variable with the port and the key. */
 const VARIABLE = 'PLUMBLINE_ALLOWANCE';
 
-/** Values of the run's counter that a worker takes at once; more than one group needs. */
+/** Counter values that a worker reserves at once; more than one group needs. */
 const BLOCK = 100;
 
-/** Between the requests of a worker that is left alone, where the target says how many it bears in a second. */
-const ALONE_MS = 500;
+/** Delay between requests of a worker without the main process, if the target limits the request rate. */
+const FALLBACK_DELAY_MS = 500;
 
 type Question = 'join' | 'slot' | 'turn' | 'block' | 'first';
 
-interface Asked {
+interface Request {
   readonly ask: Question;
   readonly id: number;
-  /** Proves that it is a worker of this run. */
+  /** Secret that identifies a worker of this run. */
   readonly key?: string;
-  /** Which part of the run is done here: the workers know it, and who opens this may not. */
+  /** Shard of the run: workers know it, but the main process may not. */
   readonly shard?: Shard;
-  /** How many are wanted together. */
+  /** Number of slots that are needed together. */
   readonly slots?: number;
-  /** What is wrong for many tests alike, and one of them. */
+  /** An error that affects many tests, and one of these tests. */
   readonly wrong?: string;
   readonly test?: string;
 }
 
-type Told =
+type Notification =
   | { readonly tell: 'leave' }
-  /** A turn is taken: what it was asked for goes now. */
+  /** Reports that a request was sent in the granted turn. */
   | { readonly tell: 'went' }
   | { readonly tell: 'bytes'; readonly count: number }
   | { readonly tell: 'silent'; readonly address: string }
@@ -49,20 +49,20 @@ type Told =
 
 interface Answer {
   readonly id: number;
-  /** Bytes of all answers that are kept. */
+  /** Bytes of all recorded responses. */
   readonly bytes: number;
-  /** Addresses that have stopped answering. */
+  /** URLs that stopped responding. */
   readonly silent: readonly string[];
-  /** FirstRecord value of a block of the counter. */
+  /** First value of a reserved counter block. */
   readonly from?: number;
-  /** To who joins: requests that may be under way together. */
+  /** Number of concurrent requests; sent to joining workers. */
   readonly width?: number;
-  /** Whether the test is the one that tells what is wrong. */
+  /** Whether this test should report the error. */
   readonly isFirst?: boolean;
 }
 
-/** To all other workers: what one of them writes. */
-interface Passed {
+/** Broadcasts a write of one worker to the others. */
+interface Broadcast {
   readonly write: WriteNews;
 }
 
@@ -71,30 +71,30 @@ interface Shared {
   readonly pace: ReturnType<typeof pacer> | undefined;
 }
 
-type Bearable = Pick<Session['target']['limits'], 'concurrency' | 'requestsPerSecond'>;
+type RateLimits = Pick<Session['target']['limits'], 'concurrency' | 'requestsPerSecond'>;
 
-function sharedOf(limits: Bearable, shard: Shard = ONLY_PART, clock: () => number): Shared {
+function sharedOf(limits: RateLimits, shard: Shard = ONLY_PART, clock: () => number): Shared {
   const { concurrency, requestsPerSecond } = shareOfPace(limits, shard);
   const pace = requestsPerSecond === undefined ? undefined : pacer(requestsPerSecond, clock, undefined, shard);
   return { slots: new Semaphore(concurrency), pace };
 }
 
-/** Whether the run has one: whoever plans the tests opens it, else the global setup does. */
+/** Whether the run has a shared limit already; the planning process or the global setup opens it. */
 export function hasAllowance(env: NodeJS.ProcessEnv): boolean {
   return env[VARIABLE] !== undefined;
 }
 
-/** Settled when the first test may send. */
-let mayBegin: Promise<unknown> = Promise.resolve();
+/** Resolves when the first test may send. */
+let firstTestAllowed: Promise<unknown> = Promise.resolve();
 
-/** In the main process: no worker is told anything before. */
+/** Makes workers wait for the preflight. Called in the main process. */
 export function beginAfter(first: Promise<unknown>): void {
-  mayBegin = first;
+  firstTestAllowed = first;
 }
 
-/** In the main process. Nobody else on the machine may ask: who does not know the key is not heard. */
+/** Opens the shared limit in the main process. Other processes of the machine cannot use it without the key. */
 export async function openAllowance(
-  limits: Bearable,
+  limits: RateLimits,
   env: NodeJS.ProcessEnv,
   isByHand: boolean,
   clock = Date.now,
@@ -104,16 +104,16 @@ export async function openAllowance(
   const silent = new Set<string>();
   let bytes = 0;
   let counter = 0;
-  /** By what is wrong, the test that tells it. */
-  const tellers = new Map<string, string>();
+  /** Test that reports an error, by error message. */
+  const reporters = new Map<string, string>();
   const sockets = new Set<Socket>();
-  /** Of workers of this run, by their number. */
+  /** Number of each worker of this run. */
   const workers = new Map<Socket, number>();
   let joined = 0;
   const server = createServer((socket) => {
     sockets.add(socket.unref());
     const writing = new Map<string, WriteNews>();
-    const held: (() => void)[] = [];
+    const heldSlots: (() => void)[] = [];
     const turns: (() => void)[] = [];
     let isGone = false;
     const answer = (id: number, more: Partial<Answer> = {}): void => {
@@ -123,30 +123,30 @@ export async function openAllowance(
     const pass = (write: WriteNews): void => {
       if (write.isOver) writing.delete(write.id);
       else writing.set(write.id, write);
-      const text: Passed = { write };
+      const text: Broadcast = { write };
       for (const other of workers.keys()) if (other !== socket) other.write(`${JSON.stringify(text)}\n`);
     };
-    const hear = async (line: Asked | Told): Promise<void> => {
+    const handle = async (line: Request | Notification): Promise<void> => {
       if ('ask' in line && line.ask === 'join' && line.key === key && !workers.has(socket))
         workers.set(socket, (joined += 1));
       const worker = workers.get(socket);
       if (worker === undefined) return void socket.destroy();
       const { slots, pace } = (shared ??= sharedOf(limits, 'shard' in line ? line.shard : undefined, clock));
       if ('tell' in line) {
-        if (line.tell === 'leave') held.shift()?.();
+        if (line.tell === 'leave') heldSlots.shift()?.();
         else if (line.tell === 'went') turns.shift()?.();
         else if (line.tell === 'bytes') bytes += line.count;
         else if (line.tell === 'write')
-          // The same test may be repeated in another worker, under the same name.
+          // Another worker may repeat the same test with the same name.
           pass({ ...line.news, id: `${worker} ${line.news.id}`, by: `${worker} ${line.news.by}` });
-        // Whoever starts tests by hand may have started the service anew meanwhile.
+        // In interactive mode the service may have been restarted.
         else if (!isByHand) silent.add(line.address);
       } else if (line.ask === 'slot') {
         void slots.through(
           () =>
             new Promise<void>((leave) => {
               if (isGone) return leave();
-              held.push(leave);
+              heldSlots.push(leave);
               answer(line.id);
             }),
           0,
@@ -166,27 +166,27 @@ export async function openAllowance(
         counter += BLOCK;
       } else if (line.ask === 'first') {
         const { wrong = '', test = '' } = line;
-        if (!tellers.has(wrong)) tellers.set(wrong, test);
-        // By hand each test may be the only one that is started, and a retry of the one that tells it tells it again.
-        answer(line.id, { isFirst: isByHand || tellers.get(wrong) === test });
+        if (!reporters.has(wrong)) reporters.set(wrong, test);
+        // In interactive mode each test may be the only one. A retry of the reporting test reports the error again.
+        answer(line.id, { isFirst: isByHand || reporters.get(wrong) === test });
       } else {
-        await mayBegin;
+        await firstTestAllowed;
         answer(line.id, { width: slots.width });
       }
     };
     listen(socket, (line) => {
-      // What a worker says has its form; of anybody else it ends the connection, and never the run.
-      hear(line as unknown as Asked | Told).catch(() => socket.destroy());
+      // Messages of workers have a known form. Other messages end the connection, not the run.
+      handle(line as unknown as Request | Notification).catch(() => socket.destroy());
     });
     socket.on('close', () => {
       isGone = true;
       sockets.delete(socket);
       workers.delete(socket);
       for (const write of writing.values()) pass({ ...write, isOver: true });
-      for (const end of [...held.splice(0), ...turns.splice(0)]) end();
+      for (const end of [...heldSlots.splice(0), ...turns.splice(0)]) end();
     });
   });
-  // The run ends when its tests have: nobody waits for this.
+  // The server must not keep the process alive.
   server.unref();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   env[VARIABLE] = `${(server.address() as AddressInfo).port} ${key}`;
@@ -197,44 +197,41 @@ export async function openAllowance(
   };
 }
 
-/** Far more than anything that is told here. */
+/** Limit of a message. */
 const LONGEST_LINE = 1_000_000;
 
-/**
- * Calls back for what each line says. That the other side is gone is told by the end of the connection. Any program of the machine may connect:
- * who says something else than objects of JSON in lines, or never ends a line, is not listened to any more.
- */
-function listen(socket: Socket, heard: (said: JsonMap) => void): void {
-  let begun = '';
+/** Calls `heard` for each line. Any local process may connect, so that invalid JSON or an endless line closes the connection. */
+function listen(socket: Socket, onLine: (said: JsonMap) => void): void {
+  let buffer = '';
   socket.on('error', () => undefined);
   socket.setEncoding('utf8').on('data', (text: string) => {
-    const lines = `${begun}${text}`.split('\n');
-    begun = lines.pop() ?? '';
+    const lines = `${buffer}${text}`.split('\n');
+    buffer = lines.pop() ?? '';
     for (const line of lines) {
       const read = parseJson(line);
       if (!read.ok || !isMap(read.value)) return void socket.destroy();
-      heard(read.value);
+      onLine(read.value);
     }
-    if (begun.length > LONGEST_LINE) socket.destroy();
+    if (buffer.length > LONGEST_LINE) socket.destroy();
   });
 }
 
-/** In a worker: what it may use of the run's allowance. */
+/** Shared limit from the view of a worker. */
 export interface Allowance {
-  /** Aborted when nobody shares out any more, as Playwright's main process has been killed: what was made is still removed, one request at a time. */
+  /** Aborted when the main process is killed. Cleanup then continues with one request at a time. */
   readonly over: AbortSignal;
-  /** `isPaced`: the target says how many requests a second it bears. */
+  /** `isPaced`: whether the target limits the request rate. */
   readonly shared: (isPaced: boolean) => SharedLimits;
-  /** Before a group: enough of the counter for it. */
+  /** Reserves counter values before a group. */
   readonly refresh: () => Promise<void>;
-  /** After a group: what it found goes to those that come after, since its worker may end with it. */
+  /** Publishes outages after a group, since its worker may end. */
   readonly pass: () => Promise<void>;
-  /** Whether this test is to tell what is wrong for others as well. */
+  /** Whether this test should report an error for all tests. */
   readonly isFirst: (wrong: string, test: string) => Promise<boolean>;
   readonly close: () => void;
 }
 
-/** Undefined where nobody holds one: an editor starts the suite of somebody's own configuration, without our global setup. */
+/** Joins the shared limit; undefined if it was not opened, as in an editor with a configuration without our global setup. */
 export async function joinAllowance(env: NodeJS.ProcessEnv, shard = ONLY_PART): Promise<Allowance | undefined> {
   const [port, key] = env[VARIABLE]?.split(' ') ?? [];
   if (port === undefined || key === undefined) return undefined;
@@ -252,18 +249,18 @@ export async function joinAllowance(env: NodeJS.ProcessEnv, shard = ONLY_PART): 
   let asked = 0;
   let bytes = 0;
   const circuitBreakers = new Map<string, CircuitBreaker>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const listeners: ((news: WriteNews) => void)[] = [];
   listen(socket, (line) => {
-    const answer = line as unknown as Answer | Passed;
+    const answer = line as unknown as Answer | Broadcast;
     if ('write' in answer) {
       for (const listener of listeners) listener(answer.write);
       return;
     }
     bytes = answer.bytes;
     for (const address of answer.silent) {
-      if (told.has(address)) continue;
-      told.add(address);
+      if (reported.has(address)) continue;
+      reported.add(address);
       circuitBreakers.set(address, CircuitBreaker.ofSilent());
     }
     waiting.get(answer.id)?.resolve(answer);
@@ -275,28 +272,28 @@ export async function joinAllowance(env: NodeJS.ProcessEnv, shard = ONLY_PART): 
     for (const { reject } of waiting.values()) reject(ended());
     waiting.clear();
   });
-  const tell = (line: Told): void => void socket.write(`${JSON.stringify(line)}\n`);
-  const ask = (question: Question, more: Partial<Asked> = {}): Promise<Answer> =>
+  const tell = (line: Notification): void => void socket.write(`${JSON.stringify(line)}\n`);
+  const ask = (question: Question, more: Partial<Request> = {}): Promise<Answer> =>
     new Promise((resolve, reject) => {
       if (over.signal.aborted) return reject(ended());
       const id = (asked += 1);
       waiting.set(id, { resolve, reject });
-      socket.write(`${JSON.stringify({ ask: question, id, ...more } satisfies Asked)}\n`);
+      socket.write(`${JSON.stringify({ ask: question, id, ...more } satisfies Request)}\n`);
     });
   const { width = 1 } = await ask('join', { key, shard });
   let [value, end] = [0, 0];
-  const alone = new Semaphore(1);
+  const fallback = new Semaphore(1);
   return {
     over: over.signal,
     shared: (isPaced) => ({
       slots: {
         width,
         through: async (work, rank, wanted) => {
-          const isGiven = await ask('slot', { slots: wanted ?? 1 }).then(
+          const isGranted = await ask('slot', { slots: wanted ?? 1 }).then(
             () => true,
             () => false,
           );
-          if (!isGiven) return alone.through(work, rank);
+          if (!isGranted) return fallback.through(work, rank);
           try {
             return await work();
           } finally {
@@ -307,14 +304,14 @@ export async function joinAllowance(env: NodeJS.ProcessEnv, shard = ONLY_PART): 
       ...(isPaced
         ? {
             pace: async () => {
-              // Slower than any share, since it is not known any more how many others remove at once.
+              // Slower than any share, since the number of other workers in cleanup is unknown.
               if (
                 await ask('turn').then(
                   () => false,
                   () => true,
                 )
               )
-                await sleep(ALONE_MS);
+                await sleep(FALLBACK_DELAY_MS);
               else tell({ tell: 'went' });
             },
           }
@@ -338,13 +335,13 @@ export async function joinAllowance(env: NodeJS.ProcessEnv, shard = ONLY_PART): 
       [value, end] = [from, from + BLOCK];
     },
     pass: async () => {
-      const found = [...circuitBreakers].filter(([address, pulse]) => pulse.hasStopped && !told.has(address));
+      const found = [...circuitBreakers].filter(([address, pulse]) => pulse.hasStopped && !reported.has(address));
       if (found.length === 0) return;
       for (const [address] of found) {
-        told.add(address);
+        reported.add(address);
         tell({ tell: 'silent', address });
       }
-      // Answered when all that was told before has been heard.
+      // The response confirms that the messages before it were received.
       await ask('join', { key });
     },
     isFirst: async (wrong, test) => (await ask('first', { wrong, test })).isFirst === true,

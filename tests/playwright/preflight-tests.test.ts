@@ -1,7 +1,7 @@
 /** What is looked at before Playwright's first test: what the selected tests send, as far as the target says how that is reached. */
 import { expect, test } from 'vitest';
 import { scopesOf } from '../../src/plan/plan.ts';
-import { type Tested, toLookAt } from '../../src/playwright/look-first.ts';
+import { type Tested, toLookAt } from '../../src/playwright/preflight-tests.ts';
 import { planWhole } from '../../src/project/planning.ts';
 import { projectRoot } from '../../src/project/package.ts';
 

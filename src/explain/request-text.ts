@@ -3,9 +3,9 @@ import type { Signature, SpoiltForm } from '../load/model.ts';
 import { KEY_PARAMETERS } from '../plan/catalogue/credentials.ts';
 import type { AssertionTemplate, Auth, Body, RequestTemplate, Step, Value } from '../plan/model.ts';
 
-/** Parameters of a rule in words. Pure. */
+/** Descriptions of rule parameters. */
 
-/** One line for each parameter that says something; `probe` is the step that is judged anyway. */
+/** One line per relevant parameter. The step `probe` is the default and is omitted. */
 export function parameterWords(params: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.entries(params).flatMap(([name, value]) => {
     switch (name) {
@@ -14,9 +14,9 @@ export function parameterWords(params: Readonly<Record<string, unknown>>): reado
       case 'kind':
         return [`a refusal of the kind ${String(value)}`];
       case 'statuses':
-        return [`status ${either(value)}`];
+        return [`status ${joinWithOr(value)}`];
       case 'codes':
-        return [`with the code ${either(value)}`];
+        return [`with the code ${joinWithOr(value)}`];
       case 'field':
         return fieldWords(value);
       case 'family':
@@ -29,7 +29,7 @@ export function parameterWords(params: Readonly<Record<string, unknown>>): reado
   });
 }
 
-function either(value: unknown): string {
+function joinWithOr(value: unknown): string {
   return Array.isArray(value) ? value.map(String).join(' or ') : String(value);
 }
 
@@ -45,14 +45,14 @@ function familyWords(value: unknown): string {
   return `an error body of the family ${String(name)}, its code at ${String(entries)}${String(entries) === '' ? '/' : '/*/'}${String(code)}`;
 }
 
-/** What counts as a success: what is asked for, or, beside a refusal, what must not be. */
+/** Success criteria: expected, or excluded if the check expects a rejection. */
 function successWords(value: unknown, refused: boolean): string {
   if (typeof value !== 'object' || value === null || !('statuses' in value)) return shown(value);
   const flag = 'flag' in value && typeof value.flag === 'string' ? ` and ${value.flag} true` : '';
-  return `${refused ? 'a success would be' : 'a success is'} status ${either(value.statuses)}${flag}`;
+  return `${refused ? 'a success would be' : 'a success is'} status ${joinWithOr(value.statuses)}${flag}`;
 }
 
-/** Requests in words: what a step sends, and in what it differs from another request. Pure. */
+/** Descriptions of requests and of their differences. */
 
 const PLACES: Readonly<Record<RequestTemplate['base'], string>> = {
   service: '',
@@ -60,10 +60,10 @@ const PLACES: Readonly<Record<RequestTemplate['base'], string>> = {
   elsewhere: ', which is no address of the service',
 };
 
-/** `POST /partners`, with what is special about how it is sent. */
+/** Request of a step, such as `POST /partners`, with the way of sending. */
 export function stepWords(step: Step): string {
   const { method, path, base, query = [] } = step.request;
-  const asked = query.length === 0 ? '' : `?${query.map(([name, value]) => `${name}=${shown(value)}`).join('&')}`;
+  const queryText = query.length === 0 ? '' : `?${query.map(([name, value]) => `${name}=${shown(value)}`).join('&')}`;
   const how =
     step.send?.kind === 'burst'
       ? `, ${counted(step.send.times, 'time')} at once`
@@ -72,18 +72,22 @@ export function stepWords(step: Step): string {
         : '';
   const when = step.onlyIf === undefined ? '' : `, if ${step.onlyIf} succeeded`;
   const beside = step.together === true ? ', at the same time' : '';
-  return `${method} ${path}${asked}${PLACES[base]}${how}${beside}${when}`;
+  return `${method} ${path}${queryText}${PLACES[base]}${how}${beside}${when}`;
 }
 
-/** Every difference of a request from its positive control, one line each. */
+/** Differences of a request from the valid request, one per line. */
 export function differences(control: RequestTemplate, probe: RequestTemplate): readonly string[] {
   return [
     ...(control.method === probe.method ? [] : [`method ${probe.method} instead of ${control.method}`]),
     ...(control.path === probe.path ? [] : [`path ${probe.path} instead of ${control.path}`]),
-    ...members('path parameter', control.parameters, probe.parameters),
-    ...members('query parameter', Object.fromEntries(control.query ?? []), Object.fromEntries(probe.query ?? [])),
-    ...members('header', control.headers, probe.headers),
-    ...(same(control.auth, probe.auth) ? [] : [authWords(probe.auth)]),
+    ...fieldDifferences('path parameter', control.parameters, probe.parameters),
+    ...fieldDifferences(
+      'query parameter',
+      Object.fromEntries(control.query ?? []),
+      Object.fromEntries(probe.query ?? []),
+    ),
+    ...fieldDifferences('header', control.headers, probe.headers),
+    ...(isEqualJson(control.auth, probe.auth) ? [] : [authWords(probe.auth)]),
     ...bodyDifferences(control.body, probe.body),
   ];
 }
@@ -101,14 +105,14 @@ function authWords(auth: Auth): string {
   }
 }
 
-function members(
+function fieldDifferences(
   noun: string,
   before: Readonly<Record<string, Value>>,
   after: Readonly<Record<string, Value>>,
 ): readonly string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
     const [was, now] = [before[name], after[name]];
-    if (same(was, now)) return [];
+    if (isEqualJson(was, now)) return [];
     if (now === undefined || now === null) return [`${noun} ${name} left out`];
     return [
       was === undefined || was === null
@@ -119,12 +123,12 @@ function members(
 }
 
 function bodyDifferences(before: Body | undefined, after: Body | undefined): readonly string[] {
-  if (same(before, after)) return [];
+  if (isEqualJson(before, after)) return [];
   if (after === undefined) return ['no body'];
   if (after.kind === 'text') {
     const { fill } = after;
     return [
-      `body, byte for byte: ${clip(after.text)}${fill === undefined ? '' : `, with ${clip(fill.text)} ${counted(fill.times, 'time')} in place of …`}`,
+      `body, byte for byte: ${truncate(after.text)}${fill === undefined ? '' : `, with ${truncate(fill.text)} ${counted(fill.times, 'time')} in place of …`}`,
     ];
   }
   if (after.kind === 'multipart')
@@ -145,11 +149,11 @@ function formDifferences(before: FormBody | undefined, after: FormBody): readonl
   const names = (body: FormBody | undefined): readonly string[] =>
     body?.parameters.map(([name, value]) => `${name}=${shown(value)}`) ?? [];
   const [was, now] = [names(before), names(after)];
-  const parameters = same(was, now) ? [] : [`form parameters: ${now.join(', ')}`];
+  const parameters = isEqualJson(was, now) ? [] : [`form parameters: ${now.join(', ')}`];
   return [...parameters, ...assertionDifferences(after.assertion ?? {})];
 }
 
-const SIGNED: Readonly<Record<Signature, string>> = {
+const SIGNATURE_TEXTS: Readonly<Record<Signature, string>> = {
   absent: 'the assertion is not signed',
   'right-key': 'the assertion is signed by the right key with the algorithm that its header names',
   'other-key': 'the assertion is signed by a key that nobody registered',
@@ -157,7 +161,7 @@ const SIGNED: Readonly<Record<Signature, string>> = {
   'of-other-claims': 'the assertion has the signature of other claims',
 };
 
-const WRITTEN: Readonly<Record<SpoiltForm, string>> = {
+const FORM_TEXTS: Readonly<Record<SpoiltForm, string>> = {
   padding: 'the assertion is written with padding at its end',
   space: 'the assertion is written with a space in it',
   'two-parts': 'the assertion is written without its third part',
@@ -178,15 +182,15 @@ function assertionDifferences(assertion: AssertionTemplate): readonly string[] {
     ...Object.entries(twice).map(([name, value]) => `claim ${name} stands twice, first as ${shown(value)}`),
     ...removeHeader.map((name) => `assertion header ${name} left out`),
     ...removeClaims.map((name) => `claim ${name} left out`),
-    ...(signature === undefined ? [] : [SIGNED[signature]]),
+    ...(signature === undefined ? [] : [SIGNATURE_TEXTS[signature]]),
     ...(keyInHeader === undefined ? [] : [`assertion header ${keyInHeader}: ${KEY_PARAMETERS[keyInHeader]}`]),
-    ...(written === undefined ? [] : [WRITTEN[written]]),
+    ...(written === undefined ? [] : [FORM_TEXTS[written]]),
   ];
 }
 
-/** Differences of two JSON values by JSON Pointer; an array of another length is told as a whole. */
+/** Differences of two JSON values by JSON pointer. Arrays of different length are compared as a whole. */
 function valueDifferences(pointer: string, before: Value, after: Value): readonly string[] {
-  if (same(before, after)) return [];
+  if (isEqualJson(before, after)) return [];
   const where = pointer === '' ? 'body' : `body ${pointer}`;
   if (isObject(before) && isObject(after) && !isDirective(before) && !isDirective(after)) {
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name): readonly string[] => {
@@ -213,24 +217,24 @@ function isDirective(value: { readonly [name: string]: Value }): boolean {
   return names.length === 1 && names[0]?.startsWith('$') === true;
 }
 
-/** As it is written: in another order of members another text is sent. */
-function same(a: unknown, b: unknown): boolean {
+/** Compares the JSON texts: another order of properties is another request. */
+function isEqualJson(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** A value for people: what is only known when it is sent stands in ‹marks›. */
+/** Value for display. Values that are generated when sending are in ‹brackets›. */
 export function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const [entry, ...others] = Object.entries(value);
     if (entry !== undefined && others.length === 0 && entry[0].startsWith('$')) return directive(entry[0], entry[1]);
-    return clip(
+    return truncate(
       `{ ${Object.entries(value)
         .map(([name, member]) => `${name}: ${shown(member)}`)
         .join(', ')} }`,
     );
   }
-  if (Array.isArray(value)) return clip(`[${value.map(shown).join(', ')}]`);
-  return clip(JSON.stringify(value) ?? 'nothing');
+  if (Array.isArray(value)) return truncate(`[${value.map(shown).join(', ')}]`);
+  return truncate(JSON.stringify(value) ?? 'nothing');
 }
 
 function directive(name: string, argument: unknown): string {
@@ -271,12 +275,12 @@ function directive(name: string, argument: unknown): string {
     case '$dateSeries':
       return `‹a date from ${String(argument)}›`;
     default:
-      return `‹${name.slice(1)} ${clip(JSON.stringify(argument))}›`;
+      return `‹${name.slice(1)} ${truncate(JSON.stringify(argument))}›`;
   }
 }
 
 const LONGEST = 160;
 
-function clip(text: string): string {
+function truncate(text: string): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}… (${counted(text.length, 'character')})`;
 }

@@ -1,12 +1,11 @@
 /**
- * What is said of a service in one version, of a run, and of its decision: the same words in every view.
- *
- * "Conformant" without more is said only if the whole plan was run and everything that applies was judged and passes.
+ * Conformance status of a service, a run and its decision: the same words in all views.
+ * "Conformant" without an addition requires a complete run in which every applicable check was judged and passes.
  */
 import type { Counts, Decision, Part, Report, Summary } from './model.ts';
 import { counted, number, verb } from '../model/text.ts';
 
-/** Green, amber and red: proven right; agreed, partial or open; proven wrong. */
+/** Green: conformant; amber: waived, partial or open; red: violated. */
 export type Tone = 'good' | 'open' | 'bad';
 
 export interface Standing {
@@ -21,7 +20,7 @@ export function standingOf(summary: Judged): Standing {
   if (counts.checks === 0) return { text: 'incomplete, nothing was planned', tone: 'open' };
   const inPart = part === undefined ? '' : ` (a part: ${partWords(part)})`;
   if (result === 'nonconformant') {
-    // What a waiver excuses counts as excused only where nothing that binds fails beside it.
+    // Failures count as waived only if no unwaived mandatory check fails.
     return excused === undefined || hasOpenFailure(summary)
       ? { text: `nonconformant${inPart}`, tone: 'bad' }
       : {
@@ -30,7 +29,7 @@ export function standingOf(summary: Judged): Standing {
         };
   }
   if (result === 'incomplete') {
-    return part !== undefined && isPartOnly(summary)
+    return part !== undefined && isOnlyPartial(summary)
       ? { text: `part only: ${partWords(part)}${remarks(summary)}`, tone: 'open' }
       : { text: `incomplete${inPart}`, tone: 'open' };
   }
@@ -42,17 +41,16 @@ export function standingOf(summary: Judged): Standing {
   return { text: `conformant${more}`, tone: more === '' ? 'good' : 'open' };
 }
 
-/** Nothing is open but what the run was not asked for. */
-function isPartOnly({ result, part, counts }: Judged): boolean {
+/** Whether the run is incomplete only because it was partial. */
+function isOnlyPartial({ result, part, counts }: Judged): boolean {
   return result === 'incomplete' && part !== undefined && counts.checks > 0 && counts.dispositions.undetermined === 0;
 }
 
-/** `4 of 582 checks`. */
 export function partWords({ planned, of }: Part): string {
   return `${number(planned)} of ${counted(of, 'check')}`;
 }
 
-/** What does not stand against conformance, and must not be hidden under a tick. */
+/** Open issues that do not affect conformance but must be visible. */
 function remarks({ failing, excused, counts }: Judged): string {
   const { recommendations, assumed, practice } = broken(failing);
   const parts = [
@@ -65,7 +63,7 @@ function remarks({ failing, excused, counts }: Judged): string {
   return parts.length === 0 ? '' : `, ${parts.join(', ')}`;
 }
 
-/** Failures that do not bind, by why they do not. */
+/** Failures that are not mandatory, by reason. */
 export function broken(failing: Summary['failing']): {
   readonly recommendations: number;
   readonly assumed: number;
@@ -82,14 +80,14 @@ export function broken(failing: Summary['failing']): {
   return { recommendations, assumed, practice };
 }
 
-/** Whether a check that binds fails, and nothing excuses it. */
+/** Whether an unwaived mandatory check fails. */
 function hasOpenFailure({ failing }: Judged): boolean {
   return Object.entries(failing.MUST ?? {}).some(
     ([basis, times]) => basis !== 'assumed' && basis !== 'practice' && times > 0,
   );
 }
 
-/** `5,638 pass, 829 do not apply`: what does not apply is never counted among what holds. */
+/** `5,638 pass, 829 do not apply`. Checks that do not apply are counted separately. */
 export function countsInWords({ verdicts, dispositions }: Counts): string {
   const parts: readonly (readonly [number, string])[] = [
     [verdicts.pass, verb(verdicts.pass, 'passes', 'pass')],
@@ -98,16 +96,16 @@ export function countsInWords({ verdicts, dispositions }: Counts): string {
     [dispositions.undetermined, 'not judged'],
     [verdicts.inapplicable, verb(verdicts.inapplicable, 'does not apply', 'do not apply')],
   ];
-  const said = parts.filter(([times]) => times > 0).map(([times, word]) => `${number(times)} ${word}`);
-  return said.length === 0 ? 'nothing planned' : said.join(', ');
+  const counts = parts.filter(([times]) => times > 0).map(([times, word]) => `${number(times)} ${word}`);
+  return counts.length === 0 ? 'nothing planned' : counts.join(', ');
 }
 
-/** The decision in a word or two. A part that passes admits nothing but itself. */
+/** Decision in a few words. A partial run admits only its part. */
 export function decisionWords({ exitCode, summaries }: DecidedRun): Standing {
   if (exitCode === 1) return { text: 'block', tone: 'bad' };
   if (exitCode === 3) return { text: 'incomplete, not admitted', tone: 'open' };
   if (partOf(summaries) !== undefined) return { text: 'part passes', tone: 'open' };
-  // A policy may admit what is not conformant, or breaks what is merely recommended: that is no plain tick.
+  // A policy may admit a run that is not conformant or that breaks recommendations; its tone is not green.
   const recommendations = summaries.reduce((sum, { failing }) => sum + broken(failing).recommendations, 0);
   const tone = runStanding({ summaries }).tone === 'good' ? 'good' : 'open';
   return {
@@ -116,17 +114,17 @@ export function decisionWords({ exitCode, summaries }: DecidedRun): Standing {
   };
 }
 
-/** What is behind a run that is not admitted as it is incomplete, in a sentence without its stop; of others the reasons say it. */
+/** Explanation of an incomplete run, without a full stop; undefined for other runs, which the reasons explain. */
 export function incompleteWords({ exitCode, summaries }: DecidedRun): string | undefined {
   if (exitCode !== 3) return undefined;
-  // A policy may let failures through that bind, and waivers excuse others.
+  // Mandatory failures may be allowed by the policy or waived.
   const fails = summaries.some(
     ({ counts: { dispositions } }) => dispositions.nonconforming > 0 || dispositions['expected-failure'] > 0,
   );
   return `nothing ${fails ? 'that blocks ' : ''}is proven wrong, but not everything is proven right`;
 }
 
-/** The first word in capitals, for where there is no colour: `INCOMPLETE, not admitted`, `PART PASSES`. */
+/** Capitalises the first word for output without colour: `INCOMPLETE, not admitted`, `PART PASSES`. */
 export function loud(text: string): string {
   const [word = '', ...rest] = text.split(', ');
   return [word.toUpperCase(), ...rest].join(', ');
@@ -137,7 +135,7 @@ export interface DecidedRun {
   readonly summaries: readonly Summary[];
 }
 
-/** The run as a whole, in as many words as a badge has room for. */
+/** Conformance status of the whole run, short enough for a badge. */
 export function runStanding(report: Pick<Report, 'summaries'>): Standing {
   const standings = report.summaries.map(standingOf);
   const [only, second] = report.summaries;
@@ -145,25 +143,25 @@ export function runStanding(report: Pick<Report, 'summaries'>): Standing {
   const total = report.summaries.length;
   const of = (result: Summary['result']): number =>
     report.summaries.filter((summary) => summary.result === result).length;
-  const wrong = standings.filter(({ tone }) => tone === 'bad').length;
-  if (wrong > 0) return { text: `${wrong} of ${total} nonconformant`, tone: 'bad' };
+  const failing = standings.filter(({ tone }) => tone === 'bad').length;
+  if (failing > 0) return { text: `${failing} of ${total} nonconformant`, tone: 'bad' };
   if (of('nonconformant') > 0)
     return { text: `${of('nonconformant')} of ${total} nonconformant, excused`, tone: 'open' };
   const parts = report.summaries.filter(({ part }) => part !== undefined);
-  if (parts.length > 0 && report.summaries.every((summary) => summary.part === undefined || isPartOnly(summary))) {
+  if (parts.length > 0 && report.summaries.every((summary) => summary.part === undefined || isOnlyPartial(summary))) {
     return { text: `part only: ${partWords(sumOfParts(report.summaries))}`, tone: 'open' };
   }
   if (total > 0 && of('incomplete') === 0 && of('undecided') > 0)
     return { text: `${of('undecided')} of ${total} undecided`, tone: 'open' };
   if (total === 0 || of('conformant') < total)
     return { text: `incomplete, ${of('conformant')} of ${total} conformant`, tone: 'open' };
-  const remarked = standings.filter(({ tone }) => tone !== 'good').length;
-  return remarked === 0
+  const withRemarks = standings.filter(({ tone }) => tone !== 'good').length;
+  return withRemarks === 0
     ? { text: `${total} of ${total} conformant`, tone: 'good' }
-    : { text: `${total} of ${total} conformant, ${remarked} with remarks`, tone: 'open' };
+    : { text: `${total} of ${total} conformant, ${withRemarks} with remarks`, tone: 'open' };
 }
 
-/** The part of the run, where any version was run in part. */
+/** Size of a partial run; undefined if all versions were complete. */
 export function partOf(summaries: readonly Pick<Summary, 'part' | 'counts'>[]): Part | undefined {
   return summaries.some(({ part }) => part !== undefined) ? sumOfParts(summaries) : undefined;
 }

@@ -1,15 +1,14 @@
 /**
- * What a part of a contract stands on: the requirements that its checks prove, and the open points of these. Pure.
- *
- * A requirement names the open points that would make a verdict wrong; what a document says of the same thing rests on
- * the same points.
+ * Requirements and open questions that a part of a contract depends on.
+ * A requirement lists the open questions that could make a verdict wrong. Statements of a document about the same fact depend on the same
+ * questions.
  */
 import type { EndpointContract, Field, Operation, Requirement } from '../load/model.ts';
 import { pointsOfChanges, pointsOfRange, type Scope } from '../plan/scope.ts';
 import { Bindings } from '../plan/bindings.ts';
 import { pointsSeen } from '../plan/open-question-uses.ts';
 
-/** A thing that a document says, by the checks that judge it. `*` is the member it is said of. */
+/** Checks that verify a facet of an operation. `*` is the name of the field. */
 const CHECKS = {
   operation: ['outcome.accepted'],
   status: ['http.status-documented'],
@@ -34,8 +33,8 @@ const CHECKS = {
 } as const satisfies Record<string, readonly string[]>;
 export type Facet = keyof typeof CHECKS;
 
-/** Members of a field or an operation that say the same thing: from which version on may be an open point. */
-const SAID_BY: Readonly<Partial<Record<Facet, readonly string[]>>> = {
+/** Properties of fields and operations that describe a facet. Their first version may be an open question. */
+const FACET_PROPERTIES: Readonly<Partial<Record<Facet, readonly string[]>>> = {
   operation: ['method', 'path'],
   status: ['success'],
   form: ['request', 'response'],
@@ -61,7 +60,7 @@ export interface SourceIds {
 export class Grounds {
   readonly #scope: Scope;
   readonly #bindings: Bindings;
-  /** Open points that no value shows: what rests on them is only said by requirements. */
+  /** Open questions without a value; only requirements refer to them. */
   readonly #confirmed: ReadonlySet<string>;
 
   constructor(scope: Scope) {
@@ -70,7 +69,7 @@ export class Grounds {
     this.#confirmed = new Set(scope.spec.openPoints.filter(({ kind }) => kind === 'confirm').map(({ id }) => id));
   }
 
-  /** `member` is a field's name, `channels.endpoint` for one inside of another. */
+  /** Sources of some facets. `member` is a field name; nested fields are joined as in `channels.endpoint`. */
   of(endpoint: EndpointContract, operation: Operation, facets: readonly Facet[], member?: string): SourceIds {
     const paths = facets
       .flatMap((facet) => CHECKS[facet])
@@ -79,23 +78,23 @@ export class Grounds {
       );
     const bound = paths.flatMap((path) => this.#requirement(`${endpoint.endpoint}/${operation.name}`, path) ?? []);
     const declared = member === undefined ? [] : this.#declared(endpoint, member);
-    const said = facets.flatMap((facet) => SAID_BY[facet] ?? []);
-    const own = member === undefined ? [] : pointsOfField(endpoint.fields, member, said);
+    const properties = facets.flatMap((facet) => FACET_PROPERTIES[facet] ?? []);
+    const fieldQuestions = member === undefined ? [] : pointsOfField(endpoint.fields, member, properties);
     const points = [
       ...bound.flatMap((requirement) => requirement.openPoints),
       ...declared.flatMap((requirement) => requirement.openPoints.filter((id) => this.#confirmed.has(id))),
-      ...own,
-      ...pointsSeen(() => this.#seen(facets, operation)),
-      ...pointsSeen(() => said.map((name) => operation[name as keyof Operation])),
+      ...fieldQuestions,
+      ...pointsSeen(() => this.#sharedFacts(facets, operation)),
+      ...pointsSeen(() => properties.map((name) => operation[name as keyof Operation])),
       ...pointsOfRange(endpoint),
       ...pointsOfRange(operation),
-      ...pointsOfChanges(operation.changes ?? [], said),
+      ...pointsOfChanges(operation.changes ?? [], properties),
     ];
     return { requirements: distinct([...bound, ...declared].map(({ id }) => id)), openPoints: distinct(points) };
   }
 
-  /** What of the contract's shared parts says the same. */
-  #seen(facets: readonly Facet[], operation: Operation): unknown {
+  /** Shared parts of the contract that describe the facets. */
+  #sharedFacts(facets: readonly Facet[], operation: Operation): unknown {
     const { envelope, errors } = this.#scope.contracts;
     const refusals = Object.values(errors.refusals);
     const wrapped = operation.response !== 'plain' && operation.response !== 'none';
@@ -107,14 +106,14 @@ export class Grounds {
     });
   }
 
-  /** @param check its rule, and what comes after that in its id */
+  /** Requirement of a check, given as its rule and the rest of its ID. */
   #requirement(operation: string, check: string): Requirement | undefined {
     const [rule = '', ...key] = check.split('/');
     const id = this.#bindings.find({ operation, rule, key: key.length === 0 ? undefined : key.join('/') });
     return id === undefined ? undefined : this.#scope.requirement(id);
   }
 
-  /** Requirements of the declared cases that set or leave out the member. */
+  /** Requirements of custom cases that set or remove the field. */
   #declared(endpoint: EndpointContract, member: string): readonly Requirement[] {
     return endpoint.cases
       .filter(

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { concurrentWritesByVersion } from '../../src/cleanup/concurrent-writes.ts';
 import type { Destination } from '../../src/http/model.ts';
-import { joinAllowance, openAllowance, type Allowance } from '../../src/playwright/allowance.ts';
+import { joinAllowance, openAllowance, type Allowance } from '../../src/playwright/shared-rate-limit.ts';
 
 const opened: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,21 +1,21 @@
 /**
- * What runs left at the target, in words: the same in the terminal, in the page, and before the next run. What the contract says how to
- * remove is counted apart from the rest, so that nobody is sent to a command that can do nothing.
+ * Texts about orphaned records, for the terminal, the page and the next run. Records that Plumbline can delete are counted separately from
+ * those that need manual cleanup.
  */
 import { counted, number } from '../model/text.ts';
 import { cleanCommand } from './curl.ts';
 import type { Leftovers, RunInfo } from './model.ts';
 
-/** Beside the report. */
+/** File name in the folder of the report. */
 export const LEFTOVERS_FILE = 'leftovers.ndjson';
 
-/** `158 records that the run made and could not remove`: what stays, what may exist, what stays changed, and what is not verified. */
+/** Counts of orphaned, possible, changed and unverified records: `158 records that the run made and could not remove`. */
 export function leftWords(leftovers: readonly Leftovers[]): string {
   const of = (state?: 'changed' | 'maybe' | 'notVerified'): number =>
     sum(leftovers.filter((kind) => STATES.find((one) => kind[one] === true) === state));
-  const [made, maybe, changed, deleted] = [of(), of('maybe'), of('changed'), of('notVerified')];
+  const [remaining, maybe, changed, deleted] = [of(), of('maybe'), of('changed'), of('notVerified')];
   return [
-    ...(made > 0 ? [`${counted(made, 'record')} that the run made and could not remove`] : []),
+    ...(remaining > 0 ? [`${counted(remaining, 'record')} that the run made and could not remove`] : []),
     ...(maybe > 0 ? [`${counted(maybe, 'record')} that may exist`] : []),
     ...(changed > 0 ? [`${counted(changed, 'resource')} that it changed and could not put back`] : []),
     ...(deleted > 0 ? [`${counted(deleted, 'record')} deleted but not verified`] : []),
@@ -28,7 +28,7 @@ function sum(leftovers: readonly Leftovers[]): number {
   return leftovers.reduce((total, kind) => total + kind.count, 0);
 }
 
-/** What to do about what is left: a sentence without its stop, and the command, where one can do something. */
+/** Advice on orphaned records: a sentence without its full stop, and a command if one can help. */
 export interface Advice {
   readonly text: string;
   readonly command?: string;
@@ -39,7 +39,7 @@ export function leftAdvice({
   leftBefore = 0,
   asked,
 }: Pick<RunInfo, 'leftovers' | 'leftBefore' | 'asked'>): Advice {
-  // A merged report has no folder of a run: each shard has a list in its own.
+  // Merged reports have no run folder: each shard has its own list.
   const isMerged = asked !== undefined && asked.out === undefined;
   const file = isMerged
     ? `FOLDER-OF-SHARD/${LEFTOVERS_FILE}`
@@ -54,15 +54,15 @@ export function leftAdvice({
   return adviceOn(sum(inFile), byHand, listed, file);
 }
 
-/** @param listed where all of them stand, without a stop */
+/** @param listed clause about the location of the list, without a full stop */
 export function adviceOn(all: number, byHand: number, listed: string, file: string): Advice {
   if (byHand === all)
     return {
       text: `${listed}, with the reason for each. Plumbline cannot remove them or put them back: do that by hand, then delete the file`,
     };
-  const tried =
+  const cleanupText =
     byHand === 0
       ? 'remove them, or to put them back'
       : `remove, or to put back, ${number(all - byHand)} of them; the others can only be removed or put back by hand`;
-  return { text: `${listed}. This tries again to ${tried}`, command: cleanCommand(file) };
+  return { text: `${listed}. This tries again to ${cleanupText}`, command: cleanCommand(file) };
 }

@@ -1,4 +1,4 @@
-/** What views that know the exchanges tell of a check beside the report: how long it took, and how to send it again. */
+/** Facts of a check that views derive from exchanges: duration, start time, and a curl command. */
 import type { Exchange } from '../model/exchange.ts';
 import { curlCommand } from './curl.ts';
 import { whereWords } from './phrase.ts';
@@ -6,35 +6,35 @@ import type { ReportCheck } from './model.ts';
 import { printable } from './text.ts';
 
 export interface ExchangeWords {
-  /** Of the exchanges that the check rests on; those that several checks rest on count for each. */
+  /** Duration of the exchanges of the check. Exchanges of several checks count for each of them. */
   readonly milliseconds: (check: ReportCheck) => number;
-  /** When the first of them was sent. */
+  /** Time of the first exchange. */
   readonly startedAt: (check: ReportCheck) => number | undefined;
-  /** All that was exchanged with a service in a version. */
+  /** Duration of all exchanges with a service in a version. */
   readonly total: (service: string, spec: string) => number;
-  /** The command that repeats the first request that the check failed on. Secrets are variables in it. */
+  /** curl command of the first failing request, with variables for secrets. */
   readonly curl: (check: ReportCheck) => string | undefined;
 }
 
-/** Of each list once: several views tell of the same. */
-const known = new WeakMap<readonly Exchange[], ExchangeWords>();
+/** Cached by list, since several views use the same exchanges. */
+const cache = new WeakMap<readonly Exchange[], ExchangeWords>();
 
 export function exchangesOf(list: readonly Exchange[]): ExchangeWords {
-  const before = known.get(list);
-  if (before !== undefined) return before;
-  const words = wordsOf(list);
-  known.set(list, words);
+  const cached = cache.get(list);
+  if (cached !== undefined) return cached;
+  const words = computeFacts(list);
+  cache.set(list, words);
   return words;
 }
 
-function wordsOf(list: readonly Exchange[]): ExchangeWords {
-  // Each view asks several times for each check: names of exchanges are not put together anew for that.
+function computeFacts(list: readonly Exchange[]): ExchangeWords {
+  // Nested maps avoid building a key for each of the many lookups.
   const byVersion = new Map<string, Map<string, Map<string, Exchange>>>();
   for (const exchange of list) {
     const versions = byVersion.get(exchange.service) ?? new Map<string, Map<string, Exchange>>();
     byVersion.set(exchange.service, versions);
-    const own = versions.get(exchange.spec) ?? new Map<string, Exchange>();
-    versions.set(exchange.spec, own.set(exchange.id, exchange));
+    const byId = versions.get(exchange.spec) ?? new Map<string, Exchange>();
+    versions.set(exchange.spec, byId.set(exchange.id, exchange));
   }
   const find = ({ service, spec }: ReportCheck, id: string): Exchange | undefined =>
     byVersion.get(service)?.get(spec)?.get(id);
@@ -59,7 +59,7 @@ function wordsOf(list: readonly Exchange[]): ExchangeWords {
   };
 }
 
-/** `expected: …` and `received: …`, a pair for each finding. */
+/** `at:`, `expected:` and `received:` lines of each finding. */
 export function findingLines({ findings }: ReportCheck, limit: number): readonly string[] {
   const text = (value: string): string => [...printable(value)].slice(0, limit).join('');
   return findings.flatMap((finding) => [

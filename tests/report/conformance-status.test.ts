@@ -10,7 +10,13 @@ import { overview } from '../../src/report/merge.ts';
 import type { Report } from '../../src/report/model.ts';
 import { overviewText } from '../../src/report/views/texts.ts';
 import { sarif } from '../../src/report/views/sarif.ts';
-import { countsInWords, decisionWords, incompleteWords, runStanding, standingOf } from '../../src/report/standing.ts';
+import {
+  countsInWords,
+  decisionWords,
+  incompleteWords,
+  runStanding,
+  standingOf,
+} from '../../src/report/conformance-status.ts';
 import { summaryMarkdown } from '../../src/report/views/summary-markdown.ts';
 import { terminalSummary } from '../../src/report/views/terminal.ts';
 import { type TinyOptions, tinyReport, tinyWaiver } from './tiny.ts';

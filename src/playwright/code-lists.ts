@@ -1,9 +1,9 @@
-/** Lists of reference data that the service itself gives out, read once before Playwright's tests are planned; all its processes know them then. */
+/** Reads code lists from the service once before planning; child processes get them through the environment. */
 import { BadInput } from '../errors.ts';
 import { type RunSettings, settingsToEnvironment } from '../project/settings.ts';
 import { readCodeLists } from '../run/code-lists.ts';
 
-/** Rejects where one of them cannot be read: with other codes than those of the service nothing could be told of it. */
+/** Throws if a list cannot be read: without the codes of the service, its values cannot be judged. */
 export async function withLists(settings: RunSettings, env: NodeJS.ProcessEnv): Promise<RunSettings> {
   const { settings: read, stops } = await readCodeLists(settings, env);
   const [first] = stops;

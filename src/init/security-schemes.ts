@@ -1,125 +1,131 @@
-/** How calls say who asks: the security schemes of a document as `security.yaml`, and what a target has to name for them. Pure. */
+/** Security schemes of a document as `security.yaml`, and the credentials that a target needs for them. */
 import type { JsonMap } from '../model/json.ts';
 import type { ApiOperation, ApiScheme } from '../openapi/document.ts';
-import { byFrequency } from './by-frequency.ts';
-import { kebab, variableName } from './names.ts';
+import { byFrequency, kebab, variableName } from './names.ts';
 
 export interface WaysIn {
-  /** As in `contracts/<service>/security.yaml`. */
+  /** Content of `security.yaml`. */
   readonly security: JsonMap;
-  /** As `credentials` of a target. */
+  /** `credentials` of a target. */
   readonly credentials?: JsonMap;
-  /** As `connection` of a target. */
+  /** `connection` of a target. */
   readonly connection?: JsonMap;
-  /** Variables of the environment that these name, with what each holds. */
+  /** Environment variables with a description of their value. */
   readonly variables: readonly { readonly name: string; readonly holds: string }[];
-  /** What an operation names; absent: the usual way, or none. */
+  /** Access settings of an operation; empty for the default scheme or none. */
   readonly wayOf: (operation: ApiOperation) => JsonMap;
   readonly leftOut: readonly string[];
 }
 
-interface Way {
+interface SchemeDraft {
   readonly security: JsonMap;
   readonly credentials: JsonMap;
   readonly variables: WaysIn['variables'];
 }
 
 export interface WaysOf {
-  /** Those that the document declares, for where no operation names one. */
+  /** Schemes of the document, used if no operation names one. */
   readonly schemes: readonly ApiScheme[];
-  /** The name of the scheme by which whoever connects shows a certificate, where there is one. */
+  /** Name of the mutual TLS scheme, if there is one. */
   readonly certificate: string | undefined;
-  /** The variable that holds an access token. */
+  /** Environment variable that contains an access token. */
   readonly bearer: string;
-  /** What addresses of the document are relative to. */
+  /** Base URL of relative addresses in the document. */
   readonly server: string | undefined;
 }
 
-/** An operation of which the document says nothing but that it may answer 401 asks who calls, where somebody does at all. */
-export function isTakenAsSecured({ secured, schemes, responses }: ApiOperation, declared: WaysOf['schemes']): boolean {
-  return !secured && schemes === undefined && declared.length > 0 && responses['401'] !== undefined;
+/** An operation that documents status 401 but no security is treated as secured if the document declares a scheme. */
+export function isTakenAsSecured(
+  { secured, schemes, responses }: ApiOperation,
+  declaredSchemes: WaysOf['schemes'],
+): boolean {
+  return !secured && schemes === undefined && declaredSchemes.length > 0 && responses['401'] !== undefined;
 }
 
 export function waysIn(operations: readonly ApiOperation[], given: WaysOf): WaysIn {
-  const ways = waysOfCalls(operations, given);
-  if (given.certificate === undefined) return ways;
+  const draft = requestSecurity(operations, given);
+  if (given.certificate === undefined) return draft;
   const [certificate, key] = [variableOf(given.certificate, 'CERTIFICATE'), variableOf(given.certificate, 'KEY')];
   return {
-    ...ways,
+    ...draft,
     connection: { clientCertificate: { certificate: { env: certificate }, key: { env: key } } },
     variables: [
-      ...ways.variables,
+      ...draft.variables,
       { name: certificate, holds: 'the certificate of the client, as PEM' },
       { name: key, holds: 'the private key of that certificate, as PEM' },
     ],
   };
 }
 
-function waysOfCalls(operations: readonly ApiOperation[], { schemes: declared, bearer, server }: WaysOf): WaysIn {
+function requestSecurity(
+  operations: readonly ApiOperation[],
+  { schemes: declaredSchemes, bearer, server }: WaysOf,
+): WaysIn {
   const secured = operations.filter((one) => one.secured);
   const named = secured.flatMap(({ schemes = [] }) => schemes);
   const asked = byFrequency(
-    named.length > 0 || secured.length === 0 ? named : declared.length > 0 ? declared : [UNSAID],
+    named.length > 0 || secured.length === 0 ? named : declaredSchemes.length > 0 ? declaredSchemes : [TOKEN_SCHEME],
     ({ name }) => name,
-  ).map((scheme) => ({ scheme, way: wayBy(scheme, bearer, server) }));
-  const able = asked.flatMap(({ scheme, way }) => (way === undefined ? [] : [{ scheme, way }]));
+  ).map((scheme) => ({ scheme, way: draftScheme(scheme, bearer, server) }));
+  const supported = asked.flatMap(({ scheme, way: draft }) => (draft === undefined ? [] : [{ scheme, way: draft }]));
   const leftOut = asked
     .filter(({ way }) => way === undefined)
     .map(
       ({ scheme }) =>
         `the way in ${scheme.name}: a contract has no ${scheme.type === '' ? 'scheme without a type' : scheme.type}`,
     );
-  const [usual] = able;
-  // Said once, so that it is one word to change where the document is silent and the service is not.
-  if (usual === undefined) return { security: { type: 'none' }, variables: [], wayOf: () => ({}), leftOut };
-  const isUsual = ({ schemes }: ApiOperation): boolean =>
-    schemes === undefined || schemes.length === 0 || schemes.some(({ name }) => name === usual.scheme.name);
-  const others = able.filter(
+  const [defaultScheme] = supported;
+  // `type: none` is written explicitly, so that users can change it if the service does need credentials.
+  if (defaultScheme === undefined) return { security: { type: 'none' }, variables: [], wayOf: () => ({}), leftOut };
+  const usesDefault = ({ schemes }: ApiOperation): boolean =>
+    schemes === undefined || schemes.length === 0 || schemes.some(({ name }) => name === defaultScheme.scheme.name);
+  const otherSchemes = supported.filter(
     ({ scheme, way }) =>
-      scheme !== usual.scheme &&
+      scheme !== defaultScheme.scheme &&
       way.security['type'] !== 'oauth2' &&
       secured.some(
         (one) =>
-          !isUsual(one) && one.schemes?.find((s) => able.some((a) => a.scheme.name === s.name))?.name === scheme.name,
+          !usesDefault(one) &&
+          one.schemes?.find((s) => supported.some((a) => a.scheme.name === s.name))?.name === scheme.name,
       ),
   );
   return {
     security: {
-      ...usual.way.security,
-      ...(others.length === 0
+      ...defaultScheme.way.security,
+      ...(otherSchemes.length === 0
         ? {}
-        : { others: Object.fromEntries(others.map(({ scheme, way }) => [kebab(scheme.name), way.security])) }),
+        : { others: Object.fromEntries(otherSchemes.map(({ scheme, way }) => [kebab(scheme.name), way.security])) }),
     },
     credentials: {
-      ...usual.way.credentials,
-      ...(others.length === 0
+      ...defaultScheme.way.credentials,
+      ...(otherSchemes.length === 0
         ? {}
-        : { others: Object.fromEntries(others.map(({ scheme, way }) => [kebab(scheme.name), way.credentials])) }),
+        : { others: Object.fromEntries(otherSchemes.map(({ scheme, way }) => [kebab(scheme.name), way.credentials])) }),
     },
-    variables: [usual, ...others].flatMap(({ way }) => way.variables),
+    variables: [defaultScheme, ...otherSchemes].flatMap(({ way }) => way.variables),
     wayOf: (operation) => {
       if (!operation.secured) return { access: 'public' };
-      if (isUsual(operation)) return {};
-      const other = others.find(({ scheme }) => operation.schemes?.some(({ name }) => name === scheme.name));
+      if (usesDefault(operation)) return {};
+      const other = otherSchemes.find(({ scheme }) => operation.schemes?.some(({ name }) => name === scheme.name));
       return other === undefined ? {} : { security: kebab(other.scheme.name) };
     },
     leftOut,
   };
 }
 
-/** What is called a key already needs not be called so twice. */
+/** Appends a word to the variable name, unless the name already ends with it. */
 function variableOf(name: string, word: string): string {
   return variableName(name).endsWith(`_${word}`) ? variableName(name) : `${variableName(name)}_${word}`;
 }
 
-/** Of an endpoint that was asked with a token. */
-const UNSAID: ApiScheme = { name: 'token', type: 'http', carrier: 'header authorization', scheme: 'bearer' };
+/** Scheme of an observed endpoint that was requested with a token. */
+const TOKEN_SCHEME: ApiScheme = { name: 'token', type: 'http', carrier: 'header authorization', scheme: 'bearer' };
 
-function wayBy(
+function draftScheme(
   { name, type, scheme, place, parameter, client }: ApiScheme,
   bearer: string,
   server: string | undefined,
-): Way | undefined {
+): SchemeDraft | undefined {
   const variable = (word: string): string => variableOf(name, word);
   if (type === 'http' && scheme === 'basic') {
     const [user, password] = [variable('USER'), variable('PASSWORD')];

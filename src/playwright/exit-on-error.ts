@@ -1,4 +1,4 @@
-/** Inside Playwright nobody else words what is wrong: one message, and the process ends, with 2 for bad input and 4 for a defect of ours. */
+/** Error handling inside Playwright: prints one message and exits with 2 for bad input or 4 for an internal error. */
 import { BadInput } from '../errors.ts';
 import { wordedAnywhere } from '../project/files.ts';
 import { defectText } from '../project/ending.ts';
@@ -13,10 +13,10 @@ export function orExit<T>(work: () => T): T {
   }
 }
 
-/** What Playwright started ends with it. */
+/** Child processes of Playwright end, too. */
 export function exitWith(thrown: unknown): never {
   const error = wordedAnywhere(thrown);
-  // The line that says how far the run is stands there, drawn by the process that started this one.
+  // Clears the progress line of the parent process.
   if (process.stderr.isTTY) process.stderr.write('\r\u001B[2K');
   if (error instanceof BadInput) {
     tell(`${error.message}\n`);

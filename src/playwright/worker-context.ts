@@ -1,6 +1,5 @@
 /**
- * What a worker of Playwright keeps from test to test: the target, what is planned of the endpoints it came by, sign-ins,
- * and Playwright's request context with the options of the project. Each test sends its own group with it.
+ * State of a Playwright worker between tests: the target, planned endpoints, tokens, and request contexts with the options of the projects.
  */
 import type { APIRequestContext, TestInfo } from '@playwright/test';
 import { BadInput } from '../errors.ts';
@@ -21,43 +20,43 @@ import { secretReader, transportTo } from '../run/destinations.ts';
 import { cleanUp, judgeContext, judgeRepeated, runContext } from '../run/execute.ts';
 import { type GroupRecord, overtime, unsentGroup } from '../run/group-record.ts';
 import { TestDataWatch } from '../run/test-data-watch.ts';
-import { type Allowance, joinAllowance } from './allowance.ts';
+import { type Allowance, joinAllowance } from './shared-rate-limit.ts';
 import { type JudgeContext, seenIn, tryAgain } from '../verdict/judge.ts';
 import { begunAt } from './index-file.ts';
 import { type GroupName, SilentError, ToldElsewhereError } from './names.ts';
 import { checkReplaced, checkUse, type ContextUse, withUse } from './use.ts';
 
-/** Who else sends at once. */
+/** Position of this worker among concurrent senders. */
 export interface Senders {
-  /** The most workers that there may be. */
+  /** Maximum number of workers. */
   readonly workers: number;
-  /** Which of them this is, from 1. */
+  /** Number of this worker, from 1. */
   readonly worker: number;
   readonly shard: Shard;
 }
 
-/** A test's share: what it is to send, with which options, and until when. */
+/** Input of one test: its group, options and stop signal. */
 export interface TestTurn {
   readonly entry: GroupName;
   readonly test: Pick<TestInfo, 'testId' | 'project'>;
   readonly use: ContextUse;
-  /** A request context of Playwright's with these options, and with those of the target. */
+  /** Opens a Playwright request context with the options of the test and of the target. */
   readonly open: (options: RequestOptions) => Promise<APIRequestContext>;
-  /** Aborted when the test has ended before its group has. */
+  /** Aborted if the test ends before its group. */
   readonly stop: AbortSignal;
-  /** Shows what a case sends as a step of the test. */
+  /** Shows a case as a step of the test. */
   readonly aroundCase: NonNullable<RunContext['aroundCase']>;
 }
 
 export interface DoneGroup {
   readonly group: Group;
   readonly record: GroupRecord;
-  /** Of the target. */
+  /** Waivers of the target. */
   readonly waivers: LoadedRun['target']['waivers'];
 }
 
-/** All that the groups of one service and version need, with the same options. */
-interface Bench {
+/** Shared state of the groups of one service, version and set of options. */
+interface WorkerState {
   readonly loaded: LoadedRun;
   readonly context: RunContext;
   readonly watch: TestDataWatch;
@@ -74,8 +73,8 @@ export class Lab {
   readonly #settings: RunSettings;
   readonly #senders: Senders;
   readonly #allowance: Allowance | undefined;
-  readonly #benches = new Map<string, Promise<Bench>>();
-  /** Addresses of the target by what `use` names in their place. */
+  readonly #states = new Map<string, Promise<WorkerState>>();
+  /** URLs of the target by the URL in `use` that replaces them. */
   readonly #replaced = new Map<string, string>();
   readonly #planned = new Map<string, EndpointPlan>();
 
@@ -92,10 +91,10 @@ export class Lab {
   async run(turn: TestTurn): Promise<DoneGroup> {
     const { entry } = turn;
     const key = JSON.stringify([entry.service, entry.spec, turn.use.key]);
-    const opened = this.#benches.get(key) ?? this.#open(turn);
-    this.#benches.set(key, opened);
-    const bench = await opened.catch(async (error: unknown) => {
-      throw error instanceof BadInput ? await this.#once(error, turn.test) : error;
+    const openContext = this.#states.get(key) ?? this.#open(turn);
+    this.#states.set(key, openContext);
+    const bench = await openContext.catch(async (error: unknown) => {
+      throw error instanceof BadInput ? await this.#reportOnce(error, turn.test) : error;
     });
     const { groups, operations } = this.#plan(bench.loaded, entry);
     const group = groups.get(entry.id);
@@ -108,7 +107,7 @@ export class Lab {
     const stop = AbortSignal.any(
       [turn.stop, bench.context.stop, this.#allowance?.over].filter((signal) => signal !== undefined),
     );
-    // A retry and a repetition make data of their own: what the attempt before made may still be there.
+    // Retries and repetitions use new data, since records of the previous attempt may still exist.
     const judging = judgeContext({ project: bench.loaded.project, plan: { groups: [...groups.values()], operations } });
     const context: RunContext = {
       ...bench.context,
@@ -126,16 +125,16 @@ export class Lab {
     return { group, waivers, record: { group: group.id, results: unsentGroup(group, unsent), exchanges: [], unsent } };
   }
 
-  /** Removes what watched over the test data, and lets go of everything. Throws if a service does not respond after the last test. */
+  /** Deletes the watched test data and closes all connections. Throws if a service does not respond after the last test. */
   async close(): Promise<void> {
     const silent = new Set<string>();
-    for (const opened of this.#benches.values()) {
+    for (const opened of this.#states.values()) {
       const bench = await opened.catch(() => undefined);
       if (bench === undefined) continue;
       await bench.watch.end();
       await cleanUp(bench.context);
       for (const { service, version } of bench.loaded.scopes)
-        // After the time limit of the run is over, nothing more is sent.
+        // No request is sent after the time limit of the run.
         if (!isStopped(bench.context) && !(await responds(bench.context.destination(service, version), bench.context)))
           silent.add(`${service}@${version}`);
       await bench.close();
@@ -144,16 +143,16 @@ export class Lab {
     if (silent.size > 0) throw new SilentError([...silent]);
   }
 
-  /** What is wrong with the target or with `use` is wrong for all tests of a project. */
-  async #once(error: BadInput, { testId, project }: TestTurn['test']): Promise<Error> {
+  /** Errors of the target or of `use` affect all tests of a project, so one test reports them. */
+  async #reportOnce(error: BadInput, { testId, project }: TestTurn['test']): Promise<Error> {
     const isFirst = (await this.#allowance?.isFirst(`${project.name}\n${error.message}`, testId)) ?? true;
     return isFirst ? error : new ToldElsewhereError();
   }
 
-  /** Undefined where the run or the test ended first. */
+  /** Returns undefined if the run or the test ended first. */
   async #send(
     group: Group,
-    bench: Bench,
+    bench: WorkerState,
     context: RunContext,
     judging: JudgeContext,
   ): Promise<GroupRecord | undefined> {
@@ -182,12 +181,12 @@ export class Lab {
     return planned;
   }
 
-  async #open({ entry, use, open }: TestTurn): Promise<Bench> {
+  async #open({ entry, use, open }: TestTurn): Promise<WorkerState> {
     const found = loadRun({ ...this.#settings, services: [entry.service], specs: [entry.spec] }, process.env);
-    if (found.target.embedded && process.env[EMBEDDED_VARIABLE] === undefined) throw notStarted(found.target);
+    if (found.target.embedded && process.env[EMBEDDED_VARIABLE] === undefined) throw notStartedError(found.target);
     checkUse(use);
-    const own = found.target.services[0]?.addresses.find(({ spec }) => spec === entry.spec)?.baseUrl ?? '';
-    checkReplaced(use.baseURL, own, this.#replaced);
+    const ownUrl = found.target.services[0]?.addresses.find(({ spec }) => spec === entry.spec)?.baseUrl ?? '';
+    checkReplaced(use.baseURL, ownUrl, this.#replaced);
     const target = this.#share(withUse(found.target, use));
     const loaded: LoadedRun = { ...found, target };
     const { limits } = target;
@@ -195,7 +194,7 @@ export class Lab {
     const options = use.isOtherWay ? {} : contextOptionsOf(connectionOf(target, secrets));
     const context = await opened(open(options));
     const carrier = playwrightTransport(context, limits.maxResponseBytes, use.proxy ?? options.proxy);
-    // It would go round the proxy, and know nothing of the certificates: rather than that it is not sent.
+    // The plain transport ignores the proxy and the certificates, so it is disabled.
     const plain = use.isOfContext ? NO_TRANSPORT : transportTo(target, secrets);
     const run = runContext(loaded, {
       transport: carrier,
@@ -203,7 +202,7 @@ export class Lab {
       clock: Date.now,
       env: process.env,
       ...defined({
-        stop: maybe(limits.minutes, (it) => endOf(it * 60_000)),
+        stop: maybe(limits.minutes, (minutes) => timeLimitSignal(minutes * 60_000)),
         shared: this.#allowance?.shared(limits.requestsPerSecond !== undefined),
       }),
     });
@@ -214,13 +213,13 @@ export class Lab {
     return { loaded, context: run, watch: new TestDataWatch(loaded.scopes, run), watches: undefined, close };
   }
 
-  /** Where nobody shares out what the target bears while the run goes on, each worker has its part of it from the beginning. */
+  /** Without a shared limit, each worker gets a fixed part of the limits. */
   #share(target: LoadedRun['target']): LoadedRun['target'] {
     const { workers, worker, shard } = this.#senders;
     checkParts(shard, target);
     if (this.#allowance !== undefined) return target;
     const { concurrency } = target.limits;
-    // So many are allowed; how many there are, only their numbers tell.
+    // Only the worker number shows how many workers there are.
     if (worker * shard.parts > concurrency)
       throw BadInput.of(
         'too-many-workers',
@@ -234,7 +233,7 @@ export class Lab {
   }
 }
 
-/** What `use` names may not be there, or may not be read: Playwright says which file, and of what is in it nothing is repeated. */
+/** Files in the options may be missing. The error contains Playwright's message, but no file content. */
 async function opened(context: Promise<APIRequestContext>): Promise<APIRequestContext> {
   return context.catch((error: unknown) => {
     const { message } = error as Error;
@@ -247,17 +246,17 @@ async function opened(context: Promise<APIRequestContext>): Promise<APIRequestCo
   });
 }
 
-/** Under a configuration that does not begin with ours nobody starts what an embedded target needs. */
-function notStarted({ target }: LoadedRun['target']): BadInput {
+/** Only our configuration starts the services of an embedded target. */
+function notStartedError({ target }: LoadedRun['target']): BadInput {
   return BadInput.of('not-started', `nothing has started the services of the target "${target}", which is embedded`, {
     hint: `Name your own target in PLUMBLINE_TARGET, or begin the configuration with '@plumbline/harness/playwright/config', which starts them.`,
   });
 }
 
-/** Aborted when the run has gone on for so long, whichever worker this is and whenever it was started. */
-function endOf(milliseconds: number): AbortSignal | undefined {
-  const begun = begunAt(process.env);
-  if (begun === undefined) return undefined;
-  const left = begun + milliseconds - Date.now();
+/** Aborted when the run exceeds its time limit, independent of the start of this worker. */
+function timeLimitSignal(milliseconds: number): AbortSignal | undefined {
+  const startedAt = begunAt(process.env);
+  if (startedAt === undefined) return undefined;
+  const left = startedAt + milliseconds - Date.now();
   return left <= 0 ? AbortSignal.abort() : AbortSignal.timeout(left);
 }

@@ -1,6 +1,6 @@
 /** A rule that meets no exchange never fails: whoever reads the report would take its silence for a pass. */
 import { describe, expect, test } from 'vitest';
-import { unaskedOperations, unsentSteps } from '../../src/lint/unmet.ts';
+import { unaskedOperations, unsentSteps } from '../../src/lint/unmatched-rules.ts';
 import type { Case, Check, Group, Plan } from '../../src/plan/model.ts';
 import { planned } from '../plan/support.ts';
 

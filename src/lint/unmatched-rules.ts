@@ -1,6 +1,4 @@
-/**
- * Rules that can meet no planned exchange: nothing is sent that they could judge, so their checks would never fail. Pure.
- */
+/** Rules that match no planned exchange, so that their checks can never fail. */
 import { globMatcher } from '../model/pattern.ts';
 import { isOfSetup, ofSetup } from '../model/exchange.ts';
 import type { Problem } from '../errors.ts';
@@ -11,7 +9,7 @@ import { STEP } from '../rules/params.ts';
 import { findRule, RULES } from '../rules/registry.ts';
 import { at } from './plan-problems.ts';
 
-/** Checks that look at a step which neither their case nor its group's setup sends. */
+/** Checks of a step that neither the case nor the setup of its group sends. */
 export function unsentSteps(plan: Plan): readonly Problem[] {
   const problems = new Map<string, Problem>();
   for (const group of plan.groups)
@@ -20,7 +18,7 @@ export function unsentSteps(plan: Plan): readonly Problem[] {
         const sent = stepsOf(group, planned);
         for (const step of stepsNamed(check).filter((name) => !sent.includes(name))) {
           const hint = suggestion(step, sent, 'step');
-          // The same line of a contract is planned in several versions.
+          // Several versions plan the same line of a contract.
           problems.set(`${placeText(check.at)} ${check.rule} ${step}`, {
             code: 'step-not-sent',
             message: `${check.rule} in ${check.id} judges the step ${JSON.stringify(step)}, which is not sent`,
@@ -36,7 +34,7 @@ function stepsOf(group: Group, planned: Case): readonly string[] {
   return [...planned.steps.map(({ name }) => name), ...group.setup.map(({ name }) => ofSetup(name))];
 }
 
-/** The steps that the parameters of a check name, as the schema of its rule marks them, and those that it rests on. */
+/** Steps in the parameters of a check, as marked in the schema of its rule, and its prerequisites. */
 function stepsNamed(check: Check): readonly string[] {
   const rule = findRule(check.rule);
   const named = rule?.kind === 'case' ? markedIn(rule.params, check.params) : [];
@@ -52,19 +50,19 @@ function markedIn(schema: unknown, value: unknown): readonly string[] {
   return Object.entries(schema.properties as object).flatMap(([name, member]) => markedIn(member, members[name]));
 }
 
-/** Operations whose answers are to be judged, and of which the plan asks nothing that is judged as theirs. */
+/** Operations with passive checks and without any planned request. */
 export function unaskedOperations(plan: Plan): readonly Problem[] {
-  const asked = new Set<string>();
-  const waiting = new Map<string, Check>();
+  const requested = new Set<string>();
+  const expected = new Map<string, Check>();
   for (const group of plan.groups) {
     const scope = `${group.service}@${group.spec}`;
     for (const { operation } of [...group.setup, ...group.cases.flatMap(({ steps }) => steps)])
-      if (operation !== undefined) asked.add(`${scope}/${operation}`);
+      if (operation !== undefined) requested.add(`${scope}/${operation}`);
     const [first] = group.passive;
-    if (first !== undefined) waiting.set(`${scope}/${group.endpoint}/${group.operation}`, first);
+    if (first !== undefined) expected.set(`${scope}/${group.endpoint}/${group.operation}`, first);
   }
-  return [...waiting]
-    .filter(([operation]) => !asked.has(operation))
+  return [...expected]
+    .filter(([operation]) => !requested.has(operation))
     .map(([operation, check]) => ({
       code: 'operation-not-asked',
       message: `no planned request is judged as ${operation}: rules on its answers meet nothing`,
@@ -73,7 +71,7 @@ export function unaskedOperations(plan: Plan): readonly Problem[] {
     }));
 }
 
-/** Conventions that a contract declares, and that no operation of the service can keep or break. */
+/** Declared conventions that apply to no operation of the service. */
 export function unmetPractices(contracts: ServiceContracts, checks: readonly Check[]): readonly Problem[] {
   const planned = new Set(checks.filter(({ service }) => service === contracts.service).map(({ rule }) => rule));
   const conventions = RULES.filter((rule) => rule.convention === true).map(({ id }) => id);
@@ -92,7 +90,7 @@ export function unmetPractices(contracts: ServiceContracts, checks: readonly Che
   });
 }
 
-/** Rows of a service's own catalogue of which no check is planned, in any version. */
+/** Rows of a service catalogue without a planned check in any version. */
 export function unmetRows({ service, catalogue }: ServiceContracts, checks: readonly Check[]): readonly Problem[] {
   const planned = new Set(checks.map((check) => placeText(check.at)));
   return catalogue.add.flatMap(({ id, places: { '': place } }) =>
