@@ -9,13 +9,13 @@ import { oneLine } from '../report/text.ts';
 
 export interface Ground {
   readonly rule: GateRule;
-  /** For a reader: what, how many, what to do. */
+  /** For a reader: the defect, its number and the next step. */
   readonly text: string;
-  /** What it rests on, as checks or as references. */
+  /** The affected checks, as checks or as references. */
   readonly checks: readonly ReportCheck[] | readonly string[];
 }
 
-/** A sentence for each service, each version of one, and each pattern over checks, that a scope names in vain. */
+/** A sentence for each service, version and check pattern of a scope that matches no check of the report. */
 export function notInReport(policy: Policy, report: Pick<Report, 'summaries' | 'checks' | 'run'>): readonly string[] {
   const { summaries } = report;
   const has = summaries.map(({ service, spec }) => `${service} ${spec}`).join(', ');
@@ -28,7 +28,10 @@ export function notInReport(policy: Policy, report: Pick<Report, 'summaries' | '
   ];
 }
 
-/** A sentence for each pattern over checks. What was narrowed has not all of them, and patterns of our own are for every service. */
+/**
+ * A sentence for each check pattern without a match. Skipped for partial runs and for presets, whose patterns are for
+ * every service.
+ */
 export function idlePatterns(
   { name, failing }: Policy,
   { summaries, checks, run }: Pick<Report, 'summaries' | 'checks' | 'run'>,

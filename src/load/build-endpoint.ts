@@ -51,7 +51,7 @@ function buildFields(document: YamlDocument, fields: Readonly<Record<string, Raw
       required: required ?? false,
       ...defined({
         fields: maybe(inner, (it) => buildFields(document, it)),
-        // An entry has the name of its list, which is what a rejection names.
+        // An entry has the name of its list, which rejections contain.
         of: maybe(of, (it) => ({ ...it, name, required: false, at: document.at(written, 'of') })),
       }),
       ...buildChanges(changes, fieldPartsOf),
@@ -134,7 +134,7 @@ function kindOf(document: YamlDocument, operations: object, name: string): Opera
       'key',
       `give it a kind: one of ${OPERATION_KINDS.join(', ')}`,
     );
-  // Any kind will do: the problem is reported, so that this model is never used.
+  // Any kind is right here: the problem is reported, so the model is never used.
   return kind ?? 'read';
 }
 
@@ -144,7 +144,7 @@ function buildCase(document: YamlDocument, cases: object, name: string, written:
     ...written,
     name,
     change: written.change ?? {},
-    // oxlint-disable-next-line no-thenable -- the word is the contract's, and nobody awaits a case
+    // oxlint-disable-next-line no-thenable -- `then` is a key of contracts, and cases are not awaited
     then: written.then ?? [],
     checks: written.checks.map((check) => ({ ...check, with: check.with ?? {}, at: document.at(check) })),
     at,

@@ -84,7 +84,7 @@ export function checkChanges(reading: Reading, holder: Holder, around: readonly 
   stepsOf(reading, holder, around);
 }
 
-/** Properties that a field of its type cannot have, and those that it needs. */
+/** Reports properties that the type cannot have, and properties that it needs. */
 export function checkMembers(reading: Reading, written: object, members: object, field: object): void {
   const { type } = field as { readonly type: FieldType };
   const own = TYPED_MEMBERS[type];
@@ -145,7 +145,10 @@ function applied(state: JsonMap, { set, remove }: ChangeParts): JsonMap {
   return Object.fromEntries(Object.entries({ ...state, ...set }).filter(([member]) => !remove.includes(member)));
 }
 
-/** A change is after the first version of the thing, and not after its last one. Bounds that are answers are not compared. */
+/**
+ * A change must be after the first version of the thing and before its last one. Bounds that are answers are not
+ * compared.
+ */
 function checkPlace(reading: Reading, change: WrittenChange, ranges: readonly VersionRange[]): void {
   const { references, document } = reading;
   const at = literal(references, change.in);

@@ -208,7 +208,7 @@ function checkToken(scope: EndpointScope, parent: object, key: string, which: 'k
   scope.document.report('block-missing', message, parent, key, which, hint);
 }
 
-/** Whether nothing was reported about this yet: what a service lacks is reported once, where it is first needed. */
+/** True if the missing part has not been reported yet: each is reported once, at its first use. */
 function isFirst({ reported }: EndpointScope, missing: string): boolean {
   if (reported.has(missing)) return false;
   reported.add(missing);

@@ -1,4 +1,4 @@
-/** Catalogues as they are written: the common ones that come with the program, and a service's own. */
+/** Loads catalogues: the common ones of the program, and those of services. */
 import { defined, maybe } from '../model/objects.ts';
 import path from 'node:path';
 import { pointerPart } from '../model/pointer.ts';
@@ -31,7 +31,7 @@ interface Common {
   readonly problems: ProblemList;
 }
 
-/** What every service is tried with: read once, from the folder that comes with the program. */
+/** The common catalogues, read once from the folder of the program. */
 export const COMMON = readCommon();
 
 function readCommon(): Common {
@@ -49,7 +49,7 @@ function isCatalogues(value: unknown): value is readonly Catalogue[] {
   return Array.isArray(value);
 }
 
-/** Those of a folder, with what is wrong with them. */
+/** The catalogues of a folder; problems are collected. */
 export function cataloguesIn(root: string, folder: string, problems: ProblemList): readonly Catalogue[] {
   const read = listFolder(folder).flatMap((entry): readonly ValidFile<RawCatalogue>[] => {
     if (entry.isFolder || !entry.name.endsWith('.yaml')) {
@@ -70,7 +70,7 @@ export function cataloguesIn(root: string, folder: string, problems: ProblemList
   return read.map(catalogueOf);
 }
 
-/** A file that names what else is tried on its operations says it in the words of those rows. */
+/** Rows under `also` must exist in another file. */
 function checkAlso({ document, raw }: ValidFile<RawCatalogue>, all: readonly ValidFile<RawCatalogue>[]): void {
   const { also = {} } = raw;
   const others = new Map(all.flatMap((one) => (one.raw === raw ? [] : Object.entries(one.raw.cases))));
@@ -117,7 +117,7 @@ function catalogueOf({ document, raw }: ValidFile<RawCatalogue>): Catalogue {
   };
 }
 
-/** A service's own rows, and the common ones that it is not tried with. */
+/** Rows of the service, and the common rows that it switches off. */
 export function ownCatalogueOf({ document, raw }: ValidFile<RawOwnCatalogue>, references: References): OwnCatalogue {
   const { add = {}, off = {} } = raw;
   const known = new Set(COMMON.catalogues.flatMap(({ rows }) => rows.map((row) => row.id)));
@@ -168,7 +168,7 @@ function rowOf(
   };
 }
 
-/** What has to follow, with the laws of the file in place of their names. */
+/** The expected checks, with named `laws` of the file replaced by their definitions. */
 function lawful(document: YamlDocument, expect: RawExpect, { laws = {} }: Partial<RawCatalogue>): RowExpect {
   if (expect === 'accepted' || !isList(expect)) return expect;
   return expect.flatMap((one, index) => {
@@ -197,7 +197,7 @@ function placesOf(document: YamlDocument, value: object, pointer: string): Reado
   return places;
 }
 
-/** A row that no named rule judges is a rule itself: it has the words of one, and asks for one thing. */
+/** A row without a named rule is a rule itself: it needs the texts of one, and has one check. */
 function checkRule(document: YamlDocument, row: Row, raw: RawCatalogue): void {
   const { id, judges } = row;
   if (judges.length === 0) return;
@@ -222,7 +222,7 @@ function checkRule(document: YamlDocument, row: Row, raw: RawCatalogue): void {
     );
 }
 
-/** What the schema cannot say: that a row expects something, and has the words that go with it. */
+/** Checks beyond the schema: a row has an expectation, and the texts that belong to it. */
 function checkRow(
   document: YamlDocument,
   id: string,

@@ -40,9 +40,8 @@ export interface ProjectFolders {
 }
 
 /**
- * Loads `specs/` and `contracts/` below `root`. The result is frozen to the last member.
- *
- * Throws `BadInput` with every problem of every file, sorted by file and line.
+ * Loads `specs/` and `contracts/` below `root`. The result is deeply frozen. Throws `BadInput` with every problem of
+ * every file, sorted by file and line.
  */
 export function loadProject(root: string, folders: ProjectFolders = {}): Project {
   const problems = new ProblemList();

@@ -1,8 +1,8 @@
 /**
  * Open values: `{ openPoint: id }` in place of any value of a contract, which is then the answer to that open question.
- *
- * After its file is read, each is replaced by the default of its question, so that schemas and other checks see the contract as it is
- * without answers. The place of each in the model is kept, so that planning can put answers there and record which checks depend on them.
+ * After its file is read, each is replaced by the default of its question, so that schemas and other checks see a
+ * contract without open values. Their places in the model are kept, so that planning can insert answers and record
+ * which checks depend on them.
  */
 import { defined } from '../model/objects.ts';
 import { isMap, type Json } from '../model/json.ts';
@@ -128,7 +128,7 @@ export function valueOf({ part, has }: Pick<OpenValue, 'part' | 'has'>, answer: 
   return Array.isArray(whole) && (whole as readonly Json[]).includes(has);
 }
 
-/** What is required at the place of an open value, if this value does not fit. */
+/** The requirement at the place of an open value that this value does not meet; undefined if it does. */
 export function unfit({ schema }: Pick<OpenValue, 'schema'>, value: Json): string | undefined {
   return schema === undefined ? undefined : misfit(schema, value);
 }
@@ -160,7 +160,7 @@ export function membersOf<T extends object, K extends keyof T & string>(written:
 
 /** Use of an open question, which its answer has to fit. */
 export interface PointUse {
-  /** What is required, if the answer does not fit. */
+  /** The requirement that the answer does not meet; undefined if it does. */
   readonly wants: (answer: Json) => string | undefined;
   readonly at?: Position;
 }
@@ -205,7 +205,7 @@ export function usesOf(project: Project, service: string): ReadonlyMap<string, r
   return uses;
 }
 
-/** What the path of an operation has to be, if this one does not fit. */
+/** The requirement on the path of an operation that this one does not meet. */
 function unfitPath(endpoints: readonly EndpointContract[], place: string, value: Json): string | undefined {
   const [, of, one] = /^\/endpoints\/(\d+)\/operations\/(\d+)\/path$/.exec(place) ?? [];
   const endpoint = endpoints[Number(of)];

@@ -1,14 +1,19 @@
-/** Words for names that nothing has: one sentence form, and the known name that was probably meant. */
+/** Messages for unknown names, and suggestions of similar known names. */
 
 import { BadInput } from '../errors.ts';
 import { defined } from '../model/objects.ts';
 
-/** The two forms: `there is no field "titel"`, and `library has no version "3.0"` if it is known what should have the name. */
+/**
+ * Message for an unknown name: `there is no field "titel"`, or `library has no version "3.0"` if its owner is known.
+ */
 export function unknownName(noun: string, name: string, holder?: string): string {
   return `${holder === undefined ? 'there is' : `${holder} has`} no ${noun} ${JSON.stringify(name)}`;
 }
 
-/** The nearest known name, or all of them if they are few. Of a version all: its neighbour looks alike and is another version. */
+/**
+ * The nearest known name, or all of them if they are few. For versions all of them, since a similar version is still
+ * another one.
+ */
 export function unknownHint(noun: string, name: string, known: Iterable<string>): string | undefined {
   return noun === 'version' ? `known: ${[...known].join(', ')}` : suggestion(name, known, noun);
 }
@@ -24,10 +29,10 @@ export function unknownInput(
   return BadInput.of(`unknown-${noun}`, unknownName(noun, name, holder), defined({ file, hint }));
 }
 
-/** The nearest of `known`, if it is near enough to be meant. */
+/** The nearest of `known`, if it is similar enough. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   const folded = fold(word);
-  // A third of the word may be wrong, and never more than four letters: beyond that a guess misleads.
+  // Up to a third of the word may be wrong, and at most four letters; more would mislead.
   const limit = Math.min(4, Math.max(1, Math.floor(word.length / 3)));
   let best: string | undefined;
   let bestDistance = limit + 1;
@@ -45,7 +50,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best;
 }
 
-/** `did you mean "x"?`, or the list where it is short, or nothing. */
+/** `did you mean "x"?`, or the list if it is short; undefined otherwise. */
 export function suggestion(word: string, known: Iterable<string>, noun: string): string | undefined {
   const list = [...known];
   const near = nearest(word, list);
@@ -61,7 +66,7 @@ function sharedStart(a: string, b: string): number {
   return length;
 }
 
-/** Case and the separators `-`, `_`, ` ` do not make a different word. */
+/** Case and the separators `-`, `_`, ` ` are ignored. */
 function fold(word: string): string {
   return word.toLowerCase().replaceAll(/[-_ ]/g, '');
 }

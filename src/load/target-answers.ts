@@ -30,7 +30,7 @@ function readFiles(answers: Record<string, Json>, project: Project, problems: Pr
   }
 }
 
-/** Takes out `{ list: /languages }`: such an answer is read from the service later. */
+/** Removes answers such as `{ list: /languages }`, which are read from the service later. */
 function takeLists(
   document: YamlDocument,
   answers: Record<string, Json>,
@@ -67,8 +67,8 @@ function oddList(list: Json | undefined, codes: Json, more: object): string | un
 }
 
 /**
- * `defaults` confirms the defaults of the services that the target names, and no others. A default that is an example is
- * confirmed only by an answer of its own, beside `defaults: true`.
+ * `defaults` confirms the defaults of the services that the target names. A default that is an example needs an answer
+ * of its own, beside `defaults: true`.
  */
 export function answersOf(
   document: YamlDocument,
@@ -98,7 +98,7 @@ export function answersOf(
   return { answers: { ...(all === true ? defaultsOf(raw, project) : {}), ...single }, ...own, ...lists };
 }
 
-/** The word in place of a map of answers, or a key of it. */
+/** The value `defaults` in place of a map of answers, or a key of it. */
 const DEFAULTS = 'defaults';
 
 function defaultsOf(raw: RawTarget, project: Project): Answers {

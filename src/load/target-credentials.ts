@@ -1,4 +1,4 @@
-/** Credentials and parties of a target, compared with what the contracts need. */
+/** Credentials and parties of a target, compared with the needs of the contracts. */
 import { defined, maybe } from '../model/objects.ts';
 import type { RawCredential, RawCredentials, RawNamedParty, RawTargetService } from '../schema/target.ts';
 import type {
@@ -22,7 +22,7 @@ const KEY: Properties = ['key'];
 const USER: Properties = ['user', 'password'];
 const CLIENT: Properties = ['tokenUrl', 'id', 'secret'];
 const SIGNING_CLIENT: Properties = ['tokenUrl', 'id', 'privateKey', 'kid'];
-/** What signs assertions for a service with token.yaml. */
+/** Properties that sign assertions for a service with token.yaml. */
 const SIGNER: Properties = ['issuer', 'device', 'kid', 'key'];
 const BEARER: Properties = ['bearer'];
 const OPTIONAL: Properties = ['audience', 'other', 'others'];
@@ -54,7 +54,7 @@ export function buildCredentials(
   return { ...clientCredentials(given, tokenUrl), ...defined({ others }) };
 }
 
-/** Credentials of an OAuth 2 client: what it signs assertions with, or its secret. */
+/** Credentials of an OAuth 2 client: a key for assertions, or a secret. */
 function clientCredentials(given: RawCredentials, tokenUrl: string): Partial<TargetService> {
   const { privateKey, audience = tokenUrl, other } = given;
   if (privateKey === undefined) {
@@ -82,7 +82,7 @@ function credentialOf({ key, user, password }: RawCredential): Credential | unde
   return user === undefined || password === undefined ? undefined : { kind: 'user', user, password };
 }
 
-/** The entries of a map that `make` makes something of. */
+/** Maps the values of an object, without the undefined results. */
 function mapDefined<T, R>(map: Readonly<Record<string, T>>, make: (value: T) => R | undefined): Record<string, R> {
   return Object.fromEntries(
     Object.entries(map).flatMap(([name, value]) => {
@@ -175,7 +175,7 @@ function signerOf(issuer?: string, device?: string, kid?: string, key?: SecretRe
   return isWhole ? { issuer, device, kid, key } : undefined;
 }
 
-/** A party has all that one of the auth schemes needs, and nothing that none of them uses. */
+/** A party must have all properties of one auth scheme, and no unused ones. */
 function checkParty(
   { document }: TargetScope,
   { bearer }: RawTargetService,
@@ -213,7 +213,7 @@ function checkParty(
   }
 }
 
-/** What a party may be given: each entry is one complete choice. */
+/** Sets of properties for a party: each is one complete choice. */
 function choicesOf(security: SecurityScheme | undefined, hasBearer: boolean): readonly Properties[] {
   if (security === undefined) return hasBearer ? [BEARER, SIGNER] : [SIGNER, BEARER];
   if (security.type === 'none') return [[]];

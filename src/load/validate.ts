@@ -56,7 +56,7 @@ export function validFile<Kind extends FileKind>(
 
 /** Whether the document has the form of its kind. */
 export function validate(document: YamlDocument, kind: FileKind): boolean {
-  // After a syntax error everything would seem to be missing.
+  // After a syntax error every key would seem to be missing.
   if (document.data === undefined || !document.sound) return false;
   const mistakes = mistakesOf(kind, document.data);
   const mistyped = mistypedKeys(mistakes);
@@ -211,7 +211,7 @@ function reportMistake(place: Place, mistake: Mistake): void {
   }
 }
 
-/** None of the alternatives, or several that exclude each other: `text` and `base64`. */
+/** Reports an object with none of the alternatives, or with several that exclude each other: `text` and `base64`. */
 function wrongChoice(place: Place, value: object, alternatives: readonly (readonly string[])[]): void {
   const given = alternatives.filter((names) => names.every((name) => name in value));
   if (given.length === 0) {

@@ -1,26 +1,31 @@
 /**
- * What was made of the last few long texts. A definition of 150 kB is asked for by every group that tries something on it, and to mask
- * and read it once more takes longer than to send it.
+ * Cache of values derived from the last few long texts. Every group that tests a published definition requests all of
+ * it, and masking and parsing 150 kB takes longer than sending it.
  */
 
-/** What is made of a shorter one is made as soon as it is found. */
+/** Shorter texts are cheap to process. */
 const SHORTEST = 8 * 1024;
-/** What is read of a longer one takes more memory than its reading is worth. */
+/** Values derived from longer texts take too much memory. */
 const LONGEST = 256 * 1024;
 const MOST = 4;
-/** Texts that came once, as far as they are told apart. */
+/** Number of hashes of texts that occurred once. */
 const MOST_SEEN = 64;
-/** Characters at both ends by which they are: records of a page differ in what comes first in them, and pages in what leads to the next. */
+/**
+ * Characters at both ends that the hash covers. Records differ at their beginning, pages in their link to the next one.
+ */
 const AT_ENDS = 64;
 
 export class LongTexts<T extends {}> {
-  /** The one that was asked for last stands last. */
+  /** In order of use, the latest last. */
   readonly #made = new Map<string, T>();
 
-  /** What came once may come again; a page of a walk never does, and to keep it would cost more than all else that is done with it. */
+  /**
+   * Hashes of texts that occurred once. A text is cached at its second occurrence, since a page of a traversal never
+   * repeats.
+   */
   readonly #seen = new Set<number>();
 
-  /** What `make` makes of the text, or made of the same text before. */
+  /** The cached value of a text, or the result of `make`. */
   of(text: string, make: () => T): T {
     if (text.length < SHORTEST || text.length > LONGEST) return make();
     if (!this.#isAgain(text)) return make();
@@ -45,13 +50,13 @@ export class LongTexts<T extends {}> {
     if (oldest !== undefined) this.#made.delete(oldest);
   }
 
-  /** When something else would be made of them now. */
+  /** Clears the cache after `make` changed. */
   clear(): void {
     this.#made.clear();
   }
 }
 
-/** Different for nearly all texts that differ; where it is not, one is kept that need not be. */
+/** A hash. A collision only caches a text that need not be cached. */
 function signOf(text: string): number {
   let sign = text.length;
   for (let at = 0; at < AT_ENDS; at += 1) {

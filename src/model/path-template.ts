@@ -3,14 +3,14 @@
 const PARAMETER = /\{([^}]+)\}/g;
 const PARAMETER_ALONE = /\{[^}]+\}/;
 
-/** A path template without the names of its parameters: `/books/{id}` and `/books/{isbn}` are one path. */
+/** A path template without parameter names: `/books/{id}` and `/books/{isbn}` are one path. */
 export function pathShape(path: string): string {
   return path.replace(/\{[^}]*\}/g, '{}');
 }
 
 const parametersOf = new Map<string, readonly string[]>();
 
-/** Its parameters, in order; remembered, since there are few paths and many who ask. */
+/** Its parameters in order, cached because there are few paths and many callers. */
 export function pathParameters(path: string): readonly string[] {
   let known = parametersOf.get(path);
   if (known === undefined) {
@@ -20,12 +20,12 @@ export function pathParameters(path: string): readonly string[] {
   return known;
 }
 
-/** The path with something else in place of each of its parameters. */
+/** The path with each parameter replaced. */
 export function filledPath(path: string, put: (name: string) => string): string {
   return path.replace(PARAMETER, (_all, name: string) => put(name));
 }
 
-/** Whether a path ends as a template says, below whatever base: each parameter is one segment, or a part of one. */
+/** True if a path ends with the template, after any base path. Each parameter is one segment or a part of one. */
 export function endsWithPath(path: string, template: string): boolean {
   const wanted = segmentsOf(template);
   const last = wanted.length === 0 ? [] : segmentsOf(path).slice(-wanted.length);
@@ -36,7 +36,7 @@ function segmentsOf(path: string): readonly string[] {
   return path.split('/').filter((segment) => segment !== '');
 }
 
-/** Something stands in the place of each parameter. */
+/** Each parameter must match at least one character. */
 function fitsSegment(text: string, template: string): boolean {
   const [first = '', ...rest] = template.split(PARAMETER_ALONE);
   const last = rest.pop();

@@ -1,4 +1,4 @@
-/** The campaign: every fault and every legal variant against the plan, and what comes of it. */
+/** Runs every fault and every legal variant against the plan. */
 import { defined } from '../model/objects.ts';
 import { contractService, faults, variants } from '../../services/index.ts';
 import { loadTarget } from '../load/load-target.ts';
@@ -15,14 +15,14 @@ import { Trials } from './trial.ts';
 export interface CampaignOptions {
   readonly root: string;
   readonly scope: CampaignScope;
-  /** Threads; 0 to stay in this one. */
+  /** Number of threads; 0 runs in this one. */
   readonly workers: number;
   readonly progress?: (done: number, all: number) => void;
-  /** Chooses the tasks that are run; absent: all. */
+  /** Selects tasks; absent: all. */
   readonly choose?: (tasks: readonly Task[]) => readonly Task[];
 }
 
-/** What the reference target plans, for the services and versions of a scope. */
+/** The plan of the reference target for the services and versions of a scope. */
 export function planOf(root: string, scope: CampaignScope): { readonly plan: Plan; readonly versions: Versions } {
   const project = projectOf(root);
   const target = loadTarget('reference', root, {}, project);
@@ -93,7 +93,7 @@ async function here(
   return found;
 }
 
-/** Services that faults are known of, by the contracts they are looked for in. */
+/** Services with faults, by the name of their contracts. */
 export function knownServices(): readonly string[] {
   return [...new Set(faults.map((f) => contractService(f.service)))];
 }

@@ -1,11 +1,14 @@
-/** Which checks a fault may turn red: those of the operations that it is about. Anything else is a finding about us. */
+/**
+ * Checks that a fault may turn red: those of the operations that it changes. Any other red check is a defect of
+ * Plumbline or of the fault.
+ */
 import { contractOperation, type Fault, isSignIn, NEEDED_BY, WRITTEN_WITH } from '../../services/index.ts';
 import type { Case, Check, Group, ResolvedOperation, Step } from '../plan/model.ts';
 import { fits } from '../model/check-scope.ts';
 import { PATH_OPERATORS, SEEN_BY_READING } from './touch-tables.ts';
 import { endpointIn, type GroupIndex } from './touch.ts';
 
-/** Tells whether an operation, `<endpoint>/<operation>`, is one that a fault is about. */
+/** Decides whether a fault changes an operation, `<endpoint>/<operation>`. */
 export type Concern = (operation: string) => boolean;
 
 const EVERY: Concern = () => true;
@@ -37,7 +40,7 @@ export function concernOf(fault: Fault, planned: GroupIndex): Concern {
   }
 }
 
-/** Records may also be written with the one they belong to. */
+/** Records may also be written with their parent. */
 function ofFamily(family: string): Concern {
   return ofEndpoints([WRITTEN_WITH[family] ?? [], family].flat());
 }
@@ -46,7 +49,7 @@ function ofEndpoints(endpoints: readonly string[]): Concern {
   return (operation) => endpoints.some((endpoint) => operation.startsWith(`${endpoint}/`));
 }
 
-/** The operations that each check judges: its own, and those of the steps that its parameters name. */
+/** The operations that each check judges: its own, and those of the steps in its parameters. */
 export class JudgedOperations {
   readonly #operations: ReadonlyMap<string, ResolvedOperation>;
   readonly #byCheck = new Map<string, readonly string[]>();
@@ -83,12 +86,12 @@ function ownOf(group: Group): string {
   return `${group.endpoint}/${group.operation}`;
 }
 
-/** Red checks that judge no operation that the fault is about. What a fault merely gets in the way of must be inconclusive. */
+/** Red checks on operations that the fault does not change. A check that the fault only blocks must be inconclusive. */
 export function straysOf(red: readonly string[], concern: Concern, judged: JudgedOperations): readonly string[] {
   return red.filter((check) => !judged.operationsOf(check).some(concern));
 }
 
-/** Groups that rest on the fault's operation without being about it, run to see that they do not turn red. */
+/** Groups that depend on the changed operation without testing it, run to prove that they do not turn red. */
 export function bystandersOf(fault: Fault, planned: GroupIndex, isLatest: boolean): readonly Group[] {
   const endpoint = fault.kind === 'operator' && isLatest ? NEEDED_BY[fault.operation ?? ''] : undefined;
   if (endpoint === undefined) return [];

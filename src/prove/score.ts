@@ -1,4 +1,4 @@
-/** From the outcomes of a campaign to its proof. Pure: the same outcomes in any order give the same bytes. */
+/** Scores the outcomes of a campaign. Pure: the same outcomes in any order give the same bytes. */
 import { compareText } from '../model/text.ts';
 import { defined } from '../model/objects.ts';
 import type { Fault } from '../../services/index.ts';
@@ -16,9 +16,9 @@ import {
 } from '../report/proof.ts';
 import type { Baseline, FaultOutcome, VariantOutcome } from './model.ts';
 
-/** How many killers a check keeps: enough to read, and a small file. */
+/** Detecting faults kept for each check: enough to read, and a small file. */
 const MOST_KILLERS = 3;
-/** How many requirements a fault keeps; one that breaks more breaks the service. */
+/** Requirements kept for each fault; a fault that violates more breaks the whole service. */
 const MOST_REQUIREMENTS = 3;
 
 export interface Findings {
@@ -27,7 +27,7 @@ export interface Findings {
   readonly outcomes: readonly FaultOutcome[];
   readonly variants: readonly VariantOutcome[];
   readonly baselines: readonly Baseline[];
-  /** What each variant does, by id. */
+  /** Description of each variant, by id. */
   readonly variantTexts: Readonly<Record<string, string>>;
 }
 
@@ -69,13 +69,13 @@ export function score(findings: Findings): ProofFile {
   };
 }
 
-/** Whether a campaign may be published: everything killed, everything proven, nothing flagged that is legal. */
+/** True if the proof is complete: every fault is detected, every check is proven, and no variant is flagged. */
 export function isComplete(proof: ProofFile): boolean {
   const open = [proof.survivors, proof.unproven, proof.strays, proof.baseline, ...proof.variants.map((v) => v.flagged)];
   return proof.total.faults > 0 && open.every((list) => list.length === 0);
 }
 
-/** Faults by the key of the check that they turn red. Those that turn little else red come first: they say most. */
+/** Faults by the key of the check that they turn red, the most specific ones first. */
 function killersOf(
   outcomes: readonly FaultOutcome[],
   checks: ReadonlyMap<string, Check>,
@@ -149,7 +149,7 @@ function ruleScores(
     });
 }
 
-/** For each rule the fault that turns least else red, and all versions in which it turns the same check red. */
+/** For each rule its most specific fault, and all versions in which it turns the same check red. */
 function ruleProofs(
   checks: ReadonlyMap<string, Check>,
   outcomes: readonly FaultOutcome[],
@@ -206,7 +206,7 @@ function provenFault(fault: Fault, outcomes: readonly FaultOutcome[], checks: Re
   };
 }
 
-/** The outcomes of one fault stand together, since outcomes are sorted by it. */
+/** Binary search, since outcomes are sorted by fault. */
 function ofFault(outcomes: readonly FaultOutcome[], fault: string): readonly FaultOutcome[] {
   let low = 0;
   let high = outcomes.length;
@@ -220,7 +220,7 @@ function ofFault(outcomes: readonly FaultOutcome[], fault: string): readonly Fau
   return outcomes.slice(low, end);
 }
 
-/** Checks by id, versions with the same killers together. */
+/** Checks by id; versions with the same faults are combined. */
 function provenChecks(
   checks: ReadonlyMap<string, Check>,
   killers: ReadonlyMap<string, readonly string[]>,

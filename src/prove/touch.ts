@@ -1,4 +1,4 @@
-/** Which cases a fault can touch. Only these are run for it; what they are is data, by the kind of the fault. */
+/** Selects the cases that a fault can affect, by tables for each kind of fault. Only these are run. */
 import { pathShape } from '../model/path-template.ts';
 import { globMatcher } from '../model/pattern.ts';
 import { contractEndpoint, contractOperation, type Fault } from '../../services/index.ts';
@@ -26,7 +26,7 @@ function fits(patterns: readonly string[], rule: string): boolean {
   });
 }
 
-/** The groups of one service in one spec version, found by operation. */
+/** The groups of one service in one spec version, indexed by operation. */
 export class GroupIndex {
   readonly groups: readonly Group[];
   readonly operations: ReadonlyMap<string, ResolvedOperation>;
@@ -73,7 +73,7 @@ export function endpointIn(operation: string): string {
   return operation.split('/')[0] ?? '';
 }
 
-/** The groups of one service and version that a fault can touch, with only those of their cases. */
+/** The groups of one service and version that a fault can affect, with only those of their cases. */
 export function touched(fault: Fault, planned: GroupIndex): readonly Group[] {
   switch (fault.kind) {
     case 'operator': {
@@ -110,12 +110,12 @@ export function touched(fault: Fault, planned: GroupIndex): readonly Group[] {
   }
 }
 
-/** The cases of one field: generated ones by the member that they are about, declared ones where they mention it. */
+/** The cases of one field: generated ones by their subject, declared ones that mention it. */
 function ofField(fault: Fault, planned: GroupIndex): readonly Group[] {
   const { family = '', field } = fault;
   const endpoint = contractEndpoint(family);
   const { rules = [], aspects = [] } = FIELD_CASES[fault.kind] ?? {};
-  // A member that is absent is no longer mentioned.
+  // Cases about an absent field do not mention it.
   const isAbsence = fault.kind === 'strictness' && fault.what === 'absent';
   const word = field ?? '"outcome.refused"';
   const isMeant = (planned: Case): boolean =>
@@ -128,7 +128,7 @@ function ofField(fault: Fault, planned: GroupIndex): readonly Group[] {
     if (isOwn && aspects.includes(group.aspect)) return [group];
     if (isOwn && isAbsence && !GENERATED_ASPECTS.includes(group.aspect)) return [group];
     if (GENERATED_ASPECTS.includes(group.aspect)) return isOwn ? pick(group, isMeant) : [];
-    // Records of this family may also be written within those of another.
+    // Records of this family may also be written inside those of another.
     return isOwn || group.aspect === 'nested' ? pick(group, (c) => mentions(c, word)) : [];
   });
 }
@@ -137,7 +137,7 @@ function mentions(planned: Case, word: string): boolean {
   return JSON.stringify([planned.steps, planned.checks.map((c) => [c.rule, c.params])]).includes(word);
 }
 
-/** The cases that a table asks for; all of them where it asks for nothing in particular. */
+/** The cases that a table selects; all of them if its entry is empty. */
 function narrowed(groups: readonly Group[], cases: Cases): readonly Group[] {
   const { aspects, not, rules } = cases;
   if (aspects === undefined && not === undefined && rules === undefined) return groups;

@@ -1,4 +1,4 @@
-/** One fault, tried in one spec version; the same for a legal variant, and for nothing at all. */
+/** Tries one fault in one spec version; likewise a legal variant, or no fault. */
 import type { NotSent } from '../model/failure.ts';
 import { contractService, type Fault, faults, variants } from '../../services/index.ts';
 import type { Group } from '../plan/model.ts';
@@ -9,13 +9,13 @@ import type { Baseline, FaultOutcome, VariantOutcome } from './model.ts';
 import type { Stand } from './stand.ts';
 import { GroupIndex, touched } from './touch.ts';
 
-/** Faults that stop the service for a while, for whatever is sent then. */
+/** Faults that stop the service for a while, for all requests in that time. */
 const IN_TURN: readonly string[] = ['stops-when-malformed'];
 
-/** Why a request cannot be made at all, whatever the service does. */
+/** Reasons that make a request impossible for any service. */
 const NOT_TO_BE_SENT: readonly (NotSent | undefined)[] = ['no-scheme', 'no-sign-in', 'no-party'];
 
-/** Ids of checks by the worst verdict that any of their results has. */
+/** Ids of checks by the worst verdict of their results. */
 export interface Verdicts {
   readonly red: ReadonlySet<string>;
   readonly undetermined: ReadonlySet<string>;
@@ -41,7 +41,6 @@ interface Version {
   readonly isLatest: boolean;
 }
 
-/** The trials of a stand. */
 export class Trials {
   readonly #stand: Stand;
   readonly #versions = new Map<string, Version>();
@@ -79,7 +78,7 @@ export class Trials {
     };
   }
 
-  /** What is red, or cannot be judged, without any fault. */
+  /** Checks that are red or inconclusive without any fault. */
   async baseline(service: string, spec: string): Promise<Baseline> {
     const results = await this.#stand.run(this.#version(service, spec).planned.groups, { faults: [] });
     const { red, undetermined } = verdictsOf(results);
@@ -90,7 +89,7 @@ export class Trials {
   }
 
   async variant(variant: string, service: string, spec: string): Promise<VariantOutcome> {
-    // Traffic that is no HTTP is answered before any variant has a say.
+    // Variants cannot affect malformed HTTP, which the server answers itself.
     const groups = this.#version(service, spec).planned.groups.filter((g) => g.aspect !== 'raw');
     const results = await this.#stand.run(groups, { faults: [], variants: [variant] });
     const hasOthers = variants.some((one) => one.id === variant && one.hasOthers === true);
@@ -120,7 +119,7 @@ export class Trials {
   }
 }
 
-/** A group that is touched and a bystander is run as what it is as a bystander: whole. */
+/** A group that is both affected and a bystander is run whole. */
 function distinct(groups: readonly Group[]): readonly Group[] {
   return [...new Map(groups.map((g) => [g.id, g])).values()];
 }

@@ -20,10 +20,10 @@ const canary = caseRule(
       'A record is made with a text that exists nowhere else. Another organisation then lists what it has: the text must not be in the answer, in whatever member.',
   },
   object({
-    /** The step that sent the text, and where it stands in what was sent. */
+    /** The step that sent the text, and a pointer to the text in its request. */
     sent: STEP,
     text: POINTER,
-    /** Steps of another organisation, in whose answers it must not be. */
+    /** Steps of another organisation, whose responses must not contain the text. */
     strangers: STEPS,
   }),
   (params, evidence) => {
@@ -47,7 +47,10 @@ function shows({ response }: Exchange, text: string): boolean {
   return body.includes(text) || headers.some(([, value]) => value.includes(text));
 }
 
-/** Fields that differ between any two answers: of the moment, of the connection (RFC 9110 §7.6.1), and of how the content is framed (RFC 9112 §6). */
+/**
+ * Fields that differ between any two responses: the time, the connection (RFC 9110 §7.6.1) and the framing of the
+ * content (RFC 9112 §6).
+ */
 const OF_THE_MOMENT = new Set([
   'age',
   'connection',
@@ -62,12 +65,12 @@ const OF_THE_MOMENT = new Set([
   'x-request-id',
 ]);
 
-/** A body without the numbers and identifiers in it, which may name what was asked for. */
+/** The body with numbers and identifiers replaced, since it may contain the requested id. */
 function shapeOf(body: string): string {
   return body.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '#').replace(/\d+/g, '#');
 }
 
-/** Whether two bodies say the same, whatever the order of their members (RFC 8259 §1, §4). */
+/** Compares two bodies; the order of JSON fields does not matter (RFC 8259 §1, §4). */
 function saysTheSame(one: RecordedResponse, other: RecordedResponse): boolean {
   const areAlike = (text: string, another: string): boolean => shapeOf(text) === shapeOf(another);
   if (areAlike(one.body, other.body)) return true;
@@ -88,7 +91,7 @@ const sameAnswer = caseRule(
       'Another organisation asks for a record that exists and for one that does not: status, fields and words are the same. Any difference tells it which records others have.',
   },
   object({
-    /** The same caller asks for a record of another organisation, and for one that nobody has. */
+    /** The same caller requests a record of another organisation, and an id that does not exist. */
     forbidden: STEP,
     absent: STEP,
   }),

@@ -24,7 +24,7 @@ export function withBody(
   return judge(body.ok ? body.value : undefined, found.exchange);
 }
 
-// Helper for rules about a list in the JSON body; a value that is not a list is a finding.
+// Helper for rules about a list in the JSON body. A value that is not a list is a finding.
 
 type Told = (
   place: string,
@@ -33,7 +33,7 @@ type Told = (
   comparable?: Parameters<typeof finding>[4],
 ) => Finding;
 
-/** @param judge gets the entries, and what makes a finding at a place below the list */
+/** @param judge gets the entries and a function that creates a finding at a pointer below the list */
 function withList(
   evidence: CaseEvidence,
   step: string,
@@ -95,7 +95,7 @@ const equals = caseRule(
   },
   object({ step: STEP, pointer: POINTER, value: ANYTHING }),
   (params, evidence) => {
-    // What a contract writes is JSON, whatever else it is.
+    // Values in a contract are always JSON.
     const value = params.value as Json;
     return withBody(evidence, params.step, (body, exchange) =>
       judged(

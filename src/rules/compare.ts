@@ -5,14 +5,14 @@ import type { PageStyle } from '../model/paging/model.ts';
 import { isOrderedById, orderOf } from '../model/paging/styles.ts';
 import { pointerPart } from '../model/pointer.ts';
 
-/** Whether a value is shown as the one that was written: a service that keeps moments may show them in another spelling than they came in. */
+/** Compares a written value with the one that is read back. A timestamp may be read back in another notation. */
 export function sameValue(left: Json | undefined, right: Json | undefined): boolean {
   return sameJson(left, right, isSameInstant);
 }
 
 /**
- * Likewise of one that was sent and is read back: inside it null is shown where there is nothing, as nothing may be. Of a record inside, as of
- * the whole, what was sent counts: what a service shows beside it is no part of that.
+ * Like `sameValue`, for a written record: a field that was not sent may be null, and additional fields of the response
+ * are ignored at every depth.
  */
 export function sameStored(sent: Json | undefined, shown: Json | undefined): boolean {
   if (sameValue(sent, shown)) return true;
@@ -30,8 +30,6 @@ export function sameStored(sent: Json | undefined, shown: Json | undefined): boo
   );
 }
 
-// Differences of two JSON values.
-
 /** RFC 6901 pointers to the innermost differences; '' for the whole. */
 export function differences(
   left: Json | undefined,
@@ -42,7 +40,7 @@ export function differences(
   if (areSame(left, right)) return [];
   const [a, b] = [membersOf(left), membersOf(right)];
   if (a === undefined || b === undefined || Array.isArray(left) !== Array.isArray(right)) return [pointer];
-  // Of lists of another length nobody can say which entry is which.
+  // Lists of different lengths differ as a whole, since their entries cannot be paired.
   if (Array.isArray(left) && Array.isArray(right) && left.length !== right.length) return [pointer];
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
   return names.flatMap((name) =>
@@ -50,7 +48,7 @@ export function differences(
   );
 }
 
-/** The differences beside those that are known to come of themselves. */
+/** Differences at pointers that are not among the known ones. */
 export function differencesBeside(
   known: readonly string[],
   left: Json | undefined,
@@ -74,7 +72,10 @@ export function isBefore(one: Json | undefined, other: Json | undefined): boolea
   return String(one) < String(other);
 }
 
-/** Whether the records of pages come in the order that these have by identifier; never where they have none, or another. */
+/**
+ * Checks whether the records of all pages follow the order by identifier. False if the list has no order, or another
+ * one.
+ */
 export function areInOrder(
   pages: readonly { readonly uids: readonly (Json | undefined)[] }[],
   style: Pick<PageStyle, 'order'>,

@@ -10,7 +10,7 @@ import { answered, finding, inapplicable, inconclusive, judged, UNALIGNED, value
 import type { Finding } from './model.ts';
 import { FLAG, object, POINTER, STEP, STEP_PARAMS, TEXT, TEXTS } from './params.ts';
 
-/** The members of the root that Swagger 2.0 has; others begin with `x-`. */
+/** Root properties of Swagger 2.0; extensions begin with `x-`. */
 const SWAGGER_MEMBERS = [
   'swagger',
   'info',
@@ -29,7 +29,7 @@ const SWAGGER_MEMBERS = [
   'externalDocs',
 ];
 
-/** Those that OpenAPI 3.1 has (section 4.8.1.1). */
+/** Root properties of OpenAPI 3.1 (section 4.8.1.1). */
 const MEMBERS = [
   'openapi',
   'info',
@@ -137,7 +137,7 @@ const operations = caseRule(
   },
 );
 
-/** The schema that a local reference leads to, a few references deep. */
+/** Follows local references, at most a few in a row. */
 function resolved(root: Json, schema: Json | undefined): Json | undefined {
   let here = schema;
   for (let depth = 0; depth < 8; depth += 1) {
@@ -148,7 +148,7 @@ function resolved(root: Json, schema: Json | undefined): Json | undefined {
   return here;
 }
 
-/** What a schema says that a value is; undefined where it leaves that open. */
+/** The type that a schema requires; undefined if the schema leaves it open. */
 function formOf(root: Json, schema: Json | undefined): 'array' | 'object' | undefined {
   const found = resolved(root, schema);
   const type = at(found, '/type');

@@ -118,8 +118,8 @@ const digest = caseRule(
     const found = answered(evidence, step);
     const said = header(found.response, name.toLowerCase());
     const right = found.response.digests?.[algorithm] ?? '';
-    // RFC 9530: a member of a dictionary, among others maybe. Headers of a service's own have the digest alone, in base64 or hexadecimal,
-    // or the latter behind the algorithm and a colon, as containers are named.
+    // RFC 9530 has a dictionary with one or more digests. Proprietary headers contain the digest alone, in base64 or
+    // hexadecimal, or hexadecimal after the algorithm and a colon as in container images.
     const hexadecimal = Buffer.from(right, 'base64').toString('hex');
     const named = `${ALGORITHM_OF[algorithm]}:`;
     const isNamed = said?.toLowerCase().startsWith(named) === true;

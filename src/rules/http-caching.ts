@@ -11,12 +11,12 @@ import type { Judgement, PassiveJudge } from './model.ts';
 const IMF_FIXDATE =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Milliseconds since the epoch, or undefined for anything that is no IMF-fixdate. */
+/** Milliseconds since the epoch, or undefined if the value is not an IMF-fixdate. */
 function httpDate(value: string): number | undefined {
   if (!IMF_FIXDATE.test(value)) return undefined;
-  // A leap second is a second like any other (the grammar ends at 23:59:60), but not to Date.
+  // `Date` does not parse a leap second, which the grammar allows (23:59:60).
   const time = Date.parse(value.replace(/:60 GMT$/, ':59 GMT'));
-  // The name of the day is that of the date (RFC 5322 §3.3), of which this is a subset.
+  // The name of the day must match the date (RFC 5322 §3.3, of which this is a subset).
   return Number.isNaN(time) || !new Date(time).toUTCString().startsWith(value.slice(0, 3)) ? undefined : time;
 }
 
@@ -30,7 +30,7 @@ const date = passiveRule('http.date', (response, exchange) => {
   );
 });
 
-/** A proxy may have put its own Date on the answer, and two clocks agree only so far. */
+/** Clocks differ, and a proxy may have added its own Date. */
 const TOLERATED_MS = 60_000;
 
 /** RFC 9110 §8.8.2.1: an origin server sends no Last-Modified that is later than the time of the message. */
@@ -47,7 +47,7 @@ const lastModified = passiveRule('http.last-modified', (response, exchange) => {
   );
 });
 
-/** A number in place of a date, as frameworks send it to say that an answer is stale from the start. */
+/** Frameworks send a number in place of a date to mark a response as stale. */
 function isExpired(value: string): boolean {
   return /^-?\d+$/.test(value);
 }
@@ -59,7 +59,7 @@ const expires = passiveRule('http.expires', (response, exchange) => {
   return judged(isExpired(value) ? [finding(exchange, 'header expires', 'an IMF-fixdate', value)] : []);
 });
 
-/** Fields that hold a date and nothing else. `Date` and `Retry-After` have rules of their own. */
+/** Fields that contain only a date. `Date` and `Retry-After` have their own rules. */
 const DATED = ['last-modified', 'expires', 'sunset'] as const;
 
 const dates = passiveRule('http.dates', (response, exchange) => {
@@ -83,7 +83,7 @@ const retryAfter = passiveRule('http.retry-after', (response, exchange) => {
   );
 });
 
-/** RFC 9110 §8.8.3: an opaque text in quotes, with `W/` before it where it is weak. */
+/** RFC 9110 §8.8.3: an opaque quoted text; weak tags begin with `W/`. */
 const ENTITY_TAG = /^(W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/;
 
 const entityTag = passiveRule('http.entity-tag', (response, exchange) => {
@@ -103,7 +103,7 @@ const cacheControl = passiveRule('http.cache-control', (response, exchange) => {
   );
 });
 
-/** RFC 9110 §15.1: errors that a cache may keep of its own accord. */
+/** RFC 9110 §15.1: errors that a cache may store by default. */
 const CACHEABLE = new Set([404, 405, 410, 414, 501]);
 
 const errorUncached = passiveRule('http.error-uncached', (response, exchange) => {
@@ -117,10 +117,10 @@ const errorUncached = passiveRule('http.error-uncached', (response, exchange) =>
   return judged(uncached ? [] : [finding(exchange, 'header cache-control', 'no-store', value)]);
 });
 
-/** RFC 9110 §15.4.5 and §15.3.7: who answers 304 or 206 generates those of these fields that the 200 would have had. */
+/** RFC 9110 §15.4.5 and §15.3.7: a 304 or 206 has each of these fields that the 200 would have. */
 const KEPT = ['cache-control', 'content-location', 'date', 'etag', 'expires', 'vary'] as const;
 
-/** Fields of a request for which another answer than the plain one may be right. */
+/** Request fields that select another representation. */
 const CHOOSING = ['accept', 'accept-encoding', 'accept-language'] as const;
 
 function isLike(one: Exchange, other: Exchange): boolean {

@@ -20,25 +20,28 @@ function isMediaType(value: string): boolean {
   return MEDIA_TYPE.test(value);
 }
 
-/** A list of names; what of its places is empty is judged as of every list. */
+/** A list of field names; empty elements are judged by the rule on lists. */
 function isNameList(value: string): boolean {
   return NAMES.test(value);
 }
 
-/** RFC 9110 §5.6.1.1: a sender leaves no place of a list empty; a list may have none at all. Commas in quotes and in angle brackets are none of the list's. */
+/**
+ * RFC 9110 §5.6.1.1: a sender must not generate empty list elements. Commas in quotes and angle brackets do not
+ * separate elements.
+ */
 function hasEmptyPlace(value: string): boolean {
   const bare = value.replace(/"(?:[^"\\]|\\.)*"|<[^<>]*>/g, 'x');
   return bare.includes(',') && bare.split(',').some((place) => place.trim() === '');
 }
 
-/** The members of a list; commas in quotes are none of the list's. */
+/** Splits a list header; commas in quotes do not separate. */
 export function listMembers(value: string): readonly string[] {
   return (value.match(/(?:[^",]|"(?:[^"\\]|\\.)*")+/g) ?? []).map((member) => member.trim());
 }
 
 /**
- * Whether it can be a URI reference: nothing that no address may hold, and whole percent encodings. Brackets outside of a
- * host, which strict readers refuse, are let pass: every client takes them.
+ * Checks the characters and percent-encodings of a URI reference. Brackets outside of the host are accepted, as in
+ * every client.
  */
 export function isUriReference(value: string): boolean {
   return /^(?:[\w!#$&'()*+,./:;=?@[\]~-]|%[0-9A-Fa-f]{2})*$/.test(value);
@@ -50,8 +53,8 @@ interface Grammar {
 }
 
 /**
- * RFC 9111 §1.2.2, §5.2.2.1, §5.2.2.10: seconds are digits, and a sender does not put them in quotes. The argument of a directive that is not
- * of that RFC is a token or a text in quotes (§5.2), whatever stands in it.
+ * RFC 9111 §1.2.2, §5.2.2.1, §5.2.2.10: seconds are digits without quotes. Arguments of extension directives are any
+ * token or quoted text (§5.2).
  */
 function hasSeconds(value: string): boolean {
   return listMembers(value).every((directive) => {
@@ -60,7 +63,7 @@ function hasSeconds(value: string): boolean {
   });
 }
 
-/** RFC 9110 §8.5, RFC 5646 §2.1: subtags of letters and digits, the first of letters alone. */
+/** RFC 9110 §8.5, RFC 5646 §2.1: subtags have letters and digits; the first has letters only. */
 function isTagList(value: string): boolean {
   return value.split(',').every((tag) => /^(?:[A-Za-z]{1,8}(?:-[A-Za-z\d]{1,8})*)?$/.test(tag.trim()));
 }
@@ -75,7 +78,7 @@ const FIELDS: Readonly<Record<string, readonly Grammar[]>> = {
   'cache-control': [{ form: 'whole seconds without quotes', fits: hasSeconds }],
 };
 
-/** Fields that are lists by the rule of RFC 9110 §5.6.1. */
+/** Fields that are lists by RFC 9110 §5.6.1. */
 const LISTS = new Set([
   'accept-patch',
   'accept-ranges',
@@ -103,7 +106,7 @@ const fieldGrammar = passiveRule('http.field-grammar', (response, exchange) => {
   );
 });
 
-/** Fields whose definition has no list, so that two lines of them cannot be read as one. */
+/** Fields that are not lists, so that two lines cannot be combined. */
 const SINGLE: ReadonlySet<string> = new Set([
   'age',
   'content-length',
@@ -195,11 +198,11 @@ const location = passiveRule('http.location', (response, exchange) => {
   );
 });
 
-/** From where an address can be reached. */
+/** Networks from which an address can be reached. */
 const REACH = ['machine', 'network', 'everywhere'] as const;
 type Reach = (typeof REACH)[number];
 
-/** As far as the name of a host tells it: an address that is bound to a machine or a network, or a name that only those there know. */
+/** The reach of a host by its name or address: loopback, a private network, or public. */
 export function reachOf(hostname: string): Reach {
   if (isOfMachine(hostname)) return 'machine';
   if (hostname.startsWith('[')) return /^\[(f[cd]|fe80:)/i.test(hostname) ? 'network' : 'everywhere';
@@ -213,8 +216,9 @@ function isOfMachine(hostname: string): boolean {
 }
 
 /**
- * Only what is surely of the inside: a host that fewer can reach than the one that was asked, or that very host at a port or without the
- * TLS that it was not asked by. The public name of a service that is tested by an inner address is right, and so is a way from HTTP to HTTPS.
+ * Reports only addresses that are certainly internal: a host with a smaller reach than the requested one, or the same
+ * host at another port or without TLS. The public name of a service that is tested at an internal address is right, and
+ * so is a redirect from HTTP to HTTPS.
  */
 function isInside(there: URL, asked: URL): boolean {
   const [reach, ours] = [reachOf(there.hostname), reachOf(asked.hostname)];
@@ -227,7 +231,7 @@ function isInside(there: URL, asked: URL): boolean {
 const locationReachable = passiveRule('http.location-reachable', (response, exchange) => {
   const { status } = response;
   const value = header(response, 'location');
-  // Elsewhere Location means nothing (RFC 9110 §10.2.2).
+  // Location has a meaning only in 201 and 3xx (RFC 9110 §10.2.2).
   if (value === undefined || (status !== 201 && (status < 300 || status > 399))) return inapplicable('no Location');
   const asked = new URL(exchange.request.url);
   if (!URL.canParse(value, asked.href)) return inapplicable('no address, which is judged by its grammar');
@@ -238,15 +242,15 @@ const locationReachable = passiveRule('http.location-reachable', (response, exch
   );
 });
 
-// The response repeats the correlation IDs of its own request, and no other.
+// The response must repeat the correlation ids of its request and no others.
 
 const itemsOf = (value: Json | undefined): readonly (Json | undefined)[] =>
   Array.isArray(value) ? (value as readonly Json[]) : [value];
 
-/** An id with blanks at its ends is one that need not be taken, and may be mended where it is. */
+/** A service may reject or trim an id with surrounding blanks. */
 const isPlain = (id: Json | undefined): id is string => typeof id === 'string' && id.trim() === id;
 
-/** What is refused may be refused for its id; what such an answer carries is said by the cases that ask for it. */
+/** A rejected request may have an invalid id. Cases that expect correlation ids on errors judge those responses. */
 const correlation = passiveRule(
   'http.correlation',
   (response, exchange, { correlation: names }) => {

@@ -34,7 +34,7 @@ const noTrace = caseRule(
   object(
     { list: STEP, records: POINTER, count: COUNT },
     {
-      /** The same list before the write: a place may have records of its own. */
+      /** The same list before the write, since it may already contain records. */
       before: STEP,
     },
   ),
@@ -71,7 +71,7 @@ const noTraceInside = caseRule(
     filled: 'listed',
   },
   object({ ...traceRequired, success: SUCCESS }, { value, shown, before }),
-  /** Where it is not refused, that is what is wrong. */
+  /** Only the acceptance of the request is a failure. */
   (params, evidence) => {
     const sent = answered(evidence, params.sent);
     if (letThrough(sent.exchange, params.success))
@@ -96,14 +96,14 @@ const batchRefused = caseRule(
       kind,
       statuses,
       success,
-      /** The same faulty item by itself. */
+      /** The same invalid item, sent alone. */
       alone: STEP,
-      /** Which of the batch is the faulty one. */
+      /** Index of the invalid item in the batch. */
       place: COUNT,
     },
     refusedOptional,
   ),
-  /** An item is refused for what is wrong with it, whatever is sent beside it. That it is refused at all is judged elsewhere. */
+  /** An invalid item gets the same error in a batch as alone. Another rule judges whether it is rejected. */
   (params, evidence) => {
     const alone = answered(evidence, params.alone);
     const batch = answered(evidence, params.step);
@@ -125,7 +125,7 @@ const batchRefused = caseRule(
   },
 );
 
-/** The codes of what is wrong, in an order of their own: the contract says of none that it comes first. */
+/** The error codes, sorted: the contract defines no order. */
 function codesOf(answer: Json | undefined, family: NonNullable<RefusedParams['family']>): readonly string[] {
   const { entries, entry = '', code } = family;
   const found = answer === undefined ? undefined : at(answer, entries ?? entry);
@@ -134,7 +134,7 @@ function codesOf(answer: Json | undefined, family: NonNullable<RefusedParams['fa
   return [...new Set(codes.map(String))].sort();
 }
 
-/** A pointer into a list of records: the index, and what comes after it. */
+/** A pointer into a list of records: the index and the rest. */
 const INDEXED = /^\/(0|[1-9][0-9]*)(?=\/|$)/;
 
 const batchPointed = caseRule(
@@ -151,12 +151,12 @@ const batchPointed = caseRule(
       kind,
       statuses,
       success,
-      /** Which of the records is the faulty one, from 0. */
+      /** Index of the invalid record, from 0. */
       place: COUNT,
     },
     refusedOptional,
   ),
-  /** One record of a request is faulty, so that every error is about it. RFC 6901 §4: an index counts from zero. */
+  /** Exactly one record is invalid, so every error must point to it. RFC 6901 §4: indexes start at zero. */
   (params, evidence) => {
     const found = answered(evidence, params.step);
     const { exchange, response } = found;
@@ -188,7 +188,7 @@ function pointersOf(entries: readonly Json[], source: string): readonly string[]
   return [...new Set(all.filter((one): one is string => typeof one === 'string' && INDEXED.test(one)))];
 }
 
-// An unusual value may be rejected below 500. If accepted, it is read again and compared.
+// An unusual value may be rejected with a status below 500. If it is accepted, it is read back and compared.
 
 interface Steps {
   readonly written: string;
@@ -200,7 +200,7 @@ interface Steps {
 interface Kept {
   readonly written: Exchange;
   readonly read: Exchange;
-  /** The value in the answer of the read. */
+  /** The value in the response of the read. */
   readonly shown: Json | undefined;
 }
 
@@ -217,7 +217,7 @@ function keptOrRefused(params: Steps, evidence: CaseEvidence): Kept {
   return { written: exchange, read: read.exchange, shown: body.ok ? at(body.value, params.shown) : undefined };
 }
 
-/** Several texts of one record, which may be rejected together; if accepted, they are stored as sent. */
+/** Several texts of one record, which may be rejected together or stored as sent. */
 const blanksStored = caseRule(
   {
     id: 'input.blanks-stored',
@@ -229,10 +229,10 @@ const blanksStored = caseRule(
   object({
     written: STEP,
     read: STEP,
-    /** Pointers to the record in the request and in the answer of the read. */
+    /** Pointers to the record in the request and in the response of the read. */
     sent: POINTER,
     shown: POINTER,
-    /** Members that are not compared: write-only ones, and nested ones read elsewhere. */
+    /** Fields that are not compared: write-only ones, and nested ones that are read elsewhere. */
     skip: TEXTS,
     success: SUCCESS,
   }),
@@ -254,14 +254,14 @@ const numberText = caseRule(
     written: STEP,
     read: STEP,
     shown: POINTER,
-    /** The number as it was written into the body. */
+    /** The number as it is written in the body. */
     text: TEXT,
     success: SUCCESS,
   }),
   (params, evidence) => {
     const kept = keptOrRefused(params, evidence);
     const { read, shown } = kept;
-    // Readers of JSON agree on what a double holds (RFC 8259 §6). -0 and 0 are one number; what no double holds is none.
+    // JSON numbers are interoperable as doubles (RFC 8259 §6). -0 equals 0; a number out of range has no equal.
     const wanted = Number(params.text);
     const same = typeof shown === 'number' && Number.isFinite(wanted) && shown === wanted;
     return judged(
@@ -291,12 +291,12 @@ const textTrap = caseRule(
   object({
     written: STEP,
     read: STEP,
-    /** Where the text stands in the request, and in the answer of the read. */
+    /** Pointers to the text in the request and in the response of the read. */
     sent: POINTER,
     shown: POINTER,
     success: SUCCESS,
   }),
-  /** Refused, or kept as it is: which of the two is the service's choice, and nothing between them is. */
+  /** The service may reject the text or store it unchanged, but not change it. */
   (params, evidence) => {
     const kept = keptOrRefused(params, evidence);
     const { read, shown } = kept;
@@ -310,7 +310,7 @@ const textTrap = caseRule(
   },
 );
 
-/** What cannot be seen is written out: most of these characters have no look. */
+/** Most of these characters are invisible, so they are escaped. */
 function escaped(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

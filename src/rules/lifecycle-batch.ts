@@ -19,7 +19,7 @@ const batchAlike = caseRule(
       'Items that are alike, with every member, are sent in one request. What stands in the answer to the first of them, such as its warnings, stands in that of each.',
   },
   object({ step: STEP, flag: POINTER }),
-  /** The items that were sent are alike but for what has to differ, so that their answers have the same members; values are not compared. */
+  /** The items differ only in unique values, so their responses have the same fields. Values are not compared. */
   (params, evidence) => {
     const found = answered(evidence, params.step);
     const body = jsonBody(found.response);
@@ -54,7 +54,7 @@ function pointersOf(value: Json, pointer = ''): ReadonlySet<string> {
   ]);
 }
 
-/** Without those that stand inside another of them. */
+/** Removes pointers below another one of the list. */
 function outermost(pointers: readonly string[]): readonly string[] {
   return pointers.filter((pointer) => !pointers.some((other) => pointer.startsWith(`${other}/`)));
 }
@@ -96,13 +96,13 @@ const batchReadable = caseRule(
   },
   object({
     batch: STEP,
-    /** Reads of the records that the good items made, and at which places of the batch those are. */
+    /** Reads of the records from the valid items, and the indexes of these items in the batch. */
     reads: STEPS,
     places: { type: 'array', items: { type: 'integer', minimum: 0 }, minItems: 1 },
-    /** Pointers to the record in the request, of its first item, and in the answer of the read. */
+    /** Pointers to the first record in the request, and to the record in the response of the read. */
     sent: POINTER,
     shown: POINTER,
-    /** Members that are not read as they were sent. */
+    /** Fields that are not read back as sent. */
     skip: TEXTS,
     success: SUCCESS,
   }),
@@ -129,7 +129,7 @@ const batchReadable = caseRule(
   },
 );
 
-/** Members that show what another item was sent with. That they show what nobody sent is for others to judge. */
+/** Fields that have the value of another item. Other rules judge values that were not sent at all. */
 function ofOthers(
   own: Json | undefined,
   others: readonly (Json | undefined)[],

@@ -21,7 +21,7 @@ import { record } from './lifecycle-read.ts';
 import type { Finding, Judgement } from './model.ts';
 import { object, type ParamsOf, POINTER, SOME_TEXTS, STEP, SUCCESS, TEXTS } from './params.ts';
 
-// Two writes that were sent at the same time: which were accepted, whether they overlapped, and what a read shows.
+// Two concurrent writes: which were accepted, whether they overlapped, and the state afterwards.
 
 const TWO_WRITES = { one: STEP, other: STEP, success: SUCCESS } as const;
 
@@ -31,7 +31,7 @@ interface TwoWrites {
   readonly success: Success;
 }
 
-/** Those of the two that were taken. A service may refuse either (409, 412, 423, 429, 503): it keeps them apart. */
+/** The accepted writes. A service may reject either to serialize them (409, 412, 423, 429, 503). */
 function taken({ one, other, success }: TwoWrites, evidence: CaseEvidence): readonly Exchange[] {
   const first = answered(evidence, one);
   const second = answered(evidence, other);
@@ -40,7 +40,7 @@ function taken({ one, other, success }: TwoWrites, evidence: CaseEvidence): read
 
 const ONE_ALONE = inapplicable('one of the two was not taken, so that nothing has to show of it');
 
-/** Members that a read shows otherwise than a write sent them. */
+/** Fields whose value in the read differs from the one in the write. */
 function shownOtherwise(
   write: Exchange,
   read: { readonly exchange: Exchange; readonly value: Json | undefined },
@@ -57,30 +57,30 @@ function shownOtherwise(
 
 const APART = 'the two did not meet: the target bears one request at a time, or takes them far apart';
 
-/** What is departed from is so whenever the two came; that it is kept to was only seen where they met. */
+/** A failure counts at any timing; a pass requires that the two requests overlapped. */
 function seenTogether({ one, other }: TwoWrites, evidence: CaseEvidence, findings: readonly Finding[]): Judgement {
   const [first, second] = [evidence[one]?.[0], evidence[other]?.[0]];
   if (findings.length > 0) return judged(findings);
-  // Of a target that bears one request at a time nothing else is to be seen, however often they are sent.
+  // A target that allows one request at a time can never show an overlap.
   if (first?.together !== true || second?.together !== true) return inapplicable(APART);
   return isOver(first, second) || isOver(second, first) ? unsettled(APART) : judged([]);
 }
 
-/** Whether one had been answered when the other was sent: where the target says how many requests a second it bears, they go one by one. */
+/** True if the first response came before the second request, as under a rate limit. */
 function isOver(one: Exchange, other: Exchange): boolean {
   return other.at > one.at + one.durationMs;
 }
 
 const createsAtOnceParams = object({
-  /** Creates at the same time, and the read of what each has made. */
+  /** Concurrent creates, and a read of each record. */
   ...TWO_WRITES,
   'one-read': STEP,
   'other-read': STEP,
-  /** Where the identifier stands in the answers of the creates, and the record in requests and reads. */
+  /** Pointers to the id in the create responses, and to the record in requests and reads. */
   made: POINTER,
   sent: POINTER,
   shown: POINTER,
-  /** Members that are not read as they were sent. */
+  /** Fields that are not read back as sent. */
   skip: TEXTS,
 });
 
@@ -123,7 +123,7 @@ const createsAtOnce = caseRule(
   },
 );
 
-/** RFC 9110 §3.1: the whole URI identifies, so that records below two others may have one identifier. */
+/** RFC 9110 §3.1: the whole URI identifies a resource, so records below two parents may share an id. */
 function haveOneAddress(params: ParamsOf<typeof createsAtOnceParams>, evidence: CaseEvidence): boolean {
   const [one, other] = [params['one-read'], params['other-read']].map((step) => evidence[step]?.[0]?.request.url);
   return one === other;
@@ -137,7 +137,6 @@ const keyAtOnce = caseRule(
     explain:
       'Two records with the same key are created at the same time. One of them may be accepted. Whether a key is taken is mostly looked up before the record is written: of two that are looked up before either is written both are, and only a constraint of the store keeps them apart.',
   },
-  /** Creates at the same time, of records that have one key. */
   object(TWO_WRITES),
   (params, evidence) => {
     const writes = taken(params, evidence);
@@ -158,10 +157,10 @@ const updatesAtOnce = caseRule(
       'Two members of one record are changed by two updates at the same time. Where both are accepted the record shows both. An update that reads the whole record, changes its member and writes the whole back undoes what another has written meanwhile, though that was answered with success.',
   },
   object({
-    /** Updates of one record at the same time, each of another member; and the read after them. */
+    /** Concurrent updates of one record, each of another field, and the read after them. */
     ...TWO_WRITES,
     read: STEP,
-    /** Where the record stands in requests and in the read. */
+    /** Pointers to the record in the requests and in the read. */
     sent: POINTER,
     shown: POINTER,
   }),
@@ -186,10 +185,10 @@ const concurrentWrites = caseRule(
       'Several updates of one record are sent at the same time. Each is answered, and the record is then as one of them left it: not a mixture, and not as before. A mixture mostly comes from reading and writing member by member.',
   },
   object({
-    /** Updates of one record, sent at once, each with values of its own; and the read after them. */
+    /** Concurrent updates of one record, each with different values, and the read after them. */
     writes: STEP,
     read: STEP,
-    /** Members that every update sets, and where the record stands in requests and in the read. */
+    /** Fields that every update sets, and pointers to the record in requests and in the read. */
     members: SOME_TEXTS,
     sent: POINTER,
     shown: POINTER,
@@ -239,12 +238,11 @@ const readAtOnce = caseRule(
       'A record is read twice, one after the other, then several times at once, and once more. What is the same in those that were read alone is the same in all. A variable that two calls share, and an answer that is sent before all of it was fetched, show under load what no single read shows.',
   },
   object({
-    /** Two reads of a record, one after the other; several at once; and one by itself after them. */
+    /** Two consecutive reads of a record, several concurrent ones, and one after them. */
     first: STEP,
     second: STEP,
     reads: STEP,
     after: STEP,
-    /** Where the record stands in the answers. */
     shown: POINTER,
   }),
   (params, evidence) => {
@@ -258,7 +256,7 @@ const readAtOnce = caseRule(
       return body?.ok === true ? at(body.value, params.shown) : undefined;
     };
     const wanted = record(first.exchange);
-    // What tells the moment differs from read to read, or from those before to the one after.
+    // Fields such as timestamps differ between any two reads.
     const known = [second, after].flatMap(({ exchange }) => differences(wanted, record(exchange)));
     return judged(
       reads.flatMap((read): readonly Finding[] => {

@@ -24,16 +24,16 @@ import {
 import type { Finding, Judgement } from './model.ts';
 import { FLAG, object, type ParamsOf, POINTER, STEP, TEXT } from './params.ts';
 
-// Readers of records and lists, shared by rules about lifecycle, input and storage.
+// Readers of records and lists, shared by the rules on lifecycle, input and storage.
 
-/** An entry of a list, and where it stands. */
+/** An entry of a list, and its position. */
 interface Entry {
   readonly value: Json;
   readonly exchange: Exchange;
   readonly where: string;
 }
 
-/** Of a page far down a long list no more was kept than tells its records apart. */
+/** Later pages of long lists are recorded with their identifiers only. */
 export function isReduced({ exchange }: Pick<Entry, 'exchange'>): boolean {
   return exchange.response?.reduced !== undefined;
 }
@@ -44,11 +44,11 @@ interface Entries {
   /** The first page. */
   readonly exchange: Exchange;
   readonly all: readonly Entry[];
-  /** Why what is not among them, or is among them twice, may be in the list once all the same. */
+  /** The reason why a missing or repeated record is not a certain failure. */
   readonly unsure?: Judgement;
 }
 
-/** What a list holds, over all its pages. A list that is none is a departure. */
+/** Entries of a list over all its pages. A body without a list is a failure. */
 export function entriesOf(evidence: CaseEvidence, step: string, records: string): Entries {
   const first = answered(evidence, step);
   const pages = (evidence[step] ?? []).map((exchange) => ({ exchange, list: valueAt(exchange, records) }));
@@ -60,7 +60,7 @@ export function entriesOf(evidence: CaseEvidence, step: string, records: string)
   return { exchange: first.exchange, all, ...defined({ unsure: unsureOf(pages) }) };
 }
 
-/** Where something was written between two pages, records move from one to the other. */
+/** A write between two pages moves records from one page to another. */
 function unsureOf(pages: readonly { readonly exchange: Exchange }[]): Judgement | undefined {
   if (isCut(pages)) return notToTheEnd(pages);
   return pages.length > 1 && pages.some(({ exchange }) => exchange.crossed === true)
@@ -76,7 +76,7 @@ interface Listing {
   readonly uid: string;
 }
 
-/** What was made, and the records of a list that are it. */
+/** The created id, and the entries of the list that have it. */
 function listing(
   { created, list, uidSent, records, uid }: Listing,
   evidence: CaseEvidence,
@@ -101,7 +101,7 @@ function valueAt({ response }: Exchange, pointer: string): Json | undefined {
   return response === undefined ? undefined : at(meantJson(response), pointer);
 }
 
-/** Checks whether a created record is in a list; rows of the catalogue ask for its presence or its absence. */
+/** Checks whether a created record is in a list; the parameter `wanted` requires its presence or its absence. */
 const listed = caseRule(
   {
     id: 'lifecycle.listed',
@@ -203,7 +203,7 @@ const LISTED_ENTRY = object({
   uidSent: POINTER,
   shown: POINTER,
   records: POINTER,
-  /** Pointers, below an entry of the list, to the record and to its identifier. */
+  /** Pointers, below an entry of the list, to the record and to its id. */
   record: POINTER,
   uid: POINTER,
 });
@@ -211,10 +211,10 @@ const LISTED_ENTRY = object({
 type Members = Readonly<Record<string, Json>>;
 
 interface ListedEntry {
-  /** As the read and the list show it. */
+  /** The record in the read and in the list. */
   readonly read: Members;
   readonly listed: Members;
-  /** The answer that lists it, and where in it. */
+  /** The response that lists the record, and the pointer to the entry. */
   readonly exchange: Exchange;
   readonly where: string;
 }
@@ -285,16 +285,16 @@ const sameRecord = caseRule(
       'Two records are made, and each is read, or changed, by the identifier that its create gave. The answer shows that identifier and no other. A cache whose key is too short, and a variable that two calls share, show one caller the record of another.',
   },
   object({
-    /** Two records, and an answer about each of them, in this order: what is mixed up between two shows. */
+    /** Two records and a response about each, in the same order, so that swapped records are found. */
     created: STEP,
     read: STEP,
     'other-created': STEP,
     'other-read': STEP,
-    /** Where the identifier stands in the answer to the create, and in the answer about the record. */
+    /** Pointers to the id in the create response, and in the response about the record. */
     made: POINTER,
     shown: POINTER,
   }),
-  /** An answer that shows no identifier is judged by its shape. */
+  /** Another rule judges the shape of a response without an id. */
   (params, evidence) => {
     const findings: Finding[] = [];
     let compared = 0;
@@ -309,7 +309,7 @@ const sameRecord = caseRule(
       const shown = record.ok ? at(record.value, params.shown) : undefined;
       if (wanted === undefined || shown === undefined) continue;
       compared += 1;
-      // As a number or as its text: which of them is a matter of shape.
+      // Compared as texts: whether the id is a number or a string is a matter of shape.
       if (identifierOf(wanted) !== identifierOf(shown))
         findings.push(valueFinding(found.exchange, `body#${params.shown}`, wanted, shown));
     }
@@ -329,7 +329,7 @@ const correlationEchoed = caseRule(
     explain: 'Clients match answers to the items they sent by this id.',
   },
   object({ step: STEP, member: TEXT }),
-  /** Every item of the answer carries the correlation id of the item it answers, in the same order. */
+  /** Every item of the response has the correlation id of its request item, in the same order. */
   (params, evidence) => {
     const found = answered(evidence, params.step);
     const body = jsonBody(found.response);
@@ -361,7 +361,7 @@ const innerCorrelation = caseRule(
   object({
     step: STEP,
     member: TEXT,
-    /** Where the envelope of the record stands in the request, and where the answer speaks of it. */
+    /** Pointers to the record with its envelope in the request and in the response. */
     sent: POINTER,
     shown: POINTER,
   }),

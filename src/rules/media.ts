@@ -18,7 +18,7 @@ const rangeUnit = caseRule(
   },
   object({
     step: STEP,
-    /** The same without Range, afterwards: it is still there. */
+    /** The same request without Range, afterwards: the record still exists. */
     after: STEP,
     success: SUCCESS,
   }),
@@ -26,7 +26,7 @@ const rangeUnit = caseRule(
   (params, evidence) => {
     const found = answered(evidence, params.step);
     const { exchange, response } = found;
-    // A part is no whole, whatever unit its range is of.
+    // A part is not the whole, in any range unit.
     if (response.status !== 206 && succeeded(exchange, params.success)) return judged([]);
     const after = answered(evidence, params.after);
     if (!succeeded(after.exchange, params.success))
@@ -52,8 +52,8 @@ const conditionRefused = caseRule(
     probe: STEP,
   }),
   /**
-   * RFC 9110 §13.2.1: a server MUST ignore conditions where it would answer the same request without them with anything but a 2xx
-   * or 412. What it would answer is asked, and not presumed.
+   * RFC 9110 §13.2.1: a server MUST ignore conditions if the response without them would be anything but a 2xx or 412.
+   * An actual request shows that response.
    */
   (params, evidence) => {
     const plain = answered(evidence, params.plain);
@@ -80,8 +80,8 @@ const originNotReflected = caseRule(
   },
   object({ step: STEP, origin: TEXT }),
   /**
-   * No standard binds the server here: Fetch says what browsers do. To let any page read is what a public interface does; to let
-   * any page read with the credentials of whoever looks at it is what nobody means to.
+   * No standard requires it: Fetch describes browsers. A public interface may allow every origin, but not together with
+   * credentials of the user.
    */
   (params, evidence) => {
     const found = answered(evidence, params.step);
@@ -95,7 +95,7 @@ const originNotReflected = caseRule(
   },
 );
 
-/** RFC 9110 §14.1.2, with one range: from, to, or so many at the end. */
+/** RFC 9110 §14.1.2, one range: from, to, or a suffix length. */
 const ASKED = /^(\d*)-(\d*)$/;
 const SAID = /^bytes (\d+)-(\d+)\/(\d+|\*)$/i;
 
@@ -109,11 +109,11 @@ const part = caseRule(
     requirement: 'http.ranges.part',
   },
   object({
-    /** Steps that asked for all of it before and after, and the one that asked for a part between. */
+    /** Requests for the whole content before and after the range request. */
     whole: STEP,
     again: STEP,
     part: STEP,
-    /** Which, as it stands after `bytes=`. */
+    /** The range after `bytes=`. */
     asked: TEXT,
   }),
   (params, evidence) => {
@@ -145,7 +145,7 @@ const part = caseRule(
   },
 );
 
-/** The first and the last byte that are asked for; undefined where there are none. */
+/** The first and the last requested byte; undefined if the range is not satisfiable. */
 function rangeOf(asked: string, length: number): readonly [number, number] | undefined {
   const [, from = '', to = ''] = ASKED.exec(asked) ?? [];
   const first = from === '' ? Math.max(0, length - Number(to)) : Number(from);
@@ -153,7 +153,7 @@ function rangeOf(asked: string, length: number): readonly [number, number] | und
   return first > last || (from === '' && to === '') ? undefined : [first, last];
 }
 
-/** As they came, where the record has all of them: text that nothing was masked in. */
+/** The bytes as received, if the record is complete and contains no mask. */
 function bytesOf({ body, bytes, utf8, reduced }: RecordedResponse): Buffer | undefined {
   const all = Buffer.from(body);
   return utf8 === false || reduced !== undefined || all.length !== bytes ? undefined : all;

@@ -32,17 +32,17 @@ const safe = caseRule(
     requirement: 'http.safe-methods',
   },
   object({
-    /** Two reads in a row, which show what changes of itself; and one more after a HEAD. */
+    /** Two consecutive reads, which show the fields that always change, and one after a HEAD. */
     before: STEP,
     steady: STEP,
     after: STEP,
-    /** Where the record stands in an answer, and its members that the contract declares. */
+    /** A pointer to the record in a response, and its declared fields. */
     shown: POINTER,
     members: TEXTS,
   }),
   /**
-   * RFC 9110 §9.2.1 defines safe methods as those by which a client asks for no change. It has no keyword for that, and lets a
-   * service do things of its own at a read, so that only what is declared of the record is compared.
+   * RFC 9110 §9.2.1 defines safe methods as those by which a client requests no change, without a keyword, and lets a
+   * service do work of its own at a read. So only declared fields are compared.
    */
   (params, evidence) => {
     const before = answered(evidence, params.before);
@@ -77,14 +77,14 @@ const getContent = caseRule(
     requirement: 'http.get-content',
   },
   object({
-    /** GETs without content before and after the one with content: what differs between them changes of itself. */
+    /** GETs without content before and after the one with content, to find the fields that always change. */
     plain: STEP,
     steady: STEP,
     probe: STEP,
   }),
   /**
-   * RFC 9110 §9.3.1: content of a GET cannot alter what the request means, and an origin server SHOULD NOT rely on private
-   * agreements to receive it. It may refuse the request, or close the connection.
+   * RFC 9110 §9.3.1: content of a GET cannot change the meaning of the request, and an origin server SHOULD NOT rely on
+   * private agreements to receive it. It may reject the request or close the connection.
    */
   (params, evidence) => {
     const plain = answered(evidence, params.plain);
@@ -120,7 +120,7 @@ const getContent = caseRule(
   },
 );
 
-/** Fields about the content, which need not be made for an answer without any; and those of one hop or one answer. */
+/** Content fields, which HEAD may omit, and fields of one connection or one response. */
 const NOT_REPEATED =
   /^(content-.*|transfer-encoding|etag|last-modified|vary|accept-ranges|digest|repr-digest|date|age|connection|keep-alive|via|server-timing|set-cookie|trailer)$/;
 
@@ -136,12 +136,12 @@ const head = caseRule(
   object({
     head: STEP,
     get: STEP,
-    /** Another GET: a field that differs between the two is made for one answer alone. */
+    /** Another GET: a field that differs between the two belongs to one response only. */
     again: STEP,
   }),
   /**
-   * RFC 9110 §9.3.2: the fields SHOULD be those of the GET; what would be known only by making the content MAY be left out.
-   * That HEAD is answered at all is asked of general-purpose servers alone (§9.1), so that a refusal of it is nothing here.
+   * RFC 9110 §9.3.2: the fields SHOULD be those of the GET; fields that depend on generated content MAY be omitted.
+   * Only general-purpose servers must support HEAD (§9.1), so a rejection is inapplicable.
    */
   (params, evidence) => {
     const answer = answered(evidence, params.head);
@@ -174,7 +174,7 @@ const headContent = caseRule(
     requirement: 'http.head-content',
   },
   STEP_PARAMS,
-  /** RFC 9110 §9.3.2: the server MUST NOT send content, whatever it answers. */
+  /** RFC 9110 §9.3.2: the server MUST NOT send content, with any status. */
   (params, evidence) => {
     const found = answered(evidence, params.step);
     const { bytes } = found.response;
@@ -205,12 +205,12 @@ const headLength = caseRule(
     const again = answered(evidence, params.again);
     const length = header(found.response, 'content-length');
     if (length === undefined) return inapplicable('the answer to HEAD names no length');
-    // What a refusal would have been long as a GET, no GET shows.
+    // The length of a rejection cannot be compared with the one of a successful GET.
     if (found.response.status !== get.response.status)
       return inapplicable(`HEAD was answered ${found.response.status} and GET ${get.response.status}`);
     if (get.response.bytes !== again.response.bytes || get.response.body !== again.response.body)
       return unsettled('two reads in a row differ, so that no length is the right one');
-    // RFC 9110 §8.8.3: another tag is another state of it, such as a list that somebody had added to meanwhile.
+    // RFC 9110 §8.8.3: another tag means another state, such as a list with a record that a second client added.
     if (header(get.response, 'etag') !== header(found.response, 'etag'))
       return unsettled('GET and HEAD are of two states, by their entity tags');
     if (header(get.response, 'content-encoding') !== header(found.response, 'content-encoding'))
@@ -225,7 +225,7 @@ const headLength = caseRule(
   },
 );
 
-/** What says something of the caller or of the resource, and not of the moment or of the method. */
+/** Rejections that depend on the caller or the resource, not on the moment or the method. */
 const REFUSALS = new Set([401, 403, 404, 410]);
 
 const headRefused = caseRule(
@@ -238,10 +238,13 @@ const headRefused = caseRule(
   },
   object({
     head: STEP,
-    /** The GET of the same, which is refused. */
+    /** The GET of the same resource, which is rejected. */
     get: STEP,
   }),
-  /** RFC 9110 §9.3.2: HEAD is identical to GET but for the content. By which status it is refused instead is left to the service, which need not have HEAD. */
+  /**
+   * RFC 9110 §9.3.2: HEAD is identical to GET except for the content. The status of the rejection may differ, since a
+   * service need not support HEAD.
+   */
   (params, evidence) => {
     const get = answered(evidence, params.get);
     const answer = answered(evidence, params.head);

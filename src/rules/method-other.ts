@@ -29,8 +29,8 @@ const unsupported = caseRule(
   },
   REFUSED_PARAMS,
   /**
-   * RFC 9110 §9.1: a method that the server has nowhere SHOULD be answered 501, one that the resource does not allow 405.
-   * Whoever answers with something else that is wrong with the request has not come to the method yet.
+   * RFC 9110 §9.1: a method that the server does not implement SHOULD get 501, one that the resource does not allow
+   * 405. Another error means that the service rejected the request before it looked at the method.
    */
   (params, evidence) => {
     const found = answered(evidence, params.step);
@@ -49,7 +49,7 @@ const unsupported = caseRule(
   },
 );
 
-/** What was accepted may have changed what it was tried on, which whoever keeps the service has to be told. */
+/** An accepted method may have changed the resource; the owner of the service needs to know. */
 function effectOf({ request }: Exchange): string {
   return request.method === 'GET'
     ? ''
@@ -82,7 +82,7 @@ const override = caseRule(
     convention: true,
   },
   object({
-    /** The GET that claims to be another method, and a plain one after it. */
+    /** The GET with a method override, and a plain one after it. */
     probe: STEP,
     after: STEP,
     success: SUCCESS,
@@ -100,7 +100,7 @@ const override = caseRule(
   },
 );
 
-/** Other fields by which a service tells what may be asked of a path. */
+/** Other fields that list the methods of a path. */
 const ALSO_TELL = ['access-control-allow-methods', 'accept-patch', 'accept-post'];
 
 const options = caseRule(
@@ -114,8 +114,8 @@ const options = caseRule(
   },
   object({ step: STEP, methods: TEXTS }),
   /**
-   * RFC 9110 §9.3.7: a *successful* answer to OPTIONS SHOULD have a field that tells what the resource offers, such as Allow.
-   * OPTIONS itself is optional (§9.1), and a list may hold more than a contract says.
+   * RFC 9110 §9.3.7: a *successful* response to OPTIONS SHOULD have a field that describes the options, such as Allow.
+   * OPTIONS itself is optional (§9.1), and the list may contain undeclared methods.
    */
   (params, evidence) => {
     const found = answered(evidence, params.step);
@@ -140,7 +140,7 @@ const options = caseRule(
   },
 );
 
-/** A server that knows them everywhere need not list them for one path. */
+/** Methods that a server may support everywhere without listing them for one path. */
 const EVERYWHERE: readonly string[] = ['OPTIONS', 'TRACE', 'CONNECT'];
 
 const allowSame = caseRule(
@@ -155,12 +155,12 @@ const allowSame = caseRule(
   },
   object({
     options: STEP,
-    /** What was asked for with a method that the path does not have. */
+    /** The request with a method that the path does not have. */
     probe: STEP,
   }),
   /**
-   * RFC 9110 §10.2.1: Allow lists what the resource supports, and the server says at each request what that is. So two lists
-   * may differ, and nobody demands that they do not; what is listed and then refused is of no use to whoever asked.
+   * RFC 9110 §10.2.1: Allow lists the supported methods at the time of each request. So two lists may differ without
+   * violating the RFC; a listed method that is then rejected is of no use to clients.
    */
   (params, evidence) => {
     const options = answered(evidence, params.options);
@@ -187,7 +187,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return a.size === b.size && [...a].every((method) => b.has(method));
 }
 
-/** Who has GET has HEAD as well, whether that is listed or not. */
+/** GET implies HEAD, listed or not. */
 function own(methods: readonly string[]): ReadonlySet<string> {
   return new Set(
     methods.filter((method) => !EVERYWHERE.includes(method) && !(method === 'HEAD' && methods.includes('GET'))),
@@ -204,7 +204,7 @@ const trace = caseRule(
     requirement: 'http.trace',
   },
   STEP_PARAMS,
-  /** RFC 9110 §9.3.8: who answers a TRACE sends the request back, and SHOULD leave out fields that are likely to be secret. */
+  /** RFC 9110 §9.3.8: a TRACE response contains the request, and SHOULD omit fields that are likely to be secret. */
   (params, evidence) => {
     const found = answered(evidence, params.step);
     const { exchange, response } = found;
@@ -225,7 +225,7 @@ const traceRefused = caseRule(
     convention: true,
   },
   STEP_PARAMS,
-  /** Any refusal will do: whoever stands before the service may refuse it in its own way. */
+  /** Any rejection is accepted: a proxy may reject TRACE in its own way. */
   (params, evidence) => {
     const found = answered(evidence, params.step);
     const { status } = found.response;

@@ -17,27 +17,27 @@ import { COUNT, object, type ParamsOf, POINTER, STEP, TEXT } from './params.ts';
 
 // Readers of page headers and links, for each style of paging.
 
-/** As it is told where it is wrong. */
+/** The value as findings show it. */
 function told(page: Page, spot: Spot): string | undefined {
   const value = shownAt(page.seen, spot);
   return value === null ? 'null' : value;
 }
 
-/** The number that stands there; undefined where there is none. */
+/** The number at a place, or undefined. */
 function numberAt(page: Page, spot: Spot): number | undefined {
   const value = shownAt(page.seen, spot);
   return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined;
 }
 
-/** What the style calls the page at a position, where it stands there as more than an address or a token of its own. */
+/** The number of a page at a position, if the style has numbers in place of URLs or opaque tokens. */
 function tokenOf(style: PageStyle, spot: Spot, position: number, size: number): number | undefined {
   const token = isAddress(style, spot) ? undefined : styleOf(style).token(style, position, size);
   return token === undefined ? undefined : Number(token);
 }
 
 /**
- * Which page was asked for, from 1: the one that the page before named. Where that led astray each page is judged by what was
- * asked for, and not by how many came before it.
+ * The page that was requested, from 1, as the page before named it. If a link led to a wrong page, each page is judged
+ * by its request and not by its position.
  */
 function askedAt(list: readonly Page[], index: number, style: PageStyle, size: number): number {
   const { next } = style;
@@ -49,19 +49,19 @@ function askedAt(list: readonly Page[], index: number, style: PageStyle, size: n
   return Number.isInteger(position) && position > 0 ? position : index + 1;
 }
 
-/** Whether something stands there that can lead to a page. */
+/** True if the value can lead to a page. */
 function leadsTo(page: Page, style: PageStyle, spot: Spot): boolean {
   if (tokenOf(style, spot, 1, 1) !== undefined) return numberAt(page, spot) !== undefined;
   const value = shownAt(page.seen, spot);
   return value !== undefined && value !== null && value !== '';
 }
 
-/** What is wanted where nothing stands that leads to a page. */
+/** The expected value if a link to a page is missing. */
 function wanted(style: PageStyle, spot: Spot): string {
   return 'link' in spot ? 'the address of a page' : styleOf(style).shows;
 }
 
-/** What is wrong with what a page says of the page at a position. */
+/** Findings about the reference from one page to the page at a position. */
 function misled(page: Page, style: PageStyle, spot: Spot, position: number, size: number): readonly Finding[] {
   const token = tokenOf(style, spot, position, size);
   const isRight = token === undefined ? leadsTo(page, style, spot) : numberAt(page, spot) === token;
@@ -73,7 +73,7 @@ function misled(page: Page, style: PageStyle, spot: Spot, position: number, size
   ];
 }
 
-/** Another number than the one that is due; of a total `words` say what it counts. */
+/** A finding about a wrong number; for a total, `words` describes the count. */
 function otherNumber(page: Page, spot: Spot, due: number, words = String(due)): Finding {
   const came = numberAt(page, spot);
   const shown = told(page, spot);
@@ -241,7 +241,7 @@ function astray(page: Page, style: PageStyle, asked: URL): readonly Finding[] {
     const link = new URL(shown, page.exchange.request.url);
     if (link.origin !== asked.origin) return [tell(`an address below ${asked.origin}`)];
     const paging = slotNames(style);
-    // Who asks is no part of what was asked for: a link need not repeat a key.
+    // A link need not repeat an API key, which identifies the caller and not the content.
     const isKey = (name: string): boolean => showParameter(asked, name).includes(MASK);
     const names = [...new Set(asked.searchParams.keys())].filter((name) => !paging.includes(name) && !isKey(name));
     const lost = names.find((name) => showParameter(link, name) !== showParameter(asked, name));
@@ -272,7 +272,8 @@ const total = pageRule(
     const { shared, size } = params;
     const { total: spot } = params.style;
     if (spot === undefined) return [];
-    // What was made is known, whatever the walk brought of it; where others have records in it, only what it brought is.
+    // Created records are known even if the traversal misses them. In a shared list only the records of the traversal
+    // are known.
     const made = shared === false ? filledUids(params, evidence) : undefined;
     if (made === undefined && isCut(list)) return notToTheEnd(list);
     const records = made?.length ?? list.reduce((sum, page) => sum + page.uids.length, 0);
@@ -295,7 +296,7 @@ const total = pageRule(
 
 const TOTAL = object({ counts: { enum: ['records', 'pages'] } }, { header: TEXT, body: POINTER, link: TEXT });
 
-/** The same page, asked for twice. */
+/** The same page, requested twice. */
 const TWICE = { before: STEP, after: STEP, total: TOTAL };
 
 interface Twice {
@@ -307,11 +308,11 @@ interface Twice {
 interface Totals {
   readonly was: string | undefined;
   readonly is: string | undefined;
-  /** Where the second was said. */
+  /** The second response. */
   readonly after: Exchange;
 }
 
-/** What a list said of its total before and after something was done. */
+/** The totals of a list before and after a change. */
 function totalsOf({ before, after, total }: Twice, evidence: CaseEvidence): Totals {
   const first = answered(evidence, before);
   const second = answered(evidence, after);
@@ -339,12 +340,12 @@ const totalGrown = caseRule(
   },
   object(
     {
-      /** The first page of one record, before and after so many were added or deleted. */
+      /** The first page with one record, before and after a number of records were added or deleted. */
       ...TWICE,
     },
     { added: COUNT, deleted: COUNT },
   ),
-  /** With one record a page the number of pages is the number of records. */
+  /** With one record on a page, the number of pages is the number of records. */
   (params, evidence) => {
     const totals = totalsOf(params, evidence);
     const { was, is, after } = totals;
@@ -357,12 +358,12 @@ const totalGrown = caseRule(
 
 const totalScaledParams = object(
   {
-    /** First pages of one collection, each at its own page size; the first of them has the size 1. */
+    /** First pages of one collection with different page sizes; the first size is 1. */
     steps: { type: 'array', minItems: 2, items: object({ step: STEP, size: { type: 'integer', minimum: 1 } }) },
     total: TOTAL,
   },
   {
-    /** The list without paging, and where its records stand; it shows at most `most`. */
+    /** The list without paging, a pointer to its records, and the maximum it shows. */
     plain: object({ step: STEP, records: POINTER, most: COUNT }),
   },
 );
@@ -377,7 +378,7 @@ const totalScaled = caseRule(
     quiet: true,
   },
   totalScaledParams,
-  /** With one record a page the number of pages is the number of records, which every other size must agree with. */
+  /** With one record on a page, the number of pages is the number of records. Every other size must agree with it. */
   (params, evidence) => {
     let records: number | undefined;
     const departures: Finding[] = [];
@@ -406,7 +407,7 @@ const totalScaled = caseRule(
   },
 );
 
-/** Without paging the records can be counted, unless there are more of them than are shown. */
+/** Without paging the records can be counted, unless the list is truncated. */
 function uncounted(
   { plain, total }: ParamsOf<typeof totalScaledParams>,
   evidence: CaseEvidence,
@@ -429,7 +430,7 @@ const ownAlone = caseRule(
       'Another organisation asks for the number of pages before and after records of ours are made: it does not change. A total over everybody’s records tells others how much there is.',
     quiet: true,
   },
-  /** The page is asked for by another organisation, before and after records were made. */
+  /** Another organisation requests the page before and after records were created. */
   object(TWICE),
   (params, evidence) => {
     const totals = totalsOf(params, evidence);

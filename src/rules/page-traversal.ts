@@ -17,13 +17,13 @@ import { COUNT, object, type ParamsOf, POINTER, STEP, STEPS } from './params.ts'
 
 // Position of missing records in a traversal; known only if the returned records are in order.
 
-/** What a record that stood first or last of all is, where the same is so at each page. */
+/** Positions at the ends of a list that are also the ends of each page. */
 const AT_EDGES: readonly (readonly [RecordPlace, readonly RecordPlace[]])[] = [
   ['page-end', ['last', 'newest']],
   ['page-begin', ['first', 'newest']],
 ];
 
-/** One place for all of them; undefined where there is none. */
+/** The common position of all missing records; undefined if they have none. */
 function placeOfLost(made: readonly Json[], pages: readonly Page[], size: number | undefined): RecordPlace | undefined {
   const known = new Map(made.map((uid, index) => [show(uid), index]));
   const ranks = pages.map(({ uids }) => uids.flatMap((uid) => known.get(show(uid)) ?? []));
@@ -46,9 +46,9 @@ function commonTo(places: readonly RecordPlace[]): RecordPlace | undefined {
 }
 
 /**
- * Of each record that is on no page.
- * @param ranks of the records on each page, rising over all of them
- * @param ending what those are that stood behind all others
+ * Possible positions of each missing record.
+ * @param ranks of the records on each page, ascending over all pages
+ * @param ending the position of records after all others
  */
 function placesIn(
   ranks: readonly (readonly number[])[],
@@ -70,7 +70,7 @@ function placesIn(
     });
 }
 
-/** Where it stood on the page that it belongs to, where that has no records of another. */
+/** Position of the record on the page where it belongs, if no other record moved there. */
 function onOwnPage(rank: number, page: readonly number[], size: number): RecordPlace | undefined {
   const [first, last] = [page[0], page.at(-1)];
   const pageOf = (one: number): number => Math.floor(one / size);
@@ -80,7 +80,7 @@ function onOwnPage(rank: number, page: readonly number[], size: number): RecordP
   return rank > last ? 'page-end' : 'within';
 }
 
-/** Whether it is one answer to a request that does not speak of pages. */
+/** True for a single response to a request without paging parameters. */
 function isUnpaged(list: readonly Page[], { style }: PageParams): boolean {
   const [only] = list;
   if (only === undefined || list.length > 1) return false;
@@ -96,7 +96,10 @@ function isUnpaged(list: readonly Page[], { style }: PageParams): boolean {
   );
 }
 
-/** What one walk brought of a list has to come in other pages too: all of it, or as much from its beginning as was asked for. */
+/**
+ * Other page sizes must return the records of the first traversal: all of them, or as many from the beginning as were
+ * requested.
+ */
 function inParts(
   list: readonly Page[],
   step: string,
@@ -114,14 +117,14 @@ function departuresOf(list: readonly Page[], whole: readonly Page[], { style }: 
   const came = list.flatMap(({ uids }) => uids.map(show));
   const isCutShort = isCut(list);
   const all = whole.reduce((sum, { uids }) => sum + uids.length, 0);
-  // Of what has no order any of it may come first; what is in the wrong one is for another law to tell.
+  // If the list has no order, any records may come first. Another rule judges a wrong order.
   const due = !isCutShort ? all : areInOrder(whole, style) ? Math.min(came.length, all) : 0;
   const expected = `the ${isCutShort ? 'first ' : ''}${counted(due, 'record')} of larger pages`;
   const twice = came.find((uid, index) => came.indexOf(uid) < index);
   if (twice !== undefined)
     return [finding(last, 'walk', `${expected}, once each`, `${twice} twice`, { kind: 'again' })];
   const seen = new Set(came);
-  // A long walk has a million of them: nothing is made of those that came.
+  // Counted in place, since a long traversal has a million records.
   let [left, lost, first] = [due, 0, ''];
   for (const { uids } of whole) {
     for (const uid of uids.slice(0, left)) {
@@ -218,7 +221,7 @@ const noDuplicates = pageRule(
   }),
 );
 
-/** Whether each identifier is higher than the one before: then none comes twice, and nobody has to remember a million of them. */
+/** True if the ids ascend. Then none is repeated, and no set of a million ids is needed. */
 function rises(list: readonly Page[]): boolean {
   let before: number | string | undefined;
   for (const { uids } of list)
@@ -252,7 +255,7 @@ const order = pageRule(
         const isFirst = before === undefined;
         const direction = isFirst ? -1 : compared(before, value);
         const isRight = isComparable(value) && (descending ? direction > 0 : direction < 0);
-        // Several records may have the same value, but no two the same identifier.
+        // Several records may have the same sort value, but ids are unique.
         if (!isFirst ? !isRight && !(direction === 0 && !isOwn) : !isComparable(value))
           return [
             finding(
@@ -273,7 +276,7 @@ function isComparable(value: Json | undefined): value is number | string {
   return typeof value === 'number' || typeof value === 'string';
 }
 
-/** Not a number where the two cannot be compared. */
+/** NaN if the two values cannot be compared. */
 function compared(one: Json | undefined, other: Json | undefined): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   if (typeof one !== 'string' || typeof other !== 'string') return Number.NaN;
@@ -284,7 +287,10 @@ function compared(one: Json | undefined, other: Json | undefined): number {
 const orderKeptParams = object(
   { first: STEP, second: STEP, records: POINTER, uid: POINTER },
   {
-    /** Step whose answer holds the uids of the records that this run made, and the pointer to one of an item's: where others stand is for them to change. */
+    /**
+     * Step whose response contains the ids of the records of this run, and the pointer to one. Records of other clients
+     * may move.
+     */
     filled: STEP,
     filledUid: POINTER,
   },
@@ -300,7 +306,7 @@ const orderKept = caseRule(
     convention: true,
   },
   orderKeptParams,
-  /** Records that only one of the walks brings are for another law to tell. */
+  /** Another rule judges records that only one of the traversals returns. */
   (params, evidence) => {
     for (const step of [params.first, params.second]) {
       answered(evidence, step);
@@ -326,7 +332,7 @@ const orderKept = caseRule(
   },
 );
 
-/** The identifiers of all pages of a walk in their order. */
+/** The ids of all pages in order. */
 function listed(
   { records, uid }: ParamsOf<typeof orderKeptParams>,
   evidence: CaseEvidence,
@@ -336,12 +342,12 @@ function listed(
   return pages.every((uids) => uids !== undefined) ? pages : undefined;
 }
 
-/** What is no plain value, as text. */
+/** A composite id as text. */
 function plain(uid: Json | undefined): Json {
   return typeof uid === 'object' && uid !== null ? show(uid) : (uid ?? null);
 }
 
-/** The order is by uid, and a new record has the highest: it comes at the end, so that no page may shift. */
+/** The order is by id and a new record has the highest, so it comes last and no page shifts. */
 const addedDuringWalk = caseRule(
   {
     id: 'page.added-during-walk',
@@ -352,20 +358,20 @@ const addedDuringWalk = caseRule(
   },
   object(
     {
-      /** Steps that fetch the pages, in order; between the first two of them something is added or removed. */
+      /** Steps that fetch the pages in order; a record is added or removed between the first two. */
       pages: STEPS,
       records: POINTER,
       uid: POINTER,
-      /** The step that made the old records (once or in a burst), and where an uid stands in an item of its answers. */
+      /** The step that created the initial records, and a pointer to an id in its responses. */
       filled: STEP,
       filledUid: POINTER,
     },
     {
-      /** How many of the old records, from the end, are removed during the walk. */
+      /** The number of initial records, from the end, that are removed during the traversal. */
       removed: COUNT,
     },
   ),
-  /** No record that was there before the walk and is there after it may be missing from its pages. */
+  /** A record that exists before and after the traversal must be on its pages. */
   (params, evidence) => {
     answered(evidence, params.filled);
     const old = (evidence[params.filled] ?? []).flatMap((exchange) => {
@@ -410,15 +416,15 @@ const othersApart = caseRule(
       'Records are made, and another organisation asks for second pages of several sizes, which between them reach the beginning of any list. A condition that is left out of the query for all pages but the first shows what belongs to others.',
   },
   object({
-    /** Steps in which another organisation asks for pages. */
+    /** Steps in which another organisation requests pages. */
     pages: STEPS,
     records: POINTER,
     uid: POINTER,
-    /** The step that made records, and where an uid stands in an item of its answers. */
+    /** The step that created records, and a pointer to an id in its responses. */
     filled: STEP,
     filledUid: POINTER,
   }),
-  /** A page that is refused, as one past the end may be, shows nothing. */
+  /** A rejected page, as one past the end may be, contains no records. */
   (params, evidence) => {
     const made = filledUids(params, evidence);
     if (made.length === 0) return inconclusive('the records that were made are not on record');

@@ -35,12 +35,12 @@ const encoded = caseRule(
     requirement: 'http.target-equivalence',
   },
   object({
-    /** The path as it is written, and with an encoded letter. */
+    /** The plain path, and the path with an encoded letter. */
     plain: STEP,
     step: STEP,
     success: SUCCESS,
   }),
-  /** Whoever sends its clients to the one spelling knows that it is the same resource. */
+  /** A redirect to one spelling shows that the service treats both as the same resource. */
   ({ plain, ...params }, evidence) => {
     const wanted = answered(evidence, plain);
     const found = answered(evidence, params.step);
@@ -57,7 +57,7 @@ const encoded = caseRule(
   },
 );
 
-/** What of the content shows that it is not that of the resource: others may write to it meanwhile. */
+/** Compares only the kind of content, since other clients may write to the resource in the meantime. */
 function otherContent(wanted: RecordedResponse, shown: RecordedResponse): Finding['kind'] {
   if (wanted.body.trim() === '') return undefined;
   if (shown.body.trim() === '') return 'no-content';
@@ -67,7 +67,7 @@ function otherContent(wanted: RecordedResponse, shown: RecordedResponse): Findin
   return isAlike(due.value, came.value) ? undefined : 'value';
 }
 
-/** Both are lists, or objects with a member in common. */
+/** True for two lists, or two objects with a common field. */
 function isAlike(due: Json, came: Json): boolean {
   if (!isMap(due)) return Array.isArray(due) === Array.isArray(came) && typeof due === typeof came;
   const names = Object.keys(due);
@@ -83,7 +83,7 @@ const errorShape = caseRule(
       'Web servers and frameworks answer what they know no handler for by a page of their own, so that clients need a second parser for it.',
   },
   object({ step: STEP, error: ANYTHING }),
-  /** Of an error beside the operations: what is none is judged as what it is. */
+  /** Judges errors only; other responses have their own rules. */
   ({ step, error }, evidence) => {
     const found = answered(evidence, step);
     const { exchange, response } = found;
@@ -125,8 +125,8 @@ const overLong = caseRule(
     success: SUCCESS,
   }),
   /**
-   * RFC 9112 §3: a target longer than any the server wishes to parse is answered 414. How long that is, is its own choice; and a
-   * limit on the whole head (431) or a filter before the service may speak first. What is left is that it must not break.
+   * RFC 9112 §3: a target longer than the server supports gets 414. The server chooses the limit, and a limit on the
+   * header section (431) or a filter may respond first. The server must not fail or close the connection.
    */
   (params, evidence) => {
     const short = answered(evidence, params.short);

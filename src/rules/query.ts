@@ -13,10 +13,10 @@ import { FLAG, object, type ParamsOf, POINTER, POINTERS, STEP, STEPS, TEXT, TEXT
 
 const QUERIED = {
   step: STEP,
-  /** Pointer to the array of records in an answer, and to the identifier below an entry. */
+  /** Pointer to the list of records in a response, and to the id below an entry. */
   records: POINTER,
   uid: POINTER,
-  /** Steps that made records that have to come, and where the identifier stands in their answers. */
+  /** Steps that created the expected records, and a pointer to the id in their responses. */
   wanted: STEPS,
   made: POINTER,
 } as const;
@@ -27,7 +27,7 @@ interface ListEntry {
   readonly id: string;
 }
 
-/** All entries of the list, in their order. */
+/** All entries of the list in order. */
 function entriesOf(
   { step, records, uid }: { readonly step: string; readonly records: string; readonly uid: string },
   evidence: CaseEvidence,
@@ -44,7 +44,7 @@ function entriesOf(
   return entries;
 }
 
-/** The identifiers of what some steps made. */
+/** The ids of the records that the steps created. */
 function madeBy(steps: readonly string[], pointer: string, evidence: CaseEvidence): readonly string[] {
   const ids: string[] = [];
   for (const step of steps) {
@@ -59,7 +59,7 @@ function madeBy(steps: readonly string[], pointer: string, evidence: CaseEvidenc
 const filteredParams = object(
   {
     ...QUERIED,
-    /** The step whose body has what was asked for, and steps that made records that must not come. */
+    /** The step whose body has the requested value, and steps that created records to exclude. */
     first: STEP,
     others: TEXTS,
     conditions: {
@@ -67,14 +67,14 @@ const filteredParams = object(
       minItems: 1,
       items: object({
         parameter: TEXT,
-        /** Where the value stands in that body, and where it may stand in an entry. */
+        /** Pointers to the value in that body, and to its possible places in an entry. */
         sent: POINTER,
         shown: POINTERS,
         match: { enum: ['equals', 'contains'] },
       }),
     },
   },
-  /** The step whose body has another value that was asked for as well. */
+  /** The step whose body has a second requested value. */
   { also: STEP },
 );
 
@@ -155,14 +155,14 @@ function shownByConditions({ conditions }: FilteredParams, entry: Json): string 
 const narrowedParams = object(
   {
     step: STEP,
-    /** Pointer to the array of records in an answer. */
+    /** Pointer to the list of records in a response. */
     records: POINTER,
-    /** Name of the parameter, whose value stands in the address, and where it may stand in an entry. */
+    /** Name of the query parameter, and pointers to its possible places in an entry. */
     parameter: TEXT,
     shown: POINTERS,
     match: { enum: ['equals', 'contains'] },
   },
-  /** Nobody knows of a record that has the value. */
+  /** True if no record is known to have the value. */
   { mayBeNone: FLAG },
 );
 
@@ -218,16 +218,16 @@ const several = caseRule(
     quiet: true,
   },
   object({
-    /** The steps that asked for each of two values, and for both. */
+    /** The steps that requested each of two values, and both together. */
     one: STEP,
     other: STEP,
     both: STEP,
-    /** Pointer to the array of records in an answer. */
+    /** Pointer to the list of records in a response. */
     records: POINTER,
   }),
   ({ one, other, both, records }, evidence) => {
     const lists = [one, other, both].map((step) => entriesOf({ step, records, uid: '' }, evidence));
-    // The identifier of a record is all of it: what is the same record reads the same.
+    // Records are compared by their id alone.
     const [first = [], second = [], all = []] = lists.map((list) => list.map(({ id }) => id));
     const wanted = new Set([...first, ...second]);
     const came = new Set(all);
@@ -254,11 +254,13 @@ const sorted = caseRule(
   },
   object({
     ...QUERIED,
-    /** What the records are ordered by, below an entry. */
+    /** Pointer to the sort value below an entry. */
     by: POINTER,
     descending: FLAG,
   }),
-  /** Among our own records alone: how a service orders texts of others is for it to know. */
+  /**
+   * Only records of this run are compared, since a service may sort the texts of other records by its own collation.
+   */
   (params, evidence) => {
     const entries = entriesOf(params, evidence);
     const made = madeBy(params.wanted, params.made, evidence);

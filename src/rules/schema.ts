@@ -1,15 +1,15 @@
-/** Judging by JSON Schemas, each compiled once. */
+/** Validation by JSON Schemas, each compiled once. */
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json } from '../model/json.ts';
 import { at } from '../model/pointer.ts';
 import { schemaCompiler } from '../model/json-schema.ts';
 import type { Finding } from './model.ts';
 
-// Loading has checked what contracts say, and the rest is planned.
+// The loader has validated the schemas of contracts, and Plumbline generates the others.
 const ajv = schemaCompiler({ isSound: true });
 
 const compiled = new WeakMap<object, ValidateFunction>();
-/** Operations and versions have much the same schemas: the same text is the same judge. */
+/** Operations and versions share most schemas, so validators are cached by text. */
 const byText = new Map<string, ValidateFunction>();
 
 function judgeOf(schema: object): ValidateFunction {
@@ -22,14 +22,14 @@ function judgeOf(schema: object): ValidateFunction {
   return judge;
 }
 
-/** With what of it can be compared, as a finding has it. */
+/** A schema failure with the machine-readable part of a finding. */
 export interface SchemaDeparture extends Pick<Finding, 'kind' | 'member' | 'keyword' | 'asked' | 'came'> {
   /** RFC 6901 pointer into the value. */
   readonly pointer: string;
   readonly expected: string;
 }
 
-/** Where a value departs from a schema; at most ten places, innermost alternatives left out. */
+/** Failures of a value against a schema, at most ten; failures inside `anyOf` and `oneOf` are left out. */
 export function schemaDepartures(schema: Json, value: unknown): readonly SchemaDeparture[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const validate = judgeOf(schema);
@@ -71,7 +71,7 @@ function departure({ keyword, instancePath: pointer, params, message }: ErrorObj
   }
 }
 
-/** As JSON Schema calls it. */
+/** The type name of JSON Schema. */
 function typeOf(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
@@ -79,9 +79,9 @@ function typeOf(value: unknown): string {
 
 const isChoice = ({ keyword }: ErrorObject): boolean => keyword === 'anyOf' || keyword === 'oneOf';
 
-/** Of the alternatives of a choice the one that the value comes nearest to: what the others ask says nothing of it. */
+/** Keeps the errors of the alternative that is nearest to the value; errors of the other ones do not apply. */
 function ofNearest(errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  // Once for each choice: an answer about hundreds of records has as many, and all that is wrong in each.
+  // Computed once for each choice: a response with hundreds of records has as many.
   const choices = errors.filter(isChoice).map((choice) => ({ choice, nearest: nearestOf(errors, choice) }));
   return errors.filter((error) =>
     choices.every(({ choice, nearest }) => {
@@ -91,13 +91,16 @@ function ofNearest(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   );
 }
 
-/** Which alternative of a choice an error belongs to. */
+/** The alternative of a choice that an error belongs to. */
 function branchOf({ schemaPath }: ErrorObject, choice: ErrorObject): string | undefined {
   const start = `${choice.schemaPath}/`;
   return schemaPath.startsWith(start) ? schemaPath.slice(start.length).split('/')[0] : undefined;
 }
 
-/** The fewer of its errors stand at the value itself, and the fewer there are, the nearer it is; but one that says by a fixed value what it is of is not that of another. */
+/**
+ * The nearest alternative has the fewest errors at the value itself, then the fewest in total. An alternative whose
+ * `const` fails is not the nearest.
+ */
 function nearestOf(errors: readonly ErrorObject[], choice: ErrorObject): string | undefined {
   const counts = new Map<string, Distance>();
   for (const error of errors) {
@@ -116,14 +119,14 @@ function nearestOf(errors: readonly ErrorObject[], choice: ErrorObject): string 
 }
 
 interface Distance {
-  /** At the value itself. */
+  /** Errors at the value itself. */
   readonly here: number;
   readonly all: number;
-  /** Of these, values that say which of the alternatives it is. */
+  /** Failed `const` values, which identify an alternative. */
   readonly fixed: number;
 }
 
-/** Whether it is said to be another, and is farther as a whole. */
+/** True if a `const` excludes the alternative and it has more errors in total. */
 function isOfAnother(one: Distance, other: Distance): number {
   return one.fixed > other.fixed && one.all > other.all ? 1 : 0;
 }

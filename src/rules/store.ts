@@ -1,4 +1,4 @@
-/** Rules about stored values: a read returns what was written, and nothing of a rejected write. */
+/** Rules about stored values: a read returns the written values, and a rejected write stores none. */
 import { answeredJson, sentJson } from '../model/body.ts';
 import { counted } from '../model/text.ts';
 import type { CaseEvidence } from '../model/exchange.ts';
@@ -11,7 +11,7 @@ import { entriesOf, isReduced, record, REDUCED } from './lifecycle-read.ts';
 import type { Finding, Judgement } from './model.ts';
 import { object, type ParamsOf, POINTER, STEP, TEXTS } from './params.ts';
 
-/** 202 tells how things stand, 204 nothing (RFC 9110 §15.3.3, §15.3.5): where they are a success, no record is to be seen in them. */
+/** 202 describes a pending state and 204 has no content (RFC 9110 §15.3.3, §15.3.5), so they contain no record. */
 const SHOWS_NONE: readonly number[] = [202, 204];
 
 export const equals = caseRule(
@@ -27,20 +27,20 @@ export const equals = caseRule(
     {
       written: STEP,
       read: STEP,
-      /** Pointers to the record in the request and in the answer of the read. */
+      /** Pointers to the record in the request and in the response of the read. */
       sent: POINTER,
       shown: POINTER,
-      /** Members that are not compared: write-only ones, and nested ones read elsewhere. */
+      /** Fields that are not compared: write-only ones, and nested ones that are read elsewhere. */
       skip: TEXTS,
     },
     {
-      /** An earlier read: what that showed already is not what is looked for. */
+      /** An earlier read: values that it already shows are ignored. */
       first: STEP,
-      /** Where members stand that are sent and shown beside the record, from it. */
+      /** Pointers, relative to the record, to fields beside it that are sent and shown. */
       beside: TEXTS,
-      /** Members that an answer may be without: of these only another value is a departure. */
+      /** Fields that a response may omit: only a different value is a failure. */
       sometimes: TEXTS,
-      /** What was written before, which this is a merge patch of (RFC 7396 §2). */
+      /** The earlier write that this merge patch is applied to (RFC 7396 §2). */
       onto: STEP,
     },
   ),
@@ -62,7 +62,7 @@ export const equals = caseRule(
       const shown = at(read.value, `/${name}`);
       if (first !== undefined && sameValue(at(first.value, `/${name}`), shown)) continue;
       if (shown === undefined && isMap(read.value) && params.sometimes?.includes(name) === true) continue;
-      // What was sent as nothing may be left out, or be shown as it was sent.
+      // A field that was sent as null may be absent, or be shown as null.
       const wanted = value === null && shown !== null ? undefined : value;
       for (const place of placesOf(wanted, shown))
         departures.push(
@@ -81,7 +81,7 @@ export const equals = caseRule(
   },
 );
 
-/** The value with a merge patch applied (RFC 7396 §2); what that removes is null. */
+/** The value with a merge patch applied (RFC 7396 §2); removed fields are null. */
 function merged(value: Json | undefined, patch: Json): Json {
   if (!isMap(value) || !isMap(patch)) return patch;
   return {
@@ -90,14 +90,14 @@ function merged(value: Json | undefined, patch: Json): Json {
   };
 }
 
-/** Where a member of a record inside can be named, it is not the whole that differs. */
+/** Pointers to the differing fields of a nested record. */
 function placesOf(wanted: Json | undefined, shown: Json | undefined): readonly string[] {
   if (wanted === undefined || shown === undefined) return sameStored(wanted, shown) ? [] : [''];
   const places = differences(wanted, shown, '', isStored).map((place) => place.replace(/(?:\/\d+)+$/, ''));
   return [...new Set(places)];
 }
 
-/** What is shown beside what was sent is no difference; nor is nothing in the place of null. */
+/** Additional fields in the response are ignored, and an absent field equals null. */
 function isStored(sent: Json | undefined, shown: Json | undefined): boolean {
   return sent === undefined || (sent ?? shown ?? null) === null || (shown !== undefined && sameStored(sent, shown));
 }
@@ -105,10 +105,13 @@ function isStored(sent: Json | undefined, shown: Json | undefined): boolean {
 export const TRACE_PARAMS = object(
   { sent: STEP, list: STEP, records: POINTER },
   {
-    /** Where the unique value stands in the request and, below a listed record, in the answer; absent: the list must be empty, or as it was `before`. */
+    /**
+     * Pointers to the unique value in the request and below a listed record. Absent: the list must be empty, or as it
+     * was `before`.
+     */
     value: POINTER,
     shown: POINTER,
-    /** The same list before the write: a place may have records of its own. */
+    /** The same list before the write, since it may already contain records. */
     before: STEP,
   },
 );

@@ -31,7 +31,7 @@ const response = caseRule(
     requirement: 'http.token-response',
   },
   STEP_PARAMS,
-  /** RFC 6749 §5.1: access_token and token_type are REQUIRED. expires_in is RECOMMENDED, and a number of seconds where it is there. */
+  /** RFC 6749 §5.1: access_token and token_type are REQUIRED. expires_in is RECOMMENDED, a number of seconds. */
   (params, evidence) => {
     const found = answered(evidence, params.step);
     const body = jsonBody(found.response);
@@ -52,7 +52,7 @@ const response = caseRule(
   },
 );
 
-/** Clocks, and whole seconds. */
+/** Tolerance for clock differences and whole seconds. */
 const LIFE_MARGIN_S = 60;
 
 const expiresIn = caseRule(
@@ -67,8 +67,8 @@ const expiresIn = caseRule(
   },
   STEP_PARAMS,
   /**
-   * RFC 6749 §5.1 defines expires_in as the lifetime of the token. One that is told shorter than it is makes clients renew it early, which
-   * harms nobody; one that is told longer makes them use it when it is over.
+   * RFC 6749 §5.1 defines expires_in as the lifetime of the token. A value that is too low makes clients renew early,
+   * which is harmless; a value that is too high makes them use an expired token.
    */
   (params, evidence) => {
     const found = answered(evidence, params.step);
@@ -87,7 +87,7 @@ const expiresIn = caseRule(
   },
 );
 
-/** Whole seconds, and two machines whose clocks are kept. */
+/** Tolerance for whole seconds and two synchronized clocks. */
 const CLOCK_MARGIN_S = 10;
 
 function seconds(count: number): string {
@@ -106,7 +106,7 @@ const issuedNow = caseRule(
       'RFC 7519 §4.1.5 has a token refused before its nbf and §4.1.4 after its exp, with some leeway where a service likes; §4.1.6 defines iat',
   },
   STEP_PARAMS,
-  /** Of the clock that the answer tells alone, so that ours does not matter. */
+  /** Only the clock of the response is used, so a wrong local clock does not matter. */
   (params, evidence) => {
     const found = answered(evidence, params.step);
     const { exchange, response } = found;
@@ -186,12 +186,15 @@ const audienceAsked = caseRule(
     convention: true,
   },
   object({
-    /** Requests for tokens, in their order. */
+    /** Token requests in order. */
     steps: STEPS,
-    /** The claim of the assertion that says which service the token is to be for. */
+    /** The claim of the assertion that names the requested service. */
     claim: TEXT,
   }),
-  /** What a token is for is its `aud` alone where some of the tokens have in it what was asked for: elsewhere services may read it in another claim. */
+  /**
+   * The audience is judged by `aud` only if some tokens contain the requested value there: other services may use
+   * another claim.
+   */
   ({ steps, claim }, evidence) => {
     const tokens = [];
     for (const step of steps) {
@@ -228,7 +231,7 @@ const sameRefusal = caseRule(
       'One assertion names a key that nobody knows, the other a known one and is signed with a different key. Both are refused with the same status and error code.',
   },
   object({
-    /** A device that nobody knows, and a known one whose key was not used. */
+    /** An unknown device, and a known one whose key was not used. */
     unknown: STEP,
     known: STEP,
   }),

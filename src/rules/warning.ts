@@ -6,26 +6,26 @@ import { caseRule } from './define-rule.ts';
 import { finding, judged } from './evidence.ts';
 import { object, type ParamsOf, POINTER, STEP, TEXT, TEXTS } from './params.ts';
 
-// Warnings beside a success, and the parameters by which a case names them.
+// Parameters by which a case describes the warnings beside a success.
 
 const WARNING_PARAMS = object(
   {
     step: STEP,
-    /** Pointer to the messages of the answer, resolved by the plan from the envelope. */
+    /** Pointer to the messages of the response, resolved by the plan from the envelope. */
     messages: POINTER,
   },
   {
-    /** Words that a warning mentions, and beginnings of codes. */
+    /** Words and code prefixes of the expected warning. */
     mentions: TEXTS,
     codes: TEXTS,
-    /** Of those entries alone that say so of themselves. */
+    /** Only entries with this severity count. */
     severity: TEXT,
   },
 );
 
 type WarningParams = ParamsOf<typeof WARNING_PARAMS>;
 
-/** The entries of an answer that are meant. */
+/** The entries with the severity. */
 function warnings(body: Json | undefined, { messages, severity }: WarningParams): readonly Json[] {
   const list = at(body, messages);
   if (!Array.isArray(list)) return [];
@@ -95,9 +95,9 @@ const pointed = caseRule(
   object({
     step: STEP,
     messages: POINTER,
-    /** A word that the warning has. */
+    /** A word that the warning contains. */
     mentions: TEXT,
-    /** Where, in a warning, it says what it is about; and what is due there. */
+    /** Pointer, in a warning, to its subject; and the expected value there. */
     source: POINTER,
     pointer: TEXT,
   }),

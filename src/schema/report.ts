@@ -229,9 +229,9 @@ const USE = {
   at: doc('`<endpoint>/<operation>` that uses it.', text()),
 };
 
-/** A check as it is written: one that conforms has a short row, without what is optional here. */
+/** A check as written; a conforming one has a short row without the optional properties. */
 export type CheckRow = ValueOf<typeof CHECK>;
-/** A check with its whole row. */
+/** A check with all properties. */
 export type ReportCheck = CheckRow &
   Required<
     Pick<
@@ -377,9 +377,9 @@ const CAUSE = object(
   { holdsUp: doc('References of the checks that could not be judged because of it.', list(text())) },
 );
 
-/** The report as it is written. */
+/** The report as written. */
 export type WrittenReport = ValueOf<typeof REPORT>;
-/** The report with the whole rows of its checks. */
+/** The report with complete checks. */
 export type Report = Omit<WrittenReport, 'checks'> & { readonly checks: readonly ReportCheck[] };
 const REPORT = doc(
   'report.json, schema plumbline.report/2. All other files are generated from it.',
