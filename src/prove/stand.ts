@@ -131,7 +131,10 @@ export class Stand {
     const sleep = async (milliseconds: number): Promise<void> => {
       if (stand !== undefined) await stand.#sleep(milliseconds);
     };
-    const world = await createWorld({ clock, sleep, own });
+    const instances = reference.services.flatMap(({ service, addresses }) =>
+      addresses.map(({ spec }) => ({ service: service as ServiceName, spec })),
+    );
+    const world = await createWorld({ clock, sleep, own, instances });
     const target = inProcess(reference, world);
     return new Stand(
       project,
