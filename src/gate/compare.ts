@@ -3,7 +3,7 @@ import { defined } from '../model/objects.ts';
 import { checkRef } from '../report/checks.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import type { Basis, DecisionWord, Level, Report, ReportCheck, Verdict } from '../report/model.ts';
-import { stoppedRunning } from './ratchet.ts';
+import { stoppedRunning } from './regression-guard.ts';
 
 /** A check and its verdicts; absent if the check was not planned in that run. */
 export interface CheckChange {

@@ -16,7 +16,7 @@ import { oneLine, weights } from '../report/text.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import { type Ground, waiverReasons } from './reasons.ts';
 import { type Effect, EFFECTS, type FailingScope, GATE_RULES, type Policy } from './policy.ts';
-import { ratchetReasons } from './ratchet.ts';
+import { ratchetReasons } from './regression-guard.ts';
 
 export function decide(report: UndecidedReport, policy: Policy, baseline?: Report): Decision {
   const couldBlock = blocking(policy);

@@ -14,7 +14,7 @@ import type {
   RowExpect,
   RowTry,
 } from './catalogue-model.ts';
-import { kept } from './kept.ts';
+import { kept } from './cache.ts';
 import type { Position } from './model.ts';
 import { ProblemList } from './problem-list.ts';
 import { COMMON_FOLDER, PROGRAM_ROOT } from './program.ts';

@@ -11,7 +11,7 @@ import {
   checkErrors,
   checkSecurity,
   checkVariables,
-} from './blocks.ts';
+} from './shared-files.ts';
 import { checkCases } from './check-cases.ts';
 import { checkEndpoint } from './check-endpoint.ts';
 import type { Blocks, EndpointScope } from './endpoint-scope.ts';

@@ -5,7 +5,7 @@ import type { Position } from './position.ts';
 import type { CodedProblem, ProblemCode, ProblemList } from './problem-list.ts';
 import { maskSecrets } from './secrets.ts';
 import { unknownHint, unknownName } from './suggest.ts';
-import { memberPlace, type Places, readFullYaml } from './yaml-full.ts';
+import { memberPlace, type Places, readFullYaml } from './yaml-parser.ts';
 
 const WIDTH = 100;
 

@@ -1,7 +1,7 @@
 /** What a check asks where its requirement is answered to hold otherwise. Pure. */
 import { CONTROL_STEP } from '../model/exchange.ts';
 import type { Operation } from '../load/model.ts';
-import type { RuleEntry } from '../rules/words.ts';
+import type { RuleEntry } from '../rules/rule-list.ts';
 import type { Given } from './model.ts';
 
 interface Asked {

@@ -1,6 +1,6 @@
 /** The rules and the case templates that apply to every service. */
 import type { AnswerRow, Row } from '../load/model.ts';
-import type { RuleList } from '../rules/words.ts';
+import type { RuleList } from '../rules/rule-list.ts';
 import type { Template } from './catalogue/template.ts';
 
 export interface RuleBook extends RuleList {

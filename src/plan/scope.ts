@@ -2,7 +2,7 @@
 import { type Json, sameJson } from '../model/json.ts';
 import { at } from '../model/pointer.ts';
 import { BadInput } from '../errors.ts';
-import type { RuleEntry } from '../rules/words.ts';
+import type { RuleEntry } from '../rules/rule-list.ts';
 import { pointsOfBounds } from './bounds.ts';
 import { contractsOf } from './fold.ts';
 import { observed } from './uses.ts';

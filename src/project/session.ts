@@ -11,7 +11,7 @@ import { keepOutline, keptOutline } from './kept-outline.ts';
 import type { Scope } from '../plan/scope.ts';
 import { checksIn } from '../plan/in-group.ts';
 import { type Shard, shardOf } from '../model/check-scope.ts';
-import { readAgain } from '../load/yaml-full.ts';
+import { readAgain } from '../load/yaml-parser.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from './settings.ts';
 
 /** What is known before anything is planned. */

@@ -7,7 +7,7 @@ import type { Plan } from '../plan/model.ts';
 import { makePlan, projectOf } from '../project/make-plan.ts';
 import type { ProofFile } from '../report/proof.ts';
 import { score } from './score.ts';
-import { Stand } from './stand.ts';
+import { Stand } from './test-bed.ts';
 import { type CampaignScope, faultsIn, perform, type Task, type TaskOutcome, tasksOf, type Versions } from './tasks.ts';
 import { inThreads } from './threads.ts';
 import { Trials } from './trial.ts';

@@ -4,10 +4,10 @@ import { contractService, type Fault, faults, variants } from '../../services/in
 import type { Group } from '../plan/model.ts';
 import { isForOthers } from '../verdict/confirm.ts';
 import type { CheckResult } from '../verdict/model.ts';
-import { bystandersOf, concernOf, JudgedOperations, straysOf } from './concern.ts';
+import { bystandersOf, concernOf, JudgedOperations, straysOf } from './expected-detections.ts';
 import type { Baseline, FaultOutcome, VariantOutcome } from './model.ts';
-import type { Stand } from './stand.ts';
-import { GroupIndex, touched } from './touch.ts';
+import type { Stand } from './test-bed.ts';
+import { GroupIndex, touched } from './affected-cases.ts';
 
 /** Faults that stop the service for a while, for all requests in that time. */
 const IN_TURN: readonly string[] = ['stops-when-malformed'];

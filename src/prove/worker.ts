@@ -1,6 +1,6 @@
 /** One thread of a campaign: a test bed of its own, and tasks until none is left. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { Stand } from './stand.ts';
+import { Stand } from './test-bed.ts';
 import { perform, type TaskOutcome, type Task } from './tasks.ts';
 import { Trials } from './trial.ts';
 

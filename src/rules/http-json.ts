@@ -2,7 +2,7 @@
 import { answeredJson, isJson, jsonBody } from '../model/body.ts';
 import type { RecordedResponse } from '../model/exchange.ts';
 import { BYTE_ORDER_MARK, type Json, jsonFault, type JsonMap } from '../model/json.ts';
-import { LongTexts } from '../model/long-texts.ts';
+import { LongTexts } from '../model/text-cache.ts';
 import { passiveRule } from './define-rule.ts';
 import { clip, finding, inapplicable, judged } from './evidence.ts';
 

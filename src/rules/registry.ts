@@ -2,7 +2,7 @@
 import { CASE_RULES, PASSIVE_RULES } from './all.ts';
 import type { CaseRule, PassiveRule, Rule } from './model.ts';
 import type { PassiveRuleId, RuleId } from './ids.ts';
-import { ANSWER_ROWS, COMMON_ROWS, templateRules, SCENARIOS, TEMPLATES, withWords } from './rows.ts';
+import { ANSWER_ROWS, COMMON_ROWS, templateRules, SCENARIOS, TEMPLATES, withWords } from './row-rules.ts';
 
 export { ANSWER_ROWS, COMMON_ROWS, SCENARIOS, TEMPLATES };
 

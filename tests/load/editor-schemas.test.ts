@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { schemaOf } from '../../src/init/modeline.ts';
-import { readFullYaml } from '../../src/load/yaml-full.ts';
+import { readFullYaml } from '../../src/load/yaml-parser.ts';
 import { SCHEMA_FILES } from '../../src/schema/files.ts';
 import { ROOT } from './support.ts';
 

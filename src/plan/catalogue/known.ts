@@ -1,7 +1,7 @@
 /** Parameters of rules that a row need not write: names of its steps, and what the contract knows of where a record stands. */
 import { pointerFrom } from '../../model/pointer.ts';
 import type { Json } from '../../model/json.ts';
-import type { RuleParameter } from '../../rules/words.ts';
+import type { RuleParameter } from '../../rules/rule-list.ts';
 import type { OperationContext } from '../context.ts';
 import { sentPointer } from '../sent-pointer.ts';
 import type { ResolvedOperation, Step } from '../model.ts';

@@ -5,8 +5,8 @@
 import { contractOperation, type Fault, isSignIn, NEEDED_BY, WRITTEN_WITH } from '../../services/index.ts';
 import type { Case, Check, Group, ResolvedOperation, Step } from '../plan/model.ts';
 import { fits } from '../model/check-scope.ts';
-import { PATH_OPERATORS, SEEN_BY_READING } from './touch-tables.ts';
-import { endpointIn, type GroupIndex } from './touch.ts';
+import { PATH_OPERATORS, SEEN_BY_READING } from './affected-case-tables.ts';
+import { endpointIn, type GroupIndex } from './affected-cases.ts';
 
 /** Decides whether a fault changes an operation, `<endpoint>/<operation>`. */
 export type Concern = (operation: string) => boolean;

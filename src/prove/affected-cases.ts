@@ -14,7 +14,7 @@ import {
   SHAPE_CASES,
   SPECIFIC_CASES,
   TOKEN_CASES,
-} from './touch-tables.ts';
+} from './affected-case-tables.ts';
 
 const matchers = new Map<string, (rule: string) => boolean>();
 
