@@ -29,7 +29,7 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
     ...(baseline === undefined ? [] : ratchetReasons(report, baseline, matters)),
   ];
   const reasons = [
-    ...(report.run.others ?? []).map((other) => reason(OTHER_VERSION, 'show', otherVersionText(other), [])),
+    ...(report.run.others ?? []).map((right) => reason(OTHER_VERSION, 'show', otherVersionText(right), [])),
     ...(report.run.stopped ?? []).map((text) => reason(STOPPED, 'incomplete', `${text}.`, [])),
     ...failingReasons(report, couldBlock, whyOf(policy)),
     ...grounds.map(({ rule, text, checks }) => reason(rule, effectOf(rule, report, policy), text, checks)),
@@ -264,7 +264,7 @@ function commonCause(checks: readonly ReportCheck[]): string {
   const counts = new Map<string, number>();
   for (const { cause } of checks) if (cause !== undefined) counts.set(cause, (counts.get(cause) ?? 0) + 1);
   const [cause, times] = [...counts].reduce<readonly [string, number]>(
-    (most, one) => (one[1] > most[1] ? one : most),
+    (most, left) => (left[1] > most[1] ? left : most),
     ['', 0],
   );
   if (times === 0) return '';

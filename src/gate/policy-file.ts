@@ -63,7 +63,7 @@ export function parsePolicy(
 
 /** The preset of that name; `BadInput` if it does not exist. */
 export function presetPolicy(name: string): Policy {
-  const preset = PRESET_NAMES.find((one) => one === name);
+  const preset = PRESET_NAMES.find((item) => item === name);
   if (preset === undefined) {
     const hint = suggestion(name, PRESET_NAMES, 'preset');
     throw BadInput.of('unknown-preset', unknownName('policy', name), defined({ hint }));
@@ -208,7 +208,7 @@ class Reader {
   #word<T extends string>(map: YamlMap, key: string, known: readonly T[], code: string, noun: string): T | undefined {
     const value = map[key];
     if (value === undefined) return undefined;
-    const word = known.find((one) => one === value);
+    const word = known.find((item) => item === value);
     if (word === undefined)
       this.#problem(code, `${shown(value)} is no ${noun}`, map, key, suggestion(String(value), known, noun));
     return word;
@@ -229,7 +229,7 @@ class Reader {
       return [];
     }
     return list.flatMap((value: unknown, index): readonly T[] => {
-      const word = known.find((one) => one === value);
+      const word = known.find((item) => item === value);
       if (word !== undefined) return [word];
       this.#problem(
         'wrong-value',

@@ -52,9 +52,9 @@ export function idlePatterns(
 }
 
 function missingOf({ service, spec = [] }: FailingScope, summaries: Report['summaries']): readonly string[] {
-  const own = summaries.filter((one) => service === undefined || one.service === service);
+  const own = summaries.filter((item) => service === undefined || item.service === service);
   if (service !== undefined && own.length === 0) return [service];
-  const versions = spec.filter((version) => !own.some((one) => one.spec === version));
+  const versions = spec.filter((version) => !own.some((item) => item.spec === version));
   return versions.map((version) => (service === undefined ? `the version ${version}` : `${service} ${version}`));
 }
 
@@ -94,12 +94,12 @@ export function waiverReasons(report: UndecidedReport): readonly Ground[] {
         ];
       case 'mismatched': {
         const excused = new Set(waiver.excuses);
-        const other = scope().filter((check) => check.verdict === 'fail' && !excused.has(checkRef(check)));
+        const right = scope().filter((check) => check.verdict === 'fail' && !excused.has(checkRef(check)));
         return [
           {
             rule: 'mismatched-waiver',
-            text: `${name} does not describe how its check fails now${example(other)}.`,
-            checks: other.map(checkRef),
+            text: `${name} does not describe how its check fails now${example(right)}.`,
+            checks: right.map(checkRef),
           },
         ];
       }

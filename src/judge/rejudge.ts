@@ -122,8 +122,8 @@ function groupsOf(plan: Plan, run: EvidenceRun, dir: string): readonly Group[] {
 /** Every exchange in plan order, or `BadInput` if some are missing or belong to no group of the run. */
 function inOrder(groups: readonly Group[], evidence: Evidence, recorded: Report, dir: string): readonly Exchange[] {
   const file = path.join(dir, 'evidence');
-  const known = new Set(groups.map((group) => group.id));
-  const stranger = [...evidence.exchanges.keys()].find((id) => !known.has(id));
+  const planned = new Set(groups.map((group) => group.id));
+  const stranger = [...evidence.exchanges.keys()].find((id) => !planned.has(id));
   if (stranger !== undefined)
     throw BadInput.of('evidence-foreign', `there is evidence of the group ${stranger}, which was not run`, {
       file,

@@ -99,7 +99,7 @@ export function keep({ cache, name }: KeptPlace, value: unknown): void {
     const unfinished = `${file}.${process.pid}`;
     writeFileSync(unfinished, JSON.stringify(value), { mode: 0o600 });
     renameSync(unfinished, file);
-    const age = (one: string): number => statSync(path.join(cache, one)).mtimeMs;
+    const age = (item: string): number => statSync(path.join(cache, item)).mtimeMs;
     const names = readdirSync(cache).sort((a, b) => age(b) - age(a));
     for (const old of names.slice(MOST_KEPT)) rmSync(path.join(cache, old), { force: true });
   } catch {

@@ -99,7 +99,7 @@ export function checkMembers(reading: Reading, written: object, members: object,
       own.length === 0 ? undefined : `it can have: ${own.join(', ')}`,
     );
   // The schema requires them of the field itself, so this is about changes.
-  const needed = Object.entries(NEEDED_MEMBERS).find(([one]) => one === type)?.[1];
+  const needed = Object.entries(NEEDED_MEMBERS).find(([item]) => item === type)?.[1];
   if (needed !== undefined && !(needed in field) && 'type' in members)
     reading.document.report(
       'missing-key',
@@ -153,7 +153,7 @@ function checkPlace(reading: Reading, change: WrittenChange, ranges: readonly Ve
   const { references, document } = reading;
   const at = literal(references, change.in);
   if (at === undefined) return;
-  const tell = (message: string, hint?: string): void =>
+  const report = (message: string, hint?: string): void =>
     document.report(
       'version-range',
       message,
@@ -165,9 +165,9 @@ function checkPlace(reading: Reading, change: WrittenChange, ranges: readonly Ve
   const from = Math.max(0, ...ranges.flatMap(({ since }) => literal(references, since) ?? []));
   const to = Math.min(...ranges.flatMap(({ until }) => literal(references, until) ?? []));
   const name = (place: number): string => references.versions()[place] ?? '';
-  if (at === from) tell(`it begins with ${name(from)}, so nothing changes in it`, 'write it without a change');
-  else if (at < from) tell(`it changes in ${name(at)}, and begins only with ${name(from)}`);
-  if (at > to) tell(`it changes in ${name(at)}, and has ended with ${name(to)}`);
+  if (at === from) report(`it begins with ${name(from)}, so nothing changes in it`, 'write it without a change');
+  else if (at < from) report(`it changes in ${name(at)}, and begins only with ${name(from)}`);
+  if (at > to) report(`it changes in ${name(at)}, and has ended with ${name(to)}`);
 }
 
 function literal(references: References, bound: VersionBound | undefined): number | undefined {

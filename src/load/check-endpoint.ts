@@ -225,7 +225,7 @@ function checkKinds({ document, raw }: EndpointScope): void {
   const kinds = new Set(operations.map(({ kind }) => kind));
   if (kinds.size === 1) return;
   for (const kind of kinds) {
-    const own = operations.filter((one) => one.kind === kind && one.counts);
+    const own = operations.filter((item) => item.kind === kind && item.counts);
     const [first, second] = own;
     if (first === undefined || second === undefined || UNCALLED.has(kind)) continue;
     if (operations.some(({ name }) => name === kind)) continue;

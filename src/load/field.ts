@@ -84,7 +84,7 @@ export function exampleFault(field: JsonMap): string | undefined {
     case 'codes':
       return Array.isArray(example)
         ? (countFault(field, example.length) ??
-            (example as readonly Json[]).map((one) => codeFault(field, one)).find((fault) => fault !== undefined))
+            (example as readonly Json[]).map((item) => codeFault(field, item)).find((fault) => fault !== undefined))
         : 'it is not a list';
     case 'object':
       return isMap(example) ? undefined : 'it is not an object';
@@ -94,7 +94,7 @@ export function exampleFault(field: JsonMap): string | undefined {
       return Array.isArray(example)
         ? (countFault(field, example.length) ??
             (example as readonly Json[])
-              .map((one) => exampleFault({ ...(field['of'] as JsonMap), example: one }))
+              .map((item) => exampleFault({ ...(field['of'] as JsonMap), example: item }))
               .find((fault) => fault !== undefined))
         : 'it is not a list';
     case 'integer':

@@ -234,8 +234,8 @@ export function buildSpecs(read: ReadSpecs): readonly Spec[] {
     requirements: read.names.http,
   };
   const shared = read.shared.flatMap((file) =>
-    buildRequirements(file, new References(none, read.names)).map((one) => ({
-      ...one,
+    buildRequirements(file, new References(none, read.names)).map((item) => ({
+      ...item,
       shared: true as const,
     })),
   );
@@ -311,7 +311,7 @@ function checkPoint(
         );
   } else if (value === undefined) {
     document.report('missing-key', '"default" is missing', points, id, 'key', 'what is taken until a target answers');
-  } else if (choices !== undefined && !choices.some((one) => sameJson(one, value))) {
+  } else if (choices !== undefined && !choices.some((item) => sameJson(item, value))) {
     document.report('wrong-value', `the default of ${id} is none of its choices`, written, 'default', 'value');
   }
 }

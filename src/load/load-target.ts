@@ -96,7 +96,7 @@ export function collectTarget(
   const place = { root: home, folder: path.dirname(file), area };
   const scope = new TargetScope({ document, raw, folder: place.folder, names, project, environment: env });
   const services = buildServices(scope, raw.services);
-  const connection = maybe(raw.connection, (it) => buildConnection(scope, raw, it));
+  const connection = maybe(raw.connection, (value) => buildConnection(scope, raw, value));
   const secrets = secretsOf(services, scope);
   return {
     target: raw.target,

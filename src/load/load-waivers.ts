@@ -58,7 +58,7 @@ function checkScope(document: YamlDocument, waiver: RawWaivers['waivers'][number
   if (service !== undefined && !document.expectKnown('service', service, names.services.keys(), waiver, 'service'))
     return;
   // Without a service, a version of any service is right.
-  const services = [...names.services.values()].filter((one) => service === undefined || service === one.service);
+  const services = [...names.services.values()].filter((item) => service === undefined || service === item.service);
   const known = new Set(services.flatMap(({ versions }) => versions.list()));
   waiver.spec?.forEach((version, index) => document.expectKnown('version', version, known, waiver.spec ?? [], index));
 }

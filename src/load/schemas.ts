@@ -93,8 +93,8 @@ export class SchemaMistakes {
   }
 
   #validator(file: string): ValidateFunction {
-    const known = this.#compiled.get(file);
-    if (known !== undefined) return known;
+    const cached = this.#compiled.get(file);
+    if (cached !== undefined) return cached;
     const made = this.#ajv.getSchema(file);
     if (made === undefined) throw new TypeError(`there is no schema ${file}`);
     this.#compiled.set(file, made);
@@ -249,7 +249,7 @@ export function misfit(schema: string, value: Json): string | undefined {
       if (title !== undefined) return withArticle(title);
       return [type ?? 'string']
         .flat()
-        .map((one) => NOUNS[one] ?? one)
+        .map((item) => NOUNS[item] ?? item)
         .join(' or ');
     default:
       return mistake.schema.title === undefined

@@ -57,8 +57,8 @@ export function looksLikeFile(text: string): boolean {
 
 function holdsKey(run: string): boolean {
   const random = run.split(/[/_-]/).filter((piece) => piece.length > TEMPORARY && !WORD.test(piece));
-  const joined = random.join('');
-  return joined.length >= KEY && looksRandom(joined);
+  const text = random.join('');
+  return text.length >= KEY && looksRandom(text);
 }
 
 function looksRandom(run: string): boolean {

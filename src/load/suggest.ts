@@ -31,14 +31,15 @@ export function unknownInput(
 
 /** The nearest of `known`, if it is similar enough. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
-  const folded = fold(word);
+  const folded = normalized(word);
   // Up to a third of the word may be wrong, and at most four letters; more would mislead.
   const limit = Math.min(4, Math.max(1, Math.floor(word.length / 3)));
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of known) {
     if (Math.abs(candidate.length - word.length) > limit + 2) continue;
-    const distance = fold(candidate) === folded ? 0 : editDistance(folded, fold(candidate), bestDistance + 1);
+    const distance =
+      normalized(candidate) === folded ? 0 : editDistance(folded, normalized(candidate), bestDistance + 1);
     if (
       distance < bestDistance ||
       (distance === bestDistance && best !== undefined && sharedStart(word, candidate) > sharedStart(word, best))
@@ -67,7 +68,7 @@ function sharedStart(a: string, b: string): number {
 }
 
 /** Case and the separators `-`, `_`, ` ` are ignored. */
-function fold(word: string): string {
+function normalized(word: string): string {
   return word.toLowerCase().replaceAll(/[-_ ]/g, '');
 }
 

@@ -50,7 +50,7 @@ export function buildCredentials(
   const given = scope.value(written, 'credentials', credentials);
   const others = maybe(given.others, (all) => mapDefined(all, partiesOf));
   if (security.type !== 'oauth2') return defined({ credentials: partiesOf(given), others });
-  const tokenUrl = maybe(given.tokenUrl, (it) => scope.address(credentials, 'tokenUrl', it)) ?? '';
+  const tokenUrl = maybe(given.tokenUrl, (value) => scope.address(credentials, 'tokenUrl', value)) ?? '';
   return { ...clientCredentials(given, tokenUrl), ...defined({ others }) };
 }
 
@@ -188,8 +188,8 @@ function checkParty(
   const given = (Object.keys(party) as Properties).filter(
     (property) => property !== 'others' && !(property === 'scopes' && security?.type === 'oauth2'),
   );
-  const choice = needed.find((one) => given.some((property) => one.includes(property))) ?? needed[0] ?? [];
-  const hint = `the service needs ${needed.map((one) => one.join(', ')).join('; or ')}`;
+  const choice = needed.find((item) => given.some((property) => item.includes(property))) ?? needed[0] ?? [];
+  const hint = `the service needs ${needed.map((item) => item.join(', ')).join('; or ')}`;
   for (const property of given)
     if (!choice.includes(property))
       document.report('wrong-value', `${property} is not used here`, party, property, 'key', hint);
@@ -205,11 +205,11 @@ function checkParty(
   const first = choice.find((property) => !(property in party));
   if (first !== undefined && (given.length > 0 || party.others === undefined)) missing(first, parties, name, hint);
   const { others = {} } = party;
-  for (const [other, shown] of Object.entries(others)) {
-    const scheme = security?.others?.[other];
-    const lacking = maybe(scheme, (it) => neededBy(it).find((property) => !(property in shown)));
-    if (scheme === undefined) document.report('wrong-value', unknownScheme(other), others, other, 'key');
-    else if (lacking !== undefined) missing(lacking, others, other);
+  for (const [right, shown] of Object.entries(others)) {
+    const scheme = security?.others?.[right];
+    const lacking = maybe(scheme, (value) => neededBy(value).find((property) => !(property in shown)));
+    if (scheme === undefined) document.report('wrong-value', unknownScheme(right), others, right, 'key');
+    else if (lacking !== undefined) missing(lacking, others, right);
   }
 }
 

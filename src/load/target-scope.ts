@@ -67,7 +67,7 @@ export class TargetScope {
   }
 
   contractsOf(service: string): ServiceContracts | undefined {
-    return this.#project.contracts.find((one) => one.service === service);
+    return this.#project.contracts.find((item) => item.service === service);
   }
 
   /** The value at `key` of `parent`, with the variables in all its texts replaced: `${env:NAME}`. */

@@ -78,8 +78,8 @@ export function readAgain(): void {
 }
 
 function documentOf(text: string): Document.Parsed {
-  const known = parsed?.[0].get(text) ?? parsed?.[1].get(text);
-  const document = known ?? parse(text);
+  const cached = parsed?.[0].get(text) ?? parsed?.[1].get(text);
+  const document = cached ?? parse(text);
   parsed?.[0].set(text, document);
   return document;
 }

@@ -140,9 +140,9 @@ function checkDistinct(runs: readonly Run[]): void {
   for (const run of runs) {
     const { id, target, selection } = run.report.run;
     const key = JSON.stringify([id, target, selection?.shard ?? '']);
-    const other = seen.get(key);
-    if (other !== undefined)
-      throw BadInput.of('merge-twice', `this is the same run as ${other.file}`, {
+    const right = seen.get(key);
+    if (right !== undefined)
+      throw BadInput.of('merge-twice', `this is the same run as ${right.file}`, {
         file: run.file,
         hint: 'Give each run once.',
       });
@@ -158,12 +158,12 @@ function join(shards: readonly Run[], options: MergeOptions): Joined {
   }));
   const first = read[0];
   if (first === undefined) throw new Error('a target without shards');
-  const other = read.find(
+  const right = read.find(
     ({ evidence }) => canonicalJson(evidence.run.policy) !== canonicalJson(first.evidence.run.policy),
   );
-  if (other !== undefined && options.policy === undefined)
+  if (right !== undefined && options.policy === undefined)
     throw BadInput.of('shard-foreign', `it was run with another policy than ${first.file}`, {
-      file: other.file,
+      file: right.file,
       hint: 'Say with --policy which one decides.',
     });
   const policy = options.policy ?? first.evidence.run.policy;
@@ -232,10 +232,10 @@ async function writeOverview(
 ): Promise<Overview> {
   mkdirSync(out, { recursive: true });
   const placed: Joined[] = [];
-  for (const one of joined) {
-    const dir = one.made === undefined ? undefined : folders.get(one.run.report.run.target);
-    if (dir !== undefined) await holding(dir, () => writeJoined(dir, one, options));
-    placed.push(dir === undefined ? one : { run: { ...one.run, dir, file: reportFile(dir) } });
+  for (const item of joined) {
+    const dir = item.made === undefined ? undefined : folders.get(item.run.report.run.target);
+    if (dir !== undefined) await holding(dir, () => writeJoined(dir, item, options));
+    placed.push(dir === undefined ? item : { run: { ...item.run, dir, file: reportFile(dir) } });
   }
   const seen = overview(
     placed.map(({ run: { file, report } }) => ({ file: path.relative(out, file).split(path.sep).join('/'), report })),

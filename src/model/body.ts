@@ -28,8 +28,8 @@ let page: { readonly response: RecordedResponse; readonly result: Parsed } | und
 
 /** The JSON body of a response, parsed once. A long one is parsed again if many others were requested in between. */
 export function jsonBody(response: RecordedResponse): Parsed {
-  const known = page?.response === response ? page.result : (parsed.get(response) ?? long.get(response));
-  if (known !== undefined) return known;
+  const cached = page?.response === response ? page.result : (parsed.get(response) ?? long.get(response));
+  if (cached !== undefined) return cached;
   const result = parseJson(response.body);
   rememberJson(response, result);
   return result;

@@ -11,9 +11,9 @@ const DATE_TIME =
   /^(\d{4})-(0[1-9]|1[0-2])-(\d\d)[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(?:\.(\d+))?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
 
 /** True if two texts are the same instant in different notations. False unless both are date-times with an offset. */
-export function isSameInstant(one: string, other: string): boolean {
-  const instant = instantOf(one);
-  return instant !== undefined && instant === instantOf(other);
+export function isSameInstant(left: string, right: string): boolean {
+  const instant = instantOf(left);
+  return instant !== undefined && instant === instantOf(right);
 }
 
 /** Seconds in UTC and the fraction as text, which may be more precise than a number. */

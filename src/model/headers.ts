@@ -73,11 +73,11 @@ export function linksOf(value: string): readonly Link[] {
     const text = part.trim();
     // The list may have empty elements.
     if (text === '') return [];
-    const [first = '', ...parameters] = partsOf(text, ';').map((one) => one.trim());
+    const [first = '', ...parameters] = partsOf(text, ';').map((item) => item.trim());
     const target = first.startsWith('<') && first.endsWith('>') ? first.slice(1, -1) : undefined;
     const rels = parameters.flatMap((parameter) => {
-      const said = /^rel\s*(?:=\s*(.*))?$/is.exec(parameter);
-      return said === null ? [] : [(said[1] ?? '').replace(/^"(.*)"$/s, '$1')];
+      const text = /^rel\s*(?:=\s*(.*))?$/is.exec(parameter);
+      return text === null ? [] : [(text[1] ?? '').replace(/^"(.*)"$/s, '$1')];
     });
     return [{ text, target, rels }];
   });

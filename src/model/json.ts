@@ -82,7 +82,7 @@ export function ownMember<Value>(members: Readonly<Record<string, Value>>, name:
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
-type TextsSay = (one: string, other: string) => boolean;
+type TextsSay = (left: string, right: string) => boolean;
 
 /** Deep equality of JSON, independent of field order. `areSame` decides whether two different texts are equal. */
 export function sameJson(left: Json | undefined, right: Json | undefined, areSame?: TextsSay): boolean {

@@ -16,9 +16,9 @@ export function defined<const Members extends object>(members: Members): Defined
     if (given[name] === undefined) isWhole = false;
     else isEmpty = false;
   if (isWhole) return members as Defined<Members>;
-  const kept: Record<string, unknown> = {};
-  if (!isEmpty) for (const name in given) if (given[name] !== undefined) kept[name] = given[name];
-  return kept as Defined<Members>;
+  const copy: Record<string, unknown> = {};
+  if (!isEmpty) for (const name in given) if (given[name] !== undefined) copy[name] = given[name];
+  return copy as Defined<Members>;
 }
 
 /** Maps a value; undefined stays undefined. */

@@ -12,24 +12,24 @@ const parametersOf = new Map<string, readonly string[]>();
 
 /** Its parameters in order, cached because there are few paths and many callers. */
 export function pathParameters(path: string): readonly string[] {
-  let known = parametersOf.get(path);
-  if (known === undefined) {
-    known = [...path.matchAll(PARAMETER)].map(([, name = '']) => name);
-    parametersOf.set(path, known);
+  let cached = parametersOf.get(path);
+  if (cached === undefined) {
+    cached = [...path.matchAll(PARAMETER)].map(([, name = '']) => name);
+    parametersOf.set(path, cached);
   }
-  return known;
+  return cached;
 }
 
 /** The path with each parameter replaced. */
-export function filledPath(path: string, put: (name: string) => string): string {
-  return path.replace(PARAMETER, (_all, name: string) => put(name));
+export function filledPath(path: string, replace: (name: string) => string): string {
+  return path.replace(PARAMETER, (_all, name: string) => replace(name));
 }
 
 /** True if a path ends with the template, after any base path. Each parameter is one segment or a part of one. */
 export function endsWithPath(path: string, template: string): boolean {
-  const wanted = segmentsOf(template);
-  const last = wanted.length === 0 ? [] : segmentsOf(path).slice(-wanted.length);
-  return wanted.length === last.length && wanted.every((one, index) => fitsSegment(last[index] ?? '', one));
+  const expected = segmentsOf(template);
+  const last = expected.length === 0 ? [] : segmentsOf(path).slice(-expected.length);
+  return expected.length === last.length && expected.every((left, index) => fitsSegment(last[index] ?? '', left));
 }
 
 function segmentsOf(path: string): readonly string[] {
@@ -44,9 +44,9 @@ function fitsSegment(text: string, template: string): boolean {
   if (!text.startsWith(first) || !text.endsWith(last)) return false;
   let at = first.length;
   for (const literal of rest) {
-    const found = text.indexOf(literal, at + 1);
-    if (found === -1) return false;
-    at = found + literal.length;
+    const match = text.indexOf(literal, at + 1);
+    if (match === -1) return false;
+    at = match + literal.length;
   }
   return at < text.length - last.length;
 }

@@ -15,13 +15,13 @@ export interface Pattern {
 }
 
 /** Cached, since contracts have few patterns and every case and response uses them. */
-const known = new Map<string, Pattern>();
+const patterns = new Map<string, Pattern>();
 const MOST_KNOWN = 1000;
 
 /** Throws if the pattern is not supported; `patternFault` validates it at load time. */
 export function patternOf(source: string): Pattern {
-  const before = known.get(source);
-  if (before !== undefined) return before;
+  const cached = patterns.get(source);
+  if (cached !== undefined) return cached;
   const compiled = RE2JS.compile(source);
   const pattern: Pattern = {
     test: (text) => compiled.test(text),
@@ -32,7 +32,7 @@ export function patternOf(source: string): Pattern {
     // ajv caches patterns by this text, so it must be unique.
     toString: () => `/${source}/`,
   };
-  if (known.size < MOST_KNOWN) known.set(source, pattern);
+  if (patterns.size < MOST_KNOWN) patterns.set(source, pattern);
   return pattern;
 }
 

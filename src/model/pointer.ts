@@ -39,15 +39,15 @@ export function pointerFrom(base: string, pointer: string): string {
 }
 
 /** Cached, since contracts have few pointers and every record of every page is read by them. */
-const known = new Map<string, readonly string[]>();
+const pathsByPointer = new Map<string, readonly string[]>();
 const MOST_KNOWN = 1000;
 
 /** The decoded parts of a pointer. */
 function namesIn(pointer: string): readonly string[] {
-  const before = known.get(pointer);
-  if (before !== undefined) return before;
+  const cached = pathsByPointer.get(pointer);
+  if (cached !== undefined) return cached;
   const names = pointer.split('/').slice(1).map(partName);
-  if (known.size < MOST_KNOWN) known.set(pointer, names);
+  if (pathsByPointer.size < MOST_KNOWN) pathsByPointer.set(pointer, names);
   return names;
 }
 

@@ -107,18 +107,18 @@ export function unfitFor(
   location?: string,
 ): string | undefined {
   if (due === undefined) return undefined;
-  const found = valuesAt(answer, due.pointer)[0];
-  if (typeof found === due.type) return undefined;
-  if (located !== undefined && located.unasked !== true && found === undefined) {
+  const id = valuesAt(answer, due.pointer)[0];
+  if (typeof id === due.type) return undefined;
+  if (located !== undefined && located.unasked !== true && id === undefined) {
     const named = location === undefined ? undefined : namedBy(location, { ...located, type: 'string' });
     return named === undefined
       ? `no Location that leads to ${located.path}`
       : `${show(at(named, located.pointer))} in its Location, where the contract has a number for {${located.parameter}}`;
   }
   const what =
-    found === undefined || found === null
+    id === undefined || id === null
       ? 'nothing'
-      : `${nameOf(found)} in place of a ${due.type === 'string' ? 'text' : 'number'}`;
+      : `${nameOf(id)} in place of a ${due.type === 'string' ? 'text' : 'number'}`;
   return `${what} at ${due.pointer || 'its root'}`;
 }
 

@@ -17,51 +17,51 @@ const AT_ENDS = 64;
 
 export class LongTexts<T extends {}> {
   /** In order of use, the latest last. */
-  readonly #made = new Map<string, T>();
+  readonly #values = new Map<string, T>();
 
   /**
    * Hashes of texts that occurred once. A text is cached at its second occurrence, since a page of a traversal never
    * repeats.
    */
-  readonly #seen = new Set<number>();
+  readonly #hashes = new Set<number>();
 
   /** The cached value of a text, or the result of `make`. */
   of(text: string, make: () => T): T {
     if (text.length < SHORTEST || text.length > LONGEST) return make();
     if (!this.#isAgain(text)) return make();
-    const known = this.#made.get(text);
-    const made = known ?? make();
-    if (known !== undefined) this.#made.delete(text);
-    else if (this.#made.size >= MOST) this.#forgetOldest();
-    this.#made.set(text, made);
-    return made;
+    const known = this.#values.get(text);
+    const value = known ?? make();
+    if (known !== undefined) this.#values.delete(text);
+    else if (this.#values.size >= MOST) this.#forgetOldest();
+    this.#values.set(text, value);
+    return value;
   }
 
   #isAgain(text: string): boolean {
-    const sign = signOf(text);
-    if (this.#seen.has(sign)) return true;
-    if (this.#seen.size >= MOST_SEEN) this.#seen.clear();
-    this.#seen.add(sign);
+    const hash = hashOf(text);
+    if (this.#hashes.has(hash)) return true;
+    if (this.#hashes.size >= MOST_SEEN) this.#hashes.clear();
+    this.#hashes.add(hash);
     return false;
   }
 
   #forgetOldest(): void {
-    const [oldest] = this.#made.keys();
-    if (oldest !== undefined) this.#made.delete(oldest);
+    const [oldest] = this.#values.keys();
+    if (oldest !== undefined) this.#values.delete(oldest);
   }
 
   /** Clears the cache after `make` changed. */
   clear(): void {
-    this.#made.clear();
+    this.#values.clear();
   }
 }
 
 /** A hash. A collision only caches a text that need not be cached. */
-function signOf(text: string): number {
-  let sign = text.length;
+function hashOf(text: string): number {
+  let hash = text.length;
   for (let at = 0; at < AT_ENDS; at += 1) {
-    sign = (Math.imul(sign, 31) + text.charCodeAt(at)) | 0;
-    sign = (Math.imul(sign, 31) + text.charCodeAt(text.length - 1 - at)) | 0;
+    hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+    hash = (Math.imul(hash, 31) + text.charCodeAt(text.length - 1 - at)) | 0;
   }
-  return sign;
+  return hash;
 }

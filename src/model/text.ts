@@ -16,8 +16,8 @@ export function counted(value: number, noun: string, plural = `${noun}s`): strin
 }
 
 /** Verb for that many: `1 check fails`, `2 checks fail`. */
-export function verb(value: number, one: string, many: string): string {
-  return value === 1 ? one : many;
+export function verb(value: number, item: string, many: string): string {
+  return value === 1 ? item : many;
 }
 
 /** Capitalizes the first letter, except of a URL. */

@@ -55,12 +55,12 @@ export class GroupIndex {
       .flatMap((name) => this.of(name));
   }
 
-  isSamePath(one: string, other: string): boolean {
+  isSamePath(left: string, right: string): boolean {
     const shape = (name: string): string | undefined => {
       const path = this.operations.get(name)?.path;
       return path === undefined ? undefined : pathShape(path);
     };
-    return one === other || (shape(one) !== undefined && shape(one) === shape(other));
+    return left === right || (shape(left) !== undefined && shape(left) === shape(right));
   }
 
   ofEndpoint(endpoint: string): readonly Group[] {
@@ -79,28 +79,28 @@ export function touched(fault: Fault, planned: GroupIndex): readonly Group[] {
     case 'operator': {
       const place = contractOperation(fault.operation ?? '');
       const groups = PATH_OPERATORS.includes(fault.what) ? planned.onPathOf(place) : planned.of(place);
-      return narrowed(groups, OPERATOR_CASES[fault.what] ?? {});
+      return selectCases(groups, OPERATOR_CASES[fault.what] ?? {});
     }
     case 'validation':
     case 'strictness':
     case 'storage':
       return ofField(fault, planned);
     case 'lifecycle':
-      return narrowed(
+      return selectCases(
         planned.ofEndpoint(fault.family ?? ''),
         LIFECYCLE_CASES[fault.what] ?? LIFECYCLE_CASES['*'] ?? {},
       );
     case 'pagination':
-      return narrowed(planned.of(contractOperation(fault.operation ?? '')), PAGE_CASES);
+      return selectCases(planned.of(contractOperation(fault.operation ?? '')), PAGE_CASES);
     case 'shape':
-      return narrowed(planned.groups, SHAPE_CASES[fault.what] ?? {});
+      return selectCases(planned.groups, SHAPE_CASES[fault.what] ?? {});
     case 'token':
-      return narrowed(planned.groups, TOKEN_CASES[fault.what] ?? { aspects: ['access'] });
+      return selectCases(planned.groups, TOKEN_CASES[fault.what] ?? { aspects: ['access'] });
     case 'specific': {
       const { touches } = fault;
       const cases = touches ?? SPECIFIC_CASES[fault.what];
       const own = touches?.operations?.flatMap((operation) => planned.of(contractOperation(operation)));
-      if (cases !== undefined) return narrowed(own ?? planned.groups, cases);
+      if (cases !== undefined) return selectCases(own ?? planned.groups, cases);
       const groups =
         fault.operation === undefined
           ? planned.groups
@@ -138,7 +138,7 @@ function mentions(planned: Case, word: string): boolean {
 }
 
 /** The cases that a table selects; all of them if its entry is empty. */
-function narrowed(groups: readonly Group[], cases: Cases): readonly Group[] {
+function selectCases(groups: readonly Group[], cases: Cases): readonly Group[] {
   const { aspects, not, rules } = cases;
   if (aspects === undefined && not === undefined && rules === undefined) return groups;
   return groups.flatMap((group) => {

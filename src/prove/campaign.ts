@@ -82,14 +82,14 @@ async function here(
   tasks: ReturnType<typeof tasksOf>,
   progress: (done: number) => void,
 ): Promise<readonly TaskOutcome[]> {
-  const stand = await Stand.open(root);
-  const trials = new Trials(stand);
+  const testBed = await Stand.open(root);
+  const trials = new Trials(testBed);
   const found: TaskOutcome[] = [];
   for (const task of tasks) {
     found.push(await perform(task, trials));
     progress(found.length);
   }
-  await stand.close();
+  await testBed.close();
   return found;
 }
 

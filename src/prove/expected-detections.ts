@@ -35,7 +35,7 @@ export function concernOf(fault: Fault, planned: GroupIndex): Concern {
       return fault.operation === undefined
         ? EVERY
         : ofEndpoints(
-            [fault.operation, ...(fault.touches?.operations ?? [])].map((one) => endpointIn(contractOperation(one))),
+            [fault.operation, ...(fault.touches?.operations ?? [])].map((item) => endpointIn(contractOperation(item))),
           );
   }
 }
@@ -61,7 +61,10 @@ export class JudgedOperations {
         for (const check of planned.checks) this.#byCheck.set(check.id, this.#judgedBy(check, planned));
       const read = `${group.endpoint}/read`;
       for (const check of group.passive)
-        this.#byCheck.set(check.id, fits(SEEN_BY_READING, check.rule) ? [ownOf(group), read] : [ownOf(group)]);
+        this.#byCheck.set(
+          check.id,
+          fits(SEEN_BY_READING, check.rule) ? [operationsOfCheck(group), read] : [operationsOfCheck(group)],
+        );
     }
   }
 
@@ -82,7 +85,7 @@ export class JudgedOperations {
   }
 }
 
-function ownOf(group: Group): string {
+function operationsOfCheck(group: Group): string {
   return `${group.endpoint}/${group.operation}`;
 }
 
@@ -97,5 +100,8 @@ export function bystandersOf(fault: Fault, planned: GroupIndex, isLatest: boolea
   if (endpoint === undefined) return [];
   return planned
     .ofEndpoint(endpoint)
-    .filter((g) => !['pagination', 'load'].includes(g.aspect) && ownOf(g) !== contractOperation(fault.operation ?? ''));
+    .filter(
+      (g) =>
+        !['pagination', 'load'].includes(g.aspect) && operationsOfCheck(g) !== contractOperation(fault.operation ?? ''),
+    );
 }

@@ -60,11 +60,11 @@ export interface KnownFault {
 }
 
 export function knownFault(id: string, root: string): KnownFault | undefined {
-  const fault = faults.find((one) => one.id === id);
+  const fault = faults.find((item) => item.id === id);
   if (fault === undefined) return undefined;
   const { service, since, until, sparing = [], operation, breaks, describes, unobservable } = fault;
   const proof = readProof(root);
-  const place = proof?.faults.findIndex((one) => one.id === id) ?? -1;
+  const place = proof?.faults.findIndex((item) => item.id === id) ?? -1;
   const checks = proof?.checks.filter(({ killers }) => killers.some(({ by }) => by.includes(place))) ?? [];
   const versions = [
     since === undefined ? '' : `from ${since}`,

@@ -48,24 +48,24 @@ export function score(findings: Findings): ProofFile {
   );
   const checks = new Map([...checksOf(findings.plan)].filter(([key]) => !moot.has(key)));
   const outcomes = [...findings.outcomes].sort((a, b) => compareText(a.fault, b.fault) || compareText(a.spec, b.spec));
-  const killers = killersOf(outcomes, checks);
+  const detections = detectionsOf(outcomes, checks);
   const faults = [...findings.faults].sort((a, b) => compareText(a.id, b.id));
-  const versions = versionScores(findings.plan, checks, outcomes, killers);
+  const versions = versionScores(findings.plan, checks, outcomes, detections);
   const total = sum(versions);
   return {
     schema: PROOF_SCHEMA,
     score: percentOf(total.killed, total.faults),
     total,
     versions,
-    rules: ruleScores(checks, killers, outcomes),
+    rules: ruleScores(checks, detections, outcomes),
     survivors: outcomes.filter((o) => o.red.length === 0).map((o) => keyOf(o.fault, o.spec)),
-    unproven: [...checks.keys()].filter((key) => !killers.has(key)).sort(compareText),
+    unproven: [...checks.keys()].filter((key) => !detections.has(key)).sort(compareText),
     moot: [...moot].map(([key, reason]) => `${key}: ${reason}`).sort(compareText),
     strays: outcomes.flatMap((o) => o.stray.map((check) => `${keyOf(o.fault, o.spec)} ${check}`)),
     baseline: findings.baselines.flatMap((b) => b.flagged.map((check) => keyOf(check, b.spec))).sort(compareText),
     variants: variantScores(findings),
     faults: faults.map((fault) => provenFault(fault, outcomes, checks)),
-    checks: provenChecks(checks, killers, new Map(faults.map((f, index) => [f.id, index]))),
+    checks: provenChecks(checks, detections, new Map(faults.map((f, index) => [f.id, index]))),
   };
 }
 
@@ -76,28 +76,28 @@ export function isComplete(proof: ProofFile): boolean {
 }
 
 /** Faults by the key of the check that they turn red, the most specific ones first. */
-function killersOf(
+function detectionsOf(
   outcomes: readonly FaultOutcome[],
   checks: ReadonlyMap<string, Check>,
 ): ReadonlyMap<string, readonly string[]> {
-  const killers = new Map<string, string[]>();
+  const detections = new Map<string, string[]>();
   for (const { fault, spec, red } of [...outcomes].sort((a, b) => a.red.length - b.red.length)) {
     for (const id of red) {
       const key = keyOf(id, spec);
       if (!checks.has(key)) continue;
-      const list = killers.get(key);
-      if (list === undefined) killers.set(key, [fault]);
+      const list = detections.get(key);
+      if (list === undefined) detections.set(key, [fault]);
       else list.push(fault);
     }
   }
-  return killers;
+  return detections;
 }
 
 function versionScores(
   plan: Plan,
   checks: ReadonlyMap<string, Check>,
   outcomes: readonly FaultOutcome[],
-  killers: ReadonlyMap<string, readonly string[]>,
+  detections: ReadonlyMap<string, readonly string[]>,
 ): readonly VersionScore[] {
   const names = [...new Set(plan.groups.map((g) => `${g.service} ${g.spec}`))];
   return names.map((name) => {
@@ -110,7 +110,7 @@ function versionScores(
       faults: own.length,
       killed: own.filter((o) => o.red.length > 0).length,
       checks: keys.length,
-      proven: keys.filter((key) => killers.has(key)).length,
+      proven: keys.filter((key) => detections.has(key)).length,
     };
   });
 }
@@ -122,14 +122,14 @@ function sum(tallies: readonly ProofTally[]): ProofTally {
 
 function ruleScores(
   checks: ReadonlyMap<string, Check>,
-  killers: ReadonlyMap<string, readonly string[]>,
+  detections: ReadonlyMap<string, readonly string[]>,
   outcomes: readonly FaultOutcome[],
 ): readonly RuleScore[] {
   const rules = new Map<string, { checks: number; proven: number; killers: Set<string> }>();
   const proofs = ruleProofs(checks, outcomes);
   for (const [key, { rule }] of checks) {
     const entry = rules.get(rule) ?? { checks: 0, proven: 0, killers: new Set<string>() };
-    const by = killers.get(key) ?? [];
+    const by = detections.get(key) ?? [];
     entry.checks += 1;
     if (by.length > 0) entry.proven += 1;
     for (const fault of by) entry.killers.add(fault);
@@ -223,12 +223,12 @@ function ofFault(outcomes: readonly FaultOutcome[], fault: string): readonly Fau
 /** Checks by id; versions with the same faults are combined. */
 function provenChecks(
   checks: ReadonlyMap<string, Check>,
-  killers: ReadonlyMap<string, readonly string[]>,
+  detections: ReadonlyMap<string, readonly string[]>,
   places: ReadonlyMap<string, number>,
 ): readonly ProvenCheck[] {
   const byId = new Map<string, Map<string, string[]>>();
   for (const [key, { id, spec }] of checks) {
-    const by = (killers.get(key) ?? []).slice(0, MOST_KILLERS).map((fault) => places.get(fault) ?? -1);
+    const by = (detections.get(key) ?? []).slice(0, MOST_KILLERS).map((fault) => places.get(fault) ?? -1);
     const entry = byId.get(id) ?? new Map<string, string[]>();
     entry.set(by.join(' '), [...(entry.get(by.join(' ')) ?? []), spec]);
     byId.set(id, entry);

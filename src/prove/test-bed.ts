@@ -91,7 +91,7 @@ export class Stand {
     secrets: ReadonlyMap<string, string>,
     planned: { readonly plan: Plan; readonly scopes: readonly Scope[] },
     serviceOf: ReadonlyMap<string, string>,
-    advance: (stand: Stand) => void,
+    advance: (testBed: Stand) => void,
   ) {
     this.project = project;
     this.plan = { ...planned.plan, groups: planned.plan.groups.map((group) => withoutUndo(group, planned.plan)) };
@@ -126,10 +126,10 @@ export class Stand {
     const project = projectOf(root);
     const confirming = loadTarget('reference', root, {}, project);
     const reference = answers === undefined ? confirming : { ...confirming, answers };
-    let stand: Stand | undefined;
-    const clock = (): Date => new Date(stand === undefined ? START : stand.#time);
+    let testBed: Stand | undefined;
+    const clock = (): Date => new Date(testBed === undefined ? START : testBed.#time);
     const sleep = async (milliseconds: number): Promise<void> => {
-      if (stand !== undefined) await stand.#sleep(milliseconds);
+      if (testBed !== undefined) await testBed.#sleep(milliseconds);
     };
     const instances = reference.services.flatMap(({ service, addresses }) =>
       addresses.map(({ spec }) => ({ service: service as ServiceName, spec })),
@@ -144,7 +144,7 @@ export class Stand {
       makePlan(project, target, selection),
       new Map([...faults, ...Object.values(own).flat()].map(({ id, service }) => [id, service])),
       (made) => {
-        stand = made;
+        testBed = made;
       },
     );
   }
@@ -286,7 +286,7 @@ function inProcess(reference: Target, world: World): Target {
       key: { file: device.device },
     });
     const own = world.devices.find((d) => d.linkedTo.length > 1);
-    const other = world.devices.find((d) => d !== own && d.linkedTo.includes(service));
+    const right = world.devices.find((d) => d !== own && d.linkedTo.includes(service));
     const unlinked = world.devices.find((d) => d.linkedTo.length === 0);
     const elsewhere = world.devices.find((d) => d.linkedTo.length > 0 && !d.linkedTo.includes(service));
     const otherAudience = Object.entries(world.audiences.services).find(([name]) => name !== service)?.[1];
@@ -300,7 +300,7 @@ function inProcess(reference: Target, world: World): Target {
           audience: world.audiences.identityProvider,
           tokenAudience: world.audiences.services[service],
         })),
-        other: maybe(other, party),
+        other: maybe(right, party),
         unlinked: maybe(unlinked, party),
         elsewhere: maybe(elsewhere, party),
       }),

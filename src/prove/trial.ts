@@ -42,16 +42,16 @@ interface Version {
 }
 
 export class Trials {
-  readonly #stand: Stand;
+  readonly #testBed: Stand;
   readonly #versions = new Map<string, Version>();
   readonly #faults: ReadonlyMap<string, Fault> = new Map(faults.map((f) => [f.id, f]));
 
-  constructor(stand: Stand) {
-    this.#stand = stand;
+  constructor(testBed: Stand) {
+    this.#testBed = testBed;
   }
 
   versionsOf(service: string): readonly string[] {
-    return this.#stand.project.specs.find((s) => s.service === service)?.versions.map((v) => v.id) ?? [];
+    return this.#testBed.project.specs.find((s) => s.service === service)?.versions.map((v) => v.id) ?? [];
   }
 
   async fault(id: string, spec: string): Promise<FaultOutcome> {
@@ -59,9 +59,9 @@ export class Trials {
     if (fault === undefined) throw new Error(`there is no fault ${id}`);
     const service = contractService(fault.service);
     const { planned, judged, isLatest } = this.#version(service, spec);
-    const groups = distinct([...touched(fault, planned), ...bystandersOf(fault, planned, isLatest)]);
+    const groups = uniqueGroups([...touched(fault, planned), ...bystandersOf(fault, planned, isLatest)]);
     const verdicts = verdictsOf(
-      await this.#stand.run(groups, {
+      await this.#testBed.run(groups, {
         faults: [id],
         inTurn: IN_TURN.includes(fault.what),
         ...(fault.whileDegraded === true ? { degraded: true } : {}),
@@ -80,7 +80,7 @@ export class Trials {
 
   /** Checks that are red or inconclusive without any fault. */
   async baseline(service: string, spec: string): Promise<Baseline> {
-    const results = await this.#stand.run(this.#version(service, spec).planned.groups, { faults: [] });
+    const results = await this.#testBed.run(this.#version(service, spec).planned.groups, { faults: [] });
     const { red, undetermined } = verdictsOf(results);
     const moot = results.flatMap(({ check, cause, notSent }) =>
       NOT_TO_BE_SENT.includes(notSent) && notSent !== undefined ? [[check, cause ?? ''] as const] : [],
@@ -91,8 +91,8 @@ export class Trials {
   async variant(variant: string, service: string, spec: string): Promise<VariantOutcome> {
     // Variants cannot affect malformed HTTP, which the server answers itself.
     const groups = this.#version(service, spec).planned.groups.filter((g) => g.aspect !== 'raw');
-    const results = await this.#stand.run(groups, { faults: [], variants: [variant] });
-    const hasOthers = variants.some((one) => one.id === variant && one.hasOthers === true);
+    const results = await this.#testBed.run(groups, { faults: [], variants: [variant] });
+    const hasOthers = variants.some((item) => item.id === variant && item.hasOthers === true);
     const { red, undetermined, judged } = verdictsOf(
       hasOthers ? results.filter(({ cause }) => !isForOthers(cause)) : results,
     );
@@ -103,7 +103,7 @@ export class Trials {
     const key = `${service}@${spec}`;
     const known = this.#versions.get(key);
     if (known !== undefined) return known;
-    const { groups, operations } = this.#stand.plan;
+    const { groups, operations } = this.#testBed.plan;
     const own = Object.values(operations).filter((o) => o.service === service && o.spec === spec);
     const planned = new GroupIndex(
       groups.filter((g) => g.service === service && g.spec === spec),
@@ -120,6 +120,6 @@ export class Trials {
 }
 
 /** A group that is both affected and a bystander is run whole. */
-function distinct(groups: readonly Group[]): readonly Group[] {
+function uniqueGroups(groups: readonly Group[]): readonly Group[] {
   return [...new Map(groups.map((g) => [g.id, g])).values()];
 }

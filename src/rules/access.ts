@@ -27,14 +27,14 @@ const canary = caseRule(
     strangers: STEPS,
   }),
   (params, evidence) => {
-    const made = evidence[params.sent]?.[0];
-    const text = made === undefined ? undefined : at(sentJson(made), params.text);
+    const created = evidence[params.sent]?.[0];
+    const text = created === undefined ? undefined : at(sentJson(created), params.text);
     if (typeof text !== 'string' || text.length < SHORTEST)
       return inconclusive('the text that was sent is not on record');
     for (const step of params.strangers) answered(evidence, step);
     return judged(
       params.strangers.flatMap((step) => {
-        const shown = (evidence[step] ?? []).find((one) => shows(one, text));
+        const shown = (evidence[step] ?? []).find((item) => shows(item, text));
         return shown === undefined ? [] : [finding(shown, 'answer', 'nothing of another organisation’s record', text)];
       }),
     );
@@ -51,7 +51,7 @@ function shows({ response }: Exchange, text: string): boolean {
  * Fields that differ between any two responses: the time, the connection (RFC 9110 §7.6.1) and the framing of the
  * content (RFC 9112 §6).
  */
-const OF_THE_MOMENT = new Set([
+const VOLATILE_HEADERS = new Set([
   'age',
   'connection',
   'content-length',
@@ -71,7 +71,7 @@ function shapeOf(body: string): string {
 }
 
 /** Compares two bodies; the order of JSON fields does not matter (RFC 8259 §1, §4). */
-function saysTheSame(one: RecordedResponse, other: RecordedResponse): boolean {
+function hasSameContent(one: RecordedResponse, other: RecordedResponse): boolean {
   const areAlike = (text: string, another: string): boolean => shapeOf(text) === shapeOf(another);
   if (areAlike(one.body, other.body)) return true;
   const [left, right] = [jsonBody(one), jsonBody(other)];
@@ -98,23 +98,23 @@ const sameAnswer = caseRule(
   (params, evidence) => {
     const forbidden = answered(evidence, params.forbidden);
     const absent = refused(evidence, params.absent);
-    const [one, other] = [forbidden.response, absent.response];
-    const departures: Finding[] = [];
-    if (one.status !== other.status)
-      departures.push(
-        statusFinding(forbidden.exchange, [other.status], {
-          expected: `${other.status}, as for a record that nobody has`,
+    const [item, right] = [forbidden.response, absent.response];
+    const findings: Finding[] = [];
+    if (item.status !== right.status)
+      findings.push(
+        statusFinding(forbidden.exchange, [right.status], {
+          expected: `${right.status}, as for a record that nobody has`,
         }),
       );
-    if (!saysTheSame(one, other)) departures.push(finding(forbidden.exchange, 'body', other.body, one.body));
-    const names = (headers: typeof one.headers): string =>
+    if (!hasSameContent(item, right)) findings.push(finding(forbidden.exchange, 'body', right.body, item.body));
+    const names = (headers: typeof item.headers): string =>
       [...new Set(headers.map(([name]) => name))]
-        .filter((name) => !OF_THE_MOMENT.has(name))
+        .filter((name) => !VOLATILE_HEADERS.has(name))
         .sort()
         .join(', ');
-    if (names(one.headers) !== names(other.headers))
-      departures.push(finding(forbidden.exchange, 'headers', names(other.headers), names(one.headers)));
-    return judged(departures);
+    if (names(item.headers) !== names(right.headers))
+      findings.push(finding(forbidden.exchange, 'headers', names(right.headers), names(item.headers)));
+    return judged(findings);
   },
 );
 

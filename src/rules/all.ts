@@ -68,5 +68,5 @@ export const PASSIVE_RULES = sortedById([
 
 /** Sorts rules by id, which is the order of reports and of generated documents. */
 function sortedById<const Rules extends readonly { readonly id: string }[]>(rules: Rules): readonly Rules[number][] {
-  return [...rules].sort((one, other) => (one.id < other.id ? -1 : 1));
+  return [...rules].sort((left, right) => (left.id < right.id ? -1 : 1));
 }

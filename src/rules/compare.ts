@@ -18,14 +18,16 @@ export function sameStored(sent: Json | undefined, shown: Json | undefined): boo
   if (sameValue(sent, shown)) return true;
   if (Array.isArray(sent) && Array.isArray(shown)) {
     const entries = shown as readonly Json[];
-    return sent.length === entries.length && (sent as readonly Json[]).every((one, at) => sameStored(one, entries[at]));
+    return (
+      sent.length === entries.length && (sent as readonly Json[]).every((left, at) => sameStored(left, entries[at]))
+    );
   }
   return (
     isMap(sent) &&
     isMap(shown) &&
-    Object.entries(sent).every(([name, one]) => {
+    Object.entries(sent).every(([name, item]) => {
       const there = ownMember(shown, name);
-      return sameStored(one, there) || (one ?? there ?? null) === null;
+      return sameStored(item, there) || (item ?? there ?? null) === null;
     })
   );
 }
@@ -55,21 +57,21 @@ export function differencesBeside(
   right: Json | undefined,
 ): readonly string[] {
   return differences(left, right).filter(
-    (pointer) => !known.some((one) => isWithin(pointer, one) || isWithin(one, pointer)),
+    (pointer) => !known.some((item) => isWithin(pointer, item) || isWithin(item, pointer)),
   );
 }
 
-function isWithin(pointer: string, other: string): boolean {
-  return pointer === other || pointer.startsWith(`${other}/`);
+function isWithin(pointer: string, right: string): boolean {
+  return pointer === right || pointer.startsWith(`${right}/`);
 }
 
 function membersOf(value: Json | undefined): Readonly<Record<string, Json>> | undefined {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, Json>>) : undefined;
 }
 
-export function isBefore(one: Json | undefined, other: Json | undefined): boolean {
-  if (typeof one === 'number' && typeof other === 'number') return one < other;
-  return String(one) < String(other);
+export function isBefore(left: Json | undefined, right: Json | undefined): boolean {
+  if (typeof left === 'number' && typeof right === 'number') return left < right;
+  return String(left) < String(right);
 }
 
 /**

@@ -18,8 +18,8 @@ import { object, STEP } from './params.ts';
 // Entity tags of a record, from the reads before and after a change.
 
 /** RFC 9110 §8.8.3.2: weak comparison ignores the prefix `W/`. */
-function isSameTag(one: string, other: string): boolean {
-  return one.replace(/^W\//, '') === other.replace(/^W\//, '');
+function isSameTag(left: string, right: string): boolean {
+  return left.replace(/^W\//, '') === right.replace(/^W\//, '');
 }
 
 interface States {
@@ -72,13 +72,13 @@ const ifMatch = caseRule(
     if (!isSuccessful(write.response.status)) return judged([]);
     const behind = answered(evidence, params.behind);
     const { status, body } = behind.response;
-    const departure = statusFinding(write.exchange, [], { expected: 'nothing done, such as 412' });
-    if (GONE.includes(status)) return judged([departure]);
+    const failure = statusFinding(write.exchange, [], { expected: 'nothing done, such as 412' });
+    if (GONE.includes(status)) return judged([failure]);
     if (status === 304) return judged([]);
     if (!isSuccessful(status)) return inconclusive(`the read afterwards was answered ${status}`);
     // A body that differs at each read may still have an entity tag for its state.
     const isAsBefore = body === after.response.body || isSameTag(is, header(behind.response, 'etag') ?? '');
-    return judged(isAsBefore ? [] : [departure]);
+    return judged(isAsBefore ? [] : [failure]);
   },
 );
 
@@ -101,13 +101,13 @@ const currentTag = caseRule(
    */
   (params, evidence) => {
     const after = answered(evidence, params.after);
-    const given = header(after.response, 'etag');
-    if (given === undefined) return inapplicable('no entity tag is sent');
+    const etag = header(after.response, 'etag');
+    if (etag === undefined) return inapplicable('no entity tag is sent');
     const current = answered(evidence, params.current);
     const { status } = current.response;
     if (status === 304) return judged([]);
     const present = header(current.response, 'etag');
-    if (status !== 200 || present === undefined || !isSameTag(given, present))
+    if (status !== 200 || present === undefined || !isSameTag(etag, present))
       return inapplicable('by then its entity tag is another, or none');
     return judged([statusFinding(current.exchange, [304])]);
   },

@@ -53,8 +53,8 @@ const document = caseRule(
   },
   STEP_PARAMS,
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const reply = answered(evidence, params.step);
+    const { exchange, response } = reply;
     const body = jsonBody(response);
     const root = body.ok ? body.value : undefined;
     if (typeof root !== 'object' || root === null || Array.isArray(root))
@@ -97,12 +97,12 @@ const version = caseRule(
   },
   object({ step: STEP, pointer: POINTER, version: TEXT }, { aligned: FLAG }),
   (params, evidence) => {
-    const found = answered(evidence, params.step);
+    const reply = answered(evidence, params.step);
     if (params.aligned === false) return inapplicable(UNALIGNED);
-    const body = jsonBody(found.response);
+    const body = jsonBody(reply.response);
     const shown = body.ok ? at(body.value, params.pointer) : undefined;
     return judged(
-      shown === params.version ? [] : [valueFinding(found.exchange, `body#${params.pointer}`, params.version, shown)],
+      shown === params.version ? [] : [valueFinding(reply.exchange, `body#${params.pointer}`, params.version, shown)],
     );
   },
 );
@@ -117,12 +117,12 @@ const operations = caseRule(
   },
   object({ step: STEP, operations: TEXTS }, { aligned: FLAG }),
   (params, evidence) => {
-    const found = answered(evidence, params.step);
+    const reply = answered(evidence, params.step);
     if (params.aligned === false) return inapplicable(UNALIGNED);
-    const body = jsonBody(found.response);
+    const body = jsonBody(reply.response);
     const paths = body.ok ? at(body.value, '/paths') : undefined;
     if (typeof paths !== 'object' || paths === null)
-      return judged([finding(found.exchange, 'body#/paths', 'an object of paths', maybe(paths, show))]);
+      return judged([finding(reply.exchange, 'body#/paths', 'an object of paths', maybe(paths, show))]);
     const published = new Set(
       Object.entries(paths as Readonly<Record<string, Json>>).flatMap(([path, item]) =>
         typeof item === 'object' && item !== null
@@ -133,7 +133,7 @@ const operations = caseRule(
     const lacking = params.operations.filter(
       (o) => !published.has(o.replace(/ .*/, (rest) => ` ${pathShape(rest.slice(1))}`)),
     );
-    return judged(lacking.map((o) => finding(found.exchange, 'body#/paths', o, 'not published')));
+    return judged(lacking.map((o) => finding(reply.exchange, 'body#/paths', o, 'not published')));
   },
 );
 
@@ -150,11 +150,11 @@ function resolved(root: Json, schema: Json | undefined): Json | undefined {
 
 /** The type that a schema requires; undefined if the schema leaves it open. */
 function formOf(root: Json, schema: Json | undefined): 'array' | 'object' | undefined {
-  const found = resolved(root, schema);
-  const type = at(found, '/type');
+  const reply = resolved(root, schema);
+  const type = at(reply, '/type');
   if (type === 'array' || type === 'object') return type;
-  if (at(found, '/items') !== undefined) return 'array';
-  return at(found, '/properties') === undefined ? undefined : 'object';
+  if (at(reply, '/items') !== undefined) return 'array';
+  return at(reply, '/properties') === undefined ? undefined : 'object';
 }
 
 const requestForms = caseRule(

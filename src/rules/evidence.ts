@@ -110,10 +110,10 @@ export function answered(evidence: CaseEvidence, step: string): Answered {
  * rejection.
  */
 export function refused(evidence: CaseEvidence, step: string): Answered {
-  const found = answered(evidence, step);
-  return found.response.status < 500
-    ? found
-    : end(inconclusive(`step "${step}" was answered ${found.response.status}, which refuses nothing`));
+  const reply = answered(evidence, step);
+  return reply.response.status < 500
+    ? reply
+    : end(inconclusive(`step "${step}" was answered ${reply.response.status}, which refuses nothing`));
 }
 
 // Findings that many rules report, with the values that reports compare.
@@ -135,12 +135,12 @@ export function statusFinding(
 export function valueFinding(
   exchange: Exchange,
   where: string,
-  wanted: Json | undefined,
+  expected: Json | undefined,
   shown: Json | undefined,
   write: (value: Json | undefined) => string = show,
 ): Finding {
-  const kind = shown === undefined ? 'lost' : wanted === undefined ? 'added' : 'value';
-  return finding(exchange, where, write(wanted), write(shown), { kind });
+  const kind = shown === undefined ? 'lost' : expected === undefined ? 'added' : 'value';
+  return finding(exchange, where, write(expected), write(shown), { kind });
 }
 
 /** A finding about a value that is not a list of records. */
@@ -158,13 +158,13 @@ export function schemaFinding(
   return finding(exchange, `body#${pointer}${inner}`, expected, show(at(value, inner)), comparable);
 }
 
-type Walk = readonly { readonly exchange: Exchange }[];
+type Traversal = readonly { readonly exchange: Exchange }[];
 
-export function isCut(walk: Walk): boolean {
-  return walk.some(({ exchange }) => exchange.cut === true);
+export function isCut(pages: Traversal): boolean {
+  return pages.some(({ exchange }) => exchange.cut === true);
 }
 
-export function notToTheEnd(walk: Walk): Judgement {
+export function notToTheEnd(walk: Traversal): Judgement {
   const pages = walk.filter(({ exchange }) => exchange.onward === undefined).length;
   return inapplicable(`the list is longer than the ${pages} pages that were asked for (limits.pages of the target)`);
 }

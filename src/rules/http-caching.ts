@@ -37,11 +37,11 @@ const TOLERATED_MS = 60_000;
 const lastModified = passiveRule('http.last-modified', (response, exchange) => {
   const value = header(response, 'last-modified');
   const modified = value === undefined ? undefined : httpDate(value);
-  const made = httpDate(header(response, 'date') ?? '');
-  if (value === undefined || modified === undefined || made === undefined)
+  const created = httpDate(header(response, 'date') ?? '');
+  if (value === undefined || modified === undefined || created === undefined)
     return inapplicable('no two dates to compare');
   return judged(
-    modified <= made + TOLERATED_MS
+    modified <= created + TOLERATED_MS
       ? []
       : [finding(exchange, 'header last-modified', `not later than ${header(response, 'date') ?? ''}`, value)],
   );
@@ -110,8 +110,8 @@ const errorUncached = passiveRule('http.error-uncached', (response, exchange) =>
   if (response.status < 400) return inapplicable('not an error');
   const value = listField(response, 'cache-control');
   const directives = listMembers(value ?? '');
-  const uncached = directives.some((one) => /^(no-store|no-cache|private|max-age=0)(?=$|[\s;])/i.test(one));
-  const kept = directives.some((one) => /^(public|(max-age|s-maxage)=[1-9]\d*)/i.test(one));
+  const uncached = directives.some((item) => /^(no-store|no-cache|private|max-age=0)(?=$|[\s;])/i.test(item));
+  const kept = directives.some((item) => /^(public|(max-age|s-maxage)=[1-9]\d*)/i.test(item));
   if (kept) return judged([finding(exchange, 'header cache-control', 'no-store', value)]);
   if (!CACHEABLE.has(response.status)) return inapplicable('no cache keeps this status of its own accord');
   return judged(uncached ? [] : [finding(exchange, 'header cache-control', 'no-store', value)]);
@@ -123,12 +123,12 @@ const KEPT = ['cache-control', 'content-location', 'date', 'etag', 'expires', 'v
 /** Request fields that select another representation. */
 const CHOOSING = ['accept', 'accept-encoding', 'accept-language'] as const;
 
-function isLike(one: Exchange, other: Exchange): boolean {
+function isLike(left: Exchange, right: Exchange): boolean {
   const asked = (exchange: Exchange, name: string): string | undefined => header(exchange.request, name);
   return (
-    one.request.method === other.request.method &&
-    one.request.url === other.request.url &&
-    CHOOSING.every((name) => asked(one, name) === asked(other, name))
+    left.request.method === right.request.method &&
+    left.request.url === right.request.url &&
+    CHOOSING.every((name) => asked(left, name) === asked(right, name))
   );
 }
 

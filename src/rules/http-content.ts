@@ -77,7 +77,7 @@ const mediaType = passiveRule(
     const essence = bareMediaType(type ?? '');
     if (response.status === 206 && essence === 'multipart/byteranges')
       return inapplicable('several parts, each of which has a type of its own (RFC 9110 §14.6)');
-    const isDeclared = declared.some((one) => essence === one.toLowerCase());
+    const isDeclared = declared.some((item) => essence === item.toLowerCase());
     return judged(
       isDeclared || essence === 'application/problem+json'
         ? []
@@ -148,7 +148,7 @@ const bodySchema = passiveRule(
     const body = jsonBody(response);
     if (!body.ok) return inapplicable('judged as malformed JSON');
     return judged(
-      schemaDepartures(schema, body.value).map((departure) => schemaFinding(exchange, '', body.value, departure)),
+      schemaDepartures(schema, body.value).map((failure) => schemaFinding(exchange, '', body.value, failure)),
     );
   },
   ['documented', 'responseSchema', 'success'],
@@ -167,7 +167,7 @@ const errorShape = passiveRule(
     if (!body.ok) return judged([finding(exchange, 'body', 'a JSON error', clip(response.body, 120))]);
     if (schema === undefined || schema === null) return PASS;
     return judged(
-      schemaDepartures(schema, body.value).map((departure) => schemaFinding(exchange, '', body.value, departure)),
+      schemaDepartures(schema, body.value).map((failure) => schemaFinding(exchange, '', body.value, failure)),
     );
   },
   ['documented'],

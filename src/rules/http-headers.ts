@@ -220,7 +220,7 @@ function isOfMachine(hostname: string): boolean {
  * host at another port or without TLS. The public name of a service that is tested at an internal address is right, and
  * so is a redirect from HTTP to HTTPS.
  */
-function isInside(there: URL, asked: URL): boolean {
+function isInternal(there: URL, asked: URL): boolean {
   const [reach, ours] = [reachOf(there.hostname), reachOf(asked.hostname)];
   if (REACH.indexOf(reach) < REACH.indexOf(ours)) return true;
   const isSameHost = there.hostname === asked.hostname || (reach === 'machine' && ours === 'machine');
@@ -236,7 +236,7 @@ const locationReachable = passiveRule('http.location-reachable', (response, exch
   const asked = new URL(exchange.request.url);
   if (!URL.canParse(value, asked.href)) return inapplicable('no address, which is judged by its grammar');
   return judged(
-    isInside(new URL(value, asked.href), asked)
+    isInternal(new URL(value, asked.href), asked)
       ? [finding(exchange, 'header location', `an address like ${asked.origin}`, value)]
       : [],
   );

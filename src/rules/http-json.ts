@@ -131,16 +131,16 @@ function countOfTexts(value: Json): number {
 }
 
 /** Integers of 16 digits or more, which a double may have rounded. */
-function largeIntegers(value: Json, found: string[] = []): readonly string[] {
+function largeIntegers(value: Json, reply: string[] = []): readonly string[] {
   if (typeof value === 'number') {
-    if (Number.isInteger(value) && !Number.isSafeInteger(value)) found.push(String(value));
+    if (Number.isInteger(value) && !Number.isSafeInteger(value)) reply.push(String(value));
   } else if (Array.isArray(value)) {
-    for (const item of value as readonly Json[]) largeIntegers(item, found);
+    for (const item of value as readonly Json[]) largeIntegers(item, reply);
   } else if (typeof value === 'object' && value !== null) {
     const members = value as JsonMap;
-    for (const name in members) largeIntegers(members[name] ?? null, found);
+    for (const name in members) largeIntegers(members[name] ?? null, reply);
   }
-  return found;
+  return reply;
 }
 
 /** Names of one object. Most objects are small, where an array is faster than a set. */

@@ -30,16 +30,16 @@ function bearerChallenge(response: RecordedResponse): Challenge | undefined {
 
 function parse(value: string): readonly Challenge[] {
   if (!BEGINS.test(value)) return [];
-  const found: { scheme: string; parameters: (readonly [string, string])[] }[] = [];
+  const reply: { scheme: string; parameters: (readonly [string, string])[] }[] = [];
   for (const [, name = '', text] of value.matchAll(PART)) {
-    if (text === undefined) found.push({ scheme: name.toLowerCase(), parameters: [] });
+    if (text === undefined) reply.push({ scheme: name.toLowerCase(), parameters: [] });
     else
-      found[found.length - 1]?.parameters.push([
+      reply[reply.length - 1]?.parameters.push([
         name.toLowerCase(),
         text.startsWith('"') ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text,
       ]);
   }
-  return found;
+  return reply;
 }
 
 const challenge = passiveRule('http.challenge', (response, exchange) => {
@@ -62,7 +62,7 @@ const challengeScheme = passiveRule(
   (response, exchange, { scheme }) => {
     if (response.status !== 401) return inapplicable('no 401');
     if (scheme !== BEARER) return inapplicable('the contract asks for no Bearer token in Authorization');
-    const schemes = challengesOf(response).map((one) => one.scheme);
+    const schemes = challengesOf(response).map((item) => item.scheme);
     if (schemes.length === 0) return inapplicable('no challenge');
     return judged(
       bearerChallenge(response) === undefined
@@ -98,7 +98,8 @@ const challengeError = passiveRule(
   (response, exchange, operation) => {
     const challenge = response.status === 401 ? bearerChallenge(response) : undefined;
     if (challenge === undefined) return inapplicable('no Bearer challenge');
-    const said = (wanted: string): string | undefined => challenge.parameters.find(([name]) => name === wanted)?.[1];
+    const said = (expected: string): string | undefined =>
+      challenge.parameters.find(([name]) => name === expected)?.[1];
     const error = said('error');
     const { request } = exchange;
     if (!hasCredentials(request))
@@ -266,10 +267,10 @@ const softwareVersion = passiveRule('http.software-version', (response, exchange
   const sent = response.headers.filter(([name]) => NAMING.has(name));
   if (sent.length === 0) return inapplicable('the software is not named');
   // `Via` always contains the protocol version, so only a product version in a comment counts.
-  const told = sent.filter(([name, value]) =>
+  const product = sent.filter(([name, value]) =>
     name === 'via' ? /\([^)]*\/\d/.test(value) : /\d+\.\d+|\/\d/.test(value),
   );
-  return judged(told.map(([name, value]) => finding(exchange, `header ${name}`, 'no version', value)));
+  return judged(product.map(([name, value]) => finding(exchange, `header ${name}`, 'no version', value)));
 });
 
 /**
@@ -281,14 +282,14 @@ const STICKY =
 const cookies = passiveRule('http.cookies', (response, exchange) => {
   const set = response.headers.filter(([name, value]) => name === 'set-cookie' && !STICKY.test(value));
   if (set.length === 0) return inapplicable('no cookie is set');
-  const wanted = ['HttpOnly', 'SameSite', ...(exchange.request.url.startsWith('https:') ? ['Secure'] : [])];
+  const expected = ['HttpOnly', 'SameSite', ...(exchange.request.url.startsWith('https:') ? ['Secure'] : [])];
   return judged(
     set.flatMap(([name, value]): readonly Finding[] => {
       const attributes = value
         .split(';')
         .slice(1)
         .map((part) => part.split('=')[0]?.trim().toLowerCase());
-      const lacking = wanted.filter((attribute) => !attributes.includes(attribute.toLowerCase()));
+      const lacking = expected.filter((attribute) => !attributes.includes(attribute.toLowerCase()));
       return lacking.length === 0 ? [] : [finding(exchange, `header ${name}`, lacking.join(', '), value)];
     }),
   );

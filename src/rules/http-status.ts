@@ -22,7 +22,7 @@ function isUnchanged({ request, response }: Exchange): boolean {
 }
 
 /** Statuses for a conflict with another write: RFC 9110 §15.5.10, RFC 5789 §2.2, RFC 4918 §11.3. */
-const IN_THE_WAY: readonly number[] = [409, 423];
+const CONFLICT_STATUSES: readonly number[] = [409, 423];
 
 /**
  * A failed precondition (RFC 9110 §15.5.13), or a write that conflicts with a concurrent one. HTTP defines these
@@ -34,7 +34,7 @@ export function isUnspoken(
 ): boolean {
   if (response === undefined || String(response.status) in operation.documented) return false;
   return together === true && !['GET', 'HEAD'].includes(request.method)
-    ? IN_THE_WAY.includes(response.status)
+    ? CONFLICT_STATUSES.includes(response.status)
     : response.status === 412 && header(request, 'if-match') !== undefined;
 }
 
@@ -60,7 +60,7 @@ function judgeAnswered(exchanges: readonly Exchange[]): Judgement {
   ]);
 }
 
-const answered = {
+const answeredRule = {
   id: 'http.answered',
   kind: 'passive',
   judge: (exchange) => judgeAnswered([exchange]),
@@ -87,8 +87,8 @@ const complete = {
  */
 function judgeInTime(exchanges: readonly Exchange[], operation: ResolvedOperation): Judgement {
   if (operation.budgetMs === undefined) return inapplicable('the contract states no time');
-  const answered = exchanges.filter((e) => e.response !== undefined);
-  const [first, ...others] = answered;
+  const answeredWithin = exchanges.filter((e) => e.response !== undefined);
+  const [first, ...others] = answeredWithin;
   if (first === undefined) return inconclusive(exchanges[0]?.failure?.message ?? 'no answer');
   const fastest = others.reduce((best, e) => (e.durationMs < best.durationMs ? e : best), first);
   return judged(
@@ -119,7 +119,7 @@ const THROTTLED = 429;
 
 /** Includes the responses before a retry. */
 const notThrottled = passiveRule('http.not-throttled', (response, exchange) => {
-  const all = [...(exchange.earlier ?? []).map((one) => one.response), response];
+  const all = [...(exchange.earlier ?? []).map((item) => item.response), response];
   const slowed = all.some(({ status }) => status === THROTTLED);
   return judged(
     slowed ? [finding(exchange, 'status', `not ${THROTTLED}`, `${THROTTLED}`, { kind: 'status', got: THROTTLED })] : [],
@@ -130,10 +130,10 @@ const notThrottled = passiveRule('http.not-throttled', (response, exchange) => {
  * RFC 9110 §15.6 describes 5xx and forbids none. These statuses mean that an upstream failed (502, 504, and 520 to 530
  * of a CDN), that the service is unavailable (503), or that it lacks a feature (501, 505, 507, 508, 511).
  */
-const EXCUSED: ReadonlySet<number> = new Set([501, 502, 503, 504, 505, 507, 508, 511]);
+const ALLOWED_5XX: ReadonlySet<number> = new Set([501, 502, 503, 504, 505, 507, 508, 511]);
 
 function isInnerFailure(status: number): boolean {
-  return status >= 500 && status < 520 && !EXCUSED.has(status);
+  return status >= 500 && status < 520 && !ALLOWED_5XX.has(status);
 }
 
 const noServerError = passiveRule('http.no-server-error', (response, exchange) =>
@@ -171,7 +171,7 @@ const statusDocumented = passiveRule(
  * Statuses that describe the request (RFC 9110 §15.3.2, §15.5.14, §15.5.16). The RFC has no keyword for them, and
  * services differ.
  */
-const MEANT: readonly { readonly status: number; readonly to: string }[] = [
+const REQUIREMENTS_BY_STATUS: readonly { readonly status: number; readonly to: string }[] = [
   { status: 201, to: 'a method that creates' },
   { status: 413, to: 'a request with content' },
   { status: 415, to: 'a request with content' },
@@ -179,15 +179,15 @@ const MEANT: readonly { readonly status: number; readonly to: string }[] = [
 
 /** Only GET and DELETE are judged: a write without a body may correctly be rejected for its missing media type. */
 const statusMeaning = passiveRule('http.status-meaning', (response, exchange) => {
-  const meant = MEANT.find(({ status }) => status === response.status);
+  const requirement = REQUIREMENTS_BY_STATUS.find(({ status }) => status === response.status);
   const { method, body } = exchange.request;
-  if (meant === undefined || !['GET', 'HEAD', 'DELETE'].includes(method))
+  if (requirement === undefined || !['GET', 'HEAD', 'DELETE'].includes(method))
     return inapplicable('the status fits any such request');
   const hasContent = body !== undefined && body !== '';
-  if (hasContent && meant.status !== 201) return PASS;
+  if (hasContent && requirement.status !== 201) return PASS;
   return judged([
     statusFinding(exchange, [], {
-      expected: `${response.status} only to ${meant.to}`,
+      expected: `${response.status} only to ${requirement.to}`,
       actual: `${response.status} to ${method}${hasContent ? '' : ' without content'}`,
     }),
   ]);
@@ -228,26 +228,26 @@ const isFound = ({ call: { response } }: CallOnMade): boolean => response !== un
  * RFC 9110 §15.3.2: a 201 means that the resource has been created; §15.3.3 has 202 for pending work. Other checks
  * judge a broken read.
  */
-function judgeMade(calls: readonly CallOnMade[]): Judgement {
+function judgeCreated(calls: readonly CallOnMade[]): Judgement {
   const reads = calls.filter(({ call }) => call.request.method === 'GET');
   if (reads.length === 0) return inapplicable('nothing that was made here was read');
   const gone = reads.filter(isGone);
-  const besides = onlyIn(gone, reads.filter(isFound));
+  const listNames = onlyIn(gone, reads.filter(isFound));
   return judged(
     gone.map(({ made, call }) =>
       statusFinding(call, [], {
         expected: `the record, as its ${made.request.method} was answered ${made.response?.status}`,
-        actual: `${call.response?.status}${besides === undefined ? '' : `, where the answer before had ${besides}`}`,
+        actual: `${call.response?.status}${listNames === undefined ? '' : `, where the answer before had ${listNames}`}`,
       }),
     ),
   );
 }
 
 /** A non-empty list, such as warnings, that occurs only in the create responses of the missing records. */
-function onlyIn(gone: readonly CallOnMade[], found: readonly CallOnMade[]): string | undefined {
-  if (found.length === 0) return undefined;
+function onlyIn(gone: readonly CallOnMade[], reply: readonly CallOnMade[]): string | undefined {
+  if (reply.length === 0) return undefined;
   const [first = [], ...others] = gone.map(({ made }) => listsOf(made));
-  const inFound = new Set(found.flatMap(({ made }) => listsOf(made)));
+  const inFound = new Set(reply.flatMap(({ made }) => listsOf(made)));
   return first.find((name) => others.every((names) => names.includes(name)) && !inFound.has(name));
 }
 
@@ -267,11 +267,11 @@ export const made = {
     response === undefined
       ? inconclusive(failure?.message ?? 'no answer')
       : inapplicable('a record is judged by what was made before'),
-  judgeMade,
+  judgeMade: judgeCreated,
 } as const satisfies PassiveJudge;
 
 export const httpStatusRules = [
-  answered,
+  answeredRule,
   complete,
   inTime,
   notThrottled,

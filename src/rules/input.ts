@@ -42,15 +42,15 @@ const noTrace = caseRule(
     const list = record(evidence, params.list, params.records);
     const count = Array.isArray(list.value) ? list.value.length : undefined;
     const before = params.before === undefined ? undefined : entriesOf(evidence, params.before, params.records);
-    const wanted = before?.all.length ?? params.count;
+    const expected = before?.all.length ?? params.count;
     return judged(
-      count === wanted
+      count === expected
         ? []
         : [
             finding(
               list.exchange,
               `body#${params.records}`,
-              `${counted(wanted, 'record')}`,
+              `${counted(expected, 'record')}`,
               count === undefined ? maybe(list.value, show) : `${counted(count, 'record')}`,
             ),
           ],
@@ -115,22 +115,22 @@ const batchRefused = caseRule(
     if (answer === undefined || at(answer, params.success.flag ?? '') !== false)
       return inapplicable('the faulty item was not refused among others, which is judged by itself');
     const single = jsonBody(alone.response);
-    const wanted = codesOf(single.ok ? at(single.value, item ?? '') : undefined, family);
-    if (wanted.length === 0) return inapplicable('the refusal of the item by itself has no code');
+    const expected = codesOf(single.ok ? at(single.value, item ?? '') : undefined, family);
+    if (expected.length === 0) return inapplicable('the refusal of the item by itself has no code');
     const shown = codesOf(answer, family);
     const where = `body#/${place}${family.entries ?? family.entry ?? ''}/${family.code}`;
-    if (sameJson(wanted, shown)) return judged([]);
-    const kind = wanted.every((code) => shown.includes(code)) ? { kind: 'added' as const } : {};
-    return judged([finding(batch.exchange, where, wanted.join(', '), shown.join(', ') || 'none', kind)]);
+    if (sameJson(expected, shown)) return judged([]);
+    const kind = expected.every((code) => shown.includes(code)) ? { kind: 'added' as const } : {};
+    return judged([finding(batch.exchange, where, expected.join(', '), shown.join(', ') || 'none', kind)]);
   },
 );
 
 /** The error codes, sorted: the contract defines no order. */
 function codesOf(answer: Json | undefined, family: NonNullable<RefusedParams['family']>): readonly string[] {
   const { entries, entry = '', code } = family;
-  const found = answer === undefined ? undefined : at(answer, entries ?? entry);
-  const all = entries === undefined ? [found] : Array.isArray(found) ? (found as readonly Json[]) : [];
-  const codes = all.flatMap((one) => (one === undefined ? undefined : at(one, `/${code}`)) ?? []);
+  const reply = answer === undefined ? undefined : at(answer, entries ?? entry);
+  const all = entries === undefined ? [reply] : Array.isArray(reply) ? (reply as readonly Json[]) : [];
+  const codes = all.flatMap((item) => (item === undefined ? undefined : at(item, `/${code}`)) ?? []);
   return [...new Set(codes.map(String))].sort();
 }
 
@@ -158,8 +158,8 @@ const batchPointed = caseRule(
   ),
   /** Exactly one record is invalid, so every error must point to it. RFC 6901 §4: indexes start at zero. */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const reply = answered(evidence, params.step);
+    const { exchange, response } = reply;
     const { family, item = '', place } = params;
     if (letThrough(exchange, params.success))
       return inapplicable('nothing was refused, so that no error points anywhere');
@@ -185,7 +185,7 @@ const batchPointed = caseRule(
 
 function pointersOf(entries: readonly Json[], source: string): readonly string[] {
   const all = entries.map((entry) => at(entry, source));
-  return [...new Set(all.filter((one): one is string => typeof one === 'string' && INDEXED.test(one)))];
+  return [...new Set(all.filter((item): item is string => typeof item === 'string' && INDEXED.test(item)))];
 }
 
 // An unusual value may be rejected with a status below 500. If it is accepted, it is read back and compared.
@@ -204,7 +204,7 @@ interface Kept {
   readonly shown: Json | undefined;
 }
 
-function keptOrRefused(params: Steps, evidence: CaseEvidence): Kept {
+function storedOrRejected(params: Steps, evidence: CaseEvidence): Kept {
   const written = answered(evidence, params.written);
   const { exchange, response } = written;
   if (response.status >= 500)
@@ -237,7 +237,7 @@ const blanksStored = caseRule(
     success: SUCCESS,
   }),
   (params, evidence) => {
-    keptOrRefused(params, evidence);
+    storedOrRejected(params, evidence);
     return equals.judge(params, evidence);
   },
 );
@@ -259,11 +259,11 @@ const numberText = caseRule(
     success: SUCCESS,
   }),
   (params, evidence) => {
-    const kept = keptOrRefused(params, evidence);
-    const { read, shown } = kept;
+    const result = storedOrRejected(params, evidence);
+    const { read, shown } = result;
     // JSON numbers are interoperable as doubles (RFC 8259 §6). -0 equals 0; a number out of range has no equal.
-    const wanted = Number(params.text);
-    const same = typeof shown === 'number' && Number.isFinite(wanted) && shown === wanted;
+    const expected = Number(params.text);
+    const same = typeof shown === 'number' && Number.isFinite(expected) && shown === expected;
     return judged(
       same
         ? []
@@ -271,9 +271,9 @@ const numberText = caseRule(
             finding(
               read,
               `body#${params.shown}`,
-              Number.isFinite(wanted) ? params.text : `a refusal of ${params.text}`,
+              Number.isFinite(expected) ? params.text : `a refusal of ${params.text}`,
               show(shown),
-              Number.isFinite(wanted) ? { kind: shown === undefined ? 'lost' : 'value' } : {},
+              Number.isFinite(expected) ? { kind: shown === undefined ? 'lost' : 'value' } : {},
             ),
           ],
     );
@@ -298,9 +298,9 @@ const textTrap = caseRule(
   }),
   /** The service may reject the text or store it unchanged, but not change it. */
   (params, evidence) => {
-    const kept = keptOrRefused(params, evidence);
-    const { read, shown } = kept;
-    const sent = at(sentJson(kept.written), params.sent);
+    const result = storedOrRejected(params, evidence);
+    const { read, shown } = result;
+    const sent = at(sentJson(result.written), params.sent);
     if (sent === undefined) return inconclusive('what was sent is not on record');
     return judged(
       sameJson(shown, sent)

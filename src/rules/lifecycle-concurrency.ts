@@ -32,43 +32,43 @@ interface TwoWrites {
 }
 
 /** The accepted writes. A service may reject either to serialize them (409, 412, 423, 429, 503). */
-function taken({ one, other, success }: TwoWrites, evidence: CaseEvidence): readonly Exchange[] {
+function acceptedWrites({ one, other, success }: TwoWrites, evidence: CaseEvidence): readonly Exchange[] {
   const first = answered(evidence, one);
   const second = answered(evidence, other);
   return [first.exchange, second.exchange].filter((exchange) => succeeded(exchange, success));
 }
 
-const ONE_ALONE = inapplicable('one of the two was not taken, so that nothing has to show of it');
+const ONE_REJECTED = inapplicable('one of the two was not taken, so that nothing has to show of it');
 
 /** Fields whose value in the read differs from the one in the write. */
-function shownOtherwise(
+function changedFields(
   write: Exchange,
   read: { readonly exchange: Exchange; readonly value: Json | undefined },
   { sent, shown, skip = [] }: { readonly sent: string; readonly shown: string; readonly skip?: readonly string[] },
 ): readonly Finding[] {
   const members = Object.entries((at(sentJson(write), sent) ?? {}) as Readonly<Record<string, Json>>);
-  return members.flatMap(([name, wanted]) => {
+  return members.flatMap(([name, expected]) => {
     const value = at(read.value, `/${name}`);
-    return skip.includes(name) || sameStored(wanted, value)
+    return skip.includes(name) || sameStored(expected, value)
       ? []
-      : [valueFinding(read.exchange, `body#${shown}/${name}`, wanted, value)];
+      : [valueFinding(read.exchange, `body#${shown}/${name}`, expected, value)];
   });
 }
 
-const APART = 'the two did not meet: the target bears one request at a time, or takes them far apart';
+const NO_OVERLAP = 'the two did not meet: the target bears one request at a time, or takes them far apart';
 
 /** A failure counts at any timing; a pass requires that the two requests overlapped. */
-function seenTogether({ one, other }: TwoWrites, evidence: CaseEvidence, findings: readonly Finding[]): Judgement {
+function ifOverlapping({ one, other }: TwoWrites, evidence: CaseEvidence, findings: readonly Finding[]): Judgement {
   const [first, second] = [evidence[one]?.[0], evidence[other]?.[0]];
   if (findings.length > 0) return judged(findings);
   // A target that allows one request at a time can never show an overlap.
-  if (first?.together !== true || second?.together !== true) return inapplicable(APART);
-  return isOver(first, second) || isOver(second, first) ? unsettled(APART) : judged([]);
+  if (first?.together !== true || second?.together !== true) return inapplicable(NO_OVERLAP);
+  return isSequential(first, second) || isSequential(second, first) ? unsettled(NO_OVERLAP) : judged([]);
 }
 
 /** True if the first response came before the second request, as under a rate limit. */
-function isOver(one: Exchange, other: Exchange): boolean {
-  return other.at > one.at + one.durationMs;
+function isSequential(left: Exchange, right: Exchange): boolean {
+  return right.at > left.at + left.durationMs;
 }
 
 const createsAtOnceParams = object({
@@ -94,39 +94,39 @@ const createsAtOnce = caseRule(
   },
   createsAtOnceParams,
   (params, evidence) => {
-    const writes = taken(params, evidence);
-    const [one, other] = writes;
-    if (one === undefined || other === undefined) return ONE_ALONE;
+    const writes = acceptedWrites(params, evidence);
+    const [item, right] = writes;
+    if (item === undefined || right === undefined) return ONE_REJECTED;
     const ids = writes.map(({ response }) =>
       response === undefined ? undefined : at(meantJson(response), params.made),
     );
     if (ids.includes(undefined)) return inapplicable('the answers show no identifier');
     if (sameJson(ids[0], ids[1]) && haveOneAddress(params, evidence)) {
-      const again = finding(other, `body#${params.made}`, 'an identifier of its own', `${show(ids[1])} again`, {
+      const again = finding(right, `body#${params.made}`, 'an identifier of its own', `${show(ids[1])} again`, {
         kind: 'value',
       });
-      return seenTogether(params, evidence, [again]);
+      return ifOverlapping(params, evidence, [again]);
     }
-    const departures: Finding[] = [];
+    const findings: Finding[] = [];
     for (const [write, step] of [
-      [one, params['one-read']],
-      [other, params['other-read']],
+      [item, params['one-read']],
+      [right, params['other-read']],
     ] as const) {
       const read = record(evidence, step, params.shown);
       if (!succeeded(read.exchange, params.success)) {
-        departures.push(statusFinding(read.exchange, [], { expected: 'the record that was made' }));
+        findings.push(statusFinding(read.exchange, [], { expected: 'the record that was made' }));
         continue;
       }
-      departures.push(...shownOtherwise(write, read, params));
+      findings.push(...changedFields(write, read, params));
     }
-    return seenTogether(params, evidence, departures);
+    return ifOverlapping(params, evidence, findings);
   },
 );
 
 /** RFC 9110 §3.1: the whole URI identifies a resource, so records below two parents may share an id. */
 function haveOneAddress(params: ParamsOf<typeof createsAtOnceParams>, evidence: CaseEvidence): boolean {
-  const [one, other] = [params['one-read'], params['other-read']].map((step) => evidence[step]?.[0]?.request.url);
-  return one === other;
+  const [item, right] = [params['one-read'], params['other-read']].map((step) => evidence[step]?.[0]?.request.url);
+  return item === right;
 }
 
 const keyAtOnce = caseRule(
@@ -139,12 +139,12 @@ const keyAtOnce = caseRule(
   },
   object(TWO_WRITES),
   (params, evidence) => {
-    const writes = taken(params, evidence);
+    const writes = acceptedWrites(params, evidence);
     if (writes.length === 0) return inapplicable('neither of the two was taken');
     const findings = writes
       .slice(1)
       .map((write) => statusFinding(write, [], { expected: 'one of the two refused', actual: 'both accepted' }));
-    return seenTogether(params, evidence, findings);
+    return ifOverlapping(params, evidence, findings);
   },
 );
 
@@ -165,13 +165,13 @@ const updatesAtOnce = caseRule(
     shown: POINTER,
   }),
   (params, evidence) => {
-    const writes = taken(params, evidence);
-    if (writes.length < 2) return ONE_ALONE;
+    const writes = acceptedWrites(params, evidence);
+    if (writes.length < 2) return ONE_REJECTED;
     const read = record(evidence, params.read, params.shown);
-    return seenTogether(
+    return ifOverlapping(
       params,
       evidence,
-      writes.flatMap((write) => shownOtherwise(write, read, params)),
+      writes.flatMap((write) => changedFields(write, read, params)),
     );
   },
 );
@@ -255,19 +255,19 @@ const readAtOnce = caseRule(
       const body = response === undefined ? undefined : jsonBody(response);
       return body?.ok === true ? at(body.value, params.shown) : undefined;
     };
-    const wanted = record(first.exchange);
+    const expected = record(first.exchange);
     // Fields such as timestamps differ between any two reads.
-    const known = [second, after].flatMap(({ exchange }) => differences(wanted, record(exchange)));
+    const volatileFields = [second, after].flatMap(({ exchange }) => differences(expected, record(exchange)));
     return judged(
       reads.flatMap((read): readonly Finding[] => {
         const shown = record(read);
-        return differencesBeside(known, wanted, shown)
+        return differencesBeside(volatileFields, expected, shown)
           .slice(0, 1)
           .map((pointer) =>
             valueFinding(
               read,
               `body#${params.shown}${pointer}`,
-              at(wanted ?? null, pointer),
+              at(expected ?? null, pointer),
               at(shown ?? null, pointer),
               show,
             ),

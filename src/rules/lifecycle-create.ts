@@ -208,7 +208,7 @@ const locationLeads = caseRule(
     const { status } = followed.response;
     if (isUnreached(followed.response)) return inconclusive(`a gateway answered ${status} at ${location}`);
     const isOfCollection =
-      isTarget(location, created.exchange) && isKnownElsewhere(location, evidence[params.known]?.[0], params);
+      isTarget(location, created.exchange) && hasOtherUrl(location, evidence[params.known]?.[0], params);
     if (!succeeded(followed, params.success)) {
       if (isOfCollection) return judged([ofTarget(created.exchange, location)]);
       // Any other response means that a resource exists there.
@@ -221,13 +221,13 @@ const locationLeads = caseRule(
       ]);
     }
     const record = jsonBody(followed.response);
-    const wanted = at(meantJson(created.response), params.made);
+    const expected = at(meantJson(created.response), params.made);
     const shown = record.ok ? at(record.value, params.shown) : undefined;
     if (shown === undefined && isOfCollection) return judged([ofTarget(created.exchange, location)]);
-    if (wanted === undefined || shown === undefined)
+    if (expected === undefined || shown === undefined)
       return inapplicable('an answer without an identifier: that the address answers is all there is to see');
-    if (sameJson(wanted, shown)) return judged([]);
-    const [due, actual] = [`the record ${show(wanted)}`, `another record stands at ${location}: ${show(shown)}`];
+    if (sameJson(expected, shown)) return judged([]);
+    const [due, actual] = [`the record ${show(expected)}`, `another record stands at ${location}: ${show(shown)}`];
     return judged([finding(followed, `body#${params.shown}`, due, actual, { kind: 'value' })]);
   },
 );
@@ -238,7 +238,7 @@ function isTarget(location: string, { request: { url } }: Exchange): boolean {
 }
 
 /** True if the new record is read at a URL other than the one of the create. */
-function isKnownElsewhere(
+function hasOtherUrl(
   location: string,
   known: Exchange | undefined,
   { success }: ParamsOf<typeof locationLeadsParams>,
@@ -322,17 +322,17 @@ const marked = caseRule(
     const { at: place, is } = params.mark;
     const where = `body#${params.shown}${place}`;
     // Values in a contract are always JSON.
-    const wanted = is as Json | undefined;
+    const expected = is as Json | undefined;
     const isMark = (value: Json | undefined): boolean =>
-      wanted === undefined ? value !== undefined && value !== null : value !== undefined && sameJson(value, wanted);
+      expected === undefined ? value !== undefined && value !== null : value !== undefined && sameJson(value, expected);
     const [was, now] = [at(before.value, place), at(read.value, place)];
     if (isMark(was))
       return judged([finding(before.exchange, where, 'what it is before it is deleted', show(was), { kind: 'value' })]);
     if (isMark(now)) return judged([]);
     return judged([
-      wanted === undefined
+      expected === undefined
         ? finding(read.exchange, where, 'what says that it was deleted', show(now), { kind: 'lost' })
-        : valueFinding(read.exchange, where, wanted, now),
+        : valueFinding(read.exchange, where, expected, now),
     ]);
   },
 );

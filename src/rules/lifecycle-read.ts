@@ -57,11 +57,11 @@ export function entriesOf(evidence: CaseEvidence, step: string, records: string)
   const all = pages.flatMap(({ exchange, list }) =>
     (list as readonly Json[]).map((value, place) => ({ value, exchange, where: `body#${records}/${place}` })),
   );
-  return { exchange: first.exchange, all, ...defined({ unsure: unsureOf(pages) }) };
+  return { exchange: first.exchange, all, ...defined({ unsure: uncertainty(pages) }) };
 }
 
 /** A write between two pages moves records from one page to another. */
-function unsureOf(pages: readonly { readonly exchange: Exchange }[]): Judgement | undefined {
+function uncertainty(pages: readonly { readonly exchange: Exchange }[]): Judgement | undefined {
   if (isCut(pages)) return notToTheEnd(pages);
   return pages.length > 1 && pages.some(({ exchange }) => exchange.crossed === true)
     ? unsettled('other cases of this run wrote to the list while its pages were read')
@@ -81,11 +81,11 @@ function listing(
   { created, list, uidSent, records, uid }: Listing,
   evidence: CaseEvidence,
 ): Entries & { readonly made: Json; readonly same: readonly Entry[] } {
-  const found = record(evidence, created, uidSent);
-  const { value: made } = found;
-  if (made === undefined) return end(unnamed(created, uidSent));
+  const reply = record(evidence, created, uidSent);
+  const { value: createdId } = reply;
+  if (createdId === undefined) return end(unnamed(created, uidSent));
   const entries = entriesOf(evidence, list, records);
-  return { ...entries, made, same: entries.all.filter(({ value }) => sameJson(at(value, uid), made)) };
+  return { ...entries, made: createdId, same: entries.all.filter(({ value }) => sameJson(at(value, uid), createdId)) };
 }
 
 export function record(
@@ -93,8 +93,8 @@ export function record(
   step: string,
   pointer: string,
 ): { readonly exchange: Exchange; readonly value: Json | undefined } {
-  const found = answered(evidence, step);
-  return { exchange: found.exchange, value: valueAt(found.exchange, pointer) };
+  const reply = answered(evidence, step);
+  return { exchange: reply.exchange, value: valueAt(reply.exchange, pointer) };
 }
 
 function valueAt({ response }: Exchange, pointer: string): Json | undefined {
@@ -119,8 +119,8 @@ const listed = caseRule(
     wanted: FLAG,
   }),
   (params, evidence) => {
-    const found = listing(params, evidence);
-    const { exchange, made, all, same, unsure } = found;
+    const reply = listing(params, evidence);
+    const { exchange, made, all, same, unsure } = reply;
     if (same.length === 0 && unsure !== undefined) return unsure;
     if (same.length > 0 === params.wanted) return judged([]);
     return judged([
@@ -151,8 +151,8 @@ const listedOnce = caseRule(
     uid: POINTER,
   }),
   (params, evidence) => {
-    const found = listing(params, evidence);
-    const { exchange, made, same, unsure } = found;
+    const reply = listing(params, evidence);
+    const { exchange, made, same, unsure } = reply;
     if (same.length !== 1 && unsure !== undefined) return unsure;
     return judged(
       same.length === 1
@@ -302,16 +302,16 @@ const sameRecord = caseRule(
       [params.created, params.read],
       [params['other-created'], params['other-read']],
     ] as const) {
-      const made = answered(evidence, created);
-      const found = answered(evidence, read);
-      const record = jsonBody(found.response);
-      const wanted = at(meantJson(made.response), params.made);
+      const createdId = answered(evidence, created);
+      const reply = answered(evidence, read);
+      const record = jsonBody(reply.response);
+      const expected = at(meantJson(createdId.response), params.made);
       const shown = record.ok ? at(record.value, params.shown) : undefined;
-      if (wanted === undefined || shown === undefined) continue;
+      if (expected === undefined || shown === undefined) continue;
       compared += 1;
       // Compared as texts: whether the id is a number or a string is a matter of shape.
-      if (identifierOf(wanted) !== identifierOf(shown))
-        findings.push(valueFinding(found.exchange, `body#${params.shown}`, wanted, shown));
+      if (identifierOf(expected) !== identifierOf(shown))
+        findings.push(valueFinding(reply.exchange, `body#${params.shown}`, expected, shown));
     }
     return compared === 0 ? inapplicable('the answers show no identifier') : judged(findings);
   },
@@ -331,16 +331,16 @@ const correlationEchoed = caseRule(
   object({ step: STEP, member: TEXT }),
   /** Every item of the response has the correlation id of its request item, in the same order. */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const body = jsonBody(found.response);
+    const reply = answered(evidence, params.step);
+    const body = jsonBody(reply.response);
     const list = (value: Json | undefined): readonly (Json | undefined)[] =>
       (Array.isArray(value) ? (value as readonly Json[]) : [value]).map((item) => at(item, `/${params.member}`));
-    const sent = list(sentJson(found.exchange));
+    const sent = list(sentJson(reply.exchange));
     const shown = list(body.ok ? body.value : undefined);
     if (sameJson(sent as readonly Json[], shown as readonly Json[])) return judged([]);
     return judged([
       finding(
-        found.exchange,
+        reply.exchange,
         `body ${params.member}`,
         show(sent as readonly Json[]),
         JSON.stringify(shown.map((s) => s ?? null)),
@@ -366,14 +366,14 @@ const innerCorrelation = caseRule(
     shown: POINTER,
   }),
   ({ step, member, sent, shown }, evidence) => {
-    const found = answered(evidence, step);
-    const body = jsonBody(found.response);
+    const reply = answered(evidence, step);
+    const body = jsonBody(reply.response);
     if (!body.ok || at(body.value, shown) === undefined)
       return inapplicable('the answer says nothing of it, which is judged by itself');
-    const wanted = at(sentJson(found.exchange), `${sent}/${member}`);
-    if (wanted === undefined) return inconclusive('what was sent is not on record');
+    const expected = at(sentJson(reply.exchange), `${sent}/${member}`);
+    if (expected === undefined) return inconclusive('what was sent is not on record');
     const given = at(body.value, `${shown}/${member}`);
-    return judged(given === wanted ? [] : [valueFinding(found.exchange, `body#${shown}/${member}`, wanted, given)]);
+    return judged(given === expected ? [] : [valueFinding(reply.exchange, `body#${shown}/${member}`, expected, given)]);
   },
 );
 

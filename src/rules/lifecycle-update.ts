@@ -38,16 +38,16 @@ const updateOnlyNamed = caseRule(
     if (typeof sent !== 'object' || sent === null || typeof before.value !== 'object' || before.value === null) {
       return inconclusive('the record before the change is not on record');
     }
-    const wanted: Record<string, Json> = { ...(before.value as Readonly<Record<string, Json>>) };
+    const expected: Record<string, Json> = { ...(before.value as Readonly<Record<string, Json>>) };
     for (const [name, value] of Object.entries(sent)) {
       if (params.skip?.includes(name) === true) continue;
-      if (value === null) delete wanted[name];
-      else wanted[name] = value;
+      if (value === null) delete expected[name];
+      else expected[name] = value;
     }
     const shown = (typeof after.value === 'object' && after.value !== null ? after.value : {}) as Readonly<
       Record<string, Json>
     >;
-    const names = [...new Set([...Object.keys(wanted), ...Object.keys(shown)])].sort();
+    const names = [...new Set([...Object.keys(expected), ...Object.keys(shown)])].sort();
     const aside = (params.beside ?? []).flatMap((place) => {
       const pointer = pointerFrom(params.shown, place);
       const named = update === undefined ? undefined : at(sentJson(update), pointerFrom(params.sent, place));
@@ -61,7 +61,7 @@ const updateOnlyNamed = caseRule(
       ...aside,
       ...names
         .filter((name) => params.own?.includes(name) !== true && params.known?.includes(name) !== false)
-        .map((name) => ({ name, due: ownMember(wanted, name), now: ownMember(shown, name) }))
+        .map((name) => ({ name, due: ownMember(expected, name), now: ownMember(shown, name) }))
         .filter(({ name, due, now }) => !(Object.hasOwn(sent, name) ? sameStored : sameValue)(due, now))
         .map(({ name, due, now }) => valueFinding(after.exchange, `body#${params.shown}/${name}`, due, now)),
     ]);
@@ -139,13 +139,13 @@ const updateAtomic = caseRule(
       return inapplicable(
         `the update was accepted with ${update.response.status}, so that there is nothing to take back`,
       );
-    const member = (found: typeof before): Json | undefined => {
-      const body = jsonBody(found.response);
+    const member = (reply: typeof before): Json | undefined => {
+      const body = jsonBody(reply.response);
       return body.ok ? at(body.value, params.member) : undefined;
     };
-    const [wanted, shown] = [member(before), member(after)];
+    const [expected, shown] = [member(before), member(after)];
     return judged(
-      sameValue(wanted, shown) ? [] : [valueFinding(after.exchange, `body#${params.member}`, wanted, shown)],
+      sameValue(expected, shown) ? [] : [valueFinding(after.exchange, `body#${params.member}`, expected, shown)],
     );
   },
 );
@@ -183,13 +183,13 @@ const updateMakesNone = caseRule(
       members.every(([name, value]) => sameStored(value, at(at(entry, params.record), `/${name}`))),
     );
     if (having.length === 0) return inapplicable('the list does not show what the update set');
-    const other = having.find(({ value: entry }) => !sameJson(at(entry, params.uid), created.value));
-    if (other === undefined) return judged([]);
+    const right = having.find(({ value: entry }) => !sameJson(at(entry, params.uid), created.value));
+    if (right === undefined) return judged([]);
     const isNamedToo = having.some(({ value: entry }) => sameJson(at(entry, params.uid), created.value));
     return judged([
       finding(
-        other.exchange,
-        other.where,
+        right.exchange,
+        right.where,
         `what the update set in record ${show(created.value)} alone`,
         `the record that it names ${isNamedToo ? 'is changed too' : 'stays as it was'}`,
       ),
@@ -222,19 +222,19 @@ const othersKept = caseRule(
     const after = answered(evidence, params.after);
     if (before.response.status !== after.response.status)
       return judged([statusFinding(after.exchange, [before.response.status])]);
-    const record = (found: typeof before): Json | undefined => {
-      const body = jsonBody(found.response);
+    const record = (reply: typeof before): Json | undefined => {
+      const body = jsonBody(reply.response);
       return body.ok ? at(body.value, params.shown) : undefined;
     };
-    const [wanted, shown] = [record(before), record(after)];
+    const [expected, shown] = [record(before), record(after)];
     return judged(
-      differences(wanted, shown)
+      differences(expected, shown)
         .filter((pointer) => params.skip?.some((name) => isWithin(pointer, name)) !== true)
         .map((pointer) =>
           valueFinding(
             after.exchange,
             `body#${params.shown}${pointer}`,
-            partAt(wanted, pointer),
+            partAt(expected, pointer),
             partAt(shown, pointer),
           ),
         ),
@@ -269,10 +269,10 @@ const refusedUntouched = caseRule(
   /** Another check judges an accepted write. A rejected one must leave the record unchanged. */
   (params, evidence) => {
     const { before, refused, after, shown, success } = params;
-    const found = answered(evidence, refused);
-    if (letThrough(found.exchange, success))
+    const reply = answered(evidence, refused);
+    if (letThrough(reply.exchange, success))
       return inapplicable(
-        `the write was served with ${found.response.status}, so that nothing says that it was not done`,
+        `the write was served with ${reply.response.status}, so that nothing says that it was not done`,
       );
     // An earlier rejected write may have changed the record; another check judges it.
     const there = evidence[before]?.[0]?.response?.status ?? 0;

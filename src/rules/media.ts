@@ -24,8 +24,8 @@ const rangeUnit = caseRule(
   }),
   /** RFC 9110 §14.2: an origin server MUST ignore a Range in a unit that it does not understand. */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const reply = answered(evidence, params.step);
+    const { exchange, response } = reply;
     // A part is not the whole, in any range unit.
     if (response.status !== 206 && succeeded(exchange, params.success)) return judged([]);
     const after = answered(evidence, params.after);
@@ -84,12 +84,12 @@ const originNotReflected = caseRule(
    * credentials of the user.
    */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const allowed = header(found.response, 'access-control-allow-origin')?.trim();
-    const withCredentials = header(found.response, 'access-control-allow-credentials')?.trim() === 'true';
+    const reply = answered(evidence, params.step);
+    const allowed = header(reply.response, 'access-control-allow-origin')?.trim();
+    const withCredentials = header(reply.response, 'access-control-allow-credentials')?.trim() === 'true';
     return judged(
       allowed === params.origin && withCredentials
-        ? [finding(found.exchange, 'header access-control-allow-origin', 'not the origin that nobody knows', allowed)]
+        ? [finding(reply.exchange, 'header access-control-allow-origin', 'not the origin that nobody knows', allowed)]
         : [],
     );
   },
@@ -128,14 +128,14 @@ const part = caseRule(
     const range = rangeOf(params.asked, length);
     if (range === undefined) return inapplicable('the whole is too short to have that part');
     const [from, to] = range;
-    const wanted = `bytes ${from}-${to}/${length}`;
+    const expected = `bytes ${from}-${to}/${length}`;
     const said = header(response, 'content-range');
     const [, first, last, all] = SAID.exec(said ?? '') ?? [];
     const isSaid = Number(first) === from && Number(last) === to && (all === '*' || Number(all) === length);
     const slice = bytesOf(before.response)?.subarray(from, to + 1);
     const came = bytesOf(response);
     return judged([
-      ...(isSaid ? [] : [finding(exchange, 'header content-range', wanted, said)]),
+      ...(isSaid ? [] : [finding(exchange, 'header content-range', expected, said)]),
       ...(response.bytes === to - from + 1
         ? slice === undefined || came === undefined || slice.equals(came)
           ? []

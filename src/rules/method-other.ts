@@ -33,11 +33,13 @@ const unsupported = caseRule(
    * 405. Another error means that the service rejected the request before it looked at the method.
    */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const reply = answered(evidence, params.step);
+    const { exchange, response } = reply;
     if (letThrough(exchange, params.success))
       return judged([
-        statusFinding(exchange, params.statuses, { actual: `accepted with ${response.status}${effectOf(exchange)}` }),
+        statusFinding(exchange, params.statuses, {
+          actual: `accepted with ${response.status}${possibleEffect(exchange)}`,
+        }),
       ]);
     if (params.statuses.includes(response.status)) return judged([]);
     if (response.status === 401 || response.status === 403)
@@ -50,7 +52,7 @@ const unsupported = caseRule(
 );
 
 /** An accepted method may have changed the resource; the owner of the service needs to know. */
-function effectOf({ request }: Exchange): string {
+function possibleEffect({ request }: Exchange): string {
   return request.method === 'GET'
     ? ''
     : `: ${request.method} may have changed what is at ${request.url}, so nothing more was tried there`;
@@ -66,9 +68,9 @@ const offered = caseRule(
   },
   STEP_PARAMS,
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { status } = found.response;
-    return judged(isSuccessful(status) ? [] : [statusFinding(found.exchange, [], { expected: 'a success' })]);
+    const reply = answered(evidence, params.step);
+    const { status } = reply.response;
+    return judged(isSuccessful(status) ? [] : [statusFinding(reply.exchange, [], { expected: 'a success' })]);
   },
 );
 
@@ -101,7 +103,7 @@ const override = caseRule(
 );
 
 /** Other fields that list the methods of a path. */
-const ALSO_TELL = ['access-control-allow-methods', 'accept-patch', 'accept-post'];
+const OTHER_OPTION_FIELDS = ['access-control-allow-methods', 'accept-patch', 'accept-post'];
 
 const options = caseRule(
   {
@@ -118,11 +120,14 @@ const options = caseRule(
    * OPTIONS itself is optional (§9.1), and the list may contain undeclared methods.
    */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const reply = answered(evidence, params.step);
+    const { exchange, response } = reply;
     if (!isSuccessful(response.status)) return inapplicable(`OPTIONS is not offered here: ${response.status}`);
     const allow = headerTokens(response, 'allow');
-    if (header(response, 'allow') === undefined && ALSO_TELL.some((name) => header(response, name) !== undefined))
+    if (
+      header(response, 'allow') === undefined &&
+      OTHER_OPTION_FIELDS.some((name) => header(response, name) !== undefined)
+    )
       return judged([]);
     const lacking = params.methods.filter((m) => !allow.includes(m));
     return judged(
@@ -173,7 +178,7 @@ const allowSame = caseRule(
     const { method } = probe.exchange.request;
     const told = headerTokens(probe.response, 'allow');
     const isLike = status === 501 || told.length === 0 || isSame(listed, told);
-    const right = isLike ? listed.filter((one) => one !== method) : told;
+    const right = isLike ? listed.filter((item) => item !== method) : told;
     return judged(
       isLike && right.length === listed.length
         ? []
@@ -182,13 +187,13 @@ const allowSame = caseRule(
   },
 );
 
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  const [a, b] = [own(one), own(other)];
+function isSame(left: readonly string[], right: readonly string[]): boolean {
+  const [a, b] = [comparableMethods(left), comparableMethods(right)];
   return a.size === b.size && [...a].every((method) => b.has(method));
 }
 
 /** GET implies HEAD, listed or not. */
-function own(methods: readonly string[]): ReadonlySet<string> {
+function comparableMethods(methods: readonly string[]): ReadonlySet<string> {
   return new Set(
     methods.filter((method) => !EVERYWHERE.includes(method) && !(method === 'HEAD' && methods.includes('GET'))),
   );
@@ -206,8 +211,8 @@ const trace = caseRule(
   STEP_PARAMS,
   /** RFC 9110 §9.3.8: a TRACE response contains the request, and SHOULD omit fields that are likely to be secret. */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const reply = answered(evidence, params.step);
+    const { exchange, response } = reply;
     const reflected = response.body.includes(MASK) || /^\s*(authorization|access-token)\s*:/im.test(response.body);
     return judged(
       reflected ? [finding(exchange, 'body', 'no field of the request that identifies the caller', response.body)] : [],
@@ -227,9 +232,9 @@ const traceRefused = caseRule(
   STEP_PARAMS,
   /** Any rejection is accepted: a proxy may reject TRACE in its own way. */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { status } = found.response;
-    return judged(status < 400 || status === 500 ? [statusFinding(found.exchange, [], { expected: 'a refusal' })] : []);
+    const reply = answered(evidence, params.step);
+    const { status } = reply.response;
+    return judged(status < 400 || status === 500 ? [statusFinding(reply.exchange, [], { expected: 'a refusal' })] : []);
   },
 );
 

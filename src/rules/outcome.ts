@@ -41,7 +41,7 @@ type AcceptedParams = ParamsOf<typeof ACCEPTED_PARAMS>;
 /** Findings for every response of a step that is not a success. */
 export function judgeAccepted(params: AcceptedParams, evidence: CaseEvidence): Judgement {
   answered(evidence, params.step);
-  const departures = (evidence[params.step] ?? []).flatMap((exchange) => {
+  const findings = (evidence[params.step] ?? []).flatMap((exchange) => {
     if (exchange.response === undefined || succeeded(exchange, params.success)) return [];
     const { status, body } = exchange.response;
     const { statuses } = params.success;
@@ -54,7 +54,7 @@ export function judgeAccepted(params: AcceptedParams, evidence: CaseEvidence): J
       }),
     ];
   });
-  return judged(departures);
+  return judged(findings);
 }
 
 /** Every response of a step is a success. Most positive rules share this judgement. */
@@ -150,8 +150,8 @@ const refused = caseRule(
    * form.
    */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const reply = answered(evidence, params.step);
+    const { exchange, response } = reply;
     if (letThrough(exchange, params.success))
       return judged([
         statusFinding(exchange, params.statuses, {
@@ -190,9 +190,12 @@ function entryFindings(
   const naming = field === undefined ? entries : entries.filter((entry) => namesField(entry, family, field));
   if (field !== undefined && naming.length === 0) {
     const named = entryWords(field.name);
-    const wanted = field.element === undefined ? named : `${named} or ${field.element}`;
+    const expected = field.element === undefined ? named : `${named} or ${field.element}`;
     return [
-      finding(exchange, where, `an entry that names ${wanted}`, show(entries), { kind: 'unnamed', member: field.name }),
+      finding(exchange, where, `an entry that names ${expected}`, show(entries), {
+        kind: 'unnamed',
+        member: field.name,
+      }),
     ];
   }
   const codes = params.codes;
@@ -246,7 +249,7 @@ function isNameIn(member: string, value: Json, name: string): boolean {
 function isPlaceOf(text: string, name: string): boolean {
   const pointer = text.replace(/\[(\w+)\]/g, '/$1').replaceAll('.', '/');
   const bare = name.replace(/^\//, '');
-  return [text, pointer, pointer.replace(/\/\d+$/, '')].some((one) => one === bare || one.endsWith(`/${bare}`));
+  return [text, pointer, pointer.replace(/\/\d+$/, '')].some((item) => item === bare || item.endsWith(`/${bare}`));
 }
 
 const form = caseRule(
@@ -260,8 +263,8 @@ const form = caseRule(
   REFUSED_PARAMS,
   /** Findings about the declared form of a rejection: the status, and an entry that names the fault. */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const reply = answered(evidence, params.step);
+    const { exchange, response } = reply;
     if (letThrough(exchange, params.success))
       return inapplicable('nothing was refused, so that there is no form of a refusal to judge');
     if (!params.statuses.includes(response.status)) return judged([statusFinding(exchange, params.statuses)]);
@@ -279,7 +282,7 @@ const form = caseRule(
     }
     const base = at(body.value, params.item ?? '');
     const { entries: several, entry = '' } = params.family;
-    const listed = several === undefined ? [at(base, entry)].filter((one) => one !== undefined) : at(base, several);
+    const listed = several === undefined ? [at(base, entry)].filter((item) => item !== undefined) : at(base, several);
     const entries = Array.isArray(listed) ? (listed as readonly Json[]) : [];
     const where = `body#${params.item ?? ''}${several ?? entry}`;
     return judged(entryFindings(params, params.family, entries, exchange, where));
@@ -297,8 +300,8 @@ const refusedOrComplete = caseRule(
   },
   object({ step: STEP, success: SUCCESS, pointers: POINTERS }),
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const reply = answered(evidence, params.step);
+    const { exchange, response } = reply;
     const body = jsonBody(response);
     // An unreadable success shows no flag, so it is not a rejection.
     const isUnreadable = response.status < 300 && !body.ok;
@@ -327,8 +330,8 @@ const status = caseRule(
   },
   object({ step: STEP, statuses: STATUSES }),
   ({ step, statuses }, evidence) => {
-    const found = answered(evidence, step);
-    const { exchange, response } = found;
+    const reply = answered(evidence, step);
+    const { exchange, response } = reply;
     return judged(statuses.includes(response.status) ? [] : [statusFinding(exchange, statuses)]);
   },
 );
@@ -342,8 +345,8 @@ const never = caseRule(
   },
   object({ step: STEP }, { statuses: STATUSES, texts: TEXTS }),
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const reply = answered(evidence, params.step);
+    const { exchange, response } = reply;
     const statuses = params.statuses ?? [];
     const status = statuses.includes(response.status)
       ? [statusFinding(exchange, [], { expected: `anything but ${statuses.join(', ')}` })]
@@ -375,8 +378,8 @@ const exercised = caseRule(
    * decide it in one place. The verdict of each case covers its own rejection.
    */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const reply = answered(evidence, params.step);
+    const { exchange, response } = reply;
     if (!succeeded(exchange, params.success))
       return judged([
         statusFinding(exchange, [], {

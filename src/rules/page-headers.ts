@@ -18,7 +18,7 @@ import { COUNT, object, type ParamsOf, POINTER, STEP, TEXT } from './params.ts';
 // Readers of page headers and links, for each style of paging.
 
 /** The value as findings show it. */
-function told(page: Page, spot: Spot): string | undefined {
+function shownText(page: Page, spot: Spot): string | undefined {
   const value = shownAt(page.seen, spot);
   return value === null ? 'null' : value;
 }
@@ -39,7 +39,7 @@ function tokenOf(style: PageStyle, spot: Spot, position: number, size: number): 
  * The page that was requested, from 1, as the page before named it. If a link led to a wrong page, each page is judged
  * by its request and not by its position.
  */
-function askedAt(list: readonly Page[], index: number, style: PageStyle, size: number): number {
+function requestedPosition(list: readonly Page[], index: number, style: PageStyle, size: number): number {
   const { next } = style;
   const before = list[index - 1];
   if (before === undefined || next === undefined || 'last' in next) return index + 1;
@@ -57,18 +57,18 @@ function leadsTo(page: Page, style: PageStyle, spot: Spot): boolean {
 }
 
 /** The expected value if a link to a page is missing. */
-function wanted(style: PageStyle, spot: Spot): string {
+function expectedReference(style: PageStyle, spot: Spot): string {
   return 'link' in spot ? 'the address of a page' : styleOf(style).shows;
 }
 
 /** Findings about the reference from one page to the page at a position. */
-function misled(page: Page, style: PageStyle, spot: Spot, position: number, size: number): readonly Finding[] {
+function wrongReference(page: Page, style: PageStyle, spot: Spot, position: number, size: number): readonly Finding[] {
   const token = tokenOf(style, spot, position, size);
   const isRight = token === undefined ? leadsTo(page, style, spot) : numberAt(page, spot) === token;
   if (isRight) return [];
   return [
     token === undefined
-      ? finding(page.exchange, spotName(spot), wanted(style, spot), told(page, spot))
+      ? finding(page.exchange, spotName(spot), expectedReference(style, spot), shownText(page, spot))
       : otherNumber(page, spot, token),
   ];
 }
@@ -76,7 +76,7 @@ function misled(page: Page, style: PageStyle, spot: Spot, position: number, size
 /** A finding about a wrong number; for a total, `words` describes the count. */
 function otherNumber(page: Page, spot: Spot, due: number, words = String(due)): Finding {
   const came = numberAt(page, spot);
-  const shown = told(page, spot);
+  const shown = shownText(page, spot);
   return came === undefined
     ? finding(page.exchange, spotName(spot), words, shown)
     : finding(page.exchange, spotName(spot), words, shown, { asked: String(due), came: String(came) });
@@ -94,15 +94,15 @@ const headers = pageRule(
     list.flatMap((page, index) => {
       const { current, next, previous, total } = style;
       const shown = (spot: Spot | undefined, isIt: (spot: Spot) => boolean, words: string): readonly Finding[] =>
-        spot === undefined || isIt(spot) ? [] : [finding(page.exchange, spotName(spot), words, told(page, spot))];
+        spot === undefined || isIt(spot) ? [] : [finding(page.exchange, spotName(spot), words, shownText(page, spot))];
       const isThere = (spot: Spot): boolean => leadsTo(page, style, spot);
       const place =
-        current === undefined ? undefined : tokenOf(style, current, askedAt(list, index, style, size), size);
+        current === undefined ? undefined : tokenOf(style, current, requestedPosition(list, index, style, size), size);
       const isWrong =
         current !== undefined && isThere(current) && place !== undefined && numberAt(page, current) !== place;
       const onward = next === undefined || 'last' in next ? undefined : next;
       return [
-        ...(current === undefined ? [] : shown(current, isThere, wanted(style, current))),
+        ...(current === undefined ? [] : shown(current, isThere, expectedReference(style, current))),
         ...(isWrong ? [otherNumber(page, current, place)] : []),
         ...shown(
           total,
@@ -110,9 +110,9 @@ const headers = pageRule(
           total?.counts === 'records' ? 'a number' : 'a page number',
         ),
         ...((index < list.length - 1 || isCut(list)) && onward !== undefined
-          ? shown(onward, isThere, wanted(style, onward))
+          ? shown(onward, isThere, expectedReference(style, onward))
           : []),
-        ...(index > 0 && previous !== undefined ? shown(previous, isThere, wanted(style, previous)) : []),
+        ...(index > 0 && previous !== undefined ? shown(previous, isThere, expectedReference(style, previous)) : []),
       ];
     }),
 );
@@ -129,7 +129,7 @@ const noHeaders = pageRule(
       [current, next, previous, total]
         .flatMap((spot) => (spot === undefined || 'last' in spot ? [] : [spot]))
         .filter((spot) => shownAt(page.seen, spot) !== undefined)
-        .map((spot) => finding(page.exchange, spotName(spot), 'absent', told(page, spot))),
+        .map((spot) => finding(page.exchange, spotName(spot), 'absent', shownText(page, spot))),
     ),
 );
 
@@ -146,11 +146,11 @@ const next = pageRule(
       if (index === list.length - 1 && !isCut(list)) {
         const { isShown, words } = endOf(style, page.seen);
         const place = spot === undefined || noPage(style.ends) === undefined ? 'walk' : spotName(spot);
-        const shown = spot === undefined ? `${counted(page.uids.length, 'record')}` : told(page, spot);
+        const shown = spot === undefined ? `${counted(page.uids.length, 'record')}` : shownText(page, spot);
         return isShown ? [] : [finding(page.exchange, place, `${words} on the last page`, shown)];
       }
       if (spot === undefined) return [];
-      return misled(page, style, spot, askedAt(list, index, style, size) + 1, size);
+      return wrongReference(page, style, spot, requestedPosition(list, index, style, size) + 1, size);
     });
   },
 );
@@ -175,10 +175,10 @@ const previous = pageRule(
                 page.exchange,
                 spotName(spot),
                 `${none === 'zero' ? '0' : none} on the first page`,
-                told(page, spot),
+                shownText(page, spot),
               ),
             ];
-      return misled(page, style, spot, askedAt(list, index, style, size) - 1, size);
+      return wrongReference(page, style, spot, requestedPosition(list, index, style, size) - 1, size);
     });
   },
 );
@@ -194,17 +194,17 @@ const leads = pageRule(
   },
   (list, { style }) => {
     if (isCut(list)) return notToTheEnd(list);
-    const walked = list.filter(({ exchange }) => exchange.onward === undefined);
-    const last = walked.at(-1);
+    const traversed = list.filter(({ exchange }) => exchange.onward === undefined);
+    const last = traversed.at(-1);
     if (last === undefined) return inconclusive('no page was fetched');
-    if (walked.length < 2) return inconclusive('there is one page alone, and no other that it could name');
-    const meant = { previous: walked.at(-2), first: walked[0], last };
+    if (traversed.length < 2) return inconclusive('there is one page alone, and no other that it could name');
+    const meant = { previous: traversed.at(-2), first: traversed[0], last };
     return ONWARD.flatMap((name): readonly Finding[] => {
       const spot = style[name];
       if (spot === undefined || !isAddress(style, spot)) return [];
       const there = list.find(({ exchange }) => exchange.onward === name);
       if (there === undefined)
-        return [finding(last.exchange, spotName(spot), `the address of the ${name} page`, told(last, spot))];
+        return [finding(last.exchange, spotName(spot), `the address of the ${name} page`, shownText(last, spot))];
       const [expected, actual] = [listed(meant[name]), listed(there)];
       return expected === actual
         ? []
@@ -236,16 +236,18 @@ function astray(page: Page, style: PageStyle, asked: URL): readonly Finding[] {
   return addressesOf(style).flatMap((spot): readonly Finding[] => {
     const shown = shownAt(page.seen, spot);
     if (typeof shown !== 'string' || shown === '') return [];
-    const tell = (expected: string): Finding => finding(page.exchange, spotName(spot), expected, shown);
-    if (!URL.canParse(shown, page.exchange.request.url)) return [tell('an address')];
+    const report = (expected: string): Finding => finding(page.exchange, spotName(spot), expected, shown);
+    if (!URL.canParse(shown, page.exchange.request.url)) return [report('an address')];
     const link = new URL(shown, page.exchange.request.url);
-    if (link.origin !== asked.origin) return [tell(`an address below ${asked.origin}`)];
+    if (link.origin !== asked.origin) return [report(`an address below ${asked.origin}`)];
     const paging = slotNames(style);
     // A link need not repeat an API key, which identifies the caller and not the content.
     const isKey = (name: string): boolean => showParameter(asked, name).includes(MASK);
     const names = [...new Set(asked.searchParams.keys())].filter((name) => !paging.includes(name) && !isKey(name));
     const lost = names.find((name) => showParameter(link, name) !== showParameter(asked, name));
-    return lost === undefined ? [] : [tell(`the parameter ${lost} as it was asked for: ${showParameter(asked, lost)}`)];
+    return lost === undefined
+      ? []
+      : [report(`the parameter ${lost} as it was asked for: ${showParameter(asked, lost)}`)];
   });
 }
 
@@ -274,9 +276,9 @@ const total = pageRule(
     if (spot === undefined) return [];
     // Created records are known even if the traversal misses them. In a shared list only the records of the traversal
     // are known.
-    const made = shared === false ? filledUids(params, evidence) : undefined;
-    if (made === undefined && isCut(list)) return notToTheEnd(list);
-    const records = made?.length ?? list.reduce((sum, page) => sum + page.uids.length, 0);
+    const created = shared === false ? filledUids(params, evidence) : undefined;
+    if (created === undefined && isCut(list)) return notToTheEnd(list);
+    const records = created?.length ?? list.reduce((sum, page) => sum + page.uids.length, 0);
     const pages: readonly number[] = records === 0 ? (params.pagesOfNone ?? [0, 1]) : [Math.ceil(records / size)];
     const right = spot.counts === 'records' ? [records] : pages;
     return list
@@ -351,8 +353,8 @@ const totalGrown = caseRule(
     const { was, is, after } = totals;
     if (was === undefined || !/^\d+$/.test(was)) return inapplicable('nothing was counted before');
     const { added = 0, deleted = 0 } = params;
-    const wanted = String(Number(was) + added - deleted);
-    return judged(is === wanted ? [] : [finding(after, spotName(spotOf(params.total)), wanted, is)]);
+    const expected = String(Number(was) + added - deleted);
+    return judged(is === expected ? [] : [finding(after, spotName(spotOf(params.total)), expected, is)]);
   },
 );
 
@@ -381,29 +383,29 @@ const totalScaled = caseRule(
   /** With one record on a page, the number of pages is the number of records. Every other size must agree with it. */
   (params, evidence) => {
     let records: number | undefined;
-    const departures: Finding[] = [];
+    const findings: Finding[] = [];
     for (const { step, size } of params.steps) {
-      const found = answered(evidence, step);
-      const text = textAt(found.response, params.total);
+      const reply = answered(evidence, step);
+      const text = textAt(reply.response, params.total);
       const total = /^\d+$/.test(text ?? '') ? Number(text) : undefined;
       if (size === 1) records = total;
       if (records === undefined)
         return total === undefined
-          ? judged([finding(found.exchange, spotName(spotOf(params.total)), 'a number', text)])
+          ? judged([finding(reply.exchange, spotName(spotOf(params.total)), 'a number', text)])
           : inconclusive('the number of records is not known');
-      if (size === 1) departures.push(...uncounted(params, evidence, records, found.exchange));
-      const wanted = params.total.counts === 'records' ? records : Math.ceil(records / size);
-      if (total !== wanted)
-        departures.push(
+      if (size === 1) findings.push(...uncounted(params, evidence, records, reply.exchange));
+      const expected = params.total.counts === 'records' ? records : Math.ceil(records / size);
+      if (total !== expected)
+        findings.push(
           finding(
-            found.exchange,
+            reply.exchange,
             spotName(spotOf(params.total)),
-            `${wanted}: ${counted(records, 'record')}, ${size} a page`,
+            `${expected}: ${counted(records, 'record')}, ${size} a page`,
             text,
           ),
         );
     }
-    return judged(departures);
+    return judged(findings);
   },
 );
 

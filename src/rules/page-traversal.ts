@@ -24,14 +24,20 @@ const AT_EDGES: readonly (readonly [RecordPlace, readonly RecordPlace[]])[] = [
 ];
 
 /** The common position of all missing records; undefined if they have none. */
-function placeOfLost(made: readonly Json[], pages: readonly Page[], size: number | undefined): RecordPlace | undefined {
-  const known = new Map(made.map((uid, index) => [show(uid), index]));
+function placeOfLost(
+  created: readonly Json[],
+  pages: readonly Page[],
+  size: number | undefined,
+): RecordPlace | undefined {
+  const known = new Map(created.map((uid, index) => [show(uid), index]));
   const ranks = pages.map(({ uids }) => uids.flatMap((uid) => known.get(show(uid)) ?? []));
   if (ranks.every((page) => page.length === 0)) return 'all';
-  if (isRising(ranks.flat())) return commonTo(placesIn(ranks, made.length, size, 'newest'));
-  const turned = ranks.map((page) => page.map((rank) => made.length - 1 - rank));
+  if (isRising(ranks.flat())) return commonTo(placesIn(ranks, created.length, size, 'newest'));
+  const turned = ranks.map((page) => page.map((rank) => created.length - 1 - rank));
   if (!isRising(turned.flat())) return undefined;
-  return commonTo(placesIn(turned, made.length, size, 'last').map((place) => (place === 'first' ? 'newest' : place)));
+  return commonTo(
+    placesIn(turned, created.length, size, 'last').map((place) => (place === 'first' ? 'newest' : place)),
+  );
 }
 
 function isRising(ranks: readonly number[]): boolean {
@@ -73,7 +79,7 @@ function placesIn(
 /** Position of the record on the page where it belongs, if no other record moved there. */
 function onOwnPage(rank: number, page: readonly number[], size: number): RecordPlace | undefined {
   const [first, last] = [page[0], page.at(-1)];
-  const pageOf = (one: number): number => Math.floor(one / size);
+  const pageOf = (item: number): number => Math.floor(item / size);
   if (first === undefined || last === undefined) return undefined;
   if (pageOf(first) !== pageOf(rank) || pageOf(last) !== pageOf(rank)) return undefined;
   if (rank < first) return 'page-begin';
@@ -107,11 +113,11 @@ function inParts(
   evidence: CaseEvidence,
 ): readonly Finding[] | Judgement {
   const whole = pagesOfStep({ ...params, step }, evidence);
-  const compared = ofUnchanged(() => departuresOf(list, whole, params));
-  return compared(whole, params, evidence);
+  const orderOfValues = ofUnchanged(() => traversalFindings(list, whole, params));
+  return orderOfValues(whole, params, evidence);
 }
 
-function departuresOf(list: readonly Page[], whole: readonly Page[], { style }: PageParams): readonly Finding[] {
+function traversalFindings(list: readonly Page[], whole: readonly Page[], { style }: PageParams): readonly Finding[] {
   const last = list.at(-1)?.exchange;
   if (last === undefined) return [];
   const came = list.flatMap(({ uids }) => uids.map(show));
@@ -152,19 +158,19 @@ const walkComplete = pageRule(
   (list, params, evidence) => {
     if (params.walk !== undefined) return inParts(list, params.walk, params, evidence);
     if (isCut(list)) return notToTheEnd(list);
-    const wanted = filledUids(params, evidence);
+    const expected = filledUids(params, evidence);
     const seen = new Set(list.flatMap((p) => p.uids.map(show)));
-    const lost = wanted.map(show).filter((uid) => !seen.has(uid));
+    const lost = expected.map(show).filter((uid) => !seen.has(uid));
     const last = list[list.length - 1];
     if (last === undefined) return inconclusive('no page was fetched');
     const whole = isUnpaged(list, params);
     const where = whole ? 'list' : 'walk';
-    const came = wanted.length - lost.length;
-    const endsEarly = wanted.slice(came).every((uid) => !seen.has(show(uid)));
+    const came = expected.length - lost.length;
+    const endsEarly = expected.slice(came).every((uid) => !seen.has(show(uid)));
     const endsWith = whole && endsEarly;
-    const place = endsWith ? undefined : placeOfLost(wanted, list, params.size);
+    const place = endsWith ? undefined : placeOfLost(expected, list, params.size);
     const missing = `${lost.length} lost, such as ${lost[0] ?? ''}`;
-    const extra = params.shared === true ? 0 : seen.size - (wanted.length - lost.length);
+    const extra = params.shared === true ? 0 : seen.size - (expected.length - lost.length);
     return [
       ...(lost.length === 0
         ? []
@@ -172,8 +178,10 @@ const walkComplete = pageRule(
             finding(
               last.exchange,
               where,
-              `all ${counted(wanted.length, 'record')}`,
-              endsWith ? `${lost.length} lost, it ends after ${came} of ${counted(wanted.length, 'record')}` : missing,
+              `all ${counted(expected.length, 'record')}`,
+              endsWith
+                ? `${lost.length} lost, it ends after ${came} of ${counted(expected.length, 'record')}`
+                : missing,
               { kind: 'unlisted', ...defined({ place }) },
             ),
           ]),
@@ -183,7 +191,7 @@ const walkComplete = pageRule(
             finding(
               last.exchange,
               where,
-              `only the ${counted(wanted.length, 'record')} of the collection`,
+              `only the ${counted(expected.length, 'record')} of the collection`,
               counted(extra, 'other'),
               { kind: 'stray' },
             ),
@@ -201,7 +209,7 @@ const noDuplicates = pageRule(
     quiet: true,
   },
   ofUnchanged((list) => {
-    if (rises(list)) return [];
+    if (isAscending(list)) return [];
     const seen = new Map<Json | undefined, number>();
     const findings: Finding[] = [];
     list.forEach((page, index) => {
@@ -222,7 +230,7 @@ const noDuplicates = pageRule(
 );
 
 /** True if the ids ascend. Then none is repeated, and no set of a million ids is needed. */
-function rises(list: readonly Page[]): boolean {
+function isAscending(list: readonly Page[]): boolean {
   let before: number | string | undefined;
   for (const { uids } of list)
     for (const uid of uids) {
@@ -253,7 +261,7 @@ const order = pageRule(
       const values = isOwn ? page.uids : page.seen.records.map((record) => at(record, by.by ?? uid));
       for (const value of values) {
         const isFirst = before === undefined;
-        const direction = isFirst ? -1 : compared(before, value);
+        const direction = isFirst ? -1 : compareValues(before, value);
         const isRight = isComparable(value) && (descending ? direction > 0 : direction < 0);
         // Several records may have the same sort value, but ids are unique.
         if (!isFirst ? !isRight && !(direction === 0 && !isOwn) : !isComparable(value))
@@ -277,11 +285,11 @@ function isComparable(value: Json | undefined): value is number | string {
 }
 
 /** NaN if the two values cannot be compared. */
-function compared(one: Json | undefined, other: Json | undefined): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  if (typeof one !== 'string' || typeof other !== 'string') return Number.NaN;
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
+function compareValues(left: Json | undefined, right: Json | undefined): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  if (typeof left !== 'string' || typeof right !== 'string') return Number.NaN;
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
 }
 
 const orderKeptParams = object(
@@ -311,16 +319,16 @@ const orderKept = caseRule(
     for (const step of [params.first, params.second]) {
       answered(evidence, step);
     }
-    const [one, other] = [listed(params, evidence, params.first), listed(params, evidence, params.second)];
-    if (one === undefined || other === undefined) return inconclusive('the records are not in the answers');
-    if (areSame(one, other)) return judged([]);
-    const once = (walk: readonly Uids[]): readonly Json[] => [...new Set(walk.flatMap((uids) => uids.map(plain)))];
-    const [first, second] = [once(one), once(other)];
-    const made = filledUids(params, evidence);
-    const own = new Set(made.map(plain));
-    const [inFirst, inSecond] = [first, second].map((walk) => new Set(walk));
-    const isIn = (uid: Json, walk: ReadonlySet<Json> | undefined): boolean =>
-      walk?.has(uid) === true && (params.filled === undefined || own.has(uid));
+    const [item, right] = [idsOf(params, evidence, params.first), idsOf(params, evidence, params.second)];
+    if (item === undefined || right === undefined) return inconclusive('the records are not in the answers');
+    if (areSame(item, right)) return judged([]);
+    const once = (pages: readonly Uids[]): readonly Json[] => [...new Set(pages.flatMap((uids) => uids.map(plain)))];
+    const [first, second] = [once(item), once(right)];
+    const created = filledUids(params, evidence);
+    const own = new Set(created.map(plain));
+    const [inFirst, inSecond] = [first, second].map((pages) => new Set(pages));
+    const isIn = (uid: Json, pages: ReadonlySet<Json> | undefined): boolean =>
+      pages?.has(uid) === true && (params.filled === undefined || own.has(uid));
     const [before, after] = [first.filter((uid) => isIn(uid, inSecond)), second.filter((uid) => isIn(uid, inFirst))];
     const place = before.findIndex((uid, index) => uid !== after[index]);
     const last = evidence[params.second]?.at(-1);
@@ -333,7 +341,7 @@ const orderKept = caseRule(
 );
 
 /** The ids of all pages in order. */
-function listed(
+function idsOf(
   { records, uid }: ParamsOf<typeof orderKeptParams>,
   evidence: CaseEvidence,
   step: string,
@@ -384,11 +392,11 @@ const addedDuringWalk = caseRule(
     const seen = new Set<string>();
     let last: Parameters<typeof finding>[0] | undefined;
     for (const step of params.pages) {
-      const found = answered(evidence, step);
-      const records = at(meantJson(found.response), params.records);
-      if (!Array.isArray(records)) return judged([noList(found.exchange, params.records, show(records))]);
+      const reply = answered(evidence, step);
+      const records = at(meantJson(reply.response), params.records);
+      if (!Array.isArray(records)) return judged([noList(reply.exchange, params.records, show(records))]);
       for (const record of records as readonly Json[]) seen.add(String(at(record, params.uid)));
-      last = found.exchange;
+      last = reply.exchange;
     }
     const kept = [...old].sort((a, b) => Number(a) - Number(b)).slice(0, old.length - (params.removed ?? 0));
     const lost = kept.filter((uid) => !seen.has(String(uid)));
@@ -426,19 +434,19 @@ const othersApart = caseRule(
   }),
   /** A rejected page, as one past the end may be, contains no records. */
   (params, evidence) => {
-    const made = filledUids(params, evidence);
-    if (made.length === 0) return inconclusive('the records that were made are not on record');
-    const ours = new Set(made.map(show));
+    const created = filledUids(params, evidence);
+    if (created.length === 0) return inconclusive('the records that were made are not on record');
+    const ownIds = new Set(created.map(show));
     const findings: Finding[] = [];
     for (const step of params.pages) {
-      const found = answered(evidence, step);
-      if (!isSuccessful(found.response.status)) continue;
-      const records = at(meantJson(found.response), params.records);
-      const shown = Array.isArray(records) ? (records as readonly Json[]).map((one) => at(one, params.uid)) : [];
-      const foreign = shown.filter((uid) => uid !== undefined && ours.has(show(uid)));
+      const reply = answered(evidence, step);
+      if (!isSuccessful(reply.response.status)) continue;
+      const records = at(meantJson(reply.response), params.records);
+      const shown = Array.isArray(records) ? (records as readonly Json[]).map((item) => at(item, params.uid)) : [];
+      const foreign = shown.filter((uid) => uid !== undefined && ownIds.has(show(uid)));
       if (foreign.length > 0)
         findings.push(
-          finding(found.exchange, 'body records', 'none of ours', foreign.map((uid) => show(uid)).join(', ')),
+          finding(reply.exchange, 'body records', 'none of ours', foreign.map((uid) => show(uid)).join(', ')),
         );
     }
     return judged(findings);

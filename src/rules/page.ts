@@ -96,27 +96,27 @@ export function ofUnchanged(judge: PageJudge): PageJudge {
     const result = judge(list, params, evidence);
     if (params.again === undefined || !Array.isArray(result) || result.length === 0) return result;
     const again = pagesOfStep({ ...params, step: params.again }, evidence);
-    const uidsOf = (walk: readonly Page[]): readonly Uids[] => walk.map(({ uids }) => uids);
-    const [one, other] = [uidsOf(list), uidsOf(again)];
-    if (areSame(one, other)) return result as readonly Finding[];
-    const [before, after] = [one, other].map((walk) => new Set(walk.flatMap((uids) => uids.map(show))));
+    const uidsOf = (pages: readonly Page[]): readonly Uids[] => pages.map(({ uids }) => uids);
+    const [item, right] = [uidsOf(list), uidsOf(again)];
+    if (areSame(item, right)) return result as readonly Finding[];
+    const [before, after] = [item, right].map((pages) => new Set(pages.flatMap((uids) => uids.map(show))));
     const isSame = before?.size === after?.size && [...(before ?? [])].every((uid) => after?.has(uid) === true);
     return isSame ? result : unsettled('the list changed between two walks: others write to it');
   };
 }
 
 /** Pages by traversal and parameters, since several rules judge the same ones. */
-const known = new WeakMap<readonly Exchange[], Map<string, readonly Page[]>>();
+const pagesByTraversal = new WeakMap<readonly Exchange[], Map<string, readonly Page[]>>();
 
 export function pagesOfStep(params: PageParams, evidence: CaseEvidence): readonly Page[] {
-  const walk = evidence[params.step];
-  if (walk === undefined) return pagesOf(params, evidence);
+  const pages = evidence[params.step];
+  if (pages === undefined) return pagesOf(params, evidence);
   const key = JSON.stringify([params.records, params.uid, params.size]);
-  const before = known.get(walk) ?? new Map<string, readonly Page[]>();
-  known.set(walk, before);
-  const found = before.get(key) ?? pagesOf(params, evidence);
-  before.set(key, found);
-  return found;
+  const before = pagesByTraversal.get(pages) ?? new Map<string, readonly Page[]>();
+  pagesByTraversal.set(pages, before);
+  const reply = before.get(key) ?? pagesOf(params, evidence);
+  before.set(key, reply);
+  return reply;
 }
 
 function pagesOf(params: PageParams, evidence: CaseEvidence): readonly Page[] {
@@ -141,14 +141,14 @@ function pagesOf(params: PageParams, evidence: CaseEvidence): readonly Page[] {
       uids,
       seen:
         beside === undefined
-          ? { ...seen, ...wholeOf(exchange, params.records) }
+          ? { ...seen, ...pageContent(exchange, params.records) }
           : new ReducedPage(response, listed, seen),
     });
   }
   return result;
 }
 
-function wholeOf(exchange: Exchange, place: string): Pick<PageSeen, 'body' | 'records'> {
+function pageContent(exchange: Exchange, place: string): Pick<PageSeen, 'body' | 'records'> {
   const body = answeredJson(exchange);
   return { body, records: (at(body, place) ?? []) as readonly Json[] };
 }
@@ -161,7 +161,7 @@ export function filledUids(
   const { filled, filledUid = '', filledSegment } = params;
   if (filled === undefined) return [];
   answered(evidence, filled);
-  const made: readonly (Json | undefined)[] = (evidence[filled] ?? []).flatMap(({ request, response }) => {
+  const created: readonly (Json | undefined)[] = (evidence[filled] ?? []).flatMap(({ request, response }) => {
     if (response === undefined) return [];
     if (filledSegment !== undefined) return [segmentFromEnd(request.url, filledSegment)];
     const shown = meantJson(response);
@@ -169,8 +169,8 @@ export function filledUids(
     const items = Array.isArray(shown) ? (shown as readonly Json[]) : [shown];
     return items.map((item) => at(item, filledUid));
   });
-  if (!isWhole(made)) return end(unnamed(filled, filledUid));
-  return params.isFirstGone === true ? made.slice(1) : made;
+  if (!isWhole(created)) return end(unnamed(filled, filledUid));
+  return params.isFirstGone === true ? created.slice(1) : created;
 }
 
 function segmentFromEnd(url: string, place: number): string | undefined {
@@ -273,12 +273,12 @@ const notEnabled = pageRule(
     if (page === undefined) return inconclusive('the list was not fetched');
     const due = Math.min(all.length, params.usual ?? params.cap ?? Infinity);
     const came = page.uids.map(show);
-    const wanted = all.map(show);
-    const known = new Set(wanted);
+    const expected = all.map(show);
+    const collectionIds = new Set(expected);
     const areFirst =
-      isOrderedById(params.style) && !comesOtherwise(params, evidence)
-        ? came.every((uid, index) => uid === wanted[index])
-        : new Set(came).size === came.length && came.every((uid) => known.has(uid));
+      isOrderedById(params.style) && !hasOtherOrder(params, evidence)
+        ? came.every((uid, index) => uid === expected[index])
+        : new Set(came).size === came.length && came.every((uid) => collectionIds.has(uid));
     return came.length === due && areFirst
       ? []
       : [
@@ -294,7 +294,7 @@ const notEnabled = pageRule(
 );
 
 /** True if the pages have another order than the contract, so that the first records are unknown. */
-function comesOtherwise(params: PageParams, evidence: CaseEvidence): boolean {
+function hasOtherOrder(params: PageParams, evidence: CaseEvidence): boolean {
   const { walk: step, style, shared } = params;
   if (shared === true || step === undefined) return false;
   const pages = judgementOf(() => pagesOfStep({ ...params, step }, evidence));
@@ -307,9 +307,9 @@ function collection(params: PageParams, evidence: CaseEvidence): readonly Json[]
   if (shared === true && step !== undefined) {
     return pagesOfStep({ ...params, step }, evidence).flatMap(({ uids }) => uids.map((uid) => uid ?? null));
   }
-  const made = filledUids(params, evidence);
-  if (!isOrderedById(params.style)) return made;
-  const ascending = made.toSorted((one, other) => (isBefore(one, other) ? -1 : 1));
+  const created = filledUids(params, evidence);
+  if (!isOrderedById(params.style)) return created;
+  const ascending = created.toSorted((left, right) => (isBefore(left, right) ? -1 : 1));
   return orderOf(style)?.descending === true ? ascending.toReversed() : ascending;
 }
 

@@ -43,13 +43,13 @@ const encoded = caseRule(
   /** A redirect to one spelling shows that the service treats both as the same resource. */
   ({ plain, ...params }, evidence) => {
     const wanted = answered(evidence, plain);
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const reply = answered(evidence, params.step);
+    const { exchange, response } = reply;
     if (response.status >= 300 && response.status <= 399 && header(response, 'location') !== undefined)
       return inapplicable(`it is led to another spelling of its address (${response.status})`);
     const accepted = judgeAccepted(params, evidence);
     if (accepted.kind !== 'judged' || accepted.findings.length > 0) return accepted;
-    const kind = otherContent(wanted.response, response);
+    const kind = differenceKind(wanted.response, response);
     if (kind === undefined) return PASS;
     const body = jsonBody(wanted.response);
     const expected = body.ok ? show(body.value) : clip(wanted.response.body);
@@ -58,10 +58,10 @@ const encoded = caseRule(
 );
 
 /** Compares only the kind of content, since other clients may write to the resource in the meantime. */
-function otherContent(wanted: RecordedResponse, shown: RecordedResponse): Finding['kind'] {
-  if (wanted.body.trim() === '') return undefined;
+function differenceKind(expected: RecordedResponse, shown: RecordedResponse): Finding['kind'] {
+  if (expected.body.trim() === '') return undefined;
   if (shown.body.trim() === '') return 'no-content';
-  const [due, came] = [jsonBody(wanted), jsonBody(shown)];
+  const [due, came] = [jsonBody(expected), jsonBody(shown)];
   if (!due.ok) return undefined;
   if (!came.ok) return 'not-json';
   return isAlike(due.value, came.value) ? undefined : 'value';
@@ -85,8 +85,8 @@ const errorShape = caseRule(
   object({ step: STEP, error: ANYTHING }),
   /** Judges errors only; other responses have their own rules. */
   ({ step, error }, evidence) => {
-    const found = answered(evidence, step);
-    const { exchange, response } = found;
+    const reply = answered(evidence, step);
+    const { exchange, response } = reply;
     if (isUnreached(response)) return inconclusive(`a gateway answered ${response.status}`);
     if (response.status < 400 || response.status > 499) return inapplicable('no error of the caller');
     const body = jsonBody(response);
@@ -102,9 +102,7 @@ const errorShape = caseRule(
     if (!isJson(response))
       return judged([finding(exchange, 'header content-type', 'application/json', header(response, 'content-type'))]);
     return judged(
-      schemaDepartures(error as Json, body.value).map((departure) =>
-        schemaFinding(exchange, '', body.value, departure),
-      ),
+      schemaDepartures(error as Json, body.value).map((failure) => schemaFinding(exchange, '', body.value, failure)),
     );
   },
 );
@@ -138,8 +136,8 @@ const overLong = caseRule(
       return judged([
         finding(probe, 'exchange', '414, or the answer to the same request with a short query', failure.message),
       ]);
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const reply = answered(evidence, params.step);
+    const { exchange, response } = reply;
     return judged(
       response.status < 500
         ? []

@@ -45,11 +45,11 @@ function entriesOf(
 }
 
 /** The ids of the records that the steps created. */
-function madeBy(steps: readonly string[], pointer: string, evidence: CaseEvidence): readonly string[] {
+function createdIds(steps: readonly string[], pointer: string, evidence: CaseEvidence): readonly string[] {
   const ids: string[] = [];
   for (const step of steps) {
-    const found = answered(evidence, step);
-    const id = at(meantJson(found.response), pointer);
+    const reply = answered(evidence, step);
+    const id = at(meantJson(reply.response), pointer);
     if (id === undefined) return end(inconclusive(`step "${step}" brought no identifier`));
     ids.push(show(id));
   }
@@ -92,8 +92,8 @@ const filtered = caseRule(
   filteredParams,
   (params, evidence) => {
     const entries = entriesOf(params, evidence);
-    const wanted = madeBy(params.wanted, params.made, evidence);
-    const unwanted = madeBy(params.others, params.made, evidence);
+    const expected = createdIds(params.wanted, params.made, evidence);
+    const unwanted = createdIds(params.others, params.made, evidence);
     const asked = [params.first, params.also ?? []].flat().map((step) => {
       const exchange = evidence[step]?.[0];
       return exchange === undefined ? undefined : sentJson(exchange);
@@ -101,11 +101,11 @@ const filtered = caseRule(
     const last = evidence[params.step]?.at(-1);
     if (asked.includes(undefined) || last === undefined) return inconclusive('what was asked for is not on record');
     const came = new Set(entries.map(({ id }) => id));
-    const lost = wanted.filter((id) => !came.has(id));
+    const lost = expected.filter((id) => !came.has(id));
     const odd = entries.find(
       ({ id, value }) =>
         unwanted.includes(id) ||
-        params.conditions.some((one) => !asked.some((record) => fitsConditions(one, value, record ?? null))),
+        params.conditions.some((item) => !asked.some((record) => fitsConditions(item, value, record ?? null))),
     );
     const names = params.conditions.map(({ parameter }) => parameter).join(' and ');
     return judged([
@@ -125,7 +125,7 @@ const filtered = caseRule(
             finding(
               last,
               'body records',
-              `all ${counted(wanted.length, 'record')} that ${names} ask for`,
+              `all ${counted(expected.length, 'record')} that ${names} ask for`,
               `${lost.length} missing`,
             ),
           ]),
@@ -140,9 +140,9 @@ function fitsConditions(
 ): boolean {
   const value = at(asked, sent) ?? null;
   return shown.some((place) => {
-    const found = at(entry, place);
-    if (match === 'equals') return found !== undefined && sameValue(found, value);
-    return typeof found === 'string' && found.toLowerCase().includes(String(value).toLowerCase());
+    const reply = at(entry, place);
+    if (match === 'equals') return reply !== undefined && sameValue(reply, value);
+    return typeof reply === 'string' && reply.toLowerCase().includes(String(value).toLowerCase());
   });
 }
 
@@ -183,23 +183,23 @@ const narrowed = caseRule(
     const first = answered(evidence, params.step);
     const asked = new URL(first.exchange.request.url, 'http://service').searchParams.get(params.parameter);
     if (asked === null) return inconclusive('what was asked for is not on record');
-    const wanted = `records whose ${params.parameter} is ${asked}`;
+    const expected = `records whose ${params.parameter} is ${asked}`;
     if (entries.length === 0 && params.mayBeNone !== true)
-      return judged([finding(first.exchange, 'body records', wanted, 'none')]);
+      return judged([finding(first.exchange, 'body records', expected, 'none')]);
     const odd = entries.find(({ value }) => !fitsParameter(params, value, asked));
     return judged(
       odd === undefined
         ? []
-        : [finding(odd.exchange, 'body records', `only ${wanted}`, shownAtPlaces(params, odd.value))],
+        : [finding(odd.exchange, 'body records', `only ${expected}`, shownAtPlaces(params, odd.value))],
     );
   },
 );
 
 function fitsParameter({ shown, match }: NarrowedParams, entry: Json, asked: string): boolean {
   return shown.some((place) => {
-    const found = at(entry, place);
-    if (found === undefined || found === null) return false;
-    const text = typeof found === 'string' ? found : JSON.stringify(found);
+    const reply = at(entry, place);
+    if (reply === undefined || reply === null) return false;
+    const text = typeof reply === 'string' ? reply : JSON.stringify(reply);
     return match === 'equals' ? text === asked : text.toLowerCase().includes(asked.toLowerCase());
   });
 }
@@ -263,13 +263,15 @@ const sorted = caseRule(
    */
   (params, evidence) => {
     const entries = entriesOf(params, evidence);
-    const made = madeBy(params.wanted, params.made, evidence);
-    const own = entries.filter(({ id }) => made.includes(id));
+    const created = createdIds(params.wanted, params.made, evidence);
+    const own = entries.filter(({ id }) => created.includes(id));
     const [first] = own;
     const last = evidence[params.step]?.at(-1);
     if (last === undefined) return inconclusive('the list was not fetched');
-    if (first === undefined || own.length < made.length)
-      return judged([finding(last, 'body records', `all ${counted(made.length, 'record')}`, `${own.length} of them`)]);
+    if (first === undefined || own.length < created.length)
+      return judged([
+        finding(last, 'body records', `all ${counted(created.length, 'record')}`, `${own.length} of them`),
+      ]);
     const values = own.map(({ value }) => at(value, params.by));
     const wanted = [...values].sort((a, b) => (isBefore(a, b) ? -1 : 1) * (params.descending ? -1 : 1));
     const [expected, actual] = [wanted.map(show).join(', '), values.map(show).join(', ')];

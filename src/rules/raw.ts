@@ -63,7 +63,7 @@ const refused = caseRule(
       return judged(
         params.mayClose
           ? []
-          : [finding(first, 'exchange', wantedOf(params), 'the connection was closed without an answer')],
+          : [finding(first, 'exchange', expectedText(params), 'the connection was closed without an answer')],
       );
     }
     const { status } = first.response;
@@ -71,12 +71,15 @@ const refused = caseRule(
     const refused = params.statuses === undefined ? status >= 300 && status < 500 : params.statuses.includes(status);
     if (served || refused || (params.anyAnswer === true && status < 500)) return judged([]);
     return judged([
-      statusFinding(first, params.statuses ?? [], { expected: wantedOf(params), actual: beginning(first.response) }),
+      statusFinding(first, params.statuses ?? [], {
+        expected: expectedText(params),
+        actual: beginning(first.response),
+      }),
     ]);
   },
 );
 
-function wantedOf({ statuses }: RawParams): string {
+function expectedText({ statuses }: RawParams): string {
   return statuses === undefined ? 'a refusal below 500' : statuses.join(' or ');
 }
 

@@ -53,21 +53,24 @@ export function closedTo(
   );
 }
 
-export const templateRules: readonly CaseRule[] = TEMPLATES.flatMap((row) => [...ownRule(row), ...besides(row)]);
+export const templateRules: readonly CaseRule[] = TEMPLATES.flatMap((row) => [
+  ...mainRule(row),
+  ...additionalRules(row),
+]);
 
-function ownRule(row: Template): readonly CaseRule[] {
-  return row.judges.slice(0, 1).flatMap((judge) => sharing(judge, { ...wordsOf(row), ...requirementsOf(row) }));
+function mainRule(row: Template): readonly CaseRule[] {
+  return row.judges.slice(0, 1).flatMap((judge) => ruleWithJudge(judge, { ...wordsOf(row), ...requirementsOf(row) }));
 }
 
 /** Rules for the checks of a row with an id and texts of their own. Several variants may name the same one. */
-function besides({ expect, tries = {} }: Template): readonly CaseRule[] {
-  const all = [expect, ...Object.values(tries).flatMap((one) => one.expect ?? [])].flatMap(checksOf);
+function additionalRules({ expect, tries = {} }: Template): readonly CaseRule[] {
+  const all = [expect, ...Object.values(tries).flatMap((item) => item.expect ?? [])].flatMap(checksOf);
   const named = new Map(all.flatMap((check) => (check.id === undefined ? [] : [[check.id, check] as const])));
-  return [...named].flatMap(([id, check]) => sharing(judgeOf(check), wordsOf({ ...check, id })));
+  return [...named].flatMap(([id, check]) => ruleWithJudge(judgeOf(check), wordsOf({ ...check, id })));
 }
 
 /** A rule with these texts and the judge of another rule; none if that rule does not exist, which planning reports. */
-function sharing(judge: string, words: RuleWords<string>): readonly CaseRule[] {
+function ruleWithJudge(judge: string, words: RuleWords<string>): readonly CaseRule[] {
   const rule: CaseRule | undefined = CASE_RULES.find(({ id }) => id === judge);
   if (rule === undefined) return [];
   const { kind, params, judge: judgement, form, judgesThrottling, awaits, needs, filled, quiet } = rule;

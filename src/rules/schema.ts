@@ -12,14 +12,14 @@ const compiled = new WeakMap<object, ValidateFunction>();
 /** Operations and versions share most schemas, so validators are cached by text. */
 const byText = new Map<string, ValidateFunction>();
 
-function judgeOf(schema: object): ValidateFunction {
-  const known = compiled.get(schema);
-  if (known !== undefined) return known;
+function validatorOf(schema: object): ValidateFunction {
+  const cached = compiled.get(schema);
+  if (cached !== undefined) return cached;
   const text = JSON.stringify(schema);
-  const judge = byText.get(text) ?? ajv.compile(schema);
-  byText.set(text, judge);
-  compiled.set(schema, judge);
-  return judge;
+  const validator = byText.get(text) ?? ajv.compile(schema);
+  byText.set(text, validator);
+  compiled.set(schema, validator);
+  return validator;
 }
 
 /** A schema failure with the machine-readable part of a finding. */
@@ -32,25 +32,25 @@ export interface SchemaDeparture extends Pick<Finding, 'kind' | 'member' | 'keyw
 /** Failures of a value against a schema, at most ten; failures inside `anyOf` and `oneOf` are left out. */
 export function schemaDepartures(schema: Json, value: unknown): readonly SchemaDeparture[] {
   if (typeof schema !== 'object' || schema === null) return [];
-  const validate = judgeOf(schema);
+  const validate = validatorOf(schema);
   if (validate(value) === true) return [];
   const all = validate.errors ?? [];
-  const errors = ofNearest(all);
+  const errors = ofNearestBranch(all);
   return errors
     .filter((e) => !isChoice(e) || errors.length === 1)
     .slice(0, 10)
-    .map((error) => departure(error, value));
+    .map((error) => failureOf(error, value));
 }
 
-function departure({ keyword, instancePath: pointer, params, message }: ErrorObject, value: unknown): SchemaDeparture {
+function failureOf({ keyword, instancePath: pointer, params, message }: ErrorObject, value: unknown): SchemaDeparture {
   const expected = message ?? keyword;
-  const told = (name: string): string => String(params[name]);
+  const param = (name: string): string => String(params[name]);
   switch (keyword) {
     case 'additionalProperties':
-      return { pointer: `${pointer}/${told('additionalProperty')}`, expected: 'no such member', kind: 'added' };
+      return { pointer: `${pointer}/${param('additionalProperty')}`, expected: 'no such member', kind: 'added' };
     case 'required':
     case 'dependentRequired':
-      return { pointer, expected, kind: 'absent', member: told('missingProperty') };
+      return { pointer, expected, kind: 'absent', member: param('missingProperty') };
     case 'const':
       return { pointer, expected: JSON.stringify(params['allowedValue']), kind: 'value' };
     case 'enum':
@@ -61,11 +61,11 @@ function departure({ keyword, instancePath: pointer, params, message }: ErrorObj
         expected,
         kind: 'schema',
         keyword,
-        asked: told(keyword),
+        asked: param(keyword),
         came: typeOf(at(value as Json, pointer)),
       };
     case 'format':
-      return { pointer, expected, kind: 'schema', keyword, asked: told(keyword) };
+      return { pointer, expected, kind: 'schema', keyword, asked: param(keyword) };
     default:
       return { pointer, expected, kind: 'schema', keyword };
   }
@@ -80,13 +80,13 @@ function typeOf(value: unknown): string {
 const isChoice = ({ keyword }: ErrorObject): boolean => keyword === 'anyOf' || keyword === 'oneOf';
 
 /** Keeps the errors of the alternative that is nearest to the value; errors of the other ones do not apply. */
-function ofNearest(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+function ofNearestBranch(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   // Computed once for each choice: a response with hundreds of records has as many.
-  const choices = errors.filter(isChoice).map((choice) => ({ choice, nearest: nearestOf(errors, choice) }));
+  const choices = errors.filter(isChoice).map((choice) => ({ choice, nearest: nearestBranch(errors, choice) }));
   return errors.filter((error) =>
     choices.every(({ choice, nearest }) => {
-      const mine = branchOf(error, choice);
-      return mine === undefined || mine === nearest;
+      const branch = branchOf(error, choice);
+      return branch === undefined || branch === nearest;
     }),
   );
 }
@@ -101,7 +101,7 @@ function branchOf({ schemaPath }: ErrorObject, choice: ErrorObject): string | un
  * The nearest alternative has the fewest errors at the value itself, then the fewest in total. An alternative whose
  * `const` fails is not the nearest.
  */
-function nearestOf(errors: readonly ErrorObject[], choice: ErrorObject): string | undefined {
+function nearestBranch(errors: readonly ErrorObject[], choice: ErrorObject): string | undefined {
   const counts = new Map<string, Distance>();
   for (const error of errors) {
     const branch = branchOf(error, choice);
@@ -114,7 +114,7 @@ function nearestOf(errors: readonly ErrorObject[], choice: ErrorObject): string 
     });
   }
   return [...counts].sort(
-    ([, a], [, b]) => isOfAnother(a, b) - isOfAnother(b, a) || a.here - b.here || a.all - b.all,
+    ([, a], [, b]) => isExcluded(a, b) - isExcluded(b, a) || a.here - b.here || a.all - b.all,
   )[0]?.[0];
 }
 
@@ -127,6 +127,6 @@ interface Distance {
 }
 
 /** True if a `const` excludes the alternative and it has more errors in total. */
-function isOfAnother(one: Distance, other: Distance): number {
-  return one.fixed > other.fixed && one.all > other.all ? 1 : 0;
+function isExcluded(left: Distance, right: Distance): number {
+  return left.fixed > right.fixed && left.all > right.all ? 1 : 0;
 }

@@ -55,18 +55,18 @@ export const equals = caseRule(
     const first = params.first === undefined ? undefined : record(evidence, params.first, params.shown);
     const before = params.onto === undefined ? undefined : evidence[params.onto]?.[0];
     const patched = before === undefined ? undefined : at(sentJson(before), params.sent);
-    const departures: Finding[] = [];
+    const findings: Finding[] = [];
     for (const [name, patch] of Object.entries(sent)) {
-      const value = merged(at(patched, `/${name}`), patch);
+      const value = mergePatched(at(patched, `/${name}`), patch);
       if (params.skip.includes(name)) continue;
       const shown = at(read.value, `/${name}`);
       if (first !== undefined && sameValue(at(first.value, `/${name}`), shown)) continue;
       if (shown === undefined && isMap(read.value) && params.sometimes?.includes(name) === true) continue;
       // A field that was sent as null may be absent, or be shown as null.
-      const wanted = value === null && shown !== null ? undefined : value;
-      for (const place of placesOf(wanted, shown))
-        departures.push(
-          valueFinding(read.exchange, `body#${params.shown}/${name}${place}`, at(wanted, place), at(shown, place)),
+      const expected = value === null && shown !== null ? undefined : value;
+      for (const place of placesOf(expected, shown))
+        findings.push(
+          valueFinding(read.exchange, `body#${params.shown}/${name}${place}`, at(expected, place), at(shown, place)),
         );
     }
     const bodies = { sent: written === undefined ? undefined : sentJson(written), shown: answeredJson(read.exchange) };
@@ -75,25 +75,27 @@ export const equals = caseRule(
       const pointer = pointerFrom(params.shown, place);
       const shown = at(bodies.shown, pointer);
       if (wanted !== undefined && !sameStored(wanted === null && shown !== null ? undefined : wanted, shown))
-        departures.push(valueFinding(read.exchange, `body#${pointer}`, wanted, shown));
+        findings.push(valueFinding(read.exchange, `body#${pointer}`, wanted, shown));
     }
-    return judged(departures);
+    return judged(findings);
   },
 );
 
 /** The value with a merge patch applied (RFC 7396 §2); removed fields are null. */
-function merged(value: Json | undefined, patch: Json): Json {
+function mergePatched(value: Json | undefined, patch: Json): Json {
   if (!isMap(value) || !isMap(patch)) return patch;
   return {
     ...value,
-    ...Object.fromEntries(Object.entries(patch).map(([name, one]) => [name, merged(ownMember(value, name), one)])),
+    ...Object.fromEntries(
+      Object.entries(patch).map(([name, item]) => [name, mergePatched(ownMember(value, name), item)]),
+    ),
   };
 }
 
 /** Pointers to the differing fields of a nested record. */
-function placesOf(wanted: Json | undefined, shown: Json | undefined): readonly string[] {
-  if (wanted === undefined || shown === undefined) return sameStored(wanted, shown) ? [] : [''];
-  const places = differences(wanted, shown, '', isStored).map((place) => place.replace(/(?:\/\d+)+$/, ''));
+function placesOf(expected: Json | undefined, shown: Json | undefined): readonly string[] {
+  if (expected === undefined || shown === undefined) return sameStored(expected, shown) ? [] : [''];
+  const places = differences(expected, shown, '', isStored).map((place) => place.replace(/(?:\/\d+)+$/, ''));
   return [...new Set(places)];
 }
 

@@ -33,8 +33,8 @@ const response = caseRule(
   STEP_PARAMS,
   /** RFC 6749 §5.1: access_token and token_type are REQUIRED. expires_in is RECOMMENDED, a number of seconds. */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const body = jsonBody(found.response);
+    const reply = answered(evidence, params.step);
+    const body = jsonBody(reply.response);
     const value = body.ok ? body.value : undefined;
     const token = at(value, TOKEN_PLACE);
     const type = at(value, '/token_type');
@@ -43,11 +43,11 @@ const response = caseRule(
     return judged([
       ...(typeof token === 'string' && token !== ''
         ? []
-        : [finding(found.exchange, 'body#/access_token', 'a token', maybe(token, show))]),
+        : [finding(reply.exchange, 'body#/access_token', 'a token', maybe(token, show))]),
       ...(typeof type === 'string' && type !== ''
         ? []
-        : [finding(found.exchange, 'body#/token_type', 'the type of the token', maybe(type, show))]),
-      ...(isLife ? [] : [finding(found.exchange, 'body#/expires_in', 'seconds above 0, or nothing', show(life))]),
+        : [finding(reply.exchange, 'body#/token_type', 'the type of the token', maybe(type, show))]),
+      ...(isLife ? [] : [finding(reply.exchange, 'body#/expires_in', 'seconds above 0, or nothing', show(life))]),
     ]);
   },
 );
@@ -71,8 +71,8 @@ const expiresIn = caseRule(
    * which is harmless; a value that is too high makes them use an expired token.
    */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const reply = answered(evidence, params.step);
+    const { exchange, response } = reply;
     const body = jsonBody(response);
     const told = body.ok ? at(body.value, '/expires_in') : undefined;
     const [exp, iat] = ['/claims/exp', '/claims/iat'].map((place) => at(response.decoded, place));
@@ -108,8 +108,8 @@ const issuedNow = caseRule(
   STEP_PARAMS,
   /** Only the clock of the response is used, so a wrong local clock does not matter. */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const reply = answered(evidence, params.step);
+    const { exchange, response } = reply;
     const date = Date.parse(header(response, 'date') ?? '') / 1000;
     if (Number.isNaN(date)) return inapplicable('the answer does not say when it was made');
     const ahead = (claim: string): number | undefined => {
@@ -143,12 +143,12 @@ const noStore = caseRule(
   },
   STEP_PARAMS,
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const value = listField(found.response, 'cache-control');
+    const reply = answered(evidence, params.step);
+    const value = listField(reply.response, 'cache-control');
     return judged(
       /(^|[\s,])no-store($|[\s,])/i.test(value ?? '')
         ? []
-        : [finding(found.exchange, 'header cache-control', 'no-store', value)],
+        : [finding(reply.exchange, 'header cache-control', 'no-store', value)],
     );
   },
 );
@@ -164,12 +164,12 @@ const decoded = caseRule(
   object({ step: STEP, schema: ANYTHING }, { pointer: POINTER }),
   (params, evidence) => {
     const { step, pointer = TOKEN_PLACE } = params;
-    const found = answered(evidence, step);
-    const { decoded } = found.response;
-    if (decoded === undefined) return judged([finding(found.exchange, `body#${pointer}`, 'a JWT', 'none')]);
+    const reply = answered(evidence, step);
+    const { decoded } = reply.response;
+    if (decoded === undefined) return judged([finding(reply.exchange, `body#${pointer}`, 'a JWT', 'none')]);
     return judged(
-      schemaDepartures(params.schema as Json, decoded).map((one) =>
-        schemaFinding(found.exchange, pointer, decoded, one),
+      schemaDepartures(params.schema as Json, decoded).map((item) =>
+        schemaFinding(reply.exchange, pointer, decoded, item),
       ),
     );
   },
@@ -198,24 +198,24 @@ const audienceAsked = caseRule(
   ({ steps, claim }, evidence) => {
     const tokens = [];
     for (const step of steps) {
-      const found = answered(evidence, step);
-      const { exchange, response } = found;
+      const reply = answered(evidence, step);
+      const { exchange, response } = reply;
       const claims = at(exchange.request.decoded, '/claims');
       const asked = typeof claims === 'object' && claims !== null ? Object.entries(claims) : [];
-      const wanted: unknown = asked.find(([name]) => name === claim)?.[1];
+      const expected: unknown = asked.find(([name]) => name === claim)?.[1];
       const named = [at(response.decoded, '/claims/aud') ?? []].flat();
-      if (typeof wanted !== 'string' || named.length === 0)
+      if (typeof expected !== 'string' || named.length === 0)
         return inapplicable('the token does not say what it is for, or cannot be read');
-      tokens.push({ exchange, wanted, named });
+      tokens.push({ exchange, wanted: expected, named });
     }
     const all = tokens.map(({ wanted }) => wanted);
-    if (!tokens.some(({ named }) => named.some((one) => all.includes(String(one)))))
+    if (!tokens.some(({ named }) => named.some((item) => all.includes(String(item)))))
       return inapplicable('the aud of the tokens names none of the services that they were asked for');
     return judged(
       tokens
         .filter(
           ({ named, wanted }) =>
-            !named.includes(wanted) || named.some((one) => one !== wanted && all.includes(String(one))),
+            !named.includes(wanted) || named.some((item) => item !== wanted && all.includes(String(item))),
         )
         .map(({ exchange, wanted, named }) => finding(exchange, 'claim aud', wanted, named.join(', '))),
     );
@@ -238,16 +238,16 @@ const sameRefusal = caseRule(
   (params, evidence) => {
     const unknown = refused(evidence, params.unknown);
     const known = refused(evidence, params.known);
-    const code = (found: typeof known): Json | undefined => {
-      const body = jsonBody(found.response);
+    const code = (reply: typeof known): Json | undefined => {
+      const body = jsonBody(reply.response);
       return body.ok ? at(body.value, '/error') : undefined;
     };
-    const departures: Finding[] = [];
+    const findings: Finding[] = [];
     if (unknown.response.status !== known.response.status)
-      departures.push(statusFinding(known.exchange, [unknown.response.status]));
+      findings.push(statusFinding(known.exchange, [unknown.response.status]));
     if (code(unknown) !== code(known))
-      departures.push(valueFinding(known.exchange, 'body#/error', code(unknown), code(known)));
-    return judged(departures);
+      findings.push(valueFinding(known.exchange, 'body#/error', code(unknown), code(known)));
+    return judged(findings);
   },
 );
 

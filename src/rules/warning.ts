@@ -29,7 +29,7 @@ type WarningParams = ParamsOf<typeof WARNING_PARAMS>;
 function warnings(body: Json | undefined, { messages, severity }: WarningParams): readonly Json[] {
   const list = at(body, messages);
   if (!Array.isArray(list)) return [];
-  return (list as readonly Json[]).filter((one) => severity === undefined || at(one, '/severity') === severity);
+  return (list as readonly Json[]).filter((item) => severity === undefined || at(item, '/severity') === severity);
 }
 
 const given = caseRule(
@@ -104,12 +104,12 @@ const pointed = caseRule(
   (params, evidence) => {
     const { step, messages, mentions, source, pointer } = params;
     return withBody(evidence, step, (body, exchange) => {
-      const meant = warnings(body, { step, messages }).filter((one) => JSON.stringify(one).includes(mentions));
-      const pointers = meant.map((one) => at(one, source)).filter((one) => one !== undefined);
+      const meant = warnings(body, { step, messages }).filter((item) => JSON.stringify(item).includes(mentions));
+      const pointers = meant.map((item) => at(item, source)).filter((item) => item !== undefined);
       return judged(
         pointers.includes(pointer)
           ? []
-          : pointers.map((found) => finding(exchange, `body#${messages}`, show(pointer), show(found))),
+          : pointers.map((reply) => finding(exchange, `body#${messages}`, show(pointer), show(reply))),
       );
     });
   },

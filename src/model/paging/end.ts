@@ -8,7 +8,7 @@ import { shownAt } from './lists.ts';
 export type NoPage = (typeof NO_PAGE)[number];
 
 export function noPage(ends: Ends): NoPage | undefined {
-  return NO_PAGE.find((one) => one === ends);
+  return NO_PAGE.find((item) => item === ends);
 }
 
 /** True if the value shows, in the way of the contract, that the page does not exist. */

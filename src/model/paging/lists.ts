@@ -68,15 +68,15 @@ export function withSlot<T extends Asking>(request: T, slot: Slot, value: Json):
 }
 
 /** The value with another one at a pointer; missing objects on the way are created. */
-export function putAt(value: Json, pointer: string, put: Json): Json {
+export function putAt(value: Json, pointer: string, newValue: Json): Json {
   const [, first, ...more] = pointer.split('/');
-  if (first === undefined) return put;
+  if (first === undefined) return newValue;
   const rest = more.map((part) => `/${part}`).join('');
   const name = partName(first);
   if (Array.isArray(value))
-    return (value as readonly Json[]).map((one, i) => (String(i) === name ? putAt(one, rest, put) : one));
+    return (value as readonly Json[]).map((left, i) => (String(i) === name ? putAt(left, rest, newValue) : left));
   const members = isMap(value) ? value : {};
-  return { ...members, [name]: putAt(members[name] ?? {}, rest, put) };
+  return { ...members, [name]: putAt(members[name] ?? {}, rest, newValue) };
 }
 
 /** Ids and records of a page, read once: a long traversal has many records, and its pages do not stay parsed. */
@@ -92,11 +92,11 @@ export interface Listed {
   readonly beside?: Json;
 }
 
-const known = new WeakMap<RecordedResponse, Listed>();
+const listsByResponse = new WeakMap<RecordedResponse, Listed>();
 
 /** Undefined if the response contains no list. */
 export function listedOn(response: RecordedResponse, records: string, uid: string): Listed | undefined {
-  const before = known.get(response);
+  const before = listsByResponse.get(response);
   if (before?.records === records && before.uid === uid) return before;
   const body = meantJson(response);
   const list = at(body, records);
@@ -110,16 +110,16 @@ export function listedOn(response: RecordedResponse, records: string, uid: strin
 
 /** Stores the list of a page that was read on arrival. */
 export function rememberListed(response: RecordedResponse, listed: Listed): void {
-  known.set(response, listed);
+  listsByResponse.set(response, listed);
 }
 
 /** True if two traversals returned the same ids page by page. Compares in place, since there may be a million. */
-export function areSame(one: readonly Uids[], other: readonly Uids[]): boolean {
+export function areSame(left: readonly Uids[], right: readonly Uids[]): boolean {
   const isSame = (uids: Uids, others: Uids = []): boolean =>
     uids === others ||
     (uids.length === others.length &&
       uids.every((uid, place) => uid === others[place] || show(uid) === show(others[place])));
-  return one.length === other.length && one.every((uids, index) => isSame(uids, other[index]));
+  return left.length === right.length && left.every((uids, index) => isSame(uids, right[index]));
 }
 
 /** A reduced page. The fields beside its records are kept; the records are rebuilt on request to save memory. */
