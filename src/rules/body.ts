@@ -8,7 +8,7 @@ import { patternOf } from '../model/pattern.ts';
 import { at } from '../model/pointer.ts';
 import { isBefore } from './compare.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, clip, finding, inconclusive, judged, schemaFinding, valueFinding } from './evidence.ts';
+import { answered, clip, finding, inconclusive, judged, PASS, schemaFinding, valueFinding } from './evidence.ts';
 import type { Finding, Judgement } from './model.ts';
 import { ANYTHING, COUNT, FLAG, object, POINTER, POINTERS, STEP, TEXT } from './params.ts';
 import { schemaDepartures } from './schema.ts';
@@ -180,18 +180,15 @@ const count = caseRule(
     withBody(evidence, params.step, (body, exchange) => {
       const list = at(body, params.pointer);
       const shown = Array.isArray(list) ? list.length : undefined;
-      return judged(
-        shown === params.count
-          ? []
-          : [
-              finding(
-                exchange,
-                `body#${params.pointer}`,
-                `${counted(params.count, 'entry', 'entries')}`,
-                shown === undefined ? maybe(list, show) : `${counted(shown, 'entry', 'entries')}`,
-              ),
-            ],
-      );
+      if (shown === params.count) return PASS;
+      return judged([
+        finding(
+          exchange,
+          `body#${params.pointer}`,
+          `${counted(params.count, 'entry', 'entries')}`,
+          shown === undefined ? maybe(list, show) : `${counted(shown, 'entry', 'entries')}`,
+        ),
+      ]);
     }),
 );
 

@@ -4,14 +4,15 @@ import { header } from '../model/headers.ts';
 import { isSuccessful } from '../model/success.ts';
 import { caseRule } from './define-rule.ts';
 import {
-  type Answered,
   answered,
   end,
   finding,
   inapplicable,
   inconclusive,
   judged,
+  PASS,
   statusFinding,
+  type Answered,
 } from './evidence.ts';
 import { object, STEP } from './params.ts';
 
@@ -138,11 +139,10 @@ const staleTag = caseRule(
     const stale = answered(evidence, params.stale);
     const { status, body } = stale.response;
     if (status === 304) return judged([statusFinding(stale.exchange, [200])]);
-    return judged(
-      status === 200 && body === before.response.body
-        ? [finding(stale.exchange, 'body', 'the record as it is now', 'the record as it was before its change', {})]
-        : [],
-    );
+    if (!(status === 200 && body === before.response.body)) return PASS;
+    return judged([
+      finding(stale.exchange, 'body', 'the record as it is now', 'the record as it was before its change', {}),
+    ]);
   },
 );
 

@@ -53,8 +53,7 @@ const document = caseRule(
   },
   STEP_PARAMS,
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
-    const { exchange, response } = reply;
+    const { exchange, response } = answered(evidence, params.step);
     const body = jsonBody(response);
     const root = body.ok ? body.value : undefined;
     if (typeof root !== 'object' || root === null || Array.isArray(root))

@@ -3,7 +3,7 @@ import { ALGORITHM_OF, type CaseEvidence, DIGEST_NAMES } from '../model/exchange
 import { header } from '../model/headers.ts';
 import { patternOf } from '../model/pattern.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, finding, judged } from './evidence.ts';
+import { answered, finding, judged, PASS } from './evidence.ts';
 import type { Judgement } from './model.ts';
 import { object, type ParamsOf, STEP, TEXT } from './params.ts';
 
@@ -15,19 +15,16 @@ function judgePresence(
   return (params, evidence) => {
     const reply = answered(evidence, params.step);
     const value = header(reply.response, params.name.toLowerCase());
-    return judged(
-      (value !== undefined) === expected
-        ? []
-        : [
-            finding(
-              reply.exchange,
-              `header ${params.name}`,
-              expected ? 'present' : 'absent',
-              value,
-              value === undefined ? undefined : { kind: 'added' },
-            ),
-          ],
-    );
+    if ((value !== undefined) === expected) return PASS;
+    return judged([
+      finding(
+        reply.exchange,
+        `header ${params.name}`,
+        expected ? 'present' : 'absent',
+        value,
+        value === undefined ? undefined : { kind: 'added' },
+      ),
+    ]);
   };
 }
 
@@ -96,11 +93,8 @@ const same = caseRule(
   ({ step, name, other }, evidence) => {
     const [reply, before] = [answered(evidence, step), answered(evidence, other)];
     const [actual, expected] = [reply, before].map(({ response }) => header(response, name.toLowerCase()));
-    return judged(
-      actual !== undefined && actual === expected
-        ? []
-        : [finding(reply.exchange, `header ${name}`, expected ?? 'the header in both answers', actual)],
-    );
+    if (actual !== undefined && actual === expected) return PASS;
+    return judged([finding(reply.exchange, `header ${name}`, expected ?? 'the header in both answers', actual)]);
   },
 );
 

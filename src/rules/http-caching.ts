@@ -3,7 +3,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { header, listField } from '../model/headers.ts';
 import { isSuccessful } from '../model/success.ts';
 import { passiveRule } from './define-rule.ts';
-import { finding, inapplicable, inconclusive, judged } from './evidence.ts';
+import { finding, inapplicable, inconclusive, judged, PASS } from './evidence.ts';
 import { listMembers } from './http-headers.ts';
 import type { Judgement, PassiveJudge } from './model.ts';
 
@@ -23,11 +23,8 @@ function httpDate(value: string): number | undefined {
 const date = passiveRule('http.date', (response, exchange) => {
   if (response.status >= 500) return inapplicable('not asked of server errors');
   const value = header(response, 'date');
-  return judged(
-    value !== undefined && httpDate(value) !== undefined
-      ? []
-      : [finding(exchange, 'header date', 'an IMF-fixdate', value)],
-  );
+  if (value !== undefined && httpDate(value) !== undefined) return PASS;
+  return judged([finding(exchange, 'header date', 'an IMF-fixdate', value)]);
 });
 
 /** Clocks differ, and a proxy may have added its own Date. */
@@ -40,11 +37,8 @@ const lastModified = passiveRule('http.last-modified', (response, exchange) => {
   const created = httpDate(header(response, 'date') ?? '');
   if (value === undefined || modified === undefined || created === undefined)
     return inapplicable('no two dates to compare');
-  return judged(
-    modified <= created + TOLERATED_MS
-      ? []
-      : [finding(exchange, 'header last-modified', `not later than ${header(response, 'date') ?? ''}`, value)],
-  );
+  if (modified <= created + TOLERATED_MS) return PASS;
+  return judged([finding(exchange, 'header last-modified', `not later than ${header(response, 'date') ?? ''}`, value)]);
 });
 
 /** Frameworks send a number in place of a date to mark a response as stale. */
@@ -76,11 +70,8 @@ const dates = passiveRule('http.dates', (response, exchange) => {
 const retryAfter = passiveRule('http.retry-after', (response, exchange) => {
   const value = header(response, 'retry-after');
   if (value === undefined) return inapplicable('no Retry-After');
-  return judged(
-    /^\d+$/.test(value) || httpDate(value) !== undefined
-      ? []
-      : [finding(exchange, 'header retry-after', 'seconds or an IMF-fixdate', value)],
-  );
+  if (/^\d+$/.test(value) || httpDate(value) !== undefined) return PASS;
+  return judged([finding(exchange, 'header retry-after', 'seconds or an IMF-fixdate', value)]);
 });
 
 /** RFC 9110 §8.8.3: an opaque quoted text; weak tags begin with `W/`. */
@@ -96,11 +87,8 @@ const cacheControl = passiveRule('http.cache-control', (response, exchange) => {
   if (!isSuccessful(response.status) || ['OPTIONS', 'TRACE'].includes(exchange.request.method))
     return inapplicable('no data');
   const value = listField(response, 'cache-control');
-  return judged(
-    /\b(no-store|private)\b/i.test(value ?? '')
-      ? []
-      : [finding(exchange, 'header cache-control', 'no-store or private', value)],
-  );
+  if (/\b(no-store|private)\b/i.test(value ?? '')) return PASS;
+  return judged([finding(exchange, 'header cache-control', 'no-store or private', value)]);
 });
 
 /** RFC 9110 §15.1: errors that a cache may store by default. */

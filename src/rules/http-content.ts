@@ -78,11 +78,8 @@ const mediaType = passiveRule(
     if (response.status === 206 && essence === 'multipart/byteranges')
       return inapplicable('several parts, each of which has a type of its own (RFC 9110 §14.6)');
     const isDeclared = declared.some((item) => essence === item.toLowerCase());
-    return judged(
-      isDeclared || essence === 'application/problem+json'
-        ? []
-        : [finding(exchange, 'header content-type', declared.join(' or '), type)],
-    );
+    if (isDeclared || essence === 'application/problem+json') return PASS;
+    return judged([finding(exchange, 'header content-type', declared.join(' or '), type)]);
   },
   ['mediaType', 'refusalMedia'],
 );
@@ -94,11 +91,8 @@ const mediaHint = passiveRule('http.media-hint', (response, exchange) => {
   );
   if (coded) return inapplicable('the request had a content coding');
   const value = header(response, 'accept-encoding');
-  return judged(
-    value === undefined
-      ? []
-      : [finding(exchange, 'header accept-encoding', 'absent, since the request had no coding', value)],
-  );
+  if (value === undefined) return PASS;
+  return judged([finding(exchange, 'header accept-encoding', 'absent, since the request had no coding', value)]);
 });
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
@@ -110,11 +104,8 @@ const charset = passiveRule('http.charset', (response, exchange) => {
   if (response.bytes === 0) return inapplicable('no content');
   if (!isJson(response)) return inapplicable('the content is not declared as JSON');
   const said = CHARSET.exec(header(response, 'content-type') ?? '')?.[1];
-  return judged(
-    said === undefined || OF_UTF_8.includes(said.toLowerCase())
-      ? []
-      : [finding(exchange, 'header content-type', 'UTF-8, or no charset', said)],
-  );
+  if (said === undefined || OF_UTF_8.includes(said.toLowerCase())) return PASS;
+  return judged([finding(exchange, 'header content-type', 'UTF-8, or no charset', said)]);
 });
 
 const bodySchema = passiveRule(
@@ -131,11 +122,8 @@ const bodySchema = passiveRule(
       if (response.status === 200 && exchange.request.method === 'DELETE')
         return inapplicable('a 200 to DELETE may say how it went');
       const empty = operation.responseSchema === null && operation.success.includes(response.status);
-      return judged(
-        empty && response.bytes > 0
-          ? [finding(exchange, 'body', 'no content', clip(response.body, 120), { kind: 'content' })]
-          : [],
-      );
+      if (!(empty && response.bytes > 0)) return PASS;
+      return judged([finding(exchange, 'body', 'no content', clip(response.body, 120), { kind: 'content' })]);
     }
     if (response.bytes === 0)
       return judged(

@@ -4,7 +4,7 @@ import { header, headerTokens, linksOf, TOKEN } from '../model/headers.ts';
 import { isMap, type Json, ownMember } from '../model/json.ts';
 import { patternOf } from '../model/pattern.ts';
 import { passiveRule } from './define-rule.ts';
-import { finding, inapplicable, judged } from './evidence.ts';
+import { finding, inapplicable, judged, PASS } from './evidence.ts';
 import { isOwn } from './http-status.ts';
 import type { Finding } from './model.ts';
 
@@ -155,21 +155,15 @@ const headersDeclared = passiveRule(
 
 const allow = passiveRule('http.allow', (response, exchange) => {
   if (response.status !== 405) return inapplicable('no 405');
-  return judged(
-    header(response, 'allow') === undefined
-      ? [finding(exchange, 'header allow', 'the methods of the path', undefined)]
-      : [],
-  );
+  if (header(response, 'allow') !== undefined) return PASS;
+  return judged([finding(exchange, 'header allow', 'the methods of the path', undefined)]);
 });
 
 const allowConsistent = passiveRule('http.allow-consistent', (response, exchange) => {
   if (response.status !== 405 || header(response, 'allow') === undefined) return inapplicable('no 405 with Allow');
   const { method } = exchange.request;
-  return judged(
-    headerTokens(response, 'allow').includes(method)
-      ? [finding(exchange, 'header allow', `a list without ${method}`, header(response, 'allow') ?? '')]
-      : [],
-  );
+  if (!headerTokens(response, 'allow').includes(method)) return PASS;
+  return judged([finding(exchange, 'header allow', `a list without ${method}`, header(response, 'allow') ?? '')]);
 });
 
 const link = passiveRule('http.link', (response, exchange) => {
@@ -191,11 +185,8 @@ const location = passiveRule('http.location', (response, exchange) => {
   if (response.status !== 201 || exchange.request.method !== 'POST') return inapplicable('no 201 to POST');
   const body = jsonBody(response);
   if (body.ok && Array.isArray(body.value) && body.value.length !== 1) return inapplicable('several records');
-  return judged(
-    header(response, 'location') === undefined
-      ? [finding(exchange, 'header location', 'the address of the new record', undefined)]
-      : [],
-  );
+  if (header(response, 'location') !== undefined) return PASS;
+  return judged([finding(exchange, 'header location', 'the address of the new record', undefined)]);
 });
 
 /** Networks from which an address can be reached. */
@@ -235,11 +226,8 @@ const locationReachable = passiveRule('http.location-reachable', (response, exch
   if (value === undefined || (status !== 201 && (status < 300 || status > 399))) return inapplicable('no Location');
   const asked = new URL(exchange.request.url);
   if (!URL.canParse(value, asked.href)) return inapplicable('no address, which is judged by its grammar');
-  return judged(
-    isInternal(new URL(value, asked.href), asked)
-      ? [finding(exchange, 'header location', `an address like ${asked.origin}`, value)]
-      : [],
-  );
+  if (!isInternal(new URL(value, asked.href), asked)) return PASS;
+  return judged([finding(exchange, 'header location', `an address like ${asked.origin}`, value)]);
 });
 
 // The response must repeat the correlation ids of its request and no others.

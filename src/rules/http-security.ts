@@ -44,11 +44,8 @@ function parse(value: string): readonly Challenge[] {
 
 const challenge = passiveRule('http.challenge', (response, exchange) => {
   if (response.status !== 401) return inapplicable('no 401');
-  return judged(
-    challengesOf(response).length > 0
-      ? []
-      : [finding(exchange, 'header www-authenticate', 'a challenge', header(response, 'www-authenticate'))],
-  );
+  if (challengesOf(response).length > 0) return PASS;
+  return judged([finding(exchange, 'header www-authenticate', 'a challenge', header(response, 'www-authenticate'))]);
 });
 
 const BEARER = 'bearer';
@@ -64,11 +61,10 @@ const challengeScheme = passiveRule(
     if (scheme !== BEARER) return inapplicable('the contract asks for no Bearer token in Authorization');
     const schemes = challengesOf(response).map((item) => item.scheme);
     if (schemes.length === 0) return inapplicable('no challenge');
-    return judged(
-      bearerChallenge(response) === undefined
-        ? [finding(exchange, 'header www-authenticate', 'a challenge of the scheme Bearer', schemes.join(', '))]
-        : [],
-    );
+    if (bearerChallenge(response) !== undefined) return PASS;
+    return judged([
+      finding(exchange, 'header www-authenticate', 'a challenge of the scheme Bearer', schemes.join(', ')),
+    ]);
   },
   ['scheme'],
 );
@@ -117,11 +113,8 @@ const challengeError = passiveRule(
     // A malformed token may be an invalid_request (RFC 6750 §3.1). A valid token may lack a scope, which the challenge
     // then names; status 403 for it is a separate SHOULD.
     const isShort = error === 'insufficient_scope' && said('scope') !== undefined;
-    return judged(
-      error === 'invalid_token' || error === 'invalid_request' || isShort
-        ? []
-        : [finding(exchange, 'header www-authenticate', 'error="invalid_token"', error ?? 'no error code')],
-    );
+    if (error === 'invalid_token' || error === 'invalid_request' || isShort) return PASS;
+    return judged([finding(exchange, 'header www-authenticate', 'error="invalid_token"', error ?? 'no error code')]);
   },
   ['carrier'],
 );
@@ -169,11 +162,10 @@ const noEcho = passiveRule('http.no-echo', (response, exchange) => {
     return inapplicable('no error to a request with content');
   const asText = JSON.stringify(sent).slice(1, -1);
   const echoed = [sent, asText].some((text) => response.body.includes(text));
-  return judged(
-    echoed
-      ? [finding(exchange, 'body', 'no copy of the request', `all ${counted(sent.length, 'character')} of it`)]
-      : [],
-  );
+  if (!echoed) return PASS;
+  return judged([
+    finding(exchange, 'body', 'no copy of the request', `all ${counted(sent.length, 'character')} of it`),
+  ]);
 });
 
 const STACK = 'a stack frame';
@@ -305,18 +297,10 @@ const crossOrigin = passiveRule('http.cross-origin', (response, exchange) => {
     return inapplicable('no credentials are allowed');
   const asked = header(exchange.request, 'origin');
   const open = allowed.trim() === 'null' || (asked !== undefined && MADE_UP.test(asked) && asked === allowed.trim());
-  return judged(
-    open
-      ? [
-          finding(
-            exchange,
-            'header access-control-allow-origin',
-            'a known origin, where credentials are allowed',
-            allowed,
-          ),
-        ]
-      : [],
-  );
+  if (!open) return PASS;
+  return judged([
+    finding(exchange, 'header access-control-allow-origin', 'a known origin, where credentials are allowed', allowed),
+  ]);
 });
 
 const transportSecurity = passiveRule('http.transport-security', (response, exchange) => {
@@ -328,12 +312,8 @@ const transportSecurity = passiveRule('http.transport-security', (response, exch
     return reachOf(hostname) !== 'everywhere'
       ? inapplicable('an inner address, which the announcement may not be meant for')
       : judged([finding(exchange, 'header strict-transport-security', 'absent over plain HTTP', value)]);
-  return judged(
-    // RFC 6797 §6.1: white space is allowed between all parts.
-    /(^|[\s;])max-age\s*=\s*"?\d+"?\s*(;|$)/i.test(value)
-      ? []
-      : [finding(exchange, 'header strict-transport-security', 'a max-age', value)],
-  );
+  if (/(^|[\s;])max-age\s*=\s*"?\d+"?\s*(;|$)/i.test(value)) return PASS;
+  return judged([finding(exchange, 'header strict-transport-security', 'a max-age', value)]);
 });
 
 export const httpSecurityRules = [

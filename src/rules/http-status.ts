@@ -91,18 +91,15 @@ function judgeInTime(exchanges: readonly Exchange[], operation: ResolvedOperatio
   const [first, ...others] = answeredWithin;
   if (first === undefined) return inconclusive(exchanges[0]?.failure?.message ?? 'no answer');
   const fastest = others.reduce((best, e) => (e.durationMs < best.durationMs ? e : best), first);
-  return judged(
-    fastest.durationMs <= operation.budgetMs
-      ? []
-      : [
-          finding(
-            fastest,
-            'exchange',
-            `an answer within ${operation.budgetMs} ms`,
-            `${Math.round(fastest.durationMs)} ms, and no answer was faster`,
-          ),
-        ],
-  );
+  if (fastest.durationMs <= operation.budgetMs) return PASS;
+  return judged([
+    finding(
+      fastest,
+      'exchange',
+      `an answer within ${operation.budgetMs} ms`,
+      `${Math.round(fastest.durationMs)} ms, and no answer was faster`,
+    ),
+  ]);
 }
 
 const inTime = {
@@ -196,11 +193,8 @@ const statusMeaning = passiveRule('http.status-meaning', (response, exchange) =>
 const statusMethod = passiveRule('http.status-method', (response, exchange) => {
   if (response.status !== 304) return inapplicable('no 304');
   const { method } = exchange.request;
-  return judged(
-    method === 'GET' || method === 'HEAD'
-      ? []
-      : [statusFinding(exchange, [], { expected: '304 only to GET or HEAD', actual: `304 to ${method}` })],
-  );
+  if (method === 'GET' || method === 'HEAD') return PASS;
+  return judged([statusFinding(exchange, [], { expected: '304 only to GET or HEAD', actual: `304 to ${method}` })]);
 });
 
 const statusFields = passiveRule('http.status-fields', (response, exchange) => {

@@ -43,18 +43,15 @@ const noTrace = caseRule(
     const count = Array.isArray(list.value) ? list.value.length : undefined;
     const before = params.before === undefined ? undefined : entriesOf(evidence, params.before, params.records);
     const expected = before?.all.length ?? params.count;
-    return judged(
-      count === expected
-        ? []
-        : [
-            finding(
-              list.exchange,
-              `body#${params.records}`,
-              `${counted(expected, 'record')}`,
-              count === undefined ? maybe(list.value, show) : `${counted(count, 'record')}`,
-            ),
-          ],
-    );
+    if (count === expected) return PASS;
+    return judged([
+      finding(
+        list.exchange,
+        `body#${params.records}`,
+        `${counted(expected, 'record')}`,
+        count === undefined ? maybe(list.value, show) : `${counted(count, 'record')}`,
+      ),
+    ]);
   },
 );
 
@@ -158,8 +155,7 @@ const batchPointed = caseRule(
   ),
   /** Exactly one record is invalid, so every error must point to it. RFC 6901 §4: indexes start at zero. */
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
-    const { exchange, response } = reply;
+    const { exchange, response } = answered(evidence, params.step);
     const { family, item = '', place } = params;
     if (letThrough(exchange, params.success))
       return inapplicable('nothing was refused, so that no error points anywhere');
@@ -264,19 +260,16 @@ const numberText = caseRule(
     // JSON numbers are interoperable as doubles (RFC 8259 §6). -0 equals 0; a number out of range has no equal.
     const expected = Number(params.text);
     const same = typeof shown === 'number' && Number.isFinite(expected) && shown === expected;
-    return judged(
-      same
-        ? []
-        : [
-            finding(
-              read,
-              `body#${params.shown}`,
-              Number.isFinite(expected) ? params.text : `a refusal of ${params.text}`,
-              show(shown),
-              Number.isFinite(expected) ? { kind: shown === undefined ? 'lost' : 'value' } : {},
-            ),
-          ],
-    );
+    if (same) return PASS;
+    return judged([
+      finding(
+        read,
+        `body#${params.shown}`,
+        Number.isFinite(expected) ? params.text : `a refusal of ${params.text}`,
+        show(shown),
+        Number.isFinite(expected) ? { kind: shown === undefined ? 'lost' : 'value' } : {},
+      ),
+    ]);
   },
 );
 
@@ -302,11 +295,8 @@ const textTrap = caseRule(
     const { read, shown } = result;
     const sent = at(sentJson(result.written), params.sent);
     if (sent === undefined) return inconclusive('what was sent is not on record');
-    return judged(
-      sameJson(shown, sent)
-        ? []
-        : [valueFinding(read, `body#${params.shown}`, sent, shown, (value) => escaped(show(value)))],
-    );
+    if (sameJson(shown, sent)) return PASS;
+    return judged([valueFinding(read, `body#${params.shown}`, sent, shown, (value) => escaped(show(value)))]);
   },
 );
 

@@ -17,6 +17,7 @@ import {
   judged,
   noList,
   notToTheEnd,
+  PASS,
   unnamed,
   unsettled,
   valueFinding,
@@ -154,11 +155,10 @@ const listedOnce = caseRule(
     const reply = listing(params, evidence);
     const { exchange, made, same, unsure } = reply;
     if (same.length !== 1 && unsure !== undefined) return unsure;
-    return judged(
-      same.length === 1
-        ? []
-        : [finding(exchange, `body#${params.records}`, `the record ${show(made)} once`, counted(same.length, 'time'))],
-    );
+    if (same.length === 1) return PASS;
+    return judged([
+      finding(exchange, `body#${params.records}`, `the record ${show(made)} once`, counted(same.length, 'time')),
+    ]);
   },
 );
 

@@ -3,7 +3,7 @@ import type { RecordedResponse } from '../model/exchange.ts';
 import { header } from '../model/headers.ts';
 import { isSuccessful, succeeded } from '../model/success.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, beginning, finding, inapplicable, inconclusive, judged, statusFinding } from './evidence.ts';
+import { answered, beginning, finding, inapplicable, inconclusive, judged, PASS, statusFinding } from './evidence.ts';
 import { object, STEP, SUCCESS, TEXT } from './params.ts';
 
 const rangeUnit = caseRule(
@@ -24,8 +24,7 @@ const rangeUnit = caseRule(
   }),
   /** RFC 9110 §14.2: an origin server MUST ignore a Range in a unit that it does not understand. */
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
-    const { exchange, response } = reply;
+    const { exchange, response } = answered(evidence, params.step);
     // A part is not the whole, in any range unit.
     if (response.status !== 206 && succeeded(exchange, params.success)) return judged([]);
     const after = answered(evidence, params.after);
@@ -87,11 +86,10 @@ const originNotReflected = caseRule(
     const reply = answered(evidence, params.step);
     const allowed = header(reply.response, 'access-control-allow-origin')?.trim();
     const withCredentials = header(reply.response, 'access-control-allow-credentials')?.trim() === 'true';
-    return judged(
-      allowed === params.origin && withCredentials
-        ? [finding(reply.exchange, 'header access-control-allow-origin', 'not the origin that nobody knows', allowed)]
-        : [],
-    );
+    if (!(allowed === params.origin && withCredentials)) return PASS;
+    return judged([
+      finding(reply.exchange, 'header access-control-allow-origin', 'not the origin that nobody knows', allowed),
+    ]);
   },
 );
 

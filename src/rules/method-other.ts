@@ -12,6 +12,7 @@ import {
   inconclusive,
   isUnreached,
   judged,
+  PASS,
   statusFinding,
 } from './evidence.ts';
 import { REFUSED_PARAMS } from './outcome.ts';
@@ -33,8 +34,7 @@ const unsupported = caseRule(
    * 405. Another error means that the service rejected the request before it looked at the method.
    */
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
-    const { exchange, response } = reply;
+    const { exchange, response } = answered(evidence, params.step);
     if (letThrough(exchange, params.success))
       return judged([
         statusFinding(exchange, params.statuses, {
@@ -120,8 +120,7 @@ const options = caseRule(
    * OPTIONS itself is optional (§9.1), and the list may contain undeclared methods.
    */
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
-    const { exchange, response } = reply;
+    const { exchange, response } = answered(evidence, params.step);
     if (!isSuccessful(response.status)) return inapplicable(`OPTIONS is not offered here: ${response.status}`);
     const allow = headerTokens(response, 'allow');
     if (
@@ -130,18 +129,10 @@ const options = caseRule(
     )
       return judged([]);
     const lacking = params.methods.filter((m) => !allow.includes(m));
-    return judged(
-      lacking.length === 0
-        ? []
-        : [
-            finding(
-              exchange,
-              'header allow',
-              params.methods.join(', '),
-              allow.length === 0 ? undefined : allow.join(', '),
-            ),
-          ],
-    );
+    if (lacking.length === 0) return PASS;
+    return judged([
+      finding(exchange, 'header allow', params.methods.join(', '), allow.length === 0 ? undefined : allow.join(', ')),
+    ]);
   },
 );
 
@@ -179,11 +170,8 @@ const allowSame = caseRule(
     const told = headerTokens(probe.response, 'allow');
     const isLike = status === 501 || told.length === 0 || isSame(listed, told);
     const right = isLike ? listed.filter((item) => item !== method) : told;
-    return judged(
-      isLike && right.length === listed.length
-        ? []
-        : [finding(options.exchange, 'header allow', right.join(', ') || 'none', listed.join(', '))],
-    );
+    if (isLike && right.length === listed.length) return PASS;
+    return judged([finding(options.exchange, 'header allow', right.join(', ') || 'none', listed.join(', '))]);
   },
 );
 
@@ -211,8 +199,7 @@ const trace = caseRule(
   STEP_PARAMS,
   /** RFC 9110 §9.3.8: a TRACE response contains the request, and SHOULD omit fields that are likely to be secret. */
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
-    const { exchange, response } = reply;
+    const { exchange, response } = answered(evidence, params.step);
     const reflected = response.body.includes(MASK) || /^\s*(authorization|access-token)\s*:/im.test(response.body);
     return judged(
       reflected ? [finding(exchange, 'body', 'no field of the request that identifies the caller', response.body)] : [],

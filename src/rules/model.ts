@@ -2,58 +2,13 @@
  * Types of rules, judgements and findings. A rule is a pure function from recorded exchanges to findings, with its
  * texts.
  */
+import type { FINDING_KINDS, RECORD_PLACES } from '../model/finding-kinds.ts';
 import type { NotSent } from '../model/failure.ts';
 import type { CaseEvidence, Exchange } from '../model/exchange.ts';
 import type { Applies } from '../load/model.ts';
 import type { ResolvedOperation } from '../plan/model.ts';
 
-/**
- * Kinds of findings, for code that compares them.
- * - `status`: the status of a response: `got`, and `due` if the right ones are known.
- * - `absent`: a value is missing; for a schema, the `member` missing at `where`.
- * - `lost`: a stored value is missing; `expected` is JSON.
- * - `added`: an unexpected value is present.
- * - `value`: another value; both are JSON.
- * - `schema`: any other JSON Schema failure: its `keyword`, the type or format that was `asked`, and the type that
- * `came`.
- * - `unlisted`, `stray`, `again`: records on pages: one is missing (and its `place`, if known), one does not belong
- * there, one is repeated. For page numbers and totals `asked` is the expected number and `came` the actual one.
- * - `no-list`: another value in place of a list of records.
- * - `no-content`: no body where one is required.
- * - `content`: a body where none is allowed.
- * - `no-entry`, `unnamed`, `code`: a rejection without an error, without the name of the field, or with another code
- * (`asked` and `came`).
- * - `not-utf-8`, `byte-order-mark`, `not-json`: a defect of a JSON text.
- * - `stack-frame`: a part of a stack trace.
- */
-export const FINDING_KINDS = [
-  'status',
-  'absent',
-  'lost',
-  'added',
-  'value',
-  'schema',
-  'unlisted',
-  'stray',
-  'again',
-  'no-list',
-  'no-content',
-  'content',
-  'no-entry',
-  'unnamed',
-  'code',
-  'not-utf-8',
-  'byte-order-mark',
-  'not-json',
-  'stack-frame',
-] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
-
-/**
- * Positions of missing records: on all pages, before or after all others, the newest ones at either end, at the end or
- * beginning of each page, between a full page and the next, in the middle of a page.
- */
-export const RECORD_PLACES = ['all', 'first', 'last', 'newest', 'page-end', 'page-begin', 'between', 'within'] as const;
 export type RecordPlace = (typeof RECORD_PLACES)[number];
 
 /** One failure, as data. */

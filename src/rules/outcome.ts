@@ -17,6 +17,7 @@ import {
   inconclusive,
   isUnreached,
   judged,
+  PASS,
   statusFinding,
 } from './evidence.ts';
 import type { Finding, Judgement } from './model.ts';
@@ -150,8 +151,7 @@ const refused = caseRule(
    * form.
    */
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
-    const { exchange, response } = reply;
+    const { exchange, response } = answered(evidence, params.step);
     if (letThrough(exchange, params.success))
       return judged([
         statusFinding(exchange, params.statuses, {
@@ -263,8 +263,7 @@ const form = caseRule(
   REFUSED_PARAMS,
   /** Findings about the declared form of a rejection: the status, and an entry that names the fault. */
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
-    const { exchange, response } = reply;
+    const { exchange, response } = answered(evidence, params.step);
     if (letThrough(exchange, params.success))
       return inapplicable('nothing was refused, so that there is no form of a refusal to judge');
     if (!params.statuses.includes(response.status)) return judged([statusFinding(exchange, params.statuses)]);
@@ -300,17 +299,13 @@ const refusedOrComplete = caseRule(
   },
   object({ step: STEP, success: SUCCESS, pointers: POINTERS }),
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
-    const { exchange, response } = reply;
+    const { exchange, response } = answered(evidence, params.step);
     const body = jsonBody(response);
     // An unreadable success shows no flag, so it is not a rejection.
     const isUnreadable = response.status < 300 && !body.ok;
     if (!isUnreadable && !succeeded(exchange, params.success)) {
-      return judged(
-        response.status >= 500
-          ? [statusFinding(exchange, [], { expected: 'a refusal below 500, or a complete success' })]
-          : [],
-      );
+      if (response.status < 500) return PASS;
+      return judged([statusFinding(exchange, [], { expected: 'a refusal below 500, or a complete success' })]);
     }
     return judged(
       params.pointers
@@ -330,8 +325,7 @@ const status = caseRule(
   },
   object({ step: STEP, statuses: STATUSES }),
   ({ step, statuses }, evidence) => {
-    const reply = answered(evidence, step);
-    const { exchange, response } = reply;
+    const { exchange, response } = answered(evidence, step);
     return judged(statuses.includes(response.status) ? [] : [statusFinding(exchange, statuses)]);
   },
 );
@@ -345,8 +339,7 @@ const never = caseRule(
   },
   object({ step: STEP }, { statuses: STATUSES, texts: TEXTS }),
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
-    const { exchange, response } = reply;
+    const { exchange, response } = answered(evidence, params.step);
     const statuses = params.statuses ?? [];
     const status = statuses.includes(response.status)
       ? [statusFinding(exchange, [], { expected: `anything but ${statuses.join(', ')}` })]
@@ -378,8 +371,7 @@ const exercised = caseRule(
    * decide it in one place. The verdict of each case covers its own rejection.
    */
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
-    const { exchange, response } = reply;
+    const { exchange, response } = answered(evidence, params.step);
     if (!succeeded(exchange, params.success))
       return judged([
         statusFinding(exchange, [], {

@@ -10,7 +10,7 @@ import { at } from '../model/pointer.ts';
 import { isSuccessful } from '../model/success.ts';
 import { areInOrder } from './compare.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, finding, inconclusive, isCut, judged, noList, notToTheEnd } from './evidence.ts';
+import { answered, finding, inconclusive, isCut, judged, noList, notToTheEnd, PASS } from './evidence.ts';
 import type { Finding, Judgement, RecordPlace } from './model.ts';
 import { filledUids, ofUnchanged, type Page, type PageParams, pageRule, pagesOfStep } from './page.ts';
 import { COUNT, object, type ParamsOf, POINTER, STEP, STEPS } from './params.ts';
@@ -332,11 +332,8 @@ const orderKept = caseRule(
     const [before, after] = [first.filter((uid) => isIn(uid, inSecond)), second.filter((uid) => isIn(uid, inFirst))];
     const place = before.findIndex((uid, index) => uid !== after[index]);
     const last = evidence[params.second]?.at(-1);
-    return judged(
-      place < 0 || last === undefined
-        ? []
-        : [finding(last, 'walk', `${show(before[place])} as on the walk before`, show(after[place]))],
-    );
+    if (place < 0 || last === undefined) return PASS;
+    return judged([finding(last, 'walk', `${show(before[place])} as on the walk before`, show(after[place]))]);
   },
 );
 
@@ -400,18 +397,15 @@ const addedDuringWalk = caseRule(
     }
     const kept = [...old].sort((a, b) => Number(a) - Number(b)).slice(0, old.length - (params.removed ?? 0));
     const lost = kept.filter((uid) => !seen.has(String(uid)));
-    return judged(
-      lost.length === 0 || last === undefined
-        ? []
-        : [
-            finding(
-              last,
-              'body records',
-              `all ${counted(kept.length, 'record')} that were there throughout`,
-              `${lost.map((uid) => show(uid)).join(', ')} on no page`,
-            ),
-          ],
-    );
+    if (lost.length === 0 || last === undefined) return PASS;
+    return judged([
+      finding(
+        last,
+        'body records',
+        `all ${counted(kept.length, 'record')} that were there throughout`,
+        `${lost.map((uid) => show(uid)).join(', ')} on no page`,
+      ),
+    ]);
   },
 );
 

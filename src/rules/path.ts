@@ -43,8 +43,7 @@ const encoded = caseRule(
   /** A redirect to one spelling shows that the service treats both as the same resource. */
   ({ plain, ...params }, evidence) => {
     const wanted = answered(evidence, plain);
-    const reply = answered(evidence, params.step);
-    const { exchange, response } = reply;
+    const { exchange, response } = answered(evidence, params.step);
     if (response.status >= 300 && response.status <= 399 && header(response, 'location') !== undefined)
       return inapplicable(`it is led to another spelling of its address (${response.status})`);
     const accepted = judgeAccepted(params, evidence);
@@ -85,8 +84,7 @@ const errorShape = caseRule(
   object({ step: STEP, error: ANYTHING }),
   /** Judges errors only; other responses have their own rules. */
   ({ step, error }, evidence) => {
-    const reply = answered(evidence, step);
-    const { exchange, response } = reply;
+    const { exchange, response } = answered(evidence, step);
     if (isUnreached(response)) return inconclusive(`a gateway answered ${response.status}`);
     if (response.status < 400 || response.status > 499) return inapplicable('no error of the caller');
     const body = jsonBody(response);
@@ -136,18 +134,14 @@ const overLong = caseRule(
       return judged([
         finding(probe, 'exchange', '414, or the answer to the same request with a short query', failure.message),
       ]);
-    const reply = answered(evidence, params.step);
-    const { exchange, response } = reply;
-    return judged(
-      response.status < 500
-        ? []
-        : [
-            statusFinding(exchange, [414], {
-              expected: '414, or the answer to the same request with a short query',
-              actual: beginning(response),
-            }),
-          ],
-    );
+    const { exchange, response } = answered(evidence, params.step);
+    if (response.status < 500) return PASS;
+    return judged([
+      statusFinding(exchange, [414], {
+        expected: '414, or the answer to the same request with a short query',
+        actual: beginning(response),
+      }),
+    ]);
   },
 );
 

@@ -6,7 +6,7 @@ import { type Json, show } from '../model/json.ts';
 import { at } from '../model/pointer.ts';
 import { isBefore, sameValue } from './compare.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, end, finding, inconclusive, judged, noList } from './evidence.ts';
+import { answered, end, finding, inconclusive, judged, noList, PASS } from './evidence.ts';
 import { FLAG, object, type ParamsOf, POINTER, POINTERS, STEP, STEPS, TEXT, TEXTS } from './params.ts';
 
 // Records of a list over all its pages, and the records created before.
@@ -187,11 +187,8 @@ const narrowed = caseRule(
     if (entries.length === 0 && params.mayBeNone !== true)
       return judged([finding(first.exchange, 'body records', expected, 'none')]);
     const odd = entries.find(({ value }) => !fitsParameter(params, value, asked));
-    return judged(
-      odd === undefined
-        ? []
-        : [finding(odd.exchange, 'body records', `only ${expected}`, shownAtPlaces(params, odd.value))],
-    );
+    if (odd === undefined) return PASS;
+    return judged([finding(odd.exchange, 'body records', `only ${expected}`, shownAtPlaces(params, odd.value))]);
   },
 );
 

@@ -6,7 +6,7 @@ import { isMap, type Json, ownMember, sameJson, show } from '../model/json.ts';
 import { at, pointerFrom } from '../model/pointer.ts';
 import { differences, sameStored, sameValue } from './compare.ts';
 import { caseRule } from './define-rule.ts';
-import { finding, inapplicable, inconclusive, judged, valueFinding } from './evidence.ts';
+import { finding, inapplicable, inconclusive, judged, PASS, valueFinding } from './evidence.ts';
 import { entriesOf, isReduced, record, REDUCED } from './lifecycle-read.ts';
 import type { Finding, Judgement } from './model.ts';
 import { object, type ParamsOf, POINTER, STEP, TEXTS } from './params.ts';
@@ -125,11 +125,8 @@ export function judgeTrace(params: ParamsOf<typeof TRACE_PARAMS>, evidence: Case
     const before = params.before === undefined ? undefined : entriesOf(evidence, params.before, params.records);
     const wanted = before?.all.length ?? 0;
     const expected = wanted === 0 ? 'no record' : counted(wanted, 'record');
-    return judged(
-      all.length === wanted
-        ? []
-        : [finding(exchange, `body#${params.records}`, expected, `${counted(all.length, 'record')}`)],
-    );
+    if (all.length === wanted) return PASS;
+    return judged([finding(exchange, `body#${params.records}`, expected, `${counted(all.length, 'record')}`)]);
   }
   const probe = evidence[params.sent]?.[0];
   const value = probe === undefined ? undefined : at(sentJson(probe), params.value);

@@ -12,6 +12,7 @@ import {
   finding,
   inapplicable,
   judged,
+  PASS,
   refused,
   schemaFinding,
   statusFinding,
@@ -71,19 +72,17 @@ const expiresIn = caseRule(
    * which is harmless; a value that is too high makes them use an expired token.
    */
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
-    const { exchange, response } = reply;
+    const { exchange, response } = answered(evidence, params.step);
     const body = jsonBody(response);
     const told = body.ok ? at(body.value, '/expires_in') : undefined;
     const [exp, iat] = ['/claims/exp', '/claims/iat'].map((place) => at(response.decoded, place));
     if (typeof told !== 'number') return inapplicable('the answer does not say how long the token lives');
     if (typeof exp !== 'number') return inapplicable('the token does not say when it is over, or cannot be read');
     const life = exp - (typeof iat === 'number' ? iat : Math.floor(exchange.at / 1000));
-    return judged(
-      told <= life + LIFE_MARGIN_S
-        ? []
-        : [finding(exchange, 'body#/expires_in', `${number(life)} s at most, as the token says`, `${number(told)} s`)],
-    );
+    if (told <= life + LIFE_MARGIN_S) return PASS;
+    return judged([
+      finding(exchange, 'body#/expires_in', `${number(life)} s at most, as the token says`, `${number(told)} s`),
+    ]);
   },
 );
 
@@ -108,8 +107,7 @@ const issuedNow = caseRule(
   STEP_PARAMS,
   /** Only the clock of the response is used, so a wrong local clock does not matter. */
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
-    const { exchange, response } = reply;
+    const { exchange, response } = answered(evidence, params.step);
     const date = Date.parse(header(response, 'date') ?? '') / 1000;
     if (Number.isNaN(date)) return inapplicable('the answer does not say when it was made');
     const ahead = (claim: string): number | undefined => {
@@ -145,11 +143,8 @@ const noStore = caseRule(
   (params, evidence) => {
     const reply = answered(evidence, params.step);
     const value = listField(reply.response, 'cache-control');
-    return judged(
-      /(^|[\s,])no-store($|[\s,])/i.test(value ?? '')
-        ? []
-        : [finding(reply.exchange, 'header cache-control', 'no-store', value)],
-    );
+    if (/(^|[\s,])no-store($|[\s,])/i.test(value ?? '')) return PASS;
+    return judged([finding(reply.exchange, 'header cache-control', 'no-store', value)]);
   },
 );
 
@@ -198,8 +193,7 @@ const audienceAsked = caseRule(
   ({ steps, claim }, evidence) => {
     const tokens = [];
     for (const step of steps) {
-      const reply = answered(evidence, step);
-      const { exchange, response } = reply;
+      const { exchange, response } = answered(evidence, step);
       const claims = at(exchange.request.decoded, '/claims');
       const asked = typeof claims === 'object' && claims !== null ? Object.entries(claims) : [];
       const expected: unknown = asked.find(([name]) => name === claim)?.[1];

@@ -3,7 +3,7 @@ import { type Json, show } from '../model/json.ts';
 import { at } from '../model/pointer.ts';
 import { withBody } from './body.ts';
 import { caseRule } from './define-rule.ts';
-import { finding, judged } from './evidence.ts';
+import { finding, judged, PASS } from './evidence.ts';
 import { object, type ParamsOf, POINTER, STEP, TEXT, TEXTS } from './params.ts';
 
 // Parameters by which a case describes the warnings beside a success.
@@ -106,11 +106,8 @@ const pointed = caseRule(
     return withBody(evidence, step, (body, exchange) => {
       const meant = warnings(body, { step, messages }).filter((item) => JSON.stringify(item).includes(mentions));
       const pointers = meant.map((item) => at(item, source)).filter((item) => item !== undefined);
-      return judged(
-        pointers.includes(pointer)
-          ? []
-          : pointers.map((reply) => finding(exchange, `body#${messages}`, show(pointer), show(reply))),
-      );
+      if (pointers.includes(pointer)) return PASS;
+      return judged(pointers.map((reply) => finding(exchange, `body#${messages}`, show(pointer), show(reply))));
     });
   },
 );
