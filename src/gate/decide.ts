@@ -46,10 +46,7 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
   };
 }
 
-/**
- * A run that selects services by name covers them completely, so releasing one service of a target is not a partial
- * run.
- */
+/** A run that selects services by name covers them completely and is not a partial run. */
 function effectOf(rule: Ground['rule'], { run: { selection } }: UndecidedReport, { rules }: Policy): Effect {
   const isOfServices = Object.keys(selection ?? {}).every((name) => name === 'service');
   return rule === 'narrowed' && isOfServices ? 'show' : rules[rule];

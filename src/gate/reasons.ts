@@ -28,10 +28,7 @@ export function notInReport(policy: Policy, report: Pick<Report, 'summaries' | '
   ];
 }
 
-/**
- * A sentence for each check pattern without a match. Skipped for partial runs and for presets, whose patterns are for
- * every service.
- */
+/** A sentence for each check pattern without a match, except in partial runs and for presets. */
 export function idlePatterns(
   { name, failing }: Policy,
   { summaries, checks, run }: Pick<Report, 'summaries' | 'checks' | 'run'>,

@@ -31,10 +31,7 @@ export interface RowChange<V = RowValue> {
   readonly body?: {
     readonly json?: V;
     readonly text?: string;
-    /**
-     * Replaces the one `…` of the text, that many times; without a text it is inserted after the first bracket of the
-     * valid JSON body.
-     */
+    /** Replaces the `…` of the text, that many times; without a text, inserted after the first bracket of the JSON body. */
     readonly fill?: { readonly text: string; readonly times: number | 'past-the-limit' };
     /** Nested arrays of that depth. */
     readonly nested?: number;

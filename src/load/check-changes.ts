@@ -145,10 +145,7 @@ function applied(state: JsonMap, { set, remove }: ChangeParts): JsonMap {
   return Object.fromEntries(Object.entries({ ...state, ...set }).filter(([member]) => !remove.includes(member)));
 }
 
-/**
- * A change must be after the first version of the thing and before its last one. Bounds that are answers are not
- * compared.
- */
+/** A change must be inside of the version range of its object. Bounds that are answers are not compared. */
 function checkPlace(reading: Reading, change: WrittenChange, ranges: readonly VersionRange[]): void {
   const { references, document } = reading;
   const at = literal(references, change.in);

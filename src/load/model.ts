@@ -1,7 +1,4 @@
-/**
- * Model of specifications and contracts: validated, with defaults filled in, frozen. Types that are equal in the files
- * come from `src/schema/`.
- */
+/** Model of specifications and contracts: validated, frozen, with defaults. `src/schema/` has the types of the files. */
 import type { Json } from '../model/json.ts';
 import type { PageStyle } from '../model/paging/model.ts';
 import type { CARRIED_IN, RawClaim, RawSecurity, RawToken } from '../schema/access.ts';

@@ -79,10 +79,7 @@ export const PROBLEM_CODES = [
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 export type CodedProblem = Problem & { readonly code: ProblemCode };
 
-/**
- * Codes about names that another file declares. If that file is broken, they prove no mistake in the file that uses the
- * name.
- */
+/** Codes about names that another file declares. If that file is broken, the name may be right. */
 export const ABOUT_OTHER_FILES: readonly string[] = PROBLEM_CODES.filter(
   (code) => code.startsWith('unknown-') && code !== 'unknown-key' && code !== 'unknown-step',
 );

@@ -23,10 +23,7 @@ export function homeOf(root: string, file: string, targets: string, cwd = proces
   return !isBelow(root) && isBelow(path.join(cwd, targets)) ? cwd : root;
 }
 
-/**
- * The folder whose files a target may name: the project, the working folder, or the target's own folder, whichever
- * contains it.
- */
+/** The folder whose files a target may name: the project, the working folder or the target's own folder. */
 export function areaOf(root: string, file: string, cwd = process.cwd()): string {
   return [root, cwd].find((folder) => !path.isAbsolute(shownPath(folder, file))) ?? path.dirname(file);
 }

@@ -46,10 +46,7 @@ export interface Mistake {
   /** The property that is missing, unknown or has an invalid name. */
   readonly member?: string;
   readonly pair?: readonly [number, number];
-  /**
-   * Sets of properties of which the object must have exactly one (`oneOf`), at least one (`anyOf`), or not the only one
-   * (`not`).
-   */
+  /** Sets of properties: exactly one (`oneOf`), at least one (`anyOf`) or not the only one (`not`) must be present. */
   readonly alternatives?: readonly (readonly string[])[];
 }
 

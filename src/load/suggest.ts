@@ -10,10 +10,7 @@ export function unknownName(noun: string, name: string, holder?: string): string
   return `${holder === undefined ? 'there is' : `${holder} has`} no ${noun} ${JSON.stringify(name)}`;
 }
 
-/**
- * The nearest known name, or all of them if they are few. For versions all of them, since a similar version is still
- * another one.
- */
+/** The nearest known name, or all of them if they are few. Always all versions, since similar ones are different. */
 export function unknownHint(noun: string, name: string, known: Iterable<string>): string | undefined {
   return noun === 'version' ? `known: ${[...known].join(', ')}` : suggestion(name, known, noun);
 }

@@ -17,10 +17,7 @@ import { type Evidence, type EvidenceRun, readEvidence, readWholeReport } from '
 import { readText, reportFile } from '../project/files.ts';
 import { stopped } from '../run/stopped-services.ts';
 
-/**
- * Folder names for the joined shards of an overview. Reports, and so the names of their targets, may come from any
- * source.
- */
+/** Folder names for the joined shards of an overview. The names of targets may come from any source. */
 
 /** Files of an overview, and of a report in the same folder. */
 const TAKEN: readonly string[] = ['overview.json', ...ARTIFACTS];
@@ -43,10 +40,7 @@ export function folderNames(targets: readonly string[]): ReadonlyMap<string, str
   return names;
 }
 
-/**
- * A name that starts or ends with a dot is another folder (`..`), hidden, or on some systems equal to the one without
- * it.
- */
+/** A name with a dot at either end is another folder (`..`), hidden, or on some systems equal to the one without it. */
 function folderName(target: string): string {
   const name = target
     .slice(0, LONGEST)
@@ -109,10 +103,7 @@ export async function mergeRuns(dirs: readonly string[], options: MergeOptions):
   return { kind: 'overview', overview: await writeOverview(out, joined, folders, options) };
 }
 
-/**
- * The folder of each target whose shards are joined. Like `out`, it must be new or written by Plumbline, and must not
- * be read.
- */
+/** The folder of each target with joined shards. Like `out`, it must be new or written by Plumbline, and not an input. */
 function foldersIn(
   out: string,
   shards: readonly (readonly Run[])[],

@@ -38,17 +38,11 @@ export interface RecordedResponse {
   readonly secrets?: readonly string[];
   /** Decoded JWT, for rules that judge its claims: `{ header, claims }`. */
   readonly decoded?: Json;
-  /**
-   * The equivalent body of a response that omits it: for a create the record its Location names, for a list an empty
-   * list.
-   */
+  /** The equivalent body if the response omits it: of a create the record that Location names, of a list an empty list. */
   readonly meant?: Json;
   /** Digests of the bytes as received, in base64, if a rule compares them. */
   readonly digests?: Readonly<Partial<Record<DigestName, string>>>;
-  /**
-   * The body is a page of a long traversal, reduced to the ids of its records. `judged`: passive rules saw the whole
-   * body.
-   */
+  /** The body is a page that was reduced to the ids of its records. `judged`: passive rules saw the whole body. */
   readonly reduced?: 'judged' | 'unseen';
 }
 
@@ -89,10 +83,7 @@ export interface Exchange {
   readonly request: RecordedRequest;
   readonly response?: RecordedResponse;
   readonly failure?: ExchangeFailure;
-  /**
-   * Set on a read that found the service stopped: the last request before it. `twice`: it stopped again while no other
-   * request was sent.
-   */
+  /** The last request before a read that found the service stopped. `twice`: it stopped again without other requests. */
   readonly after?: { readonly exchange: string; readonly request: string; readonly twice?: true };
   /** The request overlapped with others that were sent at the same moment. */
   readonly together?: true;
@@ -112,10 +103,7 @@ export interface Exchange {
  */
 export type CaseEvidence = Readonly<Record<string, readonly Exchange[]>>;
 
-/**
- * Statuses of an intermediary, or of a service that is unavailable. They do not depend on the request (RFC 9110 §15.6.3
- * to §15.6.5).
- */
+/** Statuses of a gateway or an unavailable service, for any request (RFC 9110 §15.6.3 to §15.6.5). */
 export const AWAY: readonly number[] = [502, 503, 504];
 
 export function isAway(response: { readonly status: number } | undefined): boolean {
@@ -124,10 +112,7 @@ export function isAway(response: { readonly status: number } | undefined): boole
 
 const UNANSWERED: readonly (FailureKind | undefined)[] = ['refused', 'reset', 'timeout', 'unresolved', 'tls', 'proxy'];
 
-/**
- * True if the service gave no response: the connection failed, the request was not sent because the service stopped, or
- * an intermediary responded.
- */
+/** True if the service gave no response: a failed connection, an unsent request after a stop, or an intermediary. */
 export function isUnanswered({ response, failure }: Pick<Exchange, 'response' | 'failure'>): boolean {
   return isAway(response) || UNANSWERED.includes(failure?.kind) || failure?.why === 'stopped-answering';
 }

@@ -74,10 +74,7 @@ export function show(value: Json | undefined): string {
   return value === undefined ? 'absent' : JSON.stringify(value);
 }
 
-/**
- * The own property of a name. Names come from contracts and services; one such as `constructor` is inherited by every
- * object.
- */
+/** The own property of a name: every object inherits names such as `constructor`, which services may use. */
 export function ownMember<Value>(members: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }

@@ -31,10 +31,7 @@ const BEGINNING = /\beyJ/;
 /** The prefix and a few characters. */
 const SHORTEST = 8;
 
-/**
- * A JWT has three base64url parts, an encrypted one five. Each is replaced by the mask; `least` is the minimum number
- * of parts after the first.
- */
+/** Masks JWTs, which have three base64url parts, or five. `least` is the minimum number of parts after the first. */
 export function withoutJwts(text: string, mask: string, least = 2): string {
   if (!text.includes('eyJ')) return text;
   return text.replace(RUN, (run) => (run.includes('eyJ') ? maskedRun(run.split('.'), mask, least) : run));

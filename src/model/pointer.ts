@@ -28,10 +28,7 @@ export function holderOf(pointer: string): string {
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
 }
 
-/**
- * Resolves a relative pointer: below the base, or some levels up first (Relative JSON Pointers), as `1/id` is a
- * sibling.
- */
+/** Resolves a relative pointer: below the base, or first some levels up (Relative JSON Pointers, `1/id` is a sibling). */
 export function pointerFrom(base: string, pointer: string): string {
   const [up = '', ...down] = pointer.split('/');
   const kept = base.split('/');

@@ -19,10 +19,7 @@ export class LongTexts<T extends {}> {
   /** In order of use, the latest last. */
   readonly #values = new Map<string, T>();
 
-  /**
-   * Hashes of texts that occurred once. A text is cached at its second occurrence, since a page of a traversal never
-   * repeats.
-   */
+  /** Hashes of texts that occurred once. A text is cached at its second occurrence, since most pages never repeat. */
   readonly #hashes = new Set<number>();
 
   /** The cached value of a text, or the result of `make`. */

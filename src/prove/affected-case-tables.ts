@@ -71,10 +71,7 @@ const NAMED_MEMBER: Cases = {
 const PATH: Cases = { aspects: ['methods', 'undeclared'] };
 const CHALLENGE: Cases = { rules: ['access.none', 'access.garbage'] };
 
-/**
- * Operators that affect every call to the path, or HEAD: an operation represents its whole path. A burst of POSTs fills
- * a list.
- */
+/** Operators that affect every call to the path: an operation represents its whole path. A burst of POSTs fills a list. */
 export const PATH_OPERATORS: readonly string[] = [
   'burst-429',
   'allow-missing',

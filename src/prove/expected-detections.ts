@@ -1,7 +1,4 @@
-/**
- * Checks that a fault may turn red: those of the operations that it changes. Any other red check is a defect of
- * Plumbline or of the fault.
- */
+/** Checks that a fault may turn red: those of the operations that it changes. Any other red check is a defect. */
 import { contractOperation, type Fault, isSignIn, NEEDED_BY, WRITTEN_WITH } from '../../services/index.ts';
 import type { Case, Check, Group, ResolvedOperation, Step } from '../plan/model.ts';
 import { fits } from '../model/check-scope.ts';

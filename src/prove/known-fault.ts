@@ -5,10 +5,7 @@ import { nearest } from '../load/suggest.ts';
 import { readProof } from '../project/published-proof.ts';
 import { defined } from '../model/objects.ts';
 
-/**
- * Describes one seeded fault on a terminal: the behaviour of the service, the violated rule, the checks that detect it,
- * and how to reproduce it.
- */
+/** Describes one seeded fault: the behaviour, the violated rule, the checks that detect it, and how to reproduce it. */
 
 const WIDTH = 96;
 const MOST = 12;

@@ -21,10 +21,7 @@ export function sampleOf(tasks: readonly Task[], proven: ProvenRules): readonly 
   );
 }
 
-/**
- * Tasks of one part differ in the version only; versions are in order, oldest first. The sample contains only the
- * variant `everything`.
- */
+/** Tasks of one part differ in the version only, oldest first. The sample contains only the variant `everything`. */
 function partOf(task: Task): string | undefined {
   if (task.kind === 'baseline') return `baseline ${task.service}`;
   if (task.kind === 'variant' && task.variant === 'everything') return `variant ${task.service}`;

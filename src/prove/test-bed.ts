@@ -113,10 +113,7 @@ export class Stand {
     advance(this);
   }
 
-  /**
-   * `answers` replace those of the reference target, which confirms every default; `own` faults are added to those of
-   * the registry.
-   */
+  /** `answers` replace those of the reference target; `own` faults are added to those of the registry. */
   static async open(
     root: string,
     answers?: Target['answers'],

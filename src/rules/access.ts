@@ -47,10 +47,7 @@ function shows({ response }: Exchange, text: string): boolean {
   return body.includes(text) || headers.some(([, value]) => value.includes(text));
 }
 
-/**
- * Fields that differ between any two responses: the time, the connection (RFC 9110 §7.6.1) and the framing of the
- * content (RFC 9112 §6).
- */
+/** Fields that differ between responses: time, connection (RFC 9110 §7.6.1) and framing (RFC 9112 §6). */
 const VOLATILE_HEADERS = new Set([
   'age',
   'connection',

@@ -10,10 +10,7 @@ export function sameValue(left: Json | undefined, right: Json | undefined): bool
   return sameJson(left, right, isSameInstant);
 }
 
-/**
- * Like `sameValue`, for a written record: a field that was not sent may be null, and additional fields of the response
- * are ignored at every depth.
- */
+/** Like `sameValue`, but at every depth fields that were not sent are ignored, and absent equals null. */
 export function sameStored(sent: Json | undefined, shown: Json | undefined): boolean {
   if (sameValue(sent, shown)) return true;
   if (Array.isArray(sent) && Array.isArray(shown)) {
@@ -74,10 +71,7 @@ export function isBefore(left: Json | undefined, right: Json | undefined): boole
   return String(left) < String(right);
 }
 
-/**
- * Checks whether the records of all pages follow the order by identifier. False if the list has no order, or another
- * one.
- */
+/** True if the records of all pages are ordered by id. False if the list has no order, or another one. */
 export function areInOrder(
   pages: readonly { readonly uids: readonly (Json | undefined)[] }[],
   style: Pick<PageStyle, 'order'>,

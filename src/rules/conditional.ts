@@ -62,10 +62,7 @@ const ifMatch = caseRule(
     write: STEP,
     behind: STEP,
   }),
-  /**
-   * RFC 9110 §13.1.1: the method is not performed if no tag of the list is the current one. The service chooses the
-   * status.
-   */
+  /** RFC 9110 §13.1.1: the method is not performed if no tag of the list is current. The service chooses the status. */
   (params, evidence) => {
     const states = statesOf(params, evidence);
     const { after, is } = states;
@@ -129,10 +126,7 @@ const staleTag = caseRule(
     after: STEP,
     stale: STEP,
   }),
-  /**
-   * RFC 9110 §13.1.2: the condition is true if no tag of the list is the current one; then the method is performed
-   * (§13.2.2).
-   */
+  /** RFC 9110 §13.1.2: the condition is true if no tag of the list is current; then the method is performed (§13.2.2). */
   (params, evidence) => {
     const states = statesOf(params, evidence);
     const { before } = states;

@@ -105,10 +105,7 @@ export function answered(evidence: CaseEvidence, step: string): Answered {
   return { exchange, response: exchange.response };
 }
 
-/**
- * Like `answered`, for a rejection to compare another response with. A 5xx has a rule of its own and is not a
- * rejection.
- */
+/** Like `answered`, for a rejection that others are compared with. A 5xx has its own rule and is not a rejection. */
 export function refused(evidence: CaseEvidence, step: string): Answered {
   const reply = answered(evidence, step);
   return reply.response.status < 500

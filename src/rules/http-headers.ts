@@ -25,10 +25,7 @@ function isNameList(value: string): boolean {
   return NAMES.test(value);
 }
 
-/**
- * RFC 9110 §5.6.1.1: a sender must not generate empty list elements. Commas in quotes and angle brackets do not
- * separate elements.
- */
+/** RFC 9110 §5.6.1.1: no empty list elements. Commas in quotes and angle brackets do not separate elements. */
 function hasEmptyPlace(value: string): boolean {
   const bare = value.replace(/"(?:[^"\\]|\\.)*"|<[^<>]*>/g, 'x');
   return bare.includes(',') && bare.split(',').some((place) => place.trim() === '');
@@ -39,10 +36,7 @@ export function listMembers(value: string): readonly string[] {
   return (value.match(/(?:[^",]|"(?:[^"\\]|\\.)*")+/g) ?? []).map((member) => member.trim());
 }
 
-/**
- * Checks the characters and percent-encodings of a URI reference. Brackets outside of the host are accepted, as in
- * every client.
- */
+/** Checks the characters of a URI reference. Brackets outside of the host are accepted, as in every client. */
 export function isUriReference(value: string): boolean {
   return /^(?:[\w!#$&'()*+,./:;=?@[\]~-]|%[0-9A-Fa-f]{2})*$/.test(value);
 }
@@ -52,10 +46,7 @@ interface Grammar {
   readonly fits: (value: string) => boolean;
 }
 
-/**
- * RFC 9111 §1.2.2, §5.2.2.1, §5.2.2.10: seconds are digits without quotes. Arguments of extension directives are any
- * token or quoted text (§5.2).
- */
+/** RFC 9111 §1.2.2, §5.2.2.1, §5.2.2.10: seconds are digits without quotes. Extension directives are free (§5.2). */
 function hasSeconds(value: string): boolean {
   return listMembers(value).every((directive) => {
     const seconds = /^(?:s-maxage|max-age)\s*=\s*(.*)$/i.exec(directive)?.[1];

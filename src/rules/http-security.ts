@@ -170,10 +170,7 @@ const noEcho = passiveRule('http.no-echo', (response, exchange) => {
 
 const STACK = 'a stack frame';
 
-/**
- * Patterns of stack frames, database messages, file paths and exceptions. Every repetition is bounded, so that no
- * response keeps the matcher busy for long.
- */
+/** Patterns of implementation details. Every repetition is bounded, so that no response keeps the matcher busy. */
 const LEAKS: readonly (readonly [string, RegExp])[] = [
   // A clock time in parentheses is plain English: "at the hall (doors 19:30)".
   [
@@ -210,10 +207,7 @@ const LEAKS: readonly (readonly [string, RegExp])[] = [
 const ADDRESSES = /"(?:path|instance|href|self|location|uri|url|exception|javaClassName)"\s*:\s*"(?:[^"\\]|\\.)*"/gi;
 const ADDRESS_FIELDS = new Set(['location', 'content-location', 'link']);
 
-/**
- * No standard requires it; RFC 9457 §5 asks for care without a keyword. Only errors are searched, since data may be any
- * text.
- */
+/** No standard requires it; RFC 9457 §5 asks for care without a keyword. Only errors are searched. */
 const noLeak = passiveRule('http.no-leak', (response, exchange) => {
   if (response.status < 400) return inapplicable('no error');
   const fields = response.headers

@@ -81,10 +81,7 @@ const complete = {
   },
 } as const satisfies PassiveJudge;
 
-/**
- * The fastest response counts, since networks, busy machines and cold starts slow down some of them. A response that
- * never came has no duration.
- */
+/** The fastest response counts: networks and cold starts slow down some of them. Missing responses do not count. */
 function judgeInTime(exchanges: readonly Exchange[], operation: ResolvedOperation): Judgement {
   if (operation.budgetMs === undefined) return inapplicable('the contract states no time');
   const answeredWithin = exchanges.filter((e) => e.response !== undefined);
@@ -164,10 +161,7 @@ const statusDocumented = passiveRule(
   ['documented'],
 );
 
-/**
- * Statuses that describe the request (RFC 9110 §15.3.2, §15.5.14, §15.5.16). The RFC has no keyword for them, and
- * services differ.
- */
+/** Statuses that describe the request (RFC 9110 §15.3.2, §15.5.14, §15.5.16), without a keyword; services differ. */
 const REQUIREMENTS_BY_STATUS: readonly { readonly status: number; readonly to: string }[] = [
   { status: 201, to: 'a method that creates' },
   { status: 413, to: 'a request with content' },
@@ -218,10 +212,7 @@ const GONE: readonly (number | undefined)[] = [404, 410];
 export const isGone = ({ call }: CallOnMade): boolean => GONE.includes(call.response?.status);
 const isFound = ({ call: { response } }: CallOnMade): boolean => response !== undefined && response.status < 300;
 
-/**
- * RFC 9110 §15.3.2: a 201 means that the resource has been created; §15.3.3 has 202 for pending work. Other checks
- * judge a broken read.
- */
+/** RFC 9110 §15.3.2: after a 201 the resource exists; §15.3.3 has 202 for pending work. Other checks judge the read. */
 function judgeCreated(calls: readonly CallOnMade[]): Judgement {
   const reads = calls.filter(({ call }) => call.request.method === 'GET');
   if (reads.length === 0) return inapplicable('nothing that was made here was read');

@@ -78,10 +78,7 @@ const originNotReflected = caseRule(
     requirement: 'http.cross-origin',
   },
   object({ step: STEP, origin: TEXT }),
-  /**
-   * No standard requires it: Fetch describes browsers. A public interface may allow every origin, but not together with
-   * credentials of the user.
-   */
+  /** No standard requires it (Fetch). A public interface may allow every origin, but not with credentials of the user. */
   (params, evidence) => {
     const reply = answered(evidence, params.step);
     const allowed = header(reply.response, 'access-control-allow-origin')?.trim();

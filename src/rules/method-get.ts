@@ -241,10 +241,7 @@ const headRefused = caseRule(
     /** The GET of the same resource, which is rejected. */
     get: STEP,
   }),
-  /**
-   * RFC 9110 §9.3.2: HEAD is identical to GET except for the content. The status of the rejection may differ, since a
-   * service need not support HEAD.
-   */
+  /** RFC 9110 §9.3.2: HEAD is GET without content. The status of the rejection may differ, since HEAD is optional. */
   (params, evidence) => {
     const get = answered(evidence, params.get);
     const answer = answered(evidence, params.head);

@@ -1,7 +1,4 @@
-/**
- * Types of rules, judgements and findings. A rule is a pure function from recorded exchanges to findings, with its
- * texts.
- */
+/** Types of rules, judgements and findings. A rule is a pure function from exchanges to findings, with its texts. */
 import type { FINDING_KINDS, RECORD_PLACES } from '../model/finding-kinds.ts';
 import type { NotSent } from '../model/failure.ts';
 import type { CaseEvidence, Exchange } from '../model/exchange.ts';
@@ -64,17 +61,11 @@ interface RuleBase {
   readonly fails: string;
   /** Explanation of a failure for the developer of the service: the requirement, its reason and the usual cause. */
   readonly explain: string;
-  /**
-   * Requirement that the rule proves unless a contract binds another one. Absent if only the documents of a service can
-   * require it.
-   */
+  /** Requirement that the rule proves by default. Absent if only the documents of a service can require it. */
   readonly requirement?: string;
   /** Requirements of single checks, by their key. */
   readonly requirementFor?: Readonly<Record<string, string>>;
-  /**
-   * No standard requires it and services rightly differ. Planned only if a contract binds it to a requirement or names
-   * it under `practices:`.
-   */
+  /** No standard requires it. Planned only if a contract binds it to a requirement or names it under `practices:`. */
   readonly convention?: true;
   /** Pointers to places of the contract that cannot make the rule fail, even if they are guessed. */
   readonly whatever?: readonly string[];
@@ -124,10 +115,7 @@ export interface CaseRule extends RuleBase {
   /** A case of a contract must have these steps. */
   readonly needs?: readonly Need[];
   readonly filled?: FilledParameter;
-  /**
-   * Other clients may cause a finding in a shared list by a write between two calls. The finding must be reproduced, or
-   * it is not reported.
-   */
+  /** A write of another client may cause a finding in a shared list, so a finding must be reproduced to be reported. */
   readonly quiet?: true;
 }
 

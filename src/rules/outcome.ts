@@ -146,10 +146,7 @@ const refused = caseRule(
     form: 'outcome.form',
   },
   REFUSED_PARAMS,
-  /**
-   * Fails only if an invalid request was accepted. A 5xx counts as a rejection here; other checks judge its status and
-   * form.
-   */
+  /** Fails only if an invalid request was accepted. A 5xx counts as a rejection here; other checks judge it. */
   (params, evidence) => {
     const { exchange, response } = answered(evidence, params.step);
     if (letThrough(exchange, params.success))
@@ -215,10 +212,7 @@ function codeOf(entry: Json, family: Omit<ErrorFamily, 'schema'>): string {
   return clip(String(at(entry, `/${family.code}`) ?? 'none'), LONGEST_CODE);
 }
 
-/**
- * An entry names a field by the last part of a pointer, or by its name or element number in the text. For a list, one
- * of its items may be named.
- */
+/** An entry names a field by the last part of a pointer, or by name or element number; of a list, any item. */
 function namesField(
   entry: Json,
   family: Omit<ErrorFamily, 'schema'>,

@@ -102,10 +102,7 @@ function isUnpaged(list: readonly Page[], { style }: PageParams): boolean {
   );
 }
 
-/**
- * Other page sizes must return the records of the first traversal: all of them, or as many from the beginning as were
- * requested.
- */
+/** Other page sizes must return the records of the first traversal: all, or the requested number from the beginning. */
 function inParts(
   list: readonly Page[],
   step: string,
@@ -295,10 +292,7 @@ function compareValues(left: Json | undefined, right: Json | undefined): number 
 const orderKeptParams = object(
   { first: STEP, second: STEP, records: POINTER, uid: POINTER },
   {
-    /**
-     * Step whose response contains the ids of the records of this run, and the pointer to one. Records of other clients
-     * may move.
-     */
+    /** Step whose response contains the ids of this run, and the pointer to one. Records of other clients may move. */
     filled: STEP,
     filledUid: POINTER,
   },

@@ -97,10 +97,7 @@ function branchOf({ schemaPath }: ErrorObject, choice: ErrorObject): string | un
   return schemaPath.startsWith(start) ? schemaPath.slice(start.length).split('/')[0] : undefined;
 }
 
-/**
- * The nearest alternative has the fewest errors at the value itself, then the fewest in total. An alternative whose
- * `const` fails is not the nearest.
- */
+/** The nearest alternative has the fewest errors at the value itself, then in total, and no failed `const`. */
 function nearestBranch(errors: readonly ErrorObject[], choice: ErrorObject): string | undefined {
   const counts = new Map<string, Distance>();
   for (const error of errors) {

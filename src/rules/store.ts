@@ -107,10 +107,7 @@ function isStored(sent: Json | undefined, shown: Json | undefined): boolean {
 export const TRACE_PARAMS = object(
   { sent: STEP, list: STEP, records: POINTER },
   {
-    /**
-     * Pointers to the unique value in the request and below a listed record. Absent: the list must be empty, or as it
-     * was `before`.
-     */
+    /** Pointers to the unique value in the request and a listed record. Absent: the list must be empty, or as `before`. */
     value: POINTER,
     shown: POINTER,
     /** The same list before the write, since it may already contain records. */

@@ -186,10 +186,7 @@ const audienceAsked = caseRule(
     /** The claim of the assertion that names the requested service. */
     claim: TEXT,
   }),
-  /**
-   * The audience is judged by `aud` only if some tokens contain the requested value there: other services may use
-   * another claim.
-   */
+  /** The audience is judged by `aud` only if some tokens have the requested value there; others use another claim. */
   ({ steps, claim }, evidence) => {
     const tokens = [];
     for (const step of steps) {

@@ -10,10 +10,7 @@ export type Slot =
   | { readonly path: string }
   | { readonly body: string };
 
-/**
- * Place of a value in a response: a header, a pointer into the body, or the target of a link (RFC 8288) by its
- * relation.
- */
+/** Place of a value in a response: a header, a pointer into the body, or a link relation (RFC 8288). */
 export type Spot = { readonly header: string } | { readonly body: string } | { readonly link: string };
 
 export const STYLE_NAMES = ['page-number', 'offset', 'cursor', 'link'] as const;

@@ -77,10 +77,7 @@ export function orderOf({ order }: Pick<PageStyle, 'order'>): PageOrder | undefi
   return order === true ? BY_IDENTIFIER : undefined;
 }
 
-/**
- * True if the order is unique, so that the first records are known. Several records may have the same value of another
- * field.
- */
+/** True if the order is unique, so that the first records are known. Other fields may have equal values. */
 export function isOrderedById(style: Pick<PageStyle, 'order'>): boolean {
   const order = orderOf(style);
   return order !== undefined && order.by === undefined;
