@@ -149,11 +149,11 @@ function resolved(root: Json, schema: Json | undefined): Json | undefined {
 
 /** The type that a schema requires; undefined if the schema leaves it open. */
 function formOf(root: Json, schema: Json | undefined): 'array' | 'object' | undefined {
-  const reply = resolved(root, schema);
-  const type = at(reply, '/type');
+  const node = resolved(root, schema);
+  const type = at(node, '/type');
   if (type === 'array' || type === 'object') return type;
-  if (at(reply, '/items') !== undefined) return 'array';
-  return at(reply, '/properties') === undefined ? undefined : 'object';
+  if (at(node, '/items') !== undefined) return 'array';
+  return at(node, '/properties') === undefined ? undefined : 'object';
 }
 
 const requestForms = caseRule(

@@ -30,16 +30,16 @@ function bearerChallenge(response: RecordedResponse): Challenge | undefined {
 
 function parse(value: string): readonly Challenge[] {
   if (!BEGINS.test(value)) return [];
-  const reply: { scheme: string; parameters: (readonly [string, string])[] }[] = [];
+  const challenges: { scheme: string; parameters: (readonly [string, string])[] }[] = [];
   for (const [, name = '', text] of value.matchAll(PART)) {
-    if (text === undefined) reply.push({ scheme: name.toLowerCase(), parameters: [] });
+    if (text === undefined) challenges.push({ scheme: name.toLowerCase(), parameters: [] });
     else
-      reply[reply.length - 1]?.parameters.push([
+      challenges[challenges.length - 1]?.parameters.push([
         name.toLowerCase(),
         text.startsWith('"') ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text,
       ]);
   }
-  return reply;
+  return challenges;
 }
 
 const challenge = passiveRule('http.challenge', (response, exchange) => {

@@ -84,8 +84,8 @@ const complete = {
 /** The fastest response counts: networks and cold starts slow down some of them. Missing responses do not count. */
 function judgeInTime(exchanges: readonly Exchange[], operation: ResolvedOperation): Judgement {
   if (operation.budgetMs === undefined) return inapplicable('the contract states no time');
-  const answeredWithin = exchanges.filter((e) => e.response !== undefined);
-  const [first, ...others] = answeredWithin;
+  const answeredExchanges = exchanges.filter((e) => e.response !== undefined);
+  const [first, ...others] = answeredExchanges;
   if (first === undefined) return inconclusive(exchanges[0]?.failure?.message ?? 'no answer');
   const fastest = others.reduce((best, e) => (e.durationMs < best.durationMs ? e : best), first);
   if (fastest.durationMs <= operation.budgetMs) return PASS;
@@ -229,10 +229,10 @@ function judgeCreated(calls: readonly CallOnMade[]): Judgement {
 }
 
 /** A non-empty list, such as warnings, that occurs only in the create responses of the missing records. */
-function onlyIn(gone: readonly CallOnMade[], reply: readonly CallOnMade[]): string | undefined {
-  if (reply.length === 0) return undefined;
+function onlyIn(gone: readonly CallOnMade[], found: readonly CallOnMade[]): string | undefined {
+  if (found.length === 0) return undefined;
   const [first = [], ...others] = gone.map(({ made }) => listsOf(made));
-  const inFound = new Set(reply.flatMap(({ made }) => listsOf(made)));
+  const inFound = new Set(found.flatMap(({ made }) => listsOf(made)));
   return first.find((name) => others.every((names) => names.includes(name)) && !inFound.has(name));
 }
 

@@ -125,8 +125,8 @@ const batchRefused = caseRule(
 /** The error codes, sorted: the contract defines no order. */
 function codesOf(answer: Json | undefined, family: NonNullable<RefusedParams['family']>): readonly string[] {
   const { entries, entry = '', code } = family;
-  const reply = answer === undefined ? undefined : at(answer, entries ?? entry);
-  const all = entries === undefined ? [reply] : Array.isArray(reply) ? (reply as readonly Json[]) : [];
+  const listed = answer === undefined ? undefined : at(answer, entries ?? entry);
+  const all = entries === undefined ? [listed] : Array.isArray(listed) ? (listed as readonly Json[]) : [];
   const codes = all.flatMap((item) => (item === undefined ? undefined : at(item, `/${code}`)) ?? []);
   return [...new Set(codes.map(String))].sort();
 }

@@ -82,8 +82,7 @@ function listing(
   { created, list, uidSent, records, uid }: Listing,
   evidence: CaseEvidence,
 ): Entries & { readonly made: Json; readonly same: readonly Entry[] } {
-  const reply = record(evidence, created, uidSent);
-  const { value: createdId } = reply;
+  const { value: createdId } = record(evidence, created, uidSent);
   if (createdId === undefined) return end(unnamed(created, uidSent));
   const entries = entriesOf(evidence, list, records);
   return { ...entries, made: createdId, same: entries.all.filter(({ value }) => sameJson(at(value, uid), createdId)) };
@@ -120,8 +119,7 @@ const listed = caseRule(
     wanted: FLAG,
   }),
   (params, evidence) => {
-    const reply = listing(params, evidence);
-    const { exchange, made, all, same, unsure } = reply;
+    const { exchange, made, all, same, unsure } = listing(params, evidence);
     if (same.length === 0 && unsure !== undefined) return unsure;
     if (same.length > 0 === params.wanted) return judged([]);
     return judged([
@@ -152,8 +150,7 @@ const listedOnce = caseRule(
     uid: POINTER,
   }),
   (params, evidence) => {
-    const reply = listing(params, evidence);
-    const { exchange, made, same, unsure } = reply;
+    const { exchange, made, same, unsure } = listing(params, evidence);
     if (same.length !== 1 && unsure !== undefined) return unsure;
     if (same.length === 1) return PASS;
     return judged([

@@ -114,9 +114,9 @@ export function pagesOfStep(params: PageParams, evidence: CaseEvidence): readonl
   const key = JSON.stringify([params.records, params.uid, params.size]);
   const before = pagesByTraversal.get(pages) ?? new Map<string, readonly Page[]>();
   pagesByTraversal.set(pages, before);
-  const reply = before.get(key) ?? pagesOf(params, evidence);
-  before.set(key, reply);
-  return reply;
+  const found = before.get(key) ?? pagesOf(params, evidence);
+  before.set(key, found);
+  return found;
 }
 
 function pagesOf(params: PageParams, evidence: CaseEvidence): readonly Page[] {

@@ -140,9 +140,9 @@ function fitsConditions(
 ): boolean {
   const value = at(asked, sent) ?? null;
   return shown.some((place) => {
-    const reply = at(entry, place);
-    if (match === 'equals') return reply !== undefined && sameValue(reply, value);
-    return typeof reply === 'string' && reply.toLowerCase().includes(String(value).toLowerCase());
+    const shownValue = at(entry, place);
+    if (match === 'equals') return shownValue !== undefined && sameValue(shownValue, value);
+    return typeof shownValue === 'string' && shownValue.toLowerCase().includes(String(value).toLowerCase());
   });
 }
 
@@ -194,9 +194,9 @@ const narrowed = caseRule(
 
 function fitsParameter({ shown, match }: NarrowedParams, entry: Json, asked: string): boolean {
   return shown.some((place) => {
-    const reply = at(entry, place);
-    if (reply === undefined || reply === null) return false;
-    const text = typeof reply === 'string' ? reply : JSON.stringify(reply);
+    const shownValue = at(entry, place);
+    if (shownValue === undefined || shownValue === null) return false;
+    const text = typeof shownValue === 'string' ? shownValue : JSON.stringify(shownValue);
     return match === 'equals' ? text === asked : text.toLowerCase().includes(asked.toLowerCase());
   });
 }

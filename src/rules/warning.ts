@@ -107,7 +107,7 @@ const pointed = caseRule(
       const meant = warnings(body, { step, messages }).filter((item) => JSON.stringify(item).includes(mentions));
       const pointers = meant.map((item) => at(item, source)).filter((item) => item !== undefined);
       if (pointers.includes(pointer)) return PASS;
-      return judged(pointers.map((reply) => finding(exchange, `body#${messages}`, show(pointer), show(reply))));
+      return judged(pointers.map((shown) => finding(exchange, `body#${messages}`, show(pointer), show(shown))));
     });
   },
 );
