@@ -21,7 +21,7 @@ export type { Fault } from './faults/fault.ts';
 export type { DirectHandler } from './http/direct.ts';
 export type { SpoiledToken } from './identity-provider/token-endpoint.ts';
 export type { Listening } from './listen.ts';
-export type { ServiceName } from './services.ts';
+export { implementedVersion, type ServiceName } from './services.ts';
 export { PortInUseError } from './sockets/server.ts';
 export { habitNames, variants } from './variants/registry.ts';
 export { UnknownInstanceError, type Device } from './world.ts';

@@ -9,7 +9,14 @@ import { keyringOfProcess, type RegisteredDevice } from './identity-provider/key
 import { identityProvider as makeIdentityProvider, type IdentityProvider } from './identity-provider/service.ts';
 import type { SpoiledToken } from './identity-provider/token-endpoint.ts';
 import { partnerOnboarding, type PartnerOnboarding } from './partner-onboarding/service.ts';
-import { audiences, identityProviderUrl, serviceNames, specVersions, type ServiceName } from './services.ts';
+import {
+  audiences,
+  identityProviderUrl,
+  implementedVersion,
+  serviceNames,
+  specVersions,
+  type ServiceName,
+} from './services.ts';
 import { studentReporting, type StudentReporting } from './student-reporting/service.ts';
 
 export interface WorldOptions {
@@ -96,7 +103,7 @@ export async function makeWorld({
   const provider = makeIdentityProvider({ keyring, clock, log });
   const keyOf = keysOf(provider.keys);
   const instances = wanted.map(({ service, spec }): AnyInstance => {
-    if (!specVersions[service].includes(spec))
+    if (implementedVersion(service, spec) === undefined)
       throw new UnknownInstanceError(unknown(service, spec, specVersions[service]));
     return makers[service]({ spec, keyOf, clock, log });
   });

@@ -1,8 +1,6 @@
 /**
- * The two ways Plumbline itself can end badly, as data.
- *
- * `BadInput` is the user's to mend (exit code 2) and always says what, where and what to do; anything else that is
- * thrown is a defect of ours (exit code 4).
+ * Errors as data. `BadInput` is a mistake of the user (exit code 2) with its place and a fix; any other exception is a
+ * defect of Plumbline (exit code 4).
  */
 
 /** One thing that is wrong with an input. Lines and columns count from 1. */
@@ -15,7 +13,7 @@ export interface Problem {
   readonly column?: number;
   /** The source line with a caret under the column, ready to print. */
   readonly frame?: string;
-  /** What to do about it. */
+  /** Suggested fix. */
   readonly hint?: string;
 }
 
@@ -33,7 +31,7 @@ export class BadInput extends Error {
   }
 }
 
-/** `file:line:column: message`, then the frame and the hint, each on lines of their own. */
+/** Prints `file:line:column: message`, then the frame and the hint on separate lines. */
 export function formatProblem(problem: Problem): string {
   const where =
     problem.file === undefined

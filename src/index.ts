@@ -1,4 +1,6 @@
-/** What programs of others may import: reports read, compared and decided on, as `plumbline gate` and `compare` do. */
+/**
+ * Public API of the package: reading and comparing reports and deciding on them, like `plumbline gate` and `compare`.
+ */
 export { parseReport } from './report/serialize.ts';
 export { decide } from './gate/decide.ts';
 export { compareReports, type Comparison } from './gate/compare.ts';

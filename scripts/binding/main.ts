@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Stand } from '../../src/prove/stand.ts';
+import { Stand } from '../../src/prove/test-bed.ts';
 import { called } from '../called.ts';
 import { blocking } from '../points/judged.ts';
 import { FAULTS } from './faults.ts';

@@ -4,7 +4,7 @@
  *     npx tsx scripts/grouping/main.ts [--only GLOB] [--shown N]     reads the recordings
  *     npx tsx scripts/grouping/main.ts --record [--only GLOB]        runs the faults against the reference services and records them
  */
-import { Stand } from '../../src/prove/stand.ts';
+import { Stand } from '../../src/prove/test-bed.ts';
 import { fileURLToPath } from 'node:url';
 import { defined } from '../../src/model/objects.ts';
 import { globMatcher } from '../../src/model/pattern.ts';

@@ -8,7 +8,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'oxfmt';
-import type { Stand } from '../../src/prove/stand.ts';
+import type { Stand } from '../../src/prove/test-bed.ts';
 import { called, misused } from '../called.ts';
 import { blocked, points, shown, type Shown, unanswered, wayOf, whatIsWrong } from './matrix.ts';
 import { page } from './page.ts';

@@ -10,7 +10,7 @@ import type { OpenPoint, Project, Spec } from '../../src/load/model.ts';
 import type { Check, Group } from '../../src/plan/model.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
 import { projectOf } from '../../src/project/make-plan.ts';
-import { type Circumstances, Stand } from '../../src/prove/stand.ts';
+import { type Circumstances, Stand } from '../../src/prove/test-bed.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import { ALLOWED } from './allowed.ts';
 import { blocking } from './judged.ts';

@@ -1,11 +1,11 @@
-/** Two reports side by side: what appeared, what went, what stopped running. */
+/** Compares two reports: new failures, fixed checks, and checks that are no longer judged. */
 import { defined } from '../model/objects.ts';
 import { checkRef } from '../report/checks.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import type { Basis, DecisionWord, Level, Report, ReportCheck, Verdict } from '../report/model.ts';
-import { stoppedRunning } from './ratchet.ts';
+import { stoppedRunning } from './regression-guard.ts';
 
-/** A check and its verdict on both sides; a side is absent where it was not planned. */
+/** A check and its verdicts; absent if the check was not planned in that run. */
 export interface CheckChange {
   readonly id: string;
   readonly service: string;
@@ -28,25 +28,25 @@ export interface Comparison {
     readonly startedAt: string;
     readonly decision: DecisionWord;
   };
-  /** The two runs had different targets: every difference may come from that. */
+  /** The two runs had different targets, which may cause any of the differences. */
   readonly otherTarget: boolean;
-  /** Fail now and did not then, for whatever reason. */
+  /** Checks that fail only in the later run, for any reason. */
   readonly appeared: readonly CheckChange[];
-  /** Of those, the ones that passed then. */
+  /** New failures that passed in the earlier run. */
   readonly newlyFailing: readonly CheckChange[];
-  /** Failed then and pass now. */
+  /** Failed in the earlier run, pass in the later one. */
   readonly fixed: readonly CheckChange[];
-  /** Were judged then and are not now: planned no longer, not applicable, or without a verdict. */
+  /** Judged only in the earlier run: not planned any more, not applicable, or without a verdict. */
   readonly stopped: readonly CheckChange[];
-  /** Planned now and not then. */
+  /** Planned only in the later run. */
   readonly added: readonly CheckChange[];
-  /** Where the later run was narrowed: how many checks of the earlier one it was not asked for, of how many. */
+  /** For a partial run: the number of earlier checks outside of its selection, and their total. */
   readonly unasked?: { readonly count: number; readonly of: number };
-  /** Planned on both sides with another level or basis. */
+  /** Planned in both runs with another level or basis. */
   readonly reweighed: readonly WeightChange[];
 }
 
-/** What changed from `before` to `after`. Each list is in report order, that of `after` where the check is in it. */
+/** The changes from `before` to `after`. Each list is in report order, that of `after` if the check is in it. */
 export function compareReports(before: Report, after: UndecidedReport): Comparison {
   const then = new Map(before.checks.map((check) => [checkRef(check), check]));
   const now = new Map(after.checks.map((check) => [checkRef(check), check]));

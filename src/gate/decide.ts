@@ -1,8 +1,6 @@
 /**
- * From a report and a policy to a decision.
- *
- * Pessimistic: a run admits only if something that could have blocked was judged, in every service and version, and
- * nothing speaks against it. Each thing that does is one reason, most important first; the exit code follows from them.
+ * Decides on a report by a policy. Pessimistic: a run is admitted only if checks that could block were judged in every
+ * service and version, and no reason blocks it. Reasons are sorted by importance; the exit code follows from them.
  */
 import { defined, groupBy } from '../model/objects.ts';
 import { inScope, shows } from '../model/check-scope.ts';
@@ -18,11 +16,11 @@ import { oneLine, weights } from '../report/text.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import { type Ground, waiverReasons } from './reasons.ts';
 import { type Effect, EFFECTS, type FailingScope, GATE_RULES, type Policy } from './policy.ts';
-import { ratchetReasons } from './ratchet.ts';
+import { ratchetReasons } from './regression-guard.ts';
 
 export function decide(report: UndecidedReport, policy: Policy, baseline?: Report): Decision {
   const couldBlock = blocking(policy);
-  // A policy that lets nothing block still wants to have seen something judged.
+  // A policy without blocking checks still requires that some checks were judged.
   const matters = policy.failing.length === 0 ? () => true : couldBlock;
   const grounds = [
     ...waiverReasons(report),
@@ -31,7 +29,7 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
     ...(baseline === undefined ? [] : ratchetReasons(report, baseline, matters)),
   ];
   const reasons = [
-    ...(report.run.others ?? []).map((other) => reason(OTHER_VERSION, 'show', otherVersionText(other), [])),
+    ...(report.run.others ?? []).map((right) => reason(OTHER_VERSION, 'show', otherVersionText(right), [])),
     ...(report.run.stopped ?? []).map((text) => reason(STOPPED, 'incomplete', `${text}.`, [])),
     ...failingReasons(report, couldBlock, whyOf(policy)),
     ...grounds.map(({ rule, text, checks }) => reason(rule, effectOf(rule, report, policy), text, checks)),
@@ -48,25 +46,25 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
   };
 }
 
-/** Services that are named one by one are asked for whole: whoever releases one of a target's has no part of it. */
+/** A run that selects services by name covers them completely and is not a partial run. */
 function effectOf(rule: Ground['rule'], { run: { selection } }: UndecidedReport, { rules }: Policy): Effect {
   const isOfServices = Object.keys(selection ?? {}).every((name) => name === 'service');
   return rule === 'narrowed' && isOfServices ? 'show' : rules[rule];
 }
 
-/** Whether the failure of a check would block. */
+/** True if the failure of a check would block. */
 export function blocking(policy: Policy): (check: ReportCheck) => boolean {
   const scopeOf = blockingScope(policy);
   return (check) => scopeOf(check) !== undefined;
 }
 
-/** Why the failure of a check blocks that no requirement demands; undefined where none says why. */
+/** The reason why a failure without a mandatory requirement blocks; undefined if the policy gives none. */
 function whyOf(policy: Policy): (check: ReportCheck) => string | undefined {
   const scopeOf = blockingScope(policy);
   return (check) => scopeOf(check)?.why;
 }
 
-/** The first scope by which the failure of a check would block. */
+/** The first scope that makes the failure of a check block. */
 function blockingScope(policy: Policy): (check: ReportCheck) => FailingScope | undefined {
   const scopes = policy.failing.map((scope) => ({ ...scope, matches: inScope(scope) }));
   return (check) =>
@@ -79,7 +77,7 @@ function blockingScope(policy: Policy): (check: ReportCheck) => FailingScope | u
     );
 }
 
-/** What could not be judged shows nothing: a scope for one finding waits for no other. */
+/** An unjudged check has no findings: a scope for a certain finding does not wait for it. */
 function isShownBy({ verdict, findings }: ReportCheck, { symptom, found }: FailingScope): boolean {
   if (symptom === undefined && found === undefined) return true;
   return (
@@ -93,7 +91,7 @@ function isShownBy({ verdict, findings }: ReportCheck, { symptom, found }: Faili
   );
 }
 
-/** The checks of each service and version, in the order of the summaries, with a heading for texts. */
+/** The checks of each service and version in the order of the summaries, with a heading. */
 export function byVersion(
   report: UndecidedReport,
 ): readonly { readonly name: string; readonly summary: Summary; readonly checks: readonly ReportCheck[] }[] {
@@ -110,7 +108,7 @@ function failingReasons(
   why: (check: ReportCheck) => string | undefined,
 ): readonly WithEffect[] {
   const causeOf = new Map(causesOf(report).flatMap(({ id, checks }) => checks.map((ref) => [ref, id] as const)));
-  /** One departure that many checks meet is one. */
+  /** Checks with a common cause count as one failure. */
   const forCauses = (checks: readonly ReportCheck[]): string => {
     const causes = new Set(checks.map((check) => causeOf.get(checkRef(check)) ?? check.id)).size;
     return causes === checks.length ? '' : ` for ${counted(causes, 'cause')}`;
@@ -190,7 +188,7 @@ function shownWords(checks: readonly ReportCheck[]): string {
   ].join(', ');
 }
 
-/** What is wrong with the plan itself: nothing in it, nothing in it that counts, or only a part of it. */
+/** Defects of the plan itself: it is empty, has no check that counts, or is partial. */
 function planGrounds(report: UndecidedReport, matters: (check: ReportCheck) => boolean): readonly Ground[] {
   const { selection } = report.run;
   const narrowed: readonly Ground[] =
@@ -202,7 +200,7 @@ function planGrounds(report: UndecidedReport, matters: (check: ReportCheck) => b
   const proven = (checks: readonly ReportCheck[]): boolean =>
     checks.some((check) => matters(check) && (check.verdict === 'pass' || check.verdict === 'fail'));
   if (selection !== undefined) {
-    // A part of a plan rightly leaves whole versions out, and a small shard may hold little that counts in each.
+    // A partial run may omit versions, and a small shard may have few checks that count in each.
     return proven(report.checks)
       ? narrowed
       : [...narrowed, { rule: 'unproven', text: 'No check that matters to the policy was judged.', checks: [] }];
@@ -222,7 +220,7 @@ function judgementGrounds(report: UndecidedReport, couldBlock: (check: ReportChe
     const awaiting = awaitingWaived(checks);
     const unjudged = checks.filter((check) => check.verdict === 'inconclusive' && !awaiting.has(check));
     const inconclusive = unjudged.filter(couldBlock);
-    // The table beside it counts them all.
+    // The table beside it counts all of them.
     const ofWhich =
       inconclusive.length === unjudged.length ? '' : `, ${number(inconclusive.length)} of which could block`;
     const unexpected = checks.filter((check) => check.disposition === 'unexpected-pass');
@@ -258,12 +256,12 @@ function judgementGrounds(report: UndecidedReport, couldBlock: (check: ReportChe
   });
 }
 
-/** The cause that most of them share: one dead service is one explanation, not a thousand. */
+/** The most frequent cause: one dead service is one explanation for a thousand checks. */
 function commonCause(checks: readonly ReportCheck[]): string {
   const counts = new Map<string, number>();
   for (const { cause } of checks) if (cause !== undefined) counts.set(cause, (counts.get(cause) ?? 0) + 1);
   const [cause, times] = [...counts].reduce<readonly [string, number]>(
-    (most, one) => (one[1] > most[1] ? one : most),
+    (most, left) => (left[1] > most[1] ? left : most),
     ['', 0],
   );
   if (times === 0) return '';
@@ -271,7 +269,7 @@ function commonCause(checks: readonly ReportCheck[]): string {
   return times === checks.length ? `: ${text}` : `; ${number(times)} of them: ${text}`;
 }
 
-/** A version that was run whole is no part, though the run left others out. */
+/** A version that was run completely is not partial, even if the run omitted others. */
 function narrowedText(selection: NonNullable<Report['run']['selection']>, part: Part | undefined): string {
   const asked = describeSelection(selection);
   return part === undefined
@@ -279,7 +277,7 @@ function narrowedText(selection: NonNullable<Report['run']['selection']>, part: 
     : `The run was asked for a part only (${asked}): ${partWords(part)}. That says nothing about conformance.`;
 }
 
-/** What became of the checks that could have blocked, each of them counted once. */
+/** Verdicts of the checks that could have blocked, each counted once. */
 function admitted(report: UndecidedReport, couldBlock: (check: ReportCheck) => boolean, policy: Policy): WithEffect {
   if (policy.failing.length === 0)
     return reason('admitted', 'show', `The policy ${policy.name} lets no failing check block.`, []);
@@ -300,7 +298,7 @@ function admitted(report: UndecidedReport, couldBlock: (check: ReportCheck) => b
 
 function describeSelection(selection: NonNullable<Report['run']['selection']>): string {
   const parts = [
-    // A pattern has no blanks; words say how else the run was narrowed.
+    // A pattern contains no blanks; a text with blanks describes another selection.
     selection.only === undefined ? undefined : `${selection.only.includes(' ') ? '' : '--only '}${selection.only}`,
     selection.service === undefined ? undefined : `--service ${selection.service}`,
     selection.spec === undefined ? undefined : `--spec ${selection.spec.join(',')}`,
@@ -320,9 +318,9 @@ function reason(
   return { code, effect, text, checks: checks.map((check) => (typeof check === 'string' ? check : checkRef(check))) };
 }
 
-/** What no policy decides on: the checks do. */
+/** Code of a reason that policies cannot change; the checks decide it. */
 const OTHER_VERSION = 'other-version';
-/** Nor on this: a service that does not respond is never admitted. */
+/** Another fixed reason: a service that stops responding is never admitted. */
 const STOPPED = 'stopped-responding';
 
 const CODE_ORDER: readonly string[] = [STOPPED, OTHER_VERSION, 'failing', ...GATE_RULES, 'failing-shown', 'waived'];

@@ -1,26 +1,7 @@
 /**
- * `policy.yaml` to a policy. Everything that is wrong is told at once, each with its place; a rule or key that nobody
- * knows is an error, because a typo in a policy would otherwise quietly switch off what it meant to ask for.
- *
- * `src/schema/policy.ts` says the same to editors.
- *
- * ```yaml
- * policy: acme-release         # the name of the file where absent
- * extends: release              # nightly, release or explore; nightly where absent
- * failing:                      # replaces that of the preset
- *   - levels: [MUST]
- *     bases: [documented, standard, confirmed]
- *   - service: student-reporting
- *     spec: ["4.0.1"]
- *     checks: "student-reporting/students/**"
- *     levels: [SHOULD]
- *     bases: [documented]
- *     symptom: { actual: accepted }   # only where a finding reads like this, as in a waiver
- *     why: nobody may write what was not declared   # the decision says it
- * rules:                        # what is not named stays as in the preset
- *   stale-waiver: show
- *   narrowed: block
- * ```
+ * Parses `policy.yaml`. All mistakes are reported together, each with its place. An unknown rule or key is an error,
+ * because a typo in a policy would silently switch off a rule. `src/schema/policy.ts` is the schema for editors, and
+ * `docs/gate.md` has an example.
  */
 import { defined } from '../model/objects.ts';
 import { isMap } from '../model/json.ts';
@@ -53,8 +34,8 @@ type YamlMap = Readonly<Record<string, unknown>>;
 
 /**
  * The policy that a file describes.
- * @param known the services and versions that a scope may name, where they are known
- * @param isOurs whether the file is in the project: of another one nothing is quoted unless it has a key of a policy
+ * @param known the services and versions that a scope may name, if they are known
+ * @param isOurs whether the file is in the project: another file is quoted only if it has a key of a policy
  */
 export function parsePolicy(
   text: string,
@@ -80,9 +61,9 @@ export function parsePolicy(
   return policy;
 }
 
-/** The preset of that name; `BadInput` where there is none. */
+/** The preset of that name; `BadInput` if it does not exist. */
 export function presetPolicy(name: string): Policy {
-  const preset = PRESET_NAMES.find((one) => one === name);
+  const preset = PRESET_NAMES.find((item) => item === name);
   if (preset === undefined) {
     const hint = suggestion(name, PRESET_NAMES, 'preset');
     throw BadInput.of('unknown-preset', unknownName('policy', name), defined({ hint }));
@@ -103,7 +84,7 @@ class Reader {
   policy(map: YamlMap): Policy {
     this.#keys(map, KEYS, 'unknown-key', 'key of a policy');
     const preset = PRESETS[this.#word(map, 'extends', PRESET_NAMES, 'unknown-preset', 'preset') ?? 'nightly'];
-    // Whoever reads the name of a preset in a decision takes it for what that preset decides.
+    // A policy with rules of its own must not have the name of a preset, which readers would mistake it for.
     const isPreset = map['failing'] === undefined && map['rules'] === undefined;
     const own = isPreset ? undefined : this.#document.file.split(/[\\/]/).at(-1);
     const name = this.#text(map, 'policy') ?? own ?? preset.name;
@@ -227,7 +208,7 @@ class Reader {
   #word<T extends string>(map: YamlMap, key: string, known: readonly T[], code: string, noun: string): T | undefined {
     const value = map[key];
     if (value === undefined) return undefined;
-    const word = known.find((one) => one === value);
+    const word = known.find((item) => item === value);
     if (word === undefined)
       this.#problem(code, `${shown(value)} is no ${noun}`, map, key, suggestion(String(value), known, noun));
     return word;
@@ -236,7 +217,7 @@ class Reader {
   #words<T extends string>(map: YamlMap, key: string, known: readonly T[], noun: string): readonly T[] {
     const list = map[key];
     if (!Array.isArray(list) || list.length === 0) {
-      // An empty list would make a scope that never blocks.
+      // A scope with an empty list would never block.
       const code = list === undefined ? 'missing-key' : 'wrong-type';
       const message = `a scope needs ${key}, a list of at least one ${noun}`;
       if (list === undefined)
@@ -248,7 +229,7 @@ class Reader {
       return [];
     }
     return list.flatMap((value: unknown, index): readonly T[] => {
-      const word = known.find((one) => one === value);
+      const word = known.find((item) => item === value);
       if (word !== undefined) return [word];
       this.#problem(
         'wrong-value',

@@ -1,6 +1,6 @@
 /**
- * What a gate asks for, as data. A policy names which failures block, and what each of the other things that can be
- * wrong with a run does: `block` it (exit 1), leave it `incomplete` (exit 3), or merely `show` it.
+ * Policies of the gate, as data. A policy defines which failures block, and the effect of each other defect of a run:
+ * `block` (exit 1), `incomplete` (exit 3) or `show`.
  */
 import type { Symptom } from '../model/check-scope.ts';
 import type { Basis, Finding, Level } from '../report/model.ts';
@@ -9,17 +9,16 @@ export const EFFECTS = ['block', 'incomplete', 'show'] as const;
 export type Effect = (typeof EFFECTS)[number];
 
 /**
- * Everything beside failing checks that a policy has a word on, most important first: reasons are listed in this order.
- *
+ * Rules on defects of a run besides failing checks, by importance, which is the order of reasons.
  * - `ratchet`: a check was judged in the baseline and is not planned, or no longer applicable, now.
  * - `ratchet-unjudged`: a check was judged in the baseline and could not be judged now.
- * - `…-waiver`, `unexpected-pass`: the target's list of waivers does not say what is.
- * - `empty-plan`: a service and version for which nothing was planned.
+ * - `…-waiver`, `unexpected-pass`: the waiver file of the target is out of date.
+ * - `empty-plan`: a service and version without planned checks.
  * - `unproven`: a service and version in which no check that could block was judged.
- * - `untested`: a planned check without a verdict, of any level: a hole in the run.
+ * - `untested`: a planned check of any level without a verdict.
  * - `inconclusive`: a check that could block could not be judged.
- * - `ratchet-unasked`: checks of the baseline were not asked for now, because the run was narrowed.
- * - `narrowed`: the run was asked for a part only (`--only`, one shard).
+ * - `ratchet-unasked`: checks of the baseline are outside of the selection of a partial run.
+ * - `narrowed`: the run is partial (`--only`, one shard).
  */
 export const GATE_RULES = [
   'ratchet',
@@ -39,7 +38,7 @@ export const GATE_RULES = [
 ] as const;
 export type GateRule = (typeof GATE_RULES)[number];
 
-/** A set of checks whose failure blocks: all that is given must hold. */
+/** A set of checks whose failure blocks; all given properties must match. */
 export interface FailingScope {
   readonly service?: string;
   readonly spec?: readonly string[];
@@ -47,29 +46,29 @@ export interface FailingScope {
   readonly checks?: string;
   readonly levels: readonly Level[];
   readonly bases: readonly Basis[];
-  /** Parts of the texts of a finding, as a waiver has them: where given, a failure blocks for that finding alone. */
+  /** Filters on the texts of a finding, as in a waiver. If given, only such a finding blocks. */
   readonly symptom?: Symptom;
-  /** What was found, where a failure blocks for that alone: the kind, and whether the status was that of a success. */
+  /** Filters on the kind of a finding, and on a success status. */
   readonly found?: { readonly kind: NonNullable<Finding['kind']>; readonly isSuccess?: true };
-  /** Why it blocks, where no requirement demands it: the decision says so. */
+  /** Why the failure blocks without a mandatory requirement; part of the decision. */
   readonly why?: string;
 }
 
 export interface Policy {
   readonly name: string;
-  /** A failing check in any of these blocks. */
+  /** A failing check in any of these scopes blocks. */
   readonly failing: readonly FailingScope[];
   readonly rules: Readonly<Record<GateRule, Effect>>;
 }
 
-/** Practice and assumed are missing on purpose: what nobody with a say has said cannot stop a release. */
+/** Without `practice` and `assumed`: only a requirement with an authoritative source may stop a release. */
 const SOMEBODY: readonly Basis[] = ['documented', 'standard', 'confirmed'];
 const BINDING: FailingScope = { levels: ['MUST'], bases: SOMEBODY };
 
-/** What was to be refused was taken. */
+/** An invalid request was accepted. */
 const ACCEPTED: FailingScope['found'] = { kind: 'status', isSuccess: true };
 
-/** No standard forbids that a service stops; whoever uses it cannot do without it. */
+/** No standard forbids that a service stops, but clients depend on it. */
 const STOPS: FailingScope = {
   checks: '**/raw.still-responds/*',
   levels: ['SHOULD'],
@@ -78,7 +77,7 @@ const STOPS: FailingScope = {
   why: 'one request stops the service for all its clients',
 };
 
-/** What no MUST forbids and a release is not made with. */
+/** Failures that no MUST covers and that still stop a release. */
 const NO_RELEASE_WITH: readonly FailingScope[] = [
   {
     checks: '**/method.unsupported/*',
@@ -142,15 +141,15 @@ const STRICT: Policy['rules'] = {
 };
 
 export const PRESETS = {
-  /** For a run that somebody reads every morning: the default. */
+  /** The default, for a daily run that is read every morning. */
   nightly: { name: 'nightly', failing: [BINDING, STOPS], rules: STRICT },
-  /** For admitting a release: as nightly, with what a release is not made with, and a part of a run is not enough. */
+  /** For a release: `nightly` plus the release blockers, and a partial run is not enough. */
   release: {
     name: 'release',
     failing: [BINDING, STOPS, ...NO_RELEASE_WITH],
     rules: { ...STRICT, narrowed: 'incomplete' },
   },
-  /** For getting to know a service: everything is shown and nothing blocks, but an empty run is still not an answer. */
+  /** For exploring a service: all failures are shown and none blocks, but an empty run is incomplete. */
   explore: {
     name: 'explore',
     failing: [],
@@ -173,7 +172,7 @@ export const PRESETS = {
   },
 } as const satisfies Record<string, Policy>;
 
-/** The same, where a comparison with a part of what was compared with before is not enough. */
+/** The same policy, but a partial run must cover the whole baseline. */
 export function strict(policy: Policy): Policy {
   return { ...policy, name: `${policy.name}, strict`, rules: { ...policy.rules, 'ratchet-unasked': 'block' } };
 }

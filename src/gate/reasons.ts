@@ -9,13 +9,13 @@ import { oneLine } from '../report/text.ts';
 
 export interface Ground {
   readonly rule: GateRule;
-  /** For a reader: what, how many, what to do. */
+  /** For a reader: the defect, its number and the next step. */
   readonly text: string;
-  /** What it rests on, as checks or as references. */
+  /** The affected checks, as checks or as references. */
   readonly checks: readonly ReportCheck[] | readonly string[];
 }
 
-/** A sentence for each service, each version of one, and each pattern over checks, that a scope names in vain. */
+/** A sentence for each service, version and check pattern of a scope that matches no check of the report. */
 export function notInReport(policy: Policy, report: Pick<Report, 'summaries' | 'checks' | 'run'>): readonly string[] {
   const { summaries } = report;
   const has = summaries.map(({ service, spec }) => `${service} ${spec}`).join(', ');
@@ -28,7 +28,7 @@ export function notInReport(policy: Policy, report: Pick<Report, 'summaries' | '
   ];
 }
 
-/** A sentence for each pattern over checks. What was narrowed has not all of them, and patterns of our own are for every service. */
+/** A sentence for each check pattern without a match, except in partial runs and for presets. */
 export function idlePatterns(
   { name, failing }: Policy,
   { summaries, checks, run }: Pick<Report, 'summaries' | 'checks' | 'run'>,
@@ -49,9 +49,9 @@ export function idlePatterns(
 }
 
 function missingOf({ service, spec = [] }: FailingScope, summaries: Report['summaries']): readonly string[] {
-  const own = summaries.filter((one) => service === undefined || one.service === service);
+  const own = summaries.filter((item) => service === undefined || item.service === service);
   if (service !== undefined && own.length === 0) return [service];
-  const versions = spec.filter((version) => !own.some((one) => one.spec === version));
+  const versions = spec.filter((version) => !own.some((item) => item.spec === version));
   return versions.map((version) => (service === undefined ? `the version ${version}` : `${service} ${version}`));
 }
 
@@ -91,12 +91,12 @@ export function waiverReasons(report: UndecidedReport): readonly Ground[] {
         ];
       case 'mismatched': {
         const excused = new Set(waiver.excuses);
-        const other = scope().filter((check) => check.verdict === 'fail' && !excused.has(checkRef(check)));
+        const right = scope().filter((check) => check.verdict === 'fail' && !excused.has(checkRef(check)));
         return [
           {
             rule: 'mismatched-waiver',
-            text: `${name} does not describe how its check fails now${example(other)}.`,
-            checks: other.map(checkRef),
+            text: `${name} does not describe how its check fails now${example(right)}.`,
+            checks: right.map(checkRef),
           },
         ];
       }

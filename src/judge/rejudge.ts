@@ -1,4 +1,4 @@
-/** Recorded evidence judged again, without a network: the same evidence gives the same report, byte for byte. */
+/** Judges recorded evidence again, without a network: the same evidence gives the same report, byte for byte. */
 import { counted } from '../model/text.ts';
 import { defined } from '../model/objects.ts';
 import { BadInput } from '../errors.ts';
@@ -26,15 +26,13 @@ import path from 'node:path';
 export interface RejudgedReport extends MadeReport {
   readonly recorded: Report;
   readonly evidence: Evidence;
-  /** The report is the recorded one, byte for byte. */
+  /** The report is equal to the recorded one, byte for byte. */
   readonly same: boolean;
 }
 
 /**
- * Judges what a run recorded in `dir`. Times, run id and environment are the recorded ones.
- *
- * Throws `BadInput` where there is no evidence, where it is damaged, and where the contracts of `root` no longer plan
- * what was run: verdicts on another plan would be verdicts on nothing.
+ * Judges the evidence of a run in `dir`. Times, run id and environment are the recorded ones. Throws `BadInput` if the
+ * evidence is missing or damaged, or if the contracts of `root` no longer result in the recorded plan.
  */
 export function rejudge(dir: string, root: string): RejudgedReport {
   const file = reportFile(dir);
@@ -107,7 +105,7 @@ function planAgain(project: Project, run: EvidenceRun, recorded: Report, file: s
   return planned;
 }
 
-/** The groups of the run: all of the plan, or the part that was recorded. */
+/** The groups of the run: all of the plan, or the recorded part. */
 function groupsOf(plan: Plan, run: EvidenceRun, dir: string): readonly Group[] {
   if (run.part === undefined) return plan.groups;
   return run.part.map(({ index, group }) => {
@@ -121,11 +119,11 @@ function groupsOf(plan: Plan, run: EvidenceRun, dir: string): readonly Group[] {
   });
 }
 
-/** Every exchange in plan order, or `BadInput` where some are missing or belong to no group of the run. */
+/** Every exchange in plan order, or `BadInput` if some are missing or belong to no group of the run. */
 function inOrder(groups: readonly Group[], evidence: Evidence, recorded: Report, dir: string): readonly Exchange[] {
   const file = path.join(dir, 'evidence');
-  const known = new Set(groups.map((group) => group.id));
-  const stranger = [...evidence.exchanges.keys()].find((id) => !known.has(id));
+  const planned = new Set(groups.map((group) => group.id));
+  const stranger = [...evidence.exchanges.keys()].find((id) => !planned.has(id));
   if (stranger !== undefined)
     throw BadInput.of('evidence-foreign', `there is evidence of the group ${stranger}, which was not run`, {
       file,

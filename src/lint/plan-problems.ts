@@ -13,7 +13,7 @@ import { checksOf } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { isFormRule } from '../rules/model.ts';
 import { findRule, RULES } from '../rules/registry.ts';
-import { TEMPLATES } from '../rules/rows.ts';
+import { TEMPLATES } from '../rules/row-rules.ts';
 
 export function at(position: Position): Pick<Problem, 'file' | 'line' | 'column'> {
   return { file: position.file, line: position.line, column: position.column };

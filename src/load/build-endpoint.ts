@@ -50,9 +50,9 @@ function buildFields(document: YamlDocument, fields: Readonly<Record<string, Raw
       name,
       required: required ?? false,
       ...defined({
-        fields: maybe(inner, (it) => buildFields(document, it)),
-        // An entry has the name of its list, which is what a rejection names.
-        of: maybe(of, (it) => ({ ...it, name, required: false, at: document.at(written, 'of') })),
+        fields: maybe(inner, (value) => buildFields(document, value)),
+        // An entry has the name of its list, which rejections contain.
+        of: maybe(of, (value) => ({ ...value, name, required: false, at: document.at(written, 'of') })),
       }),
       ...buildChanges(changes, fieldPartsOf),
       at: document.at(fields, name),
@@ -81,16 +81,16 @@ function buildOperation(
     ...waysOf(security),
     ...stylesOf(style),
     ...defined({
-      parameters: maybe(parameters, (it) => parametersOf(document, it)),
-      query: maybe(query, (it) => parametersOf(document, it)),
-      makes: maybe(makes, (it) => madeOf(document, it)),
+      parameters: maybe(parameters, (value) => parametersOf(document, value)),
+      query: maybe(query, (value) => parametersOf(document, value)),
+      makes: maybe(makes, (value) => createdRecords(document, value)),
     }),
     ...buildChanges(
-      changes?.map(({ security: other, style: paged, makes: made, ...change }) => ({
+      changes?.map(({ security: right, style: paged, makes: made, ...change }) => ({
         ...change,
-        ...defined({ makes: maybe(made, (it) => madeOf(document, it)) }),
+        ...defined({ makes: maybe(made, (value) => createdRecords(document, value)) }),
         // The change replaces all auth schemes.
-        ...(other === undefined ? {} : { orBy: [], ...waysOf(other) }),
+        ...(right === undefined ? {} : { orBy: [], ...waysOf(right) }),
         ...(paged === undefined ? {} : { orStyles: [], ...stylesOf(paged) }),
       })),
     ),
@@ -98,7 +98,7 @@ function buildOperation(
   });
 }
 
-function madeOf(document: YamlDocument, makes: MadeRecords): MadeRecords {
+function createdRecords(document: YamlDocument, makes: MadeRecords): MadeRecords {
   return extended(makes, { at: document.at(makes, makes.ids === undefined ? 'endpoint' : 'ids') });
 }
 
@@ -134,7 +134,7 @@ function kindOf(document: YamlDocument, operations: object, name: string): Opera
       'key',
       `give it a kind: one of ${OPERATION_KINDS.join(', ')}`,
     );
-  // Any kind will do: the problem is reported, so that this model is never used.
+  // Any kind is right here: the problem is reported, so the model is never used.
   return kind ?? 'read';
 }
 
@@ -144,7 +144,7 @@ function buildCase(document: YamlDocument, cases: object, name: string, written:
     ...written,
     name,
     change: written.change ?? {},
-    // oxlint-disable-next-line no-thenable -- the word is the contract's, and nobody awaits a case
+    // oxlint-disable-next-line no-thenable -- `then` is a key of contracts, and cases are not awaited
     then: written.then ?? [],
     checks: written.checks.map((check) => ({ ...check, with: check.with ?? {}, at: document.at(check) })),
     at,

@@ -43,11 +43,11 @@ function buildService(
     service,
     ...addressesOf(scope, services, service, written, versions),
     ...defined({
-      identityProvider: maybe(identityProvider, (it) => ({
-        ...scope.value(written, 'identityProvider', it),
-        tokenUrl: scope.address(it, 'tokenUrl', it.tokenUrl),
+      identityProvider: maybe(identityProvider, (value) => ({
+        ...scope.value(written, 'identityProvider', value),
+        tokenUrl: scope.address(value, 'tokenUrl', value.tokenUrl),
       })),
-      records: maybe(records, (it) => buildRecords(scope, service, it)),
+      records: maybe(records, (value) => buildRecords(scope, service, value)),
     }),
     ...scope.values(written, 'bearer', 'otherBearer', 'unlinked', 'elsewhere', 'other', 'spoiled', 'otherAudience'),
     ...buildCredentials(scope, service, written, services),
@@ -67,7 +67,7 @@ function buildService(
 /** Names of the headers that take their values from the environment. */
 function secretHeaders(written: readonly RawTargetService['headers'][]): Pick<TargetService, 'secretHeaders'> {
   const names = written
-    .flatMap((one) => Object.entries(one ?? {}))
+    .flatMap((item) => Object.entries(item ?? {}))
     .flatMap(([name, value]) => (value.includes('${env:') ? [name] : []));
   return names.length === 0 ? {} : { secretHeaders: names };
 }
@@ -76,8 +76,8 @@ function secretHeaders(written: readonly RawTargetService['headers'][]): Pick<Ta
 function carriersOf(scope: TargetScope, service: string, written: RawTargetService): readonly string[] {
   const { token, security, open = [] } = scope.contractsOf(service) ?? {};
   if (security !== undefined)
-    return [security, ...Object.values(security.others ?? {})].flatMap((one) =>
-      one.type === 'apiKey' ? (one.in === 'header' ? [one.name ?? ''] : []) : ['authorization'],
+    return [security, ...Object.values(security.others ?? {})].flatMap((item) =>
+      item.type === 'apiKey' ? (item.in === 'header' ? [item.name ?? ''] : []) : ['authorization'],
     );
   if (token === undefined) return written.bearer === undefined ? [] : ['authorization'];
   const { answers } = scope;
@@ -123,7 +123,7 @@ export function buildConnection(
     document.reportUnquoted('connection-embedded', message, raw, 'connection', 'value', 'remove it');
   }
   return {
-    ...defined({ proxy: maybe(written.proxy, (it) => proxyOf(scope, written, it)) }),
+    ...defined({ proxy: maybe(written.proxy, (value) => proxyOf(scope, written, value)) }),
     ...scope.values(written, 'direct', 'clientCertificate'),
   };
 }

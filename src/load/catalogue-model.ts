@@ -1,45 +1,45 @@
-/** Rows of a catalogue: what is tried, as data. `docs/catalogue.md` has the words. */
+/** Rows of a catalogue, as data. `docs/catalogue.md` describes them. */
 import type { Json } from '../model/json.ts';
 import type { Field, FieldType } from './field.ts';
 import type { Position } from './position.ts';
 
 type Map<T> = Readonly<Record<string, T>>;
 
-/** A value as it is written in a row: with `{names}` of `each`, `{ $make: name }`, and the directives of the plan. */
+/** A value as written in a row: with `{names}` of `each`, `{ $make: name }`, and the directives of the plan. */
 export type RowValue = Json;
 
 /** Fields with their values. A scenario may compute all of them at once. */
 type ValueMap<V> = Map<V> | Extract<V, { readonly make: unknown }>;
 
-/** What a capability has to be: one of the words. */
+/** The values that each capability of an operation must have. */
 export type Applies = Map<Json>;
 
-/** The change to the good request. */
+/** The change to the baseline request. */
 export interface RowChange<V = RowValue> {
-  /** Without the body of the good request: who wants one with it says so. */
+  /** Removes the body of the baseline request, unless the row sets one. */
   readonly method?: string;
   readonly path?: string;
   readonly identifier?: string;
-  /** What is written behind the record’s own. */
+  /** Text after the id of the record. */
   readonly identifierEnd?: string;
   readonly headers?: Map<V>;
   readonly query?: Map<V>;
-  /** Of a list: which page is asked for, and of how many records. */
+  /** For a list: the requested page and its size. */
   readonly page?: string | number;
   readonly size?: string | number;
   readonly token?: string;
   readonly body?: {
     readonly json?: V;
     readonly text?: string;
-    /** What stands in place of the one `…` of the text, that many times; without a text, after the first bracket of the valid JSON body. */
+    /** Replaces the `…` of the text, that many times; without a text, inserted after the first bracket of the JSON body. */
     readonly fill?: { readonly text: string; readonly times: number | 'past-the-limit' };
-    /** Arrays inside arrays, that deep. */
+    /** Nested arrays of that depth. */
     readonly nested?: number;
     readonly spoilt?: 'truncated' | 'trailing-comma' | 'duplicate-member' | 'byte-order-mark';
   };
-  /** Null leaves it out. */
+  /** Null omits it. */
   readonly correlation?: V;
-  /** Sent that many times at once. */
+  /** Number of concurrent copies of the request. */
   readonly times?: number;
   readonly set?: ValueMap<V>;
   readonly remove?: readonly string[];
@@ -56,9 +56,9 @@ export interface RowChange<V = RowValue> {
 export interface RowStep<V = RowValue> extends RowChange<V> {
   readonly via?: 'undici' | 'socket';
   readonly passive?: boolean;
-  /** Statuses of its success, where they are not those of the operation. */
+  /** Statuses of its success, if they differ from those of the operation. */
   readonly success?: readonly number[];
-  /** What is wrong with the text that goes to the socket. */
+  /** The defect of the text that is written to the socket. */
   readonly raw?: string;
 }
 
@@ -66,7 +66,7 @@ export interface RowStep<V = RowValue> extends RowChange<V> {
 export interface RowAct<V = RowValue> extends RowStep<V> {
   /** Creates a record with its required fields, or with every field. */
   readonly make?: 'least' | 'full';
-  /** Endpoint of the record, where it is another one. */
+  /** Endpoint of the record, if it is another one. */
   readonly of?: string;
   /** Creates several records in one request: the fields that are set in each. */
   readonly items?: readonly ValueMap<V>[];
@@ -95,15 +95,15 @@ export interface PageWords<V = RowValue> {
   readonly onward?: 'links';
 }
 
-/** How an assertion is signed, where not by the right key with the algorithm of `token.yaml`. */
+/** How an assertion is signed, if not by the right key with the algorithm of `token.yaml`. */
 export type Signature = 'absent' | 'right-key' | 'other-key' | 'public-key-as-secret' | 'of-other-claims';
 
-/** Ways in which the compact form of a JWT is spoilt. */
+/** Defects of the compact form of a JWT. */
 export type SpoiltForm = 'padding' | 'space' | 'two-parts' | 'four-parts' | 'json' | 'claims-list' | 'claims-text';
 
 export interface RowAssertion<V = RowValue> {
   readonly as?: 'other' | 'unlinked' | 'elsewhere';
-  /** Whose key signs it, and whose `kid` its header has; the claims are those of who asks. */
+  /** The party whose key and `kid` sign the assertion; the claims are those of the caller. */
   readonly signer?: 'other' | 'unlinked' | 'elsewhere';
   readonly header?: Map<V>;
   readonly claims?: Map<V>;
@@ -112,30 +112,30 @@ export interface RowAssertion<V = RowValue> {
   readonly signature?: Signature;
   readonly 'key-in-header'?: string;
   readonly written?: SpoiltForm;
-  /** It is the very one that this earlier step sent. */
+  /** Repeats the assertion of this earlier step. */
   readonly again?: string;
 }
 
-/** What has to follow, of one check. */
+/** One check on the responses. */
 export interface RowCheck<V = RowValue> {
   readonly refused?: string;
   readonly field?: string;
   readonly fault?: string;
   readonly or?: readonly number[];
   readonly accepted?: true;
-  /** Whose answer is judged: default `probe`. */
+  /** The step whose response is judged; default `probe`. */
   readonly step?: string;
   readonly rule?: string;
-  /** The rule that judges under the name and with the words of the row, or of the id beside it. */
+  /** The rule that judges, under the name and with the texts of the row, or under `id`. */
   readonly as?: string;
   readonly with?: Map<V>;
   readonly given?: Map<'success' | 'answered'>;
   readonly asks?: string;
-  /** Besides those of the row. */
+  /** In addition to those of the row. */
   readonly applies?: Applies;
-  /** End of the id, where it is not that of the row. */
+  /** End of the check id, if it is not that of the row. */
   readonly key?: string;
-  /** Of a check beside that of the row, which has an id and words of its own. */
+  /** For an additional check with an id and texts of its own. */
   readonly id?: string;
   readonly title?: string;
   readonly fails?: string;
@@ -147,26 +147,26 @@ export interface RowCheck<V = RowValue> {
 
 export type RowExpect<V = RowValue> = 'accepted' | RowCheck<V> | readonly RowCheck<V>[];
 
-/** As it is written: entries of a list may name `laws` of the file. */
+/** As written: entries of a list may name `laws` of the file. */
 export type RawExpect = 'accepted' | RowCheck | readonly (RowCheck | string)[];
 
-/** A selector by name, fields that it gives narrowed by what the contract says of them, or literal values. */
+/** A selector by name, its fields filtered by properties of the contract, or literal values. */
 export type RowEach<S = string> = Map<S | RowFields<S> | readonly (string | number | boolean)[]>;
 
 export interface RowFields<S = string> {
   readonly from: S;
   readonly type?: FieldType | readonly FieldType[];
-  /** Properties of a field in a contract that it has to have, or must not have; false is not having it. */
+  /** Properties that a field of the contract must have, or must not have; false counts as absent. */
   readonly has?: readonly FieldProperty[];
   readonly lacks?: readonly FieldProperty[];
   readonly 'at-least'?: Partial<Readonly<Record<FieldProperty, number>>>;
-  /** The first of them alone. */
+  /** Only the first field. */
   readonly first?: true;
 }
 
 type FieldProperty = keyof Field;
 
-/** What a row says, and what each of its tries may say in its place. */
+/** Properties of a row, and those that each of its variants may replace. */
 export interface RowTry<V = RowValue, S = string> extends RowStep<V> {
   readonly when?: string;
   readonly asks?: string;
@@ -177,7 +177,7 @@ export interface RowTry<V = RowValue, S = string> extends RowStep<V> {
   readonly apart?: boolean;
   readonly undo?: boolean;
   readonly steps?: Map<RowAct<V>>;
-  /** Steps on the pages of a list, by name; those of a try replace those of the row that have the same name. */
+  /** Steps on the pages of a list, by name. Steps of a variant replace those of the row with the same name. */
   readonly collection?: Map<PageWords<V>>;
   readonly expect?: RowExpect<V>;
 }
@@ -200,41 +200,41 @@ export interface RawRow extends RawTry, RowWords {
   readonly tries?: Map<RawTry>;
 }
 
-/** A row with what its file says for all of them. */
+/** A row, merged with the defaults of its file. */
 export interface Row<V = RowValue, S = string> extends RowTry<V, S>, RowWords {
   readonly tries?: Map<RowTry<V, S>>;
   readonly id: string;
-  /** Name of its file: that of the service for its own. */
+  /** Name of its file; for rows of a service the name of the service. */
   readonly catalogue: string;
   readonly aspect: string;
-  /** Name of its group, where that is not its aspect. */
+  /** Name of its group, if it is not the aspect. */
   readonly group: string;
   readonly turns: RowTurns;
-  /** All have to hold: of the file, then of the row. */
+  /** Conditions of the file, then of the row; all must match. */
   readonly needs: readonly Applies[];
-  /** None may hold: operations whose own file names all that is tried on them, and not this row. */
+  /** Operations whose own catalogue lists all their rows, without this one; none may match. */
   readonly barred?: readonly Applies[];
   readonly expect: RowExpect<V>;
-  /** The rules by whose judgement the checks are judged that have the row's own name. */
+  /** Ids of the rules that judge the checks with the row's own name. */
   readonly judges: readonly string[];
   /** Position of every part of it, by RFC 6901 pointer; `''` is the row itself. */
   readonly places: Map<Position>;
 }
 
-/** How a group runs beside others: alone where the operation has these capabilities, or its cases one after the other. */
+/** Ordering of a group: alone if the operation has these capabilities, or its cases in sequence. */
 export interface RowTurns {
   readonly alone?: Applies;
   readonly 'in-turn'?: true;
 }
 
-/** What is judged of every answer, in words. */
+/** Texts of a passive check. */
 export interface RawAnswerRow {
   readonly title: string;
   readonly fails: string;
   readonly why: string;
   readonly source?: string;
   readonly convention?: true;
-  /** Operations whose answers it speaks of; absent: all. */
+  /** Operations that the check applies to; absent: all. */
   readonly applies?: Applies;
 }
 
@@ -247,7 +247,7 @@ export interface Catalogue {
   readonly name: string;
   readonly rows: readonly Row[];
   readonly answers: readonly AnswerRow[];
-  /** Its operations are tested with its own rows, with these rows of other files, and with no others. */
+  /** Its operations are tested with its own rows and with these rows of other files only. */
   readonly closed?: { readonly applies: Applies; readonly also: readonly string[] };
 }
 
@@ -262,7 +262,7 @@ export interface RawCatalogue {
   readonly aspect?: string;
   readonly groups?: Map<RowTurns>;
   readonly applies?: Applies;
-  /** Rows of other files that are tried on its operations too, by id, with what is done; and no others. */
+  /** Rows of other files that also apply to its operations, by id, with a description. All others do not apply. */
   readonly also?: Map<string>;
   readonly laws?: Map<RowCheck>;
   readonly expect?: RawExpect;

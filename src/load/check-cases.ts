@@ -44,13 +44,13 @@ function checkDirective(
   if (!document.expectKnown('directive', name, DIRECTIVES, object, name, { which: 'key' })) return;
   const value = object[name];
   if (name === '$record') return checkRecord(scope, object, value);
-  const wanted =
+  const expected =
     name === '$repeat'
       ? `{ times, item }, ${counted(MOST_TIMES, 'time')} at most`
       : name === '$today'
         ? 'a whole number of days'
         : `a length of 1 to ${MOST_TIMES}${name === '$unique' ? ', or a text with asterisks for characters and number signs for digits' : ''}`;
-  if (!isDirectiveValue(name, value)) document.report('wrong-value', `${name} takes ${wanted}`, object, name);
+  if (!isDirectiveValue(name, value)) document.report('wrong-value', `${name} takes ${expected}`, object, name);
 }
 
 /** `{ $record: endpoint#/member }`: an endpoint of the service, and a place below its record. */
@@ -185,23 +185,23 @@ function checkCase(scope: EndpointScope, written: RawCase): void {
       );
     keys.set(id, check);
     checkStep(scope, written, check);
-    checkSaid(scope, check);
+    checkParameters(scope, check);
   });
 }
 
 /** Parameters of a check: schemas and patterns are valid, and no value is a directive. */
-function checkSaid({ document }: EndpointScope, check: RawCheck): void {
-  const said = check.with ?? {};
-  const { schema, pattern } = said;
-  if (schema !== undefined) checkJsonSchema(document, said, 'schema', schema);
+function checkParameters({ document }: EndpointScope, check: RawCheck): void {
+  const parameters = check.with ?? {};
+  const { schema, pattern } = parameters;
+  if (schema !== undefined) checkJsonSchema(document, parameters, 'schema', schema);
   const fault = typeof pattern === 'string' ? patternFault(pattern) : undefined;
-  if (fault !== undefined) document.report('wrong-value', `the pattern ${fault}`, said, 'pattern');
-  for (const [name, value] of Object.entries(said))
+  if (fault !== undefined) document.report('wrong-value', `the pattern ${fault}`, parameters, 'pattern');
+  for (const [name, value] of Object.entries(parameters))
     if (!name.startsWith('schema') && hasDirective(value))
       document.report(
         'wrong-value',
         'a check compares with what is written here, and a directive is not filled in',
-        said,
+        parameters,
         name,
         'value',
         '`$ref` and its like are filled in where a step sends them: in `set`, `parameters`, `headers` and `body`',

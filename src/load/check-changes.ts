@@ -84,7 +84,7 @@ export function checkChanges(reading: Reading, holder: Holder, around: readonly 
   stepsOf(reading, holder, around);
 }
 
-/** Properties that a field of its type cannot have, and those that it needs. */
+/** Reports properties that the type cannot have, and properties that it needs. */
 export function checkMembers(reading: Reading, written: object, members: object, field: object): void {
   const { type } = field as { readonly type: FieldType };
   const own = TYPED_MEMBERS[type];
@@ -99,7 +99,7 @@ export function checkMembers(reading: Reading, written: object, members: object,
       own.length === 0 ? undefined : `it can have: ${own.join(', ')}`,
     );
   // The schema requires them of the field itself, so this is about changes.
-  const needed = Object.entries(NEEDED_MEMBERS).find(([one]) => one === type)?.[1];
+  const needed = Object.entries(NEEDED_MEMBERS).find(([item]) => item === type)?.[1];
   if (needed !== undefined && !(needed in field) && 'type' in members)
     reading.document.report(
       'missing-key',
@@ -145,12 +145,12 @@ function applied(state: JsonMap, { set, remove }: ChangeParts): JsonMap {
   return Object.fromEntries(Object.entries({ ...state, ...set }).filter(([member]) => !remove.includes(member)));
 }
 
-/** A change is after the first version of the thing, and not after its last one. Bounds that are answers are not compared. */
+/** A change must be inside of the version range of its object. Bounds that are answers are not compared. */
 function checkPlace(reading: Reading, change: WrittenChange, ranges: readonly VersionRange[]): void {
   const { references, document } = reading;
   const at = literal(references, change.in);
   if (at === undefined) return;
-  const tell = (message: string, hint?: string): void =>
+  const report = (message: string, hint?: string): void =>
     document.report(
       'version-range',
       message,
@@ -162,9 +162,9 @@ function checkPlace(reading: Reading, change: WrittenChange, ranges: readonly Ve
   const from = Math.max(0, ...ranges.flatMap(({ since }) => literal(references, since) ?? []));
   const to = Math.min(...ranges.flatMap(({ until }) => literal(references, until) ?? []));
   const name = (place: number): string => references.versions()[place] ?? '';
-  if (at === from) tell(`it begins with ${name(from)}, so nothing changes in it`, 'write it without a change');
-  else if (at < from) tell(`it changes in ${name(at)}, and begins only with ${name(from)}`);
-  if (at > to) tell(`it changes in ${name(at)}, and has ended with ${name(to)}`);
+  if (at === from) report(`it begins with ${name(from)}, so nothing changes in it`, 'write it without a change');
+  else if (at < from) report(`it changes in ${name(at)}, and begins only with ${name(from)}`);
+  if (at > to) report(`it changes in ${name(at)}, and has ended with ${name(to)}`);
 }
 
 function literal(references: References, bound: VersionBound | undefined): number | undefined {

@@ -208,7 +208,7 @@ function checkToken(scope: EndpointScope, parent: object, key: string, which: 'k
   scope.document.report('block-missing', message, parent, key, which, hint);
 }
 
-/** Whether nothing was reported about this yet: what a service lacks is reported once, where it is first needed. */
+/** True if the missing part has not been reported yet: each is reported once, at its first use. */
 function isFirst({ reported }: EndpointScope, missing: string): boolean {
   if (reported.has(missing)) return false;
   reported.add(missing);
@@ -225,7 +225,7 @@ function checkKinds({ document, raw }: EndpointScope): void {
   const kinds = new Set(operations.map(({ kind }) => kind));
   if (kinds.size === 1) return;
   for (const kind of kinds) {
-    const own = operations.filter((one) => one.kind === kind && one.counts);
+    const own = operations.filter((item) => item.kind === kind && item.counts);
     const [first, second] = own;
     if (first === undefined || second === undefined || UNCALLED.has(kind)) continue;
     if (operations.some(({ name }) => name === kind)) continue;

@@ -199,20 +199,20 @@ function checkPart(whole: Whole, parent: object, key: string | number, schema: J
 
 /** A keyword whose value is not a schema. */
 function checkValue({ document, root }: Whole, schema: JsonMap, keyword: string, value: Json): void {
-  const tell = (message: string, hint?: string): void =>
+  const report = (message: string, hint?: string): void =>
     document.report('wrong-value', message, schema, keyword, 'value', hint);
-  const wanted = wantedOf(keyword, value);
-  if (wanted !== undefined) return tell(`${keyword} has to be ${wanted}`);
+  const expected = wantedOf(keyword, value);
+  if (expected !== undefined) return report(`${keyword} has to be ${expected}`);
   if (typeof value !== 'string') return;
   const fault = keyword === 'pattern' ? patternFault(value) : undefined;
-  if (fault !== undefined) return tell(`${JSON.stringify(clipped(value))} ${fault}`);
+  if (fault !== undefined) return report(`${JSON.stringify(clipped(value))} ${fault}`);
   if (keyword === 'format' && !Object.hasOwn(formats(), value))
-    return tell(
+    return report(
       `${JSON.stringify(clipped(value))} is not a format that can be judged`,
       suggestion(value, Object.keys(formats()), 'format') ?? 'leave it out, or give a `pattern`',
     );
   const wrong = keyword === '$ref' ? referenceFault(root, schema) : undefined;
-  if (wrong !== undefined) tell(...wrong);
+  if (wrong !== undefined) report(...wrong);
 }
 
 function formats(): Readonly<Record<string, unknown>> {

@@ -20,22 +20,22 @@ export function checkMethod({ document }: EndpointScope, written: { readonly met
 
 /** @param written the operation, or a change of it */
 export function checkMeaning(scope: EndpointScope, own: RawOperation, written: Partial<RawOperationProperties>): void {
-  const told = (key: keyof RawOperationProperties, message: string, hint?: string): void =>
+  const isSet = (key: keyof RawOperationProperties, message: string, hint?: string): void =>
     scope.document.report('wrong-value', message, written, key, 'key', hint);
   if (written.requestMedia !== undefined && !JSON_FORMS.has(own.request ?? 'none'))
-    told('requestMedia', 'the operation sends no JSON', 'for content, `content` has the media type');
+    isSet('requestMedia', 'the operation sends no JSON', 'for content, `content` has the media type');
   if (written.bodyOptional !== undefined && (own.request ?? 'none') === 'none')
-    told('bodyOptional', 'the operation sends no body', 'name the form of its body in `request`');
+    isSet('bodyOptional', 'the operation sends no body', 'name the form of its body in `request`');
   if (written.ranges === true && own.method !== 'GET')
-    told('ranges', 'only a GET has ranges', 'RFC 9110 §14.2 defines them for GET only');
+    isSet('ranges', 'only a GET has ranges', 'RFC 9110 §14.2 defines them for GET only');
   if (written.leaves === undefined) return;
   const { raw } = scope;
   const operations = Object.entries(raw.operations);
   const kinds = operations.map(([name, { kind }]) => kind ?? name);
   const place = operations.findIndex(([, { method, path }]) => method === own.method && path === own.path);
-  if (kinds[place] !== 'delete') told('leaves', 'the operation deletes nothing');
-  else if (own.empties !== undefined) told('leaves', 'the operation removes only parts of a record');
-  else if (!kinds.includes('read')) told('leaves', 'nothing reads the record afterwards', 'declare its `read`');
+  if (kinds[place] !== 'delete') isSet('leaves', 'the operation deletes nothing');
+  else if (own.empties !== undefined) isSet('leaves', 'the operation removes only parts of a record');
+  else if (!kinds.includes('read')) isSet('leaves', 'nothing reads the record afterwards', 'declare its `read`');
   const [, first = ''] = written.leaves.at.split('/').map(partName);
   checkFieldName(scope, first, written.leaves, 'at');
 }
@@ -50,14 +50,14 @@ export function checkMakes(
   const { makes } = written;
   if (makes === undefined) return;
   const { document } = scope;
-  const told = (parent: object, key: string, message: string, hint: string): void =>
+  const isSet = (parent: object, key: string, message: string, hint: string): void =>
     document.report('wrong-value', message, parent, key, 'key', hint);
   const kind = own.kind ?? name;
   const { method, response = 'none' } = { ...own, ...written };
   if (kind !== 'action')
-    told(written, 'makes', wordsOf(kind), HINTS[kind] ?? 'give it `kind: action`, or leave `makes` out');
+    isSet(written, 'makes', wordsOf(kind), HINTS[kind] ?? 'give it `kind: action`, or leave `makes` out');
   else if (isSafe(method))
-    told(
+    isSet(
       written,
       'makes',
       `a ${method} makes nothing`,
@@ -74,7 +74,7 @@ export function checkMakes(
       'give `ids`: /id, /results/*/id for each item of a list, or `later` where they are made after it is answered',
     );
   if (makes.ids !== undefined && makes.ids !== LATER && !JSON_FORMS.has(response))
-    told(
+    isSet(
       makes,
       'ids',
       response === 'none' ? 'its response has no content' : 'its response is not JSON',
@@ -82,12 +82,12 @@ export function checkMakes(
         ? 'say in `response` what it answers with, or leave `ids` out: the Location names what it makes'
         : 'say in `response` what it answers with',
     );
-  const other = kind === 'action' ? sharing(scope, name, own) : undefined;
-  if (other !== undefined)
-    told(
+  const right = kind === 'action' ? operationAtSameUrl(scope, name, own) : undefined;
+  if (right !== undefined)
+    isSet(
       written,
       'makes',
-      `${own.method} ${own.path} makes records as ${other} already, and an answer does not say as which it was sent`,
+      `${own.method} ${own.path} makes records as ${right} already, and an answer does not say as which it was sent`,
       'let one of the two say what that address makes',
     );
 }
@@ -105,13 +105,13 @@ function wordsOf(kind: string): string {
 }
 
 /** Another operation with the same address that creates records. */
-function sharing({ raw }: EndpointScope, name: string, { method, path }: RawOperation): string | undefined {
+function operationAtSameUrl({ raw }: EndpointScope, name: string, { method, path }: RawOperation): string | undefined {
   return Object.entries(raw.operations).find(
-    ([other, operation]) =>
-      other !== name &&
+    ([right, operation]) =>
+      right !== name &&
       operation.method === method &&
       pathShape(operation.path) === pathShape(path) &&
-      ((operation.kind ?? other) === 'create' || operation.makes !== undefined),
+      ((operation.kind ?? right) === 'create' || operation.makes !== undefined),
   )?.[0];
 }
 
@@ -139,24 +139,24 @@ export function checkRefusals(
 /** Properties of an operation, and the kind of rejection that each one needs. */
 const REFUSED: readonly {
   readonly member: 'conditional' | 'unknownParameters' | 'upsert' | 'taken';
-  readonly asks: (said: unknown, method: string) => boolean;
+  readonly asks: (text: unknown, method: string) => boolean;
   readonly kind: RefusalKind;
   readonly status: number;
 }[] = [
-  { member: 'conditional', asks: (said, method) => isSaid(said) && writes(method), kind: 'precondition', status: 412 },
+  { member: 'conditional', asks: (text, method) => isSaid(text) && writes(method), kind: 'precondition', status: 412 },
   {
     member: 'conditional',
-    asks: (said, method) => said === 'required' && writes(method),
+    asks: (text, method) => text === 'required' && writes(method),
     kind: 'precondition-required',
     status: 428,
   },
-  { member: 'unknownParameters', asks: (said) => said === 'refuse', kind: 'query', status: 400 },
-  { member: 'upsert', asks: (said) => said === 'refuse', kind: 'not-found', status: 404 },
-  { member: 'taken', asks: (said) => said === 'refuse', kind: 'taken', status: 409 },
+  { member: 'unknownParameters', asks: (text) => text === 'refuse', kind: 'query', status: 400 },
+  { member: 'upsert', asks: (text) => text === 'refuse', kind: 'not-found', status: 404 },
+  { member: 'taken', asks: (text) => text === 'refuse', kind: 'taken', status: 409 },
 ];
 
-function isSaid(said: unknown): boolean {
-  return said !== undefined && said !== false;
+function isSaid(text: unknown): boolean {
+  return text !== undefined && text !== false;
 }
 
 function writes(method: string): boolean {

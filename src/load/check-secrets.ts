@@ -4,16 +4,16 @@ import { SECRET_HEADERS } from '../model/jwt.ts';
 import { findLongToken, findMarkedSecret, looksLikeFile } from './secrets.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-/** Members whose values are long and random by nature and no secrets: key ids are often thumbprints. */
+/** Properties with long random values that are not secrets: key ids are often thumbprints. */
 const PUBLIC = new Set(['kid', 'link']);
 
-/** Members whose values name files, which may be called anything. */
+/** Properties whose values are file names, which may be any text. */
 const FILES = new Set(['file', 'waivers']);
 
 /** Properties of services and of the connection that refer to a secret. */
 const KEPT = new Set(['key', 'password', 'passphrase', 'secret', 'privateKey', 'bearer', 'otherBearer']);
 
-/** Members of services that hold headers. */
+/** Properties of services that contain headers. */
 const HEADERS = new Set(['headers', 'partyHeaders']);
 
 const HINT = 'remove it, treat it as leaked, and name where it is kept: { env: NAME } or { file: path }';
@@ -34,11 +34,11 @@ export function checkNoSecrets(document: YamlDocument): boolean {
 function checkPlaces(document: YamlDocument, value: Json | undefined, areHeaders = false): void {
   if (!isMap(value)) return;
   for (const [name, member] of Object.entries(value) as [string, Json][]) {
-    // Members of records are called as the service calls them.
+    // Names of records and of their fields come from the service.
     if (!areHeaders && name === 'records') continue;
     if (isMap(member)) checkPlaces(document, member, areHeaders || HEADERS.has(name));
     else if (areHeaders ? isSecretHeader(name, member) : isKept(name, member))
-      // Without the source line: that is where the secret is.
+      // Without the source line, which contains the secret.
       document.reportUnquoted(
         'secret-in-file',
         `${name} holds a secret`,
@@ -86,7 +86,7 @@ function checkTexts(document: YamlDocument, value: Json): void {
   for (const [key, member] of entries) {
     if (typeof member !== 'string') checkTexts(document, member);
     else if (!isPublic(String(key), member) && findLongToken(member) !== undefined) {
-      // Without the source line: that is where the secret is.
+      // Without the source line, which contains the secret.
       document.reportUnquoted('secret-in-file', 'a long token does not belong in this file', value, key, 'value', HINT);
     }
   }

@@ -4,7 +4,7 @@ import type { RawOperation } from '../schema/operations.ts';
 import type { NameSet, References } from './references.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-/** What the shared files of the service define; a property is undefined if its file exists and cannot be read. */
+/** Definitions in the shared files of the service; a property is undefined if its file exists and cannot be read. */
 export interface Blocks {
   /** Whether bodies are wrapped in an envelope. */
   readonly wrapping: boolean | undefined;
@@ -71,7 +71,7 @@ export function parametersIn(path = ''): readonly string[] {
   return [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
 }
 
-/** Those of the path of an operation, whatever changes of it say. */
+/** Parameters of all paths that an operation has in any version. */
 export function parametersOf(operation: RawOperation): readonly string[] {
   return [operation, ...(operation.changes ?? [])].flatMap(({ path }) => parametersIn(path));
 }

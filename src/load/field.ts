@@ -14,8 +14,9 @@ type Typed = Pick<RawField, Exclude<TypedName, 'fields' | 'of'>> & {
 type TypedName = (typeof TYPED_MEMBERS)[FieldType][number];
 
 /**
- * Which type has which of them. `code`: one of `values`. `codes`: an array of distinct `values`. `object`: an object with `fields`.
- * `objects`: an array of such. `list`: an array of plain values that are each as `of` says. `uid`: a positive integer. `json`: any value, of which no more is said.
+ * Properties of each type. `code`: one of `values`. `codes`: an array of distinct `values`. `object`: an object with
+ * `fields`. `objects`: an array of such. `list`: an array of plain values, each as `of` describes. `uid`: a positive
+ * integer. `json`: any value.
  */
 export const TYPED_MEMBERS = {
   string: ['minLength', 'maxLength', 'pattern', 'unique', 'distinct', 'references'],
@@ -59,7 +60,7 @@ interface Common extends Omit<RawField, TypedName | 'type' | 'required' | 'chang
 type Has<T extends FieldType> = (typeof TYPED_MEMBERS)[T][number];
 type Needs<T extends FieldType> = T extends keyof typeof NEEDED_MEMBERS ? (typeof NEEDED_MEMBERS)[T] : never;
 
-/** A field of one type. Properties that it cannot have are known to be absent. */
+/** A field of one type, without the properties that the type cannot have. */
 export type FieldOf<T extends FieldType> = Common & { readonly type: T } & Pick<Typed, Exclude<Has<T>, Needs<T>>> &
   Required<Pick<Typed, Needs<T>>> & { readonly [K in Exclude<keyof Typed, Has<T>>]?: never };
 
@@ -83,7 +84,7 @@ export function exampleFault(field: JsonMap): string | undefined {
     case 'codes':
       return Array.isArray(example)
         ? (countFault(field, example.length) ??
-            (example as readonly Json[]).map((one) => codeFault(field, one)).find((fault) => fault !== undefined))
+            (example as readonly Json[]).map((item) => codeFault(field, item)).find((fault) => fault !== undefined))
         : 'it is not a list';
     case 'object':
       return isMap(example) ? undefined : 'it is not an object';
@@ -93,7 +94,7 @@ export function exampleFault(field: JsonMap): string | undefined {
       return Array.isArray(example)
         ? (countFault(field, example.length) ??
             (example as readonly Json[])
-              .map((one) => exampleFault({ ...(field['of'] as JsonMap), example: one }))
+              .map((item) => exampleFault({ ...(field['of'] as JsonMap), example: item }))
               .find((fault) => fault !== undefined))
         : 'it is not a list';
     case 'integer':

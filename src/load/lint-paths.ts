@@ -9,11 +9,11 @@ import type { FileKind } from './schemas.ts';
 import { validate } from './validate.ts';
 
 /**
- * Loads the specifications, the contracts and every target below `root`, and returns the problems of the files under `paths` (relative to
- * `root`, or absolute), or of all files without a path. It throws for no content of a file, and needs no environment variables.
- *
- * A path that is a project (it has `specs/` and `contracts/`) is linted as one. A file outside of any project is validated against the
- * schema for its keys, and a target is compared with the project in `root`.
+ * Loads the specifications, the contracts and every target below `root`, and returns the problems of the files under
+ * `paths` (relative to `root`, or absolute), or of all files without a path. It never throws for the content of a file,
+ * and needs no environment variables. A path that is a project (it has `specs/` and `contracts/`) is linted as one. A
+ * file outside of any project is validated against the schema for its keys, and a target is compared with the project
+ * in `root`.
  */
 export function lintPaths(root: string, paths: readonly string[]): readonly Problem[] {
   const base = path.resolve(root);
@@ -56,7 +56,7 @@ class Unrelated extends ProblemList {
   }
 }
 
-/** Whether `lintProject` has read this file or folder. */
+/** True if `lintProject` has read this file or folder. */
 function isRead(root: string, place: string): boolean {
   const [first, , third] = path.relative(root, place).split(path.sep);
   if (first === 'specs' || first === 'contracts')

@@ -1,4 +1,4 @@
-/** Catalogues as they are written: the common ones that come with the program, and a service's own. */
+/** Loads catalogues: the common ones of the program, and those of services. */
 import { defined, maybe } from '../model/objects.ts';
 import path from 'node:path';
 import { pointerPart } from '../model/pointer.ts';
@@ -14,7 +14,7 @@ import type {
   RowExpect,
   RowTry,
 } from './catalogue-model.ts';
-import { kept } from './kept.ts';
+import { kept } from './cache.ts';
 import type { Position } from './model.ts';
 import { ProblemList } from './problem-list.ts';
 import { COMMON_FOLDER, PROGRAM_ROOT } from './program.ts';
@@ -31,7 +31,7 @@ interface Common {
   readonly problems: ProblemList;
 }
 
-/** What every service is tried with: read once, from the folder that comes with the program. */
+/** The common catalogues, read once from the folder of the program. */
 export const COMMON = readCommon();
 
 function readCommon(): Common {
@@ -49,7 +49,7 @@ function isCatalogues(value: unknown): value is readonly Catalogue[] {
   return Array.isArray(value);
 }
 
-/** Those of a folder, with what is wrong with them. */
+/** The catalogues of a folder; problems are collected. */
 export function cataloguesIn(root: string, folder: string, problems: ProblemList): readonly Catalogue[] {
   const read = listFolder(folder).flatMap((entry): readonly ValidFile<RawCatalogue>[] => {
     if (entry.isFolder || !entry.name.endsWith('.yaml')) {
@@ -66,15 +66,15 @@ export function cataloguesIn(root: string, folder: string, problems: ProblemList
       ? []
       : [{ document, raw: document.data as unknown as RawCatalogue }];
   });
-  for (const one of read) checkAlso(one, read);
+  for (const item of read) checkAlso(item, read);
   return read.map(catalogueOf);
 }
 
-/** A file that names what else is tried on its operations says it in the words of those rows. */
+/** Rows under `also` must exist in another file. */
 function checkAlso({ document, raw }: ValidFile<RawCatalogue>, all: readonly ValidFile<RawCatalogue>[]): void {
   const { also = {} } = raw;
-  const others = new Map(all.flatMap((one) => (one.raw === raw ? [] : Object.entries(one.raw.cases))));
-  for (const [id, said] of Object.entries(also)) {
+  const others = new Map(all.flatMap((item) => (item.raw === raw ? [] : Object.entries(item.raw.cases))));
+  for (const [id, entry] of Object.entries(also)) {
     const row = others.get(id);
     if (row === undefined)
       document.report(
@@ -85,7 +85,7 @@ function checkAlso({ document, raw }: ValidFile<RawCatalogue>, all: readonly Val
         'key',
         suggestion(id, others.keys(), 'row'),
       );
-    else if (row.when !== said)
+    else if (row.when !== entry)
       document.report(
         'row-otherwise',
         `${JSON.stringify(id)} says of itself: ${row.when ?? 'nothing'}`,
@@ -117,7 +117,7 @@ function catalogueOf({ document, raw }: ValidFile<RawCatalogue>): Catalogue {
   };
 }
 
-/** A service's own rows, and the common ones that it is not tried with. */
+/** Rows of the service, and the common rows that it switches off. */
 export function ownCatalogueOf({ document, raw }: ValidFile<RawOwnCatalogue>, references: References): OwnCatalogue {
   const { add = {}, off = {} } = raw;
   const known = new Set(COMMON.catalogues.flatMap(({ rows }) => rows.map((row) => row.id)));
@@ -143,12 +143,12 @@ function rowOf(
   file: Partial<RawCatalogue>,
 ): Row {
   const { applies, expect: written = file.expect, tries: tried, ...rest } = row;
-  const judged = (said: RawExpect): RowExpect => lawful(document, said, file);
+  const judged = (entry: RawExpect): RowExpect => withLaws(document, entry, file);
   const tryOf = ({ expect: own, ...one }: RawTry): RowTry =>
     own === undefined ? one : { ...one, expect: judged(own) };
   const expect = written === undefined ? undefined : judged(written);
-  const tries = Object.entries(tried ?? {}).map(([name, one]) => [name, tryOf(one)] as const);
-  const said = {
+  const tries = Object.entries(tried ?? {}).map(([name, item]) => [name, tryOf(item)] as const);
+  const changes = {
     ...defined({ expect, tries: maybe(tried, () => Object.fromEntries(tries)) }),
   };
   const aspect = row.aspect ?? file.aspect ?? file.catalogue ?? id.split('.')[0] ?? id;
@@ -160,24 +160,31 @@ function rowOf(
     aspect,
     group,
     turns: file.groups?.[group] ?? {},
-    needs: [file.applies, applies].filter((one) => one !== undefined),
-    ...said,
+    needs: [file.applies, applies].filter((item) => item !== undefined),
+    ...changes,
     expect: expect ?? 'accepted',
-    judges: judgesOf(said),
+    judges: judgesOf(changes),
     places: { '': document.at(rows, id), ...placesOf(document, row, '') },
   };
 }
 
-/** What has to follow, with the laws of the file in place of their names. */
-function lawful(document: YamlDocument, expect: RawExpect, { laws = {} }: Partial<RawCatalogue>): RowExpect {
+/** The expected checks, with named `laws` of the file replaced by their definitions. */
+function withLaws(document: YamlDocument, expect: RawExpect, { laws = {} }: Partial<RawCatalogue>): RowExpect {
   if (expect === 'accepted' || !isList(expect)) return expect;
-  return expect.flatMap((one, index) => {
-    if (typeof one !== 'string') return [one];
-    const law = laws[one];
+  return expect.flatMap((left, index) => {
+    if (typeof left !== 'string') return [left];
+    const law = laws[left];
     if (law !== undefined) return [law];
     const names = Object.keys(laws);
-    const hint = names.length === 0 ? 'write out what has to follow: { rule: id }' : suggestion(one, names, 'law');
-    document.report('unknown-law', `there is no law ${JSON.stringify(one)} in this file`, expect, index, 'value', hint);
+    const hint = names.length === 0 ? 'write out what has to follow: { rule: id }' : suggestion(left, names, 'law');
+    document.report(
+      'unknown-law',
+      `there is no law ${JSON.stringify(left)} in this file`,
+      expect,
+      index,
+      'value',
+      hint,
+    );
     return [];
   });
 }
@@ -197,7 +204,7 @@ function placesOf(document: YamlDocument, value: object, pointer: string): Reado
   return places;
 }
 
-/** A row that no named rule judges is a rule itself: it has the words of one, and asks for one thing. */
+/** A row without a named rule is a rule itself: it needs the texts of one, and has one check. */
 function checkRule(document: YamlDocument, row: Row, raw: RawCatalogue): void {
   const { id, judges } = row;
   if (judges.length === 0) return;
@@ -222,7 +229,7 @@ function checkRule(document: YamlDocument, row: Row, raw: RawCatalogue): void {
     );
 }
 
-/** What the schema cannot say: that a row expects something, and has the words that go with it. */
+/** Checks beyond the schema: a row has an expectation, and the texts that belong to it. */
 function checkRow(
   document: YamlDocument,
   id: string,
@@ -240,7 +247,8 @@ function checkRow(
       hint,
     );
   const tries = row.tries === undefined ? [row] : Object.values(row.tries);
-  if (row.expect === undefined && expected === undefined && tries.some((one) => one.expect === undefined))
+  if (row.expect === undefined && expected === undefined && tries.some((item) => item.expect === undefined))
     missing('expect', 'accepted, { refused: kind }, { rule: id } or { as: rule }');
-  if (row.when === undefined && tries.some((one) => one.when === undefined)) missing('when', 'what is done, in words');
+  if (row.when === undefined && tries.some((item) => item.when === undefined))
+    missing('when', 'what is done, in words');
 }

@@ -1,4 +1,4 @@
-/** `contracts/`: of every service, its endpoints and the blocks that they share. */
+/** Loads `contracts/`: the endpoints of every service, and the files that they share. */
 import { defined, extended, maybe } from '../model/objects.ts';
 import path from 'node:path';
 import { buildCases, buildEndpoint } from './build-endpoint.ts';
@@ -11,7 +11,7 @@ import {
   checkErrors,
   checkSecurity,
   checkVariables,
-} from './blocks.ts';
+} from './shared-files.ts';
 import { checkCases } from './check-cases.ts';
 import { checkEndpoint } from './check-endpoint.ts';
 import type { Blocks, EndpointScope } from './endpoint-scope.ts';
@@ -158,7 +158,7 @@ class ServiceLoader {
       catalogue: maybe(catalogue, (file) => ownCatalogueOf(file, this.#references)) ?? NO_ROWS,
       endpoints,
     };
-    // All problems are reported by now. Without one of its files, there is no model of the service.
+    // All problems are reported at this point. A service without one of its files has no model.
     if (built.errors === undefined || BLOCKS.some((name) => files[name] === undefined && this.#exists(name)))
       return undefined;
     const service = { ...built, errors: built.errors };
@@ -184,7 +184,7 @@ class ServiceLoader {
     return isFile(path.join(this.#folder, `${name}.yaml`));
   }
 
-  /** What the shared files define for the endpoints; unknown if a file exists and cannot be read. */
+  /** Definitions of the shared files; unknown if a file exists and cannot be read. */
   #blocks({ errors, pagination, token, security, envelope }: SharedFiles): Blocks {
     const knownOf = (name: BlockName, known: boolean | undefined): boolean | undefined =>
       known ?? (this.#exists(name) ? undefined : false);

@@ -39,11 +39,7 @@ export interface ProjectFolders {
   readonly contractsDir?: string;
 }
 
-/**
- * Loads `specs/` and `contracts/` below `root`. The result is frozen to the last member.
- *
- * Throws `BadInput` with every problem of every file, sorted by file and line.
- */
+/** Loads `specs/` and `contracts/` below `root`, frozen. Throws `BadInput` with all problems, sorted by file and line. */
 export function loadProject(root: string, folders: ProjectFolders = {}): Project {
   const problems = new ProblemList();
   const project = collectProject(root, folders, problems);

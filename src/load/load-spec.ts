@@ -1,4 +1,4 @@
-/** `specs/`: versions, requirements and open points of every service, and the requirements that all services share. */
+/** Loads `specs/`: versions, requirements and open questions of every service, and the shared requirements. */
 import { defined } from '../model/objects.ts';
 import path from 'node:path';
 import { isMap, type Json, type JsonMap, sameJson } from '../model/json.ts';
@@ -177,7 +177,7 @@ function readRequirementFiles(
   return accepted;
 }
 
-/** Adds the ids below `member` to the set, even if the file has other mistakes. */
+/** Adds the ids below a key to the set, even if the file has other mistakes. */
 function declare(
   document: YamlDocument,
   member: string,
@@ -202,7 +202,7 @@ function declare(
       );
       continue;
     }
-    // The schema reports an invalid id, and nothing is reported in a file with syntax errors.
+    // The schema reports invalid ids, and after a syntax error no further problems are reported.
     if (document.sound && id.includes('.') && !id.startsWith(`${prefix}.`))
       document.report(
         'id-prefix',
@@ -234,8 +234,8 @@ export function buildSpecs(read: ReadSpecs): readonly Spec[] {
     requirements: read.names.http,
   };
   const shared = read.shared.flatMap((file) =>
-    buildRequirements(file, new References(none, read.names)).map((one) => ({
-      ...one,
+    buildRequirements(file, new References(none, read.names)).map((item) => ({
+      ...item,
       shared: true as const,
     })),
   );
@@ -290,7 +290,7 @@ function buildOpenPoints({ document, raw }: ValidFile<RawOpenPoints>): readonly 
   });
 }
 
-/** A question has a default unless it is confirmed as a whole, and the default is one of its choices. */
+/** An open question has a default unless it is confirmed as a whole, and the default is one of its choices. */
 function checkPoint(
   document: YamlDocument,
   points: RawOpenPoints['openPoints'],
@@ -311,7 +311,7 @@ function checkPoint(
         );
   } else if (value === undefined) {
     document.report('missing-key', '"default" is missing', points, id, 'key', 'what is taken until a target answers');
-  } else if (choices !== undefined && !choices.some((one) => sameJson(one, value))) {
+  } else if (choices !== undefined && !choices.some((item) => sameJson(item, value))) {
     document.report('wrong-value', `the default of ${id} is none of its choices`, written, 'default', 'value');
   }
 }

@@ -1,4 +1,4 @@
-/** `targets/`: who is tested. */
+/** Loads `targets/`: the services under test. */
 import path from 'node:path';
 import { defined, maybe } from '../model/objects.ts';
 import { buildConnection, buildServices } from './build-target.ts';
@@ -17,7 +17,7 @@ import { validFile } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 export interface TargetOptions {
-  /** Replace `${env:NAME}` and look for the files that hold keys. Default: true. Linting needs neither. */
+  /** Replaces `${env:NAME}` and looks for key files. Default: true. Linting needs neither. */
   readonly resolveEnv?: boolean;
 }
 
@@ -27,10 +27,9 @@ export const TARGETS = 'targets';
 const DEFAULT_LIMITS = { concurrency: 8, timeoutMs: 10_000 };
 
 /**
- * Loads a target: a name means `targets/<name>/target.yaml` below `root`, anything with a separator or an extension
- * means a file. The result is frozen to the last member.
- *
- * Throws `BadInput` with every problem of the target and its waivers, sorted by file and line.
+ * Loads a target: a name is `targets/<name>/target.yaml` below `root`, anything with a separator or an extension is a
+ * file. The result is deeply frozen. Throws `BadInput` with every problem of the target and its waivers, sorted by file
+ * and line.
  */
 export function loadTarget(
   nameOrFile: string,
@@ -61,7 +60,7 @@ export function targetNames(root: string): readonly string[] {
     .map((entry) => entry.name);
 }
 
-/** Whether it is a file, not the name of a target below the root. */
+/** True if it is a file, not the name of a target below the root. */
 export function isFileName(nameOrFile: string): boolean {
   return /[\\/]/.test(nameOrFile) || isYamlName(nameOrFile);
 }
@@ -97,7 +96,7 @@ export function collectTarget(
   const place = { root: home, folder: path.dirname(file), area };
   const scope = new TargetScope({ document, raw, folder: place.folder, names, project, environment: env });
   const services = buildServices(scope, raw.services);
-  const connection = maybe(raw.connection, (it) => buildConnection(scope, raw, it));
+  const connection = maybe(raw.connection, (value) => buildConnection(scope, raw, value));
   const secrets = secretsOf(services, scope);
   return {
     target: raw.target,
@@ -134,7 +133,7 @@ function secretsOf(services: readonly TargetService[], scope: TargetScope): read
 function checkTarget(document: YamlDocument, raw: RawTarget, root: string, file: string): void {
   const folder = path.dirname(file);
   const name = path.basename(folder);
-  // The folder finds a target, and reports use the name in the file: both are the same.
+  // The folder finds a target, and reports use the name in the file, so both must be equal.
   if (path.dirname(folder) === path.join(root, TARGETS) && raw.target !== name) {
     const message = `the target is ${raw.target}, and its folder is ${name}`;
     document.report('name-differs', message, raw, 'target', 'value', 'give both the same name');

@@ -40,7 +40,7 @@ function checkWaivers(document: YamlDocument, names: ProjectNames): readonly Wai
       document.report('wrong-value', `${waiver.expires} is not a day of the calendar`, waiver, 'expires');
     checkScope(document, waiver, names);
     const at = document.at(waiver);
-    // Each pattern is a waiver of its own, so that it can become stale on its own.
+    // Each pattern becomes a separate waiver, so that it can become stale alone.
     const patterns = [waiver.checks].flat();
     patterns.forEach((checks, index) => {
       const fault = globFault(checks);
@@ -57,13 +57,13 @@ function checkScope(document: YamlDocument, waiver: RawWaivers['waivers'][number
   const { service } = waiver;
   if (service !== undefined && !document.expectKnown('service', service, names.services.keys(), waiver, 'service'))
     return;
-  // Without a service, a version of any of them will do.
-  const services = [...names.services.values()].filter((one) => service === undefined || service === one.service);
+  // Without a service, a version of any service is right.
+  const services = [...names.services.values()].filter((item) => service === undefined || service === item.service);
   const known = new Set(services.flatMap(({ versions }) => versions.list()));
   waiver.spec?.forEach((version, index) => document.expectKnown('version', version, known, waiver.spec ?? [], index));
 }
 
-/** Whether the date is in the calendar: the pattern lets the 30th of February pass. */
+/** True if the date exists: the pattern accepts 30 February. */
 export function isCalendarDate(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

@@ -1,7 +1,4 @@
-/**
- * Specifications and contracts as the rest of Plumbline sees them: validated, with defaults filled in, frozen. `src/schema/` defines the
- * files that they come from; what a file and the model have in common has its type from there.
- */
+/** Model of specifications and contracts: validated, frozen, with defaults. `src/schema/` has the types of the files. */
 import type { Json } from '../model/json.ts';
 import type { PageStyle } from '../model/paging/model.ts';
 import type { CARRIED_IN, RawClaim, RawSecurity, RawToken } from '../schema/access.ts';
@@ -37,10 +34,10 @@ export interface Requirement extends Omit<RawRequirement, 'openPoints' | 'holds'
   readonly id: string;
   /** A standard requires it of every service: it is in `specs/http/`, which is part of the program. */
   readonly shared?: true;
-  /** Generated: the service keeps the contract of this endpoint. It covers the checks that no binding covers. */
+  /** Generated: the service conforms to the contract of this endpoint. It covers the checks without a binding. */
   readonly ofContract?: string;
   readonly openPoints: readonly string[];
-  /** It applies only if all of these open questions are answered so. */
+  /** The requirement applies only if all of these open questions have these answers. */
   readonly holds: readonly Condition[];
   readonly changes: NonNullable<RawRequirement['changes']>;
 }
@@ -81,7 +78,9 @@ export interface OpenValue extends Positioned {
   readonly schema?: string;
 }
 
-/** Base address of an operation. `elsewhere`: its path is an address outside of the service, such as a portal for developers. */
+/**
+ * Base address of an operation. `elsewhere`: its path is a URL outside of the service, such as a portal for developers.
+ */
 export type Base = 'service' | 'identity-provider' | 'elsewhere';
 
 /** `contracts/<service>/<endpoint>.yaml`. */
@@ -146,14 +145,14 @@ export interface Operation extends Omit<RawOperation, FilledIn>, Versioned, Posi
   readonly makes?: MadeRecords;
 }
 
-/** Records that an operation other than a create creates, such as a copy or an import. */
+/** Forms whose bodies are JSON. */
 export type MadeRecords = NonNullable<RawOperation['makes']> & Partial<Positioned>;
 
 export interface QueryParameter extends RawParameter, Positioned {
   readonly name: string;
 }
 
-/** A case that a contract declares: one change to the valid request, or several steps, and the checks on the responses. */
+/** Name of the paging style at the top level of pagination.yaml. */
 export interface DeclaredCase extends Omit<RawCase, 'change' | 'then' | 'checks'>, Positioned {
   readonly name: string;
   readonly change: Mutation;
@@ -186,7 +185,7 @@ export interface PaginationBlock extends PageStyle, Positioned {
   readonly others?: Map<PageStyle>;
 }
 
-/** Where a call carries credentials, and the scheme before them (empty: none). */
+/** Place of the credentials in a call, and the scheme before them (empty: none). */
 export interface Carrier {
   readonly in: (typeof CARRIED_IN)[number];
   readonly name: string;
@@ -259,7 +258,7 @@ export interface ServiceContracts extends CallSettings, Pick<RawEnvelope, 'wrapp
   readonly security?: SecurityBlock;
   /** Headers of every call of the service. */
   readonly headers: Map<string>;
-  /** Whether the operations are the whole interface. Only then must an undeclared method be rejected. */
+  /** True if the operations are the whole interface. Only then must an undeclared method be rejected. */
   readonly methods: NonNullable<RawEnvelope['methods']>;
   readonly bindings: readonly Binding[];
   readonly practices: readonly Practice[];

@@ -1,8 +1,8 @@
 /**
  * Open values: `{ openPoint: id }` in place of any value of a contract, which is then the answer to that open question.
- *
- * After its file is read, each is replaced by the default of its question, so that schemas and other checks see the contract as it is
- * without answers. The place of each in the model is kept, so that planning can put answers there and record which checks depend on them.
+ * After its file is read, each is replaced by the default of its question, so that schemas and other checks see a
+ * contract without open values. Their places in the model are kept, so that planning can insert answers and record
+ * which checks depend on them.
  */
 import { defined } from '../model/objects.ts';
 import { isMap, type Json } from '../model/json.ts';
@@ -15,9 +15,9 @@ import type { YamlDocument } from './yaml-document.ts';
 /** Mark of an object: which of its properties are answers. Copies of the object keep it while a contract is built. */
 const OPEN: unique symbol = Symbol('open values');
 
-type Said = Omit<OpenValue, 'place'>;
+type OpenMark = Omit<OpenValue, 'place'>;
 interface Holder {
-  [OPEN]?: Record<string, Said>;
+  [OPEN]?: Record<string, OpenMark>;
 }
 
 /** Version bounds are resolved separately: they are not values of the contract. */
@@ -35,12 +35,12 @@ export function closeValues(
 ): boolean {
   const before = document.problemCount;
   let isWhole = true;
-  const walk = (holder: object, path: readonly string[]): void => {
+  const visit = (holder: object, path: readonly string[]): void => {
     for (const [key, value] of Object.entries(holder) as readonly (readonly [string, Json])[]) {
       if (typeof value !== 'object' || value === null || BOUNDS.has(key)) continue;
       const here = [...path, key];
       if (!isMap(value) || !Object.hasOwn(value, 'openPoint')) {
-        walk(value, here);
+        visit(value, here);
         continue;
       }
       if (kind === 'errors' && isInSchema(here)) {
@@ -86,13 +86,13 @@ export function closeValues(
       isWhole = false;
       return;
     }
-    const said: Said = {
+    const mark: OpenMark = {
       point,
       ...defined({ part: at, has, schema }),
       at: document.at(holder, key),
     };
-    const value = valueOf(said, known.value as Json);
-    const wrong = value === undefined ? `has nothing at ${at ?? ''}` : unfit(said, value);
+    const value = valueOf(mark, known.value as Json);
+    const wrong = value === undefined ? `has nothing at ${at ?? ''}` : unfit(mark, value);
     if (wrong !== undefined) {
       // Reported once at the default, however often it is used.
       const { file, line } = document.at(written, 'openPoint');
@@ -110,9 +110,9 @@ export function closeValues(
     // Each document is read once, so its data may be changed.
     holder[key] = structuredClone(value as Json);
     const marked = holder as unknown as Holder;
-    (marked[OPEN] ??= {})[key] = said;
+    (marked[OPEN] ??= {})[key] = mark;
   };
-  if (typeof document.data === 'object' && document.data !== null) walk(document.data, []);
+  if (typeof document.data === 'object' && document.data !== null) visit(document.data, []);
   return isWhole && document.problemCount === before;
 }
 
@@ -128,7 +128,7 @@ export function valueOf({ part, has }: Pick<OpenValue, 'part' | 'has'>, answer: 
   return Array.isArray(whole) && (whole as readonly Json[]).includes(has);
 }
 
-/** What is required at the place of an open value, if this value does not fit. */
+/** The requirement at the place of an open value that this value does not meet; undefined if it does. */
 export function unfit({ schema }: Pick<OpenValue, 'schema'>, value: Json): string | undefined {
   return schema === undefined ? undefined : misfit(schema, value);
 }
@@ -137,30 +137,30 @@ export function unfit({ schema }: Pick<OpenValue, 'schema'>, value: Json): strin
 export function openValuesOf(built: object): readonly OpenValue[] {
   const found: OpenValue[] = [];
   const marked = new Set<Holder>();
-  const walk = (value: unknown, place: string): void => {
+  const visit = (value: unknown, place: string): void => {
     if (typeof value !== 'object' || value === null) return;
     if (Object.hasOwn(value, OPEN)) marked.add(value as Holder);
-    for (const [key, said] of Object.entries((value as Holder)[OPEN] ?? {}))
-      if (Object.hasOwn(value, key)) found.push({ ...said, place: `${place}/${pointerPart(key)}` });
-    for (const [key, member] of Object.entries(value)) walk(member, `${place}/${pointerPart(key)}`);
+    for (const [key, mark] of Object.entries((value as Holder)[OPEN] ?? {}))
+      if (Object.hasOwn(value, key)) found.push({ ...mark, place: `${place}/${pointerPart(key)}` });
+    for (const [key, member] of Object.entries(value)) visit(member, `${place}/${pointerPart(key)}`);
   };
-  walk(built, '');
+  visit(built, '');
   for (const holder of marked) delete holder[OPEN];
   return found;
 }
 
 /** Some properties of a file, with the marks of those that are open values. */
 export function membersOf<T extends object, K extends keyof T & string>(written: T, names: readonly K[]): Pick<T, K> {
-  const said = (written as Holder)[OPEN];
+  const mark = (written as Holder)[OPEN];
   const taken = Object.fromEntries(
     names.flatMap((name) => (written[name] === undefined ? [] : [[name, written[name]]])),
   );
-  return (said === undefined ? taken : { ...taken, [OPEN]: said }) as unknown as Pick<T, K>;
+  return (mark === undefined ? taken : { ...taken, [OPEN]: mark }) as unknown as Pick<T, K>;
 }
 
 /** Use of an open question, which its answer has to fit. */
 export interface PointUse {
-  /** What is required, if the answer does not fit. */
+  /** The requirement that the answer does not meet; undefined if it does. */
   readonly wants: (answer: Json) => string | undefined;
   readonly at?: Position;
 }
@@ -177,17 +177,17 @@ export function usesOf(project: Project, service: string): ReadonlyMap<string, r
   const version: PointUse = {
     wants: (answer) => (typeof answer === 'string' && ids.includes(answer) ? undefined : `a version of ${service}`),
   };
-  const walk = (value: unknown): void => {
+  const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, member] of Object.entries(value) as readonly (readonly [string, unknown])[]) {
       // Only these properties are version bounds, at any depth.
       const bound = key === 'since' || key === 'until' || key === 'in';
-      if (!bound || typeof member !== 'object' || member === null || !('openPoint' in member)) walk(member);
+      if (!bound || typeof member !== 'object' || member === null || !('openPoint' in member)) visit(member);
       else if (!('is' in member)) note(String(member.openPoint), version);
     }
   };
-  walk(spec?.requirements);
-  walk(contracts?.endpoints);
+  visit(spec?.requirements);
+  visit(contracts?.endpoints);
   for (const open of contracts?.open ?? []) {
     const wants = (answer: Json): string | undefined => {
       const value = valueOf(open, answer);
@@ -205,11 +205,11 @@ export function usesOf(project: Project, service: string): ReadonlyMap<string, r
   return uses;
 }
 
-/** What the path of an operation has to be, if this one does not fit. */
+/** The requirement on the path of an operation that this one does not meet. */
 function unfitPath(endpoints: readonly EndpointContract[], place: string, value: Json): string | undefined {
-  const [, of, one] = /^\/endpoints\/(\d+)\/operations\/(\d+)\/path$/.exec(place) ?? [];
+  const [, of, item] = /^\/endpoints\/(\d+)\/operations\/(\d+)\/path$/.exec(place) ?? [];
   const endpoint = endpoints[Number(of)];
-  const operation = endpoint?.operations[Number(one)];
+  const operation = endpoint?.operations[Number(item)];
   if (endpoint === undefined || operation === undefined || typeof value !== 'string') return undefined;
   const isPublic = endpoint.describes !== undefined && operation.method === 'GET' && operation.access === 'public';
   if (value.startsWith('http') && !isPublic)

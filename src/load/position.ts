@@ -1,4 +1,4 @@
-/** Where something is written, and between which versions it changes: what every part of the model shares. */
+/** Positions and version ranges, shared by all parts of the model. */
 import type { Json } from '../model/json.ts';
 import type { VersionBound, VersionRange } from '../schema/common.ts';
 

@@ -79,7 +79,7 @@ export const PROBLEM_CODES = [
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 export type CodedProblem = Problem & { readonly code: ProblemCode };
 
-/** Codes about names that another file declares. If that file is broken, they say nothing about the file that uses the name. */
+/** Codes about names that another file declares. If that file is broken, the name may be right. */
 export const ABOUT_OTHER_FILES: readonly string[] = PROBLEM_CODES.filter(
   (code) => code.startsWith('unknown-') && code !== 'unknown-key' && code !== 'unknown-step',
 );
@@ -144,7 +144,7 @@ export class ProblemList {
     return sortProblems(this.#problems);
   }
 
-  /** Throws `BadInput` with everything collected, if there is anything. */
+  /** Throws `BadInput` with all problems, if there are any. */
   throwIfAny(): void {
     if (this.#problems.length > 0) throw new BadInput(this.sorted());
   }

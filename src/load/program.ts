@@ -1,4 +1,4 @@
-/** What comes with the program, wherever it is installed: it is read from there, and never from the project. */
+/** Files that come with the program: they are read from its folder, never from the project. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
@@ -7,9 +7,9 @@ export const COMMON_FOLDER = 'common';
 /** Folder of the requirements that all services share. */
 export const SHARED = 'http';
 
-/** The folder that the program came in, whether it runs from its sources or compiled. */
+/** The folder of the program, running from sources or compiled. */
 export const PROGRAM_ROOT = programRoot();
-/** What standards ask of every service. */
+/** Requirements of standards for every service. */
 export const STANDARDS = path.join(PROGRAM_ROOT, 'specs', SHARED);
 
 function programRoot(): string {

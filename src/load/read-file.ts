@@ -10,7 +10,7 @@ import path from 'node:path';
 /** Maximum size of a file: a mistyped path may name any file. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** As shown to people: relative to the root, with forward slashes; absolute where it lies elsewhere. */
+/** The path in messages: relative to the root, with forward slashes; absolute if it is outside. */
 export function shownPath(root: string, file: string): string {
   const relative = path.relative(root, file);
   const shown = relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
@@ -23,7 +23,7 @@ export function homeOf(root: string, file: string, targets: string, cwd = proces
   return !isBelow(root) && isBelow(path.join(cwd, targets)) ? cwd : root;
 }
 
-/** The folder whose files a target may name: the project, the working folder, or the target's own folder, whichever it lies in. */
+/** The folder whose files a target may name: the project, the working folder or the target's own folder. */
 export function areaOf(root: string, file: string, cwd = process.cwd()): string {
   return [root, cwd].find((folder) => !path.isAbsolute(shownPath(folder, file))) ?? path.dirname(file);
 }
@@ -39,8 +39,9 @@ interface ReadOptions {
 }
 
 /**
- * The document, or nothing where there is no reading it; the reasons go to `problems`. A file that resolves to a place outside of the project
- * is not read: a pull request can commit a link to any file. Of an allowed one nothing is quoted unless it is of the expected kind.
+ * The document; undefined if it cannot be read, with the reasons in `problems`. A file that resolves to a place outside
+ * of the project is not read: a pull request can commit a link to any file. An allowed one is quoted only if it is of
+ * the expected kind.
  */
 export function readYaml(
   root: string,
@@ -53,7 +54,7 @@ export function readYaml(
   let isOurs: boolean;
   try {
     const found = statSync(file);
-    // A pipe would be waited for, and a device has no end.
+    // Reading a pipe would block, and a device has no end.
     if (!found.isFile() && !found.isDirectory()) {
       problems.addUnreadable(shown, 'this is a pipe or a device, not a file');
       return undefined;
@@ -116,7 +117,7 @@ function decode(shown: string, bytes: Buffer, problems: ProblemList, isOurs = tr
     return undefined;
   }
   const document = new YamlDocument(shown, text, problems, isOurs);
-  // Comments alone are as empty as nothing at all.
+  // A file with comments only is empty.
   if (document.data === undefined && isBlank(text)) {
     problems.add({ code: 'file-empty', message: 'the file is empty', file: shown });
     return undefined;
@@ -192,10 +193,10 @@ function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
 }
 
-/** Folders of a project that hold its files. */
+/** Folders of a project. */
 const HOLD = ['contracts', 'specs', 'targets', 'policies'];
 
-/** "did you mean": segment by segment the nearest that is there, or a file of that name further down. */
+/** Suggests a path: segment by segment the nearest existing one, or a file of that name further down. */
 export function nearPath(root: string, place: string): string | undefined {
   const near = bySegments(root, place) ?? byName(root, path.basename(place));
   return near === undefined

@@ -3,7 +3,7 @@ import type { OpenBound, Project, Spec, VersionBound, VersionRange } from './mod
 import { SHARED } from './program.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-/** A place in a document: the member `key` of `parent`. */
+/** A place in a document: the value at `key` of `parent`. */
 export interface YamlSpot {
   readonly document: YamlDocument;
   readonly parent: object;
@@ -18,7 +18,7 @@ export class NameSet {
     this.#names.set(name, entry);
   }
 
-  /** A file that would have declared more could not be read. */
+  /** A file with further declarations could not be read. */
   markIncomplete(): void {
     this.#complete = false;
   }
@@ -31,7 +31,7 @@ export class NameSet {
     return this.#names.has(name);
   }
 
-  /** Whether the name is certainly wrong. */
+  /** True if the name is certainly wrong. */
   lacks(name: string): boolean {
     return this.#complete && !this.#names.has(name);
   }
@@ -52,9 +52,9 @@ export class NameSet {
 export interface NameEntry {
   /** `file:line` of the declaration. */
   readonly where?: string;
-  /** Why nothing may be bound to the requirement. */
+  /** The reason why no check may be bound to the requirement. */
   readonly excluded?: string;
-  /** Default of the open point, and the member that says it. */
+  /** Default of the open question, and the place that defines it. */
   readonly value?: unknown;
   readonly spot?: YamlSpot;
 }
@@ -134,7 +134,7 @@ export class References {
     return typeof bound === 'object' && bound.before === true ? place - 1 : place;
   }
 
-  /** Both bounds known, and in order where both are literal. */
+  /** Checks that both bounds exist, and their order if both are literal. */
   range(range: VersionRange, document: YamlDocument): void {
     this.bound(range.since, { document, parent: range, key: 'since' });
     this.bound(range.until, { document, parent: range, key: 'until' });
@@ -154,7 +154,7 @@ export class References {
     );
   }
 
-  /** A requirement that something proves: it has to exist, and may not be excluded. */
+  /** A requirement that a check proves: it must exist, and must not be excluded. */
   provenRequirement(id: string, { document, parent, key }: YamlSpot): void {
     const { requirements, service } = this.#service;
     const { http } = this.#project;

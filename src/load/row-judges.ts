@@ -1,4 +1,4 @@
-/** By whose judgement the checks are judged that have the name of a row. */
+/** Finds the rules that judge the checks with the name of a row. */
 import type { RowCheck } from './catalogue-model.ts';
 
 type Judging = Pick<RowCheck, 'as' | 'refused' | 'id' | 'rule'>;
@@ -9,7 +9,7 @@ interface Expecting {
   readonly tries?: Readonly<Record<string, { readonly expect?: Expect }>>;
 }
 
-/** Ids of rules: none where all its checks are judged by rules that are named; more than one cannot share a name. */
+/** Ids of rules: empty if all checks name a rule. More than one is an error, since they cannot share a name. */
 export function judgesOf(row: Expecting): readonly string[] {
   const all = Object.values(row.tries ?? { row }).map(({ expect }: Expecting) => expect ?? row.expect ?? []);
   return [...new Set(all.flatMap(judges))];
@@ -22,7 +22,7 @@ function judges(expect: Expect): readonly string[] {
   return own === undefined ? [] : [judgeOf(own)];
 }
 
-/** The rule whose judgement a check without a rule of its own shares. */
+/** The rule that judges a check without a rule of its own. */
 export function judgeOf({ as, refused }: Pick<RowCheck, 'as' | 'refused'>): string {
   return as ?? (refused === undefined ? 'outcome.accepted' : 'outcome.refused');
 }

@@ -37,7 +37,7 @@ export interface QuotedSchema {
 /** One keyword that a value breaks. */
 export interface Mistake {
   readonly keyword: string;
-  /** The object or list that holds the value, and under what; absent for the whole document. */
+  /** The object or list that contains the value, and its key; absent for the whole document. */
   readonly parent: object | undefined;
   readonly key: string | number | undefined;
   readonly value: unknown;
@@ -46,7 +46,7 @@ export interface Mistake {
   /** The property that is missing, unknown or has an invalid name. */
   readonly member?: string;
   readonly pair?: readonly [number, number];
-  /** Sets of properties of which the object has to have exactly one (`oneOf`), at least one (`anyOf`), or not the only one (`not`). */
+  /** Sets of properties: exactly one (`oneOf`), at least one (`anyOf`) or not the only one (`not`) must be present. */
   readonly alternatives?: readonly (readonly string[])[];
 }
 
@@ -63,9 +63,9 @@ export class SchemaMistakes {
       strictRequired: false,
       strictTypes: false,
       allowUnionTypes: true,
-      // They are ours, and tests hold them against the meta schema: to compile that one takes longer than all else here.
+      // Tests validate our schemas against the meta schema; compiling it takes longer than all other work here.
       validateSchema: false,
-      // A file is judged once, and to make a quick judge of it takes longer than to judge it slowly.
+      // Each file is validated once, so optimizing costs more than it saves.
       code: { optimize: false },
     });
     // Patterns have to run on a linear engine too.
@@ -90,8 +90,8 @@ export class SchemaMistakes {
   }
 
   #validator(file: string): ValidateFunction {
-    const known = this.#compiled.get(file);
-    if (known !== undefined) return known;
+    const cached = this.#compiled.get(file);
+    if (cached !== undefined) return cached;
     const made = this.#ajv.getSchema(file);
     if (made === undefined) throw new TypeError(`there is no schema ${file}`);
     this.#compiled.set(file, made);
@@ -99,10 +99,10 @@ export class SchemaMistakes {
   }
 }
 
-/** Keywords that fail because of what other keywords report, unless they list alternatives. */
+/** Keywords that fail because other keywords fail, unless they list alternatives. */
 const FOLLOWING: ReadonlySet<string> = new Set(['if', 'propertyNames', 'oneOf', 'anyOf', 'not']);
 
-/** Sets of properties, if that is all that the branches of a schema differ in. */
+/** Sets of properties, if the branches of a schema differ in nothing else. */
 function alternativesOf({ keyword, schema }: ErrorObject): Mistake['alternatives'] {
   if (keyword !== 'oneOf' && keyword !== 'anyOf' && keyword !== 'not') return undefined;
   const branches = [schema].flat() as readonly { readonly required?: readonly string[] }[];
@@ -110,7 +110,7 @@ function alternativesOf({ keyword, schema }: ErrorObject): Mistake['alternatives
   return sets.length === branches.length ? sets : undefined;
 }
 
-/** Whether `whole` says what `error` says too: an error of one branch, or alternatives of which one is incomplete. */
+/** True if `whole` covers `error`: an error of one branch, or alternatives of which one is incomplete. */
 function coversError(whole: ErrorObject, error: ErrorObject): boolean {
   if (whole.instancePath !== error.instancePath) return false;
   if (whole.keyword === 'dependentRequired') return error.keyword === 'anyOf';
@@ -139,7 +139,7 @@ function mistakeOf(error: ErrorObject, data: unknown): Mistake {
   };
 }
 
-/** RFC 6901: the value at the pointer, and the object or list that holds it. */
+/** RFC 6901: the value at the pointer, and the object or list that contains it. */
 function placeOf(pointer: string, data: unknown): Pick<Mistake, 'parent' | 'key' | 'value'> {
   let parent: object | undefined;
   let key: string | number | undefined;
@@ -180,7 +180,7 @@ export function mistakesOf(kind: FileKind, data: unknown): readonly Mistake[] {
   return mistakesAt(`${kind}.schema.json`, data);
 }
 
-/** Likewise for a part of a file, by the place of its schema: `endpoint.schema.json#/$defs/form`. */
+/** The same for a part of a file, by the place of its schema: `endpoint.schema.json#/$defs/form`. */
 export function mistakesAt(schema: string, data: unknown): readonly Mistake[] {
   mistakes ??= new SchemaMistakes(SCHEMA_FILES);
   return mistakes.of(schema, data);
@@ -229,7 +229,7 @@ function nodeAt(place: string): Node | undefined {
   return at(schemaFile(file) as Json, pointer) as Node | undefined;
 }
 
-/** What a place of a schema requires, in words, if the value does not fit. */
+/** The requirement of a schema that the value does not meet, in words; undefined if it does. */
 export function misfit(schema: string, value: Json): string | undefined {
   const mistake = mistakesAt(schema, value)[0];
   if (mistake === undefined) return undefined;
@@ -246,7 +246,7 @@ export function misfit(schema: string, value: Json): string | undefined {
       if (title !== undefined) return withArticle(title);
       return [type ?? 'string']
         .flat()
-        .map((one) => NOUNS[one] ?? one)
+        .map((item) => NOUNS[item] ?? item)
         .join(' or ');
     default:
       return mistake.schema.title === undefined

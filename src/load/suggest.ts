@@ -1,14 +1,16 @@
-/** Words for names that nothing has: one sentence form, and the known name that was probably meant. */
+/** Messages for unknown names, and suggestions of similar known names. */
 
 import { BadInput } from '../errors.ts';
 import { defined } from '../model/objects.ts';
 
-/** The two forms: `there is no field "titel"`, and `library has no version "3.0"` if it is known what should have the name. */
+/**
+ * Message for an unknown name: `there is no field "titel"`, or `library has no version "3.0"` if its owner is known.
+ */
 export function unknownName(noun: string, name: string, holder?: string): string {
   return `${holder === undefined ? 'there is' : `${holder} has`} no ${noun} ${JSON.stringify(name)}`;
 }
 
-/** The nearest known name, or all of them if they are few. Of a version all: its neighbour looks alike and is another version. */
+/** The nearest known name, or all of them if they are few. Always all versions, since similar ones are different. */
 export function unknownHint(noun: string, name: string, known: Iterable<string>): string | undefined {
   return noun === 'version' ? `known: ${[...known].join(', ')}` : suggestion(name, known, noun);
 }
@@ -24,16 +26,17 @@ export function unknownInput(
   return BadInput.of(`unknown-${noun}`, unknownName(noun, name, holder), defined({ file, hint }));
 }
 
-/** The nearest of `known`, if it is near enough to be meant. */
+/** The nearest of `known`, if it is similar enough. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
-  const folded = fold(word);
-  // A third of the word may be wrong, and never more than four letters: beyond that a guess misleads.
+  const folded = normalized(word);
+  // Up to a third of the word may be wrong, and at most four letters; more would mislead.
   const limit = Math.min(4, Math.max(1, Math.floor(word.length / 3)));
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of known) {
     if (Math.abs(candidate.length - word.length) > limit + 2) continue;
-    const distance = fold(candidate) === folded ? 0 : editDistance(folded, fold(candidate), bestDistance + 1);
+    const distance =
+      normalized(candidate) === folded ? 0 : editDistance(folded, normalized(candidate), bestDistance + 1);
     if (
       distance < bestDistance ||
       (distance === bestDistance && best !== undefined && sharedStart(word, candidate) > sharedStart(word, best))
@@ -45,7 +48,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best;
 }
 
-/** `did you mean "x"?`, or the list where it is short, or nothing. */
+/** `did you mean "x"?`, or the list if it is short; undefined otherwise. */
 export function suggestion(word: string, known: Iterable<string>, noun: string): string | undefined {
   const list = [...known];
   const near = nearest(word, list);
@@ -61,8 +64,8 @@ function sharedStart(a: string, b: string): number {
   return length;
 }
 
-/** Case and the separators `-`, `_`, ` ` do not make a different word. */
-function fold(word: string): string {
+/** Case and the separators `-`, `_`, ` ` are ignored. */
+function normalized(word: string): string {
   return word.toLowerCase().replaceAll(/[-_ ]/g, '');
 }
 

@@ -34,7 +34,7 @@ class Variables {
     );
   }
 
-  /** The address with values in place of its variables; empty if one has no value, which is reported. */
+  /** The address with its variables replaced; empty if one has no value, which is reported. */
   readonly fill = (address: string): string => {
     const valueOf = (name: string): string | undefined =>
       ownMember(this.#given, name) ?? ownMember(this.#declared, name)?.default;

@@ -30,7 +30,7 @@ function readFiles(answers: Record<string, Json>, project: Project, problems: Pr
   }
 }
 
-/** Takes out `{ list: /languages }`: such an answer is read from the service later. */
+/** Removes answers such as `{ list: /languages }`, which are read from the service later. */
 function takeLists(
   document: YamlDocument,
   answers: Record<string, Json>,
@@ -67,8 +67,8 @@ function oddList(list: Json | undefined, codes: Json, more: object): string | un
 }
 
 /**
- * `defaults` confirms the defaults of the services that the target names, and no others. A default that is an example is
- * confirmed only by an answer of its own, beside `defaults: true`.
+ * `defaults` confirms the defaults of the services that the target names. A default that is an example needs an answer
+ * of its own, beside `defaults: true`.
  */
 export function answersOf(
   document: YamlDocument,
@@ -98,7 +98,7 @@ export function answersOf(
   return { answers: { ...(all === true ? defaultsOf(raw, project) : {}), ...single }, ...own, ...lists };
 }
 
-/** The word in place of a map of answers, or a key of it. */
+/** The value `defaults` in place of a map of answers, or a key of it. */
 const DEFAULTS = 'defaults';
 
 function defaultsOf(raw: RawTarget, project: Project): Answers {
@@ -123,8 +123,8 @@ class AnswerCheck {
     for (const id of Object.keys(answers)) {
       if (others.includes(id)) continue;
       const spec = this.#project.specs.find(({ openPoints }) => openPoints.some((point) => point.id === id));
-      const point = spec?.openPoints.find((one) => one.id === id);
-      if (spec !== undefined && point !== undefined) this.#one(answers, point, spec.service);
+      const point = spec?.openPoints.find((item) => item.id === id);
+      if (spec !== undefined && point !== undefined) this.#answer(answers, point, spec.service);
       else {
         const hint = nearest(id, known) === undefined ? REMOVED : undefined;
         this.#document.expectKnown('open question', id, known, answers, id, { which: 'key', hint });
@@ -132,7 +132,7 @@ class AnswerCheck {
     }
   }
 
-  #one(answers: Answers, { id, kind, choices, at }: OpenPoint, service: string): void {
+  #answer(answers: Answers, { id, kind, choices, at }: OpenPoint, service: string): void {
     const answer = answers[id];
     if (answer === undefined) return;
     if (kind === 'confirm') {
@@ -145,24 +145,24 @@ class AnswerCheck {
       );
       return;
     }
-    if (choices !== undefined && !choices.some((one) => sameJson(one, answer))) {
+    if (choices !== undefined && !choices.some((item) => sameJson(item, answer))) {
       this.#wrong(
         answers,
         id,
-        `the answer to ${id} has to be one of ${choices.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join(', ')}`,
+        `the answer to ${id} has to be one of ${choices.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(', ')}`,
         typeof answer === 'string' ? suggestion(answer, choices.map(String), 'answer') : undefined,
       );
       return;
     }
     for (const { wants, at: used } of usesOf(this.#project, service).get(id) ?? []) {
-      const wanted = wants(answer);
-      if (wanted === undefined) continue;
+      const expected = wants(answer);
+      if (expected === undefined) continue;
       const spelling =
-        typeof answer === 'number' && !wanted.includes('number') ? this.#document.spelling(answers, id) : undefined;
+        typeof answer === 'number' && !expected.includes('number') ? this.#document.spelling(answers, id) : undefined;
       this.#wrong(
         answers,
         id,
-        `the answer to ${id} has to be ${wanted}`,
+        `the answer to ${id} has to be ${expected}`,
         spelling === undefined
           ? used === undefined
             ? undefined

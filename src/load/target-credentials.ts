@@ -1,4 +1,4 @@
-/** Credentials and parties of a target, compared with what the contracts need. */
+/** Credentials and parties of a target, compared with the needs of the contracts. */
 import { defined, maybe } from '../model/objects.ts';
 import type { RawCredential, RawCredentials, RawNamedParty, RawTargetService } from '../schema/target.ts';
 import type {
@@ -22,7 +22,7 @@ const KEY: Properties = ['key'];
 const USER: Properties = ['user', 'password'];
 const CLIENT: Properties = ['tokenUrl', 'id', 'secret'];
 const SIGNING_CLIENT: Properties = ['tokenUrl', 'id', 'privateKey', 'kid'];
-/** What signs assertions for a service with token.yaml. */
+/** Properties that sign assertions for a service with token.yaml. */
 const SIGNER: Properties = ['issuer', 'device', 'kid', 'key'];
 const BEARER: Properties = ['bearer'];
 const OPTIONAL: Properties = ['audience', 'other', 'others'];
@@ -50,11 +50,11 @@ export function buildCredentials(
   const given = scope.value(written, 'credentials', credentials);
   const others = maybe(given.others, (all) => mapDefined(all, partiesOf));
   if (security.type !== 'oauth2') return defined({ credentials: partiesOf(given), others });
-  const tokenUrl = maybe(given.tokenUrl, (it) => scope.address(credentials, 'tokenUrl', it)) ?? '';
+  const tokenUrl = maybe(given.tokenUrl, (value) => scope.address(credentials, 'tokenUrl', value)) ?? '';
   return { ...clientCredentials(given, tokenUrl), ...defined({ others }) };
 }
 
-/** Credentials of an OAuth 2 client: what it signs assertions with, or its secret. */
+/** Credentials of an OAuth 2 client: a key for assertions, or a secret. */
 function clientCredentials(given: RawCredentials, tokenUrl: string): Partial<TargetService> {
   const { privateKey, audience = tokenUrl, other } = given;
   if (privateKey === undefined) {
@@ -82,7 +82,7 @@ function credentialOf({ key, user, password }: RawCredential): Credential | unde
   return user === undefined || password === undefined ? undefined : { kind: 'user', user, password };
 }
 
-/** The entries of a map that `make` makes something of. */
+/** Maps the values of an object, without the undefined results. */
 function mapDefined<T, R>(map: Readonly<Record<string, T>>, make: (value: T) => R | undefined): Record<string, R> {
   return Object.fromEntries(
     Object.entries(map).flatMap(([name, value]) => {
@@ -175,7 +175,7 @@ function signerOf(issuer?: string, device?: string, kid?: string, key?: SecretRe
   return isWhole ? { issuer, device, kid, key } : undefined;
 }
 
-/** A party has all that one of the auth schemes needs, and nothing that none of them uses. */
+/** A party must have all properties of one auth scheme, and no unused ones. */
 function checkParty(
   { document }: TargetScope,
   { bearer }: RawTargetService,
@@ -188,8 +188,8 @@ function checkParty(
   const given = (Object.keys(party) as Properties).filter(
     (property) => property !== 'others' && !(property === 'scopes' && security?.type === 'oauth2'),
   );
-  const choice = needed.find((one) => given.some((property) => one.includes(property))) ?? needed[0] ?? [];
-  const hint = `the service needs ${needed.map((one) => one.join(', ')).join('; or ')}`;
+  const choice = needed.find((item) => given.some((property) => item.includes(property))) ?? needed[0] ?? [];
+  const hint = `the service needs ${needed.map((item) => item.join(', ')).join('; or ')}`;
   for (const property of given)
     if (!choice.includes(property))
       document.report('wrong-value', `${property} is not used here`, party, property, 'key', hint);
@@ -205,15 +205,15 @@ function checkParty(
   const first = choice.find((property) => !(property in party));
   if (first !== undefined && (given.length > 0 || party.others === undefined)) missing(first, parties, name, hint);
   const { others = {} } = party;
-  for (const [other, shown] of Object.entries(others)) {
-    const scheme = security?.others?.[other];
-    const lacking = maybe(scheme, (it) => neededBy(it).find((property) => !(property in shown)));
-    if (scheme === undefined) document.report('wrong-value', unknownScheme(other), others, other, 'key');
-    else if (lacking !== undefined) missing(lacking, others, other);
+  for (const [right, shown] of Object.entries(others)) {
+    const scheme = security?.others?.[right];
+    const lacking = maybe(scheme, (value) => neededBy(value).find((property) => !(property in shown)));
+    if (scheme === undefined) document.report('wrong-value', unknownScheme(right), others, right, 'key');
+    else if (lacking !== undefined) missing(lacking, others, right);
   }
 }
 
-/** What a party may be given: each entry is one complete choice. */
+/** Sets of properties for a party: each is one complete choice. */
 function choicesOf(security: SecurityScheme | undefined, hasBearer: boolean): readonly Properties[] {
   if (security === undefined) return hasBearer ? [BEARER, SIGNER] : [SIGNER, BEARER];
   if (security.type === 'none') return [[]];

@@ -25,7 +25,7 @@ export interface OAuthClient {
   readonly scopes?: readonly string[];
 }
 
-/** Credentials of one auth scheme: of the party of the run, and of another one. */
+/** Credentials of one auth scheme: for the caller of the run, and for another one. */
 export interface Parties<T> {
   readonly own: T;
   readonly other?: T;
@@ -61,7 +61,7 @@ export interface TargetService extends Pick<RawTargetService, Resolved> {
   readonly service: string;
   /** Base address per spec version, without a trailing slash. */
   readonly addresses: readonly { readonly spec: string; readonly baseUrl: string }[];
-  /** Its other addresses, by the names that the contract gives them. */
+  /** Its other addresses, by their names in the contract. */
   readonly servers?: Readonly<Record<string, string>>;
   /** Credentials for the auth scheme of the service if it needs no token, and for its other schemes by name. */
   readonly credentials?: Parties<Credential>;
@@ -95,7 +95,7 @@ type FilledIn = 'embedded' | 'disposable' | 'faults' | 'services' | 'answers' | 
 
 export interface Target extends Omit<RawTarget, FilledIn>, Required<Pick<RawTarget, Exclude<FilledIn, Rebuilt>>> {
   readonly services: readonly TargetService[];
-  /** Values of environment variables except addresses: nothing that is written or printed may contain them. */
+  /** Values of environment variables except addresses. They must not appear in files or output. */
   readonly secrets?: readonly string[];
   /** Open question id to value. */
   readonly answers: Readonly<Record<string, Json>>;

@@ -29,7 +29,7 @@ interface TargetSource {
   readonly folder: string;
   readonly names: ProjectNames;
   readonly project: Project;
-  /** Without it, variables are checked for their form and stay as they are, and files with secrets need not exist. */
+  /** If absent, variables are checked for their form and not replaced, and files with secrets need not exist. */
   readonly environment: Environment | undefined;
 }
 
@@ -67,7 +67,7 @@ export class TargetScope {
   }
 
   contractsOf(service: string): ServiceContracts | undefined {
-    return this.#project.contracts.find((one) => one.service === service);
+    return this.#project.contracts.find((item) => item.service === service);
   }
 
   /** The value at `key` of `parent`, with the variables in all its texts replaced: `${env:NAME}`. */
@@ -131,7 +131,7 @@ export class TargetScope {
       else this.#values.add(value);
       return value;
     });
-    // Anything left that begins like a reference is a mistyped one.
+    // A rest that begins like a reference is a mistyped one.
     if (text.replaceAll(REFERENCE, '').includes('${')) {
       const message = 'this is not a reference to a variable';
       this.document.report('environment-form', message, parent, key, 'value', 'write ${env:NAME}');

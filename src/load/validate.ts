@@ -56,7 +56,7 @@ export function validFile<Kind extends FileKind>(
 
 /** Whether the document has the form of its kind. */
 export function validate(document: YamlDocument, kind: FileKind): boolean {
-  // After a syntax error everything would seem to be missing.
+  // After a syntax error every key would seem to be missing.
   if (document.data === undefined || !document.sound) return false;
   const mistakes = mistakesOf(kind, document.data);
   const mistyped = mistypedKeys(mistakes);
@@ -211,11 +211,11 @@ function reportMistake(place: Place, mistake: Mistake): void {
   }
 }
 
-/** None of the alternatives, or several that exclude each other: `text` and `base64`. */
+/** Reports an object with none of the alternatives, or with several that exclude each other: `text` and `base64`. */
 function wrongChoice(place: Place, value: object, alternatives: readonly (readonly string[])[]): void {
   const given = alternatives.filter((names) => names.every((name) => name in value));
   if (given.length === 0) {
-    const names = alternatives.map((one) => one.map(quoted).join(' and ')).join(' or ');
+    const names = alternatives.map((item) => item.map(quoted).join(' and ')).join(' or ');
     return place.reportAtHolder('missing-key', `${names} is missing from ${place.holder()}`, 'write one of them');
   }
   const names = given.flat();
@@ -224,15 +224,15 @@ function wrongChoice(place: Place, value: object, alternatives: readonly (readon
 }
 
 function wrongType(place: Place, schema: QuotedSchema, value: unknown): void {
-  const wanted = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
+  const expected = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   const noun =
-    wanted.length === 1 && wanted[0] === 'string' && schema.title !== undefined
+    expected.length === 1 && expected[0] === 'string' && schema.title !== undefined
       ? withArticle(schema.title)
-      : wanted.map((type) => NOUNS[type] ?? type).join(' or ');
+      : expected.map((type) => NOUNS[type] ?? type).join(' or ');
   const spelling = place.spelling();
   if (value === null && (spelling ?? '') === '')
     return place.report('wrong-type', `${place.name()} has no value`, `write ${noun}, or remove the key`);
-  if (wanted.includes('string') && (typeof value === 'number' || typeof value === 'boolean' || value === null)) {
+  if (expected.includes('string') && (typeof value === 'number' || typeof value === 'boolean' || value === null)) {
     const text = spelling ?? String(value);
     const kind = value === null ? 'null' : `a ${typeof value}`;
     return place.report(
@@ -246,9 +246,9 @@ function wrongType(place: Place, schema: QuotedSchema, value: unknown): void {
       ? schema.description
       : typeof value !== 'string'
         ? undefined
-        : wanted.includes('array')
+        : expected.includes('array')
           ? `a list of one is written [${value}]`
-          : wanted.some((type) => type !== 'object')
+          : expected.some((type) => type !== 'object')
             ? 'write it without quotes'
             : undefined;
   return place.report('wrong-type', `${place.name()} is ${nounOf(value)}, and ${noun} is wanted`, hint);

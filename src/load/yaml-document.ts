@@ -5,7 +5,7 @@ import type { Position } from './position.ts';
 import type { CodedProblem, ProblemCode, ProblemList } from './problem-list.ts';
 import { maskSecrets } from './secrets.ts';
 import { unknownHint, unknownName } from './suggest.ts';
-import { memberPlace, type Places, readFullYaml } from './yaml-full.ts';
+import { memberPlace, type Places, readFullYaml } from './yaml-parser.ts';
 
 const WIDTH = 100;
 
@@ -32,14 +32,14 @@ export function lineAndColumn(
 }
 
 /**
- * Two lines, ready to print. A long line is cut around the column; tabs and other control characters become one
- * space each so that the caret stands right.
+ * Two lines, ready to print. A long line is cut around the column; tabs and other control characters become one space
+ * each, so that the caret is at the right column.
  */
 export function frame(text: string, starts: readonly number[], line: number, column: number): string {
   const from = starts[line - 1] ?? 0;
   const next = starts[line];
   const raw = text.slice(from, next === undefined ? undefined : next - 1).replace(/\r$/, '');
-  // oxlint-disable-next-line no-control-regex -- control characters are what is replaced
+  // oxlint-disable-next-line no-control-regex -- control characters are replaced
   let source = raw.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ');
   let caret = Math.min(column - 1, source.length);
   if (source.length > WIDTH) {
@@ -76,9 +76,9 @@ const UNKNOWN_CODES = {
 } as const satisfies Readonly<Record<string, ProblemCode>>;
 
 interface UnknownNameOptions {
-  /** What should have the name: a file or a service. */
+  /** The file or service that should have the name. */
   readonly holder?: string;
-  /** Where the name is written. Default: it is the value. */
+  /** Whether the name is the key or the value. Default: the value. */
   readonly which?: 'key' | 'value';
   /** Instead of the nearest known name. */
   readonly hint?: string | undefined;
@@ -97,7 +97,7 @@ export class YamlDocument {
   #starts: readonly number[] | undefined;
   #shown: string | undefined;
 
-  /** @param showsLines whether problems show the line that they are in: one of a file outside of the project may be anything */
+  /** @param showsLines whether problems quote their line: a file outside of the project may be any file */
   constructor(file: string, text: string, problems: ProblemList, showsLines = true) {
     this.#showsLines = showsLines;
     this.#problems = problems;
@@ -110,7 +110,7 @@ export class YamlDocument {
     for (const { code, message, offset, hint } of faults) this.reportAt(code, message, offset, hint);
   }
 
-  /** Adds a problem at a member's value, at its key, or at the start of `parent` if no key is given. */
+  /** Adds a problem at a value, at its key, or at the start of `parent` if no key is given. */
   report(...problem: Parameters<YamlDocument['problem']>): void {
     this.#problems.add(this.problem(...problem));
   }
@@ -146,12 +146,12 @@ export class YamlDocument {
     this.#problems.add(unquoted);
   }
 
-  /** Position of a member's key (or of an entry of a list); of the object itself where no key is given. */
+  /** Position of a key (or of an entry of a list), or of the object itself without a key. */
   at(parent: object, key?: Key): Position {
     return { file: this.file, ...this.#place(this.#offset(parent, key, 'key')) };
   }
 
-  /** A problem at a member's value, at its key, or at the start of `parent` where no key is given. */
+  /** A problem at a value, at its key, or at the start of `parent` if no key is given. */
   problem(
     code: ProblemCode,
     message: string,
@@ -178,7 +178,7 @@ export class YamlDocument {
     };
   }
 
-  /** How a member's value is spelled in the file: `4.10` is 4.1 as a number. Empty where nothing is written. */
+  /** The spelling of a value in the file: `4.10` is 4.1 as a number. Empty for an empty value. */
   spelling(parent: object, key: Key): string | undefined {
     const place = memberPlace(this.#places, parent, key);
     return place === undefined ? undefined : this.text.slice(place.value, place.end);

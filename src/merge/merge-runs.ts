@@ -17,18 +17,18 @@ import { type Evidence, type EvidenceRun, readEvidence, readWholeReport } from '
 import { readText, reportFile } from '../project/files.ts';
 import { stopped } from '../run/stopped-services.ts';
 
-/** Where joined shards go in the folder of an overview. Reports come from anywhere, and so do the names of their targets. */
+/** Folder names for the joined shards of an overview. The names of targets may come from any source. */
 
-/** What an overview writes itself, and what a report in the same folder would. */
+/** Files of an overview, and of a report in the same folder. */
 const TAKEN: readonly string[] = ['overview.json', ...ARTIFACTS];
-/** Every disk takes a name of this length. */
+/** Every file system allows names of this length. */
 const LONGEST = 100;
 
-/** A folder's name for each target: none leads out of the folder that it lies in, and no two are one, in capitals or not. */
+/** A folder name for each target. No name leads out of the folder, and all differ in more than case. */
 export function folderNames(targets: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set(TAKEN.map((name) => name.toLowerCase()));
   const names = new Map<string, string>();
-  // Who is called like a folder has it, whatever else would come to the same.
+  // A target whose name is a folder name unchanged gets it first.
   const first = (target: string): number => (folderName(target) === target ? 0 : 1);
   for (const target of [...new Set(targets)].toSorted((a, b) => first(a) - first(b) || compareText(a, b))) {
     const own = folderName(target);
@@ -40,7 +40,7 @@ export function folderNames(targets: readonly string[]): ReadonlyMap<string, str
   return names;
 }
 
-/** A name that starts or ends with a dot is another folder (`..`), a hidden one, or to some systems the one without it. */
+/** A name with a dot at either end is another folder (`..`), hidden, or on some systems equal to the one without it. */
 function folderName(target: string): string {
   const name = target
     .slice(0, LONGEST)
@@ -49,7 +49,7 @@ function folderName(target: string): string {
   return name === '' ? 'target' : name;
 }
 
-/** Folders of runs into one: shards into what one run would have said, several targets into an overview. */
+/** Result of a merge: shards become one run, several targets an overview. */
 
 export type MergedRuns =
   | { readonly kind: 'run'; readonly report: Report; readonly policy: Policy }
@@ -59,10 +59,10 @@ interface Run extends ReportFile {
   readonly dir: string;
 }
 
-/** One run of one target, whole again. */
+/** One complete run of one target. */
 interface Joined {
   readonly run: Run;
-  /** Absent for a run that was whole: it stays where it is. */
+  /** Absent for an unsharded run, which stays in its folder. */
   readonly made?: {
     readonly evidence: EvidenceRun;
     readonly exchanges: readonly Exchange[];
@@ -72,16 +72,16 @@ interface Joined {
 
 export interface MergeOptions {
   readonly out: string;
-  /** Instead of the policy that the shards were run with. */
+  /** Replaces the policy of the shards. */
   readonly policy?: Policy;
-  /** Of joined shards; the page that tells of several runs is always written. */
+  /** Formats for joined shards; the page of an overview is always written. */
   readonly formats?: ChosenFormats;
 }
 
 /**
- * Reads every folder, and writes to `out` only when all of them belong together. Throws `BadInput` otherwise.
- * The shards of one target become one report with all its views; with more than one target, `index.html` and
- * `overview.json` tell of all, and shards are joined in a folder of `out` for each target.
+ * Reads every folder, and writes to `out` only if all of them belong together. Throws `BadInput` otherwise. The shards
+ * of one target become one report with all its views. For more than one target, `index.html` and `overview.json` cover
+ * all of them, and shards are joined in a folder of `out` for each target.
  */
 export async function mergeRuns(dirs: readonly string[], options: MergeOptions): Promise<MergedRuns> {
   const out = path.resolve(options.out);
@@ -103,7 +103,7 @@ export async function mergeRuns(dirs: readonly string[], options: MergeOptions):
   return { kind: 'overview', overview: await writeOverview(out, joined, folders, options) };
 }
 
-/** The folder of each target whose shards are joined: like `out` itself it has to be ours, or new, and none of those that are read. */
+/** The folder of each target with joined shards. Like `out`, it must be new or written by Plumbline, and not an input. */
 function foldersIn(
   out: string,
   shards: readonly (readonly Run[])[],
@@ -125,15 +125,15 @@ function checkKept(runs: readonly Run[], folder: string, words: string): void {
     });
 }
 
-/** The same run given twice would be counted as two. */
+/** The same run given twice would count twice. */
 function checkDistinct(runs: readonly Run[]): void {
   const seen = new Map<string, Run>();
   for (const run of runs) {
     const { id, target, selection } = run.report.run;
     const key = JSON.stringify([id, target, selection?.shard ?? '']);
-    const other = seen.get(key);
-    if (other !== undefined)
-      throw BadInput.of('merge-twice', `this is the same run as ${other.file}`, {
+    const right = seen.get(key);
+    if (right !== undefined)
+      throw BadInput.of('merge-twice', `this is the same run as ${right.file}`, {
         file: run.file,
         hint: 'Give each run once.',
       });
@@ -149,12 +149,12 @@ function join(shards: readonly Run[], options: MergeOptions): Joined {
   }));
   const first = read[0];
   if (first === undefined) throw new Error('a target without shards');
-  const other = read.find(
+  const right = read.find(
     ({ evidence }) => canonicalJson(evidence.run.policy) !== canonicalJson(first.evidence.run.policy),
   );
-  if (other !== undefined && options.policy === undefined)
+  if (right !== undefined && options.policy === undefined)
     throw BadInput.of('shard-foreign', `it was run with another policy than ${first.file}`, {
-      file: other.file,
+      file: right.file,
       hint: 'Say with --policy which one decides.',
     });
   const policy = options.policy ?? first.evidence.run.policy;
@@ -173,7 +173,7 @@ interface ReadShard extends Run {
   readonly evidence: Evidence;
 }
 
-/** The exchanges of all shards in plan order, and what they planned together. */
+/** The exchanges of all shards in plan order, and their joint plan. */
 function joinEvidence(
   shards: readonly ReadShard[],
   report: Report,
@@ -182,7 +182,7 @@ function joinEvidence(
   const part = shards.flatMap(({ evidence }) => evidence.run.part ?? []).toSorted((a, b) => a.index - b.index);
   const byGroup = new Map(shards.flatMap(({ evidence }) => [...evidence.exchanges]));
   const order = new Map(part.map(({ group }, index) => [group, index]));
-  // A run in one shard has no part of its own: its versions are in the order of the report, its groups as recorded.
+  // An unsharded run has its versions in report order, and its groups as recorded.
   const versions = report.summaries.map(({ service, spec }) => `${service}@${spec}/`);
   const rank = (group: string): number =>
     order.get(group) ?? part.length + versions.findIndex((prefix) => group.startsWith(prefix));
@@ -223,15 +223,15 @@ async function writeOverview(
 ): Promise<Overview> {
   mkdirSync(out, { recursive: true });
   const placed: Joined[] = [];
-  for (const one of joined) {
-    const dir = one.made === undefined ? undefined : folders.get(one.run.report.run.target);
-    if (dir !== undefined) await holding(dir, () => writeJoined(dir, one, options));
-    placed.push(dir === undefined ? one : { run: { ...one.run, dir, file: reportFile(dir) } });
+  for (const item of joined) {
+    const dir = item.made === undefined ? undefined : folders.get(item.run.report.run.target);
+    if (dir !== undefined) await holding(dir, () => writeJoined(dir, item, options));
+    placed.push(dir === undefined ? item : { run: { ...item.run, dir, file: reportFile(dir) } });
   }
   const seen = overview(
     placed.map(({ run: { file, report } }) => ({ file: path.relative(out, file).split(path.sep).join('/'), report })),
   );
-  // A run that was asked for no page of its own is told of all the same.
+  // The overview includes runs without a page of their own.
   const pages = new Map(
     placed.flatMap(({ run }) => {
       const page = path.join(run.dir, 'index.html');

@@ -1,7 +1,7 @@
-/** Which checks are meant: scopes of waivers and policies, patterns of rules, shards. */
+/** Scopes of checks: waivers, policies, rule patterns and shards. */
 import { globMatcher } from './pattern.ts';
 
-/** Of a member that is absent everything is meant. */
+/** Absent properties match every check. */
 export interface CheckScope {
   /** A glob over ids. */
   readonly checks?: string;
@@ -23,7 +23,7 @@ export function inScope({ checks, service, spec }: CheckScope): (check: Placed) 
     matches(check.id);
 }
 
-/** Parts of what a finding says. */
+/** Filters on a finding. */
 export interface Symptom {
   readonly where?: string;
   readonly actual?: string;
@@ -34,7 +34,7 @@ export function shows(finding: Required<Symptom>, { where = '', actual = '', exp
   return finding.where.includes(where) && finding.actual.includes(actual) && finding.expected.includes(expected);
 }
 
-/** Patterns of rules: an id, or a whole family of them. What stands before the dot of an id is its family, and nothing else of it is read. */
+/** Patterns of rules: an id, or a whole family. The family is the part of an id before the dot. */
 export const FAMILIES = [
   'access',
   'body',
@@ -67,17 +67,17 @@ export function fits(patterns: readonly string[], rule: string): boolean {
   return patterns.includes(rule) || patterns.includes(`${rule.slice(0, rule.indexOf('.'))}.*`);
 }
 
-/** One of several parts of a run, which are sent side by side and know nothing of each other. */
+/** One of several independent parts of a run. */
 export interface Shard {
   /** From 1. */
   readonly part: number;
   readonly parts: number;
 }
 
-/** A run that is not shared is the only part of itself. */
+/** A run without shards. */
 export const ONLY_PART: Shard = { part: 1, parts: 1 };
 
-/** `2/3`, as it is asked for. */
+/** Parses `2/3`. */
 export function shardOf(text: string | undefined): Shard {
   const [part = 1, parts = 1] = (text ?? '1/1').split('/').map(Number);
   return { part, parts };

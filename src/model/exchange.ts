@@ -3,7 +3,7 @@ import type { HeaderList } from './headers.ts';
 import type { Json } from './json.ts';
 import type { Onward } from './paging/model.ts';
 
-/** Digests by which an answer says what its bytes are (RFC 9530), by the names of its registry that services use. */
+/** Digest algorithms (RFC 9530) by their registered names, as far as services use them. */
 export const DIGEST_NAMES = ['sha-256', 'sha-512', 'md5'] as const;
 export type DigestName = (typeof DIGEST_NAMES)[number];
 
@@ -14,99 +14,96 @@ export const ALGORITHM_OF: Readonly<Record<DigestName, string>> = {
   md5: 'md5',
 };
 
-/**
- * One request and what came back, as recorded: already redacted, plain JSON, and all that a rule ever sees.
- */
+/** One request and its response as recorded: masked, plain JSON, and the only input of rules. */
 
 export interface RecordedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderList;
   readonly body?: string;
-  /** What the assertion in it says, where tokens are held against what was asked for: `{ header, claims }`. */
+  /** Decoded client assertion, for rules that compare tokens with requests: `{ header, claims }`. */
   readonly decoded?: Json;
 }
 
 export interface RecordedResponse {
   readonly status: number;
   readonly headers: HeaderList;
-  /** Decoded as UTF-8; empty text where there was no content. */
+  /** Decoded as UTF-8; empty without content. */
   readonly body: string;
   /** Bytes of content as received (before redaction). */
   readonly bytes: number;
-  /** The content is not UTF-8: `body` holds U+FFFD in place of what could not be read. */
+  /** The content is not UTF-8: `body` contains U+FFFD in place of invalid bytes. */
   readonly utf8?: false;
-  /** Where a secret that the run itself uses came back, before it was masked: `body`, `header x-debug`. */
+  /** Places of a secret of this run in the response, found before masking: `body`, `header x-debug`. */
   readonly secrets?: readonly string[];
-  /** What a JWT in it says, where claims of one are judged: `{ header, claims }`. */
+  /** Decoded JWT, for rules that judge its claims: `{ header, claims }`. */
   readonly decoded?: Json;
-  /**
-   * What it would say if it left nothing out that its contract lets it leave out: of a create that shows nothing, what its Location names;
-   * of a list of nothing, that list.
-   */
+  /** The equivalent body if the response omits it: of a create the record that Location names, of a list an empty list. */
   readonly meant?: Json;
-  /** Digests of the bytes as they came, in base64, where they are compared. */
+  /** Digests of the bytes as received, in base64, if a rule compares them. */
   readonly digests?: Readonly<Partial<Record<DigestName, string>>>;
-  /** The body is a page of a long walk, of which only the uids of its records were kept: `judged` where all of it was looked at before. */
+  /** The body is a page that was reduced to the ids of its records. `judged`: passive rules saw the whole body. */
   readonly reduced?: 'judged' | 'unseen';
 }
 
-/** A token that was taken before, and is refused now. */
+/** A token that was accepted before and is rejected now. */
 export interface RefusedToken {
-  /** Seconds since it was granted. */
+  /** Seconds since it was issued. */
   readonly age: number;
-  /** Seconds that it was said to live, where that was said. */
+  /** Declared lifetime in seconds, if any. */
   readonly life?: number;
-  /** Which of the calls with it this was. */
+  /** Number of the call with this token. */
   readonly call: number;
 }
 
-/** An answer after which the request was sent again. */
+/** A response before a retry. */
 export interface EarlierAnswer {
   readonly response: RecordedResponse;
-  /** It refused the token. */
+  /** Set if the response rejected the token. */
   readonly token?: RefusedToken;
 }
 
 export interface Exchange {
-  /** `<case id>#<step>[.<n>]`, with the group's id in place of a case id for its setup, and `~2` behind it for a second trial; unique within a spec version. */
+  /**
+   * `<case id>#<step>[.<n>]`; for a setup with the group id in place of the case id; with `~2` for a second attempt.
+   * Unique within a spec version.
+   */
   readonly id: string;
   readonly service: string;
   readonly spec: string;
-  /** Group it was sent for. */
+  /** The group that the request belongs to. */
   readonly group: string;
-  /** `<endpoint>/<operation>`; absent where no operation's rules apply. */
+  /** `<endpoint>/<operation>`; absent if the rules of no operation apply. */
   readonly operation?: string;
   readonly step: string;
-  /** After a walk: which page the last one calls this. */
+  /** The page that the last page of the traversal links to by this relation. */
   readonly onward?: Onward;
-  /** The walk ends here because it goes no further, and not because the list does. */
+  /** The traversal stops here before the end of the list. */
   readonly cut?: true;
   readonly request: RecordedRequest;
   readonly response?: RecordedResponse;
   readonly failure?: ExchangeFailure;
-  /** Of a read after which the service was found stopped: the request that was sent last before. `twice`: again when nothing else was sent. */
+  /** The last request before a read that found the service stopped. `twice`: it stopped again without other requests. */
   readonly after?: { readonly exchange: string; readonly request: string; readonly twice?: true };
-  /** It was under way together with others that were sent at the same moment. */
+  /** The request overlapped with others that were sent at the same moment. */
   readonly together?: true;
-  /** The run itself wrote to the list that is read here, or to what is in it, while its case was under way. */
+  /** This run changed the list or its records while the case was running. */
   readonly crossed?: true;
-  /** How many times it was sent, where more than once; the answer is the last one's. */
+  /** Number of attempts if more than one; the response is the last one. */
   readonly attempts?: number;
-  /** The answers before the last one. */
+  /** The responses before the last one. */
   readonly earlier?: readonly EarlierAnswer[];
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly durationMs: number;
 }
 
-/** The exchanges of one case by step name (more than one for a burst or a walk), with the setup's under `setup.<name>`. */
+/**
+ * The exchanges of one case by step name (several for a burst or a traversal); setup steps are under `setup.<name>`.
+ */
 export type CaseEvidence = Readonly<Record<string, readonly Exchange[]>>;
 
-/**
- * Statuses by which an intermediary answers in place of a service, or a service while it is away: none of them says anything of the
- * request (RFC 9110 §15.6.3 to §15.6.5).
- */
+/** Statuses of a gateway or an unavailable service, for any request (RFC 9110 §15.6.3 to §15.6.5). */
 export const AWAY: readonly number[] = [502, 503, 504];
 
 export function isAway(response: { readonly status: number } | undefined): boolean {
@@ -115,26 +112,26 @@ export function isAway(response: { readonly status: number } | undefined): boole
 
 const UNANSWERED: readonly (FailureKind | undefined)[] = ['refused', 'reset', 'timeout', 'unresolved', 'tls', 'proxy'];
 
-/** Whether the service gave no response: nothing arrived, nothing was sent because it stopped, or an intermediary responded for it. */
+/** True if the service gave no response: a failed connection, an unsent request after a stop, or an intermediary. */
 export function isUnanswered({ response, failure }: Pick<Exchange, 'response' | 'failure'>): boolean {
   return isAway(response) || UNANSWERED.includes(failure?.kind) || failure?.why === 'stopped-answering';
 }
 
-/** Whether nobody of the service is seen to have answered: somebody did in its place, or the connection was lost, as an intermediary or a restart may lose it. */
+/**
+ * True if the service itself gave no response: an intermediary responded, or the connection was lost, as in a restart.
+ */
 export function isUnheard({ response, failure }: Pick<Exchange, 'response' | 'failure'>): boolean {
   return isAway(response) || failure?.kind === 'reset';
 }
 
-/** How the steps of a group's setup are named beside those of a case: `setup.<name>`. */
+/** Prefix of setup steps in the evidence of a case. */
 
 const SETUP = 'setup.';
 
-/** The positive control: the good request, which a case changes in one thing. */
+/** The baseline request, which is valid; a case changes one thing in it. */
 export const CONTROL = 'control';
-/** The same, as cases refer to it. */
 export const CONTROL_STEP = ofSetup(CONTROL);
 
-/** A step of the setup as cases refer to it. */
 export function ofSetup(name: string): string {
   return `${SETUP}${name}`;
 }
@@ -143,21 +140,23 @@ export function isOfSetup(step: string): boolean {
   return step.startsWith(SETUP);
 }
 
-/** The name that a step has where it stands. */
+/** The step name without the prefix of its setup. */
 export function ownName(step: string): string {
   return isOfSetup(step) ? step.slice(SETUP.length) : step;
 }
 
-/** What the exchanges of a case are named by that was tried once more, because others may have written to the list that it reads, or the service was away; those of a setup that was made anew likewise. */
+/**
+ * Ids of retried cases and setups, because other clients may have written to the list or the service was unavailable.
+ */
 
-/** The case itself is the first, of a setup the group. */
+/** Number of the first attempt of a case or setup. */
 export const FIRST_TRIAL = 1;
 
 export function trialOf(first: string, trial: number): string {
   return trial === FIRST_TRIAL ? first : `${first}~${trial}`;
 }
 
-/** Of a trial, its reads once more: each of them was sent again right after it was answered. */
+/** Id of the repeated reads of an attempt: each was sent again right after its response. */
 export function echoOf(trial: string): string {
   return `${trial}=`;
 }
@@ -169,7 +168,7 @@ export function isSafe(method: string): boolean {
   return SAFE.includes(method);
 }
 
-/** TRACE is safe too; but no contract declares it, and it is tried only where a service is asked for methods that it does not have. */
+/** TRACE is safe too, but contracts cannot declare it; it is only sent as an unsupported method. */
 export function isRead(method: string): boolean {
   return method !== 'TRACE' && isSafe(method);
 }

@@ -12,7 +12,7 @@ export function header(message: WithHeaders, name: string): string | undefined {
   return message.headers.find(([n]) => n === name)?.[1];
 }
 
-/** All lines of a field that is a list, as the one that they stand for (RFC 9110 §5.3); undefined where there is none. */
+/** All lines of a list field combined (RFC 9110 §5.3); undefined if it is absent. */
 export function listField(message: WithHeaders, name: string): string | undefined {
   const lines = message.headers.flatMap(([n, value]) => (n === name ? [value] : []));
   return lines.length === 0 ? undefined : lines.join(', ');
@@ -27,10 +27,10 @@ export function headerTokens(message: WithHeaders, name: string): readonly strin
     .filter((token) => token !== '');
 }
 
-/** In the headers of a contract: a value that no other call has, such as the key by which a service knows a request that is sent again. */
+/** In contract headers: a value that is unique for each call, such as an idempotency key. */
 export const NEW_EACH_TIME = '${unique}';
 
-/** The source of a pattern: a token (§5.6.2), of which names of fields, schemes, parameters and media types are made. */
+/** Pattern source of a token (§5.6.2), as in names of fields, schemes, parameters and media types. */
 export const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 
 const NAME = new RegExp(`^${TOKEN}$`);
@@ -49,41 +49,41 @@ const WRONG: readonly (readonly [RegExp, string])[] = [
 
 const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** What of a value no header can carry (§5.5), in words that do not repeat it; undefined where it can be sent. */
+/** Why a header cannot carry a value (§5.5), without repeating the value; undefined if it can. */
 export function unsendable(value: string): string | undefined {
   return SENDABLE.test(value) ? undefined : WRONG.find(([pattern]) => pattern.test(value))?.[1];
 }
 
-/** A media type without its parameters, in lower case: what two of them are compared by (RFC 9110 §8.3.1). */
+/** A media type in lower case without parameters, for comparisons (RFC 9110 §8.3.1). */
 export function bareMediaType(type: string): string {
   return type.replace(/;.*$/s, '').trim().toLowerCase();
 }
 
 interface Link {
   readonly text: string;
-  /** Undefined where it does not stand in angle brackets. */
+  /** Undefined if it is not in angle brackets. */
   readonly target: string | undefined;
-  /** The value of each `rel`; empty of one without a value. */
+  /** The values of each `rel`; empty for one without a value. */
   readonly rels: readonly string[];
 }
 
-/** The links of a field: parted by commas outside of angle brackets and quotes. */
+/** The links of a field, separated by commas outside of angle brackets and quotes. */
 export function linksOf(value: string): readonly Link[] {
   return partsOf(value, ',').flatMap((part) => {
     const text = part.trim();
-    // The list may have empty places.
+    // The list may have empty elements.
     if (text === '') return [];
-    const [first = '', ...parameters] = partsOf(text, ';').map((one) => one.trim());
+    const [first = '', ...parameters] = partsOf(text, ';').map((item) => item.trim());
     const target = first.startsWith('<') && first.endsWith('>') ? first.slice(1, -1) : undefined;
     const rels = parameters.flatMap((parameter) => {
-      const said = /^rel\s*(?:=\s*(.*))?$/is.exec(parameter);
-      return said === null ? [] : [(said[1] ?? '').replace(/^"(.*)"$/s, '$1')];
+      const text = /^rel\s*(?:=\s*(.*))?$/is.exec(parameter);
+      return text === null ? [] : [(text[1] ?? '').replace(/^"(.*)"$/s, '$1')];
     });
     return [{ text, target, rels }];
   });
 }
 
-/** Where the first link with a relation leads: a `rel` may name several, parted by blanks, in any case. */
+/** Target of the first link with a relation. `rel` may contain several, separated by blanks, in any case. */
 export function linkTarget(message: { readonly headers: HeaderList }, relation: string): string | undefined {
   return message.headers
     .flatMap(([name, value]) => (name === 'link' ? linksOf(value) : []))

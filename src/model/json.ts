@@ -1,4 +1,4 @@
-/** JSON, read and compared. */
+/** Parsing and comparison of JSON. */
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
@@ -10,10 +10,10 @@ export function isMap(value: unknown): value is JsonMap {
 
 export type Parsed = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly message: string };
 
-/** Deeper than anything a contract describes, and than anything that is sent and may come back; what comes deeper is not read, since writing it out could end the process. */
+/** Maximum depth, beyond every contract; serializing deeper values could overflow the stack. */
 const DEEPEST = 2000;
 
-/** A byte order mark is a departure of its own, and does not keep anybody from reading on (RFC 8259 §8.1). */
+/** A byte order mark is ignored here; a separate rule reports it (RFC 8259 §8.1). */
 export function parseJson(text: string): Parsed {
   if (isTooDeep(text)) return { ok: false, message: `nested more than ${DEEPEST} deep` };
   try {
@@ -29,7 +29,7 @@ function withoutMark(text: string): string {
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }
 
-/** What is wrong with the text as JSON, however deep it goes; undefined where nothing is. */
+/** The syntax error of a JSON text at any depth; undefined if it is valid. */
 export function jsonFault(text: string): string | undefined {
   try {
     JSON.parse(withoutMark(text));
@@ -39,7 +39,7 @@ export function jsonFault(text: string): string | undefined {
   }
 }
 
-/** Whether a character stands in a text so often. */
+/** True if a text contains a character at least `many` times. */
 function hasMany(text: string, character: string, many: number): boolean {
   let place = -1;
   for (let count = 0; count <= many; count += 1) {
@@ -50,7 +50,7 @@ function hasMany(text: string, character: string, many: number): boolean {
 }
 
 function isTooDeep(text: string): boolean {
-  // Most texts open too few for that, wherever they close them.
+  // Fast path: most texts have too few brackets to be that deep.
   if (text.length < 2 * DEEPEST || !(hasMany(text, '{', DEEPEST / 2) || hasMany(text, '[', DEEPEST / 2))) return false;
   let depth = 0;
   let quoted = false;
@@ -74,14 +74,14 @@ export function show(value: Json | undefined): string {
   return value === undefined ? 'absent' : JSON.stringify(value);
 }
 
-/** What stands under a name. Names come from contracts and services, and one such as `constructor` is inherited by every object. */
+/** The own property of a name: every object inherits names such as `constructor`, which services may use. */
 export function ownMember<Value>(members: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
-type TextsSay = (one: string, other: string) => boolean;
+type TextsSay = (left: string, right: string) => boolean;
 
-/** Deep equality of JSON, member order aside; `areSame` says of texts that differ whether they mean the same all the same. */
+/** Deep equality of JSON, independent of field order. `areSame` decides whether two different texts are equal. */
 export function sameJson(left: Json | undefined, right: Json | undefined, areSame?: TextsSay): boolean {
   if (left === right) return true;
   if (typeof left === 'string' && typeof right === 'string') return areSame?.(left, right) === true;

@@ -1,4 +1,4 @@
-/** Tokens: algorithms, places, and what is written in place of a secret. */
+/** Tokens: algorithms, places, and masks for secrets. */
 
 export interface Algorithm {
   readonly digest: 'sha256' | 'sha384' | 'sha512';
@@ -22,19 +22,16 @@ const SECRET: Readonly<Record<string, Algorithm>> = {
 
 export const ALGORITHMS = { rsa: RSA, secret: SECRET };
 
-/** Where the answer of a token endpoint holds the access token (RFC 6749 §5.1). */
+/** Pointer to the access token in a token response (RFC 6749 §5.1). */
 export const TOKEN_PLACE = '/access_token';
 
-/** What a token is made of, with the dots between its parts. */
+/** Characters of a token, with the dots between its parts. */
 const RUN = /[\w.-]+/g;
 const BEGINNING = /\beyJ/;
-/** The beginning, and a little more. */
+/** The prefix and a few characters. */
 const SHORTEST = 8;
 
-/**
- * Three base64url parts, or the five of an encrypted one: a JWT, whatever it is called. Each becomes the mask; `least`
- * says how many parts must follow the first.
- */
+/** Masks JWTs, which have three base64url parts, or five. `least` is the minimum number of parts after the first. */
 export function withoutJwts(text: string, mask: string, least = 2): string {
   if (!text.includes('eyJ')) return text;
   return text.replace(RUN, (run) => (run.includes('eyJ') ? maskedRun(run.split('.'), mask, least) : run));
@@ -55,12 +52,12 @@ function maskedRun(parts: readonly string[], mask: string, least: number): strin
   return kept.join('.');
 }
 
-/** In place of a token or a key. Where it stands in an answer, one came back. */
+/** Mask of a token or key. In a response it means that the service returned one. */
 export const MASK = '[redacted]';
-/** In place of anything else that is nobody's business. */
+/** Mask of any other private value. */
 export const HIDDEN = '[hidden]';
 
-/** Headers whose whole value is a secret, whatever the service. */
+/** Headers that are secret in every service. */
 export const SECRET_HEADERS: readonly string[] = [
   'authorization',
   'proxy-authorization',

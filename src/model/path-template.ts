@@ -3,40 +3,40 @@
 const PARAMETER = /\{([^}]+)\}/g;
 const PARAMETER_ALONE = /\{[^}]+\}/;
 
-/** A path template without the names of its parameters: `/books/{id}` and `/books/{isbn}` are one path. */
+/** A path template without parameter names: `/books/{id}` and `/books/{isbn}` are one path. */
 export function pathShape(path: string): string {
   return path.replace(/\{[^}]*\}/g, '{}');
 }
 
 const parametersOf = new Map<string, readonly string[]>();
 
-/** Its parameters, in order; remembered, since there are few paths and many who ask. */
+/** Its parameters in order, cached because there are few paths and many callers. */
 export function pathParameters(path: string): readonly string[] {
-  let known = parametersOf.get(path);
-  if (known === undefined) {
-    known = [...path.matchAll(PARAMETER)].map(([, name = '']) => name);
-    parametersOf.set(path, known);
+  let cached = parametersOf.get(path);
+  if (cached === undefined) {
+    cached = [...path.matchAll(PARAMETER)].map(([, name = '']) => name);
+    parametersOf.set(path, cached);
   }
-  return known;
+  return cached;
 }
 
-/** The path with something else in place of each of its parameters. */
-export function filledPath(path: string, put: (name: string) => string): string {
-  return path.replace(PARAMETER, (_all, name: string) => put(name));
+/** The path with each parameter replaced. */
+export function filledPath(path: string, replace: (name: string) => string): string {
+  return path.replace(PARAMETER, (_all, name: string) => replace(name));
 }
 
-/** Whether a path ends as a template says, below whatever base: each parameter is one segment, or a part of one. */
+/** True if a path ends with the template, after any base path. Each parameter is one segment or a part of one. */
 export function endsWithPath(path: string, template: string): boolean {
-  const wanted = segmentsOf(template);
-  const last = wanted.length === 0 ? [] : segmentsOf(path).slice(-wanted.length);
-  return wanted.length === last.length && wanted.every((one, index) => fitsSegment(last[index] ?? '', one));
+  const expected = segmentsOf(template);
+  const last = expected.length === 0 ? [] : segmentsOf(path).slice(-expected.length);
+  return expected.length === last.length && expected.every((left, index) => fitsSegment(last[index] ?? '', left));
 }
 
 function segmentsOf(path: string): readonly string[] {
   return path.split('/').filter((segment) => segment !== '');
 }
 
-/** Something stands in the place of each parameter. */
+/** Each parameter must match at least one character. */
 function fitsSegment(text: string, template: string): boolean {
   const [first = '', ...rest] = template.split(PARAMETER_ALONE);
   const last = rest.pop();
@@ -44,9 +44,9 @@ function fitsSegment(text: string, template: string): boolean {
   if (!text.startsWith(first) || !text.endsWith(last)) return false;
   let at = first.length;
   for (const literal of rest) {
-    const found = text.indexOf(literal, at + 1);
-    if (found === -1) return false;
-    at = found + literal.length;
+    const match = text.indexOf(literal, at + 1);
+    if (match === -1) return false;
+    at = match + literal.length;
   }
   return at < text.length - last.length;
 }

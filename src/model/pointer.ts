@@ -2,49 +2,49 @@ import { type Json, type JsonMap, ownMember } from './json.ts';
 
 /** JSON pointers (RFC 6901). */
 
-/** One part of a pointer as the name that it stands for. */
+/** Decodes one part of a pointer. */
 export function partName(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** A name as one part of a pointer. */
+/** Encodes a name as one part of a pointer. */
 export function pointerPart(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** The name that a pointer ends with; of that to the whole none. */
+/** Last name of a pointer; empty for the root. */
 export function lastName(pointer: string): string {
   return partName(pointer.slice(pointer.lastIndexOf('/') + 1));
 }
 
-/** The place of the first entry of a list in words, and any other as it is written. */
+/** A place in words if it is the first item of a list; unchanged otherwise. */
 export function entryWords(pointer: string): string {
   const [, list] = /^\/(.+)\/0$/.exec(pointer) ?? [];
   return list === undefined ? pointer : `the first entry of ${partName(list)} (${pointer})`;
 }
 
-/** The pointer to what holds it; of that to the whole itself. */
+/** The parent pointer; the root is its own parent. */
 export function holderOf(pointer: string): string {
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
 }
 
-/** The place that a pointer leads to from another one: below it, or so many levels up first (Relative JSON Pointers), as `1/id` is beside it. */
+/** Resolves a relative pointer: below the base, or first some levels up (Relative JSON Pointers, `1/id` is a sibling). */
 export function pointerFrom(base: string, pointer: string): string {
   const [up = '', ...down] = pointer.split('/');
   const kept = base.split('/');
   return [...kept.slice(0, Math.max(1, kept.length - Number(up))), ...down].join('/');
 }
 
-/** Those that were asked for before: contracts have few, and every record of every page is asked. */
-const known = new Map<string, readonly string[]>();
+/** Cached, since contracts have few pointers and every record of every page is read by them. */
+const pathsByPointer = new Map<string, readonly string[]>();
 const MOST_KNOWN = 1000;
 
-/** The names that a pointer goes through. */
+/** The decoded parts of a pointer. */
 function namesIn(pointer: string): readonly string[] {
-  const before = known.get(pointer);
-  if (before !== undefined) return before;
+  const cached = pathsByPointer.get(pointer);
+  if (cached !== undefined) return cached;
   const names = pointer.split('/').slice(1).map(partName);
-  if (known.size < MOST_KNOWN) known.set(pointer, names);
+  if (pathsByPointer.size < MOST_KNOWN) pathsByPointer.set(pointer, names);
   return names;
 }
 
@@ -60,7 +60,7 @@ function inside(value: Json | undefined, name: string): Json | undefined {
   return Array.isArray(value) ? (value as readonly Json[])[Number(name)] : ownMember(value as JsonMap, name);
 }
 
-/** The values at a pointer in which `*` stands for every item of an array. */
+/** The values at a pointer in which `*` matches every item of an array. */
 export function valuesAt(value: Json | undefined, pointer: string): readonly Json[] {
   let here: readonly Json[] = value === undefined ? [] : [value];
   for (const part of pointer.split('/').slice(1)) {

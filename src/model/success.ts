@@ -6,19 +6,19 @@ import { patternOf } from './pattern.ts';
 import { putAt } from './paging/lists.ts';
 import { at, valuesAt } from './pointer.ts';
 
-/** What counts as the success of an operation: the one definition, for those who judge and those who send on. */
+/** Definition of a successful operation, for judging and for sending dependent steps. */
 
-/** What a success is: a 2xx, in the form that the contract names one of these statuses, and for enveloped answers `success: true` in every item. */
+/** A success is a 2xx or one of these statuses; with an envelope also `success: true` in every item. */
 export interface Success {
   readonly statuses: readonly number[];
-  /** Pointer to the success flag of an answer (`/success`), or of each item of an array answer. */
+  /** Pointer to the success flag of a response (`/success`), or of each item of an array response. */
   readonly flag?: string;
-  /** Where the answer holds the identifier of what was made, and of which JSON type: without it others cannot refer to it. */
+  /** Pointer to the created id and its JSON type; later steps need it. */
   readonly brings?: { readonly pointer: string; readonly type: 'number' | 'string' };
   /**
-   * Of a create whose answer has no content: what of its Location is the identifier, which then counts as standing at `pointer`
-   * (RFC 9110 §15.3.2: it is the address of what was made). `path` is the template of such an address; `unasked` says that the contract has
-   * the answer show the record.
+   * For a create without content: the part of Location that is the id, which is then available at `pointer` (RFC 9110
+   * §15.3.2: Location is the URL of the created resource). `path` is the template of the URL; `unasked`: the contract
+   * requires the record in the response.
    */
   readonly located?: {
     readonly pointer: string;
@@ -27,26 +27,26 @@ export interface Success {
     readonly type: 'number' | 'string';
     readonly unasked?: boolean;
   };
-  /** Where the answer holds what it grants, such as an access token: an object without it lets nobody in, whatever its status. */
+  /** Pointer to the granted value, such as an access token. A response without it grants no access, with any status. */
   readonly grants?: string;
-  /** Of a list that may be left out where it is empty: its place in the answer. */
+  /** Pointer to a list that may be omitted if it is empty. */
   readonly unlisted?: string;
-  /** Id of the check that says whether the operation succeeds at all. */
+  /** Id of the check that proves that the operation succeeds. */
   readonly provenBy?: string;
 }
 
-/** The answer with an empty list in the place of one that it leaves out; undefined where it is as it is. */
+/** The response with an empty list added; undefined if no list is missing. */
 export function withList(answer: Json | undefined, { unlisted }: Success): Json | undefined {
   const isLeftOut = unlisted !== undefined && isMap(answer) && at(answer, unlisted) === undefined;
   return isLeftOut ? putAt(answer, unlisted, []) : undefined;
 }
 
-/** What a Location names, as an answer would show it; undefined where it is no address of that form. */
+/** The id in a Location, in the type of the contract; undefined if the URL does not match the template. */
 export function namedBy(location: string, located: NonNullable<Success['located']>): Json | undefined {
   const { pointer, path, parameter, type } = located;
   const form = path.split(/(\{[^}]+\})/).map((part) => {
     if (!part.startsWith('{')) return escapeRegExp(part);
-    // What it stands below may be written with slashes, as what has a path for its name is.
+    // A parent in the path may contain slashes, if its id is a path.
     return part === `{${parameter}}` ? '([^/]+)' : '.+';
   });
   const text = patternOf(`${form.join('')}/?$`).group(new URL(location).pathname);
@@ -56,8 +56,8 @@ export function namedBy(location: string, located: NonNullable<Success['located'
 }
 
 /**
- * Whether an exchange was answered with a success: any 2xx, since which of them is a matter of form, or a status that its
- * operation calls one, and the flag of its envelope. Content that cannot be read says nothing good.
+ * True if the status is a 2xx or one that the operation declares, and the flag of the envelope is set. Rules on the
+ * form judge which 2xx it is. A body that cannot be parsed is not a success.
  */
 export function succeeded(exchange: Exchange, success: Success): boolean {
   const response = exchange.response;
@@ -68,10 +68,7 @@ export function succeeded(exchange: Exchange, success: Success): boolean {
   return body.ok && grants(body.value, flag);
 }
 
-/**
- * Whether an answer lets its request through: any 2xx, whatever status the contract names for a success, but for one whose
- * flag says in so many words that an item was not taken, or that has not what it would grant.
- */
+/** True if the response accepts the request: any 2xx, unless a flag rejects an item or a granted value is missing. */
 export function letThrough(exchange: Exchange, success: Success): boolean {
   const response = exchange.response;
   if (response === undefined || !isSuccessful(response.status)) return false;
@@ -92,36 +89,36 @@ export function isSuccessful(status: number): boolean {
   return status >= 200 && status <= 299;
 }
 
-/** Whether the flag of an answer says of an item that it was not taken. */
+/** True if the flag rejects at least one item. */
 export function denies(answer: Json | undefined, flag: string | undefined): boolean {
   return flag !== undefined && answer !== undefined && itemsOf(answer).some((item) => at(item, flag) === false);
 }
 
-/** Whether the flag of an answer says of all of it that it was done. */
+/** True if the flag accepts all items. */
 export function grants(answer: Json | undefined, flag: string): boolean {
   const items = answer === undefined ? [] : itemsOf(answer);
   return items.length > 0 && items.every((item) => at(item, flag) === true);
 }
 
-/** What stands where the identifier is due that later steps refer to, in words; undefined where it is one, or none is asked for. */
+/** Describes a value that later steps cannot use as id; undefined if it is usable, or no id is needed. */
 export function unfitFor(
   answer: Json | undefined,
   { brings: due, located }: Success,
   location?: string,
 ): string | undefined {
   if (due === undefined) return undefined;
-  const found = valuesAt(answer, due.pointer)[0];
-  if (typeof found === due.type) return undefined;
-  if (located !== undefined && located.unasked !== true && found === undefined) {
+  const id = valuesAt(answer, due.pointer)[0];
+  if (typeof id === due.type) return undefined;
+  if (located !== undefined && located.unasked !== true && id === undefined) {
     const named = location === undefined ? undefined : namedBy(location, { ...located, type: 'string' });
     return named === undefined
       ? `no Location that leads to ${located.path}`
       : `${show(at(named, located.pointer))} in its Location, where the contract has a number for {${located.parameter}}`;
   }
   const what =
-    found === undefined || found === null
+    id === undefined || id === null
       ? 'nothing'
-      : `${nameOf(found)} in place of a ${due.type === 'string' ? 'text' : 'number'}`;
+      : `${nameOf(id)} in place of a ${due.type === 'string' ? 'text' : 'number'}`;
   return `${what} at ${due.pointer || 'its root'}`;
 }
 

@@ -16,32 +16,32 @@ export function counted(value: number, noun: string, plural = `${noun}s`): strin
 }
 
 /** Verb for that many: `1 check fails`, `2 checks fail`. */
-export function verb(value: number, one: string, many: string): string {
-  return value === 1 ? one : many;
+export function verb(value: number, item: string, many: string): string {
+  return value === 1 ? item : many;
 }
 
-/** The text as a sentence begins; an address stays as it is. */
+/** Capitalizes the first letter, except of a URL. */
 export function capital(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//.test(text)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The text with small letters in place of capitals, and capitals in place of small letters. */
+/** Swaps upper and lower case. */
 export function inOtherCase(text: string): string {
   return text.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
 }
 
-/** The text as a pattern that matches nothing but it. */
+/** Escapes a text for a regular expression. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** JSON strings may hold lone surrogates (RFC 8259 §8.2), which have no UTF-8 form: each becomes U+FFFD. */
+/** JSON strings may contain lone surrogates (RFC 8259 §8.2), which have no UTF-8 form: each becomes U+FFFD. */
 export function encodePercent(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** Undefined where the text is no percent-encoded UTF-8. */
+/** Undefined if the text is not percent-encoded UTF-8. */
 export function decodePercent(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
@@ -50,5 +50,5 @@ export function decodePercent(text: string): string | undefined {
   }
 }
 
-/** How the command line is called where Plumbline is installed as a package; a bare `plumbline` is somebody else's there. */
+/** The command of an installed package; `plumbline` alone is another package. */
 export const COMMAND = 'npx @plumbline/harness';

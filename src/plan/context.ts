@@ -2,7 +2,7 @@
 import { defined, extended, maybe } from '../model/objects.ts';
 import type { Success } from '../model/success.ts';
 import { type EndpointContract, type ErrorFamily, type Operation, type RefusalKind, REFUSALS } from '../load/model.ts';
-import type { PassiveEntry, RuleEntry, RuleList } from '../rules/words.ts';
+import type { PassiveEntry, RuleEntry, RuleList } from '../rules/rule-list.ts';
 import type { RuleId, RuleParams } from '../rules/ids.ts';
 import type { RefusedParams } from '../rules/outcome.ts';
 import { type Bindings, idOfForm } from './bindings.ts';

@@ -1,7 +1,7 @@
 /** Creates the checks of a plan. */
 import { CONTROL_STEP } from '../model/exchange.ts';
 import type { Operation, Requirement } from '../load/model.ts';
-import type { RuleEntry } from '../rules/words.ts';
+import type { RuleEntry } from '../rules/rule-list.ts';
 import type { Check, Given, Position } from './model.ts';
 import type { ScopedOperation } from './scope.ts';
 import { onceVerified } from './verifiable.ts';

@@ -17,7 +17,7 @@ import type {
 import { type Json, sameJson } from '../model/json.ts';
 import { at } from '../model/pointer.ts';
 import { BadInput } from '../errors.ts';
-import type { RuleEntry } from '../rules/words.ts';
+import type { RuleEntry } from '../rules/rule-list.ts';
 import { contractsOf } from './resolve-version.ts';
 import type { OwnedOperation } from './model.ts';
 import { computeOnce } from './open-question-uses.ts';

@@ -3,7 +3,7 @@
  * part, not all has to be planned. Kept under a key of all that planning reads: every file, its own code, the target's answers.
  */
 import path from 'node:path';
-import { cacheFolder, keep, type KeptPlace, placeOf, readKept } from '../load/kept.ts';
+import { cacheFolder, keep, type KeptPlace, placeOf, readKept } from '../load/cache.ts';
 import { COMMON } from '../load/load-catalogue.ts';
 import type { Target } from '../load/model.ts';
 import { STANDARDS } from '../load/program.ts';

@@ -1,14 +1,14 @@
 /** Specs, contracts and plan of a project, made with the rules of the program. */
 import path from 'node:path';
 import { deepFreeze, loadProject } from '../load/load-project.ts';
-import { kept } from '../load/kept.ts';
+import { kept } from '../load/cache.ts';
 import { COMMON } from '../load/load-catalogue.ts';
 import { STANDARDS } from '../load/program.ts';
 import type { Project, Target } from '../load/model.ts';
 import type { Plan } from '../plan/model.ts';
 import { matcher, type Outline, type Planned, planWith, scopesOf, type Selection, sound } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
-import { RULE_BOOK } from '../rules/book.ts';
+import { RULE_BOOK } from '../rules/rule-book.ts';
 import { nearest } from '../load/suggest.ts';
 
 /** As `loadProject`, with the same errors. */

@@ -10,7 +10,7 @@ import { type Outline, type Planned, scopesOf, type Selection, sizesOf, sound } 
 import { keepOutline, keptOutline } from './kept-outline.ts';
 import type { Scope } from '../plan/scope.ts';
 import { type Shard, shardOf } from '../model/check-scope.ts';
-import { readAgain } from '../load/yaml-full.ts';
+import { readAgain } from '../load/yaml-parser.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from './settings.ts';
 
 /** What is known before anything is planned. */

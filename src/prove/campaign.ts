@@ -1,4 +1,4 @@
-/** The campaign: every fault and every legal variant against the plan, and what comes of it. */
+/** Runs every fault and every legal variant against the plan. */
 import { defined } from '../model/objects.ts';
 import { contractService, faults, variants } from '../../services/index.ts';
 import { loadTarget } from '../load/load-target.ts';
@@ -7,7 +7,7 @@ import type { Plan } from '../plan/model.ts';
 import { makePlan, projectOf } from '../project/make-plan.ts';
 import type { ProofFile } from '../report/proof.ts';
 import { score } from './score.ts';
-import { Stand } from './stand.ts';
+import { Stand } from './test-bed.ts';
 import { type CampaignScope, faultsIn, perform, type Task, type TaskOutcome, tasksOf, type Versions } from './tasks.ts';
 import { inThreads } from './threads.ts';
 import { Trials } from './trial.ts';
@@ -15,14 +15,14 @@ import { Trials } from './trial.ts';
 export interface CampaignOptions {
   readonly root: string;
   readonly scope: CampaignScope;
-  /** Threads; 0 to stay in this one. */
+  /** Number of threads; 0 runs in this one. */
   readonly workers: number;
   readonly progress?: (done: number, all: number) => void;
-  /** Chooses the tasks that are run; absent: all. */
+  /** Selects tasks; absent: all. */
   readonly choose?: (tasks: readonly Task[]) => readonly Task[];
 }
 
-/** What the reference target plans, for the services and versions of a scope. */
+/** The plan of the reference target for the services and versions of a scope. */
 export function planOf(root: string, scope: CampaignScope): { readonly plan: Plan; readonly versions: Versions } {
   const project = projectOf(root);
   const target = loadTarget('reference', root, {}, project);
@@ -82,18 +82,18 @@ async function here(
   tasks: ReturnType<typeof tasksOf>,
   progress: (done: number) => void,
 ): Promise<readonly TaskOutcome[]> {
-  const stand = await Stand.open(root);
-  const trials = new Trials(stand);
+  const testBed = await Stand.open(root);
+  const trials = new Trials(testBed);
   const found: TaskOutcome[] = [];
   for (const task of tasks) {
     found.push(await perform(task, trials));
     progress(found.length);
   }
-  await stand.close();
+  await testBed.close();
   return found;
 }
 
-/** Services that faults are known of, by the contracts they are looked for in. */
+/** Services with faults, by the name of their contracts. */
 export function knownServices(): readonly string[] {
   return [...new Set(faults.map((f) => contractService(f.service)))];
 }

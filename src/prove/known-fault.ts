@@ -5,7 +5,7 @@ import { nearest } from '../load/suggest.ts';
 import { readProof } from '../project/published-proof.ts';
 import { defined } from '../model/objects.ts';
 
-/** One seeded fault for a terminal: what the service does then, which rule that breaks, who notices, and how to see it. */
+/** Describes one seeded fault: the behaviour, the violated rule, the checks that detect it, and how to reproduce it. */
 
 const WIDTH = 96;
 const MOST = 12;
@@ -38,30 +38,30 @@ export function faultText(fault: KnownFault): string {
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** All that is known of one seeded fault. */
+/** Description of one seeded fault. */
 
 export interface KnownFault {
   readonly id: string;
   readonly service: string;
-  /** Whose contracts see it: an identity provider has none of its own. */
+  /** The service whose contracts detect it: an identity provider has no contracts. */
   readonly contracts: string;
   readonly versions: string;
   readonly operation?: string;
   readonly breaks: string;
   readonly describes: string;
   readonly unobservable?: string;
-  /** What its killers proved in the last campaign, where that is on record. */
+  /** Requirements that the fault proved in the last recorded campaign. */
   readonly requirements: readonly string[];
-  /** The checks that noticed it then, where the whole of the campaign is on record. */
+  /** Checks that detected it, if the whole campaign is recorded. */
   readonly noticedBy: readonly string[];
 }
 
 export function knownFault(id: string, root: string): KnownFault | undefined {
-  const fault = faults.find((one) => one.id === id);
+  const fault = faults.find((item) => item.id === id);
   if (fault === undefined) return undefined;
   const { service, since, until, sparing = [], operation, breaks, describes, unobservable } = fault;
   const proof = readProof(root);
-  const place = proof?.faults.findIndex((one) => one.id === id) ?? -1;
+  const place = proof?.faults.findIndex((item) => item.id === id) ?? -1;
   const checks = proof?.checks.filter(({ killers }) => killers.some(({ by }) => by.includes(place))) ?? [];
   const versions = [
     since === undefined ? '' : `from ${since}`,
@@ -82,7 +82,7 @@ export function knownFault(id: string, root: string): KnownFault | undefined {
   };
 }
 
-/** The fault that was perhaps meant. */
+/** The nearest fault id for a mistyped one. */
 export function nearFault(id: string): string | undefined {
   return nearest(
     id,

@@ -1,23 +1,23 @@
-/** What the trials of a campaign find, before it is scored. */
+/** Outcomes of the trials of a campaign, before scoring. */
 
-/** One fault in one spec version, as the campaign saw it. */
+/** The outcome of one fault in one spec version. */
 export interface FaultOutcome {
   readonly fault: string;
   readonly service: string;
   readonly spec: string;
-  /** Ids of the checks that turned red, sorted; those that are red without the fault are left out. */
+  /** Sorted ids of checks that turned red, without those that are red without the fault. */
   readonly red: readonly string[];
-  /** Red checks that have nothing to do with the fault. */
+  /** Red checks that do not depend on the fault. */
   readonly stray: readonly string[];
   readonly judged: number;
 }
 
-/** A service that keeps every rule in another way, run against the plan. */
+/** The outcome of a service that conforms in another way. */
 export interface VariantOutcome {
   readonly variant: string;
   readonly service: string;
   readonly spec: string;
-  /** Ids of the checks that failed, or could not be judged although they can be without the variant. */
+  /** Ids of checks that failed, or became inconclusive by the variant. */
   readonly flagged: readonly string[];
   readonly judged: number;
 }
@@ -25,8 +25,8 @@ export interface VariantOutcome {
 export interface Baseline {
   readonly service: string;
   readonly spec: string;
-  /** Red, or not to be judged, without any fault: a finding about us. */
+  /** Checks that are red or inconclusive without any fault, which is a defect of Plumbline. */
   readonly flagged: readonly string[];
-  /** Checks whose request cannot be made of the reference services, with the reason. */
+  /** Checks whose request does not apply to the reference services, with the reason. */
   readonly moot: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-/** What `plumbline prove` does: which faults are meant, the campaign, and what is told and written of it. */
+/** Implements `plumbline prove`: selects faults, runs the campaign, prints and writes the proof. */
 import { defined } from '../model/objects.ts';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -29,7 +29,7 @@ export interface ProveOptions {
   readonly workers: number;
 }
 
-/** Prints what came of it, and sets the exit code of the process. */
+/** Prints the result, and sets the exit code of the process. */
 export async function proveProject(options: ProveOptions): Promise<void> {
   const scope = scopeOf(options);
   if (options.list === true) return print(scope);
@@ -62,7 +62,7 @@ export async function proveProject(options: ProveOptions): Promise<void> {
     return;
   }
   show(proofSummary(proof, seconds));
-  // With some of the faults only, checks that others turn red are no holes.
+  // With a selection of faults, checks that other faults turn red are not holes.
   const holes = options.fault === undefined ? !isComplete(proof) : proof.survivors.length + proof.strays.length > 0;
   process.exitCode = holes ? EXIT.block : EXIT.admit;
 }
@@ -85,7 +85,7 @@ function scopeOf({ service, spec, fault }: ProveOptions): CampaignScope {
         hint: `Versions: ${specs.join(', ')}.`,
       });
   }
-  // A service whose versions were not asked for takes no part.
+  // A service without selected versions is left out.
   const services =
     spec === undefined
       ? service
@@ -120,7 +120,7 @@ function print(scope: CampaignScope): void {
   show(`${[...lines, ...legal].join('\n')}\n`);
 }
 
-/** A line on standard error that counts; on a terminal it stays in its place. */
+/** A counter on standard error; a terminal shows it on one line. */
 function progressLine(): (done: number, all: number) => void {
   let said = -1;
   return (done, all) => {

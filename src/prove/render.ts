@@ -1,8 +1,8 @@
-/** A proof as text: the file that is published, a page for people, and the few lines that end a campaign. */
+/** Prints a proof: the published file, a page for people, and the last lines of a campaign. */
 import { percentOf, type ProofFile, type ProofTally } from '../report/proof.ts';
 import { counted, number } from '../model/text.ts';
 
-/** One entry a line, so that a change of one check is a change of one line. */
+/** One entry per line, so that a change of one check is a diff of one line. */
 export function serializeProof(proof: ProofFile): string {
   const members = Object.entries(proof).map(([name, value]) => {
     const isLong = Array.isArray(value) && value.length > 0;
@@ -95,7 +95,7 @@ export function sampleSummary(proof: ProofFile, seconds: number): string {
   ].join('\n')}\n`;
 }
 
-/** What is not proven by a sample, each on a line. */
+/** Undetected faults and unproven rules of a sample, each on a line. */
 export function sampleHoles(proof: ProofFile): readonly string[] {
   return [
     ...proof.survivors.map((s) => `survivor: ${s}`),

@@ -1,12 +1,12 @@
-/** Fixed part of a campaign, small enough for every change: one fault for each rule. */
+/** A fixed part of a campaign, small enough for every change: one fault for each rule. */
 import type { RuleScore } from '../report/proof.ts';
 import type { Task } from './tasks.ts';
 
-/** The fault that proved each rule when the whole campaign was last run, with the spec versions. */
+/** The fault that proved each rule in the last whole campaign, with the spec versions. */
 export type ProvenRules = readonly Pick<RuleScore, 'rule' | 'proof'>[];
 
 /**
- * Of all tasks of a campaign: for each rule the fault that proves it, in the newest version where it does; for each
+ * Selects from all tasks: for each rule the fault that proves it, in the newest version in which it does; for each
  * service its newest version without faults, and with all legal variants at once.
  */
 export function sampleOf(tasks: readonly Task[], proven: ProvenRules): readonly Task[] {
@@ -21,7 +21,7 @@ export function sampleOf(tasks: readonly Task[], proven: ProvenRules): readonly 
   );
 }
 
-/** Tasks of one part differ in the version only; versions are in order, oldest first. Only the variant `everything` is in the sample. */
+/** Tasks of one part differ in the version only, oldest first. The sample contains only the variant `everything`. */
 function partOf(task: Task): string | undefined {
   if (task.kind === 'baseline') return `baseline ${task.service}`;
   if (task.kind === 'variant' && task.variant === 'everything') return `variant ${task.service}`;

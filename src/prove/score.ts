@@ -1,4 +1,4 @@
-/** From the outcomes of a campaign to its proof. Pure: the same outcomes in any order give the same bytes. */
+/** Scores the outcomes of a campaign. Pure: the same outcomes in any order give the same bytes. */
 import { compareText } from '../model/text.ts';
 import { defined } from '../model/objects.ts';
 import type { Fault } from '../../services/index.ts';
@@ -16,9 +16,9 @@ import {
 } from '../report/proof.ts';
 import type { Baseline, FaultOutcome, VariantOutcome } from './model.ts';
 
-/** How many killers a check keeps: enough to read, and a small file. */
+/** Detecting faults kept for each check: enough to read, and a small file. */
 const MOST_KILLERS = 3;
-/** How many requirements a fault keeps; one that breaks more breaks the service. */
+/** Requirements kept for each fault; a fault that violates more breaks the whole service. */
 const MOST_REQUIREMENTS = 3;
 
 export interface Findings {
@@ -27,7 +27,7 @@ export interface Findings {
   readonly outcomes: readonly FaultOutcome[];
   readonly variants: readonly VariantOutcome[];
   readonly baselines: readonly Baseline[];
-  /** What each variant does, by id. */
+  /** Description of each variant, by id. */
   readonly variantTexts: Readonly<Record<string, string>>;
 }
 
@@ -48,56 +48,56 @@ export function score(findings: Findings): ProofFile {
   );
   const checks = new Map([...checksOf(findings.plan)].filter(([key]) => !moot.has(key)));
   const outcomes = [...findings.outcomes].sort((a, b) => compareText(a.fault, b.fault) || compareText(a.spec, b.spec));
-  const killers = killersOf(outcomes, checks);
+  const detections = detectionsOf(outcomes, checks);
   const faults = [...findings.faults].sort((a, b) => compareText(a.id, b.id));
-  const versions = versionScores(findings.plan, checks, outcomes, killers);
+  const versions = versionScores(findings.plan, checks, outcomes, detections);
   const total = sum(versions);
   return {
     schema: PROOF_SCHEMA,
     score: percentOf(total.killed, total.faults),
     total,
     versions,
-    rules: ruleScores(checks, killers, outcomes),
+    rules: ruleScores(checks, detections, outcomes),
     survivors: outcomes.filter((o) => o.red.length === 0).map((o) => keyOf(o.fault, o.spec)),
-    unproven: [...checks.keys()].filter((key) => !killers.has(key)).sort(compareText),
+    unproven: [...checks.keys()].filter((key) => !detections.has(key)).sort(compareText),
     moot: [...moot].map(([key, reason]) => `${key}: ${reason}`).sort(compareText),
     strays: outcomes.flatMap((o) => o.stray.map((check) => `${keyOf(o.fault, o.spec)} ${check}`)),
     baseline: findings.baselines.flatMap((b) => b.flagged.map((check) => keyOf(check, b.spec))).sort(compareText),
     variants: variantScores(findings),
     faults: faults.map((fault) => provenFault(fault, outcomes, checks)),
-    checks: provenChecks(checks, killers, new Map(faults.map((f, index) => [f.id, index]))),
+    checks: provenChecks(checks, detections, new Map(faults.map((f, index) => [f.id, index]))),
   };
 }
 
-/** Whether a campaign may be published: everything killed, everything proven, nothing flagged that is legal. */
+/** True if the proof is complete: every fault is detected, every check is proven, and no variant is flagged. */
 export function isComplete(proof: ProofFile): boolean {
   const open = [proof.survivors, proof.unproven, proof.strays, proof.baseline, ...proof.variants.map((v) => v.flagged)];
   return proof.total.faults > 0 && open.every((list) => list.length === 0);
 }
 
-/** Faults by the key of the check that they turn red. Those that turn little else red come first: they say most. */
-function killersOf(
+/** Faults by the key of the check that they turn red, the most specific ones first. */
+function detectionsOf(
   outcomes: readonly FaultOutcome[],
   checks: ReadonlyMap<string, Check>,
 ): ReadonlyMap<string, readonly string[]> {
-  const killers = new Map<string, string[]>();
+  const detections = new Map<string, string[]>();
   for (const { fault, spec, red } of [...outcomes].sort((a, b) => a.red.length - b.red.length)) {
     for (const id of red) {
       const key = keyOf(id, spec);
       if (!checks.has(key)) continue;
-      const list = killers.get(key);
-      if (list === undefined) killers.set(key, [fault]);
+      const list = detections.get(key);
+      if (list === undefined) detections.set(key, [fault]);
       else list.push(fault);
     }
   }
-  return killers;
+  return detections;
 }
 
 function versionScores(
   plan: Plan,
   checks: ReadonlyMap<string, Check>,
   outcomes: readonly FaultOutcome[],
-  killers: ReadonlyMap<string, readonly string[]>,
+  detections: ReadonlyMap<string, readonly string[]>,
 ): readonly VersionScore[] {
   const names = [...new Set(plan.groups.map((g) => `${g.service} ${g.spec}`))];
   return names.map((name) => {
@@ -110,7 +110,7 @@ function versionScores(
       faults: own.length,
       killed: own.filter((o) => o.red.length > 0).length,
       checks: keys.length,
-      proven: keys.filter((key) => killers.has(key)).length,
+      proven: keys.filter((key) => detections.has(key)).length,
     };
   });
 }
@@ -122,14 +122,14 @@ function sum(tallies: readonly ProofTally[]): ProofTally {
 
 function ruleScores(
   checks: ReadonlyMap<string, Check>,
-  killers: ReadonlyMap<string, readonly string[]>,
+  detections: ReadonlyMap<string, readonly string[]>,
   outcomes: readonly FaultOutcome[],
 ): readonly RuleScore[] {
   const rules = new Map<string, { checks: number; proven: number; killers: Set<string> }>();
   const proofs = ruleProofs(checks, outcomes);
   for (const [key, { rule }] of checks) {
     const entry = rules.get(rule) ?? { checks: 0, proven: 0, killers: new Set<string>() };
-    const by = killers.get(key) ?? [];
+    const by = detections.get(key) ?? [];
     entry.checks += 1;
     if (by.length > 0) entry.proven += 1;
     for (const fault of by) entry.killers.add(fault);
@@ -149,7 +149,7 @@ function ruleScores(
     });
 }
 
-/** For each rule the fault that turns least else red, and all versions in which it turns the same check red. */
+/** For each rule its most specific fault, and all versions in which it turns the same check red. */
 function ruleProofs(
   checks: ReadonlyMap<string, Check>,
   outcomes: readonly FaultOutcome[],
@@ -206,7 +206,7 @@ function provenFault(fault: Fault, outcomes: readonly FaultOutcome[], checks: Re
   };
 }
 
-/** The outcomes of one fault stand together, since outcomes are sorted by it. */
+/** Binary search, since outcomes are sorted by fault. */
 function ofFault(outcomes: readonly FaultOutcome[], fault: string): readonly FaultOutcome[] {
   let low = 0;
   let high = outcomes.length;
@@ -220,15 +220,15 @@ function ofFault(outcomes: readonly FaultOutcome[], fault: string): readonly Fau
   return outcomes.slice(low, end);
 }
 
-/** Checks by id, versions with the same killers together. */
+/** Checks by id; versions with the same faults are combined. */
 function provenChecks(
   checks: ReadonlyMap<string, Check>,
-  killers: ReadonlyMap<string, readonly string[]>,
+  detections: ReadonlyMap<string, readonly string[]>,
   places: ReadonlyMap<string, number>,
 ): readonly ProvenCheck[] {
   const byId = new Map<string, Map<string, string[]>>();
   for (const [key, { id, spec }] of checks) {
-    const by = (killers.get(key) ?? []).slice(0, MOST_KILLERS).map((fault) => places.get(fault) ?? -1);
+    const by = (detections.get(key) ?? []).slice(0, MOST_KILLERS).map((fault) => places.get(fault) ?? -1);
     const entry = byId.get(id) ?? new Map<string, string[]>();
     entry.set(by.join(' '), [...(entry.get(by.join(' ')) ?? []), spec]);
     byId.set(id, entry);

@@ -1,4 +1,4 @@
-/** What a campaign consists of, as data that can be handed to another thread. */
+/** Tasks of a campaign, as data for threads. */
 import { contractService, faults, variants, versionsWith, type Fault } from '../../services/index.ts';
 import type { Baseline, FaultOutcome, VariantOutcome } from './model.ts';
 import type { Trials } from './trial.ts';
@@ -13,11 +13,11 @@ export type TaskOutcome =
   | { readonly kind: 'variant'; readonly outcome: VariantOutcome }
   | { readonly kind: 'baseline'; readonly outcome: Baseline };
 
-/** What of a campaign is asked for; absent members mean everything. */
+/** The selection of a campaign; absent properties select everything. */
 export interface CampaignScope {
   readonly services?: readonly string[];
   readonly specs?: readonly string[];
-  /** Tells which faults are tried; with it, no variant is. */
+  /** Selects faults; if set, variants are left out. */
   readonly isMeant?: (fault: string) => boolean;
 }
 
@@ -35,7 +35,7 @@ export async function perform(task: Task, trials: Trials): Promise<TaskOutcome> 
   }
 }
 
-/** The faults that a scope asks for and that can be noticed at all. */
+/** The faults of a scope that can be detected at all. */
 export function faultsIn(scope: CampaignScope): readonly Fault[] {
   const services = scope.services;
   return faults.filter(
@@ -43,7 +43,7 @@ export function faultsIn(scope: CampaignScope): readonly Fault[] {
   );
 }
 
-/** Every task of a campaign; those that take longest first, so that no thread is left alone with one at the end. */
+/** Every task of a campaign, the longest first, so that threads end together. */
 export function tasksOf(scope: CampaignScope, versions: Versions): readonly Task[] {
   const isIn = (service: string, spec: string): boolean =>
     (scope.services?.includes(service) ?? true) && (scope.specs?.includes(spec) ?? true);
@@ -63,7 +63,7 @@ export function tasksOf(scope: CampaignScope, versions: Versions): readonly Task
   return [...baselines, ...tried, ...trials.filter(isLong), ...trials.filter((task) => !isLong(task))];
 }
 
-/** Each variant in one version of each service, in turn, and all of them at once in every version. */
+/** Each variant in one version of each service, in rotation, and all of them at once in every version. */
 function variantTasks(versions: Versions, isIn: (service: string, spec: string) => boolean): readonly Task[] {
   return variants.flatMap((variant, index) =>
     Object.entries(versions).flatMap(([service, specs]) => {

@@ -1,12 +1,12 @@
-/** Hands the tasks of a campaign to threads, a few at a time, and gathers what they found in the order of the tasks. */
+/** Distributes the tasks of a campaign to threads, and collects the outcomes in task order. */
 import { Worker } from 'node:worker_threads';
 import type { TaskOutcome, Task } from './tasks.ts';
 import type { FromWorker, ToWorker, WorkerData } from './worker.ts';
 
-/** Tasks handed over at once: few enough that threads end together. */
+/** Tasks per message: few enough that threads end together. */
 const HANDFUL = 8;
 
-/** A thread from the compiled file; from the sources it needs the loader first, which threads do not inherit. */
+/** A thread from the compiled file; sources need the loader, which threads do not inherit. */
 function startThread(data: WorkerData): Worker {
   if (!import.meta.url.endsWith('.ts'))
     return new Worker(new URL('../prove/worker.js', import.meta.url), { workerData: data });
@@ -44,7 +44,7 @@ export async function inThreads(
   return results.filter((result) => result !== undefined);
 }
 
-/** Resolves when there is nothing left to hand out; rejects when the thread fails. */
+/** Resolves when all tasks are distributed; rejects if the thread fails. */
 function oneThread(
   data: WorkerData,
   handful: () => ToWorker,

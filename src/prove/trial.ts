@@ -1,21 +1,21 @@
-/** One fault, tried in one spec version; the same for a legal variant, and for nothing at all. */
+/** Tries one fault in one spec version; likewise a legal variant, or no fault. */
 import type { NotSent } from '../model/failure.ts';
 import { contractService, type Fault, faults, variants } from '../../services/index.ts';
 import type { Group } from '../plan/model.ts';
 import { isForOthers } from '../verdict/confirm-by-retry.ts';
 import type { CheckResult } from '../verdict/model.ts';
-import { bystandersOf, concernOf, JudgedOperations, straysOf } from './concern.ts';
+import { bystandersOf, concernOf, JudgedOperations, straysOf } from './expected-detections.ts';
 import type { Baseline, FaultOutcome, VariantOutcome } from './model.ts';
-import type { Stand } from './stand.ts';
-import { GroupIndex, touched } from './touch.ts';
+import type { Stand } from './test-bed.ts';
+import { GroupIndex, touched } from './affected-cases.ts';
 
-/** Faults that stop the service for a while, for whatever is sent then. */
+/** Faults that stop the service for a while, for all requests in that time. */
 const IN_TURN: readonly string[] = ['stops-when-malformed'];
 
-/** Why a request cannot be made at all, whatever the service does. */
+/** Reasons that make a request impossible for any service. */
 const NOT_TO_BE_SENT: readonly (NotSent | undefined)[] = ['no-scheme', 'no-sign-in', 'no-party'];
 
-/** Ids of checks by the worst verdict that any of their results has. */
+/** Ids of checks by the worst verdict of their results. */
 export interface Verdicts {
   readonly red: ReadonlySet<string>;
   readonly undetermined: ReadonlySet<string>;
@@ -41,18 +41,17 @@ interface Version {
   readonly isLatest: boolean;
 }
 
-/** The trials of a stand. */
 export class Trials {
-  readonly #stand: Stand;
+  readonly #testBed: Stand;
   readonly #versions = new Map<string, Version>();
   readonly #faults: ReadonlyMap<string, Fault> = new Map(faults.map((f) => [f.id, f]));
 
-  constructor(stand: Stand) {
-    this.#stand = stand;
+  constructor(testBed: Stand) {
+    this.#testBed = testBed;
   }
 
   versionsOf(service: string): readonly string[] {
-    return this.#stand.project.specs.find((s) => s.service === service)?.versions.map((v) => v.id) ?? [];
+    return this.#testBed.project.specs.find((s) => s.service === service)?.versions.map((v) => v.id) ?? [];
   }
 
   async fault(id: string, spec: string): Promise<FaultOutcome> {
@@ -60,9 +59,9 @@ export class Trials {
     if (fault === undefined) throw new Error(`there is no fault ${id}`);
     const service = contractService(fault.service);
     const { planned, judged, isLatest } = this.#version(service, spec);
-    const groups = distinct([...touched(fault, planned), ...bystandersOf(fault, planned, isLatest)]);
+    const groups = uniqueGroups([...touched(fault, planned), ...bystandersOf(fault, planned, isLatest)]);
     const verdicts = verdictsOf(
-      await this.#stand.run(groups, {
+      await this.#testBed.run(groups, {
         faults: [id],
         inTurn: IN_TURN.includes(fault.what),
         ...(fault.whileDegraded === true ? { degraded: true } : {}),
@@ -79,9 +78,9 @@ export class Trials {
     };
   }
 
-  /** What is red, or cannot be judged, without any fault. */
+  /** Checks that are red or inconclusive without any fault. */
   async baseline(service: string, spec: string): Promise<Baseline> {
-    const results = await this.#stand.run(this.#version(service, spec).planned.groups, { faults: [] });
+    const results = await this.#testBed.run(this.#version(service, spec).planned.groups, { faults: [] });
     const { red, undetermined } = verdictsOf(results);
     const moot = results.flatMap(({ check, cause, notSent }) =>
       NOT_TO_BE_SENT.includes(notSent) && notSent !== undefined ? [[check, cause ?? ''] as const] : [],
@@ -90,10 +89,10 @@ export class Trials {
   }
 
   async variant(variant: string, service: string, spec: string): Promise<VariantOutcome> {
-    // Traffic that is no HTTP is answered before any variant has a say.
+    // Variants cannot affect malformed HTTP, which the server answers itself.
     const groups = this.#version(service, spec).planned.groups.filter((g) => g.aspect !== 'raw');
-    const results = await this.#stand.run(groups, { faults: [], variants: [variant] });
-    const hasOthers = variants.some((one) => one.id === variant && one.hasOthers === true);
+    const results = await this.#testBed.run(groups, { faults: [], variants: [variant] });
+    const hasOthers = variants.some((item) => item.id === variant && item.hasOthers === true);
     const { red, undetermined, judged } = verdictsOf(
       hasOthers ? results.filter(({ cause }) => !isForOthers(cause)) : results,
     );
@@ -104,7 +103,7 @@ export class Trials {
     const key = `${service}@${spec}`;
     const known = this.#versions.get(key);
     if (known !== undefined) return known;
-    const { groups, operations } = this.#stand.plan;
+    const { groups, operations } = this.#testBed.plan;
     const own = Object.values(operations).filter((o) => o.service === service && o.spec === spec);
     const planned = new GroupIndex(
       groups.filter((g) => g.service === service && g.spec === spec),
@@ -120,7 +119,7 @@ export class Trials {
   }
 }
 
-/** A group that is touched and a bystander is run as what it is as a bystander: whole. */
-function distinct(groups: readonly Group[]): readonly Group[] {
+/** A group that is both affected and a bystander is run whole. */
+function uniqueGroups(groups: readonly Group[]): readonly Group[] {
   return [...new Map(groups.map((g) => [g.id, g])).values()];
 }

@@ -1,6 +1,6 @@
-/** One thread of a campaign: a stand of its own, and tasks for as long as there are any. */
+/** One thread of a campaign: a test bed of its own, and tasks until none is left. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { Stand } from './stand.ts';
+import { Stand } from './test-bed.ts';
 import { perform, type TaskOutcome, type Task } from './tasks.ts';
 import { Trials } from './trial.ts';
 
@@ -8,7 +8,7 @@ export interface WorkerData {
   readonly root: string;
 }
 
-/** Tasks, numbered by their place in the campaign; none is the end. */
+/** Tasks, numbered by their place in the campaign; an empty list is the end. */
 export type ToWorker = readonly (readonly [number, Task])[];
 export type FromWorker =
   | { readonly kind: 'ready' }

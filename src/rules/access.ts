@@ -20,21 +20,21 @@ const canary = caseRule(
       'A record is made with a text that exists nowhere else. Another organisation then lists what it has: the text must not be in the answer, in whatever member.',
   },
   object({
-    /** The step that sent the text, and where it stands in what was sent. */
+    /** The step that sent the text, and a pointer to the text in its request. */
     sent: STEP,
     text: POINTER,
-    /** Steps of another organisation, in whose answers it must not be. */
+    /** Steps of another organisation, whose responses must not contain the text. */
     strangers: STEPS,
   }),
   (params, evidence) => {
-    const made = evidence[params.sent]?.[0];
-    const text = made === undefined ? undefined : at(sentJson(made), params.text);
+    const created = evidence[params.sent]?.[0];
+    const text = created === undefined ? undefined : at(sentJson(created), params.text);
     if (typeof text !== 'string' || text.length < SHORTEST)
       return inconclusive('the text that was sent is not on record');
     for (const step of params.strangers) answered(evidence, step);
     return judged(
       params.strangers.flatMap((step) => {
-        const shown = (evidence[step] ?? []).find((one) => shows(one, text));
+        const shown = (evidence[step] ?? []).find((item) => shows(item, text));
         return shown === undefined ? [] : [finding(shown, 'answer', 'nothing of another organisation’s record', text)];
       }),
     );
@@ -47,8 +47,8 @@ function shows({ response }: Exchange, text: string): boolean {
   return body.includes(text) || headers.some(([, value]) => value.includes(text));
 }
 
-/** Fields that differ between any two answers: of the moment, of the connection (RFC 9110 §7.6.1), and of how the content is framed (RFC 9112 §6). */
-const OF_THE_MOMENT = new Set([
+/** Fields that differ between responses: time, connection (RFC 9110 §7.6.1) and framing (RFC 9112 §6). */
+const VOLATILE_HEADERS = new Set([
   'age',
   'connection',
   'content-length',
@@ -62,13 +62,13 @@ const OF_THE_MOMENT = new Set([
   'x-request-id',
 ]);
 
-/** A body without the numbers and identifiers in it, which may name what was asked for. */
+/** The body with numbers and identifiers replaced, since it may contain the requested id. */
 function shapeOf(body: string): string {
   return body.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '#').replace(/\d+/g, '#');
 }
 
-/** Whether two bodies say the same, whatever the order of their members (RFC 8259 §1, §4). */
-function saysTheSame(one: RecordedResponse, other: RecordedResponse): boolean {
+/** Compares two bodies; the order of JSON fields does not matter (RFC 8259 §1, §4). */
+function hasSameContent(one: RecordedResponse, other: RecordedResponse): boolean {
   const areAlike = (text: string, another: string): boolean => shapeOf(text) === shapeOf(another);
   if (areAlike(one.body, other.body)) return true;
   const [left, right] = [jsonBody(one), jsonBody(other)];
@@ -88,30 +88,30 @@ const sameAnswer = caseRule(
       'Another organisation asks for a record that exists and for one that does not: status, fields and words are the same. Any difference tells it which records others have.',
   },
   object({
-    /** The same caller asks for a record of another organisation, and for one that nobody has. */
+    /** The same caller requests a record of another organisation, and an id that does not exist. */
     forbidden: STEP,
     absent: STEP,
   }),
   (params, evidence) => {
     const forbidden = answered(evidence, params.forbidden);
     const absent = refused(evidence, params.absent);
-    const [one, other] = [forbidden.response, absent.response];
-    const departures: Finding[] = [];
-    if (one.status !== other.status)
-      departures.push(
-        statusFinding(forbidden.exchange, [other.status], {
-          expected: `${other.status}, as for a record that nobody has`,
+    const [item, right] = [forbidden.response, absent.response];
+    const findings: Finding[] = [];
+    if (item.status !== right.status)
+      findings.push(
+        statusFinding(forbidden.exchange, [right.status], {
+          expected: `${right.status}, as for a record that nobody has`,
         }),
       );
-    if (!saysTheSame(one, other)) departures.push(finding(forbidden.exchange, 'body', other.body, one.body));
-    const names = (headers: typeof one.headers): string =>
+    if (!hasSameContent(item, right)) findings.push(finding(forbidden.exchange, 'body', right.body, item.body));
+    const names = (headers: typeof item.headers): string =>
       [...new Set(headers.map(([name]) => name))]
-        .filter((name) => !OF_THE_MOMENT.has(name))
+        .filter((name) => !VOLATILE_HEADERS.has(name))
         .sort()
         .join(', ');
-    if (names(one.headers) !== names(other.headers))
-      departures.push(finding(forbidden.exchange, 'headers', names(other.headers), names(one.headers)));
-    return judged(departures);
+    if (names(item.headers) !== names(right.headers))
+      findings.push(finding(forbidden.exchange, 'headers', names(right.headers), names(item.headers)));
+    return judged(findings);
   },
 );
 

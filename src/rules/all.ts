@@ -1,4 +1,4 @@
-/** All rules that have a judge. Each module exports the list of its rules; a new module is added here. */
+/** All rules with a judge. Each module exports a list of its rules; add a new module here. */
 import { accessRules } from './access.ts';
 import { bodyRules } from './body.ts';
 import { conditionalRules } from './conditional.ts';
@@ -30,7 +30,6 @@ import { storeRules } from './store.ts';
 import { tokenRules } from './token.ts';
 import { warningRules } from './warning.ts';
 
-/** Rules that judge one test case. */
 export const CASE_RULES = sortedById([
   ...accessRules,
   ...bodyRules,
@@ -58,7 +57,6 @@ export const CASE_RULES = sortedById([
   ...warningRules,
 ]);
 
-/** Rules that judge every response. */
 export const PASSIVE_RULES = sortedById([
   ...httpCachingRules,
   ...httpContentRules,
@@ -70,5 +68,5 @@ export const PASSIVE_RULES = sortedById([
 
 /** Sorts rules by id, which is the order of reports and of generated documents. */
 function sortedById<const Rules extends readonly { readonly id: string }[]>(rules: Rules): readonly Rules[number][] {
-  return [...rules].sort((one, other) => (one.id < other.id ? -1 : 1));
+  return [...rules].sort((left, right) => (left.id < right.id ? -1 : 1));
 }

@@ -8,7 +8,7 @@ import { patternOf } from '../model/pattern.ts';
 import { at } from '../model/pointer.ts';
 import { isBefore } from './compare.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, clip, finding, inconclusive, judged, schemaFinding, valueFinding } from './evidence.ts';
+import { answered, clip, finding, inconclusive, judged, PASS, schemaFinding, valueFinding } from './evidence.ts';
 import type { Finding, Judgement } from './model.ts';
 import { ANYTHING, COUNT, FLAG, object, POINTER, POINTERS, STEP, TEXT } from './params.ts';
 import { schemaDepartures } from './schema.ts';
@@ -19,31 +19,33 @@ export function withBody(
   step: string,
   judge: (body: Json | undefined, exchange: Exchange) => Judgement,
 ): Judgement {
-  const found = answered(evidence, step);
-  const body = jsonBody(found.response);
-  return judge(body.ok ? body.value : undefined, found.exchange);
+  const reply = answered(evidence, step);
+  const body = jsonBody(reply.response);
+  return judge(body.ok ? body.value : undefined, reply.exchange);
 }
 
-// Helper for rules about a list in the JSON body; a value that is not a list is a finding.
+// Helper for rules about a list in the JSON body. A value that is not a list is a finding.
 
-type Told = (
+type FindingAt = (
   place: string,
   expected: string,
   actual: string | undefined,
   comparable?: Parameters<typeof finding>[4],
 ) => Finding;
 
-/** @param judge gets the entries, and what makes a finding at a place below the list */
+/** @param judge gets the entries and a function that creates a finding at a pointer below the list */
 function withList(
   evidence: CaseEvidence,
   step: string,
   pointer: string,
-  judge: (entries: readonly Json[], told: Told) => readonly Finding[],
+  judge: (entries: readonly Json[], findingAt: FindingAt) => readonly Finding[],
 ): Judgement {
   return withBody(evidence, step, (body, exchange) => {
     const list = at(body, pointer);
-    const told: Told = (place, ...rest) => finding(exchange, `body#${pointer}${place}`, ...rest);
-    return judged(Array.isArray(list) ? judge(list as readonly Json[], told) : [told('', 'a list', maybe(list, show))]);
+    const findingAt: FindingAt = (place, ...rest) => finding(exchange, `body#${pointer}${place}`, ...rest);
+    return judged(
+      Array.isArray(list) ? judge(list as readonly Json[], findingAt) : [findingAt('', 'a list', maybe(list, show))],
+    );
   });
 }
 
@@ -95,7 +97,7 @@ const equals = caseRule(
   },
   object({ step: STEP, pointer: POINTER, value: ANYTHING }),
   (params, evidence) => {
-    // What a contract writes is JSON, whatever else it is.
+    // Values in a contract are always JSON.
     const value = params.value as Json;
     return withBody(evidence, params.step, (body, exchange) =>
       judged(
@@ -139,7 +141,7 @@ const schema = caseRule(
       const value = at(body, pointer);
       if (value === undefined) return judged([finding(exchange, `body#${pointer}`, 'a value', undefined)]);
       return judged(
-        schemaDepartures(params.schema as Json, value).map((one) => schemaFinding(exchange, pointer, value, one)),
+        schemaDepartures(params.schema as Json, value).map((item) => schemaFinding(exchange, pointer, value, item)),
       );
     });
   },
@@ -158,11 +160,11 @@ const asSent = caseRule(
     other: STEP,
   }),
   ({ step, other }, evidence) => {
-    const found = answered(evidence, step);
+    const reply = answered(evidence, step);
     const sent = evidence[other]?.[0]?.request.body;
     if (sent === undefined) return inconclusive('what was sent is not on record');
-    const { body } = found.response;
-    return judged(body === sent ? [] : [finding(found.exchange, 'body', clip(sent, 120), clip(body, 120))]);
+    const { body } = reply.response;
+    return judged(body === sent ? [] : [finding(reply.exchange, 'body', clip(sent, 120), clip(body, 120))]);
   },
 );
 
@@ -178,18 +180,15 @@ const count = caseRule(
     withBody(evidence, params.step, (body, exchange) => {
       const list = at(body, params.pointer);
       const shown = Array.isArray(list) ? list.length : undefined;
-      return judged(
-        shown === params.count
-          ? []
-          : [
-              finding(
-                exchange,
-                `body#${params.pointer}`,
-                `${counted(params.count, 'entry', 'entries')}`,
-                shown === undefined ? maybe(list, show) : `${counted(shown, 'entry', 'entries')}`,
-              ),
-            ],
-      );
+      if (shown === params.count) return PASS;
+      return judged([
+        finding(
+          exchange,
+          `body#${params.pointer}`,
+          `${counted(params.count, 'entry', 'entries')}`,
+          shown === undefined ? maybe(list, show) : `${counted(shown, 'entry', 'entries')}`,
+        ),
+      ]);
     }),
 );
 
@@ -204,15 +203,15 @@ const includes = caseRule(
   (params, evidence) => {
     const { step, pointer, by = '' } = params;
     const value = params.value as Json;
-    return withList(evidence, step, pointer, (entries, told) =>
+    return withList(evidence, step, pointer, (entries, findingAt) =>
       entries.some((entry) => sameJson(at(entry, by), value))
         ? []
-        : [told('', `an entry with ${show(value)}`, `${entries.length} others`)],
+        : [findingAt('', `an entry with ${show(value)}`, `${entries.length} others`)],
     );
   },
 );
 
-const distinct = caseRule(
+const isDistinct = caseRule(
   {
     id: 'body.distinct',
     title: 'No two entries of a list of the answer are alike',
@@ -221,14 +220,14 @@ const distinct = caseRule(
   },
   object({ step: STEP, pointer: POINTER }, { by: POINTER }),
   ({ step, pointer, by = '' }, evidence) =>
-    withList(evidence, step, pointer, (entries, told) => {
+    withList(evidence, step, pointer, (entries, findingAt) => {
       const values = entries.map((entry) => at(entry, by));
       const again = values.findIndex((value, index) =>
         values.slice(0, index).some((before) => sameJson(before, value)),
       );
       return again === -1
         ? []
-        : [told(`/${again}${by}`, 'a value that no entry before it has', maybe(values[again], show))];
+        : [findingAt(`/${again}${by}`, 'a value that no entry before it has', maybe(values[again], show))];
     }),
 );
 
@@ -241,10 +240,10 @@ const each = caseRule(
   },
   object({ step: STEP, pointer: POINTER, schema: ANYTHING }),
   ({ step, pointer, schema }, evidence) =>
-    withList(evidence, step, pointer, (entries, told) =>
+    withList(evidence, step, pointer, (entries, findingAt) =>
       entries.flatMap((entry, index) =>
         schemaDepartures(schema as Json, entry).map(({ pointer: inner, expected, ...comparable }) =>
-          told(`/${index}${inner}`, expected, show(at(entry, inner)), comparable),
+          findingAt(`/${index}${inner}`, expected, show(at(entry, inner)), comparable),
         ),
       ),
     ),
@@ -260,7 +259,7 @@ const sorted = caseRule(
   object({ step: STEP, pointer: POINTER }, { by: POINTER, descending: FLAG }),
   (params, evidence) => {
     const { step, pointer, by = '', descending = false } = params;
-    return withList(evidence, step, pointer, (entries, told) => {
+    return withList(evidence, step, pointer, (entries, findingAt) => {
       const values = entries.map((entry) => at(entry, by));
       const wrong = values.findIndex((value, index) => {
         if (index === 0) return false;
@@ -270,7 +269,7 @@ const sorted = caseRule(
       return wrong < 1
         ? []
         : [
-            told(
+            findingAt(
               `/${wrong}${by}`,
               `${descending ? 'at most' : 'at least'} ${show(values[wrong - 1])}`,
               maybe(values[wrong], show),
@@ -289,7 +288,7 @@ export const bodyRules = [
   asSent,
   count,
   includes,
-  distinct,
+  isDistinct,
   each,
   sorted,
 ] as const;

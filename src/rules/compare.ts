@@ -5,32 +5,29 @@ import type { PageStyle } from '../model/paging/model.ts';
 import { isOrderedById, orderOf } from '../model/paging/styles.ts';
 import { pointerPart } from '../model/pointer.ts';
 
-/** Whether a value is shown as the one that was written: a service that keeps moments may show them in another spelling than they came in. */
+/** Compares a written value with the one that is read back. A timestamp may be read back in another notation. */
 export function sameValue(left: Json | undefined, right: Json | undefined): boolean {
   return sameJson(left, right, isSameInstant);
 }
 
-/**
- * Likewise of one that was sent and is read back: inside it null is shown where there is nothing, as nothing may be. Of a record inside, as of
- * the whole, what was sent counts: what a service shows beside it is no part of that.
- */
+/** Like `sameValue`, but at every depth fields that were not sent are ignored, and absent equals null. */
 export function sameStored(sent: Json | undefined, shown: Json | undefined): boolean {
   if (sameValue(sent, shown)) return true;
   if (Array.isArray(sent) && Array.isArray(shown)) {
     const entries = shown as readonly Json[];
-    return sent.length === entries.length && (sent as readonly Json[]).every((one, at) => sameStored(one, entries[at]));
+    return (
+      sent.length === entries.length && (sent as readonly Json[]).every((left, at) => sameStored(left, entries[at]))
+    );
   }
   return (
     isMap(sent) &&
     isMap(shown) &&
-    Object.entries(sent).every(([name, one]) => {
+    Object.entries(sent).every(([name, item]) => {
       const there = ownMember(shown, name);
-      return sameStored(one, there) || (one ?? there ?? null) === null;
+      return sameStored(item, there) || (item ?? there ?? null) === null;
     })
   );
 }
-
-// Differences of two JSON values.
 
 /** RFC 6901 pointers to the innermost differences; '' for the whole. */
 export function differences(
@@ -42,7 +39,7 @@ export function differences(
   if (areSame(left, right)) return [];
   const [a, b] = [membersOf(left), membersOf(right)];
   if (a === undefined || b === undefined || Array.isArray(left) !== Array.isArray(right)) return [pointer];
-  // Of lists of another length nobody can say which entry is which.
+  // Lists of different lengths differ as a whole, since their entries cannot be paired.
   if (Array.isArray(left) && Array.isArray(right) && left.length !== right.length) return [pointer];
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
   return names.flatMap((name) =>
@@ -50,31 +47,31 @@ export function differences(
   );
 }
 
-/** The differences beside those that are known to come of themselves. */
+/** Differences at pointers that are not among the known ones. */
 export function differencesBeside(
   known: readonly string[],
   left: Json | undefined,
   right: Json | undefined,
 ): readonly string[] {
   return differences(left, right).filter(
-    (pointer) => !known.some((one) => isWithin(pointer, one) || isWithin(one, pointer)),
+    (pointer) => !known.some((item) => isWithin(pointer, item) || isWithin(item, pointer)),
   );
 }
 
-function isWithin(pointer: string, other: string): boolean {
-  return pointer === other || pointer.startsWith(`${other}/`);
+function isWithin(pointer: string, right: string): boolean {
+  return pointer === right || pointer.startsWith(`${right}/`);
 }
 
 function membersOf(value: Json | undefined): Readonly<Record<string, Json>> | undefined {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, Json>>) : undefined;
 }
 
-export function isBefore(one: Json | undefined, other: Json | undefined): boolean {
-  if (typeof one === 'number' && typeof other === 'number') return one < other;
-  return String(one) < String(other);
+export function isBefore(left: Json | undefined, right: Json | undefined): boolean {
+  if (typeof left === 'number' && typeof right === 'number') return left < right;
+  return String(left) < String(right);
 }
 
-/** Whether the records of pages come in the order that these have by identifier; never where they have none, or another. */
+/** True if the records of all pages are ordered by id. False if the list has no order, or another one. */
 export function areInOrder(
   pages: readonly { readonly uids: readonly (Json | undefined)[] }[],
   style: Pick<PageStyle, 'order'>,

@@ -4,45 +4,45 @@ import { header } from '../model/headers.ts';
 import { isSuccessful } from '../model/success.ts';
 import { caseRule } from './define-rule.ts';
 import {
-  type Answered,
   answered,
   end,
   finding,
   inapplicable,
   inconclusive,
   judged,
+  PASS,
   statusFinding,
+  type Answered,
 } from './evidence.ts';
 import { object, STEP } from './params.ts';
 
 // Entity tags of a record, from the reads before and after a change.
 
-/** RFC 9110 §8.8.3.2: by weak comparison two tags are the same where what stands in quotes is, whichever of them is weak. */
-function isSameTag(one: string, other: string): boolean {
-  return one.replace(/^W\//, '') === other.replace(/^W\//, '');
+/** RFC 9110 §8.8.3.2: weak comparison ignores the prefix `W/`. */
+function isSameTag(left: string, right: string): boolean {
+  return left.replace(/^W\//, '') === right.replace(/^W\//, '');
 }
 
 interface States {
   readonly before: Answered;
   readonly after: Answered;
-  /** Their tags, which are not the same. */
+  /** The two tags, which differ. */
   readonly was: string;
   readonly is: string;
 }
 
-/** A record that is another than it was, and says so by its tag. */
+/** Two reads of a changed record with different entity tags. Ends the judgement if the tag did not change. */
 function statesOf(steps: { readonly before: string; readonly after: string }, evidence: CaseEvidence): States {
   const before = answered(evidence, steps.before);
   const after = answered(evidence, steps.after);
   const [was, is] = [header(before.response, 'etag'), header(after.response, 'etag')];
   if (was === undefined || is === undefined) return end(inapplicable('no entity tag is sent'));
   if (before.response.body === after.response.body) return end(inapplicable('what is read has not changed'));
-  // That it should not be is judged by itself.
+  // A separate rule judges an entity tag that did not change.
   if (isSameTag(was, is)) return end(inapplicable('its entity tag is the same'));
   return { before, after, was, is };
 }
 
-/** What is not found is gone. */
 const GONE = [404, 410];
 
 const ifMatch = caseRule(
@@ -55,14 +55,14 @@ const ifMatch = caseRule(
     requirement: 'http.if-match',
   },
   object({
-    /** One address, read before and after the record was changed. */
+    /** The same URL, read before and after the record was changed. */
     before: STEP,
     after: STEP,
-    /** A write with If-Match and the tag of the first, and a read behind it with If-None-Match and that of the second. */
+    /** A write with If-Match and the first tag, then a read with If-None-Match and the second tag. */
     write: STEP,
     behind: STEP,
   }),
-  /** RFC 9110 §13.1.1: the method is not performed where no tag of the list is the present one. How that is answered is for the service to say. */
+  /** RFC 9110 §13.1.1: the method is not performed if no tag of the list is current. The service chooses the status. */
   (params, evidence) => {
     const states = statesOf(params, evidence);
     const { after, is } = states;
@@ -70,13 +70,13 @@ const ifMatch = caseRule(
     if (!isSuccessful(write.response.status)) return judged([]);
     const behind = answered(evidence, params.behind);
     const { status, body } = behind.response;
-    const departure = statusFinding(write.exchange, [], { expected: 'nothing done, such as 412' });
-    if (GONE.includes(status)) return judged([departure]);
+    const failure = statusFinding(write.exchange, [], { expected: 'nothing done, such as 412' });
+    if (GONE.includes(status)) return judged([failure]);
     if (status === 304) return judged([]);
     if (!isSuccessful(status)) return inconclusive(`the read afterwards was answered ${status}`);
-    // A body that no two reads have alike may have a tag of its state all the same.
+    // A body that differs at each read may still have an entity tag for its state.
     const isAsBefore = body === after.response.body || isSameTag(is, header(behind.response, 'etag') ?? '');
-    return judged(isAsBefore ? [] : [departure]);
+    return judged(isAsBefore ? [] : [failure]);
   },
 );
 
@@ -90,20 +90,22 @@ const currentTag = caseRule(
     requirement: 'http.condition-fails',
   },
   object({
-    /** A read, and the same with If-None-Match and the tag that it gave. */
+    /** A read, and the same read with If-None-Match and its tag. */
     after: STEP,
     current: STEP,
   }),
-  /** RFC 9110 §13.1.2: a condition that does not hold is answered 304 by GET. Which tag is the present one only the second answer says. */
+  /**
+   * RFC 9110 §13.1.2: GET responds with 304 if the condition is false. Only the second response shows the current tag.
+   */
   (params, evidence) => {
     const after = answered(evidence, params.after);
-    const given = header(after.response, 'etag');
-    if (given === undefined) return inapplicable('no entity tag is sent');
+    const etag = header(after.response, 'etag');
+    if (etag === undefined) return inapplicable('no entity tag is sent');
     const current = answered(evidence, params.current);
     const { status } = current.response;
     if (status === 304) return judged([]);
     const present = header(current.response, 'etag');
-    if (status !== 200 || present === undefined || !isSameTag(given, present))
+    if (status !== 200 || present === undefined || !isSameTag(etag, present))
       return inapplicable('by then its entity tag is another, or none');
     return judged([statusFinding(current.exchange, [304])]);
   },
@@ -119,27 +121,26 @@ const staleTag = caseRule(
     requirement: 'http.condition-holds',
   },
   object({
-    /** One address, read before and after the record was changed, and once more with If-None-Match and the tag of the first. */
+    /** The same URL, read before and after the record was changed, then with If-None-Match and the first tag. */
     before: STEP,
     after: STEP,
     stale: STEP,
   }),
-  /** RFC 9110 §13.1.2: the condition is evaluated, and holds where no tag of the list is the present one; then the method is performed (§13.2.2). */
+  /** RFC 9110 §13.1.2: the condition is true if no tag of the list is current; then the method is performed (§13.2.2). */
   (params, evidence) => {
     const states = statesOf(params, evidence);
     const { before } = states;
     const stale = answered(evidence, params.stale);
     const { status, body } = stale.response;
     if (status === 304) return judged([statusFinding(stale.exchange, [200])]);
-    return judged(
-      status === 200 && body === before.response.body
-        ? [finding(stale.exchange, 'body', 'the record as it is now', 'the record as it was before its change', {})]
-        : [],
-    );
+    if (!(status === 200 && body === before.response.body)) return PASS;
+    return judged([
+      finding(stale.exchange, 'body', 'the record as it is now', 'the record as it was before its change', {}),
+    ]);
   },
 );
 
-/** A weak tag may stay for as long as the one content is good enough for the other (RFC 9110 §8.8.1). */
+/** A weak tag may stay the same while the content is equivalent (RFC 9110 §8.8.1). */
 const STRONG = /^"/;
 
 const changedTag = caseRule(
@@ -152,7 +153,7 @@ const changedTag = caseRule(
     requirement: 'http.tag-changes',
   },
   object({
-    /** One address, read before and after the record was changed. */
+    /** The same URL, read before and after the record was changed. */
     before: STEP,
     after: STEP,
   }),

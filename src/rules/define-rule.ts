@@ -5,14 +5,14 @@ import { inconclusive, judgementOf } from './evidence.ts';
 import type { CaseRule, Judgement, PassiveJudge, RuleWords } from './model.ts';
 import type { ParamsOf } from './params.ts';
 
-/** A rule whose id and parameters the compiler knows. */
+/** A rule with its id and parameters as types. */
 export interface CaseRuleOf<Id extends string, Schema extends object> extends CaseRule {
   readonly id: Id;
   readonly params: Schema;
   readonly judge: (params: ParamsOf<Schema>, evidence: CaseEvidence) => Judgement;
 }
 
-/** `params` is a JSON Schema (2020-12); the judge gets what the plan bound, which is held against it. */
+/** `params` is a JSON Schema (2020-12). The judge gets the planned parameters, which are validated against it. */
 export function caseRule<const Id extends string, Schema extends object>(
   words: RuleWords<Id> & Pick<CaseRule, 'judgesThrottling' | 'awaits' | 'needs' | 'filled' | 'quiet'>,
   params: Schema,
@@ -21,7 +21,7 @@ export function caseRule<const Id extends string, Schema extends object>(
   return { ...words, kind: 'case', params, judge: (given, evidence) => judgementOf(() => judge(given, evidence)) };
 }
 
-/** What of an operation may have been made with a guess. */
+/** Properties of an operation that the contract may have guessed. */
 type Guessed =
   | 'responseSchema'
   | 'documented'
@@ -34,8 +34,9 @@ type Guessed =
   | 'refusalMedia';
 
 /**
- * A judge of one answer; where there is none, it cannot say anything. Its words stand in contracts/common/responses.yaml.
- * It sees of an operation what is no guess, and what it says that it reads: its checks rest on how that was made.
+ * A judge of one response; a missing response is inconclusive. Its texts are in contracts/common/responses.yaml. The
+ * judge sees the properties that are never guessed, and the ones named in `reads`; a check depends on the open
+ * questions behind those.
  */
 export function passiveRule<const Id extends string, Reads extends Guessed = never>(
   id: Id,

@@ -10,7 +10,7 @@ import { answered, finding, inapplicable, inconclusive, judged, UNALIGNED, value
 import type { Finding } from './model.ts';
 import { FLAG, object, POINTER, STEP, STEP_PARAMS, TEXT, TEXTS } from './params.ts';
 
-/** The members of the root that Swagger 2.0 has; others begin with `x-`. */
+/** Root properties of Swagger 2.0; extensions begin with `x-`. */
 const SWAGGER_MEMBERS = [
   'swagger',
   'info',
@@ -29,7 +29,7 @@ const SWAGGER_MEMBERS = [
   'externalDocs',
 ];
 
-/** Those that OpenAPI 3.1 has (section 4.8.1.1). */
+/** Root properties of OpenAPI 3.1 (section 4.8.1.1). */
 const MEMBERS = [
   'openapi',
   'info',
@@ -53,8 +53,7 @@ const document = caseRule(
   },
   STEP_PARAMS,
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const { exchange, response } = answered(evidence, params.step);
     const body = jsonBody(response);
     const root = body.ok ? body.value : undefined;
     if (typeof root !== 'object' || root === null || Array.isArray(root))
@@ -97,12 +96,12 @@ const version = caseRule(
   },
   object({ step: STEP, pointer: POINTER, version: TEXT }, { aligned: FLAG }),
   (params, evidence) => {
-    const found = answered(evidence, params.step);
+    const reply = answered(evidence, params.step);
     if (params.aligned === false) return inapplicable(UNALIGNED);
-    const body = jsonBody(found.response);
+    const body = jsonBody(reply.response);
     const shown = body.ok ? at(body.value, params.pointer) : undefined;
     return judged(
-      shown === params.version ? [] : [valueFinding(found.exchange, `body#${params.pointer}`, params.version, shown)],
+      shown === params.version ? [] : [valueFinding(reply.exchange, `body#${params.pointer}`, params.version, shown)],
     );
   },
 );
@@ -117,12 +116,12 @@ const operations = caseRule(
   },
   object({ step: STEP, operations: TEXTS }, { aligned: FLAG }),
   (params, evidence) => {
-    const found = answered(evidence, params.step);
+    const reply = answered(evidence, params.step);
     if (params.aligned === false) return inapplicable(UNALIGNED);
-    const body = jsonBody(found.response);
+    const body = jsonBody(reply.response);
     const paths = body.ok ? at(body.value, '/paths') : undefined;
     if (typeof paths !== 'object' || paths === null)
-      return judged([finding(found.exchange, 'body#/paths', 'an object of paths', maybe(paths, show))]);
+      return judged([finding(reply.exchange, 'body#/paths', 'an object of paths', maybe(paths, show))]);
     const published = new Set(
       Object.entries(paths as Readonly<Record<string, Json>>).flatMap(([path, item]) =>
         typeof item === 'object' && item !== null
@@ -133,11 +132,11 @@ const operations = caseRule(
     const lacking = params.operations.filter(
       (o) => !published.has(o.replace(/ .*/, (rest) => ` ${pathShape(rest.slice(1))}`)),
     );
-    return judged(lacking.map((o) => finding(found.exchange, 'body#/paths', o, 'not published')));
+    return judged(lacking.map((o) => finding(reply.exchange, 'body#/paths', o, 'not published')));
   },
 );
 
-/** The schema that a local reference leads to, a few references deep. */
+/** Follows local references, at most a few in a row. */
 function resolved(root: Json, schema: Json | undefined): Json | undefined {
   let here = schema;
   for (let depth = 0; depth < 8; depth += 1) {
@@ -148,13 +147,13 @@ function resolved(root: Json, schema: Json | undefined): Json | undefined {
   return here;
 }
 
-/** What a schema says that a value is; undefined where it leaves that open. */
+/** The type that a schema requires; undefined if the schema leaves it open. */
 function formOf(root: Json, schema: Json | undefined): 'array' | 'object' | undefined {
-  const found = resolved(root, schema);
-  const type = at(found, '/type');
+  const node = resolved(root, schema);
+  const type = at(node, '/type');
   if (type === 'array' || type === 'object') return type;
-  if (at(found, '/items') !== undefined) return 'array';
-  return at(found, '/properties') === undefined ? undefined : 'object';
+  if (at(node, '/items') !== undefined) return 'array';
+  return at(node, '/properties') === undefined ? undefined : 'object';
 }
 
 const requestForms = caseRule(

@@ -1,4 +1,4 @@
-/** Small readers of recorded exchanges, shared by the rules. */
+/** Readers of recorded exchanges and constructors of findings, shared by the rules. */
 import { counted } from '../model/text.ts';
 import { defined } from '../model/objects.ts';
 import type { CaseEvidence, Exchange, RecordedResponse } from '../model/exchange.ts';
@@ -9,7 +9,7 @@ import type { SchemaDeparture } from './schema.ts';
 
 export const PASS: Judgement = { kind: 'judged', findings: [] };
 
-/** What the owner of a service says of a definition that is published of another version. */
+/** Reason for services that declare that their published definition has another version. */
 export const UNALIGNED = 'by its owner’s word the published definition is not that of the tested version';
 
 export function judged(findings: readonly Finding[]): Judgement {
@@ -24,20 +24,20 @@ export function inapplicable(reason: string): Judgement {
   return { kind: 'inapplicable', reason };
 }
 
-/** Nothing can be said because something was written meanwhile. */
+/** Inapplicable because the data changed during the case. */
 export function unsettled(reason: string): Judgement {
   return { kind: 'inapplicable', reason, unsettled: true };
 }
 
-/** What a step made cannot be looked for, where its answer does not say what it is called. */
+/** A created record cannot be identified if the response contains no id. */
 export function unnamed(step: string, pointer: string): Judgement {
   return { kind: 'inconclusive', cause: `step "${step}" brought nothing at ${pointer || 'its root'}`, lacks: step };
 }
 
-/** What of a finding can be compared. */
+/** The machine-readable part of a finding. */
 type Comparable = Omit<Finding, 'where' | 'expected' | 'actual' | 'evidence'>;
 
-/** Nothing came where `actual` is undefined. */
+/** `actual` is undefined if the value is absent. */
 export function finding(
   exchange: Exchange,
   where: string,
@@ -48,17 +48,17 @@ export function finding(
   return { where, expected: clip(expected), actual: clip(actual ?? 'absent'), evidence: exchange.id, ...comparable };
 }
 
-/** `500: Internal Server Error`: how an answer begins. */
+/** The first characters of a response: `500: Internal Server Error`. */
 export function beginning({ status, body }: RecordedResponse, most = 160): string {
   return body.trim() === '' ? `${status} with an empty body` : `${status}: ${clip(body, most)}`;
 }
 
-/** Long values are cut, so that a finding stays readable and a report small. */
+/** Long values are cut to keep findings readable and reports small. */
 export function clip(text: string, most = 300): string {
   return text.length <= most ? text : `${text.slice(0, most)}… (${counted(text.length, 'character')})`;
 }
 
-/** Statuses by which a gateway says that it did not reach the service, so that what the service would do was not seen. */
+/** Statuses of a gateway that did not reach the service. */
 const UNREACHED = [502, 503, 504];
 
 export function isUnreached(response: RecordedResponse): boolean {
@@ -66,8 +66,8 @@ export function isUnreached(response: RecordedResponse): boolean {
 }
 
 /**
- * Ends the judgement of a rule early: thrown by readers of evidence that cannot go on, and returned as the judgement by `caseRule` and
- * `passiveRule`. So a judge reads its evidence line by line, without a test after each.
+ * Ends the judgement of a rule early: readers of evidence throw it, `caseRule` and `passiveRule` return its judgement.
+ * A judge therefore needs no test after each line.
  */
 class JudgementEnd extends Error {
   readonly judgement: Judgement;
@@ -82,7 +82,6 @@ export function end(judgement: Judgement): never {
   throw new JudgementEnd(judgement);
 }
 
-/** What `judge` returns, or the judgement that ended it. */
 export function judgementOf<T>(judge: () => T): T | Judgement {
   try {
     return judge();
@@ -97,7 +96,7 @@ export interface Answered {
   readonly response: RecordedResponse;
 }
 
-/** The first exchange of a step, with its response. Ends the judgement as inconclusive if there is none. */
+/** The first exchange of a step, with its response. Ends the judgement as inconclusive if the step has no response. */
 export function answered(evidence: CaseEvidence, step: string): Answered {
   const exchange = evidence[step]?.[0];
   if (exchange === undefined) return end(inconclusive(`step "${step}" was not sent`));
@@ -106,17 +105,17 @@ export function answered(evidence: CaseEvidence, step: string): Answered {
   return { exchange, response: exchange.response };
 }
 
-/** Like `answered`, for a rejection that another response is compared with. A 5xx is judged by its own rule and rejects nothing. */
+/** Like `answered`, for a rejection that others are compared with. A 5xx has its own rule and is not a rejection. */
 export function refused(evidence: CaseEvidence, step: string): Answered {
-  const found = answered(evidence, step);
-  return found.response.status < 500
-    ? found
-    : end(inconclusive(`step "${step}" was answered ${found.response.status}, which refuses nothing`));
+  const reply = answered(evidence, step);
+  return reply.response.status < 500
+    ? reply
+    : end(inconclusive(`step "${step}" was answered ${reply.response.status}, which refuses nothing`));
 }
 
-// Findings that many rules report, each with the values that reports compare.
+// Findings that many rules report, with the values that reports compare.
 
-/** Another status than those that are due; without any, `expected` says in words what is. */
+/** A finding about an unexpected status. If no status is given, `expected` describes the right one. */
 export function statusFinding(
   exchange: Exchange,
   due: readonly number[],
@@ -129,24 +128,24 @@ export function statusFinding(
   });
 }
 
-/** Another value than was wanted; `undefined` stands for none. */
+/** A finding about an unexpected value; `undefined` is an absent value. */
 export function valueFinding(
   exchange: Exchange,
   where: string,
-  wanted: Json | undefined,
+  expected: Json | undefined,
   shown: Json | undefined,
   write: (value: Json | undefined) => string = show,
 ): Finding {
-  const kind = shown === undefined ? 'lost' : wanted === undefined ? 'added' : 'value';
-  return finding(exchange, where, write(wanted), write(shown), { kind });
+  const kind = shown === undefined ? 'lost' : expected === undefined ? 'added' : 'value';
+  return finding(exchange, where, write(expected), write(shown), { kind });
 }
 
-/** Something else where records should be listed. */
+/** A finding about a value that is not a list of records. */
 export function noList(exchange: Exchange, pointer: string, shown: string): Finding {
   return finding(exchange, `body#${pointer}`, 'an array of records', shown, { kind: 'no-list' });
 }
 
-/** What a schema finds of a value that stands at a pointer of the body. */
+/** A schema failure as a finding about the body. */
 export function schemaFinding(
   exchange: Exchange,
   pointer: string,
@@ -156,16 +155,13 @@ export function schemaFinding(
   return finding(exchange, `body#${pointer}${inner}`, expected, show(at(value, inner)), comparable);
 }
 
-// Traversals that stop before the end of the list.
+type Traversal = readonly { readonly exchange: Exchange }[];
 
-type Walk = readonly { readonly exchange: Exchange }[];
-
-/** Whether the walk ends before the list does. */
-export function isCut(walk: Walk): boolean {
-  return walk.some(({ exchange }) => exchange.cut === true);
+export function isCut(pages: Traversal): boolean {
+  return pages.some(({ exchange }) => exchange.cut === true);
 }
 
-export function notToTheEnd(walk: Walk): Judgement {
+export function notToTheEnd(walk: Traversal): Judgement {
   const pages = walk.filter(({ exchange }) => exchange.onward === undefined).length;
   return inapplicable(`the list is longer than the ${pages} pages that were asked for (limits.pages of the target)`);
 }

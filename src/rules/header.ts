@@ -3,31 +3,28 @@ import { ALGORITHM_OF, type CaseEvidence, DIGEST_NAMES } from '../model/exchange
 import { header } from '../model/headers.ts';
 import { patternOf } from '../model/pattern.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, finding, judged } from './evidence.ts';
+import { answered, finding, judged, PASS } from './evidence.ts';
 import type { Judgement } from './model.ts';
 import { object, type ParamsOf, STEP, TEXT } from './params.ts';
 
 const presenceParams = object({ step: STEP, name: TEXT });
 
 function judgePresence(
-  wanted: boolean,
+  expected: boolean,
 ): (params: ParamsOf<typeof presenceParams>, evidence: CaseEvidence) => Judgement {
   return (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const value = header(found.response, params.name.toLowerCase());
-    return judged(
-      (value !== undefined) === wanted
-        ? []
-        : [
-            finding(
-              found.exchange,
-              `header ${params.name}`,
-              wanted ? 'present' : 'absent',
-              value,
-              value === undefined ? undefined : { kind: 'added' },
-            ),
-          ],
-    );
+    const reply = answered(evidence, params.step);
+    const value = header(reply.response, params.name.toLowerCase());
+    if ((value !== undefined) === expected) return PASS;
+    return judged([
+      finding(
+        reply.exchange,
+        `header ${params.name}`,
+        expected ? 'present' : 'absent',
+        value,
+        value === undefined ? undefined : { kind: 'added' },
+      ),
+    ]);
   };
 }
 
@@ -62,9 +59,9 @@ const equals = caseRule(
   },
   object({ step: STEP, name: TEXT, value: TEXT }),
   ({ step, name, value }, evidence) => {
-    const found = answered(evidence, step);
-    const actual = header(found.response, name.toLowerCase());
-    return judged(actual === value ? [] : [finding(found.exchange, `header ${name}`, value, actual)]);
+    const reply = answered(evidence, step);
+    const actual = header(reply.response, name.toLowerCase());
+    return judged(actual === value ? [] : [finding(reply.exchange, `header ${name}`, value, actual)]);
   },
 );
 
@@ -77,10 +74,10 @@ const matches = caseRule(
   },
   object({ step: STEP, name: TEXT, pattern: TEXT }),
   ({ step, name, pattern }, evidence) => {
-    const found = answered(evidence, step);
-    const actual = header(found.response, name.toLowerCase());
+    const reply = answered(evidence, step);
+    const actual = header(reply.response, name.toLowerCase());
     const isRight = actual !== undefined && patternOf(pattern).test(actual);
-    return judged(isRight ? [] : [finding(found.exchange, `header ${name}`, `a text like ${pattern}`, actual)]);
+    return judged(isRight ? [] : [finding(reply.exchange, `header ${name}`, `a text like ${pattern}`, actual)]);
   },
 );
 
@@ -94,13 +91,10 @@ const same = caseRule(
   },
   object({ step: STEP, name: TEXT, other: STEP }),
   ({ step, name, other }, evidence) => {
-    const [found, before] = [answered(evidence, step), answered(evidence, other)];
-    const [actual, expected] = [found, before].map(({ response }) => header(response, name.toLowerCase()));
-    return judged(
-      actual !== undefined && actual === expected
-        ? []
-        : [finding(found.exchange, `header ${name}`, expected ?? 'the header in both answers', actual)],
-    );
+    const [reply, before] = [answered(evidence, step), answered(evidence, other)];
+    const [actual, expected] = [reply, before].map(({ response }) => header(response, name.toLowerCase()));
+    if (actual !== undefined && actual === expected) return PASS;
+    return judged([finding(reply.exchange, `header ${name}`, expected ?? 'the header in both answers', actual)]);
   },
 );
 
@@ -115,21 +109,21 @@ const digest = caseRule(
   object({ step: STEP, name: TEXT, algorithm: { enum: DIGEST_NAMES } }),
   (params, evidence) => {
     const { step, name, algorithm } = params;
-    const found = answered(evidence, step);
-    const said = header(found.response, name.toLowerCase());
-    const right = found.response.digests?.[algorithm] ?? '';
-    // RFC 9530: a member of a dictionary, among others maybe. Headers of a service's own have the digest alone, in base64 or hexadecimal,
-    // or the latter behind the algorithm and a colon, as containers are named.
+    const reply = answered(evidence, step);
+    const headerValue = header(reply.response, name.toLowerCase());
+    const right = reply.response.digests?.[algorithm] ?? '';
+    // RFC 9530 has a dictionary with one or more digests. Proprietary headers contain the digest alone, in base64 or
+    // hexadecimal, or hexadecimal after the algorithm and a colon as in container images.
     const hexadecimal = Buffer.from(right, 'base64').toString('hex');
     const named = `${ALGORITHM_OF[algorithm]}:`;
-    const isNamed = said?.toLowerCase().startsWith(named) === true;
+    const isNamed = headerValue?.toLowerCase().startsWith(named) === true;
     const isRight =
-      said !== undefined &&
-      (said.split(',').some((one) => one.trim() === `${algorithm}=:${right}:`) ||
-        said === right ||
-        (isNamed ? said.slice(named.length) : said).toLowerCase() === hexadecimal);
-    const wanted = isNamed ? `${named}${hexadecimal}` : `${algorithm}=:${right}:`;
-    return judged(isRight ? [] : [finding(found.exchange, `header ${name.toLowerCase()}`, wanted, said)]);
+      headerValue !== undefined &&
+      (headerValue.split(',').some((item) => item.trim() === `${algorithm}=:${right}:`) ||
+        headerValue === right ||
+        (isNamed ? headerValue.slice(named.length) : headerValue).toLowerCase() === hexadecimal);
+    const expected = isNamed ? `${named}${hexadecimal}` : `${algorithm}=:${right}:`;
+    return judged(isRight ? [] : [finding(reply.exchange, `header ${name.toLowerCase()}`, expected, headerValue)]);
   },
 );
 

@@ -3,7 +3,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { header, listField } from '../model/headers.ts';
 import { isSuccessful } from '../model/success.ts';
 import { passiveRule } from './define-rule.ts';
-import { finding, inapplicable, inconclusive, judged } from './evidence.ts';
+import { finding, inapplicable, inconclusive, judged, PASS } from './evidence.ts';
 import { listMembers } from './http-headers.ts';
 import type { Judgement, PassiveJudge } from './model.ts';
 
@@ -11,43 +11,37 @@ import type { Judgement, PassiveJudge } from './model.ts';
 const IMF_FIXDATE =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Milliseconds since the epoch, or undefined for anything that is no IMF-fixdate. */
+/** Milliseconds since the epoch, or undefined if the value is not an IMF-fixdate. */
 function httpDate(value: string): number | undefined {
   if (!IMF_FIXDATE.test(value)) return undefined;
-  // A leap second is a second like any other (the grammar ends at 23:59:60), but not to Date.
+  // `Date` does not parse a leap second, which the grammar allows (23:59:60).
   const time = Date.parse(value.replace(/:60 GMT$/, ':59 GMT'));
-  // The name of the day is that of the date (RFC 5322 §3.3), of which this is a subset.
+  // The name of the day must match the date (RFC 5322 §3.3, of which this is a subset).
   return Number.isNaN(time) || !new Date(time).toUTCString().startsWith(value.slice(0, 3)) ? undefined : time;
 }
 
 const date = passiveRule('http.date', (response, exchange) => {
   if (response.status >= 500) return inapplicable('not asked of server errors');
   const value = header(response, 'date');
-  return judged(
-    value !== undefined && httpDate(value) !== undefined
-      ? []
-      : [finding(exchange, 'header date', 'an IMF-fixdate', value)],
-  );
+  if (value !== undefined && httpDate(value) !== undefined) return PASS;
+  return judged([finding(exchange, 'header date', 'an IMF-fixdate', value)]);
 });
 
-/** A proxy may have put its own Date on the answer, and two clocks agree only so far. */
+/** Clocks differ, and a proxy may have added its own Date. */
 const TOLERATED_MS = 60_000;
 
 /** RFC 9110 §8.8.2.1: an origin server sends no Last-Modified that is later than the time of the message. */
 const lastModified = passiveRule('http.last-modified', (response, exchange) => {
   const value = header(response, 'last-modified');
   const modified = value === undefined ? undefined : httpDate(value);
-  const made = httpDate(header(response, 'date') ?? '');
-  if (value === undefined || modified === undefined || made === undefined)
+  const created = httpDate(header(response, 'date') ?? '');
+  if (value === undefined || modified === undefined || created === undefined)
     return inapplicable('no two dates to compare');
-  return judged(
-    modified <= made + TOLERATED_MS
-      ? []
-      : [finding(exchange, 'header last-modified', `not later than ${header(response, 'date') ?? ''}`, value)],
-  );
+  if (modified <= created + TOLERATED_MS) return PASS;
+  return judged([finding(exchange, 'header last-modified', `not later than ${header(response, 'date') ?? ''}`, value)]);
 });
 
-/** A number in place of a date, as frameworks send it to say that an answer is stale from the start. */
+/** Frameworks send a number in place of a date to mark a response as stale. */
 function isExpired(value: string): boolean {
   return /^-?\d+$/.test(value);
 }
@@ -59,7 +53,7 @@ const expires = passiveRule('http.expires', (response, exchange) => {
   return judged(isExpired(value) ? [finding(exchange, 'header expires', 'an IMF-fixdate', value)] : []);
 });
 
-/** Fields that hold a date and nothing else. `Date` and `Retry-After` have rules of their own. */
+/** Fields that contain only a date. `Date` and `Retry-After` have their own rules. */
 const DATED = ['last-modified', 'expires', 'sunset'] as const;
 
 const dates = passiveRule('http.dates', (response, exchange) => {
@@ -76,14 +70,11 @@ const dates = passiveRule('http.dates', (response, exchange) => {
 const retryAfter = passiveRule('http.retry-after', (response, exchange) => {
   const value = header(response, 'retry-after');
   if (value === undefined) return inapplicable('no Retry-After');
-  return judged(
-    /^\d+$/.test(value) || httpDate(value) !== undefined
-      ? []
-      : [finding(exchange, 'header retry-after', 'seconds or an IMF-fixdate', value)],
-  );
+  if (/^\d+$/.test(value) || httpDate(value) !== undefined) return PASS;
+  return judged([finding(exchange, 'header retry-after', 'seconds or an IMF-fixdate', value)]);
 });
 
-/** RFC 9110 §8.8.3: an opaque text in quotes, with `W/` before it where it is weak. */
+/** RFC 9110 §8.8.3: an opaque quoted text; weak tags begin with `W/`. */
 const ENTITY_TAG = /^(W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/;
 
 const entityTag = passiveRule('http.entity-tag', (response, exchange) => {
@@ -96,39 +87,36 @@ const cacheControl = passiveRule('http.cache-control', (response, exchange) => {
   if (!isSuccessful(response.status) || ['OPTIONS', 'TRACE'].includes(exchange.request.method))
     return inapplicable('no data');
   const value = listField(response, 'cache-control');
-  return judged(
-    /\b(no-store|private)\b/i.test(value ?? '')
-      ? []
-      : [finding(exchange, 'header cache-control', 'no-store or private', value)],
-  );
+  if (/\b(no-store|private)\b/i.test(value ?? '')) return PASS;
+  return judged([finding(exchange, 'header cache-control', 'no-store or private', value)]);
 });
 
-/** RFC 9110 §15.1: errors that a cache may keep of its own accord. */
+/** RFC 9110 §15.1: errors that a cache may store by default. */
 const CACHEABLE = new Set([404, 405, 410, 414, 501]);
 
 const errorUncached = passiveRule('http.error-uncached', (response, exchange) => {
   if (response.status < 400) return inapplicable('not an error');
   const value = listField(response, 'cache-control');
   const directives = listMembers(value ?? '');
-  const uncached = directives.some((one) => /^(no-store|no-cache|private|max-age=0)(?=$|[\s;])/i.test(one));
-  const kept = directives.some((one) => /^(public|(max-age|s-maxage)=[1-9]\d*)/i.test(one));
+  const uncached = directives.some((item) => /^(no-store|no-cache|private|max-age=0)(?=$|[\s;])/i.test(item));
+  const kept = directives.some((item) => /^(public|(max-age|s-maxage)=[1-9]\d*)/i.test(item));
   if (kept) return judged([finding(exchange, 'header cache-control', 'no-store', value)]);
   if (!CACHEABLE.has(response.status)) return inapplicable('no cache keeps this status of its own accord');
   return judged(uncached ? [] : [finding(exchange, 'header cache-control', 'no-store', value)]);
 });
 
-/** RFC 9110 §15.4.5 and §15.3.7: who answers 304 or 206 generates those of these fields that the 200 would have had. */
+/** RFC 9110 §15.4.5 and §15.3.7: a 304 or 206 has each of these fields that the 200 would have. */
 const KEPT = ['cache-control', 'content-location', 'date', 'etag', 'expires', 'vary'] as const;
 
-/** Fields of a request for which another answer than the plain one may be right. */
+/** Request fields that select another representation. */
 const CHOOSING = ['accept', 'accept-encoding', 'accept-language'] as const;
 
-function isLike(one: Exchange, other: Exchange): boolean {
+function isLike(left: Exchange, right: Exchange): boolean {
   const asked = (exchange: Exchange, name: string): string | undefined => header(exchange.request, name);
   return (
-    one.request.method === other.request.method &&
-    one.request.url === other.request.url &&
-    CHOOSING.every((name) => asked(one, name) === asked(other, name))
+    left.request.method === right.request.method &&
+    left.request.url === right.request.url &&
+    CHOOSING.every((name) => asked(left, name) === asked(right, name))
   );
 }
 

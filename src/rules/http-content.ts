@@ -14,7 +14,7 @@ import { isOwn, isUnspoken } from './http-status.ts';
 import type { Finding } from './model.ts';
 import { schemaDepartures } from './schema.ts';
 
-/** RFC 9110 §6.4.1: statuses whose answers end with the headers. */
+/** RFC 9110 §6.4.1: responses with these statuses have no content. */
 function isNoContent(status: number): boolean {
   return status === 204 || status === 205 || status === 304 || (status >= 100 && status < 200);
 }
@@ -41,7 +41,7 @@ const contentLength = passiveRule('http.content-length', (response, exchange) =>
     header(response, 'content-encoding') !== undefined
   )
     return inapplicable('no comparable length');
-  // A length that an intermediary has doubled is for the recipient to mend or to refuse.
+  // The recipient must repair or reject a Content-Length that an intermediary duplicated.
   if (!/^\d+$/.test(value)) return inapplicable('not one number');
   return judged(
     Number(value) === response.bytes ? [] : [finding(exchange, 'header content-length', String(response.bytes), value)],
@@ -77,12 +77,9 @@ const mediaType = passiveRule(
     const essence = bareMediaType(type ?? '');
     if (response.status === 206 && essence === 'multipart/byteranges')
       return inapplicable('several parts, each of which has a type of its own (RFC 9110 §14.6)');
-    const isDeclared = declared.some((one) => essence === one.toLowerCase());
-    return judged(
-      isDeclared || essence === 'application/problem+json'
-        ? []
-        : [finding(exchange, 'header content-type', declared.join(' or '), type)],
-    );
+    const isDeclared = declared.some((item) => essence === item.toLowerCase());
+    if (isDeclared || essence === 'application/problem+json') return PASS;
+    return judged([finding(exchange, 'header content-type', declared.join(' or '), type)]);
   },
   ['mediaType', 'refusalMedia'],
 );
@@ -94,27 +91,21 @@ const mediaHint = passiveRule('http.media-hint', (response, exchange) => {
   );
   if (coded) return inapplicable('the request had a content coding');
   const value = header(response, 'accept-encoding');
-  return judged(
-    value === undefined
-      ? []
-      : [finding(exchange, 'header accept-encoding', 'absent, since the request had no coding', value)],
-  );
+  if (value === undefined) return PASS;
+  return judged([finding(exchange, 'header accept-encoding', 'absent, since the request had no coding', value)]);
 });
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
-/** UTF-8 as it is spelt, and the part of it that has a name of its own. */
+/** UTF-8 in both spellings, and its subset ASCII. */
 const OF_UTF_8: readonly string[] = ['utf-8', 'utf8', 'us-ascii'];
 
-/** RFC 8259 §8.1: JSON is UTF-8; §11: no charset is defined, and who keeps to that reads none. Others believe it. */
+/** JSON is UTF-8 and has no charset parameter (RFC 8259 §8.1, §11). Some clients use a wrong one anyway. */
 const charset = passiveRule('http.charset', (response, exchange) => {
   if (response.bytes === 0) return inapplicable('no content');
   if (!isJson(response)) return inapplicable('the content is not declared as JSON');
   const said = CHARSET.exec(header(response, 'content-type') ?? '')?.[1];
-  return judged(
-    said === undefined || OF_UTF_8.includes(said.toLowerCase())
-      ? []
-      : [finding(exchange, 'header content-type', 'UTF-8, or no charset', said)],
-  );
+  if (said === undefined || OF_UTF_8.includes(said.toLowerCase())) return PASS;
+  return judged([finding(exchange, 'header content-type', 'UTF-8, or no charset', said)]);
 });
 
 const bodySchema = passiveRule(
@@ -127,15 +118,12 @@ const bodySchema = passiveRule(
     const schema = operation.documented[response.status];
     if (schema === undefined) return inapplicable('the status is not documented');
     if (schema === null) {
-      // How a removal went may be told with it (RFC 9110 §9.3.5).
+      // A 200 to DELETE may describe the result (RFC 9110 §9.3.5).
       if (response.status === 200 && exchange.request.method === 'DELETE')
         return inapplicable('a 200 to DELETE may say how it went');
       const empty = operation.responseSchema === null && operation.success.includes(response.status);
-      return judged(
-        empty && response.bytes > 0
-          ? [finding(exchange, 'body', 'no content', clip(response.body, 120), { kind: 'content' })]
-          : [],
-      );
+      if (!(empty && response.bytes > 0)) return PASS;
+      return judged([finding(exchange, 'body', 'no content', clip(response.body, 120), { kind: 'content' })]);
     }
     if (response.bytes === 0)
       return judged(
@@ -148,7 +136,7 @@ const bodySchema = passiveRule(
     const body = jsonBody(response);
     if (!body.ok) return inapplicable('judged as malformed JSON');
     return judged(
-      schemaDepartures(schema, body.value).map((departure) => schemaFinding(exchange, '', body.value, departure)),
+      schemaDepartures(schema, body.value).map((failure) => schemaFinding(exchange, '', body.value, failure)),
     );
   },
   ['documented', 'responseSchema', 'success'],
@@ -167,13 +155,13 @@ const errorShape = passiveRule(
     if (!body.ok) return judged([finding(exchange, 'body', 'a JSON error', clip(response.body, 120))]);
     if (schema === undefined || schema === null) return PASS;
     return judged(
-      schemaDepartures(schema, body.value).map((departure) => schemaFinding(exchange, '', body.value, departure)),
+      schemaDepartures(schema, body.value).map((failure) => schemaFinding(exchange, '', body.value, failure)),
     );
   },
   ['documented'],
 );
 
-/** Problem details: content that is declared as such (RFC 9457 §3). */
+/** Content that is declared as problem details (RFC 9457 §3). */
 function problemOf(response: RecordedResponse): Json | undefined {
   if (essenceOf(response) !== 'application/problem+json') return undefined;
   const body = jsonBody(response);

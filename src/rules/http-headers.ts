@@ -4,7 +4,7 @@ import { header, headerTokens, linksOf, TOKEN } from '../model/headers.ts';
 import { isMap, type Json, ownMember } from '../model/json.ts';
 import { patternOf } from '../model/pattern.ts';
 import { passiveRule } from './define-rule.ts';
-import { finding, inapplicable, judged } from './evidence.ts';
+import { finding, inapplicable, judged, PASS } from './evidence.ts';
 import { isOwn } from './http-status.ts';
 import type { Finding } from './model.ts';
 
@@ -20,26 +20,23 @@ function isMediaType(value: string): boolean {
   return MEDIA_TYPE.test(value);
 }
 
-/** A list of names; what of its places is empty is judged as of every list. */
+/** A list of field names; empty elements are judged by the rule on lists. */
 function isNameList(value: string): boolean {
   return NAMES.test(value);
 }
 
-/** RFC 9110 §5.6.1.1: a sender leaves no place of a list empty; a list may have none at all. Commas in quotes and in angle brackets are none of the list's. */
+/** RFC 9110 §5.6.1.1: no empty list elements. Commas in quotes and angle brackets do not separate elements. */
 function hasEmptyPlace(value: string): boolean {
   const bare = value.replace(/"(?:[^"\\]|\\.)*"|<[^<>]*>/g, 'x');
   return bare.includes(',') && bare.split(',').some((place) => place.trim() === '');
 }
 
-/** The members of a list; commas in quotes are none of the list's. */
+/** Splits a list header; commas in quotes do not separate. */
 export function listMembers(value: string): readonly string[] {
   return (value.match(/(?:[^",]|"(?:[^"\\]|\\.)*")+/g) ?? []).map((member) => member.trim());
 }
 
-/**
- * Whether it can be a URI reference: nothing that no address may hold, and whole percent encodings. Brackets outside of a
- * host, which strict readers refuse, are let pass: every client takes them.
- */
+/** Checks the characters of a URI reference. Brackets outside of the host are accepted, as in every client. */
 export function isUriReference(value: string): boolean {
   return /^(?:[\w!#$&'()*+,./:;=?@[\]~-]|%[0-9A-Fa-f]{2})*$/.test(value);
 }
@@ -49,10 +46,7 @@ interface Grammar {
   readonly fits: (value: string) => boolean;
 }
 
-/**
- * RFC 9111 §1.2.2, §5.2.2.1, §5.2.2.10: seconds are digits, and a sender does not put them in quotes. The argument of a directive that is not
- * of that RFC is a token or a text in quotes (§5.2), whatever stands in it.
- */
+/** RFC 9111 §1.2.2, §5.2.2.1, §5.2.2.10: seconds are digits without quotes. Extension directives are free (§5.2). */
 function hasSeconds(value: string): boolean {
   return listMembers(value).every((directive) => {
     const seconds = /^(?:s-maxage|max-age)\s*=\s*(.*)$/i.exec(directive)?.[1];
@@ -60,7 +54,7 @@ function hasSeconds(value: string): boolean {
   });
 }
 
-/** RFC 9110 §8.5, RFC 5646 §2.1: subtags of letters and digits, the first of letters alone. */
+/** RFC 9110 §8.5, RFC 5646 §2.1: subtags have letters and digits; the first has letters only. */
 function isTagList(value: string): boolean {
   return value.split(',').every((tag) => /^(?:[A-Za-z]{1,8}(?:-[A-Za-z\d]{1,8})*)?$/.test(tag.trim()));
 }
@@ -75,7 +69,7 @@ const FIELDS: Readonly<Record<string, readonly Grammar[]>> = {
   'cache-control': [{ form: 'whole seconds without quotes', fits: hasSeconds }],
 };
 
-/** Fields that are lists by the rule of RFC 9110 §5.6.1. */
+/** Fields that are lists by RFC 9110 §5.6.1. */
 const LISTS = new Set([
   'accept-patch',
   'accept-ranges',
@@ -103,7 +97,7 @@ const fieldGrammar = passiveRule('http.field-grammar', (response, exchange) => {
   );
 });
 
-/** Fields whose definition has no list, so that two lines of them cannot be read as one. */
+/** Fields that are not lists, so that two lines cannot be combined. */
 const SINGLE: ReadonlySet<string> = new Set([
   'age',
   'content-length',
@@ -152,21 +146,15 @@ const headersDeclared = passiveRule(
 
 const allow = passiveRule('http.allow', (response, exchange) => {
   if (response.status !== 405) return inapplicable('no 405');
-  return judged(
-    header(response, 'allow') === undefined
-      ? [finding(exchange, 'header allow', 'the methods of the path', undefined)]
-      : [],
-  );
+  if (header(response, 'allow') !== undefined) return PASS;
+  return judged([finding(exchange, 'header allow', 'the methods of the path', undefined)]);
 });
 
 const allowConsistent = passiveRule('http.allow-consistent', (response, exchange) => {
   if (response.status !== 405 || header(response, 'allow') === undefined) return inapplicable('no 405 with Allow');
   const { method } = exchange.request;
-  return judged(
-    headerTokens(response, 'allow').includes(method)
-      ? [finding(exchange, 'header allow', `a list without ${method}`, header(response, 'allow') ?? '')]
-      : [],
-  );
+  if (!headerTokens(response, 'allow').includes(method)) return PASS;
+  return judged([finding(exchange, 'header allow', `a list without ${method}`, header(response, 'allow') ?? '')]);
 });
 
 const link = passiveRule('http.link', (response, exchange) => {
@@ -188,18 +176,15 @@ const location = passiveRule('http.location', (response, exchange) => {
   if (response.status !== 201 || exchange.request.method !== 'POST') return inapplicable('no 201 to POST');
   const body = jsonBody(response);
   if (body.ok && Array.isArray(body.value) && body.value.length !== 1) return inapplicable('several records');
-  return judged(
-    header(response, 'location') === undefined
-      ? [finding(exchange, 'header location', 'the address of the new record', undefined)]
-      : [],
-  );
+  if (header(response, 'location') !== undefined) return PASS;
+  return judged([finding(exchange, 'header location', 'the address of the new record', undefined)]);
 });
 
-/** From where an address can be reached. */
+/** Networks from which an address can be reached. */
 const REACH = ['machine', 'network', 'everywhere'] as const;
 type Reach = (typeof REACH)[number];
 
-/** As far as the name of a host tells it: an address that is bound to a machine or a network, or a name that only those there know. */
+/** The reach of a host by its name or address: loopback, a private network, or public. */
 export function reachOf(hostname: string): Reach {
   if (isOfMachine(hostname)) return 'machine';
   if (hostname.startsWith('[')) return /^\[(f[cd]|fe80:)/i.test(hostname) ? 'network' : 'everywhere';
@@ -213,10 +198,11 @@ function isOfMachine(hostname: string): boolean {
 }
 
 /**
- * Only what is surely of the inside: a host that fewer can reach than the one that was asked, or that very host at a port or without the
- * TLS that it was not asked by. The public name of a service that is tested by an inner address is right, and so is a way from HTTP to HTTPS.
+ * Reports only addresses that are certainly internal: a host with a smaller reach than the requested one, or the same
+ * host at another port or without TLS. The public name of a service that is tested at an internal address is right, and
+ * so is a redirect from HTTP to HTTPS.
  */
-function isInside(there: URL, asked: URL): boolean {
+function isInternal(there: URL, asked: URL): boolean {
   const [reach, ours] = [reachOf(there.hostname), reachOf(asked.hostname)];
   if (REACH.indexOf(reach) < REACH.indexOf(ours)) return true;
   const isSameHost = there.hostname === asked.hostname || (reach === 'machine' && ours === 'machine');
@@ -227,26 +213,23 @@ function isInside(there: URL, asked: URL): boolean {
 const locationReachable = passiveRule('http.location-reachable', (response, exchange) => {
   const { status } = response;
   const value = header(response, 'location');
-  // Elsewhere Location means nothing (RFC 9110 §10.2.2).
+  // Location has a meaning only in 201 and 3xx (RFC 9110 §10.2.2).
   if (value === undefined || (status !== 201 && (status < 300 || status > 399))) return inapplicable('no Location');
   const asked = new URL(exchange.request.url);
   if (!URL.canParse(value, asked.href)) return inapplicable('no address, which is judged by its grammar');
-  return judged(
-    isInside(new URL(value, asked.href), asked)
-      ? [finding(exchange, 'header location', `an address like ${asked.origin}`, value)]
-      : [],
-  );
+  if (!isInternal(new URL(value, asked.href), asked)) return PASS;
+  return judged([finding(exchange, 'header location', `an address like ${asked.origin}`, value)]);
 });
 
-// The response repeats the correlation IDs of its own request, and no other.
+// The response must repeat the correlation ids of its request and no others.
 
 const itemsOf = (value: Json | undefined): readonly (Json | undefined)[] =>
   Array.isArray(value) ? (value as readonly Json[]) : [value];
 
-/** An id with blanks at its ends is one that need not be taken, and may be mended where it is. */
+/** A service may reject or trim an id with surrounding blanks. */
 const isPlain = (id: Json | undefined): id is string => typeof id === 'string' && id.trim() === id;
 
-/** What is refused may be refused for its id; what such an answer carries is said by the cases that ask for it. */
+/** A rejected request may have an invalid id. Cases that expect correlation ids on errors judge those responses. */
 const correlation = passiveRule(
   'http.correlation',
   (response, exchange, { correlation: names }) => {

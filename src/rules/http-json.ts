@@ -2,34 +2,34 @@
 import { answeredJson, isJson, jsonBody } from '../model/body.ts';
 import type { RecordedResponse } from '../model/exchange.ts';
 import { BYTE_ORDER_MARK, type Json, jsonFault, type JsonMap } from '../model/json.ts';
-import { LongTexts } from '../model/long-texts.ts';
+import { LongTexts } from '../model/text-cache.ts';
 import { passiveRule } from './define-rule.ts';
 import { clip, finding, inapplicable, judged } from './evidence.ts';
 
-// Scanner for JSON text: finds repeated names and large numbers, which a parser does not report.
+// Finds repeated names and large numbers, which a JSON parser does not report.
 
 interface JsonScan {
-  /** Names that stand twice in one object. */
+  /** Names that occur twice in one object. */
   readonly repeated: readonly string[];
-  /** Number texts as written, of those that may be none that a double holds. */
+  /** Texts of numbers that a double may not represent exactly. */
   readonly numbers: readonly string[];
 }
 
 const scans = new LongTexts<JsonScan>();
 
-/** Of the answer that was judged last: the rules that ask for it follow one another. */
+/** The scan of the last response, since several rules judge one response in a row. */
 let latest: { readonly response: RecordedResponse; readonly scan: JsonScan } | undefined;
 
-/** Of an answer whose body is known to be JSON. */
+/** The body must be JSON. */
 function scanOf(response: RecordedResponse): JsonScan {
   if (latest?.response !== response) latest = { response, scan: scanOnce(response) };
   return latest.scan;
 }
 
-/** Of pages that are kept in part, of which what is not in the text is known besides. */
+/** Scans of pages whose body was reduced, which cannot be cached by text. */
 const ofKept = new WeakMap<RecordedResponse, JsonScan>();
 
-/** Long bodies come again, and so do pages. */
+/** Long bodies and pages occur repeatedly. */
 function scanOnce(response: RecordedResponse): JsonScan {
   if (response.reduced === undefined) return scans.of(response.body, () => scanned(response));
   const scan = ofKept.get(response) ?? scanned(response);
@@ -39,10 +39,12 @@ function scanOnce(response: RecordedResponse): JsonScan {
 
 const NOTHING: JsonScan = { repeated: [], numbers: [] };
 
-/** Where the value has as many texts as were written, no name stands twice, and none need be made to compare it with others. */
+/**
+ * Names repeat only if the parsed value has fewer strings than the text. Counting is cheaper than comparing the names.
+ */
 function scanned(response: RecordedResponse): JsonScan {
   const value = answeredJson({ response });
-  // What is kept of a page was written here: as it says, no name stands twice, and a number has no digit that its double has not.
+  // Plumbline wrote the reduced text itself: no name repeats, and every number is exact.
   if (response.reduced !== undefined) {
     const numbers = largeIntegers(value ?? null);
     return numbers.length === 0 ? NOTHING : { repeated: [], numbers };
@@ -53,10 +55,10 @@ function scanned(response: RecordedResponse): JsonScan {
 
 const [QUOTE, COMMA, MINUS, DOT, ZERO, NINE, BACKSLASH] = [0x22, 0x2c, 0x2d, 0x2e, 0x30, 0x39, 0x5c] as const;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d] as const;
-/** Every number that is written with so many characters, and without an exponent, is a double as it stands. */
+/** A number of at most this length without an exponent is an exact double. */
 const SHORT_NUMBER = 15;
 
-/** Reads a text that is known to be JSON. Iterative, so that no depth of nesting exhausts the stack. */
+/** Scans valid JSON. Iterative, so that deep nesting does not overflow the stack. */
 export function scanJson(text: string): JsonScan {
   const repeated: string[] = [];
   const numbers: string[] = [];
@@ -97,7 +99,7 @@ export function scanJson(text: string): JsonScan {
   return { repeated, numbers };
 }
 
-/** How many texts, names among them, are written in a JSON text; undefined where a number in it must be looked at. */
+/** Counts the strings in a JSON text, names included; undefined if a number has to be examined. */
 function writtenTexts(text: string): number | undefined {
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -114,7 +116,7 @@ function writtenTexts(text: string): number | undefined {
   return count;
 }
 
-/** How many names and texts a value holds. */
+/** Counts the names and strings of a value. */
 function countOfTexts(value: Json): number {
   if (typeof value === 'string') return 1;
   if (typeof value !== 'object' || value === null) return 0;
@@ -123,31 +125,30 @@ function countOfTexts(value: Json): number {
     for (const item of value as readonly Json[]) count += countOfTexts(item);
     return count;
   }
-  // Of what was read from a text every member is its own.
   const members = value as JsonMap;
   for (const name in members) count += 1 + countOfTexts(members[name] ?? null);
   return count;
 }
 
-/** Integers that more than one text may stand for, as they are written. */
-function largeIntegers(value: Json, found: string[] = []): readonly string[] {
+/** Integers of 16 digits or more, which a double may have rounded. */
+function largeIntegers(value: Json, reply: string[] = []): readonly string[] {
   if (typeof value === 'number') {
-    if (Number.isInteger(value) && !Number.isSafeInteger(value)) found.push(String(value));
+    if (Number.isInteger(value) && !Number.isSafeInteger(value)) reply.push(String(value));
   } else if (Array.isArray(value)) {
-    for (const item of value as readonly Json[]) largeIntegers(item, found);
+    for (const item of value as readonly Json[]) largeIntegers(item, reply);
   } else if (typeof value === 'object' && value !== null) {
     const members = value as JsonMap;
-    for (const name in members) largeIntegers(members[name] ?? null, found);
+    for (const name in members) largeIntegers(members[name] ?? null, reply);
   }
-  return found;
+  return reply;
 }
 
-/** The names of an object: mostly few, so that a list of them is looked through in less time than a set is made. */
+/** Names of one object. Most objects are small, where an array is faster than a set. */
 class Names {
   readonly #few: string[] = [];
   #many: Set<string> | undefined;
 
-  /** False where it was there before. */
+  /** False if the name was added before. */
   add(name: string): boolean {
     if (this.#many?.has(name) ?? this.#few.includes(name)) return false;
     if (this.#many !== undefined) this.#many.add(name);
@@ -156,7 +157,7 @@ class Names {
   }
 }
 
-/** Index after a number that begins there: its digits, its point and its exponent with its sign. */
+/** Index after the number that begins at `start`. */
 function endOfNumber(text: string, start: number): number {
   let at = start + 1;
   for (; at < text.length; at += 1) {
@@ -172,7 +173,7 @@ function hasExponent(text: string, start: number, end: number): boolean {
   return false;
 }
 
-/** `e`, `E`, and the `+` after it. */
+/** True for `e`, `E` and `+`. */
 function isExponent(char: number): boolean {
   return char === 0x65 || char === 0x45 || char === 0x2b;
 }
@@ -180,7 +181,7 @@ function isExponent(char: number): boolean {
 /** Index after the closing quote of the text that begins at `start`. */
 function endOfText(text: string, start: number): number {
   const end = text.indexOf('"', start + 1);
-  // Hardly any quote stands behind an escape.
+  // Fast path: no escape before the quote.
   if (end !== -1 && text.charCodeAt(end - 1) !== BACKSLASH) return end + 1;
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
@@ -196,12 +197,12 @@ function nameOf(quoted: string): string {
 const json = passiveRule('http.json', (response, exchange) => {
   if (response.bytes === 0) return inapplicable('no content');
   if (!isJson(response)) return inapplicable('the content is not declared as JSON');
-  // RFC 9110 §15.3.7: a part of the content, which is not JSON by itself.
+  // RFC 9110 §15.3.7: a part of the content is not valid JSON alone.
   if (response.status === 206) return inapplicable('a part of the content');
   const { reduced } = response;
   if (reduced === 'judged') return judged([]);
   if (reduced === 'unseen') return inapplicable('only the uids of this page were kept');
-  // What is too deep to be kept is JSON all the same.
+  // JSON that is nested too deeply to be recorded is still valid.
   const fault = jsonBody(response).ok ? undefined : jsonFault(response.body);
   return judged([
     ...(response.utf8 === false
@@ -230,8 +231,8 @@ const uniqueNames = passiveRule('http.unique-names', (response, exchange) => {
 });
 
 /**
- * RFC 8259 §6 allows any number, and warns that readers agree on the doubles alone; RFC 7493 §2.2 asks it of I-JSON. What
- * is written with a fraction or an exponent is meant as a double, so that its size and its digits are all that matters.
+ * RFC 8259 §6 allows any number and notes that only doubles are interoperable; RFC 7493 §2.2 requires this for I-JSON.
+ * A number with a fraction or an exponent is a double, so only its range and digits matter.
  */
 function isSafe(text: string): boolean {
   const value = Number(text);

@@ -8,12 +8,11 @@ import { clip, finding, inapplicable, judged, PASS } from './evidence.ts';
 import { reachOf } from './http-headers.ts';
 import type { Finding, PassiveJudge } from './model.ts';
 
-// Parser for WWW-Authenticate (RFC 9110 §11.6.1): challenges, each a scheme with parameters or a token68.
+// WWW-Authenticate (RFC 9110 §11.6.1): challenges, each a scheme with parameters or a token68.
 
 interface Challenge {
-  /** In lower case. */
   readonly scheme: string;
-  /** In order, names in lower case, quotes taken off. */
+  /** In order; names in lower case, values without quotes. */
   readonly parameters: readonly (readonly [string, string])[];
 }
 
@@ -24,53 +23,48 @@ export function challengesOf(response: RecordedResponse): readonly Challenge[] {
   return response.headers.filter(([name]) => name === 'www-authenticate').flatMap(([, value]) => parse(value));
 }
 
-/** The challenge of RFC 6750, where there is one. */
+/** The Bearer challenge (RFC 6750). */
 function bearerChallenge(response: RecordedResponse): Challenge | undefined {
   return challengesOf(response).find(({ scheme }) => scheme === 'bearer');
 }
 
 function parse(value: string): readonly Challenge[] {
   if (!BEGINS.test(value)) return [];
-  const found: { scheme: string; parameters: (readonly [string, string])[] }[] = [];
+  const challenges: { scheme: string; parameters: (readonly [string, string])[] }[] = [];
   for (const [, name = '', text] of value.matchAll(PART)) {
-    if (text === undefined) found.push({ scheme: name.toLowerCase(), parameters: [] });
+    if (text === undefined) challenges.push({ scheme: name.toLowerCase(), parameters: [] });
     else
-      found[found.length - 1]?.parameters.push([
+      challenges[challenges.length - 1]?.parameters.push([
         name.toLowerCase(),
         text.startsWith('"') ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text,
       ]);
   }
-  return found;
+  return challenges;
 }
 
 const challenge = passiveRule('http.challenge', (response, exchange) => {
   if (response.status !== 401) return inapplicable('no 401');
-  return judged(
-    challengesOf(response).length > 0
-      ? []
-      : [finding(exchange, 'header www-authenticate', 'a challenge', header(response, 'www-authenticate'))],
-  );
+  if (challengesOf(response).length > 0) return PASS;
+  return judged([finding(exchange, 'header www-authenticate', 'a challenge', header(response, 'www-authenticate'))]);
 });
 
 const BEARER = 'bearer';
 
 /**
- * RFC 6750 §3: whoever protects a resource with bearer tokens sends a challenge for a call that brings none that lets it in, and
- * such a challenge has the scheme Bearer. Others may stand beside it (RFC 9110 §11.6.1). Of a header or a scheme of
- * somebody's own no RFC says how it is asked for.
+ * RFC 6750 §3: a resource protected by bearer tokens responds with a Bearer challenge to a call without a valid token.
+ * Other challenges may be present (RFC 9110 §11.6.1). No RFC covers proprietary headers and schemes.
  */
 const challengeScheme = passiveRule(
   'http.challenge-scheme',
   (response, exchange, { scheme }) => {
     if (response.status !== 401) return inapplicable('no 401');
     if (scheme !== BEARER) return inapplicable('the contract asks for no Bearer token in Authorization');
-    const schemes = challengesOf(response).map((one) => one.scheme);
+    const schemes = challengesOf(response).map((item) => item.scheme);
     if (schemes.length === 0) return inapplicable('no challenge');
-    return judged(
-      bearerChallenge(response) === undefined
-        ? [finding(exchange, 'header www-authenticate', 'a challenge of the scheme Bearer', schemes.join(', '))]
-        : [],
-    );
+    if (bearerChallenge(response) !== undefined) return PASS;
+    return judged([
+      finding(exchange, 'header www-authenticate', 'a challenge of the scheme Bearer', schemes.join(', ')),
+    ]);
   },
   ['scheme'],
 );
@@ -90,7 +84,7 @@ const challengeParameters = passiveRule('http.challenge-parameters', (response, 
   ]);
 });
 
-/** Whether the request carried anything that could be a credential, in its fields or its address. */
+/** True if a field or the URL contains a credential. */
 function hasCredentials({ headers, url }: RecordedRequest): boolean {
   return url.includes(MASK) || headers.some(([, value]) => value.includes(MASK));
 }
@@ -100,7 +94,8 @@ const challengeError = passiveRule(
   (response, exchange, operation) => {
     const challenge = response.status === 401 ? bearerChallenge(response) : undefined;
     if (challenge === undefined) return inapplicable('no Bearer challenge');
-    const said = (wanted: string): string | undefined => challenge.parameters.find(([name]) => name === wanted)?.[1];
+    const said = (expected: string): string | undefined =>
+      challenge.parameters.find(([name]) => name === expected)?.[1];
     const error = said('error');
     const { request } = exchange;
     if (!hasCredentials(request))
@@ -110,29 +105,26 @@ const challengeError = passiveRule(
           : [finding(exchange, 'header www-authenticate', 'no error code, since no token was sent', error)],
       );
     const sent = request.headers.filter(([name]) => name === operation.carrier);
-    // A token in a place that the contract does not name is no token to this service; two are a malformed request.
+    // The service ignores a token in another place; two tokens are a malformed request.
     if (sent.length !== 1) return inapplicable('what was sent is not one token in its place');
-    // What stands behind another scheme, or none, is no Bearer token.
+    // A value with another scheme, or without one, is not a Bearer token.
     if (operation.carrier === 'authorization' && !/^bearer /i.test(sent[0]?.[1] ?? ''))
       return inapplicable('what was sent is no Bearer token');
-    // A token that is malformed may be called an invalid request (RFC 6750 §3.1), and a good one may lack a scope: then the challenge
-    // says which, and that 403 would be the status for it is another SHOULD.
+    // A malformed token may be an invalid_request (RFC 6750 §3.1). A valid token may lack a scope, which the challenge
+    // then names; status 403 for it is a separate SHOULD.
     const isShort = error === 'insufficient_scope' && said('scope') !== undefined;
-    return judged(
-      error === 'invalid_token' || error === 'invalid_request' || isShort
-        ? []
-        : [finding(exchange, 'header www-authenticate', 'error="invalid_token"', error ?? 'no error code')],
-    );
+    if (error === 'invalid_token' || error === 'invalid_request' || isShort) return PASS;
+    return judged([finding(exchange, 'header www-authenticate', 'error="invalid_token"', error ?? 'no error code')]);
   },
   ['carrier'],
 );
 
-/** Seconds before its end from which on it may be refused: clocks differ, and answers are under way. */
+/** Seconds before its expiry in which a token may be rejected: clocks differ, and requests take time. */
 const TOKEN_LIFE_MARGIN_S = 60;
 
 /**
- * RFC 6749 §5.1 defines expires_in as the lifetime of the token, counted from the answer that brings it. A token may be revoked before
- * (RFC 6750 §3.1); but who asks anew then and gets one that is taken for the same request was not shut out.
+ * RFC 6749 §5.1: expires_in is the lifetime of the token, counted from the token response. A token may be revoked
+ * earlier (RFC 6750 §3.1), so a client that gets a new one, accepted for the same request, is not locked out.
  */
 const judgeTokenLife = passiveRule('http.token-life', (response, exchange) => {
   const refused = exchange.earlier?.find(({ token }) => token !== undefined)?.token;
@@ -152,16 +144,16 @@ const judgeTokenLife = passiveRule('http.token-life', (response, exchange) => {
   ]);
 });
 
-/** A token that is refused while a record is made for a case says as much as one that is refused in the case. */
+/** A token that is rejected during the setup of a case counts too. */
 const tokenLife = { ...judgeTokenLife, wholeGroup: true } as const satisfies PassiveJudge;
 
-/** What the run itself signed in with is looked for where exchanges are recorded, before it is masked. Secrets of others are theirs to show. */
+/** The recorder searches for the credentials of this run before it masks them. A service may return other secrets. */
 const noToken = passiveRule('http.no-token', (response, exchange) => {
   if (response.bytes === 0 && response.headers.length === 0) return inapplicable('no content');
   return judged((response.secrets ?? []).map((place) => finding(exchange, place, 'no token', 'the one that was sent')));
 });
 
-/** Shorter bodies can stand in an error by chance, or as the value that it rightly names. */
+/** Shorter bodies can occur in an error by chance, or as the value that the error names. */
 const SHORTEST = 40;
 
 const noEcho = passiveRule('http.no-echo', (response, exchange) => {
@@ -170,36 +162,33 @@ const noEcho = passiveRule('http.no-echo', (response, exchange) => {
     return inapplicable('no error to a request with content');
   const asText = JSON.stringify(sent).slice(1, -1);
   const echoed = [sent, asText].some((text) => response.body.includes(text));
-  return judged(
-    echoed
-      ? [finding(exchange, 'body', 'no copy of the request', `all ${counted(sent.length, 'character')} of it`)]
-      : [],
-  );
+  if (!echoed) return PASS;
+  return judged([
+    finding(exchange, 'body', 'no copy of the request', `all ${counted(sent.length, 'character')} of it`),
+  ]);
 });
 
 const STACK = 'a stack frame';
 
-/**
- * Traces of how a service is built: stack frames, database messages, file paths, exceptions. Every repetition has a
- * bound, or an answer made for it could keep the matcher busy for minutes.
- */
+/** Patterns of implementation details. Every repetition is bounded, so that no response keeps the matcher busy. */
 const LEAKS: readonly (readonly [string, RegExp])[] = [
   // A clock time in parentheses is plain English: "at the hall (doors 19:30)".
   [
     STACK,
     /\bat [\w$.<>]{1,200} ?\((?!(?:[^)\n]{0,300} )?\d{1,2}:\d{2}\))[^)\n]{0,300}:\d{1,9}\)|Traceback \(most recent call last\)|^[ \t]{1,40}at [\w.$]{1,200}\(/m,
   ],
-  // Lower-case words may be plain English, so there the table must be one word.
+  // Lower-case words may be plain English, so the table must be one word.
   [
     'a database message',
     /\bSQLSTATE\b|\bORA-\d{5}\b|[Ss]yntax error at or near|SELECT .{1,80} FROM .{1,80} WHERE|\bselect .{1,80} from [\w."]{1,80} where /,
   ],
-  // What may as well be an address of the service is a path only with a file of code or of settings at its end.
+  // A path may be a URL of the service, so it must end with the extension of a source or settings file.
   [
     'a file path',
     /(?<=^|[\s"'(])(?:\/(?:usr|root|tmp)\/[\w./-]+|\/(?:var|home|opt|srv|app)\/[\w./-]{1,200}\.(?:bak|c|cfg|class|conf|cpp|crt|cs|db|dll|env|go|ini|jar|js|jsp|key|log|mjs|pem|php|pl|properties|py|rb|rs|so|sqlite|sql|toml|ts|war|ya?ml)\b|[A-Z]:\\\\?[A-Za-z][\w .-]*\\[\w\\ .-]+)/,
   ],
-  // A name of one word alone is what APIs call their failures; with a package before it, or with what a runtime writes behind it, it was thrown.
+  // Single words are common error names in APIs. Only names with a package, or followed by the output of a runtime, are
+  // exceptions.
   [
     'an exception',
     new RegExp(
@@ -214,11 +203,11 @@ const LEAKS: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 
-/** Members and fields that hold addresses of the service, and the names of a failure that an API documents. */
+/** Fields that contain URLs of the service, and documented error names. */
 const ADDRESSES = /"(?:path|instance|href|self|location|uri|url|exception|javaClassName)"\s*:\s*"(?:[^"\\]|\\.)*"/gi;
 const ADDRESS_FIELDS = new Set(['location', 'content-location', 'link']);
 
-/** Of no standard: RFC 9457 §5 asks who writes problem details to be careful, without a keyword. Data may be anything, so only errors are read. */
+/** No standard requires it; RFC 9457 §5 asks for care without a keyword. Only errors are searched. */
 const noLeak = passiveRule('http.no-leak', (response, exchange) => {
   if (response.status < 400) return inapplicable('no error');
   const fields = response.headers
@@ -235,7 +224,7 @@ const noLeak = passiveRule('http.no-leak', (response, exchange) => {
   );
 });
 
-/** More than the server and one thing that it is made of, which is as much as the example of RFC 9110 §10.2.4 tells. */
+/** The example of RFC 9110 §10.2.4 names the server and one component; a longer list reveals more. */
 const MOST_PRODUCTS = 2;
 
 const banner = passiveRule('http.banner', (response, exchange) => {
@@ -263,34 +252,36 @@ const NAMING: ReadonlySet<string> = new Set([
 const softwareVersion = passiveRule('http.software-version', (response, exchange) => {
   const sent = response.headers.filter(([name]) => NAMING.has(name));
   if (sent.length === 0) return inapplicable('the software is not named');
-  // `Via` carries the protocol version by its grammar, so only a product with a version is meant there.
-  const told = sent.filter(([name, value]) =>
+  // `Via` always contains the protocol version, so only a product version in a comment counts.
+  const product = sent.filter(([name, value]) =>
     name === 'via' ? /\([^)]*\/\d/.test(value) : /\d+\.\d+|\/\d/.test(value),
   );
-  return judged(told.map(([name, value]) => finding(exchange, `header ${name}`, 'no version', value)));
+  return judged(product.map(([name, value]) => finding(exchange, `header ${name}`, 'no version', value)));
 });
 
-/** Set by load balancers and shields to find the same server again; they are nobody's sign-in, and not the service's to mend. */
+/**
+ * Cookies of load balancers and proxies for session affinity. They carry no login, and the service cannot change them.
+ */
 const STICKY =
   /^(AWSALB|AWSELB|ARRAffinity|BIGipServer|GCLB|GAESA|INGRESSCOOKIE|SERVERID|JSESSIONIDSSO|TS[0-9a-f]{6,}|__cf|cf_|visid_incap|incap_ses|ak_bmsc|bm_)/i;
 
 const cookies = passiveRule('http.cookies', (response, exchange) => {
   const set = response.headers.filter(([name, value]) => name === 'set-cookie' && !STICKY.test(value));
   if (set.length === 0) return inapplicable('no cookie is set');
-  const wanted = ['HttpOnly', 'SameSite', ...(exchange.request.url.startsWith('https:') ? ['Secure'] : [])];
+  const expected = ['HttpOnly', 'SameSite', ...(exchange.request.url.startsWith('https:') ? ['Secure'] : [])];
   return judged(
     set.flatMap(([name, value]): readonly Finding[] => {
       const attributes = value
         .split(';')
         .slice(1)
         .map((part) => part.split('=')[0]?.trim().toLowerCase());
-      const lacking = wanted.filter((attribute) => !attributes.includes(attribute.toLowerCase()));
+      const lacking = expected.filter((attribute) => !attributes.includes(attribute.toLowerCase()));
       return lacking.length === 0 ? [] : [finding(exchange, `header ${name}`, lacking.join(', '), value)];
     }),
   );
 });
 
-/** Names that nobody can have (RFC 6761): an origin there is one that a check made up, and nobody's partner. */
+/** Reserved names (RFC 6761): a check invented an origin that uses one. */
 const MADE_UP = /^https?:\/\/([^/]*\.)?(invalid|example|test|example\.(com|net|org))(:\d+)?$/;
 
 const crossOrigin = passiveRule('http.cross-origin', (response, exchange) => {
@@ -300,18 +291,10 @@ const crossOrigin = passiveRule('http.cross-origin', (response, exchange) => {
     return inapplicable('no credentials are allowed');
   const asked = header(exchange.request, 'origin');
   const open = allowed.trim() === 'null' || (asked !== undefined && MADE_UP.test(asked) && asked === allowed.trim());
-  return judged(
-    open
-      ? [
-          finding(
-            exchange,
-            'header access-control-allow-origin',
-            'a known origin, where credentials are allowed',
-            allowed,
-          ),
-        ]
-      : [],
-  );
+  if (!open) return PASS;
+  return judged([
+    finding(exchange, 'header access-control-allow-origin', 'a known origin, where credentials are allowed', allowed),
+  ]);
 });
 
 const transportSecurity = passiveRule('http.transport-security', (response, exchange) => {
@@ -319,16 +302,12 @@ const transportSecurity = passiveRule('http.transport-security', (response, exch
   if (value === undefined) return inapplicable('it is not announced');
   const { protocol, hostname } = new URL(exchange.request.url);
   if (protocol === 'http:')
-    // TLS may have ended before: at a test instance on this machine, and behind the proxy of an inner network.
+    // A proxy may terminate TLS: on this machine, or in an internal network.
     return reachOf(hostname) !== 'everywhere'
       ? inapplicable('an inner address, which the announcement may not be meant for')
       : judged([finding(exchange, 'header strict-transport-security', 'absent over plain HTTP', value)]);
-  return judged(
-    // RFC 6797 §6.1: white space may stand between all parts.
-    /(^|[\s;])max-age\s*=\s*"?\d+"?\s*(;|$)/i.test(value)
-      ? []
-      : [finding(exchange, 'header strict-transport-security', 'a max-age', value)],
-  );
+  if (/(^|[\s;])max-age\s*=\s*"?\d+"?\s*(;|$)/i.test(value)) return PASS;
+  return judged([finding(exchange, 'header strict-transport-security', 'a max-age', value)]);
 });
 
 export const httpSecurityRules = [

@@ -1,4 +1,4 @@
-/** Passive rules about every exchange: it is answered in time, and with a status code that fits the request. */
+/** Passive rules about every exchange: a complete response in time, with a status code that fits the request. */
 import type { ResolvedOperation } from '../plan/model.ts';
 import { essenceOf, jsonBody } from '../model/body.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -7,14 +7,12 @@ import { passiveRule } from './define-rule.ts';
 import { beginning, finding, inapplicable, inconclusive, judged, PASS, statusFinding } from './evidence.ts';
 import type { CallOnMade, Judgement, PassiveJudge } from './model.ts';
 
-// Exchanges to which the statements of the contract apply.
-
-/** Whether the contract's own statements about this operation apply: not to probes with another method. */
+/** False for probes with another method, which the contract does not describe. */
 export function isOwn(exchange: Exchange, operation: Pick<ResolvedOperation, 'method'>): boolean {
   return exchange.request.method === operation.method;
 }
 
-/** Nothing is sent of what has not changed: that a condition of the request has this answer is for HTTP to say (RFC 9110 §13.1.2, §13.1.3). */
+/** HTTP itself defines 304 for a conditional request, not the contract (RFC 9110 §13.1.2, §13.1.3). */
 function isUnchanged({ request, response }: Exchange): boolean {
   return (
     response?.status === 304 &&
@@ -23,12 +21,12 @@ function isUnchanged({ request, response }: Exchange): boolean {
   );
 }
 
-/** Statuses of a write that another one is in the way of: RFC 9110 §15.5.10, RFC 5789 §2.2, RFC 4918 §11.3. */
-const IN_THE_WAY: readonly number[] = [409, 423];
+/** Statuses for a conflict with another write: RFC 9110 §15.5.10, RFC 5789 §2.2, RFC 4918 §11.3. */
+const CONFLICT_STATUSES: readonly number[] = [409, 423];
 
 /**
- * A condition that did not hold (RFC 9110 §15.5.13), or a write that came together with another: where the contract does not speak of such
- * a refusal, HTTP says what it is, and nobody what it brings.
+ * A failed precondition (RFC 9110 §15.5.13), or a write that conflicts with a concurrent one. HTTP defines these
+ * rejections; if the contract does not declare them, their body is unspecified.
  */
 export function isUnspoken(
   { request, response, together }: Exchange,
@@ -36,20 +34,20 @@ export function isUnspoken(
 ): boolean {
   if (response === undefined || String(response.status) in operation.documented) return false;
   return together === true && !['GET', 'HEAD'].includes(request.method)
-    ? IN_THE_WAY.includes(response.status)
+    ? CONFLICT_STATUSES.includes(response.status)
     : response.status === 412 && header(request, 'if-match') !== undefined;
 }
 
-/** A server may close while more than this is still being written, and its answer is lost with the connection (RFC 9112 §9.6). */
+/** A server may close the connection while a larger body is being written, and its response is lost (RFC 9112 §9.6). */
 const SMALL = 64 * 1024;
 
-/** A read with content may be refused by closing (RFC 9110 §9.3.1), and so may what is too large (§15.5.14). */
+/** A server may close the connection on a GET with content (RFC 9110 §9.3.1) or a body that is too large (§15.5.14). */
 function isModest({ request }: Exchange): boolean {
   const length = request.body?.length ?? 0;
   return length <= SMALL && (length === 0 || !['GET', 'HEAD', 'DELETE'].includes(request.method));
 }
 
-/** One connection may be lost on the way. When none of several requests is answered, nobody is there to answer. */
+/** A single connection may fail by chance. The service is unavailable if several requests get no response. */
 function judgeAnswered(exchanges: readonly Exchange[]): Judgement {
   const modest = exchanges.filter(isModest);
   const first = modest[0];
@@ -62,14 +60,14 @@ function judgeAnswered(exchanges: readonly Exchange[]): Judgement {
   ]);
 }
 
-const answered = {
+const answeredRule = {
   id: 'http.answered',
   kind: 'passive',
   judge: (exchange) => judgeAnswered([exchange]),
   judgeAll: judgeAnswered,
 } as const satisfies PassiveJudge;
 
-/** An answer that begins has to end; that none begins is another rule's. */
+/** A response that begins must be complete. Another rule judges a missing response. */
 const complete = {
   id: 'http.complete',
   kind: 'passive',
@@ -83,28 +81,22 @@ const complete = {
   },
 } as const satisfies PassiveJudge;
 
-/**
- * The fastest answer counts: a network, a busy machine or a cold start slows some answers down, but not all of them.
- * An answer that never came is not slow; nothing is known of it.
- */
+/** The fastest response counts: networks and cold starts slow down some of them. Missing responses do not count. */
 function judgeInTime(exchanges: readonly Exchange[], operation: ResolvedOperation): Judgement {
   if (operation.budgetMs === undefined) return inapplicable('the contract states no time');
-  const answered = exchanges.filter((e) => e.response !== undefined);
-  const [first, ...others] = answered;
+  const answeredExchanges = exchanges.filter((e) => e.response !== undefined);
+  const [first, ...others] = answeredExchanges;
   if (first === undefined) return inconclusive(exchanges[0]?.failure?.message ?? 'no answer');
   const fastest = others.reduce((best, e) => (e.durationMs < best.durationMs ? e : best), first);
-  return judged(
-    fastest.durationMs <= operation.budgetMs
-      ? []
-      : [
-          finding(
-            fastest,
-            'exchange',
-            `an answer within ${operation.budgetMs} ms`,
-            `${Math.round(fastest.durationMs)} ms, and no answer was faster`,
-          ),
-        ],
-  );
+  if (fastest.durationMs <= operation.budgetMs) return PASS;
+  return judged([
+    finding(
+      fastest,
+      'exchange',
+      `an answer within ${operation.budgetMs} ms`,
+      `${Math.round(fastest.durationMs)} ms, and no answer was faster`,
+    ),
+  ]);
 }
 
 const inTime = {
@@ -119,9 +111,9 @@ const inTime = {
 
 const THROTTLED = 429;
 
-/** Also what was answered before a request was sent again, and served. */
+/** Includes the responses before a retry. */
 const notThrottled = passiveRule('http.not-throttled', (response, exchange) => {
-  const all = [...(exchange.earlier ?? []).map((one) => one.response), response];
+  const all = [...(exchange.earlier ?? []).map((item) => item.response), response];
   const slowed = all.some(({ status }) => status === THROTTLED);
   return judged(
     slowed ? [finding(exchange, 'status', `not ${THROTTLED}`, `${THROTTLED}`, { kind: 'status', got: THROTTLED })] : [],
@@ -129,13 +121,13 @@ const notThrottled = passiveRule('http.not-throttled', (response, exchange) => {
 });
 
 /**
- * RFC 9110 §15.6 says what a 5xx means, and forbids none. These say that something other than the service failed (502,
- * 504, and 520 to 530 of a content network), that it is away (503), or what it cannot do (501, 505, 507, 508, 511).
+ * RFC 9110 §15.6 describes 5xx and forbids none. These statuses mean that an upstream failed (502, 504, and 520 to 530
+ * of a CDN), that the service is unavailable (503), or that it lacks a feature (501, 505, 507, 508, 511).
  */
-const EXCUSED: ReadonlySet<number> = new Set([501, 502, 503, 504, 505, 507, 508, 511]);
+const ALLOWED_5XX: ReadonlySet<number> = new Set([501, 502, 503, 504, 505, 507, 508, 511]);
 
 function isInnerFailure(status: number): boolean {
-  return status >= 500 && status < 520 && !EXCUSED.has(status);
+  return status >= 500 && status < 520 && !ALLOWED_5XX.has(status);
 }
 
 const noServerError = passiveRule('http.no-server-error', (response, exchange) =>
@@ -169,24 +161,24 @@ const statusDocumented = passiveRule(
   ['documented'],
 );
 
-/** What a status says of the request (RFC 9110 §15.3.2, §15.5.14, §15.5.16). None of it has a keyword, and services differ. */
-const MEANT: readonly { readonly status: number; readonly to: string }[] = [
+/** Statuses that describe the request (RFC 9110 §15.3.2, §15.5.14, §15.5.16), without a keyword; services differ. */
+const REQUIREMENTS_BY_STATUS: readonly { readonly status: number; readonly to: string }[] = [
   { status: 201, to: 'a method that creates' },
   { status: 413, to: 'a request with content' },
   { status: 415, to: 'a request with content' },
 ];
 
-/** Asked of reads and deletions alone: a write without a body may well be told that its media type is missing. */
+/** Only GET and DELETE are judged: a write without a body may correctly be rejected for its missing media type. */
 const statusMeaning = passiveRule('http.status-meaning', (response, exchange) => {
-  const meant = MEANT.find(({ status }) => status === response.status);
+  const requirement = REQUIREMENTS_BY_STATUS.find(({ status }) => status === response.status);
   const { method, body } = exchange.request;
-  if (meant === undefined || !['GET', 'HEAD', 'DELETE'].includes(method))
+  if (requirement === undefined || !['GET', 'HEAD', 'DELETE'].includes(method))
     return inapplicable('the status fits any such request');
   const hasContent = body !== undefined && body !== '';
-  if (hasContent && meant.status !== 201) return PASS;
+  if (hasContent && requirement.status !== 201) return PASS;
   return judged([
     statusFinding(exchange, [], {
-      expected: `${response.status} only to ${meant.to}`,
+      expected: `${response.status} only to ${requirement.to}`,
       actual: `${response.status} to ${method}${hasContent ? '' : ' without content'}`,
     }),
   ]);
@@ -195,11 +187,8 @@ const statusMeaning = passiveRule('http.status-meaning', (response, exchange) =>
 const statusMethod = passiveRule('http.status-method', (response, exchange) => {
   if (response.status !== 304) return inapplicable('no 304');
   const { method } = exchange.request;
-  return judged(
-    method === 'GET' || method === 'HEAD'
-      ? []
-      : [statusFinding(exchange, [], { expected: '304 only to GET or HEAD', actual: `304 to ${method}` })],
-  );
+  if (method === 'GET' || method === 'HEAD') return PASS;
+  return judged([statusFinding(exchange, [], { expected: '304 only to GET or HEAD', actual: `304 to ${method}` })]);
 });
 
 const statusFields = passiveRule('http.status-fields', (response, exchange) => {
@@ -218,32 +207,28 @@ const statusFields = passiveRule('http.status-fields', (response, exchange) => {
   return judged(range === undefined ? [finding(exchange, 'header content-range', 'present with 206', undefined)] : []);
 });
 
-/** What says that there is no such thing, or no longer. */
 const GONE: readonly (number | undefined)[] = [404, 410];
 
 export const isGone = ({ call }: CallOnMade): boolean => GONE.includes(call.response?.status);
 const isFound = ({ call: { response } }: CallOnMade): boolean => response !== undefined && response.status < 300;
 
-/**
- * RFC 9110 §15.3.2: a 201 says that the resource has been created, and §15.3.3 has 202 for what is still to be done. That reading itself is at
- * fault, where it is, its own checks say.
- */
-function judgeMade(calls: readonly CallOnMade[]): Judgement {
+/** RFC 9110 §15.3.2: after a 201 the resource exists; §15.3.3 has 202 for pending work. Other checks judge the read. */
+function judgeCreated(calls: readonly CallOnMade[]): Judgement {
   const reads = calls.filter(({ call }) => call.request.method === 'GET');
   if (reads.length === 0) return inapplicable('nothing that was made here was read');
   const gone = reads.filter(isGone);
-  const besides = onlyIn(gone, reads.filter(isFound));
+  const listNames = onlyIn(gone, reads.filter(isFound));
   return judged(
     gone.map(({ made, call }) =>
       statusFinding(call, [], {
         expected: `the record, as its ${made.request.method} was answered ${made.response?.status}`,
-        actual: `${call.response?.status}${besides === undefined ? '' : `, where the answer before had ${besides}`}`,
+        actual: `${call.response?.status}${listNames === undefined ? '' : `, where the answer before had ${listNames}`}`,
       }),
     ),
   );
 }
 
-/** What the answers by which all of the one were made have beside their records, and those of the others have not: such as warnings. */
+/** A non-empty list, such as warnings, that occurs only in the create responses of the missing records. */
 function onlyIn(gone: readonly CallOnMade[], found: readonly CallOnMade[]): string | undefined {
   if (found.length === 0) return undefined;
   const [first = [], ...others] = gone.map(({ made }) => listsOf(made));
@@ -251,7 +236,7 @@ function onlyIn(gone: readonly CallOnMade[], found: readonly CallOnMade[]): stri
   return first.find((name) => others.every((names) => names.includes(name)) && !inFound.has(name));
 }
 
-/** Names of lists in an answer that are not empty, but for those of the record itself. */
+/** Names of non-empty lists in a response, except those of the record itself. */
 function listsOf({ response }: Exchange): readonly string[] {
   const body = response === undefined ? undefined : jsonBody(response);
   const [item] = body?.ok === true ? [body.value].flat() : [];
@@ -260,7 +245,6 @@ function listsOf({ response }: Exchange): readonly string[] {
     : [];
 }
 
-/** A record that was created can be read. */
 export const made = {
   id: 'http.made',
   kind: 'passive',
@@ -268,11 +252,11 @@ export const made = {
     response === undefined
       ? inconclusive(failure?.message ?? 'no answer')
       : inapplicable('a record is judged by what was made before'),
-  judgeMade,
+  judgeMade: judgeCreated,
 } as const satisfies PassiveJudge;
 
 export const httpStatusRules = [
-  answered,
+  answeredRule,
   complete,
   inTime,
   notThrottled,

@@ -6,12 +6,12 @@ export type CaseRuleId = (typeof CASE_RULES)[number]['id'];
 export type PassiveRuleId = (typeof PASSIVE_RULES)[number]['id'];
 export type RuleId = CaseRuleId | PassiveRuleId;
 
-/** The parameters of each rule: what a planned check of it has to give. Rules that judge every exchange take none. */
+/** The parameters of each rule, as a planned check has to give them. Passive rules have none. */
 export type RuleParams = {
   readonly [Rule in (typeof CASE_RULES)[number] as Rule['id']]: ParamsOf<Rule['params']>;
 } & Readonly<Record<PassiveRuleId, Readonly<Record<string, never>>>>;
 
-/** Rules that take just these parameters. */
+/** Rules with exactly these parameters. */
 export type RuleTaking<Params> = {
   [Id in CaseRuleId]: [Params, RuleParams[Id]] extends [RuleParams[Id], Params] ? Id : never;
 }[CaseRuleId];

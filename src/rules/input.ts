@@ -34,7 +34,7 @@ const noTrace = caseRule(
   object(
     { list: STEP, records: POINTER, count: COUNT },
     {
-      /** The same list before the write: a place may have records of its own. */
+      /** The same list before the write, since it may already contain records. */
       before: STEP,
     },
   ),
@@ -42,19 +42,16 @@ const noTrace = caseRule(
     const list = record(evidence, params.list, params.records);
     const count = Array.isArray(list.value) ? list.value.length : undefined;
     const before = params.before === undefined ? undefined : entriesOf(evidence, params.before, params.records);
-    const wanted = before?.all.length ?? params.count;
-    return judged(
-      count === wanted
-        ? []
-        : [
-            finding(
-              list.exchange,
-              `body#${params.records}`,
-              `${counted(wanted, 'record')}`,
-              count === undefined ? maybe(list.value, show) : `${counted(count, 'record')}`,
-            ),
-          ],
-    );
+    const expected = before?.all.length ?? params.count;
+    if (count === expected) return PASS;
+    return judged([
+      finding(
+        list.exchange,
+        `body#${params.records}`,
+        `${counted(expected, 'record')}`,
+        count === undefined ? maybe(list.value, show) : `${counted(count, 'record')}`,
+      ),
+    ]);
   },
 );
 
@@ -71,7 +68,7 @@ const noTraceInside = caseRule(
     filled: 'listed',
   },
   object({ ...traceRequired, success: SUCCESS }, { value, shown, before }),
-  /** Where it is not refused, that is what is wrong. */
+  /** Only the acceptance of the request is a failure. */
   (params, evidence) => {
     const sent = answered(evidence, params.sent);
     if (letThrough(sent.exchange, params.success))
@@ -96,14 +93,14 @@ const batchRefused = caseRule(
       kind,
       statuses,
       success,
-      /** The same faulty item by itself. */
+      /** The same invalid item, sent alone. */
       alone: STEP,
-      /** Which of the batch is the faulty one. */
+      /** Index of the invalid item in the batch. */
       place: COUNT,
     },
     refusedOptional,
   ),
-  /** An item is refused for what is wrong with it, whatever is sent beside it. That it is refused at all is judged elsewhere. */
+  /** An invalid item gets the same error in a batch as alone. Another rule judges whether it is rejected. */
   (params, evidence) => {
     const alone = answered(evidence, params.alone);
     const batch = answered(evidence, params.step);
@@ -115,26 +112,26 @@ const batchRefused = caseRule(
     if (answer === undefined || at(answer, params.success.flag ?? '') !== false)
       return inapplicable('the faulty item was not refused among others, which is judged by itself');
     const single = jsonBody(alone.response);
-    const wanted = codesOf(single.ok ? at(single.value, item ?? '') : undefined, family);
-    if (wanted.length === 0) return inapplicable('the refusal of the item by itself has no code');
+    const expected = codesOf(single.ok ? at(single.value, item ?? '') : undefined, family);
+    if (expected.length === 0) return inapplicable('the refusal of the item by itself has no code');
     const shown = codesOf(answer, family);
     const where = `body#/${place}${family.entries ?? family.entry ?? ''}/${family.code}`;
-    if (sameJson(wanted, shown)) return judged([]);
-    const kind = wanted.every((code) => shown.includes(code)) ? { kind: 'added' as const } : {};
-    return judged([finding(batch.exchange, where, wanted.join(', '), shown.join(', ') || 'none', kind)]);
+    if (sameJson(expected, shown)) return judged([]);
+    const kind = expected.every((code) => shown.includes(code)) ? { kind: 'added' as const } : {};
+    return judged([finding(batch.exchange, where, expected.join(', '), shown.join(', ') || 'none', kind)]);
   },
 );
 
-/** The codes of what is wrong, in an order of their own: the contract says of none that it comes first. */
+/** The error codes, sorted: the contract defines no order. */
 function codesOf(answer: Json | undefined, family: NonNullable<RefusedParams['family']>): readonly string[] {
   const { entries, entry = '', code } = family;
-  const found = answer === undefined ? undefined : at(answer, entries ?? entry);
-  const all = entries === undefined ? [found] : Array.isArray(found) ? (found as readonly Json[]) : [];
-  const codes = all.flatMap((one) => (one === undefined ? undefined : at(one, `/${code}`)) ?? []);
+  const listed = answer === undefined ? undefined : at(answer, entries ?? entry);
+  const all = entries === undefined ? [listed] : Array.isArray(listed) ? (listed as readonly Json[]) : [];
+  const codes = all.flatMap((item) => (item === undefined ? undefined : at(item, `/${code}`)) ?? []);
   return [...new Set(codes.map(String))].sort();
 }
 
-/** A pointer into a list of records: the index, and what comes after it. */
+/** A pointer into a list of records: the index and the rest. */
 const INDEXED = /^\/(0|[1-9][0-9]*)(?=\/|$)/;
 
 const batchPointed = caseRule(
@@ -151,15 +148,14 @@ const batchPointed = caseRule(
       kind,
       statuses,
       success,
-      /** Which of the records is the faulty one, from 0. */
+      /** Index of the invalid record, from 0. */
       place: COUNT,
     },
     refusedOptional,
   ),
-  /** One record of a request is faulty, so that every error is about it. RFC 6901 §4: an index counts from zero. */
+  /** Exactly one record is invalid, so every error must point to it. RFC 6901 §4: indexes start at zero. */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const { exchange, response } = answered(evidence, params.step);
     const { family, item = '', place } = params;
     if (letThrough(exchange, params.success))
       return inapplicable('nothing was refused, so that no error points anywhere');
@@ -185,10 +181,10 @@ const batchPointed = caseRule(
 
 function pointersOf(entries: readonly Json[], source: string): readonly string[] {
   const all = entries.map((entry) => at(entry, source));
-  return [...new Set(all.filter((one): one is string => typeof one === 'string' && INDEXED.test(one)))];
+  return [...new Set(all.filter((item): item is string => typeof item === 'string' && INDEXED.test(item)))];
 }
 
-// An unusual value may be rejected below 500. If accepted, it is read again and compared.
+// An unusual value may be rejected with a status below 500. If it is accepted, it is read back and compared.
 
 interface Steps {
   readonly written: string;
@@ -200,11 +196,11 @@ interface Steps {
 interface Kept {
   readonly written: Exchange;
   readonly read: Exchange;
-  /** The value in the answer of the read. */
+  /** The value in the response of the read. */
   readonly shown: Json | undefined;
 }
 
-function keptOrRefused(params: Steps, evidence: CaseEvidence): Kept {
+function storedOrRejected(params: Steps, evidence: CaseEvidence): Kept {
   const written = answered(evidence, params.written);
   const { exchange, response } = written;
   if (response.status >= 500)
@@ -217,7 +213,7 @@ function keptOrRefused(params: Steps, evidence: CaseEvidence): Kept {
   return { written: exchange, read: read.exchange, shown: body.ok ? at(body.value, params.shown) : undefined };
 }
 
-/** Several texts of one record, which may be rejected together; if accepted, they are stored as sent. */
+/** Several texts of one record, which may be rejected together or stored as sent. */
 const blanksStored = caseRule(
   {
     id: 'input.blanks-stored',
@@ -229,15 +225,15 @@ const blanksStored = caseRule(
   object({
     written: STEP,
     read: STEP,
-    /** Pointers to the record in the request and in the answer of the read. */
+    /** Pointers to the record in the request and in the response of the read. */
     sent: POINTER,
     shown: POINTER,
-    /** Members that are not compared: write-only ones, and nested ones read elsewhere. */
+    /** Fields that are not compared: write-only ones, and nested ones that are read elsewhere. */
     skip: TEXTS,
     success: SUCCESS,
   }),
   (params, evidence) => {
-    keptOrRefused(params, evidence);
+    storedOrRejected(params, evidence);
     return equals.judge(params, evidence);
   },
 );
@@ -254,29 +250,26 @@ const numberText = caseRule(
     written: STEP,
     read: STEP,
     shown: POINTER,
-    /** The number as it was written into the body. */
+    /** The number as it is written in the body. */
     text: TEXT,
     success: SUCCESS,
   }),
   (params, evidence) => {
-    const kept = keptOrRefused(params, evidence);
-    const { read, shown } = kept;
-    // Readers of JSON agree on what a double holds (RFC 8259 §6). -0 and 0 are one number; what no double holds is none.
-    const wanted = Number(params.text);
-    const same = typeof shown === 'number' && Number.isFinite(wanted) && shown === wanted;
-    return judged(
-      same
-        ? []
-        : [
-            finding(
-              read,
-              `body#${params.shown}`,
-              Number.isFinite(wanted) ? params.text : `a refusal of ${params.text}`,
-              show(shown),
-              Number.isFinite(wanted) ? { kind: shown === undefined ? 'lost' : 'value' } : {},
-            ),
-          ],
-    );
+    const result = storedOrRejected(params, evidence);
+    const { read, shown } = result;
+    // JSON numbers are interoperable as doubles (RFC 8259 §6). -0 equals 0; a number out of range has no equal.
+    const expected = Number(params.text);
+    const same = typeof shown === 'number' && Number.isFinite(expected) && shown === expected;
+    if (same) return PASS;
+    return judged([
+      finding(
+        read,
+        `body#${params.shown}`,
+        Number.isFinite(expected) ? params.text : `a refusal of ${params.text}`,
+        show(shown),
+        Number.isFinite(expected) ? { kind: shown === undefined ? 'lost' : 'value' } : {},
+      ),
+    ]);
   },
 );
 
@@ -291,26 +284,23 @@ const textTrap = caseRule(
   object({
     written: STEP,
     read: STEP,
-    /** Where the text stands in the request, and in the answer of the read. */
+    /** Pointers to the text in the request and in the response of the read. */
     sent: POINTER,
     shown: POINTER,
     success: SUCCESS,
   }),
-  /** Refused, or kept as it is: which of the two is the service's choice, and nothing between them is. */
+  /** The service may reject the text or store it unchanged, but not change it. */
   (params, evidence) => {
-    const kept = keptOrRefused(params, evidence);
-    const { read, shown } = kept;
-    const sent = at(sentJson(kept.written), params.sent);
+    const result = storedOrRejected(params, evidence);
+    const { read, shown } = result;
+    const sent = at(sentJson(result.written), params.sent);
     if (sent === undefined) return inconclusive('what was sent is not on record');
-    return judged(
-      sameJson(shown, sent)
-        ? []
-        : [valueFinding(read, `body#${params.shown}`, sent, shown, (value) => escaped(show(value)))],
-    );
+    if (sameJson(shown, sent)) return PASS;
+    return judged([valueFinding(read, `body#${params.shown}`, sent, shown, (value) => escaped(show(value)))]);
   },
 );
 
-/** What cannot be seen is written out: most of these characters have no look. */
+/** Most of these characters are invisible, so they are escaped. */
 function escaped(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

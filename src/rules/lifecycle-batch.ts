@@ -19,24 +19,24 @@ const batchAlike = caseRule(
       'Items that are alike, with every member, are sent in one request. What stands in the answer to the first of them, such as its warnings, stands in that of each.',
   },
   object({ step: STEP, flag: POINTER }),
-  /** The items that were sent are alike but for what has to differ, so that their answers have the same members; values are not compared. */
+  /** The items differ only in unique values, so their responses have the same fields. Values are not compared. */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const body = jsonBody(found.response);
+    const reply = answered(evidence, params.step);
+    const body = jsonBody(reply.response);
     const [first, ...others] = body.ok && Array.isArray(body.value) ? (body.value as readonly Json[]) : [];
     if (first === undefined || others.length === 0) return inapplicable('no answer to several items');
     if ([first, ...others].some((item) => at(item, params.flag) === false))
       return inapplicable('not every item was accepted, which is judged where one is sent alone');
-    const wanted = pointersOf(first);
+    const expected = pointersOf(first);
     return judged(
       others.flatMap((item, index) => {
         const shown = pointersOf(item);
-        const lacking = outermost([...wanted].filter((pointer) => !shown.has(pointer)));
-        const beyond = outermost([...shown].filter((pointer) => !wanted.has(pointer)));
+        const lacking = outermost([...expected].filter((pointer) => !shown.has(pointer)));
+        const beyond = outermost([...shown].filter((pointer) => !expected.has(pointer)));
         const place = (pointer: string): string => `body#/${index + 1}${pointer}`;
         return [
-          ...lacking.map((pointer) => finding(found.exchange, place(pointer), 'as in the first item', undefined)),
-          ...beyond.map((pointer) => finding(found.exchange, place(pointer), 'absent, as in the first item', 'there')),
+          ...lacking.map((pointer) => finding(reply.exchange, place(pointer), 'as in the first item', undefined)),
+          ...beyond.map((pointer) => finding(reply.exchange, place(pointer), 'absent, as in the first item', 'there')),
         ];
       }),
     );
@@ -48,15 +48,15 @@ function pointersOf(value: Json, pointer = ''): ReadonlySet<string> {
     typeof value === 'object' && value !== null ? (Object.entries(value) as readonly (readonly [string, Json])[]) : [];
   return new Set([
     pointer,
-    ...below.flatMap(([name, one]) => [
-      ...pointersOf(one, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+    ...below.flatMap(([name, item]) => [
+      ...pointersOf(item, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
     ]),
   ]);
 }
 
-/** Without those that stand inside another of them. */
+/** Removes pointers below another one of the list. */
 function outermost(pointers: readonly string[]): readonly string[] {
-  return pointers.filter((pointer) => !pointers.some((other) => pointer.startsWith(`${other}/`)));
+  return pointers.filter((pointer) => !pointers.some((right) => pointer.startsWith(`${right}/`)));
 }
 
 const batchIndependent = caseRule(
@@ -69,17 +69,17 @@ const batchIndependent = caseRule(
   },
   object({ step: STEP, flag: POINTER, wanted: FLAGS }),
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const body = jsonBody(found.response);
+    const reply = answered(evidence, params.step);
+    const body = jsonBody(reply.response);
     const items = body.ok && Array.isArray(body.value) ? (body.value as readonly Json[]) : [];
     const shown = items.map((item) => at(item, params.flag) === true);
     if (sameJson(shown, params.wanted)) return judged([]);
     return judged([
       finding(
-        found.exchange,
+        reply.exchange,
         `body ${params.flag}`,
         JSON.stringify(params.wanted),
-        `status ${found.response.status}, ${JSON.stringify(shown)}`,
+        `status ${reply.response.status}, ${JSON.stringify(shown)}`,
       ),
     ]);
   },
@@ -96,13 +96,13 @@ const batchReadable = caseRule(
   },
   object({
     batch: STEP,
-    /** Reads of the records that the good items made, and at which places of the batch those are. */
+    /** Reads of the records from the valid items, and the indexes of these items in the batch. */
     reads: STEPS,
     places: { type: 'array', items: { type: 'integer', minimum: 0 }, minItems: 1 },
-    /** Pointers to the record in the request, of its first item, and in the answer of the read. */
+    /** Pointers to the first record in the request, and to the record in the response of the read. */
     sent: POINTER,
     shown: POINTER,
-    /** Members that are not read as they were sent. */
+    /** Fields that are not read back as sent. */
     skip: TEXTS,
     success: SUCCESS,
   }),
@@ -111,38 +111,36 @@ const batchReadable = caseRule(
     const sent = batch === undefined ? undefined : sentJson(batch);
     const within = params.sent.replace(/^\/\d+/, '');
     const items = params.places.map((place) => (sent === undefined ? undefined : at(sent, `/${place}${within}`)));
-    const departures: Finding[] = [];
+    const findings: Finding[] = [];
     for (const [index, step] of params.reads.entries()) {
-      const found = answered(evidence, step);
-      if (!succeeded(found.exchange, params.success)) {
-        departures.push(
-          statusFinding(found.exchange, [], { expected: 'the record', actual: beginning(found.response) }),
-        );
+      const reply = answered(evidence, step);
+      if (!succeeded(reply.exchange, params.success)) {
+        findings.push(statusFinding(reply.exchange, [], { expected: 'the record', actual: beginning(reply.response) }));
         continue;
       }
       const read = record(evidence, step, params.shown);
-      for (const [name, wanted, shown] of ofOthers(items[index], items.toSpliced(index, 1), read.value))
+      for (const [name, expected, shown] of valuesOfOtherItems(items[index], items.toSpliced(index, 1), read.value))
         if (!params.skip.includes(name))
-          departures.push(valueFinding(read.exchange, `body#${params.shown}/${name}`, wanted, shown));
+          findings.push(valueFinding(read.exchange, `body#${params.shown}/${name}`, expected, shown));
     }
-    return judged(departures);
+    return judged(findings);
   },
 );
 
-/** Members that show what another item was sent with. That they show what nobody sent is for others to judge. */
-function ofOthers(
+/** Fields that have the value of another item. Other rules judge values that were not sent at all. */
+function valuesOfOtherItems(
   own: Json | undefined,
   others: readonly (Json | undefined)[],
   shown: Json | undefined,
 ): readonly (readonly [string, Json, Json])[] {
   if (typeof own !== 'object' || own === null || shown === undefined) return [];
-  return Object.entries(own as Readonly<Record<string, Json>>).flatMap(([name, wanted]) => {
+  return Object.entries(own as Readonly<Record<string, Json>>).flatMap(([name, expected]) => {
     const value = at(shown, `/${name}`);
     const isOther =
       value !== undefined &&
-      !sameValue(value, wanted) &&
-      others.some((other) => other !== undefined && sameValue(at(other, `/${name}`), value));
-    return isOther ? [[name, wanted, value] as const] : [];
+      !sameValue(value, expected) &&
+      others.some((right) => right !== undefined && sameValue(at(right, `/${name}`), value));
+    return isOther ? [[name, expected, value] as const] : [];
   });
 }
 

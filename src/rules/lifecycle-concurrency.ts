@@ -21,7 +21,7 @@ import { record } from './lifecycle-read.ts';
 import type { Finding, Judgement } from './model.ts';
 import { object, type ParamsOf, POINTER, SOME_TEXTS, STEP, SUCCESS, TEXTS } from './params.ts';
 
-// Two writes that were sent at the same time: which were accepted, whether they overlapped, and what a read shows.
+// Two concurrent writes: which were accepted, whether they overlapped, and the state afterwards.
 
 const TWO_WRITES = { one: STEP, other: STEP, success: SUCCESS } as const;
 
@@ -31,56 +31,56 @@ interface TwoWrites {
   readonly success: Success;
 }
 
-/** Those of the two that were taken. A service may refuse either (409, 412, 423, 429, 503): it keeps them apart. */
-function taken({ one, other, success }: TwoWrites, evidence: CaseEvidence): readonly Exchange[] {
+/** The accepted writes. A service may reject either to serialize them (409, 412, 423, 429, 503). */
+function acceptedWrites({ one, other, success }: TwoWrites, evidence: CaseEvidence): readonly Exchange[] {
   const first = answered(evidence, one);
   const second = answered(evidence, other);
   return [first.exchange, second.exchange].filter((exchange) => succeeded(exchange, success));
 }
 
-const ONE_ALONE = inapplicable('one of the two was not taken, so that nothing has to show of it');
+const ONE_REJECTED = inapplicable('one of the two was not taken, so that nothing has to show of it');
 
-/** Members that a read shows otherwise than a write sent them. */
-function shownOtherwise(
+/** Fields whose value in the read differs from the one in the write. */
+function changedFields(
   write: Exchange,
   read: { readonly exchange: Exchange; readonly value: Json | undefined },
   { sent, shown, skip = [] }: { readonly sent: string; readonly shown: string; readonly skip?: readonly string[] },
 ): readonly Finding[] {
   const members = Object.entries((at(sentJson(write), sent) ?? {}) as Readonly<Record<string, Json>>);
-  return members.flatMap(([name, wanted]) => {
+  return members.flatMap(([name, expected]) => {
     const value = at(read.value, `/${name}`);
-    return skip.includes(name) || sameStored(wanted, value)
+    return skip.includes(name) || sameStored(expected, value)
       ? []
-      : [valueFinding(read.exchange, `body#${shown}/${name}`, wanted, value)];
+      : [valueFinding(read.exchange, `body#${shown}/${name}`, expected, value)];
   });
 }
 
-const APART = 'the two did not meet: the target bears one request at a time, or takes them far apart';
+const NO_OVERLAP = 'the two did not meet: the target bears one request at a time, or takes them far apart';
 
-/** What is departed from is so whenever the two came; that it is kept to was only seen where they met. */
-function seenTogether({ one, other }: TwoWrites, evidence: CaseEvidence, findings: readonly Finding[]): Judgement {
+/** A failure counts at any timing; a pass requires that the two requests overlapped. */
+function ifOverlapping({ one, other }: TwoWrites, evidence: CaseEvidence, findings: readonly Finding[]): Judgement {
   const [first, second] = [evidence[one]?.[0], evidence[other]?.[0]];
   if (findings.length > 0) return judged(findings);
-  // Of a target that bears one request at a time nothing else is to be seen, however often they are sent.
-  if (first?.together !== true || second?.together !== true) return inapplicable(APART);
-  return isOver(first, second) || isOver(second, first) ? unsettled(APART) : judged([]);
+  // A target that allows one request at a time can never show an overlap.
+  if (first?.together !== true || second?.together !== true) return inapplicable(NO_OVERLAP);
+  return isSequential(first, second) || isSequential(second, first) ? unsettled(NO_OVERLAP) : judged([]);
 }
 
-/** Whether one had been answered when the other was sent: where the target says how many requests a second it bears, they go one by one. */
-function isOver(one: Exchange, other: Exchange): boolean {
-  return other.at > one.at + one.durationMs;
+/** True if the first response came before the second request, as under a rate limit. */
+function isSequential(left: Exchange, right: Exchange): boolean {
+  return right.at > left.at + left.durationMs;
 }
 
 const createsAtOnceParams = object({
-  /** Creates at the same time, and the read of what each has made. */
+  /** Concurrent creates, and a read of each record. */
   ...TWO_WRITES,
   'one-read': STEP,
   'other-read': STEP,
-  /** Where the identifier stands in the answers of the creates, and the record in requests and reads. */
+  /** Pointers to the id in the create responses, and to the record in requests and reads. */
   made: POINTER,
   sent: POINTER,
   shown: POINTER,
-  /** Members that are not read as they were sent. */
+  /** Fields that are not read back as sent. */
   skip: TEXTS,
 });
 
@@ -94,39 +94,39 @@ const createsAtOnce = caseRule(
   },
   createsAtOnceParams,
   (params, evidence) => {
-    const writes = taken(params, evidence);
-    const [one, other] = writes;
-    if (one === undefined || other === undefined) return ONE_ALONE;
+    const writes = acceptedWrites(params, evidence);
+    const [item, right] = writes;
+    if (item === undefined || right === undefined) return ONE_REJECTED;
     const ids = writes.map(({ response }) =>
       response === undefined ? undefined : at(meantJson(response), params.made),
     );
     if (ids.includes(undefined)) return inapplicable('the answers show no identifier');
     if (sameJson(ids[0], ids[1]) && haveOneAddress(params, evidence)) {
-      const again = finding(other, `body#${params.made}`, 'an identifier of its own', `${show(ids[1])} again`, {
+      const again = finding(right, `body#${params.made}`, 'an identifier of its own', `${show(ids[1])} again`, {
         kind: 'value',
       });
-      return seenTogether(params, evidence, [again]);
+      return ifOverlapping(params, evidence, [again]);
     }
-    const departures: Finding[] = [];
+    const findings: Finding[] = [];
     for (const [write, step] of [
-      [one, params['one-read']],
-      [other, params['other-read']],
+      [item, params['one-read']],
+      [right, params['other-read']],
     ] as const) {
       const read = record(evidence, step, params.shown);
       if (!succeeded(read.exchange, params.success)) {
-        departures.push(statusFinding(read.exchange, [], { expected: 'the record that was made' }));
+        findings.push(statusFinding(read.exchange, [], { expected: 'the record that was made' }));
         continue;
       }
-      departures.push(...shownOtherwise(write, read, params));
+      findings.push(...changedFields(write, read, params));
     }
-    return seenTogether(params, evidence, departures);
+    return ifOverlapping(params, evidence, findings);
   },
 );
 
-/** RFC 9110 §3.1: the whole URI identifies, so that records below two others may have one identifier. */
+/** RFC 9110 §3.1: the whole URI identifies a resource, so records below two parents may share an id. */
 function haveOneAddress(params: ParamsOf<typeof createsAtOnceParams>, evidence: CaseEvidence): boolean {
-  const [one, other] = [params['one-read'], params['other-read']].map((step) => evidence[step]?.[0]?.request.url);
-  return one === other;
+  const [item, right] = [params['one-read'], params['other-read']].map((step) => evidence[step]?.[0]?.request.url);
+  return item === right;
 }
 
 const keyAtOnce = caseRule(
@@ -137,15 +137,14 @@ const keyAtOnce = caseRule(
     explain:
       'Two records with the same key are created at the same time. One of them may be accepted. Whether a key is taken is mostly looked up before the record is written: of two that are looked up before either is written both are, and only a constraint of the store keeps them apart.',
   },
-  /** Creates at the same time, of records that have one key. */
   object(TWO_WRITES),
   (params, evidence) => {
-    const writes = taken(params, evidence);
+    const writes = acceptedWrites(params, evidence);
     if (writes.length === 0) return inapplicable('neither of the two was taken');
     const findings = writes
       .slice(1)
       .map((write) => statusFinding(write, [], { expected: 'one of the two refused', actual: 'both accepted' }));
-    return seenTogether(params, evidence, findings);
+    return ifOverlapping(params, evidence, findings);
   },
 );
 
@@ -158,21 +157,21 @@ const updatesAtOnce = caseRule(
       'Two members of one record are changed by two updates at the same time. Where both are accepted the record shows both. An update that reads the whole record, changes its member and writes the whole back undoes what another has written meanwhile, though that was answered with success.',
   },
   object({
-    /** Updates of one record at the same time, each of another member; and the read after them. */
+    /** Concurrent updates of one record, each of another field, and the read after them. */
     ...TWO_WRITES,
     read: STEP,
-    /** Where the record stands in requests and in the read. */
+    /** Pointers to the record in the requests and in the read. */
     sent: POINTER,
     shown: POINTER,
   }),
   (params, evidence) => {
-    const writes = taken(params, evidence);
-    if (writes.length < 2) return ONE_ALONE;
+    const writes = acceptedWrites(params, evidence);
+    if (writes.length < 2) return ONE_REJECTED;
     const read = record(evidence, params.read, params.shown);
-    return seenTogether(
+    return ifOverlapping(
       params,
       evidence,
-      writes.flatMap((write) => shownOtherwise(write, read, params)),
+      writes.flatMap((write) => changedFields(write, read, params)),
     );
   },
 );
@@ -186,10 +185,10 @@ const concurrentWrites = caseRule(
       'Several updates of one record are sent at the same time. Each is answered, and the record is then as one of them left it: not a mixture, and not as before. A mixture mostly comes from reading and writing member by member.',
   },
   object({
-    /** Updates of one record, sent at once, each with values of its own; and the read after them. */
+    /** Concurrent updates of one record, each with different values, and the read after them. */
     writes: STEP,
     read: STEP,
-    /** Members that every update sets, and where the record stands in requests and in the read. */
+    /** Fields that every update sets, and pointers to the record in requests and in the read. */
     members: SOME_TEXTS,
     sent: POINTER,
     shown: POINTER,
@@ -239,12 +238,11 @@ const readAtOnce = caseRule(
       'A record is read twice, one after the other, then several times at once, and once more. What is the same in those that were read alone is the same in all. A variable that two calls share, and an answer that is sent before all of it was fetched, show under load what no single read shows.',
   },
   object({
-    /** Two reads of a record, one after the other; several at once; and one by itself after them. */
+    /** Two consecutive reads of a record, several concurrent ones, and one after them. */
     first: STEP,
     second: STEP,
     reads: STEP,
     after: STEP,
-    /** Where the record stands in the answers. */
     shown: POINTER,
   }),
   (params, evidence) => {
@@ -257,19 +255,19 @@ const readAtOnce = caseRule(
       const body = response === undefined ? undefined : jsonBody(response);
       return body?.ok === true ? at(body.value, params.shown) : undefined;
     };
-    const wanted = record(first.exchange);
-    // What tells the moment differs from read to read, or from those before to the one after.
-    const known = [second, after].flatMap(({ exchange }) => differences(wanted, record(exchange)));
+    const expected = record(first.exchange);
+    // Fields such as timestamps differ between any two reads.
+    const volatileFields = [second, after].flatMap(({ exchange }) => differences(expected, record(exchange)));
     return judged(
       reads.flatMap((read): readonly Finding[] => {
         const shown = record(read);
-        return differencesBeside(known, wanted, shown)
+        return differencesBeside(volatileFields, expected, shown)
           .slice(0, 1)
           .map((pointer) =>
             valueFinding(
               read,
               `body#${params.shown}${pointer}`,
-              at(wanted ?? null, pointer),
+              at(expected ?? null, pointer),
               at(shown ?? null, pointer),
               show,
             ),

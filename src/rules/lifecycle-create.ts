@@ -32,9 +32,9 @@ const madeApart = caseRule(
       'The same record is made twice, and each answer has another identifier; one that is below another record may have the same there, and is then read by its own address. A guard against requests that are sent twice, or a cache before a POST, gives two callers one record, and the changes of one are seen by the other.',
   },
   object(
-    /** Two creates, one after the other, and where the identifier stands in the answers. */
+    /** Two consecutive creates, and a pointer to the id in their responses. */
     { create: STEP, other: STEP, made: POINTER },
-    /** The read of the second, and where it shows the identifier, where the address of each names a record that it is below. */
+    /** The read of the second record and a pointer to its id, if the URL of each create contains a parent. */
     { read: STEP, shown: POINTER, success: SUCCESS },
   ),
   (params, evidence) => {
@@ -46,7 +46,7 @@ const madeApart = caseRule(
     const again = finding(second.exchange, `body#${params.made}`, 'an identifier of its own', actual, {
       kind: 'value',
     });
-    // RFC 9110 §3.1: a resource is identified by its whole URI.
+    // RFC 9110 §3.1: the whole URI identifies a resource.
     const { read: step, shown = '', success } = params;
     const isOfOne = first.exchange.request.url === second.exchange.request.url;
     if (step === undefined || success === undefined || isOfOne) return judged([again]);
@@ -71,15 +71,15 @@ const storedOnce = caseRule(
     {
       created: STEP,
       list: STEP,
-      /** Pointers to the record in the request, to the records in the list, and to one below its entry. */
+      /** Pointers to the record in the request, to the records in the list, and to the record below an entry. */
       sent: POINTER,
       records: POINTER,
       record: POINTER,
-      /** Members that are not compared. */
+      /** Fields that are not compared. */
       skip: TEXTS,
     },
     {
-      /** The same list before the create: a place may have records of its own. */
+      /** The same list before the create, since it may already contain records. */
       before: STEP,
     },
   ),
@@ -128,13 +128,13 @@ const nothingAdded = caseRule(
       read: STEP,
       sent: POINTER,
       shown: POINTER,
-      /** Members that the service sets itself. */
+      /** Fields that the service sets itself. */
       own: TEXTS,
     },
     {
-      /** Of which null is a value, which says that there is none as absence does. */
+      /** Fields for which null means absent. */
       nullable: TEXTS,
-      /** Those that are judged, where answers may have others. */
+      /** Fields that are judged, if responses may have additional ones. */
       known: TEXTS,
     },
   ),
@@ -146,7 +146,7 @@ const nothingAdded = caseRule(
     const body = jsonBody(read.response);
     const shown = body.ok ? at(body.value, params.shown) : undefined;
     if (typeof shown !== 'object' || shown === null) return inconclusive('the record is not in the answer');
-    // An empty list says that there is nothing, as well as its absence does.
+    // An empty list is equivalent to an absent one.
     const added = Object.entries(shown).filter(
       ([name, value]) =>
         !Object.hasOwn(sent, name) &&
@@ -168,9 +168,9 @@ const nothingAdded = caseRule(
 const locationLeadsParams = object({
   created: STEP,
   followed: STEP,
-  /** The record by its identifier, afterwards: it may not be there yet. */
+  /** A read of the record by its id afterwards: it may not exist yet. */
   known: STEP,
-  /** Where the identifier stands in the answer to the create, and in the answer at the Location. */
+  /** Pointers to the id in the create response, and in the response at the Location. */
   made: POINTER,
   shown: POINTER,
   success: SUCCESS,
@@ -187,20 +187,20 @@ const locationLeads = caseRule(
   },
   locationLeadsParams,
   /**
-   * RFC 9110 §9.3.3, §15.3.2: Location identifies the primary resource that was created. It may do so at another origin, such as the
-   * public name of a service that is tested by an inner address, and in another form than the interface has.
+   * RFC 9110 §9.3.3, §15.3.2: Location identifies the primary resource that was created. It may have another origin,
+   * such as the public name of a service that is tested at an internal address, and another representation.
    */
   (params, evidence) => {
     const created = answered(evidence, params.created);
     const location = header(created.response, 'location');
-    // Whether it must be there is judged on every 201.
+    // Another rule requires Location on every 201.
     if (location === undefined) return inapplicable('the answer has no Location');
     const followed = evidence[params.followed]?.[0];
     if (followed?.response === undefined) {
       const why = followed?.failure?.message ?? 'it was not followed';
       if (isElsewhere(location, created.exchange.request.url))
         return inapplicable(`the Location leads elsewhere, where no token is taken: ${location}`);
-      // What another step was to bring is no matter of the address.
+      // A missing value from another step does not make the URL wrong.
       return followed?.failure?.kind === 'not-sent' && followed.failure.why !== 'lacking'
         ? judged([finding(created.exchange, 'header location', 'an address', `${location}: ${why}`)])
         : inconclusive(why);
@@ -208,10 +208,10 @@ const locationLeads = caseRule(
     const { status } = followed.response;
     if (isUnreached(followed.response)) return inconclusive(`a gateway answered ${status} at ${location}`);
     const isOfCollection =
-      isTarget(location, created.exchange) && isKnownElsewhere(location, evidence[params.known]?.[0], params);
+      isTarget(location, created.exchange) && hasOtherUrl(location, evidence[params.known]?.[0], params);
     if (!succeeded(followed, params.success)) {
       if (isOfCollection) return judged([ofTarget(created.exchange, location)]);
-      // What answers and is not shown in this way is there all the same.
+      // Any other response means that a resource exists there.
       if (status !== 404 && status !== 410) return inapplicable(`at ${location} it is answered ${status}`);
       const known = answered(evidence, params.known);
       if (!succeeded(known.exchange, params.success))
@@ -221,24 +221,24 @@ const locationLeads = caseRule(
       ]);
     }
     const record = jsonBody(followed.response);
-    const wanted = at(meantJson(created.response), params.made);
+    const expected = at(meantJson(created.response), params.made);
     const shown = record.ok ? at(record.value, params.shown) : undefined;
     if (shown === undefined && isOfCollection) return judged([ofTarget(created.exchange, location)]);
-    if (wanted === undefined || shown === undefined)
+    if (expected === undefined || shown === undefined)
       return inapplicable('an answer without an identifier: that the address answers is all there is to see');
-    if (sameJson(wanted, shown)) return judged([]);
-    const [due, actual] = [`the record ${show(wanted)}`, `another record stands at ${location}: ${show(shown)}`];
+    if (sameJson(expected, shown)) return judged([]);
+    const [due, actual] = [`the record ${show(expected)}`, `another record stands at ${location}: ${show(shown)}`];
     return judged([finding(followed, `body#${params.shown}`, due, actual, { kind: 'value' })]);
   },
 );
 
-/** Whether it is the address that the create was sent to: mostly that of a collection. */
+/** True if Location is the URL of the create, usually the collection. */
 function isTarget(location: string, { request: { url } }: Exchange): boolean {
   return URL.canParse(location, url) && new URL(location, url).href === new URL(url).href;
 }
 
-/** Whether the new record is read at another address: what is made where it was sent to has that one for its own. */
-function isKnownElsewhere(
+/** True if the new record is read at a URL other than the one of the create. */
+function hasOtherUrl(
   location: string,
   known: Exchange | undefined,
   { success }: ParamsOf<typeof locationLeadsParams>,
@@ -270,7 +270,7 @@ const empties = caseRule(
   object(
     { read: STEP, members: TEXTS, shown: POINTER },
     {
-      /** A read of the record while it has the parts: if it shows none of them, their absence afterwards proves nothing. */
+      /** A read of the record with its nested records. If it shows none, their later absence proves nothing. */
       before: STEP,
     },
   ),
@@ -281,7 +281,7 @@ const empties = caseRule(
       return judged([statusFinding(read.exchange, [], { expected: 'the record', actual: beginning(response) })]);
     const findings = params.members.flatMap((name) => {
       const value = at(read.value, `/${name}`);
-      // Whether a member without parts is shown is asked where somebody has said so.
+      // Whether an empty field is shown is judged only where a contract requires it.
       return isAbsentOrEmpty(value)
         ? []
         : [finding(read.exchange, `body#${params.shown}/${name}`, 'none', show(value), { kind: 'added' })];
@@ -310,7 +310,7 @@ const marked = caseRule(
     before: STEP,
     read: STEP,
     shown: POINTER,
-    /** Where the record says that it was deleted, and with what; any value but null, where that is not said. */
+    /** A pointer to the deletion mark in the record, and its value; if no value is given, any except null. */
     mark: object({ at: POINTER }, { is: ANYTHING }),
   }),
   (params, evidence) => {
@@ -321,18 +321,18 @@ const marked = caseRule(
       return judged([statusFinding(read.exchange, [], { expected: 'the record', actual: beginning(response) })]);
     const { at: place, is } = params.mark;
     const where = `body#${params.shown}${place}`;
-    // What a contract writes is JSON, whatever else it is.
-    const wanted = is as Json | undefined;
+    // Values in a contract are always JSON.
+    const expected = is as Json | undefined;
     const isMark = (value: Json | undefined): boolean =>
-      wanted === undefined ? value !== undefined && value !== null : value !== undefined && sameJson(value, wanted);
+      expected === undefined ? value !== undefined && value !== null : value !== undefined && sameJson(value, expected);
     const [was, now] = [at(before.value, place), at(read.value, place)];
     if (isMark(was))
       return judged([finding(before.exchange, where, 'what it is before it is deleted', show(was), { kind: 'value' })]);
     if (isMark(now)) return judged([]);
     return judged([
-      wanted === undefined
+      expected === undefined
         ? finding(read.exchange, where, 'what says that it was deleted', show(now), { kind: 'lost' })
-        : valueFinding(read.exchange, where, wanted, now),
+        : valueFinding(read.exchange, where, expected, now),
     ]);
   },
 );

@@ -17,6 +17,7 @@ import {
   judged,
   noList,
   notToTheEnd,
+  PASS,
   unnamed,
   unsettled,
   valueFinding,
@@ -24,16 +25,16 @@ import {
 import type { Finding, Judgement } from './model.ts';
 import { FLAG, object, type ParamsOf, POINTER, STEP, TEXT } from './params.ts';
 
-// Readers of records and lists, shared by rules about lifecycle, input and storage.
+// Readers of records and lists, shared by the rules on lifecycle, input and storage.
 
-/** An entry of a list, and where it stands. */
+/** An entry of a list, and its position. */
 interface Entry {
   readonly value: Json;
   readonly exchange: Exchange;
   readonly where: string;
 }
 
-/** Of a page far down a long list no more was kept than tells its records apart. */
+/** Later pages of long lists are recorded with their identifiers only. */
 export function isReduced({ exchange }: Pick<Entry, 'exchange'>): boolean {
   return exchange.response?.reduced !== undefined;
 }
@@ -44,11 +45,11 @@ interface Entries {
   /** The first page. */
   readonly exchange: Exchange;
   readonly all: readonly Entry[];
-  /** Why what is not among them, or is among them twice, may be in the list once all the same. */
+  /** The reason why a missing or repeated record is not a certain failure. */
   readonly unsure?: Judgement;
 }
 
-/** What a list holds, over all its pages. A list that is none is a departure. */
+/** Entries of a list over all its pages. A body without a list is a failure. */
 export function entriesOf(evidence: CaseEvidence, step: string, records: string): Entries {
   const first = answered(evidence, step);
   const pages = (evidence[step] ?? []).map((exchange) => ({ exchange, list: valueAt(exchange, records) }));
@@ -57,11 +58,11 @@ export function entriesOf(evidence: CaseEvidence, step: string, records: string)
   const all = pages.flatMap(({ exchange, list }) =>
     (list as readonly Json[]).map((value, place) => ({ value, exchange, where: `body#${records}/${place}` })),
   );
-  return { exchange: first.exchange, all, ...defined({ unsure: unsureOf(pages) }) };
+  return { exchange: first.exchange, all, ...defined({ unsure: uncertainty(pages) }) };
 }
 
-/** Where something was written between two pages, records move from one to the other. */
-function unsureOf(pages: readonly { readonly exchange: Exchange }[]): Judgement | undefined {
+/** A write between two pages moves records from one page to another. */
+function uncertainty(pages: readonly { readonly exchange: Exchange }[]): Judgement | undefined {
   if (isCut(pages)) return notToTheEnd(pages);
   return pages.length > 1 && pages.some(({ exchange }) => exchange.crossed === true)
     ? unsettled('other cases of this run wrote to the list while its pages were read')
@@ -76,16 +77,15 @@ interface Listing {
   readonly uid: string;
 }
 
-/** What was made, and the records of a list that are it. */
+/** The created id, and the entries of the list that have it. */
 function listing(
   { created, list, uidSent, records, uid }: Listing,
   evidence: CaseEvidence,
 ): Entries & { readonly made: Json; readonly same: readonly Entry[] } {
-  const found = record(evidence, created, uidSent);
-  const { value: made } = found;
-  if (made === undefined) return end(unnamed(created, uidSent));
+  const { value: createdId } = record(evidence, created, uidSent);
+  if (createdId === undefined) return end(unnamed(created, uidSent));
   const entries = entriesOf(evidence, list, records);
-  return { ...entries, made, same: entries.all.filter(({ value }) => sameJson(at(value, uid), made)) };
+  return { ...entries, made: createdId, same: entries.all.filter(({ value }) => sameJson(at(value, uid), createdId)) };
 }
 
 export function record(
@@ -93,15 +93,15 @@ export function record(
   step: string,
   pointer: string,
 ): { readonly exchange: Exchange; readonly value: Json | undefined } {
-  const found = answered(evidence, step);
-  return { exchange: found.exchange, value: valueAt(found.exchange, pointer) };
+  const reply = answered(evidence, step);
+  return { exchange: reply.exchange, value: valueAt(reply.exchange, pointer) };
 }
 
 function valueAt({ response }: Exchange, pointer: string): Json | undefined {
   return response === undefined ? undefined : at(meantJson(response), pointer);
 }
 
-/** Checks whether a created record is in a list; rows of the catalogue ask for its presence or its absence. */
+/** Checks whether a created record is in a list; the parameter `wanted` requires its presence or its absence. */
 const listed = caseRule(
   {
     id: 'lifecycle.listed',
@@ -119,8 +119,7 @@ const listed = caseRule(
     wanted: FLAG,
   }),
   (params, evidence) => {
-    const found = listing(params, evidence);
-    const { exchange, made, all, same, unsure } = found;
+    const { exchange, made, all, same, unsure } = listing(params, evidence);
     if (same.length === 0 && unsure !== undefined) return unsure;
     if (same.length > 0 === params.wanted) return judged([]);
     return judged([
@@ -151,14 +150,12 @@ const listedOnce = caseRule(
     uid: POINTER,
   }),
   (params, evidence) => {
-    const found = listing(params, evidence);
-    const { exchange, made, same, unsure } = found;
+    const { exchange, made, same, unsure } = listing(params, evidence);
     if (same.length !== 1 && unsure !== undefined) return unsure;
-    return judged(
-      same.length === 1
-        ? []
-        : [finding(exchange, `body#${params.records}`, `the record ${show(made)} once`, counted(same.length, 'time'))],
-    );
+    if (same.length === 1) return PASS;
+    return judged([
+      finding(exchange, `body#${params.records}`, `the record ${show(made)} once`, counted(same.length, 'time')),
+    ]);
   },
 );
 
@@ -203,7 +200,7 @@ const LISTED_ENTRY = object({
   uidSent: POINTER,
   shown: POINTER,
   records: POINTER,
-  /** Pointers, below an entry of the list, to the record and to its identifier. */
+  /** Pointers, below an entry of the list, to the record and to its id. */
   record: POINTER,
   uid: POINTER,
 });
@@ -211,10 +208,10 @@ const LISTED_ENTRY = object({
 type Members = Readonly<Record<string, Json>>;
 
 interface ListedEntry {
-  /** As the read and the list show it. */
+  /** The record in the read and in the list. */
   readonly read: Members;
   readonly listed: Members;
-  /** The answer that lists it, and where in it. */
+  /** The response that lists the record, and the pointer to the entry. */
   readonly exchange: Exchange;
   readonly where: string;
 }
@@ -285,16 +282,16 @@ const sameRecord = caseRule(
       'Two records are made, and each is read, or changed, by the identifier that its create gave. The answer shows that identifier and no other. A cache whose key is too short, and a variable that two calls share, show one caller the record of another.',
   },
   object({
-    /** Two records, and an answer about each of them, in this order: what is mixed up between two shows. */
+    /** Two records and a response about each, in the same order, so that swapped records are found. */
     created: STEP,
     read: STEP,
     'other-created': STEP,
     'other-read': STEP,
-    /** Where the identifier stands in the answer to the create, and in the answer about the record. */
+    /** Pointers to the id in the create response, and in the response about the record. */
     made: POINTER,
     shown: POINTER,
   }),
-  /** An answer that shows no identifier is judged by its shape. */
+  /** Another rule judges the shape of a response without an id. */
   (params, evidence) => {
     const findings: Finding[] = [];
     let compared = 0;
@@ -302,16 +299,16 @@ const sameRecord = caseRule(
       [params.created, params.read],
       [params['other-created'], params['other-read']],
     ] as const) {
-      const made = answered(evidence, created);
-      const found = answered(evidence, read);
-      const record = jsonBody(found.response);
-      const wanted = at(meantJson(made.response), params.made);
+      const createdId = answered(evidence, created);
+      const reply = answered(evidence, read);
+      const record = jsonBody(reply.response);
+      const expected = at(meantJson(createdId.response), params.made);
       const shown = record.ok ? at(record.value, params.shown) : undefined;
-      if (wanted === undefined || shown === undefined) continue;
+      if (expected === undefined || shown === undefined) continue;
       compared += 1;
-      // As a number or as its text: which of them is a matter of shape.
-      if (identifierOf(wanted) !== identifierOf(shown))
-        findings.push(valueFinding(found.exchange, `body#${params.shown}`, wanted, shown));
+      // Compared as texts: whether the id is a number or a string is a matter of shape.
+      if (identifierOf(expected) !== identifierOf(shown))
+        findings.push(valueFinding(reply.exchange, `body#${params.shown}`, expected, shown));
     }
     return compared === 0 ? inapplicable('the answers show no identifier') : judged(findings);
   },
@@ -329,18 +326,18 @@ const correlationEchoed = caseRule(
     explain: 'Clients match answers to the items they sent by this id.',
   },
   object({ step: STEP, member: TEXT }),
-  /** Every item of the answer carries the correlation id of the item it answers, in the same order. */
+  /** Every item of the response has the correlation id of its request item, in the same order. */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const body = jsonBody(found.response);
+    const reply = answered(evidence, params.step);
+    const body = jsonBody(reply.response);
     const list = (value: Json | undefined): readonly (Json | undefined)[] =>
       (Array.isArray(value) ? (value as readonly Json[]) : [value]).map((item) => at(item, `/${params.member}`));
-    const sent = list(sentJson(found.exchange));
+    const sent = list(sentJson(reply.exchange));
     const shown = list(body.ok ? body.value : undefined);
     if (sameJson(sent as readonly Json[], shown as readonly Json[])) return judged([]);
     return judged([
       finding(
-        found.exchange,
+        reply.exchange,
         `body ${params.member}`,
         show(sent as readonly Json[]),
         JSON.stringify(shown.map((s) => s ?? null)),
@@ -361,19 +358,19 @@ const innerCorrelation = caseRule(
   object({
     step: STEP,
     member: TEXT,
-    /** Where the envelope of the record stands in the request, and where the answer speaks of it. */
+    /** Pointers to the record with its envelope in the request and in the response. */
     sent: POINTER,
     shown: POINTER,
   }),
   ({ step, member, sent, shown }, evidence) => {
-    const found = answered(evidence, step);
-    const body = jsonBody(found.response);
+    const reply = answered(evidence, step);
+    const body = jsonBody(reply.response);
     if (!body.ok || at(body.value, shown) === undefined)
       return inapplicable('the answer says nothing of it, which is judged by itself');
-    const wanted = at(sentJson(found.exchange), `${sent}/${member}`);
-    if (wanted === undefined) return inconclusive('what was sent is not on record');
+    const expected = at(sentJson(reply.exchange), `${sent}/${member}`);
+    if (expected === undefined) return inconclusive('what was sent is not on record');
     const given = at(body.value, `${shown}/${member}`);
-    return judged(given === wanted ? [] : [valueFinding(found.exchange, `body#${shown}/${member}`, wanted, given)]);
+    return judged(given === expected ? [] : [valueFinding(reply.exchange, `body#${shown}/${member}`, expected, given)]);
   },
 );
 

@@ -1,4 +1,4 @@
-/** Rules about updates: an update changes what it names and nothing else; a rejected write changes nothing. */
+/** Rules about updates: an update changes only the fields it contains; a rejected write changes none. */
 import { answeredJson, jsonBody, sentJson } from '../model/body.ts';
 import { type Json, ownMember, sameJson, show } from '../model/json.ts';
 import { at, pointerFrom, pointerPart } from '../model/pointer.ts';
@@ -20,13 +20,13 @@ const updateOnlyNamed = caseRule(
   object(
     { before: STEP, after: STEP, update: STEP, shown: POINTER, sent: POINTER },
     {
-      /** Members that are written and never shown. */
+      /** Write-only fields. */
       skip: TEXTS,
-      /** What the service makes of an update by itself, such as when it came. */
+      /** Fields that the service sets on an update, such as its time. */
       own: TEXTS,
-      /** Those that are judged, where there may be others of which nothing is said. */
+      /** Fields that are judged, if there may be undeclared ones. */
       known: TEXTS,
-      /** Where members stand that are sent and shown beside the record, from it. */
+      /** Pointers, relative to the record, to fields beside it that are sent and shown. */
       beside: TEXTS,
     },
   ),
@@ -38,16 +38,16 @@ const updateOnlyNamed = caseRule(
     if (typeof sent !== 'object' || sent === null || typeof before.value !== 'object' || before.value === null) {
       return inconclusive('the record before the change is not on record');
     }
-    const wanted: Record<string, Json> = { ...(before.value as Readonly<Record<string, Json>>) };
+    const expected: Record<string, Json> = { ...(before.value as Readonly<Record<string, Json>>) };
     for (const [name, value] of Object.entries(sent)) {
       if (params.skip?.includes(name) === true) continue;
-      if (value === null) delete wanted[name];
-      else wanted[name] = value;
+      if (value === null) delete expected[name];
+      else expected[name] = value;
     }
     const shown = (typeof after.value === 'object' && after.value !== null ? after.value : {}) as Readonly<
       Record<string, Json>
     >;
-    const names = [...new Set([...Object.keys(wanted), ...Object.keys(shown)])].sort();
+    const names = [...new Set([...Object.keys(expected), ...Object.keys(shown)])].sort();
     const aside = (params.beside ?? []).flatMap((place) => {
       const pointer = pointerFrom(params.shown, place);
       const named = update === undefined ? undefined : at(sentJson(update), pointerFrom(params.sent, place));
@@ -61,7 +61,7 @@ const updateOnlyNamed = caseRule(
       ...aside,
       ...names
         .filter((name) => params.own?.includes(name) !== true && params.known?.includes(name) !== false)
-        .map((name) => ({ name, due: ownMember(wanted, name), now: ownMember(shown, name) }))
+        .map((name) => ({ name, due: ownMember(expected, name), now: ownMember(shown, name) }))
         .filter(({ name, due, now }) => !(Object.hasOwn(sent, name) ? sameStored : sameValue)(due, now))
         .map(({ name, due, now }) => valueFinding(after.exchange, `body#${params.shown}/${name}`, due, now)),
     ]);
@@ -84,11 +84,11 @@ const updateAlone = caseRule(
     after: STEP,
     shown: POINTER,
     sent: POINTER,
-    /** Members that the service sets itself. */
+    /** Fields that the service sets itself. */
     own: TEXTS,
     success: SUCCESS,
   }),
-  /** That the update is taken, and reaches its member, is asked of others. */
+  /** Other rules judge whether the update is accepted and changes its field. */
   (params, evidence) => {
     const update = answered(evidence, params.update);
     if (!succeeded(update.exchange, params.success)) return inapplicable('by itself the member is not changed');
@@ -126,11 +126,11 @@ const updateAtomic = caseRule(
     before: STEP,
     update: STEP,
     after: STEP,
-    /** The member that was set rightly, in the answer of a read. */
+    /** The field with a valid new value, in the response of a read. */
     member: POINTER,
     success: SUCCESS,
   }),
-  /** RFC 5789 §2: the whole set of changes MUST be applied, or none of it. What is a faulty change is for the service to say. */
+  /** RFC 5789 §2: a PATCH applies the whole set of changes or none. The service decides which change is invalid. */
   (params, evidence) => {
     const before = answered(evidence, params.before);
     const update = answered(evidence, params.update);
@@ -139,18 +139,18 @@ const updateAtomic = caseRule(
       return inapplicable(
         `the update was accepted with ${update.response.status}, so that there is nothing to take back`,
       );
-    const member = (found: typeof before): Json | undefined => {
-      const body = jsonBody(found.response);
+    const member = (reply: typeof before): Json | undefined => {
+      const body = jsonBody(reply.response);
       return body.ok ? at(body.value, params.member) : undefined;
     };
-    const [wanted, shown] = [member(before), member(after)];
+    const [expected, shown] = [member(before), member(after)];
     return judged(
-      sameValue(wanted, shown) ? [] : [valueFinding(after.exchange, `body#${params.member}`, wanted, shown)],
+      sameValue(expected, shown) ? [] : [valueFinding(after.exchange, `body#${params.member}`, expected, shown)],
     );
   },
 );
 
-/** The updated value is new, so any other record that has it was created by the update. */
+/** The updated value is unique, so any other record that has it was created by the update. */
 const updateMakesNone = caseRule(
   {
     id: 'lifecycle.update-makes-none',
@@ -164,7 +164,9 @@ const updateMakesNone = caseRule(
     update: STEP,
     list: STEP,
     uidSent: POINTER,
-    /** Pointers to the record in the request, to the records in the list, and below an entry of it to the record and its identifier. */
+    /**
+     * Pointers to the record in the request, to the records in the list, and below an entry to the record and its id.
+     */
     sent: POINTER,
     records: POINTER,
     record: POINTER,
@@ -181,13 +183,13 @@ const updateMakesNone = caseRule(
       members.every(([name, value]) => sameStored(value, at(at(entry, params.record), `/${name}`))),
     );
     if (having.length === 0) return inapplicable('the list does not show what the update set');
-    const other = having.find(({ value: entry }) => !sameJson(at(entry, params.uid), created.value));
-    if (other === undefined) return judged([]);
+    const right = having.find(({ value: entry }) => !sameJson(at(entry, params.uid), created.value));
+    if (right === undefined) return judged([]);
     const isNamedToo = having.some(({ value: entry }) => sameJson(at(entry, params.uid), created.value));
     return judged([
       finding(
-        other.exchange,
-        other.where,
+        right.exchange,
+        right.where,
         `what the update set in record ${show(created.value)} alone`,
         `the record that it names ${isNamedToo ? 'is changed too' : 'stays as it was'}`,
       ),
@@ -211,7 +213,7 @@ const othersKept = caseRule(
       shown: POINTER,
     },
     {
-      /** Members that may differ. */
+      /** Fields that may differ. */
       skip: TEXTS,
     },
   ),
@@ -220,19 +222,19 @@ const othersKept = caseRule(
     const after = answered(evidence, params.after);
     if (before.response.status !== after.response.status)
       return judged([statusFinding(after.exchange, [before.response.status])]);
-    const record = (found: typeof before): Json | undefined => {
-      const body = jsonBody(found.response);
+    const record = (reply: typeof before): Json | undefined => {
+      const body = jsonBody(reply.response);
       return body.ok ? at(body.value, params.shown) : undefined;
     };
-    const [wanted, shown] = [record(before), record(after)];
+    const [expected, shown] = [record(before), record(after)];
     return judged(
-      differences(wanted, shown)
+      differences(expected, shown)
         .filter((pointer) => params.skip?.some((name) => isWithin(pointer, name)) !== true)
         .map((pointer) =>
           valueFinding(
             after.exchange,
             `body#${params.shown}${pointer}`,
-            partAt(wanted, pointer),
+            partAt(expected, pointer),
             partAt(shown, pointer),
           ),
         ),
@@ -258,21 +260,21 @@ const refusedUntouched = caseRule(
   },
   object({
     before: STEP,
-    /** The write that is to be refused. */
+    /** The write that must be rejected. */
     refused: STEP,
     after: STEP,
     shown: POINTER,
     success: SUCCESS,
   }),
-  /** A write that is served is another check's business; one that is refused leaves the record as a read showed it before. */
+  /** Another check judges an accepted write. A rejected one must leave the record unchanged. */
   (params, evidence) => {
     const { before, refused, after, shown, success } = params;
-    const found = answered(evidence, refused);
-    if (letThrough(found.exchange, success))
+    const reply = answered(evidence, refused);
+    if (letThrough(reply.exchange, success))
       return inapplicable(
-        `the write was served with ${found.response.status}, so that nothing says that it was not done`,
+        `the write was served with ${reply.response.status}, so that nothing says that it was not done`,
       );
-    // An earlier write that was refused may have been carried out, and is judged by itself.
+    // An earlier rejected write may have changed the record; another check judges it.
     const there = evidence[before]?.[0]?.response?.status ?? 0;
     if (there >= 400) return inapplicable(`the record was answered ${there} before`);
     return othersKept.judge({ before, after, shown }, evidence);

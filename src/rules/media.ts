@@ -3,7 +3,7 @@ import type { RecordedResponse } from '../model/exchange.ts';
 import { header } from '../model/headers.ts';
 import { isSuccessful, succeeded } from '../model/success.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, beginning, finding, inapplicable, inconclusive, judged, statusFinding } from './evidence.ts';
+import { answered, beginning, finding, inapplicable, inconclusive, judged, PASS, statusFinding } from './evidence.ts';
 import { object, STEP, SUCCESS, TEXT } from './params.ts';
 
 const rangeUnit = caseRule(
@@ -18,15 +18,14 @@ const rangeUnit = caseRule(
   },
   object({
     step: STEP,
-    /** The same without Range, afterwards: it is still there. */
+    /** The same request without Range, afterwards: the record still exists. */
     after: STEP,
     success: SUCCESS,
   }),
   /** RFC 9110 §14.2: an origin server MUST ignore a Range in a unit that it does not understand. */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
-    // A part is no whole, whatever unit its range is of.
+    const { exchange, response } = answered(evidence, params.step);
+    // A part is not the whole, in any range unit.
     if (response.status !== 206 && succeeded(exchange, params.success)) return judged([]);
     const after = answered(evidence, params.after);
     if (!succeeded(after.exchange, params.success))
@@ -52,8 +51,8 @@ const conditionRefused = caseRule(
     probe: STEP,
   }),
   /**
-   * RFC 9110 §13.2.1: a server MUST ignore conditions where it would answer the same request without them with anything but a 2xx
-   * or 412. What it would answer is asked, and not presumed.
+   * RFC 9110 §13.2.1: a server MUST ignore conditions if the response without them would be anything but a 2xx or 412.
+   * An actual request shows that response.
    */
   (params, evidence) => {
     const plain = answered(evidence, params.plain);
@@ -79,23 +78,19 @@ const originNotReflected = caseRule(
     requirement: 'http.cross-origin',
   },
   object({ step: STEP, origin: TEXT }),
-  /**
-   * No standard binds the server here: Fetch says what browsers do. To let any page read is what a public interface does; to let
-   * any page read with the credentials of whoever looks at it is what nobody means to.
-   */
+  /** No standard requires it (Fetch). A public interface may allow every origin, but not with credentials of the user. */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const allowed = header(found.response, 'access-control-allow-origin')?.trim();
-    const withCredentials = header(found.response, 'access-control-allow-credentials')?.trim() === 'true';
-    return judged(
-      allowed === params.origin && withCredentials
-        ? [finding(found.exchange, 'header access-control-allow-origin', 'not the origin that nobody knows', allowed)]
-        : [],
-    );
+    const reply = answered(evidence, params.step);
+    const allowed = header(reply.response, 'access-control-allow-origin')?.trim();
+    const withCredentials = header(reply.response, 'access-control-allow-credentials')?.trim() === 'true';
+    if (!(allowed === params.origin && withCredentials)) return PASS;
+    return judged([
+      finding(reply.exchange, 'header access-control-allow-origin', 'not the origin that nobody knows', allowed),
+    ]);
   },
 );
 
-/** RFC 9110 §14.1.2, with one range: from, to, or so many at the end. */
+/** RFC 9110 §14.1.2, one range: from, to, or a suffix length. */
 const ASKED = /^(\d*)-(\d*)$/;
 const SAID = /^bytes (\d+)-(\d+)\/(\d+|\*)$/i;
 
@@ -109,11 +104,11 @@ const part = caseRule(
     requirement: 'http.ranges.part',
   },
   object({
-    /** Steps that asked for all of it before and after, and the one that asked for a part between. */
+    /** Requests for the whole content before and after the range request. */
     whole: STEP,
     again: STEP,
     part: STEP,
-    /** Which, as it stands after `bytes=`. */
+    /** The range after `bytes=`. */
     asked: TEXT,
   }),
   (params, evidence) => {
@@ -128,14 +123,14 @@ const part = caseRule(
     const range = rangeOf(params.asked, length);
     if (range === undefined) return inapplicable('the whole is too short to have that part');
     const [from, to] = range;
-    const wanted = `bytes ${from}-${to}/${length}`;
+    const expected = `bytes ${from}-${to}/${length}`;
     const said = header(response, 'content-range');
     const [, first, last, all] = SAID.exec(said ?? '') ?? [];
     const isSaid = Number(first) === from && Number(last) === to && (all === '*' || Number(all) === length);
     const slice = bytesOf(before.response)?.subarray(from, to + 1);
     const came = bytesOf(response);
     return judged([
-      ...(isSaid ? [] : [finding(exchange, 'header content-range', wanted, said)]),
+      ...(isSaid ? [] : [finding(exchange, 'header content-range', expected, said)]),
       ...(response.bytes === to - from + 1
         ? slice === undefined || came === undefined || slice.equals(came)
           ? []
@@ -145,7 +140,7 @@ const part = caseRule(
   },
 );
 
-/** The first and the last byte that are asked for; undefined where there are none. */
+/** The first and the last requested byte; undefined if the range is not satisfiable. */
 function rangeOf(asked: string, length: number): readonly [number, number] | undefined {
   const [, from = '', to = ''] = ASKED.exec(asked) ?? [];
   const first = from === '' ? Math.max(0, length - Number(to)) : Number(from);
@@ -153,7 +148,7 @@ function rangeOf(asked: string, length: number): readonly [number, number] | und
   return first > last || (from === '' && to === '') ? undefined : [first, last];
 }
 
-/** As they came, where the record has all of them: text that nothing was masked in. */
+/** The bytes as received, if the record is complete and contains no mask. */
 function bytesOf({ body, bytes, utf8, reduced }: RecordedResponse): Buffer | undefined {
   const all = Buffer.from(body);
   return utf8 === false || reduced !== undefined || all.length !== bytes ? undefined : all;

@@ -32,17 +32,17 @@ const safe = caseRule(
     requirement: 'http.safe-methods',
   },
   object({
-    /** Two reads in a row, which show what changes of itself; and one more after a HEAD. */
+    /** Two consecutive reads, which show the fields that always change, and one after a HEAD. */
     before: STEP,
     steady: STEP,
     after: STEP,
-    /** Where the record stands in an answer, and its members that the contract declares. */
+    /** A pointer to the record in a response, and its declared fields. */
     shown: POINTER,
     members: TEXTS,
   }),
   /**
-   * RFC 9110 §9.2.1 defines safe methods as those by which a client asks for no change. It has no keyword for that, and lets a
-   * service do things of its own at a read, so that only what is declared of the record is compared.
+   * RFC 9110 §9.2.1 defines safe methods as those by which a client requests no change, without a keyword, and lets a
+   * service do work of its own at a read. So only declared fields are compared.
    */
   (params, evidence) => {
     const before = answered(evidence, params.before);
@@ -52,15 +52,15 @@ const safe = caseRule(
       return inconclusive(`two reads in a row were answered ${before.response.status} and ${steady.response.status}`);
     if (after.response.status !== before.response.status)
       return judged([statusFinding(after.exchange, [before.response.status])]);
-    const record = (found: typeof before): Json => {
-      const body = jsonBody(found.response);
+    const record = (reply: typeof before): Json => {
+      const body = jsonBody(reply.response);
       const value = body.ok ? at(body.value, params.shown) : undefined;
       return Object.fromEntries(params.members.map((name) => [name, at(value, `/${name}`) ?? null]));
     };
     const [first, last] = [record(before), record(after)];
-    const departures = differencesBeside(differences(first, record(steady)), first, last);
+    const findings = differencesBeside(differences(first, record(steady)), first, last);
     return judged(
-      departures.map((pointer) =>
+      findings.map((pointer) =>
         valueFinding(after.exchange, `body#${params.shown}${pointer}`, at(first, pointer), at(last, pointer)),
       ),
     );
@@ -77,14 +77,14 @@ const getContent = caseRule(
     requirement: 'http.get-content',
   },
   object({
-    /** GETs without content before and after the one with content: what differs between them changes of itself. */
+    /** GETs without content before and after the one with content, to find the fields that always change. */
     plain: STEP,
     steady: STEP,
     probe: STEP,
   }),
   /**
-   * RFC 9110 §9.3.1: content of a GET cannot alter what the request means, and an origin server SHOULD NOT rely on private
-   * agreements to receive it. It may refuse the request, or close the connection.
+   * RFC 9110 §9.3.1: content of a GET cannot change the meaning of the request, and an origin server SHOULD NOT rely on
+   * private agreements to receive it. It may reject the request or close the connection.
    */
   (params, evidence) => {
     const plain = answered(evidence, params.plain);
@@ -99,20 +99,20 @@ const getContent = caseRule(
       return judged([
         statusFinding(probe.exchange, [plain.response.status], { expected: `${plain.response.status}, or a refusal` }),
       ]);
-    const [wanted, again, shown] = [jsonBody(plain.response), jsonBody(steady.response), jsonBody(probe.response)];
-    if (!wanted.ok || !again.ok) {
-      const [text, other, changed] = [plain, steady, probe].map(({ response }) => response.body);
-      if (text !== other) return inconclusive('two reads in a row are no JSON, and show different texts');
+    const [expected, again, shown] = [jsonBody(plain.response), jsonBody(steady.response), jsonBody(probe.response)];
+    if (!expected.ok || !again.ok) {
+      const [text, right, changed] = [plain, steady, probe].map(({ response }) => response.body);
+      if (text !== right) return inconclusive('two reads in a row are no JSON, and show different texts');
       return judged(changed === text ? [] : [finding(probe.exchange, 'body', clip(text ?? ''), clip(changed ?? ''))]);
     }
-    if (!shown.ok) return judged([finding(probe.exchange, 'body', show(wanted.value), clip(probe.response.body))]);
-    const departures = differencesBeside(differences(wanted.value, again.value), wanted.value, shown.value);
+    if (!shown.ok) return judged([finding(probe.exchange, 'body', show(expected.value), clip(probe.response.body))]);
+    const findings = differencesBeside(differences(expected.value, again.value), expected.value, shown.value);
     return judged(
-      departures.map((pointer) =>
+      findings.map((pointer) =>
         valueFinding(
           probe.exchange,
           pointer === '' ? 'body' : `body#${pointer}`,
-          at(wanted.value, pointer),
+          at(expected.value, pointer),
           at(shown.value, pointer),
         ),
       ),
@@ -120,7 +120,7 @@ const getContent = caseRule(
   },
 );
 
-/** Fields about the content, which need not be made for an answer without any; and those of one hop or one answer. */
+/** Content fields, which HEAD may omit, and fields of one connection or one response. */
 const NOT_REPEATED =
   /^(content-.*|transfer-encoding|etag|last-modified|vary|accept-ranges|digest|repr-digest|date|age|connection|keep-alive|via|server-timing|set-cookie|trailer)$/;
 
@@ -136,12 +136,12 @@ const head = caseRule(
   object({
     head: STEP,
     get: STEP,
-    /** Another GET: a field that differs between the two is made for one answer alone. */
+    /** Another GET: a field that differs between the two belongs to one response only. */
     again: STEP,
   }),
   /**
-   * RFC 9110 §9.3.2: the fields SHOULD be those of the GET; what would be known only by making the content MAY be left out.
-   * That HEAD is answered at all is asked of general-purpose servers alone (§9.1), so that a refusal of it is nothing here.
+   * RFC 9110 §9.3.2: the fields SHOULD be those of the GET; fields that depend on generated content MAY be omitted.
+   * Only general-purpose servers must support HEAD (§9.1), so a rejection is inapplicable.
    */
   (params, evidence) => {
     const answer = answered(evidence, params.head);
@@ -149,17 +149,17 @@ const head = caseRule(
     const again = answered(evidence, params.again);
     const { status } = answer.response;
     if (!isSuccessful(status)) return inapplicable(`HEAD is not offered here: ${status}`);
-    const departures: Finding[] = [];
-    if (status !== get.response.status) departures.push(statusFinding(answer.exchange, [get.response.status]));
-    for (const name of steadyNames(get.response, again.response)) {
+    const findings: Finding[] = [];
+    if (status !== get.response.status) findings.push(statusFinding(answer.exchange, [get.response.status]));
+    for (const name of stableHeaders(get.response, again.response)) {
       if (header(answer.response, name) === undefined)
-        departures.push(finding(answer.exchange, `header ${name}`, 'as for GET', undefined));
+        findings.push(finding(answer.exchange, `header ${name}`, 'as for GET', undefined));
     }
-    return judged(departures);
+    return judged(findings);
   },
 );
 
-function steadyNames(get: RecordedResponse, again: RecordedResponse): readonly string[] {
+function stableHeaders(get: RecordedResponse, again: RecordedResponse): readonly string[] {
   const names = [...new Set(get.headers.map(([name]) => name))];
   return names.filter((name) => !NOT_REPEATED.test(name) && header(get, name) === header(again, name));
 }
@@ -174,11 +174,11 @@ const headContent = caseRule(
     requirement: 'http.head-content',
   },
   STEP_PARAMS,
-  /** RFC 9110 §9.3.2: the server MUST NOT send content, whatever it answers. */
+  /** RFC 9110 §9.3.2: the server MUST NOT send content, with any status. */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { bytes } = found.response;
-    return judged(bytes > 0 ? [finding(found.exchange, 'body', 'no content', `${counted(bytes, 'byte')}`)] : []);
+    const reply = answered(evidence, params.step);
+    const { bytes } = reply.response;
+    return judged(bytes > 0 ? [finding(reply.exchange, 'body', 'no content', `${counted(bytes, 'byte')}`)] : []);
   },
 );
 
@@ -200,32 +200,32 @@ const headLength = caseRule(
   }),
   /** RFC 9110 §8.6: Content-Length MUST NOT be in an answer to HEAD unless it is that of the GET. */
   (params, evidence) => {
-    const found = answered(evidence, params.head);
+    const reply = answered(evidence, params.head);
     const get = answered(evidence, params.get);
     const again = answered(evidence, params.again);
-    const length = header(found.response, 'content-length');
+    const length = header(reply.response, 'content-length');
     if (length === undefined) return inapplicable('the answer to HEAD names no length');
-    // What a refusal would have been long as a GET, no GET shows.
-    if (found.response.status !== get.response.status)
-      return inapplicable(`HEAD was answered ${found.response.status} and GET ${get.response.status}`);
+    // The length of a rejection cannot be compared with the one of a successful GET.
+    if (reply.response.status !== get.response.status)
+      return inapplicable(`HEAD was answered ${reply.response.status} and GET ${get.response.status}`);
     if (get.response.bytes !== again.response.bytes || get.response.body !== again.response.body)
       return unsettled('two reads in a row differ, so that no length is the right one');
-    // RFC 9110 §8.8.3: another tag is another state of it, such as a list that somebody had added to meanwhile.
-    if (header(get.response, 'etag') !== header(found.response, 'etag'))
+    // RFC 9110 §8.8.3: another tag means another state, such as a list with a record that a second client added.
+    if (header(get.response, 'etag') !== header(reply.response, 'etag'))
       return unsettled('GET and HEAD are of two states, by their entity tags');
-    if (header(get.response, 'content-encoding') !== header(found.response, 'content-encoding'))
+    if (header(get.response, 'content-encoding') !== header(reply.response, 'content-encoding'))
       return inapplicable('GET and HEAD are coded in different ways');
     const full =
       header(get.response, 'content-length') ??
       (header(get.response, 'content-encoding') === undefined ? String(get.response.bytes) : undefined);
     if (full === undefined) return inapplicable('the length of the coded content is not known');
     return judged(
-      Number(length) === Number(full) ? [] : [finding(found.exchange, 'header content-length', full, length)],
+      Number(length) === Number(full) ? [] : [finding(reply.exchange, 'header content-length', full, length)],
     );
   },
 );
 
-/** What says something of the caller or of the resource, and not of the moment or of the method. */
+/** Rejections that depend on the caller or the resource, not on the moment or the method. */
 const REFUSALS = new Set([401, 403, 404, 410]);
 
 const headRefused = caseRule(
@@ -238,10 +238,10 @@ const headRefused = caseRule(
   },
   object({
     head: STEP,
-    /** The GET of the same, which is refused. */
+    /** The GET of the same resource, which is rejected. */
     get: STEP,
   }),
-  /** RFC 9110 §9.3.2: HEAD is identical to GET but for the content. By which status it is refused instead is left to the service, which need not have HEAD. */
+  /** RFC 9110 §9.3.2: HEAD is GET without content. The status of the rejection may differ, since HEAD is optional. */
   (params, evidence) => {
     const get = answered(evidence, params.get);
     const answer = answered(evidence, params.head);

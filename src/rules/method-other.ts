@@ -12,6 +12,7 @@ import {
   inconclusive,
   isUnreached,
   judged,
+  PASS,
   statusFinding,
 } from './evidence.ts';
 import { REFUSED_PARAMS } from './outcome.ts';
@@ -29,15 +30,16 @@ const unsupported = caseRule(
   },
   REFUSED_PARAMS,
   /**
-   * RFC 9110 §9.1: a method that the server has nowhere SHOULD be answered 501, one that the resource does not allow 405.
-   * Whoever answers with something else that is wrong with the request has not come to the method yet.
+   * RFC 9110 §9.1: a method that the server does not implement SHOULD get 501, one that the resource does not allow
+   * 405. Another error means that the service rejected the request before it looked at the method.
    */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const { exchange, response } = answered(evidence, params.step);
     if (letThrough(exchange, params.success))
       return judged([
-        statusFinding(exchange, params.statuses, { actual: `accepted with ${response.status}${effectOf(exchange)}` }),
+        statusFinding(exchange, params.statuses, {
+          actual: `accepted with ${response.status}${possibleEffect(exchange)}`,
+        }),
       ]);
     if (params.statuses.includes(response.status)) return judged([]);
     if (response.status === 401 || response.status === 403)
@@ -49,8 +51,8 @@ const unsupported = caseRule(
   },
 );
 
-/** What was accepted may have changed what it was tried on, which whoever keeps the service has to be told. */
-function effectOf({ request }: Exchange): string {
+/** An accepted method may have changed the resource; the owner of the service needs to know. */
+function possibleEffect({ request }: Exchange): string {
   return request.method === 'GET'
     ? ''
     : `: ${request.method} may have changed what is at ${request.url}, so nothing more was tried there`;
@@ -66,9 +68,9 @@ const offered = caseRule(
   },
   STEP_PARAMS,
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { status } = found.response;
-    return judged(isSuccessful(status) ? [] : [statusFinding(found.exchange, [], { expected: 'a success' })]);
+    const reply = answered(evidence, params.step);
+    const { status } = reply.response;
+    return judged(isSuccessful(status) ? [] : [statusFinding(reply.exchange, [], { expected: 'a success' })]);
   },
 );
 
@@ -82,7 +84,7 @@ const override = caseRule(
     convention: true,
   },
   object({
-    /** The GET that claims to be another method, and a plain one after it. */
+    /** The GET with a method override, and a plain one after it. */
     probe: STEP,
     after: STEP,
     success: SUCCESS,
@@ -100,8 +102,8 @@ const override = caseRule(
   },
 );
 
-/** Other fields by which a service tells what may be asked of a path. */
-const ALSO_TELL = ['access-control-allow-methods', 'accept-patch', 'accept-post'];
+/** Other fields that list the methods of a path. */
+const OTHER_OPTION_FIELDS = ['access-control-allow-methods', 'accept-patch', 'accept-post'];
 
 const options = caseRule(
   {
@@ -114,33 +116,27 @@ const options = caseRule(
   },
   object({ step: STEP, methods: TEXTS }),
   /**
-   * RFC 9110 §9.3.7: a *successful* answer to OPTIONS SHOULD have a field that tells what the resource offers, such as Allow.
-   * OPTIONS itself is optional (§9.1), and a list may hold more than a contract says.
+   * RFC 9110 §9.3.7: a *successful* response to OPTIONS SHOULD have a field that describes the options, such as Allow.
+   * OPTIONS itself is optional (§9.1), and the list may contain undeclared methods.
    */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const { exchange, response } = answered(evidence, params.step);
     if (!isSuccessful(response.status)) return inapplicable(`OPTIONS is not offered here: ${response.status}`);
     const allow = headerTokens(response, 'allow');
-    if (header(response, 'allow') === undefined && ALSO_TELL.some((name) => header(response, name) !== undefined))
+    if (
+      header(response, 'allow') === undefined &&
+      OTHER_OPTION_FIELDS.some((name) => header(response, name) !== undefined)
+    )
       return judged([]);
     const lacking = params.methods.filter((m) => !allow.includes(m));
-    return judged(
-      lacking.length === 0
-        ? []
-        : [
-            finding(
-              exchange,
-              'header allow',
-              params.methods.join(', '),
-              allow.length === 0 ? undefined : allow.join(', '),
-            ),
-          ],
-    );
+    if (lacking.length === 0) return PASS;
+    return judged([
+      finding(exchange, 'header allow', params.methods.join(', '), allow.length === 0 ? undefined : allow.join(', ')),
+    ]);
   },
 );
 
-/** A server that knows them everywhere need not list them for one path. */
+/** Methods that a server may support everywhere without listing them for one path. */
 const EVERYWHERE: readonly string[] = ['OPTIONS', 'TRACE', 'CONNECT'];
 
 const allowSame = caseRule(
@@ -155,12 +151,12 @@ const allowSame = caseRule(
   },
   object({
     options: STEP,
-    /** What was asked for with a method that the path does not have. */
+    /** The request with a method that the path does not have. */
     probe: STEP,
   }),
   /**
-   * RFC 9110 §10.2.1: Allow lists what the resource supports, and the server says at each request what that is. So two lists
-   * may differ, and nobody demands that they do not; what is listed and then refused is of no use to whoever asked.
+   * RFC 9110 §10.2.1: Allow lists the supported methods at the time of each request. So two lists may differ without
+   * violating the RFC; a listed method that is then rejected is of no use to clients.
    */
   (params, evidence) => {
     const options = answered(evidence, params.options);
@@ -173,22 +169,19 @@ const allowSame = caseRule(
     const { method } = probe.exchange.request;
     const told = headerTokens(probe.response, 'allow');
     const isLike = status === 501 || told.length === 0 || isSame(listed, told);
-    const right = isLike ? listed.filter((one) => one !== method) : told;
-    return judged(
-      isLike && right.length === listed.length
-        ? []
-        : [finding(options.exchange, 'header allow', right.join(', ') || 'none', listed.join(', '))],
-    );
+    const right = isLike ? listed.filter((item) => item !== method) : told;
+    if (isLike && right.length === listed.length) return PASS;
+    return judged([finding(options.exchange, 'header allow', right.join(', ') || 'none', listed.join(', '))]);
   },
 );
 
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  const [a, b] = [own(one), own(other)];
+function isSame(left: readonly string[], right: readonly string[]): boolean {
+  const [a, b] = [comparableMethods(left), comparableMethods(right)];
   return a.size === b.size && [...a].every((method) => b.has(method));
 }
 
-/** Who has GET has HEAD as well, whether that is listed or not. */
-function own(methods: readonly string[]): ReadonlySet<string> {
+/** GET implies HEAD, listed or not. */
+function comparableMethods(methods: readonly string[]): ReadonlySet<string> {
   return new Set(
     methods.filter((method) => !EVERYWHERE.includes(method) && !(method === 'HEAD' && methods.includes('GET'))),
   );
@@ -204,10 +197,9 @@ const trace = caseRule(
     requirement: 'http.trace',
   },
   STEP_PARAMS,
-  /** RFC 9110 §9.3.8: who answers a TRACE sends the request back, and SHOULD leave out fields that are likely to be secret. */
+  /** RFC 9110 §9.3.8: a TRACE response contains the request, and SHOULD omit fields that are likely to be secret. */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const { exchange, response } = answered(evidence, params.step);
     const reflected = response.body.includes(MASK) || /^\s*(authorization|access-token)\s*:/im.test(response.body);
     return judged(
       reflected ? [finding(exchange, 'body', 'no field of the request that identifies the caller', response.body)] : [],
@@ -225,11 +217,11 @@ const traceRefused = caseRule(
     convention: true,
   },
   STEP_PARAMS,
-  /** Any refusal will do: whoever stands before the service may refuse it in its own way. */
+  /** Any rejection is accepted: a proxy may reject TRACE in its own way. */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { status } = found.response;
-    return judged(status < 400 || status === 500 ? [statusFinding(found.exchange, [], { expected: 'a refusal' })] : []);
+    const reply = answered(evidence, params.step);
+    const { status } = reply.response;
+    return judged(status < 400 || status === 500 ? [statusFinding(reply.exchange, [], { expected: 'a refusal' })] : []);
   },
 );
 

@@ -1,68 +1,23 @@
-/** What a rule is: a pure function from recorded exchanges to findings, with its explanation beside it. */
+/** Types of rules, judgements and findings. A rule is a pure function from exchanges to findings, with its texts. */
+import type { FINDING_KINDS, RECORD_PLACES } from '../model/finding-kinds.ts';
 import type { NotSent } from '../model/failure.ts';
 import type { CaseEvidence, Exchange } from '../model/exchange.ts';
 import type { Applies } from '../load/model.ts';
 import type { ResolvedOperation } from '../plan/model.ts';
 
-/**
- * What kind of departure a finding is, for whoever compares findings: a closed set, so that nobody reads their words.
- *
- * - `status`: of the status of an answer: `got`, and `due` where it is known which are right.
- * - `absent`: what should be there is not; of a schema, the `member` of what `where` leads to.
- * - `lost`: a value that should be there is not; what was expected is JSON.
- * - `added`: what is there should not be.
- * - `value`: another value; both are JSON.
- * - `schema`: anything else that a JSON Schema asks: by which `keyword`, and the type or format that was `asked`, and the type that `came`.
- * - `unlisted`, `stray`, `again`: of records on pages, one that should be there and is not (and its `place`, where that is known), one that
- *   should not be there, one that was there before.
- *   What pages tell in numbers has the one that is due in `asked`, and the one that is told in `came`.
- * - `no-list`: something else where records should be listed.
- * - `no-content`: nothing where a body is asked for.
- * - `content`: a body where none is.
- * - `no-entry`, `unnamed`, `code`: a refusal without an error, without one that names the fault, with another code (the one that was `asked`, and the one that `came`).
- * - `not-utf-8`, `byte-order-mark`, `not-json`: what is wrong with a text that should be JSON.
- * - `stack-frame`: a part of a stack trace is shown.
- */
-export const FINDING_KINDS = [
-  'status',
-  'absent',
-  'lost',
-  'added',
-  'value',
-  'schema',
-  'unlisted',
-  'stray',
-  'again',
-  'no-list',
-  'no-content',
-  'content',
-  'no-entry',
-  'unnamed',
-  'code',
-  'not-utf-8',
-  'byte-order-mark',
-  'not-json',
-  'stack-frame',
-] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
-
-/**
- * Where on the pages of a list records stood that it lacks: everywhere, before all others, behind all others, behind all others or before them as those that were
- * made last, at the end or the beginning of each page, behind one full page and before the next, in the middle of a page.
- */
-export const RECORD_PLACES = ['all', 'first', 'last', 'newest', 'page-end', 'page-begin', 'between', 'within'] as const;
 export type RecordPlace = (typeof RECORD_PLACES)[number];
 
-/** One concrete departure. Data, not prose. */
+/** One failure, as data. */
 export interface Finding {
-  /** Where in the exchange: `status`, `header date`, `body#/0/result`, `exchange`. */
+  /** Location in the exchange: `status`, `header date`, `body#/0/result`, `exchange`. */
   readonly where: string;
-  /** What was asked and what came, for a reader. */
+  /** Expected and actual value, for a reader. */
   readonly expected: string;
   readonly actual: string;
   /** Id of the exchange. */
   readonly evidence: string;
-  /** Without one it is nothing but its words. */
+  /** Absent if the finding has texts only. */
   readonly kind?: FindingKind;
   readonly got?: number;
   readonly due?: readonly number[];
@@ -75,61 +30,55 @@ export interface Finding {
 
 export type Judgement =
   | { readonly kind: 'judged'; readonly findings: readonly Finding[] }
-  /** The precondition of the rule is not met by this service; nothing is required of it. */
+  /** The precondition of the rule is not met by this service. */
   | {
       readonly kind: 'inapplicable';
       readonly reason: string;
-      /** Where that is so because a request of it was not sent. */
+      /** Set if the reason is a request that was not sent. */
       readonly notSent?: NotSent;
-      /** Where it is so only because something was written meanwhile: another moment may tell. */
+      /** Set if the data changed during the case, so that a retry may give a verdict. */
       readonly unsettled?: true;
     }
   /** The evidence does not allow a verdict. */
   | {
       readonly kind: 'inconclusive';
       readonly cause: string;
-      /** Id of the check that judges what it failed on, where there is one. */
+      /** Id of the check that judges the failed request. */
       readonly blockedBy?: string;
-      /** The step whose answer lacks what is judged, where a rule says so. */
+      /** The step whose response lacks the value to judge. */
       readonly lacks?: string;
     };
 
 interface RuleBase {
-  /** `<aspect>.<what>`, kebab-case; part of every check id, so it never changes. */
+  /** `<aspect>.<what>`, kebab-case. Part of every check id, so it never changes. */
   readonly id: string;
   readonly title: string;
   /**
-   * What the service does where the rule fails, as the rest of a sentence that begins with "it": "{accepts} a request
-   * without {field}: {status}". What `{…}` may name stands in `src/report/phrase.ts`; what follows the first colon is left out where
-   * it cannot be filled, or differs among the checks that are told together.
+   * Failure title, as the rest of a sentence that begins with "it": "{accepts} a request without {field}: {status}".
+   * The placeholders are in `src/report/phrase.ts`. The part after the first colon is omitted if it cannot be filled,
+   * or differs among the checks of a group.
    */
   readonly fails: string;
-  /** For a vendor who reads a failure: what is asked, why, and what usually causes a departure. */
+  /** Explanation of a failure for the developer of the service: the requirement, its reason and the usual cause. */
   readonly explain: string;
-  /**
-   * Requirement that it proves unless a contract binds another: what a standard asks of every service. Absent where only
-   * a service's own documents can say it.
-   */
+  /** Requirement that the rule proves by default. Absent if only the documents of a service can require it. */
   readonly requirement?: string;
-  /** By the key of a check: where a clause of its own asks it, and not the one of the others. */
+  /** Requirements of single checks, by their key. */
   readonly requirementFor?: Readonly<Record<string, string>>;
-  /**
-   * No standard asks it and services rightly differ: it is planned only where a contract binds it to a requirement or
-   * names it under `practices:`.
-   */
+  /** No standard requires it. Planned only if a contract binds it to a requirement or names it under `practices:`. */
   readonly convention?: true;
-  /** Places of the contracts, as pointers, that cannot make it fail, whatever is guessed there. */
+  /** Pointers to places of the contract that cannot make the rule fail, even if they are guessed. */
   readonly whatever?: readonly string[];
-  /** The rule that judges in which form it is refused or accepted: a check of it stands beside each of its checks. */
+  /** The rule that judges the form of the response; each check gets a second one for it. */
   readonly form?: FormRuleId;
-  /** Where it is asked, and how strongly. */
+  /** The standard with its section, and the strength of the requirement. */
   readonly source?: string;
 }
 
-/** The words of a rule: what it is called, what it asks and why. */
+/** Id, title, failure title and explanation of a rule. */
 export type RuleWords<Id extends string> = RuleBase & { readonly id: Id };
 
-/** Rules that judge how something was answered whose answer another rule judges. */
+/** Rules about the form of a response whose outcome another rule judges. */
 export const FORM_RULES = ['outcome.form', 'outcome.success-form'] as const;
 export type FormRuleId = (typeof FORM_RULES)[number];
 
@@ -137,60 +86,59 @@ export function isFormRule(rule: string): boolean {
   return FORM_RULES.some((id) => id === rule);
 }
 
-/** Of a request that is good, and of one with a fault. */
+/** The expected outcome: acceptance of a valid request, or rejection of an invalid one. */
 export type Awaited = 'acceptance' | 'refusal';
 
-/** What a case of a contract has to hold for a rule: an accepted request, or what is asked for under `then`. */
+/** Steps that a contract case must have for a rule: an accepted request, or a read or list under `then`. */
 export type Need = 'accepted' | 'read' | 'list';
 
 /**
- * What of its parameters the contract itself knows, so that a case does not write it.
- *
- * - `success`: what counts as the success of the step.
- * - `refusal`: how a refusal of the kind that the case names looks.
- * - `messages`: where warnings stand in an answer.
- * - `stored`: where the record stands in the request, and in the answer of the read after it.
- * - `listed`: where the value that tells the record stands in the request, and in the list after it.
+ * Parameters that the contract provides, so that a case omits them.
+ * - `success`: the definition of success of the step.
+ * - `refusal`: the form of a rejection of the kind that the case names.
+ * - `messages`: pointer to the warnings in a response.
+ * - `stored`: pointers to the record in the request and in the response of the read.
+ * - `listed`: pointers to the identifying value in the request and in the list.
  */
 export type FilledParameter = 'success' | 'refusal' | 'messages' | 'stored' | 'listed';
 
-/** Judges one case, with parameters that the plan bound. */
+/** Judges one case with the planned parameters. */
 export interface CaseRule extends RuleBase {
   readonly kind: 'case';
   /** JSON Schema (2020-12) of the parameters. */
   readonly params: object;
   readonly judge: (params: never, evidence: CaseEvidence) => Judgement;
-  /** A 429 is what it judges, and keeps nobody from judging. */
+  /** The rule judges 429 responses, so throttling does not make it inconclusive. */
   readonly judgesThrottling?: true;
-  /** What has to become of the request that it judges. */
+  /** Expected outcome of the request that the rule judges. */
   readonly awaits?: Awaited;
-  /** Without it a case that a contract declares cannot be judged. */
+  /** A case of a contract must have these steps. */
   readonly needs?: readonly Need[];
   readonly filled?: FilledParameter;
-  /** What it finds of a list that is not the run's own may be what others wrote to it between two of its calls: it is found again, or not told. */
+  /** A write of another client may cause a finding in a shared list, so a finding must be reproduced to be reported. */
   readonly quiet?: true;
 }
 
-/** Judges one exchange of an operation, whatever it was sent for. Its words are a row of a catalogue. */
+/** Judges one exchange of an operation, sent for any purpose. Its texts are a row of a catalogue. */
 export interface PassiveJudge {
   readonly id: string;
   readonly kind: 'passive';
   readonly judge: (exchange: Exchange, operation: ResolvedOperation, never: readonly string[]) => Judgement;
-  /** What of the operation it reads that a contract may have guessed. */
+  /** Properties of the operation that a contract may have guessed. */
   readonly reads?: readonly (keyof ResolvedOperation)[];
-  /** It judges whatever was sent for a group of its operation, and not its operation alone. */
+  /** Judges every exchange of a group, not only those of the operation. */
   readonly wholeGroup?: true;
-  /** Judges all answers of an operation in a group together, in place of each alone. */
+  /** Judges all responses of an operation in a group together. */
   readonly judgeAll?: (exchanges: readonly Exchange[], operation: ResolvedOperation) => Judgement;
-  /** It holds one answer against another beside it: what it finds among some of them it finds among all. */
+  /** Compares responses in pairs: a finding in a subset is also a finding in the whole set. */
   readonly judgesPairs?: true;
-  /** Judges what became of that which a group made, in place of each answer alone. */
+  /** Judges whether the records that a group created exist. */
   readonly judgeMade?: (calls: readonly CallOnMade[]) => Judgement;
 }
 
-/** A call that names a record which its group made, or changed, and which nothing had removed by then. */
+/** A call that names a record which its group created or changed and did not delete before. */
 export interface CallOnMade {
-  /** The last exchange that left it there. */
+  /** The last exchange after which the record exists. */
   readonly made: Exchange;
   readonly call: Exchange;
 }
@@ -198,7 +146,7 @@ export interface CallOnMade {
 export interface PassiveRule extends RuleBase, PassiveJudge {
   readonly requirement: string;
   readonly id: string;
-  /** Operations that it speaks of; absent: all. */
+  /** Operations that the rule applies to; absent: all. */
   readonly applies?: Applies;
 }
 

@@ -17,6 +17,7 @@ import {
   inconclusive,
   isUnreached,
   judged,
+  PASS,
   statusFinding,
 } from './evidence.ts';
 import type { Finding, Judgement } from './model.ts';
@@ -38,10 +39,10 @@ const ACCEPTED_PARAMS = object({ step: STEP, success: SUCCESS });
 
 type AcceptedParams = ParamsOf<typeof ACCEPTED_PARAMS>;
 
-/** Departures of every answer of a step from a success. */
+/** Findings for every response of a step that is not a success. */
 export function judgeAccepted(params: AcceptedParams, evidence: CaseEvidence): Judgement {
   answered(evidence, params.step);
-  const departures = (evidence[params.step] ?? []).flatMap((exchange) => {
+  const findings = (evidence[params.step] ?? []).flatMap((exchange) => {
     if (exchange.response === undefined || succeeded(exchange, params.success)) return [];
     const { status, body } = exchange.response;
     const { statuses } = params.success;
@@ -54,10 +55,10 @@ export function judgeAccepted(params: AcceptedParams, evidence: CaseEvidence): J
       }),
     ];
   });
-  return judged(departures);
+  return judged(findings);
 }
 
-/** Judgement shared by most positive rules: every response of a step is a success. */
+/** Every response of a step is a success. Most positive rules share this judgement. */
 export const accepted = caseRule(
   {
     id: 'outcome.accepted',
@@ -84,7 +85,7 @@ const successForm = caseRule(
     filled: 'success',
   },
   ACCEPTED_PARAMS,
-  /** Which 2xx it is, of what was accepted. */
+  /** The status of an accepted request. */
   ({ step, success }, evidence) => {
     answered(evidence, step);
     const taken = (evidence[step] ?? []).filter((exchange) => succeeded(exchange, success));
@@ -100,7 +101,7 @@ const successForm = caseRule(
   },
 );
 
-/** Where the entries of an error body stand, and in them the code and the name of what is wrong. */
+/** Pointers to the entries of an error body, and in them to the code and the field. */
 const FAMILY = object(
   { name: TEXT },
   {
@@ -119,10 +120,10 @@ export const REFUSED_PARAMS = object(
   { step: STEP, kind: TEXT, statuses: STATUSES, success: SUCCESS },
   {
     family: FAMILY,
-    /** Pointer to the item of an array answer that the refusal stands in. */
+    /** Pointer to the item of an array response that contains the rejection. */
     item: POINTER,
     field: object({ name: TEXT }, { element: TEXT }),
-    /** Digits that the code must start with, any of them. */
+    /** Prefixes of the expected code, any of them. */
     codes: TEXTS,
   },
 );
@@ -130,8 +131,8 @@ export const REFUSED_PARAMS = object(
 export type RefusedParams = ParamsOf<typeof REFUSED_PARAMS>;
 
 /**
- * A request with one fault is rejected. The form of the rejection is a separate rule with a level of its own:
- * a standard may forbid accepting the request and leave the form of the rejection to the service.
+ * A request with one fault is rejected. The form of the rejection is a separate rule with its own level: a standard may
+ * forbid accepting the request and leave the form to the service.
  */
 const refused = caseRule(
   {
@@ -145,13 +146,9 @@ const refused = caseRule(
     form: 'outcome.form',
   },
   REFUSED_PARAMS,
-  /**
-   * Whether a request was accepted that must not be. Any other answer is a refusal here, a failure of the server too:
-   * nothing was let through by it, and both its status and its form are judged by other checks.
-   */
+  /** Fails only if an invalid request was accepted. A 5xx counts as a rejection here; other checks judge it. */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const { exchange, response } = answered(evidence, params.step);
     if (letThrough(exchange, params.success))
       return judged([
         statusFinding(exchange, params.statuses, {
@@ -167,7 +164,6 @@ const refused = caseRule(
   },
 );
 
-/** What a service sends as a code may be of any length. */
 const LONGEST_CODE = 60;
 
 function entryFindings(
@@ -191,9 +187,12 @@ function entryFindings(
   const naming = field === undefined ? entries : entries.filter((entry) => namesField(entry, family, field));
   if (field !== undefined && naming.length === 0) {
     const named = entryWords(field.name);
-    const wanted = field.element === undefined ? named : `${named} or ${field.element}`;
+    const expected = field.element === undefined ? named : `${named} or ${field.element}`;
     return [
-      finding(exchange, where, `an entry that names ${wanted}`, show(entries), { kind: 'unnamed', member: field.name }),
+      finding(exchange, where, `an entry that names ${expected}`, show(entries), {
+        kind: 'unnamed',
+        member: field.name,
+      }),
     ];
   }
   const codes = params.codes;
@@ -213,7 +212,7 @@ function codeOf(entry: Json, family: Omit<ErrorFamily, 'schema'>): string {
   return clip(String(at(entry, `/${family.code}`) ?? 'none'), LONGEST_CODE);
 }
 
-/** An entry names a field by a pointer whose last part it is, or by its name or element number in the text; of a list one of its entries may be named. */
+/** An entry names a field by the last part of a pointer, or by name or element number; of a list, any item. */
 function namesField(
   entry: Json,
   family: Omit<ErrorFamily, 'schema'>,
@@ -221,13 +220,13 @@ function namesField(
 ): boolean {
   const source = family.source === undefined ? undefined : at(entry, family.source);
   if (typeof source === 'string' && isPlaceOf(source, field.name)) return true;
-  // A header or query fault is named in another member of the same source object.
+  // Errors about a header or query parameter use another field of the same source object.
   const holder = family.source === undefined ? undefined : at(entry, family.source.replace(/\/[^/]*$/, ''));
   if (isMap(holder) && Object.entries(holder).some(([member, value]) => isNameIn(member, value, field.name)))
     return true;
   const detail = family.detail === undefined ? undefined : at(entry, `/${family.detail}`);
   if (typeof detail !== 'string') return false;
-  // A place is a text of its own, since its slashes would take it apart.
+  // A pointer is compared as a whole, since its slashes would split it.
   const isPlace = (text: string): boolean => isPlaceOf(text.replace(/\.$/, ''), field.name);
   if (field.name.startsWith('/') && (detail.includes(field.name) || detail.split(/[\s"'`,;:()]+/).some(isPlace)))
     return true;
@@ -235,16 +234,16 @@ function namesField(
   return words.has(field.name) || (field.element !== undefined && words.has(field.element));
 }
 
-/** Names of header fields are the same in any letters (RFC 9110 §5.1). */
+/** Header names are case-insensitive (RFC 9110 §5.1). */
 function isNameIn(member: string, value: Json, name: string): boolean {
   return value === name || (member === 'header' && String(value).toLowerCase() === name.toLowerCase());
 }
 
-/** `/book/tags`, `/tags/0`, `book.tags` and `tags[0]` are all places of `tags`. */
+/** `/book/tags`, `/tags/0`, `book.tags` and `tags[0]` all point to `tags`. */
 function isPlaceOf(text: string, name: string): boolean {
   const pointer = text.replace(/\[(\w+)\]/g, '/$1').replaceAll('.', '/');
   const bare = name.replace(/^\//, '');
-  return [text, pointer, pointer.replace(/\/\d+$/, '')].some((one) => one === bare || one.endsWith(`/${bare}`));
+  return [text, pointer, pointer.replace(/\/\d+$/, '')].some((item) => item === bare || item.endsWith(`/${bare}`));
 }
 
 const form = caseRule(
@@ -256,10 +255,9 @@ const form = caseRule(
       'The request was refused, as it must be. The status of the refusal is the declared one, and where the contract knows it the error has the declared code and names what is wrong. Clients act on them, but a refusal in another form lets nothing in.',
   },
   REFUSED_PARAMS,
-  /** Departures of a refusal from its declared form: another status, no entry that names the fault. */
+  /** Findings about the declared form of a rejection: the status, and an entry that names the fault. */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const { exchange, response } = answered(evidence, params.step);
     if (letThrough(exchange, params.success))
       return inapplicable('nothing was refused, so that there is no form of a refusal to judge');
     if (!params.statuses.includes(response.status)) return judged([statusFinding(exchange, params.statuses)]);
@@ -277,7 +275,7 @@ const form = caseRule(
     }
     const base = at(body.value, params.item ?? '');
     const { entries: several, entry = '' } = params.family;
-    const listed = several === undefined ? [at(base, entry)].filter((one) => one !== undefined) : at(base, several);
+    const listed = several === undefined ? [at(base, entry)].filter((item) => item !== undefined) : at(base, several);
     const entries = Array.isArray(listed) ? (listed as readonly Json[]) : [];
     const where = `body#${params.item ?? ''}${several ?? entry}`;
     return judged(entryFindings(params, params.family, entries, exchange, where));
@@ -295,17 +293,13 @@ const refusedOrComplete = caseRule(
   },
   object({ step: STEP, success: SUCCESS, pointers: POINTERS }),
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const { exchange, response } = answered(evidence, params.step);
     const body = jsonBody(response);
-    // An unreadable success shows no flag, so it rejects nothing.
+    // An unreadable success shows no flag, so it is not a rejection.
     const isUnreadable = response.status < 300 && !body.ok;
     if (!isUnreadable && !succeeded(exchange, params.success)) {
-      return judged(
-        response.status >= 500
-          ? [statusFinding(exchange, [], { expected: 'a refusal below 500, or a complete success' })]
-          : [],
-      );
+      if (response.status < 500) return PASS;
+      return judged([statusFinding(exchange, [], { expected: 'a refusal below 500, or a complete success' })]);
     }
     return judged(
       params.pointers
@@ -325,8 +319,7 @@ const status = caseRule(
   },
   object({ step: STEP, statuses: STATUSES }),
   ({ step, statuses }, evidence) => {
-    const found = answered(evidence, step);
-    const { exchange, response } = found;
+    const { exchange, response } = answered(evidence, step);
     return judged(statuses.includes(response.status) ? [] : [statusFinding(exchange, statuses)]);
   },
 );
@@ -340,8 +333,7 @@ const never = caseRule(
   },
   object({ step: STEP }, { statuses: STATUSES, texts: TEXTS }),
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const { exchange, response } = answered(evidence, params.step);
     const statuses = params.statuses ?? [];
     const status = statuses.includes(response.status)
       ? [statusFinding(exchange, [], { expected: `anything but ${statuses.join(', ')}` })]
@@ -364,19 +356,16 @@ const exercised = caseRule(
   object({
     step: STEP,
     success: SUCCESS,
-    /** Kinds of refusal that the contract declares and no planned case of the endpoint provokes. */
+    /** Kinds of rejection that the contract declares and no planned case provokes. */
     unprovoked: TEXTS,
   }),
   /**
-   * Nothing was shown of an operation that never succeeded, however many refusals were right. A refusal that no case
-   * brings about is no departure of the service, so there is nothing to fail: it is simply not known.
-   *
-   * A check of one case, in the one group that sends the operation's success: whatever shards a run has, its result is
-   * made in one place. What each case saw of a refusal is the verdict of that case.
+   * Inapplicable if the operation never succeeded, even if all rejections were right. A kind that no case provokes is
+   * not a failure; its form is unknown. The check belongs to the one group that sends the valid request, so that shards
+   * decide it in one place. The verdict of each case covers its own rejection.
    */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const { exchange, response } = answered(evidence, params.step);
     if (!succeeded(exchange, params.success))
       return judged([
         statusFinding(exchange, [], {

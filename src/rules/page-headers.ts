@@ -17,29 +17,29 @@ import { COUNT, object, type ParamsOf, POINTER, STEP, TEXT } from './params.ts';
 
 // Readers of page headers and links, for each style of paging.
 
-/** As it is told where it is wrong. */
-function told(page: Page, spot: Spot): string | undefined {
+/** The value as findings show it. */
+function shownText(page: Page, spot: Spot): string | undefined {
   const value = shownAt(page.seen, spot);
   return value === null ? 'null' : value;
 }
 
-/** The number that stands there; undefined where there is none. */
+/** The number at a place, or undefined. */
 function numberAt(page: Page, spot: Spot): number | undefined {
   const value = shownAt(page.seen, spot);
   return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined;
 }
 
-/** What the style calls the page at a position, where it stands there as more than an address or a token of its own. */
+/** The number of a page at a position, if the style has numbers in place of URLs or opaque tokens. */
 function tokenOf(style: PageStyle, spot: Spot, position: number, size: number): number | undefined {
   const token = isAddress(style, spot) ? undefined : styleOf(style).token(style, position, size);
   return token === undefined ? undefined : Number(token);
 }
 
 /**
- * Which page was asked for, from 1: the one that the page before named. Where that led astray each page is judged by what was
- * asked for, and not by how many came before it.
+ * The page that was requested, from 1, as the page before named it. If a link led to a wrong page, each page is judged
+ * by its request and not by its position.
  */
-function askedAt(list: readonly Page[], index: number, style: PageStyle, size: number): number {
+function requestedPosition(list: readonly Page[], index: number, style: PageStyle, size: number): number {
   const { next } = style;
   const before = list[index - 1];
   if (before === undefined || next === undefined || 'last' in next) return index + 1;
@@ -49,34 +49,34 @@ function askedAt(list: readonly Page[], index: number, style: PageStyle, size: n
   return Number.isInteger(position) && position > 0 ? position : index + 1;
 }
 
-/** Whether something stands there that can lead to a page. */
+/** True if the value can lead to a page. */
 function leadsTo(page: Page, style: PageStyle, spot: Spot): boolean {
   if (tokenOf(style, spot, 1, 1) !== undefined) return numberAt(page, spot) !== undefined;
   const value = shownAt(page.seen, spot);
   return value !== undefined && value !== null && value !== '';
 }
 
-/** What is wanted where nothing stands that leads to a page. */
-function wanted(style: PageStyle, spot: Spot): string {
+/** The expected value if a link to a page is missing. */
+function expectedReference(style: PageStyle, spot: Spot): string {
   return 'link' in spot ? 'the address of a page' : styleOf(style).shows;
 }
 
-/** What is wrong with what a page says of the page at a position. */
-function misled(page: Page, style: PageStyle, spot: Spot, position: number, size: number): readonly Finding[] {
+/** Findings about the reference from one page to the page at a position. */
+function wrongReference(page: Page, style: PageStyle, spot: Spot, position: number, size: number): readonly Finding[] {
   const token = tokenOf(style, spot, position, size);
   const isRight = token === undefined ? leadsTo(page, style, spot) : numberAt(page, spot) === token;
   if (isRight) return [];
   return [
     token === undefined
-      ? finding(page.exchange, spotName(spot), wanted(style, spot), told(page, spot))
+      ? finding(page.exchange, spotName(spot), expectedReference(style, spot), shownText(page, spot))
       : otherNumber(page, spot, token),
   ];
 }
 
-/** Another number than the one that is due; of a total `words` say what it counts. */
+/** A finding about a wrong number; for a total, `words` describes the count. */
 function otherNumber(page: Page, spot: Spot, due: number, words = String(due)): Finding {
   const came = numberAt(page, spot);
-  const shown = told(page, spot);
+  const shown = shownText(page, spot);
   return came === undefined
     ? finding(page.exchange, spotName(spot), words, shown)
     : finding(page.exchange, spotName(spot), words, shown, { asked: String(due), came: String(came) });
@@ -94,15 +94,15 @@ const headers = pageRule(
     list.flatMap((page, index) => {
       const { current, next, previous, total } = style;
       const shown = (spot: Spot | undefined, isIt: (spot: Spot) => boolean, words: string): readonly Finding[] =>
-        spot === undefined || isIt(spot) ? [] : [finding(page.exchange, spotName(spot), words, told(page, spot))];
+        spot === undefined || isIt(spot) ? [] : [finding(page.exchange, spotName(spot), words, shownText(page, spot))];
       const isThere = (spot: Spot): boolean => leadsTo(page, style, spot);
       const place =
-        current === undefined ? undefined : tokenOf(style, current, askedAt(list, index, style, size), size);
+        current === undefined ? undefined : tokenOf(style, current, requestedPosition(list, index, style, size), size);
       const isWrong =
         current !== undefined && isThere(current) && place !== undefined && numberAt(page, current) !== place;
       const onward = next === undefined || 'last' in next ? undefined : next;
       return [
-        ...(current === undefined ? [] : shown(current, isThere, wanted(style, current))),
+        ...(current === undefined ? [] : shown(current, isThere, expectedReference(style, current))),
         ...(isWrong ? [otherNumber(page, current, place)] : []),
         ...shown(
           total,
@@ -110,9 +110,9 @@ const headers = pageRule(
           total?.counts === 'records' ? 'a number' : 'a page number',
         ),
         ...((index < list.length - 1 || isCut(list)) && onward !== undefined
-          ? shown(onward, isThere, wanted(style, onward))
+          ? shown(onward, isThere, expectedReference(style, onward))
           : []),
-        ...(index > 0 && previous !== undefined ? shown(previous, isThere, wanted(style, previous)) : []),
+        ...(index > 0 && previous !== undefined ? shown(previous, isThere, expectedReference(style, previous)) : []),
       ];
     }),
 );
@@ -129,7 +129,7 @@ const noHeaders = pageRule(
       [current, next, previous, total]
         .flatMap((spot) => (spot === undefined || 'last' in spot ? [] : [spot]))
         .filter((spot) => shownAt(page.seen, spot) !== undefined)
-        .map((spot) => finding(page.exchange, spotName(spot), 'absent', told(page, spot))),
+        .map((spot) => finding(page.exchange, spotName(spot), 'absent', shownText(page, spot))),
     ),
 );
 
@@ -146,11 +146,11 @@ const next = pageRule(
       if (index === list.length - 1 && !isCut(list)) {
         const { isShown, words } = endOf(style, page.seen);
         const place = spot === undefined || noPage(style.ends) === undefined ? 'walk' : spotName(spot);
-        const shown = spot === undefined ? `${counted(page.uids.length, 'record')}` : told(page, spot);
+        const shown = spot === undefined ? `${counted(page.uids.length, 'record')}` : shownText(page, spot);
         return isShown ? [] : [finding(page.exchange, place, `${words} on the last page`, shown)];
       }
       if (spot === undefined) return [];
-      return misled(page, style, spot, askedAt(list, index, style, size) + 1, size);
+      return wrongReference(page, style, spot, requestedPosition(list, index, style, size) + 1, size);
     });
   },
 );
@@ -175,10 +175,10 @@ const previous = pageRule(
                 page.exchange,
                 spotName(spot),
                 `${none === 'zero' ? '0' : none} on the first page`,
-                told(page, spot),
+                shownText(page, spot),
               ),
             ];
-      return misled(page, style, spot, askedAt(list, index, style, size) - 1, size);
+      return wrongReference(page, style, spot, requestedPosition(list, index, style, size) - 1, size);
     });
   },
 );
@@ -194,17 +194,17 @@ const leads = pageRule(
   },
   (list, { style }) => {
     if (isCut(list)) return notToTheEnd(list);
-    const walked = list.filter(({ exchange }) => exchange.onward === undefined);
-    const last = walked.at(-1);
+    const traversed = list.filter(({ exchange }) => exchange.onward === undefined);
+    const last = traversed.at(-1);
     if (last === undefined) return inconclusive('no page was fetched');
-    if (walked.length < 2) return inconclusive('there is one page alone, and no other that it could name');
-    const meant = { previous: walked.at(-2), first: walked[0], last };
+    if (traversed.length < 2) return inconclusive('there is one page alone, and no other that it could name');
+    const meant = { previous: traversed.at(-2), first: traversed[0], last };
     return ONWARD.flatMap((name): readonly Finding[] => {
       const spot = style[name];
       if (spot === undefined || !isAddress(style, spot)) return [];
       const there = list.find(({ exchange }) => exchange.onward === name);
       if (there === undefined)
-        return [finding(last.exchange, spotName(spot), `the address of the ${name} page`, told(last, spot))];
+        return [finding(last.exchange, spotName(spot), `the address of the ${name} page`, shownText(last, spot))];
       const [expected, actual] = [listed(meant[name]), listed(there)];
       return expected === actual
         ? []
@@ -236,16 +236,18 @@ function astray(page: Page, style: PageStyle, asked: URL): readonly Finding[] {
   return addressesOf(style).flatMap((spot): readonly Finding[] => {
     const shown = shownAt(page.seen, spot);
     if (typeof shown !== 'string' || shown === '') return [];
-    const tell = (expected: string): Finding => finding(page.exchange, spotName(spot), expected, shown);
-    if (!URL.canParse(shown, page.exchange.request.url)) return [tell('an address')];
+    const report = (expected: string): Finding => finding(page.exchange, spotName(spot), expected, shown);
+    if (!URL.canParse(shown, page.exchange.request.url)) return [report('an address')];
     const link = new URL(shown, page.exchange.request.url);
-    if (link.origin !== asked.origin) return [tell(`an address below ${asked.origin}`)];
+    if (link.origin !== asked.origin) return [report(`an address below ${asked.origin}`)];
     const paging = slotNames(style);
-    // Who asks is no part of what was asked for: a link need not repeat a key.
+    // A link need not repeat an API key, which identifies the caller and not the content.
     const isKey = (name: string): boolean => showParameter(asked, name).includes(MASK);
     const names = [...new Set(asked.searchParams.keys())].filter((name) => !paging.includes(name) && !isKey(name));
     const lost = names.find((name) => showParameter(link, name) !== showParameter(asked, name));
-    return lost === undefined ? [] : [tell(`the parameter ${lost} as it was asked for: ${showParameter(asked, lost)}`)];
+    return lost === undefined
+      ? []
+      : [report(`the parameter ${lost} as it was asked for: ${showParameter(asked, lost)}`)];
   });
 }
 
@@ -272,10 +274,11 @@ const total = pageRule(
     const { shared, size } = params;
     const { total: spot } = params.style;
     if (spot === undefined) return [];
-    // What was made is known, whatever the walk brought of it; where others have records in it, only what it brought is.
-    const made = shared === false ? filledUids(params, evidence) : undefined;
-    if (made === undefined && isCut(list)) return notToTheEnd(list);
-    const records = made?.length ?? list.reduce((sum, page) => sum + page.uids.length, 0);
+    // Created records are known even if the traversal misses them. In a shared list only the records of the traversal
+    // are known.
+    const created = shared === false ? filledUids(params, evidence) : undefined;
+    if (created === undefined && isCut(list)) return notToTheEnd(list);
+    const records = created?.length ?? list.reduce((sum, page) => sum + page.uids.length, 0);
     const pages: readonly number[] = records === 0 ? (params.pagesOfNone ?? [0, 1]) : [Math.ceil(records / size)];
     const right = spot.counts === 'records' ? [records] : pages;
     return list
@@ -295,7 +298,7 @@ const total = pageRule(
 
 const TOTAL = object({ counts: { enum: ['records', 'pages'] } }, { header: TEXT, body: POINTER, link: TEXT });
 
-/** The same page, asked for twice. */
+/** The same page, requested twice. */
 const TWICE = { before: STEP, after: STEP, total: TOTAL };
 
 interface Twice {
@@ -307,11 +310,11 @@ interface Twice {
 interface Totals {
   readonly was: string | undefined;
   readonly is: string | undefined;
-  /** Where the second was said. */
+  /** The second response. */
   readonly after: Exchange;
 }
 
-/** What a list said of its total before and after something was done. */
+/** The totals of a list before and after a change. */
 function totalsOf({ before, after, total }: Twice, evidence: CaseEvidence): Totals {
   const first = answered(evidence, before);
   const second = answered(evidence, after);
@@ -339,30 +342,30 @@ const totalGrown = caseRule(
   },
   object(
     {
-      /** The first page of one record, before and after so many were added or deleted. */
+      /** The first page with one record, before and after a number of records were added or deleted. */
       ...TWICE,
     },
     { added: COUNT, deleted: COUNT },
   ),
-  /** With one record a page the number of pages is the number of records. */
+  /** With one record on a page, the number of pages is the number of records. */
   (params, evidence) => {
     const totals = totalsOf(params, evidence);
     const { was, is, after } = totals;
     if (was === undefined || !/^\d+$/.test(was)) return inapplicable('nothing was counted before');
     const { added = 0, deleted = 0 } = params;
-    const wanted = String(Number(was) + added - deleted);
-    return judged(is === wanted ? [] : [finding(after, spotName(spotOf(params.total)), wanted, is)]);
+    const expected = String(Number(was) + added - deleted);
+    return judged(is === expected ? [] : [finding(after, spotName(spotOf(params.total)), expected, is)]);
   },
 );
 
 const totalScaledParams = object(
   {
-    /** First pages of one collection, each at its own page size; the first of them has the size 1. */
+    /** First pages of one collection with different page sizes; the first size is 1. */
     steps: { type: 'array', minItems: 2, items: object({ step: STEP, size: { type: 'integer', minimum: 1 } }) },
     total: TOTAL,
   },
   {
-    /** The list without paging, and where its records stand; it shows at most `most`. */
+    /** The list without paging, a pointer to its records, and the maximum it shows. */
     plain: object({ step: STEP, records: POINTER, most: COUNT }),
   },
 );
@@ -377,36 +380,36 @@ const totalScaled = caseRule(
     quiet: true,
   },
   totalScaledParams,
-  /** With one record a page the number of pages is the number of records, which every other size must agree with. */
+  /** With one record on a page, the number of pages is the number of records. Every other size must agree with it. */
   (params, evidence) => {
     let records: number | undefined;
-    const departures: Finding[] = [];
+    const findings: Finding[] = [];
     for (const { step, size } of params.steps) {
-      const found = answered(evidence, step);
-      const text = textAt(found.response, params.total);
+      const reply = answered(evidence, step);
+      const text = textAt(reply.response, params.total);
       const total = /^\d+$/.test(text ?? '') ? Number(text) : undefined;
       if (size === 1) records = total;
       if (records === undefined)
         return total === undefined
-          ? judged([finding(found.exchange, spotName(spotOf(params.total)), 'a number', text)])
+          ? judged([finding(reply.exchange, spotName(spotOf(params.total)), 'a number', text)])
           : inconclusive('the number of records is not known');
-      if (size === 1) departures.push(...uncounted(params, evidence, records, found.exchange));
-      const wanted = params.total.counts === 'records' ? records : Math.ceil(records / size);
-      if (total !== wanted)
-        departures.push(
+      if (size === 1) findings.push(...uncounted(params, evidence, records, reply.exchange));
+      const expected = params.total.counts === 'records' ? records : Math.ceil(records / size);
+      if (total !== expected)
+        findings.push(
           finding(
-            found.exchange,
+            reply.exchange,
             spotName(spotOf(params.total)),
-            `${wanted}: ${counted(records, 'record')}, ${size} a page`,
+            `${expected}: ${counted(records, 'record')}, ${size} a page`,
             text,
           ),
         );
     }
-    return judged(departures);
+    return judged(findings);
   },
 );
 
-/** Without paging the records can be counted, unless there are more of them than are shown. */
+/** Without paging the records can be counted, unless the list is truncated. */
 function uncounted(
   { plain, total }: ParamsOf<typeof totalScaledParams>,
   evidence: CaseEvidence,
@@ -429,7 +432,7 @@ const ownAlone = caseRule(
       'Another organisation asks for the number of pages before and after records of ours are made: it does not change. A total over everybody’s records tells others how much there is.',
     quiet: true,
   },
-  /** The page is asked for by another organisation, before and after records were made. */
+  /** Another organisation requests the page before and after records were created. */
   object(TWICE),
   (params, evidence) => {
     const totals = totalsOf(params, evidence);

@@ -10,28 +10,34 @@ import { at } from '../model/pointer.ts';
 import { isSuccessful } from '../model/success.ts';
 import { areInOrder } from './compare.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, finding, inconclusive, isCut, judged, noList, notToTheEnd } from './evidence.ts';
+import { answered, finding, inconclusive, isCut, judged, noList, notToTheEnd, PASS } from './evidence.ts';
 import type { Finding, Judgement, RecordPlace } from './model.ts';
 import { filledUids, ofUnchanged, type Page, type PageParams, pageRule, pagesOfStep } from './page.ts';
 import { COUNT, object, type ParamsOf, POINTER, STEP, STEPS } from './params.ts';
 
 // Position of missing records in a traversal; known only if the returned records are in order.
 
-/** What a record that stood first or last of all is, where the same is so at each page. */
+/** Positions at the ends of a list that are also the ends of each page. */
 const AT_EDGES: readonly (readonly [RecordPlace, readonly RecordPlace[]])[] = [
   ['page-end', ['last', 'newest']],
   ['page-begin', ['first', 'newest']],
 ];
 
-/** One place for all of them; undefined where there is none. */
-function placeOfLost(made: readonly Json[], pages: readonly Page[], size: number | undefined): RecordPlace | undefined {
-  const known = new Map(made.map((uid, index) => [show(uid), index]));
+/** The common position of all missing records; undefined if they have none. */
+function placeOfLost(
+  created: readonly Json[],
+  pages: readonly Page[],
+  size: number | undefined,
+): RecordPlace | undefined {
+  const known = new Map(created.map((uid, index) => [show(uid), index]));
   const ranks = pages.map(({ uids }) => uids.flatMap((uid) => known.get(show(uid)) ?? []));
   if (ranks.every((page) => page.length === 0)) return 'all';
-  if (isRising(ranks.flat())) return commonTo(placesIn(ranks, made.length, size, 'newest'));
-  const turned = ranks.map((page) => page.map((rank) => made.length - 1 - rank));
+  if (isRising(ranks.flat())) return commonTo(placesIn(ranks, created.length, size, 'newest'));
+  const turned = ranks.map((page) => page.map((rank) => created.length - 1 - rank));
   if (!isRising(turned.flat())) return undefined;
-  return commonTo(placesIn(turned, made.length, size, 'last').map((place) => (place === 'first' ? 'newest' : place)));
+  return commonTo(
+    placesIn(turned, created.length, size, 'last').map((place) => (place === 'first' ? 'newest' : place)),
+  );
 }
 
 function isRising(ranks: readonly number[]): boolean {
@@ -46,9 +52,9 @@ function commonTo(places: readonly RecordPlace[]): RecordPlace | undefined {
 }
 
 /**
- * Of each record that is on no page.
- * @param ranks of the records on each page, rising over all of them
- * @param ending what those are that stood behind all others
+ * Possible positions of each missing record.
+ * @param ranks of the records on each page, ascending over all pages
+ * @param ending the position of records after all others
  */
 function placesIn(
   ranks: readonly (readonly number[])[],
@@ -70,17 +76,17 @@ function placesIn(
     });
 }
 
-/** Where it stood on the page that it belongs to, where that has no records of another. */
+/** Position of the record on the page where it belongs, if no other record moved there. */
 function onOwnPage(rank: number, page: readonly number[], size: number): RecordPlace | undefined {
   const [first, last] = [page[0], page.at(-1)];
-  const pageOf = (one: number): number => Math.floor(one / size);
+  const pageOf = (item: number): number => Math.floor(item / size);
   if (first === undefined || last === undefined) return undefined;
   if (pageOf(first) !== pageOf(rank) || pageOf(last) !== pageOf(rank)) return undefined;
   if (rank < first) return 'page-begin';
   return rank > last ? 'page-end' : 'within';
 }
 
-/** Whether it is one answer to a request that does not speak of pages. */
+/** True for a single response to a request without paging parameters. */
 function isUnpaged(list: readonly Page[], { style }: PageParams): boolean {
   const [only] = list;
   if (only === undefined || list.length > 1) return false;
@@ -96,7 +102,7 @@ function isUnpaged(list: readonly Page[], { style }: PageParams): boolean {
   );
 }
 
-/** What one walk brought of a list has to come in other pages too: all of it, or as much from its beginning as was asked for. */
+/** Other page sizes must return the records of the first traversal: all, or the requested number from the beginning. */
 function inParts(
   list: readonly Page[],
   step: string,
@@ -104,24 +110,24 @@ function inParts(
   evidence: CaseEvidence,
 ): readonly Finding[] | Judgement {
   const whole = pagesOfStep({ ...params, step }, evidence);
-  const compared = ofUnchanged(() => departuresOf(list, whole, params));
-  return compared(whole, params, evidence);
+  const orderOfValues = ofUnchanged(() => traversalFindings(list, whole, params));
+  return orderOfValues(whole, params, evidence);
 }
 
-function departuresOf(list: readonly Page[], whole: readonly Page[], { style }: PageParams): readonly Finding[] {
+function traversalFindings(list: readonly Page[], whole: readonly Page[], { style }: PageParams): readonly Finding[] {
   const last = list.at(-1)?.exchange;
   if (last === undefined) return [];
   const came = list.flatMap(({ uids }) => uids.map(show));
   const isCutShort = isCut(list);
   const all = whole.reduce((sum, { uids }) => sum + uids.length, 0);
-  // Of what has no order any of it may come first; what is in the wrong one is for another law to tell.
+  // If the list has no order, any records may come first. Another rule judges a wrong order.
   const due = !isCutShort ? all : areInOrder(whole, style) ? Math.min(came.length, all) : 0;
   const expected = `the ${isCutShort ? 'first ' : ''}${counted(due, 'record')} of larger pages`;
   const twice = came.find((uid, index) => came.indexOf(uid) < index);
   if (twice !== undefined)
     return [finding(last, 'walk', `${expected}, once each`, `${twice} twice`, { kind: 'again' })];
   const seen = new Set(came);
-  // A long walk has a million of them: nothing is made of those that came.
+  // Counted in place, since a long traversal has a million records.
   let [left, lost, first] = [due, 0, ''];
   for (const { uids } of whole) {
     for (const uid of uids.slice(0, left)) {
@@ -149,19 +155,19 @@ const walkComplete = pageRule(
   (list, params, evidence) => {
     if (params.walk !== undefined) return inParts(list, params.walk, params, evidence);
     if (isCut(list)) return notToTheEnd(list);
-    const wanted = filledUids(params, evidence);
+    const expected = filledUids(params, evidence);
     const seen = new Set(list.flatMap((p) => p.uids.map(show)));
-    const lost = wanted.map(show).filter((uid) => !seen.has(uid));
+    const lost = expected.map(show).filter((uid) => !seen.has(uid));
     const last = list[list.length - 1];
     if (last === undefined) return inconclusive('no page was fetched');
     const whole = isUnpaged(list, params);
     const where = whole ? 'list' : 'walk';
-    const came = wanted.length - lost.length;
-    const endsEarly = wanted.slice(came).every((uid) => !seen.has(show(uid)));
+    const came = expected.length - lost.length;
+    const endsEarly = expected.slice(came).every((uid) => !seen.has(show(uid)));
     const endsWith = whole && endsEarly;
-    const place = endsWith ? undefined : placeOfLost(wanted, list, params.size);
+    const place = endsWith ? undefined : placeOfLost(expected, list, params.size);
     const missing = `${lost.length} lost, such as ${lost[0] ?? ''}`;
-    const extra = params.shared === true ? 0 : seen.size - (wanted.length - lost.length);
+    const extra = params.shared === true ? 0 : seen.size - (expected.length - lost.length);
     return [
       ...(lost.length === 0
         ? []
@@ -169,8 +175,10 @@ const walkComplete = pageRule(
             finding(
               last.exchange,
               where,
-              `all ${counted(wanted.length, 'record')}`,
-              endsWith ? `${lost.length} lost, it ends after ${came} of ${counted(wanted.length, 'record')}` : missing,
+              `all ${counted(expected.length, 'record')}`,
+              endsWith
+                ? `${lost.length} lost, it ends after ${came} of ${counted(expected.length, 'record')}`
+                : missing,
               { kind: 'unlisted', ...defined({ place }) },
             ),
           ]),
@@ -180,7 +188,7 @@ const walkComplete = pageRule(
             finding(
               last.exchange,
               where,
-              `only the ${counted(wanted.length, 'record')} of the collection`,
+              `only the ${counted(expected.length, 'record')} of the collection`,
               counted(extra, 'other'),
               { kind: 'stray' },
             ),
@@ -198,7 +206,7 @@ const noDuplicates = pageRule(
     quiet: true,
   },
   ofUnchanged((list) => {
-    if (rises(list)) return [];
+    if (isAscending(list)) return [];
     const seen = new Map<Json | undefined, number>();
     const findings: Finding[] = [];
     list.forEach((page, index) => {
@@ -218,8 +226,8 @@ const noDuplicates = pageRule(
   }),
 );
 
-/** Whether each identifier is higher than the one before: then none comes twice, and nobody has to remember a million of them. */
-function rises(list: readonly Page[]): boolean {
+/** True if the ids ascend. Then none is repeated, and no set of a million ids is needed. */
+function isAscending(list: readonly Page[]): boolean {
   let before: number | string | undefined;
   for (const { uids } of list)
     for (const uid of uids) {
@@ -250,9 +258,9 @@ const order = pageRule(
       const values = isOwn ? page.uids : page.seen.records.map((record) => at(record, by.by ?? uid));
       for (const value of values) {
         const isFirst = before === undefined;
-        const direction = isFirst ? -1 : compared(before, value);
+        const direction = isFirst ? -1 : compareValues(before, value);
         const isRight = isComparable(value) && (descending ? direction > 0 : direction < 0);
-        // Several records may have the same value, but no two the same identifier.
+        // Several records may have the same sort value, but ids are unique.
         if (!isFirst ? !isRight && !(direction === 0 && !isOwn) : !isComparable(value))
           return [
             finding(
@@ -273,18 +281,18 @@ function isComparable(value: Json | undefined): value is number | string {
   return typeof value === 'number' || typeof value === 'string';
 }
 
-/** Not a number where the two cannot be compared. */
-function compared(one: Json | undefined, other: Json | undefined): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  if (typeof one !== 'string' || typeof other !== 'string') return Number.NaN;
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
+/** NaN if the two values cannot be compared. */
+function compareValues(left: Json | undefined, right: Json | undefined): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  if (typeof left !== 'string' || typeof right !== 'string') return Number.NaN;
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
 }
 
 const orderKeptParams = object(
   { first: STEP, second: STEP, records: POINTER, uid: POINTER },
   {
-    /** Step whose answer holds the uids of the records that this run made, and the pointer to one of an item's: where others stand is for them to change. */
+    /** Step whose response contains the ids of this run, and the pointer to one. Records of other clients may move. */
     filled: STEP,
     filledUid: POINTER,
   },
@@ -300,34 +308,31 @@ const orderKept = caseRule(
     convention: true,
   },
   orderKeptParams,
-  /** Records that only one of the walks brings are for another law to tell. */
+  /** Another rule judges records that only one of the traversals returns. */
   (params, evidence) => {
     for (const step of [params.first, params.second]) {
       answered(evidence, step);
     }
-    const [one, other] = [listed(params, evidence, params.first), listed(params, evidence, params.second)];
-    if (one === undefined || other === undefined) return inconclusive('the records are not in the answers');
-    if (areSame(one, other)) return judged([]);
-    const once = (walk: readonly Uids[]): readonly Json[] => [...new Set(walk.flatMap((uids) => uids.map(plain)))];
-    const [first, second] = [once(one), once(other)];
-    const made = filledUids(params, evidence);
-    const own = new Set(made.map(plain));
-    const [inFirst, inSecond] = [first, second].map((walk) => new Set(walk));
-    const isIn = (uid: Json, walk: ReadonlySet<Json> | undefined): boolean =>
-      walk?.has(uid) === true && (params.filled === undefined || own.has(uid));
+    const [item, right] = [idsOf(params, evidence, params.first), idsOf(params, evidence, params.second)];
+    if (item === undefined || right === undefined) return inconclusive('the records are not in the answers');
+    if (areSame(item, right)) return judged([]);
+    const once = (pages: readonly Uids[]): readonly Json[] => [...new Set(pages.flatMap((uids) => uids.map(plain)))];
+    const [first, second] = [once(item), once(right)];
+    const created = filledUids(params, evidence);
+    const own = new Set(created.map(plain));
+    const [inFirst, inSecond] = [first, second].map((pages) => new Set(pages));
+    const isIn = (uid: Json, pages: ReadonlySet<Json> | undefined): boolean =>
+      pages?.has(uid) === true && (params.filled === undefined || own.has(uid));
     const [before, after] = [first.filter((uid) => isIn(uid, inSecond)), second.filter((uid) => isIn(uid, inFirst))];
     const place = before.findIndex((uid, index) => uid !== after[index]);
     const last = evidence[params.second]?.at(-1);
-    return judged(
-      place < 0 || last === undefined
-        ? []
-        : [finding(last, 'walk', `${show(before[place])} as on the walk before`, show(after[place]))],
-    );
+    if (place < 0 || last === undefined) return PASS;
+    return judged([finding(last, 'walk', `${show(before[place])} as on the walk before`, show(after[place]))]);
   },
 );
 
-/** The identifiers of all pages of a walk in their order. */
-function listed(
+/** The ids of all pages in order. */
+function idsOf(
   { records, uid }: ParamsOf<typeof orderKeptParams>,
   evidence: CaseEvidence,
   step: string,
@@ -336,12 +341,12 @@ function listed(
   return pages.every((uids) => uids !== undefined) ? pages : undefined;
 }
 
-/** What is no plain value, as text. */
+/** A composite id as text. */
 function plain(uid: Json | undefined): Json {
   return typeof uid === 'object' && uid !== null ? show(uid) : (uid ?? null);
 }
 
-/** The order is by uid, and a new record has the highest: it comes at the end, so that no page may shift. */
+/** The order is by id and a new record has the highest, so it comes last and no page shifts. */
 const addedDuringWalk = caseRule(
   {
     id: 'page.added-during-walk',
@@ -352,20 +357,20 @@ const addedDuringWalk = caseRule(
   },
   object(
     {
-      /** Steps that fetch the pages, in order; between the first two of them something is added or removed. */
+      /** Steps that fetch the pages in order; a record is added or removed between the first two. */
       pages: STEPS,
       records: POINTER,
       uid: POINTER,
-      /** The step that made the old records (once or in a burst), and where an uid stands in an item of its answers. */
+      /** The step that created the initial records, and a pointer to an id in its responses. */
       filled: STEP,
       filledUid: POINTER,
     },
     {
-      /** How many of the old records, from the end, are removed during the walk. */
+      /** The number of initial records, from the end, that are removed during the traversal. */
       removed: COUNT,
     },
   ),
-  /** No record that was there before the walk and is there after it may be missing from its pages. */
+  /** A record that exists before and after the traversal must be on its pages. */
   (params, evidence) => {
     answered(evidence, params.filled);
     const old = (evidence[params.filled] ?? []).flatMap((exchange) => {
@@ -378,26 +383,23 @@ const addedDuringWalk = caseRule(
     const seen = new Set<string>();
     let last: Parameters<typeof finding>[0] | undefined;
     for (const step of params.pages) {
-      const found = answered(evidence, step);
-      const records = at(meantJson(found.response), params.records);
-      if (!Array.isArray(records)) return judged([noList(found.exchange, params.records, show(records))]);
+      const reply = answered(evidence, step);
+      const records = at(meantJson(reply.response), params.records);
+      if (!Array.isArray(records)) return judged([noList(reply.exchange, params.records, show(records))]);
       for (const record of records as readonly Json[]) seen.add(String(at(record, params.uid)));
-      last = found.exchange;
+      last = reply.exchange;
     }
     const kept = [...old].sort((a, b) => Number(a) - Number(b)).slice(0, old.length - (params.removed ?? 0));
     const lost = kept.filter((uid) => !seen.has(String(uid)));
-    return judged(
-      lost.length === 0 || last === undefined
-        ? []
-        : [
-            finding(
-              last,
-              'body records',
-              `all ${counted(kept.length, 'record')} that were there throughout`,
-              `${lost.map((uid) => show(uid)).join(', ')} on no page`,
-            ),
-          ],
-    );
+    if (lost.length === 0 || last === undefined) return PASS;
+    return judged([
+      finding(
+        last,
+        'body records',
+        `all ${counted(kept.length, 'record')} that were there throughout`,
+        `${lost.map((uid) => show(uid)).join(', ')} on no page`,
+      ),
+    ]);
   },
 );
 
@@ -410,29 +412,29 @@ const othersApart = caseRule(
       'Records are made, and another organisation asks for second pages of several sizes, which between them reach the beginning of any list. A condition that is left out of the query for all pages but the first shows what belongs to others.',
   },
   object({
-    /** Steps in which another organisation asks for pages. */
+    /** Steps in which another organisation requests pages. */
     pages: STEPS,
     records: POINTER,
     uid: POINTER,
-    /** The step that made records, and where an uid stands in an item of its answers. */
+    /** The step that created records, and a pointer to an id in its responses. */
     filled: STEP,
     filledUid: POINTER,
   }),
-  /** A page that is refused, as one past the end may be, shows nothing. */
+  /** A rejected page, as one past the end may be, contains no records. */
   (params, evidence) => {
-    const made = filledUids(params, evidence);
-    if (made.length === 0) return inconclusive('the records that were made are not on record');
-    const ours = new Set(made.map(show));
+    const created = filledUids(params, evidence);
+    if (created.length === 0) return inconclusive('the records that were made are not on record');
+    const ownIds = new Set(created.map(show));
     const findings: Finding[] = [];
     for (const step of params.pages) {
-      const found = answered(evidence, step);
-      if (!isSuccessful(found.response.status)) continue;
-      const records = at(meantJson(found.response), params.records);
-      const shown = Array.isArray(records) ? (records as readonly Json[]).map((one) => at(one, params.uid)) : [];
-      const foreign = shown.filter((uid) => uid !== undefined && ours.has(show(uid)));
+      const reply = answered(evidence, step);
+      if (!isSuccessful(reply.response.status)) continue;
+      const records = at(meantJson(reply.response), params.records);
+      const shown = Array.isArray(records) ? (records as readonly Json[]).map((item) => at(item, params.uid)) : [];
+      const foreign = shown.filter((uid) => uid !== undefined && ownIds.has(show(uid)));
       if (foreign.length > 0)
         findings.push(
-          finding(found.exchange, 'body records', 'none of ours', foreign.map((uid) => show(uid)).join(', ')),
+          finding(reply.exchange, 'body records', 'none of ours', foreign.map((uid) => show(uid)).join(', ')),
         );
     }
     return judged(findings);

@@ -26,11 +26,11 @@ import {
 import type { CaseRule, Finding, Judgement, RuleWords } from './model.ts';
 import { COUNT, FLAG, object, type ParamsOf, POINTER, STEP } from './params.ts';
 
-/** What every paging rule gets: where records and identifiers stand, and how the list is paged. */
+/** Parameters of every paging rule: pointers to records and ids, and the style of paging. */
 const pageRuleParams = object(
   {
     step: STEP,
-    /** Pointer to the array of records in an answer, and to the uid below a record. */
+    /** Pointer to the list of records in a response, and to the id below a record. */
     records: POINTER,
     uid: POINTER,
     /** How the list is paged: `PageStyle` of `src/model/paging/model.ts`. */
@@ -39,23 +39,23 @@ const pageRuleParams = object(
     size: COUNT,
   },
   {
-    /** The most that the service may bring, and how many it brings where no size is asked for. */
+    /** The maximum page size, and the default page size. */
     cap: COUNT,
     usual: COUNT,
-    /** Step whose answer holds the uids of all records of the collection, and the pointer to one of an item's. */
+    /** Step whose responses contain the ids of all records of the collection, and the pointer to an id in an item. */
     filled: STEP,
     filledUid: POINTER,
-    /** Of records created without content in the answer: the segment of their address that names them, counted from the end. */
+    /** For create responses without content: the segment of their URL that contains the id, counted from the end. */
     filledSegment: COUNT,
-    /** Whether the first of them was removed before the pages were asked for. */
+    /** True if the first record was deleted before the pages were requested. */
     isFirstGone: FLAG,
-    /** How many pages there are of no record. */
+    /** The allowed number of pages of an empty list. */
     pagesOfNone: { type: 'array', items: { enum: [0, 1] } },
-    /** Whether others may have records in the same collection. */
+    /** True if other clients may have records in the same collection. */
     shared: FLAG,
-    /** Step that walks the collection once more, where whoever writes to it is not known. */
+    /** Step that traverses the collection again, if other clients may write to it. */
     again: STEP,
-    /** Step that walks the collection, where another is judged. */
+    /** Step that traverses the collection, for rules that judge another step. */
     walk: STEP,
   },
 );
@@ -66,7 +66,7 @@ export interface Page {
   readonly exchange: Exchange;
   readonly response: RecordedResponse;
   readonly uids: Uids;
-  /** What the style of paging judges by. */
+  /** Input of the paging style. */
   readonly seen: PageSeen;
 }
 
@@ -76,7 +76,7 @@ export type PageJudge = (
   evidence: CaseEvidence,
 ) => readonly Finding[] | Judgement;
 
-/** A rule over the pages of one step; where one of them is no page, that is the departure. */
+/** A rule over the pages of one step. A response that is not a page is a failure. */
 export function pageRule<const Id extends string>(
   words: RuleWords<Id> & Pick<CaseRule, 'quiet'>,
   judge: PageJudge,
@@ -90,31 +90,30 @@ export function pageRule<const Id extends string>(
   return caseRule(words, pageRuleParams, judgeAll);
 }
 
-/** What only a list that nobody writes to has to keep: where a second walk brings other records, nothing is said. */
+/** A rule that applies only to an unchanged list: inapplicable if a second traversal returns other records. */
 export function ofUnchanged(judge: PageJudge): PageJudge {
   return (list, params, evidence) => {
     const result = judge(list, params, evidence);
     if (params.again === undefined || !Array.isArray(result) || result.length === 0) return result;
     const again = pagesOfStep({ ...params, step: params.again }, evidence);
-    const uidsOf = (walk: readonly Page[]): readonly Uids[] => walk.map(({ uids }) => uids);
-    const [one, other] = [uidsOf(list), uidsOf(again)];
-    if (areSame(one, other)) return result as readonly Finding[];
-    const [before, after] = [one, other].map((walk) => new Set(walk.flatMap((uids) => uids.map(show))));
+    const uidsOf = (pages: readonly Page[]): readonly Uids[] => pages.map(({ uids }) => uids);
+    const [item, right] = [uidsOf(list), uidsOf(again)];
+    if (areSame(item, right)) return result as readonly Finding[];
+    const [before, after] = [item, right].map((pages) => new Set(pages.flatMap((uids) => uids.map(show))));
     const isSame = before?.size === after?.size && [...(before ?? [])].every((uid) => after?.has(uid) === true);
     return isSame ? result : unsettled('the list changed between two walks: others write to it');
   };
 }
 
-/** By the exchanges of a walk and what is asked of them: several laws judge one. */
-const known = new WeakMap<readonly Exchange[], Map<string, readonly Page[]>>();
+/** Pages by traversal and parameters, since several rules judge the same ones. */
+const pagesByTraversal = new WeakMap<readonly Exchange[], Map<string, readonly Page[]>>();
 
-/** The pages of a step. */
 export function pagesOfStep(params: PageParams, evidence: CaseEvidence): readonly Page[] {
-  const walk = evidence[params.step];
-  if (walk === undefined) return pagesOf(params, evidence);
+  const pages = evidence[params.step];
+  if (pages === undefined) return pagesOf(params, evidence);
   const key = JSON.stringify([params.records, params.uid, params.size]);
-  const before = known.get(walk) ?? new Map<string, readonly Page[]>();
-  known.set(walk, before);
+  const before = pagesByTraversal.get(pages) ?? new Map<string, readonly Page[]>();
+  pagesByTraversal.set(pages, before);
   const found = before.get(key) ?? pagesOf(params, evidence);
   before.set(key, found);
   return found;
@@ -128,7 +127,7 @@ function pagesOf(params: PageParams, evidence: CaseEvidence): readonly Page[] {
     const { response } = exchange;
     if (response === undefined)
       return end(inconclusive(`page ${result.length + 1} has no answer: ${exchange.failure?.message ?? ''}`));
-    // Which success it is, is a matter of its form.
+    // Another rule judges which success status it is.
     if (!isSuccessful(response.status)) return end(judged([statusFinding(exchange, [], { expected: 'a success' })]));
     const listed = listedOn(response, params.records, params.uid);
     if (listed === undefined)
@@ -142,19 +141,19 @@ function pagesOf(params: PageParams, evidence: CaseEvidence): readonly Page[] {
       uids,
       seen:
         beside === undefined
-          ? { ...seen, ...wholeOf(exchange, params.records) }
+          ? { ...seen, ...pageContent(exchange, params.records) }
           : new ReducedPage(response, listed, seen),
     });
   }
   return result;
 }
 
-function wholeOf(exchange: Exchange, place: string): Pick<PageSeen, 'body' | 'records'> {
+function pageContent(exchange: Exchange, place: string): Pick<PageSeen, 'body' | 'records'> {
   const body = answeredJson(exchange);
   return { body, records: (at(body, place) ?? []) as readonly Json[] };
 }
 
-/** Uids of the existing records that this run created, from the responses of the step that filled the collection. */
+/** Ids of the existing records that this run created, from the responses of the step that filled the collection. */
 export function filledUids(
   params: Pick<PageParams, 'filled' | 'filledUid' | 'isFirstGone'> & { readonly filledSegment?: number },
   evidence: CaseEvidence,
@@ -162,7 +161,7 @@ export function filledUids(
   const { filled, filledUid = '', filledSegment } = params;
   if (filled === undefined) return [];
   answered(evidence, filled);
-  const made: readonly (Json | undefined)[] = (evidence[filled] ?? []).flatMap(({ request, response }) => {
+  const created: readonly (Json | undefined)[] = (evidence[filled] ?? []).flatMap(({ request, response }) => {
     if (response === undefined) return [];
     if (filledSegment !== undefined) return [segmentFromEnd(request.url, filledSegment)];
     const shown = meantJson(response);
@@ -170,8 +169,8 @@ export function filledUids(
     const items = Array.isArray(shown) ? (shown as readonly Json[]) : [shown];
     return items.map((item) => at(item, filledUid));
   });
-  if (!isWhole(made)) return end(unnamed(filled, filledUid));
-  return params.isFirstGone === true ? made.slice(1) : made;
+  if (!isWhole(created)) return end(unnamed(filled, filledUid));
+  return params.isFirstGone === true ? created.slice(1) : created;
 }
 
 function segmentFromEnd(url: string, place: number): string | undefined {
@@ -189,7 +188,7 @@ const capOnPages = pageRule(
     title: 'No page has more records than the cap',
     fails: 'serves more records on a page than the cap: {actual} instead of {expected}',
     explain: 'The specification limits the records of one call.',
-    // Where a header is called otherwise, paging is not asked for, and no more may come.
+    // A wrong name of the paging header only disables paging, and the cap applies without it too.
     whatever: ['/pagination'],
   },
   (list, params) =>
@@ -200,7 +199,7 @@ const capOnPages = pageRule(
       ),
 );
 
-/** Who is refused a page was brought no record: whether a size above the cap may be refused is asked elsewhere. */
+/** A rejected request returns no records. Another rule judges whether a size above the cap may be rejected. */
 const cap = caseRule(capOnPages, capOnPages.params, (params, evidence) => {
   const answers = evidence[params.step] ?? [];
   const isRefusal = (status: number | undefined): boolean => status !== undefined && status >= 400 && status <= 499;
@@ -209,7 +208,7 @@ const cap = caseRule(capOnPages, capOnPages.params, (params, evidence) => {
     : capOnPages.judge(params, evidence);
 });
 
-/** Whether an empty page may come after the last with records: where the end shows by it, and where a page knows no more than the way to the next. */
+/** True if an empty page may follow the last records: the style ends with one, or a page only links to the next. */
 function mayEndEmpty(style: PageStyle): boolean {
   return style.ends === 'empty-page' || !isRandom(style);
 }
@@ -222,7 +221,7 @@ const size = pageRule(
     explain: 'Every page but the last is full; only the last may be short.',
   },
   (list, params) => {
-    // The first page after which no record comes.
+    // The first page after which no records follow.
     const end = mayEndEmpty(params.style) ? list.findLastIndex(({ uids }) => uids.length > 0) : list.length - 1;
     const wasCut = isCut(list);
     return list.flatMap((page, index) => {
@@ -256,7 +255,7 @@ const pastTheEnd = pageRule(
       .map((page) => finding(page.exchange, 'body records', 'none past the end', String(page.uids.length))),
 );
 
-/** Without paging: the first records of the collection, as many as the cap allows. */
+/** A request without paging returns the first records of the collection, up to the cap. */
 const notEnabled = pageRule(
   {
     id: 'page.not-enabled',
@@ -264,7 +263,7 @@ const notEnabled = pageRule(
     fails: 'does not bring the first records where paging was not asked for: {actual} instead of {expected}',
     explain:
       'Exactly the first records of the collection, no more and no fewer. Which ones are the first is the list’s own affair where its pages come in another order than the contract has, which `page.order` tells.',
-    // Where a header is called otherwise, paging is not asked for, and no more may come.
+    // A wrong name of the paging header only disables paging, and the cap applies without it too.
     whatever: ['/pagination'],
     quiet: true,
   },
@@ -274,12 +273,12 @@ const notEnabled = pageRule(
     if (page === undefined) return inconclusive('the list was not fetched');
     const due = Math.min(all.length, params.usual ?? params.cap ?? Infinity);
     const came = page.uids.map(show);
-    const wanted = all.map(show);
-    const known = new Set(wanted);
+    const expected = all.map(show);
+    const collectionIds = new Set(expected);
     const areFirst =
-      isOrderedById(params.style) && !comesOtherwise(params, evidence)
-        ? came.every((uid, index) => uid === wanted[index])
-        : new Set(came).size === came.length && came.every((uid) => known.has(uid));
+      isOrderedById(params.style) && !hasOtherOrder(params, evidence)
+        ? came.every((uid, index) => uid === expected[index])
+        : new Set(came).size === came.length && came.every((uid) => collectionIds.has(uid));
     return came.length === due && areFirst
       ? []
       : [
@@ -294,23 +293,23 @@ const notEnabled = pageRule(
   },
 );
 
-/** Whether its pages bring the list in another order than the contract has: nobody knows then which records are the first. */
-function comesOtherwise(params: PageParams, evidence: CaseEvidence): boolean {
+/** True if the pages have another order than the contract, so that the first records are unknown. */
+function hasOtherOrder(params: PageParams, evidence: CaseEvidence): boolean {
   const { walk: step, style, shared } = params;
   if (shared === true || step === undefined) return false;
   const pages = judgementOf(() => pagesOfStep({ ...params, step }, evidence));
   return Array.isArray(pages) && !areInOrder(pages as readonly Page[], style);
 }
 
-/** The identifiers of all that there is, in the order that the list has. Where others have records in it, only what a walk brings is known. */
+/** The ids of the collection in list order. In a shared list only the records of a traversal are known. */
 function collection(params: PageParams, evidence: CaseEvidence): readonly Json[] {
   const { shared, walk: step, style } = params;
   if (shared === true && step !== undefined) {
     return pagesOfStep({ ...params, step }, evidence).flatMap(({ uids }) => uids.map((uid) => uid ?? null));
   }
-  const made = filledUids(params, evidence);
-  if (!isOrderedById(params.style)) return made;
-  const ascending = made.toSorted((one, other) => (isBefore(one, other) ? -1 : 1));
+  const created = filledUids(params, evidence);
+  if (!isOrderedById(params.style)) return created;
+  const ascending = created.toSorted((left, right) => (isBefore(left, right) ? -1 : 1));
   return orderOf(style)?.descending === true ? ascending.toReversed() : ascending;
 }
 

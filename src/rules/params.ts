@@ -1,15 +1,15 @@
 /**
- * The parameters of a rule: one JSON Schema (2020-12). What its judge gets, and what a planned check has to give, is the
- * type that is inferred from it; what a contract writes is held against it by `plumbline lint`.
+ * Parameters of a rule as one JSON Schema (2020-12). The type of the judge's and the planner's parameters is inferred
+ * from it; `plumbline lint` validates the values in contracts against it.
  */
 import type { XStatic } from 'typebox/schema';
 
 type Members = Readonly<Record<string, object>>;
 
-/** The schema of an object that has the required members, may have the optional ones, and no others. */
+/** The schema of an object with required, optional and no additional properties. */
 export interface ObjectSchema<Required extends Members, Optional extends Members> {
   readonly type: 'object';
-  /** The names of all required members; the type says which they are, and not how many. */
+  /** The names of all required properties. The type has one element, since a tuple of all names cannot be inferred. */
   readonly required: readonly [keyof Required & string];
   readonly properties: Required & Optional;
   readonly additionalProperties: false;
@@ -29,7 +29,7 @@ export function object<const Required extends Members, const Optional extends Me
   };
 }
 
-/** What fits a schema. */
+/** The type of values that are valid against a schema. */
 export type ParamsOf<Schema> = Frozen<XStatic<Schema>>;
 
 type Frozen<Value> = Value extends readonly (infer Item)[]
@@ -48,7 +48,9 @@ export const STATUSES = { type: 'array', items: { type: 'integer', minimum: 100,
 /** The name of a step of the case, or of its group's setup. */
 export const STEP = { type: 'string', minLength: 1 } as const;
 export const STEPS = { type: 'array', items: STEP, minItems: 1 } as const;
-/** RFC 6901: a place in a body. Without its first slash it would be found nowhere, and what is absent could not be missed. */
+/**
+ * RFC 6901 pointer into a body. A pointer without its first slash would never match, and a missing value would pass.
+ */
 export const POINTER = { type: 'string', pattern: '^(?:/|$)' } as const;
 export const POINTERS = { type: 'array', items: POINTER, minItems: 1 } as const;
 export const ANYTHING = {} as const;
@@ -56,7 +58,7 @@ const LOCATED = object(
   { pointer: POINTER, path: TEXT, parameter: TEXT, type: { enum: ['number', 'string'] } },
   { unasked: FLAG },
 );
-/** What counts as the success of a step: `Success` of `src/model/success.ts`. */
+/** Definition of success of a step: `Success` of `src/model/success.ts`. */
 export const SUCCESS = object(
   { statuses: STATUSES },
   {
@@ -69,5 +71,4 @@ export const SUCCESS = object(
   },
 );
 
-/** Parameters of a rule that needs one step only. */
 export const STEP_PARAMS = object({ step: STEP });

@@ -35,21 +35,20 @@ const encoded = caseRule(
     requirement: 'http.target-equivalence',
   },
   object({
-    /** The path as it is written, and with an encoded letter. */
+    /** The plain path, and the path with an encoded letter. */
     plain: STEP,
     step: STEP,
     success: SUCCESS,
   }),
-  /** Whoever sends its clients to the one spelling knows that it is the same resource. */
+  /** A redirect to one spelling shows that the service treats both as the same resource. */
   ({ plain, ...params }, evidence) => {
     const wanted = answered(evidence, plain);
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const { exchange, response } = answered(evidence, params.step);
     if (response.status >= 300 && response.status <= 399 && header(response, 'location') !== undefined)
       return inapplicable(`it is led to another spelling of its address (${response.status})`);
     const accepted = judgeAccepted(params, evidence);
     if (accepted.kind !== 'judged' || accepted.findings.length > 0) return accepted;
-    const kind = otherContent(wanted.response, response);
+    const kind = differenceKind(wanted.response, response);
     if (kind === undefined) return PASS;
     const body = jsonBody(wanted.response);
     const expected = body.ok ? show(body.value) : clip(wanted.response.body);
@@ -57,17 +56,17 @@ const encoded = caseRule(
   },
 );
 
-/** What of the content shows that it is not that of the resource: others may write to it meanwhile. */
-function otherContent(wanted: RecordedResponse, shown: RecordedResponse): Finding['kind'] {
-  if (wanted.body.trim() === '') return undefined;
+/** Compares only the kind of content, since other clients may write to the resource in the meantime. */
+function differenceKind(expected: RecordedResponse, shown: RecordedResponse): Finding['kind'] {
+  if (expected.body.trim() === '') return undefined;
   if (shown.body.trim() === '') return 'no-content';
-  const [due, came] = [jsonBody(wanted), jsonBody(shown)];
+  const [due, came] = [jsonBody(expected), jsonBody(shown)];
   if (!due.ok) return undefined;
   if (!came.ok) return 'not-json';
   return isAlike(due.value, came.value) ? undefined : 'value';
 }
 
-/** Both are lists, or objects with a member in common. */
+/** True for two lists, or two objects with a common field. */
 function isAlike(due: Json, came: Json): boolean {
   if (!isMap(due)) return Array.isArray(due) === Array.isArray(came) && typeof due === typeof came;
   const names = Object.keys(due);
@@ -83,10 +82,9 @@ const errorShape = caseRule(
       'Web servers and frameworks answer what they know no handler for by a page of their own, so that clients need a second parser for it.',
   },
   object({ step: STEP, error: ANYTHING }),
-  /** Of an error beside the operations: what is none is judged as what it is. */
+  /** Judges errors only; other responses have their own rules. */
   ({ step, error }, evidence) => {
-    const found = answered(evidence, step);
-    const { exchange, response } = found;
+    const { exchange, response } = answered(evidence, step);
     if (isUnreached(response)) return inconclusive(`a gateway answered ${response.status}`);
     if (response.status < 400 || response.status > 499) return inapplicable('no error of the caller');
     const body = jsonBody(response);
@@ -102,9 +100,7 @@ const errorShape = caseRule(
     if (!isJson(response))
       return judged([finding(exchange, 'header content-type', 'application/json', header(response, 'content-type'))]);
     return judged(
-      schemaDepartures(error as Json, body.value).map((departure) =>
-        schemaFinding(exchange, '', body.value, departure),
-      ),
+      schemaDepartures(error as Json, body.value).map((failure) => schemaFinding(exchange, '', body.value, failure)),
     );
   },
 );
@@ -125,8 +121,8 @@ const overLong = caseRule(
     success: SUCCESS,
   }),
   /**
-   * RFC 9112 §3: a target longer than any the server wishes to parse is answered 414. How long that is, is its own choice; and a
-   * limit on the whole head (431) or a filter before the service may speak first. What is left is that it must not break.
+   * RFC 9112 §3: a target longer than the server supports gets 414. The server chooses the limit, and a limit on the
+   * header section (431) or a filter may respond first. The server must not fail or close the connection.
    */
   (params, evidence) => {
     const short = answered(evidence, params.short);
@@ -138,18 +134,14 @@ const overLong = caseRule(
       return judged([
         finding(probe, 'exchange', '414, or the answer to the same request with a short query', failure.message),
       ]);
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
-    return judged(
-      response.status < 500
-        ? []
-        : [
-            statusFinding(exchange, [414], {
-              expected: '414, or the answer to the same request with a short query',
-              actual: beginning(response),
-            }),
-          ],
-    );
+    const { exchange, response } = answered(evidence, params.step);
+    if (response.status < 500) return PASS;
+    return judged([
+      statusFinding(exchange, [414], {
+        expected: '414, or the answer to the same request with a short query',
+        actual: beginning(response),
+      }),
+    ]);
   },
 );
 

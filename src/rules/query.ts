@@ -6,17 +6,17 @@ import { type Json, show } from '../model/json.ts';
 import { at } from '../model/pointer.ts';
 import { isBefore, sameValue } from './compare.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, end, finding, inconclusive, judged, noList } from './evidence.ts';
+import { answered, end, finding, inconclusive, judged, noList, PASS } from './evidence.ts';
 import { FLAG, object, type ParamsOf, POINTER, POINTERS, STEP, STEPS, TEXT, TEXTS } from './params.ts';
 
 // Records of a list over all its pages, and the records created before.
 
 const QUERIED = {
   step: STEP,
-  /** Pointer to the array of records in an answer, and to the identifier below an entry. */
+  /** Pointer to the list of records in a response, and to the id below an entry. */
   records: POINTER,
   uid: POINTER,
-  /** Steps that made records that have to come, and where the identifier stands in their answers. */
+  /** Steps that created the expected records, and a pointer to the id in their responses. */
   wanted: STEPS,
   made: POINTER,
 } as const;
@@ -27,7 +27,7 @@ interface ListEntry {
   readonly id: string;
 }
 
-/** All entries of the list, in their order. */
+/** All entries of the list in order. */
 function entriesOf(
   { step, records, uid }: { readonly step: string; readonly records: string; readonly uid: string },
   evidence: CaseEvidence,
@@ -44,12 +44,12 @@ function entriesOf(
   return entries;
 }
 
-/** The identifiers of what some steps made. */
-function madeBy(steps: readonly string[], pointer: string, evidence: CaseEvidence): readonly string[] {
+/** The ids of the records that the steps created. */
+function createdIds(steps: readonly string[], pointer: string, evidence: CaseEvidence): readonly string[] {
   const ids: string[] = [];
   for (const step of steps) {
-    const found = answered(evidence, step);
-    const id = at(meantJson(found.response), pointer);
+    const reply = answered(evidence, step);
+    const id = at(meantJson(reply.response), pointer);
     if (id === undefined) return end(inconclusive(`step "${step}" brought no identifier`));
     ids.push(show(id));
   }
@@ -59,7 +59,7 @@ function madeBy(steps: readonly string[], pointer: string, evidence: CaseEvidenc
 const filteredParams = object(
   {
     ...QUERIED,
-    /** The step whose body has what was asked for, and steps that made records that must not come. */
+    /** The step whose body has the requested value, and steps that created records to exclude. */
     first: STEP,
     others: TEXTS,
     conditions: {
@@ -67,14 +67,14 @@ const filteredParams = object(
       minItems: 1,
       items: object({
         parameter: TEXT,
-        /** Where the value stands in that body, and where it may stand in an entry. */
+        /** Pointers to the value in that body, and to its possible places in an entry. */
         sent: POINTER,
         shown: POINTERS,
         match: { enum: ['equals', 'contains'] },
       }),
     },
   },
-  /** The step whose body has another value that was asked for as well. */
+  /** The step whose body has a second requested value. */
   { also: STEP },
 );
 
@@ -92,8 +92,8 @@ const filtered = caseRule(
   filteredParams,
   (params, evidence) => {
     const entries = entriesOf(params, evidence);
-    const wanted = madeBy(params.wanted, params.made, evidence);
-    const unwanted = madeBy(params.others, params.made, evidence);
+    const expected = createdIds(params.wanted, params.made, evidence);
+    const unwanted = createdIds(params.others, params.made, evidence);
     const asked = [params.first, params.also ?? []].flat().map((step) => {
       const exchange = evidence[step]?.[0];
       return exchange === undefined ? undefined : sentJson(exchange);
@@ -101,11 +101,11 @@ const filtered = caseRule(
     const last = evidence[params.step]?.at(-1);
     if (asked.includes(undefined) || last === undefined) return inconclusive('what was asked for is not on record');
     const came = new Set(entries.map(({ id }) => id));
-    const lost = wanted.filter((id) => !came.has(id));
+    const lost = expected.filter((id) => !came.has(id));
     const odd = entries.find(
       ({ id, value }) =>
         unwanted.includes(id) ||
-        params.conditions.some((one) => !asked.some((record) => fitsConditions(one, value, record ?? null))),
+        params.conditions.some((item) => !asked.some((record) => fitsConditions(item, value, record ?? null))),
     );
     const names = params.conditions.map(({ parameter }) => parameter).join(' and ');
     return judged([
@@ -125,7 +125,7 @@ const filtered = caseRule(
             finding(
               last,
               'body records',
-              `all ${counted(wanted.length, 'record')} that ${names} ask for`,
+              `all ${counted(expected.length, 'record')} that ${names} ask for`,
               `${lost.length} missing`,
             ),
           ]),
@@ -140,9 +140,9 @@ function fitsConditions(
 ): boolean {
   const value = at(asked, sent) ?? null;
   return shown.some((place) => {
-    const found = at(entry, place);
-    if (match === 'equals') return found !== undefined && sameValue(found, value);
-    return typeof found === 'string' && found.toLowerCase().includes(String(value).toLowerCase());
+    const shownValue = at(entry, place);
+    if (match === 'equals') return shownValue !== undefined && sameValue(shownValue, value);
+    return typeof shownValue === 'string' && shownValue.toLowerCase().includes(String(value).toLowerCase());
   });
 }
 
@@ -155,14 +155,14 @@ function shownByConditions({ conditions }: FilteredParams, entry: Json): string 
 const narrowedParams = object(
   {
     step: STEP,
-    /** Pointer to the array of records in an answer. */
+    /** Pointer to the list of records in a response. */
     records: POINTER,
-    /** Name of the parameter, whose value stands in the address, and where it may stand in an entry. */
+    /** Name of the query parameter, and pointers to its possible places in an entry. */
     parameter: TEXT,
     shown: POINTERS,
     match: { enum: ['equals', 'contains'] },
   },
-  /** Nobody knows of a record that has the value. */
+  /** True if no record is known to have the value. */
   { mayBeNone: FLAG },
 );
 
@@ -183,23 +183,20 @@ const narrowed = caseRule(
     const first = answered(evidence, params.step);
     const asked = new URL(first.exchange.request.url, 'http://service').searchParams.get(params.parameter);
     if (asked === null) return inconclusive('what was asked for is not on record');
-    const wanted = `records whose ${params.parameter} is ${asked}`;
+    const expected = `records whose ${params.parameter} is ${asked}`;
     if (entries.length === 0 && params.mayBeNone !== true)
-      return judged([finding(first.exchange, 'body records', wanted, 'none')]);
+      return judged([finding(first.exchange, 'body records', expected, 'none')]);
     const odd = entries.find(({ value }) => !fitsParameter(params, value, asked));
-    return judged(
-      odd === undefined
-        ? []
-        : [finding(odd.exchange, 'body records', `only ${wanted}`, shownAtPlaces(params, odd.value))],
-    );
+    if (odd === undefined) return PASS;
+    return judged([finding(odd.exchange, 'body records', `only ${expected}`, shownAtPlaces(params, odd.value))]);
   },
 );
 
 function fitsParameter({ shown, match }: NarrowedParams, entry: Json, asked: string): boolean {
   return shown.some((place) => {
-    const found = at(entry, place);
-    if (found === undefined || found === null) return false;
-    const text = typeof found === 'string' ? found : JSON.stringify(found);
+    const shownValue = at(entry, place);
+    if (shownValue === undefined || shownValue === null) return false;
+    const text = typeof shownValue === 'string' ? shownValue : JSON.stringify(shownValue);
     return match === 'equals' ? text === asked : text.toLowerCase().includes(asked.toLowerCase());
   });
 }
@@ -218,16 +215,16 @@ const several = caseRule(
     quiet: true,
   },
   object({
-    /** The steps that asked for each of two values, and for both. */
+    /** The steps that requested each of two values, and both together. */
     one: STEP,
     other: STEP,
     both: STEP,
-    /** Pointer to the array of records in an answer. */
+    /** Pointer to the list of records in a response. */
     records: POINTER,
   }),
   ({ one, other, both, records }, evidence) => {
     const lists = [one, other, both].map((step) => entriesOf({ step, records, uid: '' }, evidence));
-    // The identifier of a record is all of it: what is the same record reads the same.
+    // Records are compared by their id alone.
     const [first = [], second = [], all = []] = lists.map((list) => list.map(({ id }) => id));
     const wanted = new Set([...first, ...second]);
     const came = new Set(all);
@@ -254,20 +251,24 @@ const sorted = caseRule(
   },
   object({
     ...QUERIED,
-    /** What the records are ordered by, below an entry. */
+    /** Pointer to the sort value below an entry. */
     by: POINTER,
     descending: FLAG,
   }),
-  /** Among our own records alone: how a service orders texts of others is for it to know. */
+  /**
+   * Only records of this run are compared, since a service may sort the texts of other records by its own collation.
+   */
   (params, evidence) => {
     const entries = entriesOf(params, evidence);
-    const made = madeBy(params.wanted, params.made, evidence);
-    const own = entries.filter(({ id }) => made.includes(id));
+    const created = createdIds(params.wanted, params.made, evidence);
+    const own = entries.filter(({ id }) => created.includes(id));
     const [first] = own;
     const last = evidence[params.step]?.at(-1);
     if (last === undefined) return inconclusive('the list was not fetched');
-    if (first === undefined || own.length < made.length)
-      return judged([finding(last, 'body records', `all ${counted(made.length, 'record')}`, `${own.length} of them`)]);
+    if (first === undefined || own.length < created.length)
+      return judged([
+        finding(last, 'body records', `all ${counted(created.length, 'record')}`, `${own.length} of them`),
+      ]);
     const values = own.map(({ value }) => at(value, params.by));
     const wanted = [...values].sort((a, b) => (isBefore(a, b) ? -1 : 1) * (params.descending ? -1 : 1));
     const [expected, actual] = [wanted.map(show).join(', '), values.map(show).join(', ')];

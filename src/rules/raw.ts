@@ -9,17 +9,17 @@ import { FLAG, object, type ParamsOf, STATUSES, STEP, SUCCESS } from './params.t
 const RAW_PARAMS = object(
   {
     step: STEP,
-    /** Whether the connection may be closed without an answer. */
+    /** True if the service may close the connection without a response. */
     mayClose: FLAG,
   },
   {
-    /** What it may be refused with; absent: with any status below 500. */
+    /** Allowed statuses of the rejection; absent: any status below 500. */
     statuses: STATUSES,
-    /** Any one answer will do, since the request may also be read in the one way that the standard names. */
+    /** Any single response is right, since the request may also be read in the way that the standard names. */
     anyAnswer: FLAG,
-    /** It may be answered before its content is read, and what cannot be read then be refused on its own. */
+    /** The service may respond before it reads the content, and then reject the rest as a request of its own. */
     early: FLAG,
-    /** Given where the service may mend the fault and serve the request. */
+    /** Set if the service may repair the request and serve it. */
     success: SUCCESS,
   },
 );
@@ -27,8 +27,8 @@ const RAW_PARAMS = object(
 type RawParams = ParamsOf<typeof RAW_PARAMS>;
 
 /**
- * Judgement shared by all rows on raw traffic: at most one response, and that a rejection. Behind a request with content
- * there is always more on the connection, so a server that reads on where it must close responds to that too.
+ * Shared by all rows on malformed HTTP: at most one response, and that a rejection. A request with content is followed
+ * by more bytes, so a server that reads on instead of closing sends a second response.
  */
 const refused = caseRule(
   {
@@ -60,23 +60,23 @@ const refused = caseRule(
     if (first.response === undefined) {
       const closed = first.failure?.kind === 'reset' || first.failure?.kind === 'truncated';
       if (!closed) return inconclusive(first.failure?.message ?? 'no answer');
-      return judged(
-        params.mayClose
-          ? []
-          : [finding(first, 'exchange', wantedOf(params), 'the connection was closed without an answer')],
-      );
+      if (params.mayClose) return PASS;
+      return judged([finding(first, 'exchange', expectedText(params), 'the connection was closed without an answer')]);
     }
     const { status } = first.response;
     const served = params.success !== undefined && succeeded(first, params.success);
     const refused = params.statuses === undefined ? status >= 300 && status < 500 : params.statuses.includes(status);
     if (served || refused || (params.anyAnswer === true && status < 500)) return judged([]);
     return judged([
-      statusFinding(first, params.statuses ?? [], { expected: wantedOf(params), actual: beginning(first.response) }),
+      statusFinding(first, params.statuses ?? [], {
+        expected: expectedText(params),
+        actual: beginning(first.response),
+      }),
     ]);
   },
 );
 
-function wantedOf({ statuses }: RawParams): string {
+function expectedText({ statuses }: RawParams): string {
   return statuses === undefined ? 'a refusal below 500' : statuses.join(' or ');
 }
 
@@ -92,7 +92,7 @@ export const stillResponds = caseRule(
     judgesThrottling: true,
   },
   object({ step: STEP }),
-  /** Only a service that stopped twice, the second time while nothing else was sent, is known to stop because of these requests. */
+  /** A service that stops twice, the second time while no other request is sent, stops because of these requests. */
   ({ step }, evidence) => {
     const read = evidence[step]?.[0];
     if (read === undefined) return inconclusive(`step "${step}" was not sent`);

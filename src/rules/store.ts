@@ -1,4 +1,4 @@
-/** Rules about stored values: a read returns what was written, and nothing of a rejected write. */
+/** Rules about stored values: a read returns the written values, and a rejected write stores none. */
 import { answeredJson, sentJson } from '../model/body.ts';
 import { counted } from '../model/text.ts';
 import type { CaseEvidence } from '../model/exchange.ts';
@@ -6,12 +6,12 @@ import { isMap, type Json, ownMember, sameJson, show } from '../model/json.ts';
 import { at, pointerFrom } from '../model/pointer.ts';
 import { differences, sameStored, sameValue } from './compare.ts';
 import { caseRule } from './define-rule.ts';
-import { finding, inapplicable, inconclusive, judged, valueFinding } from './evidence.ts';
+import { finding, inapplicable, inconclusive, judged, PASS, valueFinding } from './evidence.ts';
 import { entriesOf, isReduced, record, REDUCED } from './lifecycle-read.ts';
 import type { Finding, Judgement } from './model.ts';
 import { object, type ParamsOf, POINTER, STEP, TEXTS } from './params.ts';
 
-/** 202 tells how things stand, 204 nothing (RFC 9110 §15.3.3, §15.3.5): where they are a success, no record is to be seen in them. */
+/** 202 describes a pending state and 204 has no content (RFC 9110 §15.3.3, §15.3.5), so they contain no record. */
 const SHOWS_NONE: readonly number[] = [202, 204];
 
 export const equals = caseRule(
@@ -27,20 +27,20 @@ export const equals = caseRule(
     {
       written: STEP,
       read: STEP,
-      /** Pointers to the record in the request and in the answer of the read. */
+      /** Pointers to the record in the request and in the response of the read. */
       sent: POINTER,
       shown: POINTER,
-      /** Members that are not compared: write-only ones, and nested ones read elsewhere. */
+      /** Fields that are not compared: write-only ones, and nested ones that are read elsewhere. */
       skip: TEXTS,
     },
     {
-      /** An earlier read: what that showed already is not what is looked for. */
+      /** An earlier read: values that it already shows are ignored. */
       first: STEP,
-      /** Where members stand that are sent and shown beside the record, from it. */
+      /** Pointers, relative to the record, to fields beside it that are sent and shown. */
       beside: TEXTS,
-      /** Members that an answer may be without: of these only another value is a departure. */
+      /** Fields that a response may omit: only a different value is a failure. */
       sometimes: TEXTS,
-      /** What was written before, which this is a merge patch of (RFC 7396 §2). */
+      /** The earlier write that this merge patch is applied to (RFC 7396 §2). */
       onto: STEP,
     },
   ),
@@ -55,18 +55,18 @@ export const equals = caseRule(
     const first = params.first === undefined ? undefined : record(evidence, params.first, params.shown);
     const before = params.onto === undefined ? undefined : evidence[params.onto]?.[0];
     const patched = before === undefined ? undefined : at(sentJson(before), params.sent);
-    const departures: Finding[] = [];
+    const findings: Finding[] = [];
     for (const [name, patch] of Object.entries(sent)) {
-      const value = merged(at(patched, `/${name}`), patch);
+      const value = mergePatched(at(patched, `/${name}`), patch);
       if (params.skip.includes(name)) continue;
       const shown = at(read.value, `/${name}`);
       if (first !== undefined && sameValue(at(first.value, `/${name}`), shown)) continue;
       if (shown === undefined && isMap(read.value) && params.sometimes?.includes(name) === true) continue;
-      // What was sent as nothing may be left out, or be shown as it was sent.
-      const wanted = value === null && shown !== null ? undefined : value;
-      for (const place of placesOf(wanted, shown))
-        departures.push(
-          valueFinding(read.exchange, `body#${params.shown}/${name}${place}`, at(wanted, place), at(shown, place)),
+      // A field that was sent as null may be absent, or be shown as null.
+      const expected = value === null && shown !== null ? undefined : value;
+      for (const place of placesOf(expected, shown))
+        findings.push(
+          valueFinding(read.exchange, `body#${params.shown}/${name}${place}`, at(expected, place), at(shown, place)),
         );
     }
     const bodies = { sent: written === undefined ? undefined : sentJson(written), shown: answeredJson(read.exchange) };
@@ -75,29 +75,31 @@ export const equals = caseRule(
       const pointer = pointerFrom(params.shown, place);
       const shown = at(bodies.shown, pointer);
       if (wanted !== undefined && !sameStored(wanted === null && shown !== null ? undefined : wanted, shown))
-        departures.push(valueFinding(read.exchange, `body#${pointer}`, wanted, shown));
+        findings.push(valueFinding(read.exchange, `body#${pointer}`, wanted, shown));
     }
-    return judged(departures);
+    return judged(findings);
   },
 );
 
-/** The value with a merge patch applied (RFC 7396 §2); what that removes is null. */
-function merged(value: Json | undefined, patch: Json): Json {
+/** The value with a merge patch applied (RFC 7396 §2); removed fields are null. */
+function mergePatched(value: Json | undefined, patch: Json): Json {
   if (!isMap(value) || !isMap(patch)) return patch;
   return {
     ...value,
-    ...Object.fromEntries(Object.entries(patch).map(([name, one]) => [name, merged(ownMember(value, name), one)])),
+    ...Object.fromEntries(
+      Object.entries(patch).map(([name, item]) => [name, mergePatched(ownMember(value, name), item)]),
+    ),
   };
 }
 
-/** Where a member of a record inside can be named, it is not the whole that differs. */
-function placesOf(wanted: Json | undefined, shown: Json | undefined): readonly string[] {
-  if (wanted === undefined || shown === undefined) return sameStored(wanted, shown) ? [] : [''];
-  const places = differences(wanted, shown, '', isStored).map((place) => place.replace(/(?:\/\d+)+$/, ''));
+/** Pointers to the differing fields of a nested record. */
+function placesOf(expected: Json | undefined, shown: Json | undefined): readonly string[] {
+  if (expected === undefined || shown === undefined) return sameStored(expected, shown) ? [] : [''];
+  const places = differences(expected, shown, '', isStored).map((place) => place.replace(/(?:\/\d+)+$/, ''));
   return [...new Set(places)];
 }
 
-/** What is shown beside what was sent is no difference; nor is nothing in the place of null. */
+/** Additional fields in the response are ignored, and an absent field equals null. */
 function isStored(sent: Json | undefined, shown: Json | undefined): boolean {
   return sent === undefined || (sent ?? shown ?? null) === null || (shown !== undefined && sameStored(sent, shown));
 }
@@ -105,10 +107,10 @@ function isStored(sent: Json | undefined, shown: Json | undefined): boolean {
 export const TRACE_PARAMS = object(
   { sent: STEP, list: STEP, records: POINTER },
   {
-    /** Where the unique value stands in the request and, below a listed record, in the answer; absent: the list must be empty, or as it was `before`. */
+    /** Pointers to the unique value in the request and a listed record. Absent: the list must be empty, or as `before`. */
     value: POINTER,
     shown: POINTER,
-    /** The same list before the write: a place may have records of its own. */
+    /** The same list before the write, since it may already contain records. */
     before: STEP,
   },
 );
@@ -120,11 +122,8 @@ export function judgeTrace(params: ParamsOf<typeof TRACE_PARAMS>, evidence: Case
     const before = params.before === undefined ? undefined : entriesOf(evidence, params.before, params.records);
     const wanted = before?.all.length ?? 0;
     const expected = wanted === 0 ? 'no record' : counted(wanted, 'record');
-    return judged(
-      all.length === wanted
-        ? []
-        : [finding(exchange, `body#${params.records}`, expected, `${counted(all.length, 'record')}`)],
-    );
+    if (all.length === wanted) return PASS;
+    return judged([finding(exchange, `body#${params.records}`, expected, `${counted(all.length, 'record')}`)]);
   }
   const probe = evidence[params.sent]?.[0];
   const value = probe === undefined ? undefined : at(sentJson(probe), params.value);

@@ -12,6 +12,7 @@ import {
   finding,
   inapplicable,
   judged,
+  PASS,
   refused,
   schemaFinding,
   statusFinding,
@@ -31,10 +32,10 @@ const response = caseRule(
     requirement: 'http.token-response',
   },
   STEP_PARAMS,
-  /** RFC 6749 §5.1: access_token and token_type are REQUIRED. expires_in is RECOMMENDED, and a number of seconds where it is there. */
+  /** RFC 6749 §5.1: access_token and token_type are REQUIRED. expires_in is RECOMMENDED, a number of seconds. */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const body = jsonBody(found.response);
+    const reply = answered(evidence, params.step);
+    const body = jsonBody(reply.response);
     const value = body.ok ? body.value : undefined;
     const token = at(value, TOKEN_PLACE);
     const type = at(value, '/token_type');
@@ -43,16 +44,16 @@ const response = caseRule(
     return judged([
       ...(typeof token === 'string' && token !== ''
         ? []
-        : [finding(found.exchange, 'body#/access_token', 'a token', maybe(token, show))]),
+        : [finding(reply.exchange, 'body#/access_token', 'a token', maybe(token, show))]),
       ...(typeof type === 'string' && type !== ''
         ? []
-        : [finding(found.exchange, 'body#/token_type', 'the type of the token', maybe(type, show))]),
-      ...(isLife ? [] : [finding(found.exchange, 'body#/expires_in', 'seconds above 0, or nothing', show(life))]),
+        : [finding(reply.exchange, 'body#/token_type', 'the type of the token', maybe(type, show))]),
+      ...(isLife ? [] : [finding(reply.exchange, 'body#/expires_in', 'seconds above 0, or nothing', show(life))]),
     ]);
   },
 );
 
-/** Clocks, and whole seconds. */
+/** Tolerance for clock differences and whole seconds. */
 const LIFE_MARGIN_S = 60;
 
 const expiresIn = caseRule(
@@ -67,27 +68,25 @@ const expiresIn = caseRule(
   },
   STEP_PARAMS,
   /**
-   * RFC 6749 §5.1 defines expires_in as the lifetime of the token. One that is told shorter than it is makes clients renew it early, which
-   * harms nobody; one that is told longer makes them use it when it is over.
+   * RFC 6749 §5.1 defines expires_in as the lifetime of the token. A value that is too low makes clients renew early,
+   * which is harmless; a value that is too high makes them use an expired token.
    */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const { exchange, response } = answered(evidence, params.step);
     const body = jsonBody(response);
     const told = body.ok ? at(body.value, '/expires_in') : undefined;
     const [exp, iat] = ['/claims/exp', '/claims/iat'].map((place) => at(response.decoded, place));
     if (typeof told !== 'number') return inapplicable('the answer does not say how long the token lives');
     if (typeof exp !== 'number') return inapplicable('the token does not say when it is over, or cannot be read');
     const life = exp - (typeof iat === 'number' ? iat : Math.floor(exchange.at / 1000));
-    return judged(
-      told <= life + LIFE_MARGIN_S
-        ? []
-        : [finding(exchange, 'body#/expires_in', `${number(life)} s at most, as the token says`, `${number(told)} s`)],
-    );
+    if (told <= life + LIFE_MARGIN_S) return PASS;
+    return judged([
+      finding(exchange, 'body#/expires_in', `${number(life)} s at most, as the token says`, `${number(told)} s`),
+    ]);
   },
 );
 
-/** Whole seconds, and two machines whose clocks are kept. */
+/** Tolerance for whole seconds and two synchronized clocks. */
 const CLOCK_MARGIN_S = 10;
 
 function seconds(count: number): string {
@@ -106,10 +105,9 @@ const issuedNow = caseRule(
       'RFC 7519 §4.1.5 has a token refused before its nbf and §4.1.4 after its exp, with some leeway where a service likes; §4.1.6 defines iat',
   },
   STEP_PARAMS,
-  /** Of the clock that the answer tells alone, so that ours does not matter. */
+  /** Only the clock of the response is used, so a wrong local clock does not matter. */
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const { exchange, response } = found;
+    const { exchange, response } = answered(evidence, params.step);
     const date = Date.parse(header(response, 'date') ?? '') / 1000;
     if (Number.isNaN(date)) return inapplicable('the answer does not say when it was made');
     const ahead = (claim: string): number | undefined => {
@@ -143,13 +141,10 @@ const noStore = caseRule(
   },
   STEP_PARAMS,
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    const value = listField(found.response, 'cache-control');
-    return judged(
-      /(^|[\s,])no-store($|[\s,])/i.test(value ?? '')
-        ? []
-        : [finding(found.exchange, 'header cache-control', 'no-store', value)],
-    );
+    const reply = answered(evidence, params.step);
+    const value = listField(reply.response, 'cache-control');
+    if (/(^|[\s,])no-store($|[\s,])/i.test(value ?? '')) return PASS;
+    return judged([finding(reply.exchange, 'header cache-control', 'no-store', value)]);
   },
 );
 
@@ -164,12 +159,12 @@ const decoded = caseRule(
   object({ step: STEP, schema: ANYTHING }, { pointer: POINTER }),
   (params, evidence) => {
     const { step, pointer = TOKEN_PLACE } = params;
-    const found = answered(evidence, step);
-    const { decoded } = found.response;
-    if (decoded === undefined) return judged([finding(found.exchange, `body#${pointer}`, 'a JWT', 'none')]);
+    const reply = answered(evidence, step);
+    const { decoded } = reply.response;
+    if (decoded === undefined) return judged([finding(reply.exchange, `body#${pointer}`, 'a JWT', 'none')]);
     return judged(
-      schemaDepartures(params.schema as Json, decoded).map((one) =>
-        schemaFinding(found.exchange, pointer, decoded, one),
+      schemaDepartures(params.schema as Json, decoded).map((item) =>
+        schemaFinding(reply.exchange, pointer, decoded, item),
       ),
     );
   },
@@ -186,33 +181,32 @@ const audienceAsked = caseRule(
     convention: true,
   },
   object({
-    /** Requests for tokens, in their order. */
+    /** Token requests in order. */
     steps: STEPS,
-    /** The claim of the assertion that says which service the token is to be for. */
+    /** The claim of the assertion that names the requested service. */
     claim: TEXT,
   }),
-  /** What a token is for is its `aud` alone where some of the tokens have in it what was asked for: elsewhere services may read it in another claim. */
+  /** The audience is judged by `aud` only if some tokens have the requested value there; others use another claim. */
   ({ steps, claim }, evidence) => {
     const tokens = [];
     for (const step of steps) {
-      const found = answered(evidence, step);
-      const { exchange, response } = found;
+      const { exchange, response } = answered(evidence, step);
       const claims = at(exchange.request.decoded, '/claims');
       const asked = typeof claims === 'object' && claims !== null ? Object.entries(claims) : [];
-      const wanted: unknown = asked.find(([name]) => name === claim)?.[1];
+      const expected: unknown = asked.find(([name]) => name === claim)?.[1];
       const named = [at(response.decoded, '/claims/aud') ?? []].flat();
-      if (typeof wanted !== 'string' || named.length === 0)
+      if (typeof expected !== 'string' || named.length === 0)
         return inapplicable('the token does not say what it is for, or cannot be read');
-      tokens.push({ exchange, wanted, named });
+      tokens.push({ exchange, wanted: expected, named });
     }
     const all = tokens.map(({ wanted }) => wanted);
-    if (!tokens.some(({ named }) => named.some((one) => all.includes(String(one)))))
+    if (!tokens.some(({ named }) => named.some((item) => all.includes(String(item)))))
       return inapplicable('the aud of the tokens names none of the services that they were asked for');
     return judged(
       tokens
         .filter(
           ({ named, wanted }) =>
-            !named.includes(wanted) || named.some((one) => one !== wanted && all.includes(String(one))),
+            !named.includes(wanted) || named.some((item) => item !== wanted && all.includes(String(item))),
         )
         .map(({ exchange, wanted, named }) => finding(exchange, 'claim aud', wanted, named.join(', '))),
     );
@@ -228,23 +222,23 @@ const sameRefusal = caseRule(
       'One assertion names a key that nobody knows, the other a known one and is signed with a different key. Both are refused with the same status and error code.',
   },
   object({
-    /** A device that nobody knows, and a known one whose key was not used. */
+    /** An unknown device, and a known one whose key was not used. */
     unknown: STEP,
     known: STEP,
   }),
   (params, evidence) => {
     const unknown = refused(evidence, params.unknown);
     const known = refused(evidence, params.known);
-    const code = (found: typeof known): Json | undefined => {
-      const body = jsonBody(found.response);
+    const code = (reply: typeof known): Json | undefined => {
+      const body = jsonBody(reply.response);
       return body.ok ? at(body.value, '/error') : undefined;
     };
-    const departures: Finding[] = [];
+    const findings: Finding[] = [];
     if (unknown.response.status !== known.response.status)
-      departures.push(statusFinding(known.exchange, [unknown.response.status]));
+      findings.push(statusFinding(known.exchange, [unknown.response.status]));
     if (code(unknown) !== code(known))
-      departures.push(valueFinding(known.exchange, 'body#/error', code(unknown), code(known)));
-    return judged(departures);
+      findings.push(valueFinding(known.exchange, 'body#/error', code(unknown), code(known)));
+    return judged(findings);
   },
 );
 

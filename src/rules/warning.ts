@@ -3,33 +3,33 @@ import { type Json, show } from '../model/json.ts';
 import { at } from '../model/pointer.ts';
 import { withBody } from './body.ts';
 import { caseRule } from './define-rule.ts';
-import { finding, judged } from './evidence.ts';
+import { finding, judged, PASS } from './evidence.ts';
 import { object, type ParamsOf, POINTER, STEP, TEXT, TEXTS } from './params.ts';
 
-// Warnings beside a success, and the parameters by which a case names them.
+// Parameters by which a case describes the warnings beside a success.
 
 const WARNING_PARAMS = object(
   {
     step: STEP,
-    /** Pointer to the messages of the answer, resolved by the plan from the envelope. */
+    /** Pointer to the messages of the response, resolved by the plan from the envelope. */
     messages: POINTER,
   },
   {
-    /** Words that a warning mentions, and beginnings of codes. */
+    /** Words and code prefixes of the expected warning. */
     mentions: TEXTS,
     codes: TEXTS,
-    /** Of those entries alone that say so of themselves. */
+    /** Only entries with this severity count. */
     severity: TEXT,
   },
 );
 
 type WarningParams = ParamsOf<typeof WARNING_PARAMS>;
 
-/** The entries of an answer that are meant. */
+/** The entries with the severity. */
 function warnings(body: Json | undefined, { messages, severity }: WarningParams): readonly Json[] {
   const list = at(body, messages);
   if (!Array.isArray(list)) return [];
-  return (list as readonly Json[]).filter((one) => severity === undefined || at(one, '/severity') === severity);
+  return (list as readonly Json[]).filter((item) => severity === undefined || at(item, '/severity') === severity);
 }
 
 const given = caseRule(
@@ -95,22 +95,19 @@ const pointed = caseRule(
   object({
     step: STEP,
     messages: POINTER,
-    /** A word that the warning has. */
+    /** A word that the warning contains. */
     mentions: TEXT,
-    /** Where, in a warning, it says what it is about; and what is due there. */
+    /** Pointer, in a warning, to its subject; and the expected value there. */
     source: POINTER,
     pointer: TEXT,
   }),
   (params, evidence) => {
     const { step, messages, mentions, source, pointer } = params;
     return withBody(evidence, step, (body, exchange) => {
-      const meant = warnings(body, { step, messages }).filter((one) => JSON.stringify(one).includes(mentions));
-      const pointers = meant.map((one) => at(one, source)).filter((one) => one !== undefined);
-      return judged(
-        pointers.includes(pointer)
-          ? []
-          : pointers.map((found) => finding(exchange, `body#${messages}`, show(pointer), show(found))),
-      );
+      const meant = warnings(body, { step, messages }).filter((item) => JSON.stringify(item).includes(mentions));
+      const pointers = meant.map((item) => at(item, source)).filter((item) => item !== undefined);
+      if (pointers.includes(pointer)) return PASS;
+      return judged(pointers.map((shown) => finding(exchange, `body#${messages}`, show(pointer), show(shown))));
     });
   },
 );

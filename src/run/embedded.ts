@@ -60,7 +60,7 @@ export function startEmbedded(faults: readonly string[], tell: (text: string) =>
 function notStarted(code: number | null, told: string): Error {
   return code === EXIT.badInput
     ? BadInput.of('embedded-services', 'the reference services did not start, for the reason above', {
-        hint: 'A new version has to be named in `specVersions` of services/services.ts too.',
+        hint: 'They implement the versions in services/services.ts, and serve newer ones like the newest of these.',
       })
     : new Error(`the reference services did not start\n${told}`);
 }

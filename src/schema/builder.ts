@@ -1,8 +1,7 @@
 /**
- * Builds the JSON Schemas (2020-12) of our files together with the TypeScript types of what they accept.
- *
- * `Schema<T>` is JSON Schema with a type attached, which exists for the compiler only, and `ValueOf` gives that type back: as typebox has it,
- * whose builder takes 0.3 s to load and whose types every user of the published declarations would have to install.
+ * Builds the JSON Schemas (2020-12) of our files together with their TypeScript types. `Schema<T>` is JSON Schema with
+ * a compile-time type, and `ValueOf` returns that type. typebox does the same, but its builder takes 0.3 s to load, and
+ * every user of the published declarations would have to install its types.
  */
 import { defined } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
@@ -35,7 +34,7 @@ export function doc<S extends Schema>(description: string, of: S): S {
   return { description, ...of };
 }
 
-/** The schema with more keywords, which hold in addition (JSON Schema 2020-12, core, §8.2.3.1 for a `$ref`). */
+/** The schema with additional keywords, which all apply (JSON Schema 2020-12, core, §8.2.3.1 for a `$ref`). */
 export function extend<S extends Schema>(of: S, keywords: Keywords): S {
   return { ...of, ...keywords };
 }
@@ -105,9 +104,9 @@ export function partial<Optional extends Properties>(
   return object({}, optional, keywords);
 }
 
-/** Keywords of a condition: what fits the first schema fits the second, everything else the third. */
+/** Keywords of a condition: values that fit `test` must fit `then`, all others `otherwise`. */
 export function conditional(test: Keywords, then: Keywords | Schema, otherwise?: Keywords | Schema): Keywords {
-  // oxlint-disable-next-line no-thenable -- a keyword of JSON Schema, and nobody awaits a schema
+  // oxlint-disable-next-line no-thenable -- `then` is a keyword of JSON Schema, and schemas are not awaited
   return { if: test, then, ...defined({ else: otherwise }) };
 }
 

@@ -29,7 +29,7 @@ const VALUES = CASE_DEFINITIONS.define(
   ),
 );
 
-/** What a change of the valid request and a step of a case have in common. */
+/** Properties of both the change of the valid request and a step of a case. */
 const REQUEST_PROPERTIES = {
   set: doc('Fields to set or add.', VALUES),
   remove: doc('Fields to remove.', list(MEMBER, { minItems: 1 })),
@@ -229,7 +229,7 @@ export const CASE = CASE_DEFINITIONS.define(
         'Several steps instead of one change, by name and in order. Each is sent once, without a valid request before it. Records that a step creates are deleted at the end. A check names the step that it judges; default: the last one.',
         map(STEP, { keys: NAME, minProperties: 1 }),
       ),
-      // oxlint-disable-next-line no-thenable -- the word is the contract's, and nobody awaits a case
+      // oxlint-disable-next-line no-thenable -- `then` is a key of contracts, and cases are not awaited
       then: doc(
         'What is requested afterwards. read: the record. list: the list.',
         list(choice('read', 'list'), { uniqueItems: true }),

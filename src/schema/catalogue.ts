@@ -318,7 +318,7 @@ const PAGES = parts.define(
   }),
 );
 
-/** What a row and each of its tries may have. */
+/** Properties of a row and of each of its variants. */
 const TRY_PROPERTIES = {
   ...CHANGE_PROPERTIES,
   when: doc('What is done, in words: the title of the case. It may hold {names} of each.', TEXT),

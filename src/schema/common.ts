@@ -155,7 +155,7 @@ export const SECRET = parts.define(
 /** RFC 6901. */
 export const POINTER = text({ title: 'JSON pointer', pattern: '^(/([^~/]|~0|~1)*)*$' });
 
-/** Where records are in requests and responses, as JSON pointers. */
+/** Pointers to the records in requests and responses. */
 export type Wrapping = ValueOf<typeof WRAPPING>;
 export const WRAPPING = parts.define(
   'wrapping',

@@ -120,7 +120,7 @@ const PARAMETER = OPERATION_DEFINITIONS.define(
   ),
 );
 
-/** What every operation has. */
+/** Properties of every operation. */
 const CALL = {
   method: doc('HTTP method, in upper case.', text({ title: 'HTTP method', pattern: '^[A-Z]+$' })),
   path: doc(

@@ -150,7 +150,7 @@ const OPTIONAL = {
   ),
 };
 
-/** What a style of paging cannot do without. */
+/** Required properties of each paging style. */
 const NEEDED_BY_STYLE = {
   allOf: [
     when('style', constant('page-number'), { properties: { ask: { required: ['page'] } } }),

@@ -1,4 +1,4 @@
-/** `run` of `report.json`: what was run, how, and what it left behind. */
+/** Schema of `run` in `report.json`: the plan, the settings and the orphaned records of a run. */
 import { constant, doc, integer, list, map, object, partial, text, type ValueOf } from './builder.ts';
 
 export const COUNT = integer({ minimum: 0 });

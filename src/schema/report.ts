@@ -1,4 +1,5 @@
 /** `report.json`, schema `plumbline.report/2`, and the types of its parts. */
+import { FINDING_KINDS, RECORD_PLACES } from '../model/finding-kinds.ts';
 import {
   choice,
   constant,
@@ -55,27 +56,7 @@ const FINDING = parts.define(
     {
       kind: doc(
         'Kind of failure, for programs. status: got, and due if known. absent: a missing field (with a schema: the field below `where`). lost: a missing value (expected is JSON). added: an unexpected value. value: another value (expected and actual are JSON, possibly cut). schema: another keyword of JSON Schema (keyword, asked and came). Pages: unlisted, a missing record (with its place, if known); stray, an unexpected record; again, a repeated record. no-list: no records where a list is expected. no-content, content. Rejections: no-entry, unnamed, or another code. not-utf-8, byte-order-mark, not-json. stack-frame: a part of a stack trace. Absent if there are only texts.',
-        choice(
-          'status',
-          'absent',
-          'lost',
-          'added',
-          'value',
-          'schema',
-          'unlisted',
-          'stray',
-          'again',
-          'no-list',
-          'no-content',
-          'content',
-          'no-entry',
-          'unnamed',
-          'code',
-          'not-utf-8',
-          'byte-order-mark',
-          'not-json',
-          'stack-frame',
-        ),
+        choice(...FINDING_KINDS),
       ),
       got: doc('Actual status.', integer()),
       due: doc('Expected statuses.', list(integer())),
@@ -85,7 +66,7 @@ const FINDING = parts.define(
       came: doc('Actual type or code.', text()),
       place: doc(
         'Where the missing records are on the pages of a list: all, first or last of all in the order of creation, at the end or beginning of each page, between a full page and the next, or in the middle of a page.',
-        choice('all', 'first', 'last', 'newest', 'page-end', 'page-begin', 'between', 'within'),
+        choice(...RECORD_PLACES),
       ),
     },
   ),
@@ -229,9 +210,9 @@ const USE = {
   at: doc('`<endpoint>/<operation>` that uses it.', text()),
 };
 
-/** A check as it is written: one that conforms has a short row, without what is optional here. */
+/** A check as written; a conforming one has a short row without the optional properties. */
 export type CheckRow = ValueOf<typeof CHECK>;
-/** A check with its whole row. */
+/** A check with all properties. */
 export type ReportCheck = CheckRow &
   Required<
     Pick<
@@ -381,9 +362,9 @@ const CAUSE = object(
   { holdsUp: doc('References of the checks that could not be judged because of it.', list(text())) },
 );
 
-/** The report as it is written. */
+/** The report as written. */
 export type WrittenReport = ValueOf<typeof REPORT>;
-/** The report with the whole rows of its checks. */
+/** The report with complete checks. */
 export type Report = Omit<WrittenReport, 'checks'> & { readonly checks: readonly ReportCheck[] };
 const REPORT = doc(
   'report.json, schema plumbline.report/2. All other files are generated from it.',

@@ -4,6 +4,7 @@ import {
   createWorld,
   type Device,
   faults,
+  implementedVersion,
   isSignIn,
   listen,
   type Listening,
@@ -24,6 +25,7 @@ import { stringify } from 'yaml';
 import { projectOf } from '../project/make-plan.ts';
 import { projectRoot } from '../project/package.ts';
 import { temporaryFolder } from '../project/temporary.ts';
+import { tell } from '../project/terminal.ts';
 
 /** What somebody at a terminal reads when the reference services listen. Pure. */
 
@@ -219,6 +221,11 @@ async function makeWorld(options: ServeOptions): Promise<World> {
     });
   }
   checkSeeded(options.fault ?? [], instances, specs);
+  for (const { service, spec } of instances) {
+    const version = implementedVersion(service, spec);
+    if (version !== undefined && version !== spec)
+      tell(`${service} ${spec}: the reference service does not implement this version and behaves like ${version}.\n`);
+  }
   const world: WorldOptions = {
     instances,
     ...defined({ faults: options.fault, latencyMs: options.latency }),

@@ -33,7 +33,7 @@ test('there are five, and each costs the files that its heading says', () => {
     '2',
     '3',
     '3',
-    '4',
+    '2',
     '3',
   ]);
   for (const example of examples) expect(String(editedIn(example).length)).toBe(/: (\d) files/.exec(example)?.[1]);

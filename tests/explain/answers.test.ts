@@ -1,7 +1,7 @@
 /** What `plumbline answers` writes can be pasted into a target as it stands. */
 import { describe, expect, test } from 'vitest';
 import { answersYaml } from '../../src/explain/answers.ts';
-import { readFullYaml } from '../../src/load/yaml-full.ts';
+import { readFullYaml } from '../../src/load/yaml-parser.ts';
 import { planAll } from '../../src/project/make-plan.ts';
 import { answering, checksOf, project } from '../plan/support.ts';
 

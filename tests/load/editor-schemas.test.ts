@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { readFullYaml } from '../../src/load/yaml-full.ts';
+import { readFullYaml } from '../../src/load/yaml-parser.ts';
 import { SCHEMA_FILES } from '../../src/schema/files.ts';
 import { ROOT } from './support.ts';
 import { schemaOf } from '../../src/init/files.ts';

@@ -10,7 +10,7 @@ import { ProblemList } from '../../src/load/problem-list.ts';
 import { type FileKind, mistakesOf } from '../../src/load/schemas.ts';
 import { validate } from '../../src/load/validate.ts';
 import { YamlDocument } from '../../src/load/yaml-document.ts';
-import { readFullYaml } from '../../src/load/yaml-full.ts';
+import { readFullYaml } from '../../src/load/yaml-parser.ts';
 import { SCHEMA_FILES } from '../../src/schema/files.ts';
 import { BASE } from './support.ts';
 

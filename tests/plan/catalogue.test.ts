@@ -17,7 +17,7 @@ import { MAKERS } from '../../src/plan/catalogue/makers/index.ts';
 import { SELECTORS } from '../../src/plan/catalogue/selectors/index.ts';
 import type { Check } from '../../src/plan/model.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
-import { RULE_BOOK } from '../../src/rules/book.ts';
+import { RULE_BOOK } from '../../src/rules/rule-book.ts';
 import { ANSWER_ROWS, COMMON_ROWS, SCENARIOS } from '../../src/rules/registry.ts';
 import { codesOf, problemsOf, projectWith } from '../load/support.ts';
 import { casesOf, checksOf, planned, project, ROOT, target } from './support.ts';

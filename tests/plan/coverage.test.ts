@@ -7,7 +7,7 @@ import { type PlannedOperation, withCoverage } from '../../src/plan/coverage.ts'
 import type { Group } from '../../src/plan/model.ts';
 import { PlanProblems } from '../../src/plan/plan-problems.ts';
 import { scopesOf } from '../../src/plan/plan.ts';
-import { RULE_BOOK } from '../../src/rules/book.ts';
+import { RULE_BOOK } from '../../src/rules/rule-book.ts';
 import { checksOf, planned, project, target } from './support.ts';
 
 const { plan } = planned();

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { cataloguesIn } from '../../src/load/load-catalogue.ts';
 import { ProblemList } from '../../src/load/problem-list.ts';
 import { SCENARIOS } from '../../src/rules/registry.ts';
-import { closedTo } from '../../src/rules/rows.ts';
+import { closedTo } from '../../src/rules/row-rules.ts';
 import { problemsOf, projectWith } from '../load/support.ts';
 import { casesOf, planned, project, ROOT } from './support.ts';
 

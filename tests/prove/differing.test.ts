@@ -1,7 +1,7 @@
 /** Services that are right but not what was assumed of them block nobody whose owner has confirmed nothing. */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Check, Group } from '../../src/plan/model.ts';
-import { Stand } from '../../src/prove/stand.ts';
+import { Stand } from '../../src/prove/test-bed.ts';
 import { blocking, judgedIn } from '../../scripts/points/judged.ts';
 import { everyNth } from '../part.ts';
 

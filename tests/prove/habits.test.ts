@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { habitNames } from '../../services/index.ts';
 import type { Check, Group } from '../../src/plan/model.ts';
-import { Stand } from '../../src/prove/stand.ts';
+import { Stand } from '../../src/prove/test-bed.ts';
 import { everyNth } from '../part.ts';
 
 const root = new URL('../..', import.meta.url).pathname;

@@ -1,7 +1,7 @@
 /** A service in which others make, change and delete records between any two calls is told nothing that is theirs, and all that is its own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Group } from '../../src/plan/model.ts';
-import { Stand } from '../../src/prove/stand.ts';
+import { Stand } from '../../src/prove/test-bed.ts';
 import { isForOthers } from '../../src/verdict/confirm-by-retry.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 

@@ -1,6 +1,6 @@
 /** A plan of a few groups, small enough to see what a test is about. */
 import type { Case, Check, Group, Plan, ResolvedOperation, Step } from '../../src/plan/model.ts';
-import { GroupIndex } from '../../src/prove/touch.ts';
+import { GroupIndex } from '../../src/prove/affected-cases.ts';
 
 export const SERVICE = 'student-reporting';
 

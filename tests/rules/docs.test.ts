@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { CASE_RULES } from '../../src/rules/all.ts';
-import { RULE_BOOK } from '../../src/rules/book.ts';
+import { RULE_BOOK } from '../../src/rules/rule-book.ts';
 import type { FilledParameter } from '../../src/rules/model.ts';
 import { RULES } from '../../src/rules/registry.ts';
 

@@ -7,7 +7,7 @@ import type { CaseEvidence, Exchange } from '../../src/model/exchange.ts';
 import { PASSIVE_RULES } from '../../src/rules/all.ts';
 import { CASES, findRule, PASSIVE, ruleById, RULES } from '../../src/rules/registry.ts';
 import type { CaseRule, Judgement } from '../../src/rules/model.ts';
-import { templateRules } from '../../src/rules/rows.ts';
+import { templateRules } from '../../src/rules/row-rules.ts';
 import { partsOf, PLACEHOLDERS, placeholdersOf } from '../../src/report/phrase.ts';
 import { caseExampleOf, caseExamples, passiveExamples, rowExamples } from './examples/index.ts';
 import { exchange } from './support.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createWorld, implementedVersion } from '../../services/index.ts';
 import { duplicateName } from '../../services/http/json-text.ts';
 import { acceptsJson } from '../../services/http/message.ts';
 import { isCalendarDate, dateIn, yearsBefore } from '../../services/model/calendar.ts';
@@ -95,4 +96,19 @@ it('Accept leaves JSON acceptable or not', () => {
     false,
     false,
   ]);
+});
+
+describe('versions of a service', () => {
+  it('a newer version follows the newest implemented one', () => {
+    expect(implementedVersion('student-reporting', '3.0.8')).toBe('3.0.8');
+    expect(implementedVersion('student-reporting', '4.1.0')).toBe('4.0.1');
+    expect(implementedVersion('student-reporting', '10.0')).toBe('4.0.1');
+  });
+
+  it('an older unknown version is not served', async () => {
+    expect(implementedVersion('student-reporting', '3.0.9')).toBeUndefined();
+    await expect(createWorld({ instances: [{ service: 'student-reporting', spec: '3.0.9' }] })).rejects.toThrow(
+      'There is no instance student-reporting 3.0.9.',
+    );
+  });
 });

@@ -4,14 +4,14 @@ import { shownAt } from './lists.ts';
 
 /** How a page shows that it is the last. */
 
-/** How a page that there is not is shown: of what is told by `next` and `previous`. */
+/** How `next` and `previous` show that the page does not exist. */
 export type NoPage = (typeof NO_PAGE)[number];
 
 export function noPage(ends: Ends): NoPage | undefined {
-  return NO_PAGE.find((one) => one === ends);
+  return NO_PAGE.find((item) => item === ends);
 }
 
-/** Whether what stands there says, in the way that the contract names, that there is no such page. */
+/** True if the value shows, in the way of the contract, that the page does not exist. */
 export function isNoPage(seen: Pick<PageSeen, 'headers' | 'body'>, spot: Spot, ends: NoPage): boolean {
   const shown = shownAt(seen, spot);
   switch (ends) {
@@ -26,10 +26,10 @@ export function isNoPage(seen: Pick<PageSeen, 'headers' | 'body'>, spot: Spot, e
   }
 }
 
-/** Whether the page shows that no other follows; a page without a next one is a last one, however that is shown. */
+/** True if no page follows. A page without a next one is the last, however the end is shown. */
 export function isLast(style: PageStyle, seen: PageSeen): boolean {
   const { ends } = style;
-  // Where no page names the next one, asking on from a page without records would go on for ever.
+  // If pages do not name the next one, an empty page must end the traversal.
   if ((style.next === undefined || 'last' in style.next) && seen.records.length === 0) return true;
   if (typeof ends === 'object') return at(seen.body, ends.flag) === ends.is;
   switch (ends) {
@@ -44,7 +44,7 @@ export function isLast(style: PageStyle, seen: PageSeen): boolean {
   }
 }
 
-/** The number of pages, by the total that a page shows; infinite where it shows none. */
+/** The number of pages by the total of a page; infinite if it has no total. */
 function pagesOf({ total }: PageStyle, seen: PageSeen): number {
   const shown = total === undefined ? undefined : shownAt(seen, total);
   if (shown === undefined || shown === null || !/^\d+$/.test(shown)) return Infinity;
@@ -52,7 +52,7 @@ function pagesOf({ total }: PageStyle, seen: PageSeen): number {
   return Math.ceil(Number(shown) / seen.size);
 }
 
-/** Whether the end is shown as the contract says, and how it would be. */
+/** Whether the end is shown as the contract requires, and a description of that. */
 export function endOf(style: PageStyle, seen: PageSeen): { readonly isShown: boolean; readonly words: string } {
   const { ends, next } = style;
   const none = noPage(ends);
@@ -63,7 +63,7 @@ export function endOf(style: PageStyle, seen: PageSeen): { readonly isShown: boo
     };
   if (typeof ends === 'object')
     return { isShown: at(seen.body, ends.flag) === ends.is, words: `${ends.flag} ${JSON.stringify(ends.is)}` };
-  // A full page may be the last one: then the one after it is short, or empty.
+  // A full page may be the last one; then the next one is short or empty.
   return {
     isShown: isLast(style, seen),
     words: ends === 'total' ? 'as many records as the total' : `a ${ends.replace('-', ' ')}`,

@@ -5,9 +5,9 @@ import type { PageAnswer, PageSeen, PageStyle, PageTurn, Slot, Spot } from './mo
 import { jsonBody, meantJson } from '../body.ts';
 import type { RecordedResponse } from '../exchange.ts';
 
-/** Reading and writing the values of paging where a contract says that they stand. */
+/** Reads and writes paging values at their places in requests and responses. */
 
-/** What stands there, as text; null of a null in the body, undefined where there is nothing. */
+/** The value as text; null for JSON null, undefined if it is absent. */
 export function shownAt(answer: PageAnswer, spot: Spot): string | null | undefined {
   if ('header' in spot) return header(answer, spot.header.toLowerCase());
   if ('link' in spot) return linkTarget(answer, spot.link);
@@ -19,13 +19,13 @@ export function textOf(value: Json | undefined): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** How a place is called in what is told. */
+/** The name of a place in messages. */
 export function spotName(spot: Spot): string {
   if ('header' in spot) return `header ${spot.header.toLowerCase()}`;
   return 'link' in spot ? `header link rel=${spot.link}` : `body#${spot.body}`;
 }
 
-/** What asks for the page that an answer names. Without `isToken` it is named by its address, as by a link it always is. */
+/** The reference to another page. Without `isToken` it is a URL, as a link always is. */
 export function shownTurn(
   style: PageStyle,
   seen: PageSeen,
@@ -39,14 +39,14 @@ export function shownTurn(
   return isToken(value) ? { token: value } : undefined;
 }
 
-/** Names of the query parameters that ask for pages and their size. */
+/** Query parameters that select the page and its size. */
 export function slotNames({ ask }: PageStyle): readonly string[] {
   return [ask.page, ask.offset, ask.cursor, ask.size].flatMap((slot) =>
     slot !== undefined && 'query' in slot && slot.query !== undefined ? [slot.query] : [],
   );
 }
 
-/** As much of a request as can say which page is asked for. */
+/** The part of a request that can select a page. */
 interface Asking {
   readonly parameters: Readonly<Record<string, Json>>;
   readonly query?: readonly (readonly [string, Json])[];
@@ -54,7 +54,7 @@ interface Asking {
   readonly body?: { readonly kind: string };
 }
 
-/** The request with a value in a slot, in place of what was there. */
+/** The request with a new value in a slot. */
 export function withSlot<T extends Asking>(request: T, slot: Slot, value: Json): T {
   if ('header' in slot) return { ...request, headers: { ...request.headers, [slot.header]: value } };
   if ('path' in slot) return { ...request, parameters: { ...request.parameters, [slot.path]: value } };
@@ -67,36 +67,36 @@ export function withSlot<T extends Asking>(request: T, slot: Slot, value: Json):
   return { ...request, body: { ...body, kind: 'json', value: putAt(written, slot.body, value) } };
 }
 
-/** The value with another one at a pointer; what is not there on the way is made. */
-export function putAt(value: Json, pointer: string, put: Json): Json {
+/** The value with another one at a pointer; missing objects on the way are created. */
+export function putAt(value: Json, pointer: string, newValue: Json): Json {
   const [, first, ...more] = pointer.split('/');
-  if (first === undefined) return put;
+  if (first === undefined) return newValue;
   const rest = more.map((part) => `/${part}`).join('');
   const name = partName(first);
   if (Array.isArray(value))
-    return (value as readonly Json[]).map((one, i) => (String(i) === name ? putAt(one, rest, put) : one));
+    return (value as readonly Json[]).map((left, i) => (String(i) === name ? putAt(left, rest, newValue) : left));
   const members = isMap(value) ? value : {};
-  return { ...members, [name]: putAt(members[name] ?? {}, rest, put) };
+  return { ...members, [name]: putAt(members[name] ?? {}, rest, newValue) };
 }
 
-/** What a page lists, read once for all who ask: the records of a long walk are many, and its pages are not kept as they are read. */
+/** Ids and records of a page, read once: a long traversal has many records, and its pages do not stay parsed. */
 
 export type Uids = readonly (Json | undefined)[];
 
 export interface Listed {
-  /** Pointers: to the list in an answer, and to the identifier in a record. */
+  /** Pointers to the list in a response, and to the id in a record. */
   readonly records: string;
   readonly uid: string;
   readonly uids: Uids;
-  /** The answer with an empty list; only where not all of the page was kept. */
+  /** The response with an empty list; only for a reduced page. */
   readonly beside?: Json;
 }
 
-const known = new WeakMap<RecordedResponse, Listed>();
+const listsByResponse = new WeakMap<RecordedResponse, Listed>();
 
-/** Undefined where there is no list. */
+/** Undefined if the response contains no list. */
 export function listedOn(response: RecordedResponse, records: string, uid: string): Listed | undefined {
-  const before = known.get(response);
+  const before = listsByResponse.get(response);
   if (before?.records === records && before.uid === uid) return before;
   const body = meantJson(response);
   const list = at(body, records);
@@ -108,21 +108,21 @@ export function listedOn(response: RecordedResponse, records: string, uid: strin
   return listed;
 }
 
-/** What was read of a page where it came is what stands in what is kept of it. */
+/** Stores the list of a page that was read on arrival. */
 export function rememberListed(response: RecordedResponse, listed: Listed): void {
-  known.set(response, listed);
+  listsByResponse.set(response, listed);
 }
 
-/** Whether two walks brought the same page by page: most do, and nothing need be made of a million records to see it. */
-export function areSame(one: readonly Uids[], other: readonly Uids[]): boolean {
+/** True if two traversals returned the same ids page by page. Compares in place, since there may be a million. */
+export function areSame(left: readonly Uids[], right: readonly Uids[]): boolean {
   const isSame = (uids: Uids, others: Uids = []): boolean =>
     uids === others ||
     (uids.length === others.length &&
       uids.every((uid, place) => uid === others[place] || show(uid) === show(others[place])));
-  return one.length === other.length && one.every((uids, index) => isSame(uids, other[index]));
+  return left.length === right.length && left.every((uids, index) => isSame(uids, right[index]));
 }
 
-/** A page of which little is kept: what stands beside its records is, and they are read when they are asked for, since nobody could keep all of them so. */
+/** A reduced page. The fields beside its records are kept; the records are rebuilt on request to save memory. */
 export class ReducedPage implements PageSeen {
   readonly headers: PageSeen['headers'];
   readonly body: PageSeen['body'];

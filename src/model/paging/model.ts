@@ -1,38 +1,38 @@
 import type { HeaderList } from '../headers.ts';
 import type { Json } from '../json.ts';
 
-/** How a list is paged, as data: what a contract says, what plans carry, and what laws of paging judge by. */
+/** Styles of paging, as data for contracts, plans and rules. */
 
-/** Where a value of a request goes; in a body, by pointer. */
+/** Place of a paging value in a request; in a body by pointer. */
 export type Slot =
   | { readonly header: string }
   | { readonly query: string }
   | { readonly path: string }
   | { readonly body: string };
 
-/** Where a value of an answer stands: in a header, in the body by pointer, or as the target of a link (RFC 8288) by its relation. */
+/** Place of a value in a response: a header, a pointer into the body, or a link relation (RFC 8288). */
 export type Spot = { readonly header: string } | { readonly body: string } | { readonly link: string };
 
 export const STYLE_NAMES = ['page-number', 'offset', 'cursor', 'link'] as const;
 export type StyleName = (typeof STYLE_NAMES)[number];
 
-/** How `next` looks where there is no such page. */
+/** Values of `next` on the last page. */
 export const NO_PAGE = ['absent', 'empty', 'zero', 'null'] as const;
-/** How the end shows otherwise. */
+/** Other ways to show the end. */
 const OTHER_ENDS = ['empty-page', 'short-page', 'total'] as const;
 export type Ends =
   | (typeof NO_PAGE)[number]
   | (typeof OTHER_ENDS)[number]
-  /** At this pointer stands this value. */
+  /** The pointer to a flag and its value on the last page. */
   | { readonly flag: string; readonly is: boolean | string | number | null };
 
 export type SizeAsked = Partial<Record<'header' | 'query' | 'path' | 'body', string>> & {
-  /** Records of a page where no size is asked for; absent: as many as the maximum. */
+  /** Default page size; absent: the maximum. */
   readonly default?: number;
   readonly maximum?: number;
-  /** 0, where that may be asked for too, as if nothing were. */
+  /** 0 if a size of 0 may be requested and means the default. */
   readonly minimum?: 0;
-  /** What a size over the maximum gets. */
+  /** Response to a size over the maximum. */
   readonly over?: 'clamp' | 'refuse';
 };
 
@@ -45,43 +45,43 @@ export interface PageStyle {
     readonly size?: SizeAsked;
     /** Number of the first page. */
     readonly first?: 0 | 1;
-    /** Whether a page or a size alone asks for paging: where not, both are sent. Absent: it does. */
+    /** True if a page or a size alone enables paging; false if both must be sent. Absent: true. */
     readonly alone?: boolean;
   };
   readonly current?: Spot;
-  /** Of cursors, it may be taken from the last record of a page. */
+  /** A cursor may be taken from the last record of a page. */
   readonly next?: Spot | { readonly last: string };
   readonly previous?: Spot;
   readonly first?: Spot;
   readonly last?: Spot;
   readonly total?: Spot & { readonly counts: 'records' | 'pages' };
-  /** How many pages there are of no record; either, where that is not said. */
+  /** Allowed numbers of pages of an empty list; absent: both. */
   readonly pagesOfNone?: readonly number[];
   readonly ends: Ends;
-  /** What the records are ordered by; true: by their identifiers, ascending. Absent, or false: any order. */
+  /** Sort order of the records; true: ascending by id. Absent, or false: any order. */
   readonly order?: PageOrder | boolean;
   readonly pastTheEnd?: 'empty' | 'not-found';
-  /** What a list is that was asked for without paging: the first page, or one that says nothing of pages. */
+  /** Response to a request without paging: the first page, or a list without paging values. */
   readonly unasked?: 'first-page' | 'bare';
 }
 
 export interface PageOrder {
-  /** Below a record; its identifier where that is not said. */
+  /** Pointer below a record; absent: its id. */
   readonly by?: string;
   readonly descending?: boolean;
 }
 
-/** Pages besides the next that a page may have links to. */
+/** Pages besides the next that a page may link to. */
 export const ONWARD = ['previous', 'first', 'last'] as const;
 export type Onward = (typeof ONWARD)[number];
 
-/** An answer to the request for a page. */
+/** A response to a request for a page. */
 export interface PageAnswer {
   readonly headers: HeaderList;
   readonly body: Json | undefined;
 }
 
-/** A page of a walk, with what is known by then. */
+/** A page of a traversal, with the counts so far. */
 export interface PageSeen extends PageAnswer {
   /** From 1. */
   readonly position: number;
@@ -92,22 +92,22 @@ export interface PageSeen extends PageAnswer {
   readonly size: number;
 }
 
-/** What asks for the page after another: a token for the slot of the style, or a whole address. */
+/** The request for the next page: a token for the slot of the style, or a URL. */
 export type PageTurn = { readonly token: string } | { readonly address: string };
 
-/** A style of paging. What walks and what judges knows nothing else of it. */
+/** A style of paging; traversal and rules depend on this interface only. */
 export interface Style {
   readonly words: string;
-  /** What stands where a page names another one, as it is told where it is missing. */
+  /** Description of a missing reference to another page, for messages. */
   readonly shows: string;
-  /** Whether that is a whole address; a token for the slot otherwise. */
+  /** True if the reference is a URL; a token for the slot otherwise. */
   readonly isAddressed: boolean;
-  /** Where the token goes that says which page is asked for; undefined where pages are found by links alone. */
+  /** Slot of the token that selects a page; undefined if pages are reached by links only. */
   readonly slot: (style: PageStyle) => Slot | undefined;
-  /** The token of the page at a position, from 1; undefined where a page is found by no other way than from the one before it. */
+  /** Token of the page at a position, from 1; undefined if a page can only be reached from the one before. */
   readonly token: (style: PageStyle, position: number, size: number) => string | undefined;
-  /** Tokens that name no page. */
+  /** Invalid tokens. */
   readonly wrong: (style: PageStyle) => readonly string[];
-  /** What asks for the page after this one, where it is not the last. */
+  /** The request for the page after this one, if it is not the last. */
   readonly next: (style: PageStyle, seen: PageSeen) => PageTurn | undefined;
 }

@@ -3,7 +3,7 @@ import { shownTurn, textOf } from './lists.ts';
 import { at } from '../pointer.ts';
 import { isLast } from './end.ts';
 
-/** Pages at the address that the page before gives. */
+/** Each page has the URL of the next one. */
 
 export const link: Style = {
   words: 'each page has the address of the one after it',
@@ -15,7 +15,7 @@ export const link: Style = {
   next: (style, seen) => shownTurn(style, seen),
 };
 
-/** Pages that begin after so many records. */
+/** A page begins at a record number. */
 
 export const offset: Style = {
   words: 'a page begins after so many records, and any offset can be asked for',
@@ -30,7 +30,7 @@ export const offset: Style = {
       : shownTurn(style, seen, (value) => /^[1-9]\d*$/.test(value)),
 };
 
-/** Pages that are numbered. */
+/** Pages are numbered. */
 
 export const pageNumber: Style = {
   words: 'pages are numbered, and any of them can be asked for',
@@ -49,7 +49,7 @@ function firstOf({ ask }: PageStyle): number {
   return ask.first ?? 1;
 }
 
-/** Pages that are asked for by a token of the page before. */
+/** Each page has a token for the next one. */
 
 export const cursor: Style = {
   words: 'each page says by which token the one after it is asked for',
@@ -67,23 +67,21 @@ export const cursor: Style = {
   },
 };
 
-/** What the records of a list are ordered by. Pure. */
+/** The sort order of a list. */
 
 const BY_IDENTIFIER: PageOrder = { descending: false };
 
-/** Undefined where any order will do. */
+/** Undefined if any order is right. */
 export function orderOf({ order }: Pick<PageStyle, 'order'>): PageOrder | undefined {
   if (typeof order === 'object') return order;
   return order === true ? BY_IDENTIFIER : undefined;
 }
 
-/** Whether it says which records are the first: by what several may have alike, any of these may be. */
+/** True if the order is unique, so that the first records are known. Other fields may have equal values. */
 export function isOrderedById(style: Pick<PageStyle, 'order'>): boolean {
   const order = orderOf(style);
   return order !== undefined && order.by === undefined;
 }
-
-/** The styles of paging, by name. */
 
 const STYLES: Readonly<Record<StyleName, Style>> = { 'page-number': pageNumber, offset, cursor, link };
 
@@ -91,17 +89,17 @@ export function styleOf({ style }: Pick<PageStyle, 'style'>): Style {
   return STYLES[style];
 }
 
-/** Whether any page can be asked for, and not only the one after another. */
+/** True if any page can be requested directly. */
 export function isRandom(style: PageStyle): boolean {
   return styleOf(style).token(style, 1, 1) !== undefined;
 }
 
-/** Whether what stands there is a whole address. */
+/** True if the value is a URL. */
 export function isAddress(style: Pick<PageStyle, 'style'>, spot: Spot): boolean {
   return 'link' in spot || styleOf(style).isAddressed;
 }
 
-/** What asks for the page after this one; undefined where this is the last. */
+/** The request for the next page; undefined on the last one. */
 export function turnAfter(style: PageStyle, seen: PageSeen): PageTurn | undefined {
   return isLast(style, seen) ? undefined : styleOf(style).next(style, seen);
 }

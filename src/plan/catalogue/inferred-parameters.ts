@@ -1,7 +1,7 @@
 /** Parameters of rules that planning infers: names of steps, and pointers to records according to the contract. */
 import { pointerFrom } from '../../model/pointer.ts';
 import type { Json } from '../../model/json.ts';
-import type { RuleParameter } from '../../rules/words.ts';
+import type { RuleParameter } from '../../rules/rule-list.ts';
 import type { OperationContext } from '../context.ts';
 import {
   identifierPointer,

@@ -5,7 +5,7 @@ import type { Fixtures } from '../fixtures.ts';
 import type { Given, Step } from '../model.ts';
 import type { AnswerUse } from '../open-question-uses.ts';
 import type { EachItems, Selector, Written } from './items.ts';
-import type { RuleList } from '../../rules/words.ts';
+import type { RuleList } from '../../rules/rule-list.ts';
 
 type Map<T> = Readonly<Record<string, T>>;
 

@@ -1,4 +1,4 @@
-/** Where faults are tried: every reference service in one process, behind the real exchange and the real judge. */
+/** Test bed for faults: every reference service in one process, with the real client and the real rules. */
 import { defined, maybe } from '../model/objects.ts';
 import {
   createWorld,
@@ -37,48 +37,48 @@ import { passiveIn } from '../verdict/passive-checks.ts';
 import { type JudgeContext, judgeGroup, tryAgain } from '../verdict/judge.ts';
 import type { CheckResult } from '../verdict/model.ts';
 
-/** A campaign has one time of its own, or its outcome would depend on the day it is run. */
+/** The clock of every campaign starts at this time, so that the outcome does not depend on the date. */
 const START = Date.UTC(2026, 2, 10, 2, 0, 0);
 
 const IDENTITY_PROVIDER = 'http://identity-provider.in-process';
 const TIMEOUT_MS = 10_000;
-/** Traffic that only a socket carries waits for what may come afterwards, so that much of it waits together. */
+/** Cases over a raw socket wait for further bytes, so many of them run in parallel. */
 const RAW = 'raw';
 const RAW_AT_ONCE = 32;
-/** As many as the usual target bears: of more the waits, which add up here, would look like slowness. */
+/** The concurrency of the usual target. With more, the waits add up on this clock and look like slowness. */
 const AT_ONCE = 8;
 
 const SPOILED: readonly SpoiledToken[] = ['expired', 'notYetValid', 'otherIssuer'];
 
-/** What holds while groups are run. */
+/** Settings of the services while groups are run. */
 export interface Circumstances {
   readonly faults: readonly string[];
-  /** Legal variants that are on. */
+  /** Enabled legal variants. */
   readonly variants?: readonly string[];
-  /** Answers to open points for which the services are right, in place of those they are made for. */
+  /** Answers to open questions, if the variant needs other ones. */
   readonly answers?: Target['answers'];
-  /** The service announces that it takes no writes. */
+  /** The service announces that it accepts no writes. */
   readonly degraded?: boolean;
-  /** Traffic over sockets is sent a group at a time too: the fault affects whatever is sent meanwhile. */
+  /** Raw groups are sent in sequence too, since the fault affects concurrent requests. */
   readonly inTurn?: boolean;
-  /** Milliseconds after the time that every campaign has. */
+  /** Milliseconds after the start time. */
   readonly later?: number;
 }
 
 export class Stand {
   readonly project: Project;
   readonly plan: Plan;
-  /** Exchanges so far, undone and repeated ones included. */
+  /** Exchanges so far, including cleanup and retries. */
   exchanges = 0;
   readonly #world: World;
   readonly #target: Target;
-  /** Of all services and versions. */
+  /** All services and versions. */
   readonly scopes: readonly Scope[];
   readonly #transport: Transport;
   readonly #judging: JudgeContext;
-  /** What a target would have in files: keys by device, and tokens that have to be refused. */
+  /** Keys by device and tokens to be rejected, which a target has in files. */
   readonly #secrets: ReadonlyMap<string, string>;
-  /** Of each fault, whose it is. */
+  /** The service of each fault. */
   readonly #serviceOf: ReadonlyMap<string, string>;
   #time = START;
   #listening: Promise<Listening> | undefined;
@@ -91,7 +91,7 @@ export class Stand {
     secrets: ReadonlyMap<string, string>,
     planned: { readonly plan: Plan; readonly scopes: readonly Scope[] },
     serviceOf: ReadonlyMap<string, string>,
-    advance: (stand: Stand) => void,
+    advance: (testBed: Stand) => void,
   ) {
     this.project = project;
     this.plan = { ...planned.plan, groups: planned.plan.groups.map((group) => withoutUndo(group, planned.plan)) };
@@ -113,7 +113,7 @@ export class Stand {
     advance(this);
   }
 
-  /** `answers` in place of those of the reference target, which confirms every default; `own` faults beside those of the registry. */
+  /** `answers` replace those of the reference target; `own` faults are added to those of the registry. */
   static async open(
     root: string,
     answers?: Target['answers'],
@@ -123,12 +123,15 @@ export class Stand {
     const project = projectOf(root);
     const confirming = loadTarget('reference', root, {}, project);
     const reference = answers === undefined ? confirming : { ...confirming, answers };
-    let stand: Stand | undefined;
-    const clock = (): Date => new Date(stand === undefined ? START : stand.#time);
+    let testBed: Stand | undefined;
+    const clock = (): Date => new Date(testBed === undefined ? START : testBed.#time);
     const sleep = async (milliseconds: number): Promise<void> => {
-      if (stand !== undefined) await stand.#sleep(milliseconds);
+      if (testBed !== undefined) await testBed.#sleep(milliseconds);
     };
-    const world = await createWorld({ clock, sleep, own });
+    const instances = reference.services.flatMap(({ service, addresses }) =>
+      addresses.map(({ spec }) => ({ service: service as ServiceName, spec })),
+    );
+    const world = await createWorld({ clock, sleep, own, instances });
     const target = inProcess(reference, world);
     return new Stand(
       project,
@@ -138,18 +141,18 @@ export class Stand {
       makePlan(project, target, selection),
       new Map([...faults, ...Object.values(own).flat()].map(({ id, service }) => [id, service])),
       (made) => {
-        stand = made;
+        testBed = made;
       },
     );
   }
 
-  /** Time goes on, and nobody waits for it. */
+  /** Advances the clock without waiting. */
   #sleep(milliseconds: number): Promise<void> {
     this.#time += milliseconds;
     return Promise.resolve();
   }
 
-  /** Runs the groups one after the other, each in a world without records, and judges them. */
+  /** Runs the groups in sequence, each without records, and judges them. */
   async run(groups: readonly Group[], circumstances: Circumstances): Promise<readonly CheckResult[]> {
     const results: CheckResult[] = [];
     await this.each(groups, circumstances, (group, exchanges) => {
@@ -162,7 +165,7 @@ export class Stand {
     return judgeGroup(group, exchanges, this.#judging);
   }
 
-  /** The same, with what was exchanged for each group. */
+  /** Like `run`, with the exchanges of each group. */
   async each(
     groups: readonly Group[],
     circumstances: Circumstances,
@@ -172,7 +175,7 @@ export class Stand {
     this.#world.setFaults(circumstances.faults);
     this.#world.setVariants(circumstances.variants ?? []);
     this.#world.setAnswers(circumstances.answers ?? {});
-    // What was signed in without the fault, or the variant, may not have been granted with it.
+    // Tokens that were issued without the fault or variant might not be issued with it.
     const isSignInTouched =
       circumstances.answers !== undefined ||
       (circumstances.variants ?? []).length > 0 ||
@@ -193,7 +196,7 @@ export class Stand {
         for (const [index, group] of raw.entries()) done(group, sent[index] ?? []);
       }
     }
-    // Time begins anew with the next: what was signed in while somebody waited would be of its future.
+    // The clock is reset for the next run, so tokens issued later would be from its future.
     if (isSignInTouched || this.#time !== START) this.#context = this.#freshContext(1);
   }
 
@@ -202,7 +205,7 @@ export class Stand {
   }
 
   async #sent(group: Group, context: Omit<RunContext, 'next'>): Promise<readonly Exchange[]> {
-    // Each group counts for itself: what it sends must not depend on the groups before it.
+    // Counters are reset for each group: its requests must not depend on the groups before it.
     let counter = 0;
     const exchanges: readonly Exchange[] = await runGroup(group, {
       ...context,
@@ -213,7 +216,7 @@ export class Stand {
     return exchanges;
   }
 
-  /** Over a socket of the same world, started when it is first needed. */
+  /** Sends over a socket to the same services; the server starts at its first use. */
   async #sendRaw(request: WireRequest, fault: string, timeoutMs: number): Promise<readonly WireResponse[]> {
     this.#listening ??= listen(this.#world);
     const { services } = await this.#listening;
@@ -237,7 +240,7 @@ export class Stand {
   }
 
   #freshContext(width: number): Omit<RunContext, 'next'> {
-    // Where several are sent at once it is to be seen which met: each look at the clock takes a thousandth of a millisecond.
+    // Concurrent requests need distinct times, so each reading of the clock adds a microsecond.
     let looks = 0;
     const clock = (): number => this.#time + (width === 1 ? 0 : (looks += 1) / 1000);
     const secrets = this.#secrets;
@@ -250,8 +253,8 @@ export class Stand {
       timeoutMs: TIMEOUT_MS,
       runId: 'prove',
       retryBudgets: new Map(),
-      // One request at a time: the order of requests, and with it every verdict, is the same in every campaign.
-      // What is to meet is let in together.
+      // Requests are handled one at a time, so that their order and every verdict are the same in each campaign. Only
+      // concurrent steps are admitted together.
       slots: { width: AT_ONCE, through: (work, rank) => slots.through(work, rank) },
       destination: bindDestinations({
         scopes: this.scopes,
@@ -280,7 +283,7 @@ function inProcess(reference: Target, world: World): Target {
       key: { file: device.device },
     });
     const own = world.devices.find((d) => d.linkedTo.length > 1);
-    const other = world.devices.find((d) => d !== own && d.linkedTo.includes(service));
+    const right = world.devices.find((d) => d !== own && d.linkedTo.includes(service));
     const unlinked = world.devices.find((d) => d.linkedTo.length === 0);
     const elsewhere = world.devices.find((d) => d.linkedTo.length > 0 && !d.linkedTo.includes(service));
     const otherAudience = Object.entries(world.audiences.services).find(([name]) => name !== service)?.[1];
@@ -294,7 +297,7 @@ function inProcess(reference: Target, world: World): Target {
           audience: world.audiences.identityProvider,
           tokenAudience: world.audiences.services[service],
         })),
-        other: maybe(other, party),
+        other: maybe(right, party),
         unlinked: maybe(unlinked, party),
         elsewhere: maybe(elsewhere, party),
       }),
@@ -332,7 +335,7 @@ function directTransport(handlers: ReadonlyMap<string, DirectHandler>): Transpor
       if (response.kind === 'reset') throw new TransportFailure('reset', 'the connection was reset');
       if (response.kind === 'truncated') throw new TransportFailure('truncated', 'the answer broke off');
       const { status, headers: fields, body: bytes } = response;
-      // As every other transport does: what is said to be packed and is not, is no answer.
+      // Like every transport: content that is declared as compressed and is not is a failed response.
       return decoded(
         { status, headers: fields, body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) },
         MAX_RESPONSE_BYTES,
@@ -342,7 +345,7 @@ function directTransport(handlers: ReadonlyMap<string, DirectHandler>): Transpor
   };
 }
 
-/** The world forgets everything after each group, so nothing has to be removed record by record, but for the cases that may be tried again. */
+/** All records are removed after each group, so cleanup steps are only needed for cases that may be retried. */
 function withoutUndo(group: Group, { operations }: Plan): Group {
   const bare = ({ undo: _undo, ...step }: Step): Step => step;
   return {

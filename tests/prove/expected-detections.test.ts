@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../services/index.ts';
 import type { Step } from '../../src/plan/model.ts';
-import { concernOf, JudgedOperations, straysOf } from '../../src/prove/concern.ts';
+import { concernOf, JudgedOperations, straysOf } from '../../src/prove/expected-detections.ts';
 import { group, planned, SERVICE } from './support.ts';
 
 const listing = { name: 'list', request: { method: 'GET', path: '/students' } } as unknown as Step;

@@ -1,11 +1,11 @@
-/** Which checks a fault may turn red: those of the operations that it is about. Anything else is a finding about us. */
+/** Checks that a fault may turn red: those of the operations that it changes. Any other red check is a defect. */
 import { contractOperation, type Fault, isSignIn, NEEDED_BY, WRITTEN_WITH } from '../../services/index.ts';
 import type { Case, Check, Group, ResolvedOperation, Step } from '../plan/model.ts';
 import { fits } from '../model/check-scope.ts';
-import { PATH_OPERATORS, SEEN_BY_READING } from './touch-tables.ts';
-import { endpointIn, type GroupIndex } from './touch.ts';
+import { PATH_OPERATORS, SEEN_BY_READING } from './affected-case-tables.ts';
+import { endpointIn, type GroupIndex } from './affected-cases.ts';
 
-/** Tells whether an operation, `<endpoint>/<operation>`, is one that a fault is about. */
+/** Decides whether a fault changes an operation, `<endpoint>/<operation>`. */
 export type Concern = (operation: string) => boolean;
 
 const EVERY: Concern = () => true;
@@ -32,12 +32,12 @@ export function concernOf(fault: Fault, planned: GroupIndex): Concern {
       return fault.operation === undefined
         ? EVERY
         : ofEndpoints(
-            [fault.operation, ...(fault.touches?.operations ?? [])].map((one) => endpointIn(contractOperation(one))),
+            [fault.operation, ...(fault.touches?.operations ?? [])].map((item) => endpointIn(contractOperation(item))),
           );
   }
 }
 
-/** Records may also be written with the one they belong to. */
+/** Records may also be written with their parent. */
 function ofFamily(family: string): Concern {
   return ofEndpoints([WRITTEN_WITH[family] ?? [], family].flat());
 }
@@ -46,7 +46,7 @@ function ofEndpoints(endpoints: readonly string[]): Concern {
   return (operation) => endpoints.some((endpoint) => operation.startsWith(`${endpoint}/`));
 }
 
-/** The operations that each check judges: its own, and those of the steps that its parameters name. */
+/** The operations that each check judges: its own, and those of the steps in its parameters. */
 export class JudgedOperations {
   readonly #operations: ReadonlyMap<string, ResolvedOperation>;
   readonly #byCheck = new Map<string, readonly string[]>();
@@ -58,7 +58,10 @@ export class JudgedOperations {
         for (const check of planned.checks) this.#byCheck.set(check.id, this.#judgedBy(check, planned));
       const read = `${group.endpoint}/read`;
       for (const check of group.passive)
-        this.#byCheck.set(check.id, fits(SEEN_BY_READING, check.rule) ? [ownOf(group), read] : [ownOf(group)]);
+        this.#byCheck.set(
+          check.id,
+          fits(SEEN_BY_READING, check.rule) ? [operationsOfCheck(group), read] : [operationsOfCheck(group)],
+        );
     }
   }
 
@@ -79,20 +82,23 @@ export class JudgedOperations {
   }
 }
 
-function ownOf(group: Group): string {
+function operationsOfCheck(group: Group): string {
   return `${group.endpoint}/${group.operation}`;
 }
 
-/** Red checks that judge no operation that the fault is about. What a fault merely gets in the way of must be inconclusive. */
+/** Red checks on operations that the fault does not change. A check that the fault only blocks must be inconclusive. */
 export function straysOf(red: readonly string[], concern: Concern, judged: JudgedOperations): readonly string[] {
   return red.filter((check) => !judged.operationsOf(check).some(concern));
 }
 
-/** Groups that rest on the fault's operation without being about it, run to see that they do not turn red. */
+/** Groups that depend on the changed operation without testing it, run to prove that they do not turn red. */
 export function bystandersOf(fault: Fault, planned: GroupIndex, isLatest: boolean): readonly Group[] {
   const endpoint = fault.kind === 'operator' && isLatest ? NEEDED_BY[fault.operation ?? ''] : undefined;
   if (endpoint === undefined) return [];
   return planned
     .ofEndpoint(endpoint)
-    .filter((g) => !['pagination', 'load'].includes(g.aspect) && ownOf(g) !== contractOperation(fault.operation ?? ''));
+    .filter(
+      (g) =>
+        !['pagination', 'load'].includes(g.aspect) && operationsOfCheck(g) !== contractOperation(fault.operation ?? ''),
+    );
 }

@@ -15,7 +15,7 @@ export interface YamlPlace {
    * and the key of a list entry is its value.
    */
   readonly offsets: readonly number[];
-  /** Keys in the order of `offsets`; absent where that is the order of the object's own. */
+  /** Keys in the order of `offsets`; absent if that is the order of the object itself. */
   readonly names?: readonly string[];
 }
 
@@ -51,12 +51,12 @@ export interface YamlFault {
   readonly message: string;
   readonly offset: number;
   readonly hint?: string;
-  /** The data is reliable nevertheless. */
+  /** The data is reliable in spite of it. */
   readonly harmless?: true;
 }
 
 export interface YamlRead {
-  /** `undefined` if there is none, or none that is reliable. */
+  /** Undefined if it is absent or unreliable. */
   readonly data: Json | undefined;
   readonly places: Places;
   readonly faults: readonly YamlFault[];
@@ -72,22 +72,19 @@ function yaml(): typeof import('yaml') {
 /** Parsed documents by text, of this reading of all files and the previous one; absent unless files are read again. */
 let parsed: readonly [Map<string, Document.Parsed>, ReadonlyMap<string, Document.Parsed>] | undefined;
 
-/** Call before all files are read again: files that have not changed are not parsed again. */
+/** Call before all files are read again; unchanged files are not parsed again. */
 export function readAgain(): void {
   parsed = [new Map(), parsed?.[0] ?? new Map()];
 }
 
 function documentOf(text: string): Document.Parsed {
-  const known = parsed?.[0].get(text) ?? parsed?.[1].get(text);
-  const document = known ?? parse(text);
+  const cached = parsed?.[0].get(text) ?? parsed?.[1].get(text);
+  const document = cached ?? parse(text);
   parsed?.[0].set(text, document);
   return document;
 }
 
-/**
- * Parses without the environment: the parser reads it for every token to decide whether to print debug output, which takes a tenth of the
- * time.
- */
+/** Hides the environment: the parser reads it for every token to look for a debug flag, a tenth of the time. */
 function parse(text: string): Document.Parsed {
   const { parseDocument } = yaml();
   const { env } = process;
@@ -99,7 +96,7 @@ function parse(text: string): Document.Parsed {
       stringKeys: true,
       resolveKnownTags: false,
       prettyErrors: false,
-      // With 'silent' the parser would pass over a second document.
+      // With 'silent' the parser would ignore a second document.
       logLevel: 'error',
     });
   } finally {
@@ -113,7 +110,7 @@ export function readFullYaml(text: string): YamlRead {
   try {
     document = documentOf(text);
   } catch (error) {
-    // The parser runs out of stack on absurd nesting; nothing else is known to make it throw.
+    // The parser overflows the stack on extreme nesting; no other exception is known.
     const reason = error instanceof Error ? error.message : String(error);
     return {
       data: undefined,
@@ -128,8 +125,8 @@ export function readFullYaml(text: string): YamlRead {
 }
 
 /**
- * Only the first syntax error is reported, since the parser then reports its consequences, such as repeated keys. Repeated keys, tags and
- * directives alone do not disturb it, and all of them are reported.
+ * Only the first syntax error is reported, since the parser then reports its consequences, such as repeated keys.
+ * Repeated keys, tags and directives alone do not disturb it, and all of them are reported.
  */
 function syntaxFaults(text: string, document: Document.Parsed): readonly YamlFault[] {
   const faults: YamlFault[] = [];
@@ -195,7 +192,9 @@ function syntaxFault(text: string, code: string, message: string, offset: number
   }
 }
 
-/** Tabs break lists, flow collections and keys too, under other codes: the tab that indents this line, or goes on with it in the next. */
+/**
+ * Tabs break lists, flow collections and keys under other codes: a tab in the indentation of this line, or of the next.
+ */
 function tabBy(text: string, offset: number): number | undefined {
   const from = text.lastIndexOf('\n', offset - 1) + 1;
   const tab = /^(?:.*\n)?? *\t/.exec(text.slice(from));

@@ -4,7 +4,7 @@ import type { RuleBook } from '../plan/catalogue/template.ts';
 import type { CaseRule } from './model.ts';
 import { STEP, STEPS } from './params.ts';
 import { ANSWER_ROWS, CASES, COMMON_ROWS, PASSIVE, SCENARIOS, TEMPLATES } from './registry.ts';
-import type { CaseEntry, PassiveEntry, RuleEntry, RuleParameter } from './words.ts';
+import type { CaseEntry, PassiveEntry, RuleEntry, RuleParameter } from './rule-list.ts';
 
 export const RULE_BOOK: RuleBook = bookOf(CASES.map(caseEntry), PASSIVE.map(passiveEntry));
 

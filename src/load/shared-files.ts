@@ -121,7 +121,7 @@ function checkValue(document: YamlDocument, { value }: Pick<RawClaim, 'value'>):
 
 /** Directives of claims, with a check of their values. */
 const CLAIM_VALUES: Readonly<Record<string, (value: unknown) => boolean>> = {
-  $setting: (value) => SETTINGS.some((one) => one === value),
+  $setting: (value) => SETTINGS.some((item) => item === value),
   $now: (value) => typeof value === 'number',
   $uuid: (value) => value === true,
 };

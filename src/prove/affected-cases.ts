@@ -1,4 +1,4 @@
-/** Which cases a fault can touch. Only these are run for it; what they are is data, by the kind of the fault. */
+/** Selects the cases that a fault can affect, by tables for each kind of fault. Only these are run. */
 import { pathShape } from '../model/path-template.ts';
 import { globMatcher } from '../model/pattern.ts';
 import { contractEndpoint, contractOperation, type Fault } from '../../services/index.ts';
@@ -14,7 +14,7 @@ import {
   SHAPE_CASES,
   SPECIFIC_CASES,
   TOKEN_CASES,
-} from './touch-tables.ts';
+} from './affected-case-tables.ts';
 
 const matchers = new Map<string, (rule: string) => boolean>();
 
@@ -26,7 +26,7 @@ function fits(patterns: readonly string[], rule: string): boolean {
   });
 }
 
-/** The groups of one service in one spec version, found by operation. */
+/** The groups of one service in one spec version, indexed by operation. */
 export class GroupIndex {
   readonly groups: readonly Group[];
   readonly operations: ReadonlyMap<string, ResolvedOperation>;
@@ -55,12 +55,12 @@ export class GroupIndex {
       .flatMap((name) => this.of(name));
   }
 
-  isSamePath(one: string, other: string): boolean {
+  isSamePath(left: string, right: string): boolean {
     const shape = (name: string): string | undefined => {
       const path = this.operations.get(name)?.path;
       return path === undefined ? undefined : pathShape(path);
     };
-    return one === other || (shape(one) !== undefined && shape(one) === shape(other));
+    return left === right || (shape(left) !== undefined && shape(left) === shape(right));
   }
 
   ofEndpoint(endpoint: string): readonly Group[] {
@@ -73,34 +73,34 @@ export function endpointIn(operation: string): string {
   return operation.split('/')[0] ?? '';
 }
 
-/** The groups of one service and version that a fault can touch, with only those of their cases. */
+/** The groups of one service and version that a fault can affect, with only those of their cases. */
 export function touched(fault: Fault, planned: GroupIndex): readonly Group[] {
   switch (fault.kind) {
     case 'operator': {
       const place = contractOperation(fault.operation ?? '');
       const groups = PATH_OPERATORS.includes(fault.what) ? planned.onPathOf(place) : planned.of(place);
-      return narrowed(groups, OPERATOR_CASES[fault.what] ?? {});
+      return selectCases(groups, OPERATOR_CASES[fault.what] ?? {});
     }
     case 'validation':
     case 'strictness':
     case 'storage':
       return ofField(fault, planned);
     case 'lifecycle':
-      return narrowed(
+      return selectCases(
         planned.ofEndpoint(fault.family ?? ''),
         LIFECYCLE_CASES[fault.what] ?? LIFECYCLE_CASES['*'] ?? {},
       );
     case 'pagination':
-      return narrowed(planned.of(contractOperation(fault.operation ?? '')), PAGE_CASES);
+      return selectCases(planned.of(contractOperation(fault.operation ?? '')), PAGE_CASES);
     case 'shape':
-      return narrowed(planned.groups, SHAPE_CASES[fault.what] ?? {});
+      return selectCases(planned.groups, SHAPE_CASES[fault.what] ?? {});
     case 'token':
-      return narrowed(planned.groups, TOKEN_CASES[fault.what] ?? { aspects: ['access'] });
+      return selectCases(planned.groups, TOKEN_CASES[fault.what] ?? { aspects: ['access'] });
     case 'specific': {
       const { touches } = fault;
       const cases = touches ?? SPECIFIC_CASES[fault.what];
       const own = touches?.operations?.flatMap((operation) => planned.of(contractOperation(operation)));
-      if (cases !== undefined) return narrowed(own ?? planned.groups, cases);
+      if (cases !== undefined) return selectCases(own ?? planned.groups, cases);
       const groups =
         fault.operation === undefined
           ? planned.groups
@@ -110,12 +110,12 @@ export function touched(fault: Fault, planned: GroupIndex): readonly Group[] {
   }
 }
 
-/** The cases of one field: generated ones by the member that they are about, declared ones where they mention it. */
+/** The cases of one field: generated ones by their subject, declared ones that mention it. */
 function ofField(fault: Fault, planned: GroupIndex): readonly Group[] {
   const { family = '', field } = fault;
   const endpoint = contractEndpoint(family);
   const { rules = [], aspects = [] } = FIELD_CASES[fault.kind] ?? {};
-  // A member that is absent is no longer mentioned.
+  // Cases about an absent field do not mention it.
   const isAbsence = fault.kind === 'strictness' && fault.what === 'absent';
   const word = field ?? '"outcome.refused"';
   const isMeant = (planned: Case): boolean =>
@@ -128,7 +128,7 @@ function ofField(fault: Fault, planned: GroupIndex): readonly Group[] {
     if (isOwn && aspects.includes(group.aspect)) return [group];
     if (isOwn && isAbsence && !GENERATED_ASPECTS.includes(group.aspect)) return [group];
     if (GENERATED_ASPECTS.includes(group.aspect)) return isOwn ? pick(group, isMeant) : [];
-    // Records of this family may also be written within those of another.
+    // Records of this family may also be written inside those of another.
     return isOwn || group.aspect === 'nested' ? pick(group, (c) => mentions(c, word)) : [];
   });
 }
@@ -137,8 +137,8 @@ function mentions(planned: Case, word: string): boolean {
   return JSON.stringify([planned.steps, planned.checks.map((c) => [c.rule, c.params])]).includes(word);
 }
 
-/** The cases that a table asks for; all of them where it asks for nothing in particular. */
-function narrowed(groups: readonly Group[], cases: Cases): readonly Group[] {
+/** The cases that a table selects; all of them if its entry is empty. */
+function selectCases(groups: readonly Group[], cases: Cases): readonly Group[] {
   const { aspects, not, rules } = cases;
   if (aspects === undefined && not === undefined && rules === undefined) return groups;
   return groups.flatMap((group) => {

@@ -1,4 +1,4 @@
-/** Rows of the common catalogues as rules: they have the words, and share the judgement of a rule that has one. */
+/** Rows of the common catalogues as rules: a row has its own texts and uses the judge of another rule. */
 import { defined, extended } from '../model/objects.ts';
 import { COMMON } from '../load/load-catalogue.ts';
 import type { AnswerRow, Applies, Catalogue, Row, RowCheck } from '../load/model.ts';
@@ -8,13 +8,11 @@ import { SCENARIOS } from '../scenarios/all.ts';
 import { CASE_RULES } from './all.ts';
 import type { CaseRule, PassiveJudge, PassiveRule, RuleWords } from './model.ts';
 
-/** All rows that every service is tried with. */
 export const COMMON_ROWS: readonly Row[] = COMMON.catalogues.flatMap(({ rows }) => rows);
 
-/** All rows that every answer is held against. */
 export const ANSWER_ROWS: readonly AnswerRow[] = COMMON.catalogues.flatMap(({ answers }) => answers);
 
-/** A judge with the words of its row; none where no catalogue has one. */
+/** A judge with the texts of its row; none if no catalogue has a row for it. */
 export function withWords<Id extends string>(
   judge: PassiveJudge & { readonly id: Id },
 ): readonly (PassiveRule & { readonly id: Id })[] {
@@ -24,7 +22,7 @@ export function withWords<Id extends string>(
   return [{ ...judge, ...wordsOf(row), id: judge.id, requirement: judge.id, ...defined({ applies }) }];
 }
 
-/** Rows and scenarios in the order in which their cases are planned: a scenario follows the one before it, or the row that it names. */
+/** Rows and scenarios in planning order: a scenario follows the one before it, or the row it names. */
 export const TEMPLATES: readonly Template[] = inOrder();
 
 export { SCENARIOS };
@@ -45,7 +43,7 @@ function withoutClosed(template: Template): Template {
   return barred.length === 0 ? template : { ...template, barred };
 }
 
-/** Operations that a template does not apply to: another catalogue names all rows for them, and not this one. */
+/** Operations that a template does not apply to, because another catalogue lists all their rows. */
 export function closedTo(
   { id, catalogue }: Pick<Template, 'id' | 'catalogue'>,
   catalogues: readonly Catalogue[],
@@ -55,21 +53,24 @@ export function closedTo(
   );
 }
 
-export const templateRules: readonly CaseRule[] = TEMPLATES.flatMap((row) => [...ownRule(row), ...besides(row)]);
+export const templateRules: readonly CaseRule[] = TEMPLATES.flatMap((row) => [
+  ...mainRule(row),
+  ...additionalRules(row),
+]);
 
-function ownRule(row: Template): readonly CaseRule[] {
-  return row.judges.slice(0, 1).flatMap((judge) => sharing(judge, { ...wordsOf(row), ...requirementsOf(row) }));
+function mainRule(row: Template): readonly CaseRule[] {
+  return row.judges.slice(0, 1).flatMap((judge) => ruleWithJudge(judge, { ...wordsOf(row), ...requirementsOf(row) }));
 }
 
-/** Those of its checks that have an id and words of their own; a law that several of its tries name is one. */
-function besides({ expect, tries = {} }: Template): readonly CaseRule[] {
-  const all = [expect, ...Object.values(tries).flatMap((one) => one.expect ?? [])].flatMap(checksOf);
+/** Rules for the checks of a row with an id and texts of their own. Several variants may name the same one. */
+function additionalRules({ expect, tries = {} }: Template): readonly CaseRule[] {
+  const all = [expect, ...Object.values(tries).flatMap((item) => item.expect ?? [])].flatMap(checksOf);
   const named = new Map(all.flatMap((check) => (check.id === undefined ? [] : [[check.id, check] as const])));
-  return [...named].flatMap(([id, check]) => sharing(judgeOf(check), wordsOf({ ...check, id })));
+  return [...named].flatMap(([id, check]) => ruleWithJudge(judgeOf(check), wordsOf({ ...check, id })));
 }
 
-/** A rule with these words that judges as another one does; none where there is no other, which planning tells. */
-function sharing(judge: string, words: RuleWords<string>): readonly CaseRule[] {
+/** A rule with these texts and the judge of another rule; none if that rule does not exist, which planning reports. */
+function ruleWithJudge(judge: string, words: RuleWords<string>): readonly CaseRule[] {
   const rule: CaseRule | undefined = CASE_RULES.find(({ id }) => id === judge);
   if (rule === undefined) return [];
   const { kind, params, judge: judgement, form, judgesThrottling, awaits, needs, filled, quiet } = rule;

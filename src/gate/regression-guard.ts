@@ -1,6 +1,6 @@
 /**
- * The ratchet: what was judged in the baseline must be judged now. Without it a suite turns green by losing checks.
- * A check that is gone for good reason is let go by taking a newer baseline, which is a decision that somebody makes.
+ * Regression guard: checks that were judged in the baseline must be judged now, or a suite would turn green by losing
+ * checks. To drop a check intentionally, use a newer baseline.
  */
 import { checkRef } from '../report/checks.ts';
 import type { UndecidedReport } from '../report/build.ts';
@@ -14,15 +14,15 @@ import type { Ground } from './reasons.ts';
 export interface StoppedChecks {
   /** Not planned any more. */
   readonly gone: readonly ReportCheck[];
-  /** Found not to apply, and not only because of the moment. */
+  /** Not applicable, for a reason that will not change by itself. */
   readonly idle: readonly ReportCheck[];
   /** Still planned, but not judged. */
   readonly unjudged: readonly ReportCheck[];
-  /** Not asked for: the run was narrowed, and a part of a plan says nothing about the rest. */
+  /** Outside of the selection of a partial run. */
   readonly unasked: readonly ReportCheck[];
 }
 
-/** Checks of the baseline that have stopped running, in the baseline's order. */
+/** Checks of the baseline that are no longer judged, in the baseline's order. */
 export function stoppedRunning(report: UndecidedReport, baseline: Pick<Report, 'checks'>): StoppedChecks {
   const now = new Map(report.checks.map((check) => [checkRef(check), check]));
   const isAsked = askedIn(report);
@@ -41,13 +41,13 @@ export function stoppedRunning(report: UndecidedReport, baseline: Pick<Report, '
   };
 }
 
-/** Whether the run was to judge all of a version: what is missing from it then is gone, and else it was not asked for. */
+/** True if the run selects all of a version: a missing check of it is gone, otherwise it was not selected. */
 function askedIn(report: UndecidedReport): (check: ReportCheck) => boolean {
   const { selection } = report.run;
   if (selection === undefined) return () => true;
   const version = ({ service, spec }: { readonly service: string; readonly spec: string }): string =>
     `${service} ${spec}`;
-  // A report that does not say how large its part is leaves open what it was asked for.
+  // The selection of such a report does not show how many checks it covers.
   const isOpen =
     (selection.only !== undefined || selection.shard !== undefined) &&
     report.summaries.every(({ part }) => part === undefined);
@@ -55,7 +55,7 @@ function askedIn(report: UndecidedReport): (check: ReportCheck) => boolean {
   return (check) => whole.has(version(check));
 }
 
-/** @param matters whether the failure of a check would block: what could not make a run red does not make it green by its absence */
+/** @param matters whether the failure of a check would block; the absence of other checks is not a reason */
 export function ratchetReasons(
   report: UndecidedReport,
   baseline: Report,

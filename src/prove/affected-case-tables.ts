@@ -1,15 +1,17 @@
-/** What each kind of fault can touch, as data. What is in no table is looked for everywhere it could be. */
+/**
+ * Tables of the cases that each kind of fault can affect. A fault without an entry is searched in all possible cases.
+ */
 import type { RulePattern } from '../model/check-scope.ts';
 
 export interface Cases {
-  /** Whole groups of these aspects, or of all but those in `not`. */
+  /** Whole groups of these aspects, or of all except those in `not`. */
   readonly aspects?: readonly string[];
   readonly not?: readonly string[];
-  /** And cases that carry a check of one of these rules; `access.*` means all of a kind. */
+  /** And cases with a check of one of these rules; `access.*` is a whole family. */
   readonly rules?: readonly string[];
 }
 
-/** Aspects that Plumbline generates; every other one is of declared cases. */
+/** Aspects of generated cases; all others are of declared cases. */
 export const GENERATED_ASPECTS: readonly string[] = [
   'success',
   'definition',
@@ -25,9 +27,9 @@ export const GENERATED_ASPECTS: readonly string[] = [
 ];
 
 const SUCCESS: Cases = { aspects: ['success', 'definition'] };
-/** One refusal of each kind that an operation may be asked for. */
+/** One rejection of each kind that is possible for every operation. */
 const REFUSAL: Cases = { rules: ['access.none', 'lifecycle.unknown-id', 'token.grant-type', 'media.not-acceptable'] };
-/** Where a body is spoiled: that of a success, or of a refusal where a success has none. */
+/** For faults in bodies: the body of a success, or of a rejection if a success has none. */
 const ANY_BODY: Cases = { aspects: ['success', 'definition'], rules: REFUSAL.rules ?? [] };
 const REFUSALS: Cases = {
   aspects: ['access', 'negotiation'],
@@ -42,7 +44,7 @@ const REFUSALS: Cases = {
     'method.*',
   ],
 };
-/** Bodies that are refused as a whole. */
+/** Rejections of the whole body. */
 const EVERY_BODY = [
   'input.malformed-json',
   'input.truncated-json',
@@ -53,7 +55,7 @@ const EVERY_BODY = [
   'input.huge-body',
 ];
 const LONG_BODY: Cases = { rules: ['input.large-batch', 'input.long-list', 'input.longest', 'input.huge-body'] };
-/** Refusals that name what of the request is wrong. */
+/** Rejections that name the invalid part of the request. */
 const NAMED_MEMBER: Cases = {
   not: GENERATED_ASPECTS,
   rules: [
@@ -69,7 +71,7 @@ const NAMED_MEMBER: Cases = {
 const PATH: Cases = { aspects: ['methods', 'undeclared'] };
 const CHALLENGE: Cases = { rules: ['access.none', 'access.garbage'] };
 
-/** Operators that see every call to the path, or calls of HEAD: an operation speaks for its whole path. A burst of POSTs fills a list. */
+/** Operators that affect every call to the path: an operation represents its whole path. A burst of POSTs fills a list. */
 export const PATH_OPERATORS: readonly string[] = [
   'burst-429',
   'allow-missing',
@@ -83,7 +85,7 @@ export const PATH_OPERATORS: readonly string[] = [
   'trace-reflected',
 ];
 
-/** By operator; an operator that is not here is looked for in every case of its operation. */
+/** Cases by operator; other operators are searched in every case of their operation. */
 export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
   'status-500': SUCCESS,
   'status-404': SUCCESS,
@@ -115,7 +117,7 @@ export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
   'json-malformed': ANY_BODY,
   'json-member-twice': ANY_BODY,
   'number-unsafe': ANY_BODY,
-  // What is sent in such a case can be recognised in the answer.
+  // These cases send values that can be recognised in the response.
   'error-echo': { ...SUCCESS, rules: ['lifecycle.update-each'] },
   'status-206': SUCCESS,
   'status-304': SUCCESS,
@@ -158,7 +160,7 @@ export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
   '405-as-404': PATH,
 };
 
-/** By kind of a fault of one field: what is run beside the cases that name the field. */
+/** Cases by kind of a fault in one field, in addition to those that name the field. */
 export const FIELD_CASES: Readonly<Record<string, Cases>> = {
   validation: {},
   strictness: {
@@ -184,7 +186,7 @@ export const FIELD_CASES: Readonly<Record<string, Cases>> = {
   },
 };
 
-/** Everything about a list that depends on how it is paged. */
+/** Everything about a list that depends on paging. */
 export const PAGE_CASES: Cases = { not: ['access', 'methods', 'undeclared', 'negotiation', 'load', 'definition'] };
 
 const UNTOUCHED_BY_LIFE = ['access', 'methods', 'undeclared', 'negotiation', 'pagination', 'load', 'input'];
@@ -248,13 +250,15 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   'top-level-500': { rules: EVERY_BODY },
 };
 
-/** Wherever the value of a member may be refused: all that is declared, and of what is generated these. */
+/** Cases in which a field value may be rejected: all declared ones, and these generated ones. */
 const REFUSED_VALUES: Cases = { not: GENERATED_ASPECTS.filter((a) => a !== 'input' && a !== 'lifecycle') };
 const WRITES: readonly string[] = ['input', 'warnings', 'types', 'nested', 'members'];
 
-/** What of any service goes wrong in one of these ways, by the end of its id. What is peculiar to one service says itself what it touches. */
+/**
+ * Cases by the end of the id of a fault that any service can have. Faults of a single service define their own cases.
+ */
 export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
-  // Habits of a whole service: where the answers stand that they are about.
+  // Faults of a whole service: cases whose responses show them.
   'habit.byte-order-mark': SUCCESS,
   'habit.said-to-be-gzip': SUCCESS,
   'habit.errors-html': REFUSAL,
@@ -299,12 +303,12 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
   'envelope.field-unnamed': { aspects: WRITES },
 };
 
-/** Of tokens: where they are shown in many calls, one after the other. */
+/** Faults of tokens: cases with many calls in sequence. */
 export const TOKEN_CASES: Readonly<Record<string, Cases>> = {
   'refused-at-times': { aspects: ['success', 'lifecycle', 'input'] },
-  // Some operations are called once with each token by what is about access.
+  // Only the access cases call some operations, once with each token.
   'refused-by-operation': { aspects: ['access', 'methods'] },
 };
 
-/** Rules of an operation that are judged by reading what it left. */
+/** Rules that are judged by reading the created record. */
 export const SEEN_BY_READING: readonly RulePattern[] = ['http.made'];

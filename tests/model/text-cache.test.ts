@@ -1,6 +1,6 @@
 /** What was made of long texts, which come again. */
 import { expect, test } from 'vitest';
-import { LongTexts } from '../../src/model/long-texts.ts';
+import { LongTexts } from '../../src/model/text-cache.ts';
 
 const text = (letter: string, length = 10_000): string => letter.repeat(length);
 

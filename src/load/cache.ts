@@ -41,7 +41,7 @@ export interface KeptPlace {
   readonly name: string;
 }
 
-/** Place of the value for the files in these folders and these words; undefined if nothing can be cached. */
+/** Place of the value for these folders and key words; undefined if caching is impossible. */
 export function placeOf(
   folders: readonly string[],
   words: readonly string[],
@@ -51,7 +51,7 @@ export function placeOf(
   return cache === undefined || key === undefined ? undefined : { cache, name: `${key}.json` };
 }
 
-/** The user's folder for such files. */
+/** The cache folder of the user. */
 export function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {
   const home =
     env['XDG_CACHE_HOME'] ??
@@ -83,7 +83,7 @@ function addFolder(hash: Hash, folder: string, name: string): boolean {
   });
 }
 
-/** The cached value; undefined if there is none. */
+/** The cached value, or undefined. */
 export function readKept({ cache, name }: KeptPlace): unknown {
   try {
     return JSON.parse(readFileSync(path.join(cache, name), 'utf8')) as unknown;
@@ -99,7 +99,7 @@ export function keep({ cache, name }: KeptPlace, value: unknown): void {
     const unfinished = `${file}.${process.pid}`;
     writeFileSync(unfinished, JSON.stringify(value), { mode: 0o600 });
     renameSync(unfinished, file);
-    const age = (one: string): number => statSync(path.join(cache, one)).mtimeMs;
+    const age = (item: string): number => statSync(path.join(cache, item)).mtimeMs;
     const names = readdirSync(cache).sort((a, b) => age(b) - age(a));
     for (const old of names.slice(MOST_KEPT)) rmSync(path.join(cache, old), { force: true });
   } catch {

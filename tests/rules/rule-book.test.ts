@@ -1,7 +1,7 @@
 /** What planning is given of the rules: all of them with their words and parameters, and nothing to judge with. */
 import { expect, test } from 'vitest';
-import { RULE_BOOK } from '../../src/rules/book.ts';
-import type { RuleEntry } from '../../src/rules/words.ts';
+import { RULE_BOOK } from '../../src/rules/rule-book.ts';
+import type { RuleEntry } from '../../src/rules/rule-list.ts';
 import { RULES } from '../../src/rules/registry.ts';
 
 const entries: readonly RuleEntry[] = [...RULE_BOOK.cases, ...RULE_BOOK.passive];

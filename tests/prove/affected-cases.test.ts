@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../services/index.ts';
-import { touched } from '../../src/prove/touch.ts';
+import { touched } from '../../src/prove/affected-cases.ts';
 import { group, idsOf, planned, SERVICE } from './support.ts';
 
 const plan = planned(
