@@ -1,9 +1,14 @@
-/** What the requests of cleanup need, and what groups that create records share with them. */
-import type { RequestTemplate } from '../plan/model.ts';
-import type { Id } from '../http/declared-operations.ts';
-import type { Destination, SendOptions } from '../http/model.ts';
+/** The context of cleanup requests, shared with the groups that create records, and how such a request is sent. */
+import { isRead } from '../model/exchange.ts';
+import { defined } from '../model/objects.ts';
+import type { Auth, RequestTemplate } from '../plan/model.ts';
+import { authAs } from '../plan/who-asks.ts';
+import type { Id, ShownRecord } from '../http/declared-operations.ts';
+import type { Destination, DoneExchange, SendOptions } from '../http/model.ts';
+import { plainResolution, type Resolution } from '../http/resolve-values.ts';
+import { sendUnrecorded } from '../http/send-exchange.ts';
 import type { SlotOptions } from '../http/rate-limit.ts';
-import type { ConcurrentWrites } from './concurrent-writes.ts';
+import { type ConcurrentWrites, trackWrite } from './concurrent-writes.ts';
 import type { CreatedResources, RecordKind } from './created-resources.ts';
 
 /** Whose record an ID names. `unknown`: it cannot be read, or shows no field to compare. */
@@ -49,4 +54,37 @@ export interface CleanupContext extends SendOptions, SlotOptions {
   readonly firstRecords?: Map<string, FirstRecord>;
   /** The run's own writes under way, by service and version. */
   readonly concurrentWrites?: (to: Destination) => ConcurrentWrites;
+}
+
+/**
+ * Sends a request of cleanup, at the rate that the target allows. Nothing is recorded but what the request creates, changes or deletes.
+ * @param endpoint the endpoint of the record, if the target names a caller for it
+ */
+export async function sendCleanup(
+  request: RequestTemplate,
+  to: Destination,
+  context: CleanupContext,
+  { endpoint, resolution }: { readonly endpoint?: string; readonly resolution?: Resolution } = {},
+): Promise<DoneExchange['outcome']> {
+  await context.pace?.();
+  const operation = endpoint === undefined ? {} : { operation: `${endpoint}/delete` };
+  const step = { name: 'cleanup', request, success: { statuses: [] }, ...operation };
+  const writes = isRead(request.method) ? undefined : context.concurrentWrites?.(to);
+  return trackWrite(writes, request.path, '', () =>
+    sendUnrecorded(step, to, resolution ?? plainResolution(to, context), context),
+  );
+}
+
+/** The read of one record, as the contract declares it. */
+export function readOf(
+  { method, path, headers = {}, server, query }: ShownRecord,
+  parameters: RequestTemplate['parameters'],
+  auth: Auth,
+): RequestTemplate {
+  return { base: 'service', method, path, parameters, headers, auth, ...defined({ server, query }) };
+}
+
+/** The party that created a record; the declared caller if it was the run's own. */
+export function callerOf(party: string | undefined, declared: Auth): Auth {
+  return party === undefined ? declared : authAs(party, declared);
 }

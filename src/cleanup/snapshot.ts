@@ -3,8 +3,7 @@
  * has ended, and read again.
  */
 import { randomUUID } from 'node:crypto';
-import type { Auth, RequestTemplate, Step } from '../plan/model.ts';
-import { authAs } from '../plan/who-asks.ts';
+import type { RequestTemplate } from '../plan/model.ts';
 import { defined } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
 import { encodePercent } from '../model/text.ts';
@@ -14,11 +13,9 @@ import { changedFields, existedBefore, lostFields, presentBody } from './snapsho
 import { isId, namedRecord, operationKey } from '../http/request-policy.ts';
 import { type Id, NOT_THERE, noteStayed, type Snapshot, type WritesOne } from './created-resources.ts';
 import type { Destination, DoneExchange } from '../http/model.ts';
-import { trackWrite } from './concurrent-writes.ts';
 import { plainResolution, resolve } from '../http/resolve-values.ts';
 import { unprotected } from './write-tracker.ts';
-import type { CleanupContext } from './cleanup-context.ts';
-import { sendUnrecorded } from '../http/send-exchange.ts';
+import { callerOf, type CleanupContext, sendCleanup } from './cleanup-context.ts';
 import { notSent } from '../http/transport.ts';
 
 /** Reads, writes and restores resources that existed before the run, within one group. */
@@ -64,7 +61,7 @@ export class Snapshots {
     const readKey = `${by ?? ''} ${address}`;
     let reading = this.#reads.get(readKey);
     if (reading === undefined) {
-      reading = asked({ ...one.read, parameters, auth: callerOf(by, one.read.auth) }, this.#to, this.#context);
+      reading = sendCleanup({ ...one.read, parameters, auth: callerOf(by, one.read.auth) }, this.#to, this.#context);
       this.#reads.set(readKey, reading);
     }
     const found = await reading;
@@ -115,10 +112,6 @@ export class Snapshots {
   }
 }
 
-function callerOf(by: string | undefined, own: Auth): Auth {
-  return by === undefined ? own : authAs(by, own);
-}
-
 function outcomeWords(outcome: DoneExchange['outcome']): string {
   return 'status' in outcome ? `status ${outcome.status}` : outcome.message;
 }
@@ -149,7 +142,7 @@ function noteFormer(
     redactor,
   } = to;
   const template = replaces === undefined ? body : presentBody(body, answer);
-  const before = resolve(template, { ...plainResolution(to, context), answer: () => answer });
+  const before = resolve(template, { ...plainResolution(to, context), resultOf: () => ({ answer }) });
   const text = JSON.stringify(before);
   if (context.createdResources !== undefined && redactor.body(text, redactor.personal(text)) !== text) return undefined;
   const endpoint = catalogue.get(operationKey('service', method, path))?.endpoint ?? path;
@@ -235,7 +228,7 @@ async function writeBack(
     ...defined({ query, server, media }),
     body: text,
   } as const;
-  const outcome = await trackWrite(context.concurrentWrites?.(to), path, '', () => asked(request, to, context));
+  const outcome = await sendCleanup(request, to, context);
   if (!('status' in outcome) || !isSuccessful(outcome.status)) return { outcome, still: NOT_TAKEN };
   const last = await readAgain(left, one, to, context);
   const [still] = differing(left, one, last, to, context)?.all ?? [outcomeWords(last)];
@@ -249,7 +242,7 @@ function readAgain(
   context: CleanupContext,
 ): Promise<DoneExchange['outcome']> {
   if (read === undefined) throw new Error('a former state was noted without a read');
-  return asked({ ...read, parameters, auth: callerOf(by, read.auth) }, to, context);
+  return sendCleanup({ ...read, parameters, auth: callerOf(by, read.auth) }, to, context);
 }
 
 /** Fields that are not as before; undefined where that is not known. */
@@ -266,7 +259,7 @@ function differing(
   return changedFields(
     left,
     restore.body,
-    resolve(restore.body, { ...plainResolution(to, context), answer: () => answer }),
+    resolve(restore.body, { ...plainResolution(to, context), resultOf: () => ({ answer }) }),
   );
 }
 
@@ -275,14 +268,4 @@ function notOurs(fields: readonly string[]): string {
   const [first = '', ...more] = fields;
   const named = more.length === 0 ? first : `${first} and ${more.length} more`;
   return `${named}: changed since by somebody else, so it was left; put it back by hand, or delete its line in the file`;
-}
-
-async function asked(
-  request: RequestTemplate,
-  to: Destination,
-  context: CleanupContext,
-): Promise<DoneExchange['outcome']> {
-  await context.pace?.();
-  const step: Step = { name: 'former', request, success: { statuses: [] } };
-  return sendUnrecorded(step, to, plainResolution(to, context), context);
 }

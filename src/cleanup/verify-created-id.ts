@@ -9,7 +9,7 @@ import { defined } from '../model/objects.ts';
 import { isMap, type Json, ownMember } from '../model/json.ts';
 import { isSuccessful } from '../model/success.ts';
 import type { Step, Value } from '../plan/model.ts';
-import { inSlot, type Slots } from '../http/rate-limit.ts';
+import type { Slots } from '../http/rate-limit.ts';
 import { isId, operationKey } from '../http/request-policy.ts';
 import {
   type CreatedByAction,
@@ -24,8 +24,7 @@ import {
 } from './created-resources.ts';
 import { referredIn, type Resolution } from '../http/resolve-values.ts';
 import type { Destination, Live } from '../http/model.ts';
-import type { CleanupContext, FirstRecord, RecordOwner } from './cleanup-context.ts';
-import { sendUnrecorded } from '../http/send-exchange.ts';
+import { type CleanupContext, type FirstRecord, readOf, type RecordOwner, sendCleanup } from './cleanup-context.ts';
 import { digestsOf, isSameRecord, type MemberPlaces, plain, type SentMembers, shownOf } from './record-identity.ts';
 
 /** Directives whose values are unique to one record of this run. */
@@ -184,22 +183,14 @@ async function oneIs(
   resolution: Resolution,
   context: CleanupContext,
 ): Promise<RecordOwner> {
-  const { method, path, members, auth, headers = {}, server, query } = shown;
   // The party that created the record reads it.
-  const as = step.request.auth.kind === 'other' ? step.request.auth : auth;
-  const request = {
-    base: 'service',
-    method,
-    path,
-    parameters,
-    auth: as,
-    headers,
-    ...defined({ server, query }),
-  } as const;
-  const look: Step = { name: 'whose', operation: `${endpoint}/read`, request, success: { statuses: [] } };
-  const outcome = await inSlot(context, () => sendUnrecorded(look, to, resolution, context));
+  const auth = step.request.auth.kind === 'other' ? step.request.auth : shown.auth;
+  const outcome = await context.slots.through(
+    () => sendCleanup(readOf(shown, parameters, auth), to, context, { endpoint, resolution }),
+    context.rank,
+  );
   if (!('status' in outcome) || !isSuccessful(outcome.status)) return 'unknown';
-  return toldBy(outcome.answer, members);
+  return toldBy(outcome.answer, shown.members);
 }
 
 /** Responses of the steps of a case and its setup. */

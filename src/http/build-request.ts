@@ -36,7 +36,7 @@ export async function buildRequest(
 ): Promise<BuiltRequest> {
   const parameters: Record<string, Json> = {};
   const resolution: Resolution = extended(earlier, {
-    path: (step: string) => (step === '' ? parameters : earlier.path?.(step)),
+    resultOf: (step: string) => (step === '' ? { path: parameters } : earlier.resultOf?.(step)),
   });
   if (earlier.another !== undefined)
     throw new Unresolved(earlier.another, '', 'the identifier of a record that it did not make');
@@ -172,11 +172,11 @@ function linked({ target, from }: NonNullable<RequestTemplate['address']>, base:
 function madeAt(
   url: string,
   { parameters, query = [], omits = [] }: RequestTemplate,
-  { location }: Resolution,
+  { resultOf }: Resolution,
 ): string {
   const found = Object.values(parameters)
     .flatMap(referredIn)
-    .flatMap((step) => location?.(step) ?? [])
+    .flatMap((step) => resultOf?.(step)?.location ?? [])
     .filter((text) => text.includes('?'))
     .map((text) => new URL(text))
     .find((it) => it.search !== '' && samePlace(it, url));
@@ -196,7 +196,7 @@ function samePlace({ origin, pathname }: URL, url: string): boolean {
 /** Where an earlier step's Location leads, or a link in the content of its answer; a token is never taken to another origin. */
 function followed(location: string, base: string, resolution: Resolution): string {
   const [step, pointer] = splitOnce(location, '#');
-  const address = pointer === '' ? resolution.location?.(step) : linkIn(step, pointer, resolution);
+  const address = pointer === '' ? resolution.resultOf?.(step)?.location : linkIn(step, pointer, resolution);
   if (address === undefined) throw new Unresolved(step, 'its Location');
   if (new URL(address).origin !== new URL(base).origin)
     throw notSent('no-address', `the ${pointer === '' ? 'Location' : `link at ${pointer}`} leads to another origin`);
@@ -205,8 +205,8 @@ function followed(location: string, base: string, resolution: Resolution): strin
 
 /** RFC 3986 §5.1.3: relative to where what holds it was asked for. */
 function linkIn(step: string, pointer: string, resolution: Resolution): string {
-  const [found] = valuesAt(resolution.answer?.(step), pointer);
-  const from = resolution.url?.(step);
+  const { answer, url: from } = resolution.resultOf?.(step) ?? {};
+  const [found] = valuesAt(answer, pointer);
   if (typeof found !== 'string' || !URL.canParse(found, from))
     throw new Unresolved(step, pointer, found === undefined ? undefined : `no address at ${pointer}`);
   return new URL(found, from).href;

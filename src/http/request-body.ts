@@ -79,7 +79,7 @@ async function buildAssertion(
 ): Promise<string> {
   const template = body.assertion ?? {};
   if (template.again !== undefined) {
-    const sent = resolution.assertion?.(template.again);
+    const sent = resolution.resultOf?.(template.again)?.assertion;
     if (sent === undefined) throw new Unresolved(template.again, 'its assertion');
     return sent;
   }

@@ -4,47 +4,28 @@ import { valuesAt } from '../model/pointer.ts';
 import type { Json } from '../model/json.ts';
 import type { Value } from '../plan/model.ts';
 import type { KnownRecord } from '../load/model.ts';
-import { notSent, type TransportFailure } from './transport.ts';
+import { notSent } from './transport.ts';
 import { hash } from 'node:crypto';
 import { defined } from '../model/objects.ts';
 import { isOfSetup, ownName } from '../model/exchange.ts';
 import type { Destination, Live } from './model.ts';
 
-/** What a directive may need. */
+/** The values that directives resolve to. */
 export interface Resolution {
-  /** Makes unique values unique: the run's id, and behind a blank the exchange they are for. */
+  /** Seed of unique values: the run ID, and after a space the exchange ID. */
   readonly seed: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** IANA name of the zone in which the target reckons its days. */
+  /** IANA name of the time zone of the target. */
   readonly zone: string;
-  /** The JSON that a step was answered with, or sent. */
-  readonly answer?: (step: string) => Json | undefined;
-  readonly sent?: (step: string) => Json | undefined;
-  /** A counter of the run, for what must differ and has few values. */
+  /** A counter of the run, for unique values of a small range. */
   readonly next: () => number;
+  /** Result of an earlier step; for an empty name, of the request itself. */
+  readonly resultOf?: (step: string) => Partial<Live> | undefined;
   readonly setting?: (name: string) => string | undefined;
-  /** What stood in the path of a step; of no step, in that of the request itself. */
-  readonly path?: (step: string) => Readonly<Record<string, Json>> | undefined;
-  /** Cookies that the answer of a step set. */
-  readonly cookies?: (step: string) => Readonly<Record<string, string>> | undefined;
-  /** The JWT that a step sent. */
-  readonly assertion?: (step: string) => string | undefined;
-  /** What was planned of the head that a step sent, by names in lower case. */
-  readonly sentHead?: (step: string) => Readonly<Record<string, string>> | undefined;
-  /** The head of a step's answer, by names in lower case. */
-  readonly head?: (step: string) => Readonly<Record<string, string>> | undefined;
-  /** What the target says is there already, by endpoint. */
+  /** Existing records that the target names, by endpoint. */
   readonly records?: Readonly<Record<string, KnownRecord>>;
-  /** The absolute address in the Location of a step's answer. */
-  readonly location?: (step: string) => string | undefined;
-  /** The address that a step was sent to. */
-  readonly url?: (step: string) => string | undefined;
-  /** The status that a step was answered with, or why it has no answer. */
-  readonly outcome?: (step: string) => number | TransportFailure | undefined;
-  /** What a step brought where its identifier is due, in words, where that is none. */
-  readonly unfit?: (step: string) => string | undefined;
-  /** The step whose record the request would change, where that was answered with somebody else's: it may be read, and nothing else. */
+  /** The step whose record the request would change, if its response named another client's record: that record may only be read. */
   readonly another?: string;
 }
 
@@ -97,7 +78,7 @@ export function resolve(value: Value, resolution: Resolution): Json {
       case '$slash':
         return String(walk(argument, index)).replace(/\/?$/, (end) => (end === '' ? '/' : ''));
       case '$ref':
-        return lookUp(String(argument), resolution.answer);
+        return lookUp(String(argument), resolution, 'answer');
       case '$path':
         return inPath(String(argument), resolution);
       case '$cookie':
@@ -105,15 +86,15 @@ export function resolve(value: Value, resolution: Resolution): Json {
       case '$uuid':
         return uniqueUuid(draw());
       case '$header':
-        return fieldOf(String(argument), resolution.head);
+        return fieldOf(String(argument), resolution, 'head');
       case '$record':
         return knownMember(String(argument), resolution.records);
       case '$kept':
-        return found(String(argument), resolution.answer) ?? null;
+        return valueOfStep(String(argument), resolution, 'answer') ?? null;
       case '$sent':
         return /#[\w-]+$/.test(String(argument))
-          ? fieldOf(String(argument), resolution.sentHead)
-          : lookUp(String(argument), resolution.sent);
+          ? fieldOf(String(argument), resolution, 'sentHead')
+          : lookUp(String(argument), resolution, 'sent');
       case '$dateUnique':
         return plusDays(String(argument), resolution.next() % 3000);
       case '$dateSeries':
@@ -129,21 +110,21 @@ export function resolve(value: Value, resolution: Resolution): Json {
   return walk(value, 0);
 }
 
-function lookUp(reference: string, source: ((step: string) => Json | undefined) | undefined): Json {
-  const value = found(reference, source);
+function lookUp(reference: string, resolution: Resolution, of: 'answer' | 'sent'): Json {
+  const value = valueOfStep(reference, resolution, of);
   if (value === undefined) throw new Unresolved(...splitOnce(reference, '#'));
   return value;
 }
 
-function found(reference: string, source: ((step: string) => Json | undefined) | undefined): Json | undefined {
+function valueOfStep(reference: string, { resultOf }: Resolution, of: 'answer' | 'sent'): Json | undefined {
   const [step, pointer] = splitOnce(reference, '#');
-  return valuesAt(source?.(step), pointer)[0];
+  return valuesAt(resultOf?.(step)?.[of], pointer)[0];
 }
 
 /** A cookie that an earlier step was given, as it is sent back (RFC 6265 §4.2). */
 function cookieOf(reference: string, resolution: Resolution): string {
   const [step, name] = splitOnce(reference, '#');
-  const value = resolution.cookies?.(step)?.[name];
+  const value = resolution.resultOf?.(step)?.cookies?.[name];
   if (value === undefined) throw new Unresolved(step, `its cookie ${name}`);
   return `${name}=${value}`;
 }
@@ -151,15 +132,15 @@ function cookieOf(reference: string, resolution: Resolution): string {
 /** What a path was filled with. */
 function inPath(reference: string, resolution: Resolution): Json {
   const [step, name] = splitOnce(reference, '#');
-  const value = resolution.path?.(step)?.[name];
+  const value = resolution.resultOf?.(step)?.path?.[name];
   if (value === undefined) throw new Unresolved(step, `{${name}} of its path`);
   return value;
 }
 
 /** A header that an earlier step was answered with. */
-function fieldOf(reference: string, head: Resolution['head']): string {
+function fieldOf(reference: string, { resultOf }: Resolution, of: 'head' | 'sentHead'): string {
   const [step, name] = splitOnce(reference, '#');
-  const value = head?.(step)?.[name.toLowerCase()];
+  const value = resultOf?.(step)?.[of]?.[name.toLowerCase()];
   if (value === undefined) throw new Unresolved(step, `its header ${name}`);
   return value;
 }

@@ -176,11 +176,10 @@ export function recordedOutcome(error: unknown, outcome: TransportFailure, { red
 
 /** Why a request could not be made: the first step in a row of them that went wrong explains those after it. */
 function lacking(error: Unresolved, resolution: Resolution): TransportFailure {
-  const outcome = resolution.outcome?.(error.step);
+  const { outcome, unfit } = resolution.resultOf?.(error.step) ?? {};
   if (outcome === undefined) return notSent('lacking', error.message);
   if (typeof outcome === 'number') {
-    const brought = resolution.unfit?.(error.step) ?? error.brought;
-    return notSent('lacking', `step "${error.step}" was answered ${outcome} and brought ${brought}`);
+    return notSent('lacking', `step "${error.step}" was answered ${outcome} and brought ${unfit ?? error.brought}`);
   }
   return outcome.kind === 'not-sent'
     ? outcome

@@ -4,7 +4,7 @@ import type { Operation } from '../load/model.ts';
 import type { Auth, Undo } from './model.ts';
 
 // A plan holds tens of thousands of requests, most of them with one of these.
-const GOOD: Auth = { kind: 'good' };
+export const GOOD: Auth = { kind: 'good' };
 export const NOBODY: Auth = { kind: 'none' };
 
 /** Who may call an operation. */

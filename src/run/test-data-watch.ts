@@ -5,13 +5,13 @@
 import { defined } from '../model/objects.ts';
 import { succeeded } from '../model/success.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Resolution } from '../http/resolve-values.ts';
+import type { Memory, Resolution } from '../http/resolve-values.ts';
 import { inSlot, Semaphore } from '../http/rate-limit.ts';
 import type { Live } from '../http/model.ts';
 import type { RunContext } from './run-context.ts';
 import { idVerification } from '../cleanup/verify-created-id.ts';
 import { sendOnce } from '../http/send-exchange.ts';
-import { eachOf, undoStep } from '../cleanup/undo-step.ts';
+import { runUndo, undoOfCreated } from '../cleanup/undo-step.ts';
 import { type Group, SENTINEL, type Step } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { writes } from './plan-effects.ts';
@@ -91,9 +91,11 @@ export class TestDataWatch {
     await Promise.all(
       [...this.#posts.values()].map(async (post) => {
         const { made, sentinel } = post;
-        const { undo } = sentinel.create;
-        if (undo === undefined || made === undefined || (await made.isForeign?.(this.#context.slots)) === true) return;
-        for (const parameters of eachOf(undo, () => made.answer)) await this.#send(post, undoStep(undo, parameters));
+        if (made === undefined) return;
+        const memory: Memory = { live: new Map([[sentinel.create.name, made]]), failed: new Set() };
+        const to = this.#context.destination(sentinel.service, sentinel.spec);
+        for (const one of undoOfCreated(sentinel.create, [{ live: made }], memory))
+          await runUndo(one, memory, to, this.#context);
       }),
     );
   }
@@ -135,10 +137,8 @@ export class TestDataWatch {
       seed: `${context.runId} ${post.sentinel.spec} ${SENTINEL} ${post.losses.length}`,
       now: context.clock(),
       zone: to.zone,
-      answer: () => post.made?.answer,
-      sent: () => post.made?.sent,
-      path: () => post.made?.path,
       next: context.next,
+      resultOf: () => post.made,
     };
     const name = { id: SENTINEL, group: '', step: SENTINEL };
     const sent = await inSlot(context, () => sendOnce(step, name, to, resolution, context));
