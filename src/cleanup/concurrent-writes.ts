@@ -12,7 +12,7 @@ interface Write {
   readonly id: string;
   /** Path template. */
   readonly path: string;
-  /** Name of the case with its trial, or of another writer. */
+  /** ID and trial of the case that writes; empty for other writers. */
   readonly by: string;
 }
 
@@ -23,7 +23,7 @@ export interface WriteNews extends Write {
   readonly isOver: boolean;
 }
 
-/** Between the processes of a run. */
+/** Connects the processes of a run. */
 export interface WriteExchange {
   readonly tell: (news: WriteNews) => void;
   /** Calls back for each report of another process. */
@@ -88,7 +88,7 @@ export function concurrentWritesByVersion(others?: WriteExchange): (to: Destinat
   return ({ service: { service }, spec }) => writesOf(`${service}@${spec}`);
 }
 
-/** Notes a write while it is under way. */
+/** Registers a write while it is in progress. */
 export function trackWrite<T>(
   writes: ConcurrentWrites | undefined,
   path: string,

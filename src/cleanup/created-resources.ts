@@ -79,7 +79,7 @@ export interface Snapshot extends Pick<
   CreatedRecord,
   'key' | 'service' | 'spec' | 'endpoint' | 'address' | 'under' | 'by'
 > {
-  /** The declared operation that restores the state. */
+  /** The declared operation that restores the state, and its body. */
   readonly deleted?: never;
   readonly maybe?: never;
   readonly restore: {
@@ -95,7 +95,7 @@ export interface Snapshot extends Pick<
   readonly through?: never;
 }
 
-/** The request that deletes or restores it; undefined if the contract declares none. */
+/** The request that deletes or restores a resource; undefined if the contract declares none. */
 export function cleanupOperation(
   one: CreatedRecord | Snapshot,
 ): (NonNullable<CreatedRecord['remove']> & { readonly body?: Json }) | undefined {
@@ -197,7 +197,7 @@ export function noteOutcome(
 const EXISTING_ID =
   'the create returned the ID of a record that existed before, so a new record may exist under another ID';
 
-/** The record that may exist where a response names another one. */
+/** A record that may exist although the response names another one. */
 function asUnnamed(
   { id: _id, remove: _remove, unseen: _unseen, ...record }: CreatedRecord,
   why: string,
@@ -261,7 +261,7 @@ export function createdRecords(
     own === undefined ? unknown(lostBy(done.request.method, what)) : [own];
   if (outcome instanceof TransportFailure) return LEAVE_OPEN.includes(outcome.kind) ? lost(outcome.message) : [];
   if (isAway(outcome)) return lost(`status ${outcome.status}`);
-  // A server may fail after it has stored the record. Where a list shows the records, it is read at the end of the run.
+  // A server may fail after it has stored the record. If a list shows the records, the run reads it at the end.
   if (outcome.status >= 500)
     return own !== undefined || makes.list === undefined ? lost(`status ${outcome.status}`) : [];
   if (!isSuccessful(outcome.status)) return [];

@@ -1,4 +1,7 @@
-/** Deletes a created record or restores a snapshot, and reads after all DELETEs whether the records are gone. A record that no read shows to be gone is an orphaned record. */
+/**
+ * Deletes created records and restores snapshots. After all DELETEs it reads whether the records are gone; a record that may still exist is
+ * an orphaned record.
+ */
 import { listedIds } from './existing-records.ts';
 import { defined, groupBy } from '../model/objects.ts';
 import { restoreSnapshot } from './snapshot.ts';
@@ -32,7 +35,7 @@ export async function cleanUpResource(left: CreatedRecord | Snapshot, given: Cle
   if ('restore' in left) return restoreSnapshot(left, to, context, true);
   const removal = removalOfRecord(left, to);
   const making = makingOf(left, to);
-  // Nothing is sent only because a file says so: the contract declares what creates such a record, and what deletes it.
+  // The contract must declare a create and a delete of such a record: a line in a file alone is no reason to send a request.
   if (removal === undefined || making === undefined) return false;
   const isOne =
     left.id === undefined ? making.makes?.isSingleton === true : Object.values(removal.parameters).every(isId);
@@ -121,7 +124,7 @@ async function isOwn(
 
 export async function verifyDeleted(context: CleanupContext): Promise<void> {
   const { createdResources } = context;
-  // A record below one that is gone is gone with it, so those above are read first.
+  // Parents are read first: a record below a deleted one is gone with it.
   for (;;) {
     const left = createdResources?.unverified() ?? [];
     const names = new Set(left.map((one) => recordOf(one, one.endpoint, one.id ?? '')));
@@ -131,7 +134,7 @@ export async function verifyDeleted(context: CleanupContext): Promise<void> {
   }
 }
 
-/** Alike for records that one list shows to one caller. */
+/** Key of the list that shows a record, and of its caller. */
 function placeOfRecord({ service, spec, address, remove, by, under }: CreatedRecord): string {
   return JSON.stringify([service, spec, address, remove?.method, remove?.path, by, under]);
 }
@@ -169,14 +172,14 @@ async function verify(records: readonly CreatedRecord[], context: CleanupContext
       else context.createdResources?.notVerified(one.key);
     return;
   }
-  // A list may never show such records, so one that it does not show is read as well.
+  // Lists may hide such records, so one of those that it does not show is read as well.
   const [first, ...others] = hidden;
   if (first === undefined) return;
   if ((await readOne(first)) && ids !== undefined) for (const one of hidden) gone(one);
   else await Promise.all(others.map(readOne));
 }
 
-/** The IDs in a list; undefined where it cannot be read to its end. */
+/** The IDs in a list; undefined if the list cannot be read to its end. */
 async function idsIn(
   list: ListTraversal,
   one: CreatedRecord,
@@ -190,7 +193,7 @@ async function idsIn(
   return isWhole ? ids : undefined;
 }
 
-/** What shows that a record still exists, or leaves it open; undefined where it is gone. */
+/** Evidence that a record still exists, or why that is unknown; undefined if the record is gone. */
 function stillThere(outcome: DoneExchange['outcome'], { statuses, mark }: GoneCheck): string | undefined {
   if (!('status' in outcome)) return `no read shows that it is gone: ${outcome.message}`;
   const { status, answer } = outcome;

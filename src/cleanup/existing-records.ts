@@ -35,7 +35,7 @@ export class ExistingRecords {
   async readBefore({ base, method, path }: RequestTemplate, to: Destination): Promise<void> {
     const { makes, endpoint = '' } = to.catalogue.get(operationKey(base, method, path)) ?? {};
     const list = makes?.list;
-    // A list below a record is of a record that the run created.
+    // Lists below a record show records that the run created.
     if (list === undefined || pathParameters(list.step.request.path).length > 0) return;
     const { service, spec } = { service: to.service.service, spec: to.spec };
     const of = { service, spec, address: to.baseUrl, endpoint: makes?.by?.endpoint ?? endpoint };
@@ -54,8 +54,8 @@ export class ExistingRecords {
   }
 
   /**
-   * Whether the list of an endpoint shows one of the records that the run just created. Read once for each endpoint, after its first create.
-   * True for a list below a record, which is of a record that the run created.
+   * Whether the list of an endpoint shows one of the records that the run just created, read once after the first create. True for a list
+   * below a record, since the run created that record.
    */
   showsNew(request: RequestTemplate, to: Destination, of: RecordKind, ids: readonly Id[]): Promise<boolean> {
     const { makes } = to.catalogue.get(operationKey(request.base, request.method, request.path)) ?? {};
@@ -86,7 +86,7 @@ export class ExistingRecords {
   }
 
   async #idsIn(list: ListTraversal, to: Destination): Promise<ReadonlySet<string>> {
-    // The request that waits for this may hold the last slot of the run.
+    // A request that waits for this read may hold the last slot of the run.
     const context = { ...this.#context(), slots: new Semaphore(1), mostPages: MOST_PAGES };
     return (await listedIds(list, to, context)).ids;
   }
@@ -98,11 +98,10 @@ function keyOf({ service, spec, address, endpoint }: RecordKind): string {
 
 export interface ListedIds {
   readonly ids: ReadonlySet<string>;
-  /** Whether every page was read. */
   readonly isWhole: boolean;
 }
 
-/** @param given parameters and caller of the request, where they are not those of the plan */
+/** @param given parameters and caller, if they are not those of the plan */
 export async function listedIds(
   { step, ids }: ListTraversal,
   to: Destination,

@@ -1,7 +1,7 @@
 /**
- * `leftovers.ndjson`: created records that are not deleted yet, and changed singletons that are not restored yet. Each event appends a line:
- * before a write is sent, and at most one turn of the event loop after its response. So the file is right however a run ends. At the end of a
- * run it is rewritten with the remaining entries (`leftovers.ts`).
+ * `leftovers.ndjson`: created records that are not deleted yet, and changed singletons that are not restored yet. Each event appends a
+ * line: before a write is sent, and at most one turn of the event loop after its response. So the file is right however a run ends. At the
+ * end of a run it is rewritten with the remaining entries.
  */
 import { plainJson } from '../report/printable.ts';
 import { ownMember } from '../model/json.ts';
@@ -42,7 +42,7 @@ type Line =
   | { readonly removed: string; readonly notVerified?: true }
   | { readonly stayed: string; readonly why: string };
 
-/** Records of a kind, as `kindKey` names it: all of them, or these. */
+/** Records of a kind (see `kindKey`): all of them, or those with an ID in the list. */
 interface OfKind {
   readonly kind: string;
   readonly ids?: readonly Id[];
@@ -67,7 +67,7 @@ export function isLeftoversFile(text: string): boolean {
   return WORDS.some((word) => text.startsWith(`{"${word}"`));
 }
 
-/** The entries of a leftovers file after its lines: while a run writes them, and when the file is read again. */
+/** Entries of a leftovers file. The same code applies the lines while a run writes them and when the file is read again. */
 class LeftoverEntries {
   /** By key, oldest first. */
   readonly #entries = new Map<string, Leftover>();
@@ -223,14 +223,13 @@ export class LeftoversFile implements CreatedResources {
     }
   }
 
-  /** @param kind the kind whose IDs are not trusted */
   #madeUnnamed({ id: _id, remove: _remove, ...record }: CreatedRecord, kind: string): void {
     const unnamed = { ...record, key: `${record.key} ${randomUUID()}` };
     const isOfAction = record.through !== undefined && kind === kindKey(record);
     this.#soon({ made: this.#dated(unnamed, isOfAction ? NOT_OF_THE_ACTION : NOT_ITS_OWN) });
   }
 
-  /** Not an entry of this run while its response may still arrive: nothing may delete it until then. */
+  /** Writes the line only: nothing may delete the record while its response may still arrive. */
   begun(record: CreatedRecord): void {
     this.#append({ begun: this.#dated(record) });
     this.#write();
@@ -323,7 +322,7 @@ export class LeftoversFile implements CreatedResources {
     this.#waiting += textOf(line);
   }
 
-  /** A failure here would reach no caller. The lines stay in memory, and the next immediate write or `close` reports it. */
+  /** Ignores a failure, since no caller would get it. The lines stay in memory, and the next immediate write or `close` reports it. */
   #tryToWrite(): void {
     try {
       this.#write();
@@ -408,8 +407,8 @@ export function leftoversIn(file: string): readonly Leftover[] {
 }
 
 /**
- * Rewrites the file with the remaining entries, or deletes it if none remain. Records whose deletion nothing can verify are returned and not
- * written. @param own the run whose entries are not compacted
+ * Rewrites the file with the remaining entries, or deletes it if none remain. Entries whose deletion nothing can verify are returned but
+ * not written. @param own the run whose entries are not compacted
  */
 export function settleLeftovers(file: string, own?: string): readonly Leftover[] {
   const all = compactLeftovers(leftoversIn(file), own);

@@ -1,4 +1,4 @@
-/** Which requests write to what existed before the run, which of its fields they write, and which of them are not as before. */
+/** Writes to resources that existed before the run: the fields that are written, and the fields that differ from the snapshot. */
 import { createHash } from 'node:crypto';
 import type { RequestTemplate, Value } from '../plan/model.ts';
 import { maybe } from '../model/objects.ts';
@@ -13,7 +13,7 @@ import type { Replaced } from '../http/declared-operations.ts';
 import type { CreatedResources, Snapshot } from './created-resources.ts';
 import type { Destination } from '../http/model.ts';
 
-/** Whether a request writes to an address that is not the run's own: without parameters, or with those of an existing record. */
+/** Whether a request writes to an address that existed before the run: without parameters, or with those of an existing record. */
 export function existedBefore({ base, method, location, path, parameters }: RequestTemplate): boolean {
   return (
     base === 'service' &&
@@ -27,8 +27,8 @@ export function existedBefore({ base, method, location, path, parameters }: Requ
 }
 
 /**
- * Notes what a request is about to write to what there is one of, so that it is known for the run's own however the run ends; returns what notes
- * how a success shows it, since a service may store it otherwise than it was sent.
+ * Notes the fields that a request is about to write to a singleton, so that they are known as the run's own however the run ends. Returns a
+ * function that notes the values in the response, since a service may store them differently.
  */
 export function noteWrite(
   request: RequestTemplate,
@@ -46,7 +46,7 @@ export function noteWrite(
   const members = one.isWhole === true ? namesKept(one.restore?.body ?? null) : Object.keys(written);
   const note = (of: JsonMap): void => {
     const known = members.map((name) => [name, memberOf(of, name)] as const);
-    // Of what may not be written down, a digest may not either: who tries all there are would find it.
+    // Digests of masked values are not written: trying all values would reveal them.
     const open = known.filter(([name, value]) => {
       const text = JSON.stringify({ [name]: value });
       return redactor.body(text, redactor.personal(text)) === text;
@@ -61,7 +61,7 @@ export function noteWrite(
   };
 }
 
-/** Fields that are not as before, and those of them that are not as the run wrote them either. */
+/** Fields that differ from the snapshot (`all`), and those of them that the run did not write (`ofOthers`). */
 export function changedFields(
   { restore, wrote = {} }: Snapshot,
   template: Value,
@@ -93,14 +93,14 @@ export function presentBody(template: Value, answer: Json | undefined): Value {
 
 const pointerOf = (kept: Readonly<Record<string, unknown>>): string => String(kept['$kept']).replace(/^[^#]*#/, '');
 
-/** What is not there is as null. */
+/** Absent fields count as null. */
 function memberOf(record: JsonMap, name: string): Json {
   return Object.hasOwn(record, name) ? (record[name] ?? null) : null;
 }
 
 const namesKept = (template: Value): readonly string[] => Object.keys(keptIn(template, template as Json));
 
-/** The members of a body that stand where a template has `$kept`: what a run writes of it. */
+/** The fields of a body at the places where the template has `$kept`: those that a run writes. */
 function keptIn(template: Value, body: Json | undefined): JsonMap {
   return Object.fromEntries(keptEntries(template, body));
 }
@@ -114,7 +114,7 @@ function keptEntries(template: Value, body: Json | undefined): readonly (readonl
   });
 }
 
-/** Alike for values that are the same, in whatever order their members stand. */
+/** Digest of a JSON value; the order of fields does not matter. */
 export function digestOf(value: Json): string {
   const text = JSON.stringify(value, (_name, one: unknown) =>
     isMap(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one,

@@ -1,6 +1,6 @@
 /**
- * The former state of resources that existed before the run: read and written down before a request changes them, restored when the group
- * has ended, and read again.
+ * Snapshots of resources that existed before the run: read and written to disk before a request changes them, restored and read again when
+ * the group has ended.
  */
 import { randomUUID } from 'node:crypto';
 import type { RequestTemplate } from '../plan/model.ts';
@@ -18,14 +18,14 @@ import { unprotected } from './write-tracker.ts';
 import { callerOf, type CleanupContext, sendCleanup } from './cleanup-context.ts';
 import { notSent } from '../http/transport.ts';
 
-/** Reads, writes and restores resources that existed before the run, within one group. */
+/** Snapshots of one group. */
 export class Snapshots {
   readonly #to: Destination;
   readonly #context: CleanupContext;
-  /** By address: what the first read showed. */
+  /** First reads, by address. */
   readonly #reads = new Map<string, Promise<DoneExchange['outcome']>>();
   readonly #states: Snapshot[] = [];
-  /** By restoring request: why the state cannot be restored, undefined where a rehearsal showed that it can. */
+  /** Reason why a state cannot be restored, by restoring request; undefined if a rehearsal restored it. */
   readonly #rehearsals = new Map<string, Promise<string | undefined>>();
 
   constructor(to: Destination, context: CleanupContext) {
@@ -34,8 +34,8 @@ export class Snapshots {
   }
 
   /**
-   * Before a write to an address that the run did not create: reads the state and writes it down. Rejects with `not-sent` where something
-   * exists there and the contract declares no write that restores it; a disposable target allows that.
+   * Takes a snapshot before a write to an address that the run did not create. Rejects with `not-sent` if a resource exists there and the
+   * contract declares no write that restores it, unless the target is disposable.
    */
   readonly protect = async (request: RequestTemplate, parameters: DoneExchange['parameters']): Promise<void> => {
     const { catalogue, permission } = this.#to;
@@ -69,7 +69,7 @@ export class Snapshots {
     const isAbsent = 'status' in found && NOT_THERE.includes(found.status);
     const values = Object.values(planned);
     const isInvented = values.length > 0 && values.every((value) => namedRecord(value) === undefined);
-    // No record has the ID that a case invents; a singleton that the run can create is its own.
+    // No record has an ID that a case invents, and a singleton that the run can create is its own.
     if (!isThere && (isInvented || (isAbsent && one.isCreated === true))) return undefined;
     if (!isThere) return `GET ${one.path} does not show what would have to be restored (${outcomeWords(found)})`;
     if (one.restore === undefined || one.isCreated === true)
@@ -80,7 +80,7 @@ export class Snapshots {
     return rehearsal;
   }
 
-  /** Writes the state down and writes it back unchanged: only what this restores may be changed later. */
+  /** Takes the snapshot and writes it back unchanged, to verify that this restores the resource. */
   async #rehearse(
     one: WritesOne,
     restore: NonNullable<WritesOne['restore']>,
@@ -102,7 +102,7 @@ export class Snapshots {
     return `${restore.method} ${one.path} does not restore the state before the run (${how})`;
   }
 
-  /** Restores everything, and reads it again. */
+  /** Restores all snapshots and reads the resources again. */
   async restore(): Promise<void> {
     const { slots, rank } = this.#context;
     for (const state of this.#states)
@@ -116,7 +116,7 @@ function outcomeWords(outcome: DoneExchange['outcome']): string {
   return 'status' in outcome ? `status ${outcome.status}` : outcome.message;
 }
 
-/** Writes the state down. Undefined where a part of it is masked: masked it could not be restored. */
+/** Writes the snapshot to disk. Undefined if a value is masked, since it could not be restored. */
 function noteFormer(
   {
     path,
@@ -162,10 +162,9 @@ function noteFormer(
 }
 
 /**
- * Restores a resource: reads it, writes it back unless it is as before, and reads it again.
- * @param asksFirst whether it is left alone where somebody else changed it since. Right after the run's own writes a value that nobody sent is
- * more likely one that the service stores differently.
- * Returns whether there was nothing to do.
+ * Restores a resource: reads it, writes it back if it differs, and reads it again. Returns true if nothing differed. @param asksFirst
+ * whether to keep a resource that another client changed since then. Right after the run's own writes, an unknown value is more likely one
+ * that the service stores differently.
  */
 export async function restoreSnapshot(
   left: Snapshot,
@@ -176,7 +175,7 @@ export async function restoreSnapshot(
   const { createdResources } = context;
   const { method, path } = left.restore;
   const { one } = to.catalogue.get(operationKey('service', method, path)) ?? {};
-  // Not an operation of this contract: a file alone is no reason to send anything.
+  // The contract must declare the operation: a line in a file alone is no reason to send a request.
   if (one?.read === undefined || one.restore === undefined) return false;
   const first = await readAgain(left, one, to, context);
   const found = differing(left, one, first, to, context);
@@ -207,7 +206,7 @@ export async function restoreSnapshot(
 
 const NOT_TAKEN = Symbol('the write did not succeed');
 
-/** Writes a former state back and reads it again. `still`: what is not as before; undefined where everything is. */
+/** Writes a snapshot back and reads the resource again. `still`: the first field that differs; undefined if none does. */
 async function writeBack(
   left: Snapshot,
   one: WritesOne,
@@ -216,7 +215,7 @@ async function writeBack(
 ): Promise<{ readonly outcome: DoneExchange['outcome']; readonly still: string | typeof NOT_TAKEN | undefined }> {
   const { method, path, parameters = {}, body } = left.restore;
   const { auth, headers, query, server, media }: Partial<NonNullable<WritesOne['restore']>> = one.restore ?? {};
-  // As it was, whatever directives of a plan it may look like.
+  // Sent as text, since the values may look like directives of a plan.
   const text = { kind: 'text', text: JSON.stringify(body) } as const;
   const request = {
     base: 'service',
@@ -245,7 +244,7 @@ function readAgain(
   return sendCleanup({ ...read, parameters, auth: callerOf(by, read.auth) }, to, context);
 }
 
-/** Fields that are not as before; undefined where that is not known. */
+/** Fields that differ from the snapshot; undefined if the resource cannot be read. */
 function differing(
   left: Snapshot,
   { restore }: WritesOne,
@@ -263,7 +262,7 @@ function differing(
   );
 }
 
-/** In few words: it is printed on one line of a terminal. */
+/** Message for one line of a terminal. */
 function notOurs(fields: readonly string[]): string {
   const [first = '', ...more] = fields;
   const named = more.length === 0 ? first : `${first} and ${more.length} more`;

@@ -13,7 +13,7 @@ import { type CleanupContext, sendCleanup } from './cleanup-context.ts';
 import { deleteWithRetry, removalOfRecord } from './delete-records.ts';
 
 export interface PendingUndo {
-  /** The deletes, one for each record. Their directives refer to `memory`. */
+  /** DELETE requests, one for each record. Their directives refer to `memory`. */
   readonly removals: (setup: Memory) => readonly Undo[];
   readonly memory: Memory;
   /** Verifies whether the response named another client's record. */

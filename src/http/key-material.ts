@@ -1,15 +1,15 @@
-/** Reads private keys and client certificates, and says why one cannot be used. Quotes nothing of a key or passphrase. */
+/** Reads private keys and client certificates, and explains why one cannot be used. Messages quote no part of a key or passphrase. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { defined } from '../model/objects.ts';
 
-/** What TLS shows of the client: PEM. */
+/** Client certificate for TLS, in PEM. */
 export interface ClientCertificate {
   readonly cert: string;
   readonly key: string;
   readonly passphrase?: string;
 }
 
-/** RFC 7518 §3.3: a key of this size or larger has to be used with RS256. */
+/** RFC 7518 §3.3: minimum key size for RS256. */
 const LEAST_BITS = 2048;
 
 export type ReadKey = { readonly pem: string } | { readonly fault: string; readonly hint: string };
@@ -17,7 +17,7 @@ export type ReadKey = { readonly pem: string } | { readonly fault: string; reado
 const GOOD =
   'Name the RSA private key whose public key the identity provider knows, as PEM: it begins with -----BEGIN PRIVATE KEY----- (or RSA PRIVATE KEY).';
 
-/** What a file is that holds no private key, by what stands in it. The first that fits counts. */
+/** Files without a usable private key, by their content. The first match counts. */
 const OTHERS: readonly (readonly [RegExp, string, string])[] = [
   [/^\s*$/, 'is empty', GOOD],
   [
@@ -75,7 +75,10 @@ export function readPrivateKey(text: string): ReadKey {
     : { fault: unfit, hint: GOOD };
 }
 
-/** Variables of CI systems hold one line. */
+/**
+ * Variables of CI systems hold one line, so `
+ * ` stands for a line break.
+ */
 export function inLines(pem: string): string {
   return pem.includes('\n') ? pem : pem.replaceAll('\\n', '\n');
 }

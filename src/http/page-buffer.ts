@@ -12,22 +12,21 @@ import { at } from '../model/pointer.ts';
 import type { WalkedPages } from '../plan/model.ts';
 import type { SentExchange } from './model.ts';
 
-/** Characters of a walk's bodies that are recorded as they came. */
+/** Characters of a traversal's bodies that are recorded in full. */
 export const KEPT_IN_FULL = 1_000_000;
-/** Pages that are kept after that because something is wrong in them: more of the same say no more. */
+/** Pages with failures that are kept in full after that. */
 const KEPT_FAULTY = 10;
 
 export interface KeepOptions {
-  /** Told how many bytes of answers are kept no longer. */
+  /** Called with the number of bytes that are dropped. */
   readonly release?: (bytes: number) => void;
-  /** Whether all that is wrong in the first is seen in the second, which is what would be kept of it. Absent: nobody looks. */
+  /** Whether the reduced page shows all failures of the whole page. Absent: no page is judged. */
   readonly isSeenIn?: (whole: Exchange, kept: Exchange) => boolean;
 }
 
 export class PageBuffer {
   readonly #pages: WalkedPages;
   readonly #options: KeepOptions;
-  /** Characters so far. */
   #kept = 0;
   #faulty = 0;
 
@@ -36,7 +35,7 @@ export class PageBuffer {
     this.#options = options;
   }
 
-  /** The page that came last, as it is kept. */
+  /** Returns the page as it is recorded. */
   keep(one: SentExchange): Exchange {
     const exchange = this.#isShort ? one.exchange : this.#less(one);
     if (exchange.response?.reduced !== undefined)
@@ -60,7 +59,7 @@ export class PageBuffer {
   }
 }
 
-/** A page with nothing of its records but what laws of paging need. Whatever is no such page is kept as it is. */
+/** Reduces a page to the fields that pagination rules need. Anything else is kept unchanged. */
 function reduced(
   exchange: Exchange,
   { style, records: place, uid }: WalkedPages,
@@ -93,7 +92,7 @@ function reduced(
   return extended(exchange, { response: kept });
 }
 
-/** Copies of a value only what these pointers name. */
+/** Copies only the values at these pointers. */
 function pickerOf(given: readonly string[]): (value: Json) => Json {
   const pointers = [...new Set(given)];
   return (value) =>

@@ -1,4 +1,4 @@
-/** Sends through Playwright's request context, and limits how much of a response it reads. */
+/** Sends through Playwright's request context and limits the size of responses. */
 import { defined, maybe } from '../model/objects.ts';
 import type { APIRequest, APIRequestContext } from '@playwright/test';
 import { type Connection, isWithin } from './connection.ts';
@@ -17,7 +17,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 
-/** With a context of its own, outside of any test. */
+/** Opens a request context outside of any test. */
 export async function openPlaywrightTransport(connection: Connection, maxBytes?: number): Promise<Transport> {
   const { request } = await import('@playwright/test');
   const options = contextOptionsOf(connection);
@@ -26,7 +26,7 @@ export async function openPlaywrightTransport(connection: Connection, maxBytes?:
 
 export type RequestOptions = NonNullable<Parameters<APIRequest['newContext']>[0]>;
 
-/** What a request context is made with, so that it goes the way that the target says. */
+/** Options of a request context: proxy and client certificate of the target. */
 export function contextOptionsOf({ proxy, certificate }: Connection): RequestOptions {
   return defined({
     proxy: maybe(proxy, ({ origin, user, direct }) => ({
@@ -40,7 +40,7 @@ export function contextOptionsOf({ proxy, certificate }: Connection): RequestOpt
   });
 }
 
-/** Of the proxy that a context was opened with. */
+/** Proxy of the request context. */
 type Proxy = Pick<NonNullable<RequestOptions['proxy']>, 'server' | 'bypass'>;
 
 /** Works for requests whose header names do not repeat; the sender routes others to undici. */
@@ -58,7 +58,7 @@ export function playwrightTransport(
           context.fetch(request.url, {
             method: request.method,
             headers: Object.fromEntries(request.headers),
-            // A Buffer goes out byte for byte; a string would be quoted again.
+            // A Buffer is sent byte for byte; a string would be quoted again.
             ...defined({ data: request.body }),
             maxRedirects: 0,
             failOnStatusCode: false,
@@ -69,11 +69,11 @@ export function playwrightTransport(
           const headers = response
             .headersArray()
             .map(({ name, value }) => [name.toLowerCase().replace(CODING, 'content-encoding'), value] as const);
-          // The context would send it with every later request, of other cases too.
+          // The context would send cookies with all later requests, also of other cases.
           if (headers.some(([name]) => name === 'set-cookie')) await context.clearCookies();
           return decoded({ status: response.status(), headers, body: await response.body() }, maxBytes);
         } finally {
-          // Bodies stay in memory until disposed of.
+          // Bodies stay in memory until they are disposed.
           await response.dispose();
         }
       } catch (error) {
@@ -92,7 +92,7 @@ const ON_THE_WAY: Readonly<Record<string, string>> = {
   tls: 'a TLS connection failed',
 };
 
-/** Which of the two it was Playwright does not tell. */
+/** Playwright does not report whether the proxy or the host failed. */
 function throughProxy(failure: TransportFailure, origin: string, host: string, proxy?: Proxy): TransportFailure {
   const what = ON_THE_WAY[failure.kind];
   if (proxy === undefined || what === undefined) return failure;
@@ -101,7 +101,7 @@ function throughProxy(failure: TransportFailure, origin: string, host: string, p
   return new TransportFailure('proxy', `${origin} was not reached through the proxy ${shownProxy(proxy)}: ${what}`);
 }
 
-/** Without the user and the password that somebody may have written into it. */
+/** The proxy address without user and password. */
 function shownProxy({ server }: Proxy): string {
   return server.replace(/^([a-z0-9]+:\/\/)?[^/]*@/i, '$1');
 }
@@ -111,13 +111,13 @@ interface Bounds {
   exceeded: boolean;
 }
 
-/** What stands for Content-Encoding meanwhile, so that nobody unpacks what we have not measured. */
+/** Name for Content-Encoding while a response is read, so that Playwright does not decompress unlimited content. */
 export const CODING = 'x-plumbline-content-encoding';
 
 const bounds = new AsyncLocalStorage<Bounds>();
 let listens = false;
 
-/** Runs what sends one request; `exceeded` becomes true where its answer was cut because it is larger than the bounds. */
+/** Runs the sending of one request. Sets `exceeded` if the response is larger than the limit. */
 export function withinBounds<T>(own: Bounds, send: () => Promise<T>): Promise<T> {
   if (!listens)
     subscribe('http.client.response.finish', (message) =>

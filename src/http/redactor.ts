@@ -1,4 +1,7 @@
-/** Masks secrets where exchanges are recorded, so that no artefact, log or error can hold one. Sensitive fields keep their shape (digit to 0, letter to x or X), because rules judge the recorded form. */
+/**
+ * Masks secrets in recorded exchanges, so that no artefact, log or error contains one. Sensitive fields keep their shape (digit to 0,
+ * letter to x or X), because rules judge the recorded form.
+ */
 import { encodePercent, escapeRegExp } from '../model/text.ts';
 import { HIDDEN, MASK, SECRET_HEADERS, withoutJwts } from '../model/jwt.ts';
 import { MultiPatternSearch, WINDOW } from './multi-pattern-search.ts';
@@ -8,7 +11,7 @@ import { at } from '../model/pointer.ts';
 import { type Json, parseJson } from '../model/json.ts';
 import { readJwt } from './tokens.ts';
 
-/** Members and parameters that hold tokens wherever they stand. */
+/** Fields and parameters that always hold tokens. */
 const SECRET_NAMES = [
   'access_token',
   'refresh_token',
@@ -31,8 +34,8 @@ export class Redactor {
   readonly #known: KnownSecrets;
   readonly #inQuery: RegExp;
   /**
-   * @param headers whose values are tokens; @param sensitive member names such as `tfn`; @param hidden headers whose
-   * values are otherwise nobody's business; @param parameters of the query whose values are tokens
+   * @param headers with tokens; @param sensitive field names such as `tfn`; @param hidden headers with other private values; @param
+   * parameters query parameters with tokens
    */
   constructor(
     headers: readonly string[],
@@ -54,12 +57,15 @@ export class Redactor {
     this.#known = known;
   }
 
-  /** Remembers a token or key: it is masked wherever it occurs, in whatever form. */
+  /** Learns a token or key: it is masked in any form, wherever it occurs. */
   learn(secret: string): void {
     this.#known.learn(secret);
   }
 
-  /** Where a token of this run came back, by what was received and what is left of it masked: what is masked for its name or its form alone is somebody else's. */
+  /**
+   * Places where a response contains a token of this run, by the received and the masked text. Values that are only masked by name or form
+   * are not the run's tokens.
+   */
   betrayed(
     received: Pick<RecordedResponse, 'headers' | 'body'>,
     masked: Pick<RecordedResponse, 'headers' | 'body'>,
@@ -74,7 +80,7 @@ export class Redactor {
     return places.length === 0 ? {} : { secrets: [...new Set(places)] };
   }
 
-  /** `personal` finds what stands in sensitive members of the same exchange. */
+  /** @param personal finds values of sensitive fields of the same exchange */
   headers(headers: Headers, personal?: MultiPatternSearch): Headers {
     return headers.map((field) => this.#masked(field, personal));
   }
@@ -83,7 +89,7 @@ export class Redactor {
     const shown = this.text(name);
     if (name === 'set-cookie') return [shown, cookie(this.text(shaped(value, personal)))];
     const hidden = this.#headers.get(name);
-    // What a challenge has to answer depends on the scheme, which is no secret.
+    // Clients need the scheme of a challenge, which is no secret.
     const scheme = hidden === MASK ? (/^bearer /i.exec(value)?.[0] ?? '') : '';
     return [shown, hidden === undefined ? this.text(shaped(value, personal)) : `${scheme}${hidden}`];
   }
@@ -92,10 +98,10 @@ export class Redactor {
     return this.text(shaped(url.replace(this.#inQuery, `$1${MASK}`), personal));
   }
 
-  /** Bodies are masked as text, so that what is not well-formed JSON is masked too. */
+  /** Bodies are masked as text, since invalid JSON must be masked too. */
   body(body: string, personal?: MultiPatternSearch): string {
     const named = replaceSpans(body, valuesOf(this.#secret, body), masked);
-    // Nearly all are JSON: none of them is looked through for the pairs of a form.
+    // Most bodies are JSON, which needs no search for form parameters.
     const members = named.includes('=') ? named.replace(IN_FORM, `$1${MASK}`) : named;
     const kept =
       this.#sensitive === undefined ? members : replaceSpans(members, valuesOf(this.#sensitive, members), sameShape);
@@ -106,7 +112,7 @@ export class Redactor {
     return this.#known.mask(withoutJwts(text, MASK));
   }
 
-  /** Finds the values of sensitive members of these bodies wherever else they stand; undefined where there is none. */
+  /** Finds the values of sensitive fields of these bodies elsewhere; undefined if there are none. */
   personal(...bodies: readonly (string | undefined)[]): MultiPatternSearch | undefined {
     if (this.#sensitive === undefined) return undefined;
     let finder: MultiPatternSearch | undefined;
@@ -121,12 +127,12 @@ export class Redactor {
   }
 }
 
-/** A name as it stands in an address, for a pattern. */
+/** Pattern for a name in an address. */
 function literal(name: string): string {
   return escapeRegExp(encodePercent(name));
 }
 
-/** What a JSON scalar says; one that broke off, or is none, as it stands. */
+/** The value of a JSON scalar; a truncated one as it is written. */
 function meant(scalar: string): string {
   try {
     return String(JSON.parse(scalar));
@@ -135,7 +141,7 @@ function meant(scalar: string): string {
   }
 }
 
-/** The text with personal values kept in their shape only. A part of a longer word or number is not one of them. */
+/** Replaces personal values by their shape. A part of a longer word or number is not replaced. */
 function shaped(text: string, personal: MultiPatternSearch | undefined): string {
   if (personal === undefined) return text;
   let result = '';
@@ -152,13 +158,13 @@ function isLetterOrDigit(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}]/u.test(character);
 }
 
-/** A secret keeps its JSON type, which is judged. */
+/** Secrets keep their JSON type, which is judged. */
 function masked(value: string): string {
   if (value.startsWith('[')) return `["${MASK}"]`;
   return value.startsWith('"') ? `"${MASK}"` : '0';
 }
 
-/** The value of a cookie is masked; its attributes say how it is kept, and are judged. */
+/** Masks the value of a cookie; its attributes are judged and stay. */
 function cookie(value: string): string {
   const [pair = '', ...attributes] = value.split(';');
   return [pair.includes('=') ? `${pair.slice(0, pair.indexOf('='))}=${MASK}` : MASK, ...attributes].join(';');
@@ -186,15 +192,18 @@ const PLAIN = /[^"\\]*/y;
 const BEGINNING = /"|-?\d/g;
 const IN_LIST = /["\]]/g;
 
-/** What stands before the values of these members, but for the quote that it begins with: most texts are full of those, and hold none of the names. */
+/**
+ * Pattern of these field names up to their value. It starts with the name, since most texts are full of quotes and contain none of the
+ * names.
+ */
 export function memberPattern(names: readonly string[]): RegExp {
   const name = names.map((n) => escapeRegExp(n)).join('|');
   return new RegExp(`(?:${name})"\\s*:\\s*`, 'gi');
 }
 
-/** The values of members that are texts, numbers or lists of them; the text may break off within one. */
+/** The values of fields with texts, numbers or lists of them; the text may be truncated within one. */
 export function valuesOf(members: RegExp, text: string): Iterable<Span> {
-  // Most texts hold none of them.
+  // Most texts contain none of them.
   return text.search(members) === -1 ? [] : spansOf(new RegExp(members), text);
 }
 
@@ -209,7 +218,7 @@ function* spansOf(pattern: RegExp, text: string): Iterable<Span> {
   }
 }
 
-/** Texts and numbers, wherever they stand in a value. */
+/** Texts and numbers at any depth of a value. */
 export function* scalarsOf(value: string): Generator<Span> {
   const pattern = new RegExp(BEGINNING);
   for (let match = pattern.exec(value); match !== null; match = pattern.exec(value)) {
@@ -219,7 +228,6 @@ export function* scalarsOf(value: string): Generator<Span> {
   }
 }
 
-/** The text with each span replaced. */
 export function replaceSpans(text: string, spans: Iterable<Span>, by: (span: string) => string): string {
   const parts: string[] = [];
   let from = 0;
@@ -258,7 +266,7 @@ function endOfList(text: string, start: number): number {
   return text.length;
 }
 
-/** That of an answer; of what is none, nothing. */
+/** Decoded token of a response; undefined if there is none. */
 export function tokenSaid(
   body: Json | undefined,
   place: string,
@@ -268,7 +276,7 @@ export function tokenSaid(
   return saidBy(at(body, place), redactor, personal);
 }
 
-/** That of a form, in its parameter `assertion` (RFC 7521 §4.1). */
+/** Decoded JWT in the form parameter `assertion` (RFC 7521 §4.1). */
 export function assertionSaid(
   form: string | undefined,
   redactor: Redactor,

@@ -29,11 +29,11 @@ export interface Resolution {
   readonly another?: string;
 }
 
-/** A `$ref` found nothing: the earlier step did not bring what this one needs. */
+/** The earlier step did not return the value that a directive refers to. */
 export class Unresolved extends Error {
   override readonly name = 'Unresolved';
   readonly step: string;
-  /** In words. */
+  /** Description of the missing value. */
   readonly brought: string;
 
   constructor(step: string, pointer: string, brought = `nothing at ${pointer || 'its root'}`) {
@@ -121,7 +121,7 @@ function valueOfStep(reference: string, { resultOf }: Resolution, of: 'answer' |
   return valuesAt(resultOf?.(step)?.[of], pointer)[0];
 }
 
-/** A cookie that an earlier step was given, as it is sent back (RFC 6265 §4.2). */
+/** Cookie of an earlier response as a request header (RFC 6265 §4.2). */
 function cookieOf(reference: string, resolution: Resolution): string {
   const [step, name] = splitOnce(reference, '#');
   const value = resolution.resultOf?.(step)?.cookies?.[name];
@@ -129,7 +129,7 @@ function cookieOf(reference: string, resolution: Resolution): string {
   return `${name}=${value}`;
 }
 
-/** What a path was filled with. */
+/** Path parameter of an earlier step. */
 function inPath(reference: string, resolution: Resolution): Json {
   const [step, name] = splitOnce(reference, '#');
   const value = resolution.resultOf?.(step)?.path?.[name];
@@ -137,7 +137,7 @@ function inPath(reference: string, resolution: Resolution): Json {
   return value;
 }
 
-/** A header that an earlier step was answered with. */
+/** Header of an earlier step. */
 function fieldOf(reference: string, { resultOf }: Resolution, of: 'head' | 'sentHead'): string {
   const [step, name] = splitOnce(reference, '#');
   const value = resultOf?.(step)?.[of]?.[name.toLowerCase()];
@@ -145,7 +145,7 @@ function fieldOf(reference: string, { resultOf }: Resolution, of: 'head' | 'sent
   return value;
 }
 
-/** A member of a record that is there already. */
+/** Field of an existing record that the target names. */
 function knownMember(reference: string, records: Resolution['records'] = {}): Json {
   const [endpoint, pointer] = splitOnce(reference, '#');
   const record = records[endpoint];
@@ -160,14 +160,14 @@ function knownMember(reference: string, records: Resolution['records'] = {}): Js
   return value;
 }
 
-/** The steps to whose answers a value refers, at any depth. */
+/** Steps that a value refers to, at any depth. */
 export function referredIn(value: Value): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   const { $ref } = value as Readonly<Record<string, Value>>;
   return typeof $ref === 'string' ? [splitOnce($ref, '#')[0]] : Object.values(value).flatMap(referredIn);
 }
 
-/** A resolution for requests outside of cases: they refer to no other response. */
+/** Resolution for requests outside of cases, without references to other steps. */
 export function plainResolution(
   { zone, service: { records } }: Pick<Destination, 'zone' | 'service'>,
   { runId, clock, next }: { readonly runId: string; readonly clock: () => number; readonly next: () => number },
@@ -180,7 +180,7 @@ export function splitOnce(text: string, separator: string): readonly [string, st
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)];
 }
 
-/** `YYYY-MM-DD`, the calendar date in a zone, some days from now. */
+/** `YYYY-MM-DD`: the calendar date in a time zone, some days from now. */
 export function calendarDate(now: number, zone: string, days: number): string {
   const today = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
@@ -195,7 +195,7 @@ function plusDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** What makes them so: a seed that begins with the run's id and is another for each value, and a counter of the run. */
+/** Source of unique values: a seed that begins with the run ID, and a counter of the run. */
 export interface Draw {
   readonly seed: string;
   readonly next: () => number;
@@ -213,7 +213,7 @@ export function uniqueDigits(draw: Draw, length: number): string {
   return filled(draw, '#'.repeat(length));
 }
 
-/** A character for each asterisk, a digit for each number sign. */
+/** Replaces each asterisk by a character and each number sign by a digit. */
 export function filled(draw: Draw, form: string): string {
   const signs = form.match(/[*#]/g) ?? [];
   const many = signs.reduce((product, sign) => product * (SIGNS[sign]?.length ?? 1), 1);
@@ -236,7 +236,7 @@ export function uniqueUuid({ seed }: Draw): string {
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20)}`;
 }
 
-/** Both inclusive, and safe integers. */
+/** Inclusive, safe integers. */
 export interface Bounds {
   readonly from: number;
   readonly to: number;
@@ -246,10 +246,10 @@ export function uniqueInteger(draw: Draw, { from, to }: Bounds): number {
   return from + drawn(draw, to - from + 1);
 }
 
-/** Of so few values two that are drawn are soon the same. */
+/** Ranges up to this size use the counter, since random values would soon repeat. */
 const FEW = 10_000_000;
 
-/** Which of so many values it is. Of few each comes once before any comes again, and each run begins somewhere else. */
+/** Index of the next value. In a small range each value comes once before any repeats, and each run begins elsewhere. */
 function drawn({ seed, next }: Draw, many: number): number {
   const areFew = many <= FEW;
   const [run = ''] = seed.split(' ');
@@ -271,7 +271,7 @@ export interface Memory {
   readonly failed: Set<string>;
 }
 
-/** Of an answer without the identifier that it should bring there is nothing that later steps could refer to. */
+/** Removes the response of a step without a usable ID, so that no later step refers to it. */
 export function usable(live: Live): Live {
   const { sent, path, outcome, unfit } = live;
   return unfit === undefined ? live : { answer: undefined, sent, unfit, ...defined({ path, outcome }) };
@@ -282,7 +282,7 @@ export function recall(name: string, memory: Memory, setup: Memory | undefined):
   return memory.live.get(name);
 }
 
-/** For a step of which later ones are to know nothing. */
+/** A copy for steps whose results later steps must not see. */
 export function aside(memory: Memory): Memory {
   return { ...memory, live: new Map(memory.live), failed: new Set() };
 }

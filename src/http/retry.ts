@@ -16,26 +16,26 @@ import { TransportFailure, type WireResponse } from './transport.ts';
 
 const MOST_ATTEMPTS = 3;
 const LONGEST_WAIT_S = 5;
-/** A service that says 0, or nothing, has had no time to become any other. */
+/** Minimum wait, for a service that returns no Retry-After or 0. */
 const SHORTEST_WAIT_S = 1;
 
 export interface Attempt {
   readonly response: WireResponse;
-  /** The good access token that was shown. */
+  /** The valid access token of the request. */
   readonly token?: string;
 }
 
 export interface AnsweredAttempt {
   readonly response: WireResponse;
-  /** How many times it was sent. */
+  /** Number of requests. */
   readonly attempts: number;
-  /** What was answered before that. */
+  /** Responses to the earlier attempts. */
   readonly earlier: readonly { readonly response: WireResponse; readonly token?: RefusedToken }[];
 }
 
 /**
- * `send` builds and sends the request anew each time, so that a renewed token is used; `sleep` waits so many milliseconds.
- * @param budget of the reads of the service that is asked
+ * @param budget for reads of the service @param send builds and sends the request anew, so that a renewed token is used @param sleep waits
+ * the given number of milliseconds
  */
 export async function withRetry(
   step: Step,
@@ -53,7 +53,7 @@ export async function withRetry(
       answered = await send();
     } catch (error) {
       const last = earlier.at(-1);
-      // What it was answered before its address was given up stands.
+      // The last response counts if the circuit breaker opens before a retry.
       if (last !== undefined && error instanceof TransportFailure && error.why === 'stopped-answering')
         return { response: last.response, attempts: attempts - 1, earlier: earlier.slice(0, -1) };
       if (!again || !(error instanceof TransportFailure) || error.kind !== 'reset') throw error;
@@ -71,17 +71,17 @@ export async function withRetry(
   }
 }
 
-/** Whether sending it twice does no more than sending it once. */
+/** Whether the method is safe to repeat. */
 function isSafe(step: Step): boolean {
   return !isBurst(step) && (step.request.method === 'GET' || step.request.method === 'HEAD');
 }
 
-/** It asks what the service does with many at once, so none of it is softened. */
+/** Bursts test many concurrent requests, so they are not retried. */
 function isBurst({ send }: Step): boolean {
   return send?.kind === 'burst';
 }
 
-/** Seconds to wait before it may be sent again; undefined where it may not. */
+/** Seconds before a retry; undefined if the request is not retried. */
 function waitFor(step: Step, response: WireResponse, budget: RetryBudget): number | undefined {
   const asked = header(response, 'retry-after');
   const seconds = asked !== undefined && /^\d+$/.test(asked) ? Number(asked) : undefined;
@@ -111,14 +111,13 @@ export class RetryBudget {
   }
 }
 
-/** Reads and writes apart: other machines may serve the writes. */
+/** Separate budgets, since other machines may serve the writes. */
 export interface ServiceRetryBudgets {
   readonly reads: RetryBudget;
-  /** Writes that the setup of a group needs. */
+  /** Writes of the setup of a group. */
   readonly writes: RetryBudget;
 }
 
-/** The budgets of a service and version in this run. */
 export function retryBudgetsOf(
   { service: { service }, spec }: { readonly service: { readonly service: string }; readonly spec: string },
   { retryBudgets }: { readonly retryBudgets?: Map<string, ServiceRetryBudgets> },

@@ -1,4 +1,4 @@
-/** Sends a planned step and waits for what comes back, with an eye on whether the address still answers; nothing is recorded here. */
+/** Sends a planned step through retry and circuit breaker, without recording it. */
 import { isAway } from '../model/exchange.ts';
 import { askedBy, callHeaders, goodCredentials, withParameters } from './auth-schemes.ts';
 import { setTimeout as byTheClock } from 'node:timers/promises';
@@ -12,14 +12,14 @@ import { type Resolution, Unresolved } from './resolve-values.ts';
 import type { Destination, DoneExchange, SendOptions, UnansweredExchange } from './model.ts';
 import { notSent, recordedFailure, TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
 
-/** What a request is answered, which is built anew each time that it is sent. */
+/** Sends a step with retries. The request is built anew for each attempt. */
 export function answered(
   step: Step,
   to: Destination,
   resolution: Resolution,
   options: SendOptions,
   told: (built: BuiltRequest) => void,
-  /** Called right before the request is sent, after everything that must be on disk before it. */
+  /** Called right before the request is sent, after the lines on disk are written. */
   sending: (built: BuiltRequest) => void = () => undefined,
 ): Promise<AnsweredAttempt> {
   let isAgain = false;
@@ -79,7 +79,7 @@ function watched<T extends WireResponse | readonly WireResponse[]>(
   options: SendOptions,
   send: () => Promise<T>,
 ): Promise<T> {
-  // Somebody else's host is asked once, and whether it answers says nothing of the service.
+  // Hosts outside the target say nothing about the service.
   if (options.circuitBreakers === undefined || request.base === 'elsewhere') return send();
   return circuitBreakerOf(request, to, options).through(send, saysAway);
 }
@@ -103,7 +103,7 @@ function saysAway(answer: WireResponse | readonly WireResponse[]): boolean {
   return all.length > 0 && all.every(isAway);
 }
 
-/** By a harmless request, each time another one where the contract has several: one operation may be out of order by itself. */
+/** Probes with a harmless read, each time another one if there are several: one operation may be broken. */
 async function presenceOf(
   request: RequestTemplate,
   turn: number,
@@ -118,7 +118,7 @@ async function presenceOf(
   }
 }
 
-/** Whether one of the harmless requests gets a response that is no server error. */
+/** Whether one of the health checks returns no server error. */
 export async function fulfilsRead(request: RequestTemplate, to: Destination, options: SendOptions): Promise<boolean> {
   for (let turn = 0; turn < Math.max(1, to.heartbeats.length); turn += 1) {
     const status = await heartbeat(request, turn, to, options).then(
@@ -151,7 +151,7 @@ async function heartbeat(
 
 const ROOT = { path: '/', access: 'public', way: undefined } as const;
 
-/** Whoever gives out tokens may be down as well: a refusal shows that the service is there too. */
+/** The identity provider may be down too; a request without credentials still shows whether the service responds. */
 async function credentialsIfAny(way: string | undefined, to: Destination): ReturnType<typeof goodCredentials> {
   try {
     return await goodCredentials(way, to);
@@ -161,20 +161,20 @@ async function credentialsIfAny(way: string | undefined, to: Destination): Retur
   }
 }
 
-/** Why there is no answer. Whatever is thrown for another reason than these two is a defect of ours, and no outcome. */
+/** The failure of a request. Other errors are defects of Plumbline and are thrown. */
 export function outcomeOf(error: unknown, resolution: Resolution): TransportFailure {
   if (error instanceof Unresolved) return lacking(error, resolution);
   if (error instanceof TransportFailure) return error;
   throw error;
 }
 
-/** Likewise, as it is recorded. */
+/** The failure as it is recorded. */
 export function recordedOutcome(error: unknown, outcome: TransportFailure, { redactor }: Destination): ExchangeFailure {
   const lacks = error instanceof Unresolved ? error.step : undefined;
   return { ...recordedFailure(outcome, (text) => redactor.text(text)), ...defined({ lacks }) };
 }
 
-/** Why a request could not be made: the first step in a row of them that went wrong explains those after it. */
+/** Failure of a step that refers to a failed step: the first failure in the chain explains the later ones. */
 function lacking(error: Unresolved, resolution: Resolution): TransportFailure {
   const { outcome, unfit } = resolution.resultOf?.(error.step) ?? {};
   if (outcome === undefined) return notSent('lacking', error.message);

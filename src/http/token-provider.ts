@@ -39,10 +39,10 @@ import type { RefusedToken } from '../model/exchange.ts';
 
 /** RFC 6749 §4.4.2 */
 const CLIENT_GRANT = 'client_credentials';
-/** As many sign-ins in a row are waited for in vain, and no more. */
+/** Consecutive sign-in timeouts before no more are sent. */
 const MOST_SILENT = 3;
 
-/** Of a token request: what the target says of headers does not change them. */
+/** Headers of a token request that the headers of the target do not replace. */
 const FIXED: readonly string[] = ['content-type', 'accept'];
 
 interface Kept {
@@ -52,12 +52,12 @@ interface Kept {
   readonly grant: Grant;
 }
 
-/** Access tokens by who asked for what; of all who are asked in one way. */
+/** Access tokens by party and audience, for one way of sign-in. */
 type Tokens = Map<string, Promise<Kept>>;
 
-/** What several parts of one run share: what one of them signed in for, the next need not; and what one of them sent, another may be answered with. */
+/** Tokens and secrets that several parts of one run share: a response to one may contain a token of another. */
 export interface SharedTokens {
-  /** By the way in which they are asked for. */
+  /** By way of sign-in. */
   readonly tokens: Map<string, Tokens>;
   readonly known: KnownSecrets;
 }
@@ -80,24 +80,24 @@ export class TokenProvider {
   readonly #kept: Tokens;
   readonly #pems = new Map<string, string>();
   readonly #grants = new Grants();
-  /** Sign-ins in a row that had no answer in time. */
+  /** Consecutive sign-in timeouts. */
   #silent = 0;
   #publicKey: Promise<string | undefined> | undefined;
 
   constructor(options: {
     readonly service: TargetService;
     readonly assertion: AssertionContract;
-    /** Absent: it is what it is seen to be, and the identity provider makes it. */
+    /** Default: kind detected from the token, issued by the identity provider. */
     readonly accessToken?: { readonly kind: TokenKind; readonly issuer: TokenIssuer };
     readonly grantType: string;
-    /** How the service is entered, where that is not as token.yaml says. */
+    /** Auth scheme of the service, if it is not that of token.yaml. */
     readonly security?: SecurityScheme;
     readonly transport: Transport;
     readonly redactor: Redactor;
     readonly secrets: Secrets;
     readonly clock: () => number;
     readonly timeoutMs: number;
-    /** What was asked for before, and is asked for here. */
+    /** Tokens of earlier sign-ins. */
     readonly tokens?: Tokens;
   }) {
     this.#kept = options.tokens ?? new Map();
@@ -113,7 +113,7 @@ export class TokenProvider {
     this.#timeoutMs = options.timeoutMs;
   }
 
-  /** The party's identity and key; rejects with `not-sent` where the target names no such party. */
+  /** Identity and key of a party; rejects with `not-sent` if the target names no such party. */
   party(name: PartyName): SigningParty {
     const own = this.#service.identityProvider;
     const settings = name === 'own' ? own : this.#signer(name);
@@ -128,7 +128,7 @@ export class TokenProvider {
       : this.#service.parties?.[name]?.signer;
   }
 
-  /** Read once for each key: this is asked for every assertion. What cannot be used was told before anything was sent. */
+  /** Caches keys, which every assertion needs. Unusable keys were reported before the run. */
   #pem(text: string): string {
     const known = this.#pems.get(text);
     if (known !== undefined) return known;
@@ -147,14 +147,14 @@ export class TokenProvider {
     return parties?.[name]?.bearer ?? keyOf(parties?.[name]?.credential);
   }
 
-  /** An access token for the service (or for another audience), asked for once and renewed a minute before it ends. */
+  /** An access token for the service (or for another audience), cached and renewed a minute before it expires. */
   async token(name: PartyName, audience?: string): Promise<string> {
     const bearer = this.#bearer(name);
     if (audience === undefined && bearer !== undefined) return this.#read(bearer);
     return this.#askedOnce(`${name} ${audience ?? ''}`, () => this.#ask(name, audience));
   }
 
-  /** Another token than the one that calls are made with; rejects with `not-sent` where there is none. */
+  /** A second token; rejects with `not-sent` if there is only one. */
   async renewed(name: PartyName): Promise<string> {
     if (this.#bearer(name) !== undefined) throw notSent('one-token');
     const usual = await this.token(name);
@@ -174,7 +174,7 @@ export class TokenProvider {
     return this.#shown(await fresh);
   }
 
-  /** What the identity provider gives a token for. */
+  /** An assertion for the identity provider. */
   async assertion(name: PartyName, audience?: string): Promise<string> {
     const own = this.#service.identityProvider;
     if (own === undefined) throw noParty(this.#service);
@@ -187,14 +187,14 @@ export class TokenProvider {
     return assertion;
   }
 
-  /** A token that may be another's sign-in, which the redactor has to know here too. */
+  /** Teaches the redactor the token, since another part of the run may have signed in. */
   #shown({ token, grant }: Kept): string {
     this.#redactor.learn(token);
     this.#grants.note(token, grant);
     return token;
   }
 
-  /** Notes what a call with a token was answered. Where one is refused that was taken before, the next call shows another. */
+  /** Notes the response status for a token. After an accepted token is rejected, the next call uses a new one. */
   heard(token: string, status: number): RefusedToken | undefined {
     return this.#grants.heard(token, status, this.#clock());
   }
@@ -210,7 +210,7 @@ export class TokenProvider {
     return token;
   }
 
-  /** A token that was asked for another service, where that makes a difference. */
+  /** A token for another service; rejects with `not-sent` if audiences make no difference. */
   async forOther(audience: string): Promise<string> {
     this.#needsProvider();
     const own = readJwt(await this.#jwt());
@@ -221,19 +221,19 @@ export class TokenProvider {
     return token;
   }
 
-  /** The assertion in place of a token: a JWT for another audience, where tokens are JWTs. */
+  /** An assertion in place of a token: a JWT for another audience. */
   async assertionAsToken(): Promise<string> {
     this.#needsProvider();
     await this.#jwt();
     return this.assertion('own');
   }
 
-  /** What the identity provider makes for others is no token of a service that somebody else makes tokens for. */
+  /** Tokens of the identity provider are no tokens of a service with another issuer. */
   #needsProvider(): void {
     if (this.#accessToken.issuer === 'another') throw notSent('no-issuer');
   }
 
-  /** The own token; rejects with `not-sent` where it is none that JWT rules say anything of. */
+  /** The own token; rejects with `not-sent` if it is no JWT. */
   async #jwt(name: PartyName = 'own'): Promise<string> {
     if (this.#accessToken.kind === 'opaque') throw notSent('no-jwt');
     const token = await this.token(name);
@@ -241,21 +241,20 @@ export class TokenProvider {
     return token;
   }
 
-  /** RFC 9068 §4 demands the one issuer of tokens of its profile, which say so in `typ`. Elsewhere services may trust several. */
+  /** RFC 9068 §4 requires one issuer for tokens with its `typ`. Other services may trust several issuers. */
   async #needsProfile(): Promise<void> {
     this.#needsProvider();
     const type = readJwt(await this.#jwt())?.header['typ'];
     if (typeof type !== 'string' || !/^(application\/)?at\+jwt$/i.test(type)) throw notSent('no-profile');
   }
 
-  /** A token that only the owner of the identity provider can have made. */
+  /** A faulty token that only the owner of the identity provider can create. */
   #spoiled(what: keyof SpoiledTokens): string {
     const reference = this.#service.spoiled?.[what];
     if (reference === undefined) throw noParty(this.#service);
     return this.#read(reference);
   }
 
-  /** A token that the target names. */
   #read(reference: SecretRef): string {
     const token = this.#secrets.read(reference).trim();
     this.#redactor.learn(token);
@@ -264,7 +263,7 @@ export class TokenProvider {
 
   async #ask(name: PartyName, audience: string | undefined): Promise<Kept> {
     const { tokenUrl, form, headers } = await this.#request(name, audience);
-    // Each would cost its whole time-out again, and every request that needs a token waits for it.
+    // Further sign-ins would cost a timeout each, and every request with a token waits for them.
     if (this.#silent >= MOST_SILENT) throw notSent('no-token', 'the identity provider stopped answering');
     const response = await this.#heard({
       method: 'POST',
@@ -282,7 +281,7 @@ export class TokenProvider {
     const answer = parse(response.body.toString('utf8'));
     const token = answer['access_token'];
     if (response.status !== 200 || typeof token !== 'string') {
-      // RFC 6749 §5.2: a code. What is none may be anything, our own assertion included.
+      // RFC 6749 §5.2: an error code. Other text may contain anything, even our own assertion.
       const code =
         typeof answer['error'] === 'string' && /^[\w.-]{1,64}$/.test(answer['error']) ? answer['error'] : undefined;
       const said = code === undefined ? '' : ` ${code}`;
@@ -305,7 +304,7 @@ export class TokenProvider {
     return { token, until: now + Math.max(5, life - 60) * 1000, grant: grantOf(token, now, answer['expires_in']) };
   }
 
-  /** Who asks for a token, and how that is shown. */
+  /** Token request with client authentication. */
   async #request(
     name: PartyName,
     audience: string | undefined,
@@ -364,7 +363,7 @@ export class TokenProvider {
     }
   }
 
-  /** The key that the identity provider publishes, as its JWKS text: the "secret" of the HS256 confusion. */
+  /** Public key of the identity provider as JWKS text: the "secret" of the HS256 confusion. */
   #providersKey(): Promise<string | undefined> {
     const settings = this.#service.identityProvider;
     if (settings === undefined) return Promise.resolve(undefined);
@@ -385,7 +384,7 @@ function parse(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The first key of a JWKS as PEM, which is what a confused verifier would use as the secret. */
+/** The first key of a JWKS as PEM, which a confused verifier would use as the secret. */
 function publicPemOf(jwks: string): string | undefined {
   const keys = parse(jwks)['keys'];
   const first: unknown = Array.isArray(keys) ? keys[0] : undefined;
@@ -399,16 +398,16 @@ function isSpoiled(fault: string): fault is keyof SpoiledTokens {
   return ['expired', 'notYetValid', 'otherIssuer', 'otherAudience'].includes(fault);
 }
 
-/** One sign-in may bring the token of several versions: how it fares is known to all of them. */
+/** State of one sign-in, shared by the versions that use its token. */
 export interface Grant {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Seconds that the token was said to live. */
+  /** Lifetime of the token, in seconds. */
   readonly life?: number;
-  /** Calls with it that were answered. */
+  /** Responses to requests with the token. */
   calls: number;
   wasTaken: boolean;
-  /** It was refused after that. */
+  /** The token was rejected after it was accepted. */
   isOver: boolean;
 }
 
@@ -416,7 +415,7 @@ export function grantOf(token: string, at: number, expiresIn: unknown): Grant {
   return { at, ...defined({ life: lifeOf(token, at, expiresIn) }), calls: 0, wasTaken: false, isOver: false };
 }
 
-/** What the answer says, or the token itself where that is less: by its own clock, if it tells when it was made. */
+/** Shorter of the lifetimes in the response and in the token, measured by the clock of the token if it has `iat`. */
 function lifeOf(token: string, at: number, expiresIn: unknown): number | undefined {
   const { exp, iat } = readJwt(token)?.claims ?? {};
   const own = typeof exp === 'number' ? exp - (typeof iat === 'number' ? iat : Math.floor(at / 1000)) : undefined;
@@ -424,7 +423,7 @@ function lifeOf(token: string, at: number, expiresIn: unknown): number | undefin
   return said.length === 0 ? undefined : Math.min(...said);
 }
 
-/** Of a long run with a service that refuses whatever it likes, those that were shown last. */
+/** Maximum number of tokens that are remembered. */
 const MOST = 1000;
 
 export class Grants {
@@ -437,7 +436,7 @@ export class Grants {
     this.#byToken.set(token, grant);
   }
 
-  /** Notes what a call with the token was answered; where that refuses it though it was taken before, how it had fared. */
+  /** Notes the response status for a token; returns its history if the token was accepted before and is rejected now. */
   heard(token: string, status: number, now: number): RefusedToken | undefined {
     const grant = this.#byToken.get(token);
     if (grant === undefined) return undefined;
