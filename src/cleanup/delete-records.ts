@@ -35,7 +35,7 @@ export async function cleanUpResource(left: CreatedRecord | Snapshot, given: Cle
   if ('restore' in left) return restoreSnapshot(left, to, context, true);
   const removal = removalOfRecord(left, to);
   const making = makingOf(left, to);
-  // The contract must declare a create and a delete of such a record: a line in a file alone is no reason to send a request.
+  // The contract must declare a create and a delete of such a record; a line in a file alone does not justify a request.
   if (removal === undefined || making === undefined) return false;
   const isOne =
     left.id === undefined ? making.makes?.isSingleton === true : Object.values(removal.parameters).every(isId);

@@ -274,7 +274,7 @@ export class LeftoversFile implements CreatedResources {
   }
 
   stayed(key: string, why: string, mayPass: boolean): void {
-    // After a success, a read shows whether the record is gone, whatever another DELETE returns.
+    // After a success, a read shows whether the record is gone; a second DELETE does not.
     const { deleted } = this.#entries.get(key) ?? {};
     if (deleted === undefined || !isSuccessful(deleted)) this.#keep(key, why, mayPass);
   }

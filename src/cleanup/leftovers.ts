@@ -13,7 +13,7 @@ export type Leftover = (CreatedRecord | Snapshot) & {
   readonly why?: string;
   /** Number of compacted entries of earlier runs. The newest was created at `at`, the oldest at `since`. */
   readonly many?: number;
-  /** Deleted, and the contract declares nothing that would show whether it is gone. */
+  /** Deleted, but not verified: the contract declares no read and no list. */
   readonly notVerified?: true;
   readonly since?: string;
 };

@@ -175,7 +175,7 @@ export async function restoreSnapshot(
   const { createdResources } = context;
   const { method, path } = left.restore;
   const { one } = to.catalogue.get(operationKey('service', method, path)) ?? {};
-  // The contract must declare the operation: a line in a file alone is no reason to send a request.
+  // The contract must declare the operation; a line in a file alone does not justify a request.
   if (one?.read === undefined || one.restore === undefined) return false;
   const first = await readAgain(left, one, to, context);
   const found = differing(left, one, first, to, context);

@@ -33,10 +33,9 @@ const DRAWN: readonly string[] = ['$unique', '$digits', '$uuid', '$integer', '$d
 const SHORTEST_PART = 6;
 
 /**
- * Returns a function that verifies, once, whether the response of a step names another client's record. After that no record of the endpoint
- * (or of the action) is changed or deleted. Undefined if the step created nothing that can be read.
- * @param resolution of the step
- * @param earlier responses of other steps
+ * Returns a function that verifies, once, whether the response of a step names another client's record. After that no record of the
+ * endpoint (or of the action) is changed or deleted. Undefined if the contract declares no read of the created record. @param resolution of
+ * the step @param earlier responses of other steps
  */
 export function idVerification(
   step: Step,
@@ -78,7 +77,7 @@ export function idVerification(
     }
     const read = (): Promise<RecordOwner> =>
       wholeIs(step, live, { makes, endpoint, parents, shown, toldBy }, to, resolution(), { ...context, slots });
-    // Where the list hides what the run creates, it may hide existing records too: their IDs are not known.
+    // A list that hides new records may hide existing ones too, so their IDs are not known.
     const isListed = existing === undefined || (await existing.showsNew(step.request, to, kind, ids));
     const whose =
       (isOdd || !isListed ? undefined : await settled(first, slots)) ?? (await asked(key, read, firstRecords));

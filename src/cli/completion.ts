@@ -6,7 +6,7 @@ import { suggestion } from '../load/suggest.ts';
 import { defined } from '../model/objects.ts';
 import { say } from '../project/terminal.ts';
 
-/** `all` loads every command there is. */
+/** @param all loads all commands */
 export function completionCommand(all: () => Promise<readonly Command[]>): Command {
   return new Command('completion')
     .description('Writes a script by which a shell completes commands, options, and names of targets.')

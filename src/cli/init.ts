@@ -1,4 +1,4 @@
-/** `plumbline init`: a new service under contract, from its OpenAPI document or from one running endpoint. */
+/** `plumbline init`: a draft contract from an OpenAPI document or one endpoint. */
 import { defined, maybe } from '../model/objects.ts';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -110,7 +110,7 @@ function headersOf(written: readonly string[]): readonly GivenHeader[] {
   });
 }
 
-/** Throws `BadInput` in words that do not show the value, which may be a secret. */
+/** Throws `BadInput` without the value, which may be a secret. */
 function refuseValue(value: string, what: string): void {
   const holds = unsendable(value);
   if (holds !== undefined)
@@ -155,7 +155,7 @@ function wordsOf(dir: string, naming: Naming, draft: Draft, checks: number): rea
   ];
 }
 
-/** Places that are told of one thing. */
+/** Maximum number of places per message. */
 const MOST_PLACES = 4;
 
 function told(heading: string, lines: readonly string[]): readonly string[] {
@@ -166,7 +166,7 @@ function uidOf({ endpoints }: Draft, endpoint: string): string {
   return endpoints.find(({ name }) => name === endpoint)?.uid ?? 'id';
 }
 
-/** With the schema of each named, where Plumbline is installed above the folder: from elsewhere the path would be this machine's. */
+/** Adds the schema comment if Plumbline is installed above the folder: other paths would be those of this machine. */
 function known(files: Files, folder: string): Files {
   const schemas = path.join(import.meta.dirname, '..', 'schema', 'editor');
   const home = schemas.includes(`${path.sep}node_modules${path.sep}`)

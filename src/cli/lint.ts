@@ -1,4 +1,4 @@
-/** `plumbline lint`: contracts, specs, targets, locks: every problem at once. */
+/** `plumbline lint`: all problems of contracts, specs, targets and locks. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
@@ -43,7 +43,7 @@ function endingText(ending: readonly string[]): string {
   return `${counted(ending.length, 'waiver')} to renew or to remove: what has expired excuses nothing.\n${lines.join('')}`;
 }
 
-/** Where the contracts are the package's, with the targets of the folder that somebody stands in. */
+/** All files, with the targets of the working folder if the contracts are the package's. */
 function all(root: string): readonly string[] {
   const own = path.resolve(TARGETS);
   return path.dirname(own) === root || !existsSync(own) ? [] : [root, own];

@@ -1,4 +1,4 @@
-/** The entry of the program. */
+/** Entry point of the program. */
 import { outliveReaders } from '../project/ending.ts';
 import { commandLine } from './command-line.ts';
 

@@ -1,12 +1,9 @@
-/** What several commands share: their options, and parsers of option values. */
+/** Options and parsers that several commands share. */
 import { type Command, Option } from 'commander';
 import { BadInput } from '../errors.ts';
 import { MORE_FORMATS, type ChosenFormats } from '../report/views/formats.ts';
 
-/**
- * `a,b , c` to a list without blanks, after what the option said where it was given before. An empty one is most often a
- * variable that is not set, and would choose nothing at all.
- */
+/** Splits `a,b , c` and appends it to earlier values. An empty value is rejected: a variable that is not set would select nothing. */
 export function list(option: string): (value: string, earlier?: readonly string[]) => readonly string[] {
   return (value, earlier = []) => {
     const parts = value
@@ -18,7 +15,7 @@ export function list(option: string): (value: string, earlier?: readonly string[
   };
 }
 
-/** What a command that plans is asked for. */
+/** Options of commands that plan. */
 export interface ScopeOptions {
   readonly target: string;
   readonly service?: readonly string[];
@@ -26,7 +23,6 @@ export interface ScopeOptions {
   readonly only?: string;
 }
 
-/** The options of `ScopeOptions`. */
 export function withScope(command: Command): Command {
   return command
     .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
@@ -67,7 +63,7 @@ function formats(value: string): ChosenFormats {
   return MORE_FORMATS.filter((format) => names.includes(format));
 }
 
-/** A text that says something. */
+/** A text that is not empty. */
 export function text(option: string): (value: string) => string {
   return (value) => {
     if (value.trim() === '') throw empty(option);
@@ -101,7 +97,7 @@ export function shard(value: string): string {
   return value;
 }
 
-/** Strictness is about a comparison, so that there must be one. */
+/** `--strict` needs a baseline. */
 export function checkStrict(options: { readonly strict?: boolean; readonly baseline?: string }): void {
   if (options.strict === true && options.baseline === undefined)
     throw BadInput.of('bad-option', '--strict needs --baseline', {

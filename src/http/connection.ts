@@ -69,7 +69,7 @@ function proxyOf(address: string, direct: readonly string[]): Connection['proxy'
 
 /**
  * Connection to an address without a target: through the proxy that the environment names for its protocol, as for curl. Throws `BadInput`
- * if that is no address of an HTTP proxy.
+ * if that is not the address of an HTTP proxy.
  */
 export function connectionIn(env: NodeJS.ProcessEnv, address: string): Connection {
   const said = (name: string): string => (env[name] || env[name.toUpperCase()] || '').trim();
@@ -152,7 +152,7 @@ export async function openSocket(url: URL, connection: Connection, timeoutMs: nu
   const port = portOf(url);
   const socket = await tunnelTo(url, connection, timeoutMs);
   if (url.protocol !== 'https:') return socket ?? connectPlain({ host, port });
-  // An IP address is no server name (RFC 6066 §3). TLS validates the certificate against the host in either case.
+  // IP addresses are not sent as server name (RFC 6066 §3). TLS validates the certificate against the host in either case.
   const servername = isIP(host) === 0 ? host : undefined;
   return connectSecure({ host, port, ...shownTo(url.origin, connection), ...defined({ servername, socket }) });
 }

@@ -1,4 +1,4 @@
-/** Effects of the operations of a contract: what they create, change and delete, and how that is read and restored. */
+/** Effects of the operations of a contract: created, changed and deleted records, and how to read and restore them. */
 import type { Json } from '../model/json.ts';
 import type { Success } from '../model/success.ts';
 import type { Auth, RequestTemplate, Step, Undo, Value } from '../plan/model.ts';
@@ -77,7 +77,7 @@ export interface DeclaredOperation {
 
 /** Records that an operation creates: how to find their IDs and delete them. */
 export interface Creation {
-  /** Pointer to the IDs in a response; `*` stands for every item. */
+  /** Pointer to the IDs in a response; `*` matches every item. */
   readonly ids: string;
   /** Path parameter with the ID, if the client chooses it. */
   readonly named?: string;
@@ -102,7 +102,7 @@ export interface Replaced {
 
 /** Write to a resource that may have existed before the run, with the requests that read and restore it. */
 export interface WritesOne {
-  /** Address of the resource: that of the operation, or that of the singleton above an action. */
+  /** Address of the resource: the path of the operation, or the path of the singleton above an action. */
   readonly path: string;
   /** Absent if the contract declares no read of this address. */
   readonly read?: RequestTemplate;

@@ -189,7 +189,7 @@ const MAY_HOLD = /[%\\&]/;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const LETTERS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** Decodes one level of escapes; undefined if there is none. Percent-encoded bytes become one character each. */
+/** Decodes one level of escapes; undefined if the text has no escapes. Percent-encoded bytes become one character each. */
 export function unescaped(text: string): UnescapedText | undefined {
   if (!MAY_HOLD.test(text)) return undefined;
   const parts: string[] = [];

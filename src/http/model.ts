@@ -25,7 +25,7 @@ export interface Destination extends AuthSchemes {
   readonly heartbeats: readonly { readonly path: string; readonly access: 'token' | 'public'; readonly way?: string }[];
 }
 
-/** Finished exchange: the request as it was sent, and its response or the reason why there is none. */
+/** Finished exchange: the request as it was sent, and its response or the failure. */
 export interface DoneExchange {
   readonly request: RequestTemplate;
   readonly parameters: Readonly<Record<string, Json>>;

@@ -1,6 +1,7 @@
 /**
- * Keeps a bounded part of the pages of one traversal: 1,000,000 characters in full, and of later pages only what the pagination rules compare
- * (IDs, sort keys, page links and totals). Each page is judged before the rest of it is dropped; a page with a failure is kept whole.
+ * Keeps a bounded part of the pages of one traversal: 1,000,000 characters in full, and of later pages only the values that pagination
+ * rules compare (IDs, sort keys, page links and totals). Each page is judged before the rest of it is dropped; a page with a failure is
+ * kept whole.
  */
 import { forgetJson, jsonBody, rememberJson } from '../model/body.ts';
 import type { Exchange, RecordedResponse } from '../model/exchange.ts';

@@ -83,7 +83,7 @@ function chunked(bytes: Buffer): Content | undefined {
   }
 }
 
-/** End of chunked content: after the trailer fields and an empty line (RFC 9112 §7.1.2), or at the first line that is no field. */
+/** End of chunked content: after the trailer fields and an empty line (RFC 9112 §7.1.2), or at the first line without a field. */
 function afterTrailers(bytes: Buffer, from: number): number | undefined {
   let at = from;
   for (;;) {

@@ -4,7 +4,7 @@ import { ONLY_PART } from '../model/check-scope.ts';
 import { defined } from '../model/objects.ts';
 import { sizeOf, type Transport, TransportFailure, type WireResponse } from './transport.ts';
 
-/** Limits concurrent requests. The waiting request with the lowest rank goes first; of the same rank, the one that waits longest. */
+/** Limits concurrent requests. The waiting request with the lowest rank goes first. Requests of the same rank go in order of arrival. */
 export class Semaphore {
   readonly width: number;
   #free: number;

@@ -89,7 +89,7 @@ export class Redactor {
     const shown = this.text(name);
     if (name === 'set-cookie') return [shown, cookie(this.text(shaped(value, personal)))];
     const hidden = this.#headers.get(name);
-    // Clients need the scheme of a challenge, which is no secret.
+    // The scheme of a challenge is not secret, and clients need it.
     const scheme = hidden === MASK ? (/^bearer /i.exec(value)?.[0] ?? '') : '';
     return [shown, hidden === undefined ? this.text(shaped(value, personal)) : `${scheme}${hidden}`];
   }
@@ -266,7 +266,7 @@ function endOfList(text: string, start: number): number {
   return text.length;
 }
 
-/** Decoded token of a response; undefined if there is none. */
+/** Decoded token of a response; undefined if it has no token. */
 export function tokenSaid(
   body: Json | undefined,
   place: string,

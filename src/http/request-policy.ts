@@ -32,7 +32,7 @@ export interface PolicyViolation {
 
 /** A safe method (RFC 9110 §9.2.1) that no contract declares, so the rule for undeclared methods applies. */
 const TRACE = 'TRACE';
-/** Methods that replace or delete a resource whatever the request contains. */
+/** Methods that replace or delete a resource, independent of the request body. */
 const DESTROYS: readonly string[] = ['PUT', 'DELETE'];
 /** Headers that override the method in some frameworks. */
 const CLAIMS: readonly string[] = ['x-http-method-override', 'x-http-method', 'x-method-override'];

@@ -25,7 +25,7 @@ export interface Resolution {
   readonly setting?: (name: string) => string | undefined;
   /** Existing records that the target names, by endpoint. */
   readonly records?: Readonly<Record<string, KnownRecord>>;
-  /** The step whose record the request would change, if its response named another client's record: that record may only be read. */
+  /** The step whose record the request would change, if its response named another client's record. Such a record may only be read. */
   readonly another?: string;
 }
 

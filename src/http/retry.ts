@@ -34,7 +34,7 @@ export interface AnsweredAttempt {
 }
 
 /**
- * @param budget for reads of the service @param send builds and sends the request anew, so that a renewed token is used @param sleep waits
+ * @param budget for reads of the service @param send builds and sends the request again, so that a renewed token is used @param sleep waits
  * the given number of milliseconds
  */
 export async function withRetry(
@@ -94,7 +94,7 @@ function waitFor(step: Step, response: WireResponse, budget: RetryBudget): numbe
   return mayRetry && (isShort || asked === undefined) ? wait : undefined;
 }
 
-/** Retry budget for unanswered requests: 5, plus 2 % of all requests sent. Beyond that the outage is real and nothing is retried. */
+/** Retry budget for unanswered requests: 5, plus 2 % of all requests sent. Beyond that the outage is real, and retries stop. */
 const BASE_RETRIES = 5;
 const RETRY_SHARE = 0.02;
 

@@ -12,7 +12,7 @@ import { type Resolution, Unresolved } from './resolve-values.ts';
 import type { Destination, DoneExchange, SendOptions, UnansweredExchange } from './model.ts';
 import { notSent, recordedFailure, TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
 
-/** Sends a step with retries. The request is built anew for each attempt. */
+/** Sends a step with retries. Each attempt builds a new request. */
 export function answered(
   step: Step,
   to: Destination,
@@ -79,7 +79,7 @@ function watched<T extends WireResponse | readonly WireResponse[]>(
   options: SendOptions,
   send: () => Promise<T>,
 ): Promise<T> {
-  // Hosts outside the target say nothing about the service.
+  // Hosts outside the target have no circuit breaker.
   if (options.circuitBreakers === undefined || request.base === 'elsewhere') return send();
   return circuitBreakerOf(request, to, options).through(send, saysAway);
 }

@@ -86,7 +86,7 @@ const AFTERWARDS_MS = 120;
 /** Time without data before a small received part is parsed. */
 const PAUSE_MS = 15;
 
-/** All responses on the connection, in order; rejects with `TransportFailure` if there is none. */
+/** All responses on the connection, in order; rejects with `TransportFailure` if none arrives. */
 export async function sendOverSocket(
   request: WireRequest,
   fault: string,

@@ -233,7 +233,7 @@ export class TokenProvider {
     if (this.#accessToken.issuer === 'another') throw notSent('no-issuer');
   }
 
-  /** The own token; rejects with `not-sent` if it is no JWT. */
+  /** The own token; rejects with `not-sent` if it is not a JWT. */
   async #jwt(name: PartyName = 'own'): Promise<string> {
     if (this.#accessToken.kind === 'opaque') throw notSent('no-jwt');
     const token = await this.token(name);

@@ -133,7 +133,7 @@ export function failureOf(error: unknown, origin: string): TransportFailure {
   return notSent('unsendable', `Plumbline could not send it (${nameOfError(error)})`);
 }
 
-/** The parser's reason. Its texts quote nothing of the response. */
+/** The parser's reason. Its texts do not quote the response. */
 function brokenHttp(text: string): string | undefined {
   const reason =
     /does not match the HTTP\/1\.1 protocol \(([^)]+)\)/.exec(text)?.[1] ??

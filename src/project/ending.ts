@@ -5,46 +5,43 @@ import { EXIT } from './package.ts';
 import { tell } from './terminal.ts';
 import { existsSync, writeFileSync } from 'node:fs';
 
-/** How a process is ended from outside, and goes on for as long as it has something to remove. */
+/** Termination of a process that may still have records to delete. */
 
-/** Ctrl-C, a scheduler, and a terminal that goes away, such as a lost ssh session. */
+/** Ctrl-C, a scheduler, and a closed terminal such as a lost ssh session. */
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Once for each of them: whoever asks again in the same way ends the process at once. */
+/** Calls `act` once per signal: a second signal ends the process at once. */
 export function whenEnded(act: () => void): void {
   for (const signal of ENDING) process.once(signal, act);
 }
 
-/** For a process that does one thing after another: what was done before listens no more. */
+/** Removes the handlers, for a process that runs several jobs. */
 export function forgetEnding(): void {
   for (const signal of ENDING) process.removeAllListeners(signal);
 }
 
-/** What a stream says whose reader is gone: one that has closed it, and a terminal that is no more. */
+/** Error codes of streams without a reader: a closed pipe, and a closed terminal. */
 const GONE = new Set<unknown>(['EPIPE', 'EIO']);
 
-/** That nobody reads any more is no reason for a stack trace, nor to leave behind what was made. */
+/** Ignores output errors, so that a missing reader causes no stack trace and no orphaned records. */
 export function outliveReaders(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // A reader that has seen enough, such as `head`, has what was to be done.
+    // A reader such as `head` has read enough.
     if (error.code === 'EPIPE') process.exit();
     if (GONE.has(error.code)) return;
     const told = worded(error, 'the standard output', 'Make room, or send it elsewhere.');
     if (!(told instanceof BadInput)) throw error;
     tell(`${told.message}\n`);
-    // By itself it would end with 1, which says that something is proven wrong.
+    // Node would exit with 1, which means a proven failure.
     process.exit(EXIT.badInput);
   });
   process.stderr.on('error', (error: NodeJS.ErrnoException) => {
-    // There is nowhere to say that the disk is full: what is being done goes on.
+    // A full disk cannot be reported here, so the work continues.
     if (!GONE.has(error.code) && !(worded(error, '') instanceof BadInput)) throw error;
   });
 }
 
-/**
- * A defect of Plumbline's own inside Playwright's processes: it is told with its cause, it ends the run with 4, and it is
- * never a verdict on the service.
- */
+/** A defect of Plumbline in a Playwright process is reported with its cause, ends the run with exit code 4, and is never a verdict. */
 
 const FILE = 'defect';
 
@@ -52,18 +49,18 @@ export function defectText(error: unknown): string {
   return `plumbline: a defect in Plumbline itself; please report it with this text\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
 }
 
-/** In a worker, which cannot say how the run ends: leaves word in the run's folder. */
+/** Called in a worker, which cannot set the exit code: leaves a file in the run's folder. */
 export function noteDefect(error: unknown, folder: string | undefined): void {
   tell(defectText(error));
   if (folder !== undefined) writeFileSync(path.join(folder, FILE), '');
 }
 
-/** Whether a worker of this run left word. */
+/** Whether a worker of this run left the file. */
 export function isDefectNoted(folder: string | undefined): boolean {
   return folder !== undefined && existsSync(path.join(folder, FILE));
 }
 
-/** When Playwright's own process ends: whether a worker left word. */
+/** Sets the exit code when Playwright's main process ends, if a worker left the file. */
 export function heedDefect(folder: string): void {
   if (isDefectNoted(folder)) process.exitCode = EXIT.defect;
 }

@@ -1,14 +1,14 @@
-/** Folders for the time of a run. One that was killed leaves its own behind, and the next one removes it. */
+/** Temporary folders of runs. Folders of killed processes are removed by the next run. */
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { isAlive } from './lock.ts';
 
-/** Containers may share a folder, and do not share their processes. */
+/** Host name, since containers may share a folder but not their processes. */
 const HERE = hostname().replace(/[^\w]+/g, '_');
 const OWN = new RegExp(`^plumbline-[a-z]+-${HERE}-(\\d+)-\\w{6}$`);
 
-/** A new folder that only this user may enter. */
+/** Creates a folder that only this user may enter. */
 export function temporaryFolder(kind: 'run' | 'target'): string {
   sweep();
   return mkdtempSync(path.join(tmpdir(), `plumbline-${kind}-${HERE}-${process.pid}-`));
@@ -20,10 +20,10 @@ function sweep(): void {
     if (process === undefined || isAlive(Number(process))) continue;
     const folder = path.join(tmpdir(), name);
     try {
-      // Never through a link that somebody else has put there.
+      // Symbolic links are not followed.
       if (lstatSync(folder).isDirectory()) rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Another user's, or gone meanwhile.
+      // Another user's folder, or already removed.
     }
   }
 }

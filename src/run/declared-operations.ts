@@ -1,4 +1,4 @@
-/** What the operations of a contract do to what is stored. Pure. */
+/** Effects of the declared operations on stored records. Pure. */
 import { defined, maybe } from '../model/objects.ts';
 import { pointerFrom } from '../model/pointer.ts';
 import { ownMember } from '../model/json.ts';
@@ -45,7 +45,7 @@ export function catalogueOf(scope: Scope): DeclaredOperations {
         .operations(endpoint)
         .map((o) => [operationKey(endpoint.base, o.method, o.path), effectOf(scope, endpoint, o)] as const),
     );
-  // One address may make and replace: then what it was sent may have made something.
+  // An address may both create and replace: then each request may create a record.
   const weight = ({ makes }: DeclaredOperation): number => (makes === undefined ? 0 : makes.by === undefined ? 2 : 1);
   return new Map(all.toSorted(([, one], [, other]) => weight(one) - weight(other)));
 }
@@ -95,7 +95,7 @@ function doingOf(operation: Operation): NonNullable<DeclaredOperation['changes']
   };
 }
 
-/** What an action makes: of which endpoint, below what, and how it is told from what was there before. */
+/** Records that an action creates: their endpoint, parents and IDs. */
 function makingOf(scope: Scope, endpoint: EndpointContract, operation: Operation): Creation | undefined {
   const made = madeEndpoint(scope, operation);
   if (made === undefined) return undefined;
@@ -103,7 +103,7 @@ function makingOf(scope: Scope, endpoint: EndpointContract, operation: Operation
   const { uid = 'id' } = made;
   const names = pathParameters(operation.path);
   const isSource = made === endpoint && names.includes(uid) && !Object.hasOwn(made.parents, uid);
-  // The answer is the record that was made, and not that which it was made from, where the identifier is that of the record.
+  // If the ID in the response is that of the record, the response shows the created record instead of its source.
   const record = made === endpoint ? answeredPointer(scope, endpoint, operation) : undefined;
   const isAnswered = record !== undefined && pointerFrom(record, identifierPointer(scope, made, operation)) === ids;
   const shown = shownBy(scope, made, operation, isAnswered ? record : undefined);
@@ -135,7 +135,7 @@ function makingOf(scope: Scope, endpoint: EndpointContract, operation: Operation
   };
 }
 
-/** By which of its own parameters an action names what the records stand below: by one of that name, or of that endpoint. */
+/** Parameters of the action that name parents of the created records: those of the same name or endpoint. */
 function aboveMade(
   made: EndpointContract,
   { endpoint, uid = 'id', parents }: EndpointContract,
@@ -151,10 +151,7 @@ function aboveMade(
   return Object.fromEntries(found);
 }
 
-/**
- * How a record that an operation makes is read.
- * @param answered where the answer of the operation has it
- */
+/** The read of a created record. @param answered pointer to the record in the response of the operation */
 function shownBy(
   scope: Scope,
   endpoint: EndpointContract,
@@ -164,7 +161,7 @@ function shownBy(
   const read = scope.operation(endpoint, 'read');
   const shown = read && answeredPointer(scope, endpoint, read);
   if (read === undefined || shown === undefined) return undefined;
-  // Two records often have a code in common.
+  // Different records often share a code.
   const fields = writableFields(scope, endpoint, operation).filter(
     ({ writeOnly, type }) => writeOnly !== true && type !== 'code' && type !== 'boolean',
   );
@@ -179,7 +176,7 @@ function shownBy(
   };
 }
 
-/** How what an operation changes is read and restored, where it may have existed before the run. */
+/** The requests that read and restore a resource that may have existed before the run. */
 function oneOf(scope: Scope, endpoint: EndpointContract, operation: Operation): WritesOne | undefined {
   const resource = resourceAt(scope, endpoint, operation);
   if (resource === undefined) return undefined;
@@ -215,7 +212,6 @@ function replacedBy(scope: Scope, endpoint: EndpointContract): Replaced {
   return { record: shownPointer(scope, endpoint), fields: [...fields, endpoint.uid ?? 'id'] };
 }
 
-/** How to read after DELETE whether a record still exists. */
 function goneCheckOf(scope: Scope, endpoint: EndpointContract, remove: Operation): GoneCheck {
   const read = scope.operation(endpoint, 'read');
   const isRead = read !== undefined && pathShape(read.path) === pathShape(remove.path);
@@ -224,14 +220,13 @@ function goneCheckOf(scope: Scope, endpoint: EndpointContract, remove: Operation
     statuses: refusalOf(scope.contracts.errors, 'not-found')?.statuses ?? [],
     ...defined({
       read: isRead ? { ...requestOf(endpoint, read, {}), path: remove.path } : undefined,
-      // A record that is only marked may be in the list.
+      // Soft-deleted records may stay in the list.
       list: leaves === undefined ? listingOf(scope, endpoint) : undefined,
       mark: maybe(leaves, ({ at, ...mark }) => ({ at: pointerFrom(shownPointer(scope, endpoint), at), ...mark })),
     }),
   };
 }
 
-/** How to traverse the list of the records of an endpoint. */
 function listingOf(scope: Scope, endpoint: EndpointContract): ListTraversal | undefined {
   const list = listOperation(scope, endpoint);
   if (list === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Runs one group: setup in order, cases side by side, then undoes everything, newest first. */
+/** Runs one group: setup in order, cases in parallel, then undo in reverse order. */
 import { echoOf, type Exchange, FIRST_TRIAL, isRead, isUnheard, ofSetup, trialOf } from '../model/exchange.ts';
 import { maybe } from '../model/objects.ts';
 import { pathParameters } from '../model/path-template.ts';
@@ -17,22 +17,22 @@ import { retryBudgetsOf } from '../http/retry.ts';
 import { type PendingUndo, runUndo } from '../cleanup/undo-step.ts';
 import { setTimeout as byTheClock } from 'node:timers/promises';
 
-/** A step that does nothing but create a record of its own, with an ID, and deletes it again: it may run while others still write. */
+/** Whether a step only creates a record with an ID and deletes it again, so that it may run beside other writes. */
 export function onlyMakes({ undo }: Step): boolean {
   return undo?.method === 'DELETE' && pathParameters(undo.path).length > 0;
 }
 
-/** The turn of a group that has to be alone: what it needs is made before, and goes when all who have to be alone have been. */
+/** The exclusive part of a group. Its setup runs before, and is undone after the exclusive parts of all groups. */
 export interface Turn {
-  /** Resolves when nobody else writes. */
+  /** Resolves when no other group writes. */
   readonly begin: () => Promise<void>;
-  /** What was done in the turn is undone; resolves when what was made before it is in nobody's way to remove. */
+  /** Called after the exclusive part is undone; resolves when the setup may be undone. */
   readonly end: () => Promise<void>;
 }
 
 /**
- * The exchanges of a group, in plan order; undo requests are not among them. `seen` is given them before what they made is removed.
- * Rejects with `StoppedError` where the run ended first.
+ * Returns the exchanges of a group in plan order, without undo. `seen` gets them before the records are deleted. Rejects with
+ * `StoppedError` if the run ended first.
  */
 export async function runGroup(
   group: Group,
@@ -46,7 +46,7 @@ export async function runGroup(
   const made: PendingUndo[] = [];
   let setup: Memory = nothingYet();
   const exchanges: Exchange[] = [];
-  /** How much had been made before the turn. */
+  /** Number of undo entries of the setup before the exclusive part. */
   let before: number | undefined;
   const begin = async (): Promise<void> => {
     if (before !== undefined) return;
@@ -57,7 +57,7 @@ export async function runGroup(
     for (const one of some.toReversed()) await runUndo(one, setup, to, context);
   };
   const apart = group.setup.findIndex((step) => !onlyMakes(step));
-  /** Whether it met a stray, and is to be done again. */
+  /** Returns true if a write was lost and the setup has to be repeated. */
   const setUp = async (trial: number): Promise<boolean> => {
     const naming = { source: trialOf(group.id, trial), prefix: ofSetup('') };
     for (const [index, step] of group.setup.entries()) {
@@ -121,8 +121,8 @@ export async function runGroup(
 const nothingYet = (): Memory => ({ live: new Map(), failed: new Set() });
 
 /**
- * A write that no service answered, where few end so. It is not sent again: it may have been done, and what it may have made is in the
- * createdResources (RFC 9110 §9.2.2). What all of the setup needs is made anew, with values of its own, so that it is another request and not that one.
+ * Whether a write got no response and may be retried. The write itself is not sent again, since it may have had an effect (RFC 9110
+ * §9.2.2); its possible record is noted in `createdResources`. The whole setup is repeated with new values instead.
  */
 function isStrayWrite({ request }: Step, sent: readonly Exchange[], to: Destination, context: RunContext): boolean {
   if (isRead(request.method)) return false;
@@ -140,18 +140,18 @@ async function sideBySide(
 ): Promise<readonly Exchange[]> {
   const known = [...before];
   const inTheirTurn = inSequence();
-  // What other cases made is known once all of them have ended, however they did.
+  // Waits for all cases, since their created records are known only then.
   const cases = await Promise.allSettled(
     group.cases.map((planned) => {
       const run = (): Promise<readonly Exchange[]> => tried(planned, group, to, setup, known, context);
-      // Whoever has to be alone is in the way of its own cases too.
+      // Exclusive groups also run their own cases one by one.
       return group.exclusive === true ? inTheirTurn(run) : run();
     }),
   );
   return cases.flatMap(valueOf);
 }
 
-/** A case, as often as it is to be tried. */
+/** Runs a case with retries. */
 function tried(
   planned: Case,
   group: Group,
@@ -174,7 +174,7 @@ function valueOf<T>(settled: PromiseSettledResult<T>): T {
   return settled.value;
 }
 
-/** Cases one after the other, up to the first that was accepted and may have changed what the others would be tried on. */
+/** Runs cases one by one. After the first accepted write the others are not sent, since it may have changed their record. */
 async function inTurn(
   group: Group,
   to: Destination,
@@ -192,7 +192,7 @@ async function inTurn(
         ? await tried(planned, group, to, setup, known, context)
         : planned.steps.map((step) => unsent(step, planned, group, to, spoiled, context));
     exchanges.push(...own);
-    // What it made first, to try a method on, is its own.
+    // The case's own create does not count.
     const made = new Set(planned.steps.filter(({ request }) => makesRecord(request, to)).map(({ name }) => name));
     accepted ??= own.find(
       ({ step, request, response }) =>
@@ -219,7 +219,7 @@ const spoiledBy = (method: string): Omit<ExchangeFailure, 'kind'> => ({
   why: 'spoiled',
 });
 
-/** What a case made goes as soon as it has ended: it is in nobody's way for longer than that. */
+/** Runs a case and deletes its records at its end. */
 async function runCase(
   planned: Case,
   group: Group,
@@ -254,7 +254,7 @@ async function runCase(
   }
 }
 
-/** Steps in order: each alone, or with the steps that are sent together with it. */
+/** Groups steps that are sent together. */
 function sentTogether(steps: readonly Step[]): readonly (readonly Step[])[] {
   const all: Step[][] = [];
   for (const step of steps) {
@@ -265,7 +265,6 @@ function sentTogether(steps: readonly Step[]): readonly (readonly Step[])[] {
   return all;
 }
 
-/** Runs each piece of work after the one before it has ended. */
 function inSequence(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -275,15 +274,15 @@ function inSequence(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Pause before the second trial; twice as long before the third, and so on. Another client's write may have ended by then. */
+/** Pause before the second trial, doubled before the third, and so on. Another client's write may have ended by then. */
 const PAUSE_MS = 200;
 
-/** Pause after an outage: as long as before a read is sent again. */
+/** Pause after an outage, as long as before a read is retried. */
 const AWAY_MS = 1000;
 
 /**
- * Tries a case again that may fail because of an outage or another client's writes. Returns the exchanges of all trials, in order.
- * @param setup exchanges of the setup of the group
+ * Retries a case that may fail because of an outage or another client's writes. Returns the exchanges of all trials, in order. @param setup
+ * exchanges of the setup of the group
  */
 export async function retryCase(
   planned: Case,

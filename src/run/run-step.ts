@@ -1,4 +1,4 @@
-/** Runs one step of a case, or of the setup of a group: what it sends is recorded, and so is what it made. */
+/** Runs one step of a case or setup: records its exchanges and the records that it created. */
 import { type Exchange, isRead } from '../model/exchange.ts';
 import { setTimeout as byTheClock } from 'node:timers/promises';
 import { defined, extended, maybe } from '../model/objects.ts';
@@ -21,10 +21,10 @@ import { idVerification, noteUpdate } from '../cleanup/verify-created-id.ts';
 import { type PendingUndo, undoOfAction, undoOfCreated } from '../cleanup/undo-step.ts';
 import { type SendStep, type TraversalOptions, traversePages } from '../http/pagination.ts';
 
-/** Where the slots are held already, by all that is under way together. */
+/** Slots of requests that are sent together, which hold theirs already. */
 const HELD: Slots = { width: Number.POSITIVE_INFINITY, isHeld: true, through: (work) => work() };
 
-/** Work that sends these side by side: they are under way together wherever the target bears so many. */
+/** Sends steps at the same time if the target allows that many. */
 export function together<T>(
   steps: readonly Step[],
   context: RunContext,
@@ -38,7 +38,7 @@ export function together<T>(
 }
 
 interface Naming {
-  /** Case id, or group id for the setup, with the trial where it is not the first. */
+  /** Case ID, or group ID for the setup, with the trial after the first. */
   readonly source: string;
   readonly prefix: string;
 }
@@ -106,22 +106,22 @@ export async function runStep(
   );
 }
 
-/** The paths that a request writes to: its own, and the list in which stands what an action makes. */
+/** Paths that a request writes to: its own, and the list of the records that an action creates. */
 function writtenBy({ base, method, path }: Step['request'], { catalogue }: Destination): readonly string[] {
   if (isRead(method)) return [];
   const listed = catalogue.get(operationKey(base, method, path))?.makes?.by?.listed;
   return listed === undefined ? [path] : [path, listed];
 }
 
-/** Whether the contract declares that a request of this place makes a record, and does nothing else. */
+/** Whether the contract declares that a request only creates a record. */
 export function makesRecord({ base, method, path }: Step['request'], { catalogue }: Destination): boolean {
   const { makes } = catalogue.get(operationKey(base, method, path)) ?? {};
   return makes !== undefined && makes.by === undefined;
 }
 
 /**
- * Of the steps whose records a request would change, the first that was answered with somebody else's. Asked before there is a slot to send
- * it: the answer may need one too.
+ * The first step whose record the request would change and whose response named another client's record. Awaited before the request takes a
+ * slot, since the verification may need one.
  */
 async function anotherNamedBy(
   { request }: Step,
@@ -131,7 +131,7 @@ async function anotherNamedBy(
 ): Promise<string | undefined> {
   const { method, parameters, body } = request;
   if (isRead(method)) return undefined;
-  // What is made may name others: that does nothing to them.
+  // A create may refer to other records without changing them.
   const isBodyMeant = body?.kind === 'json' && !makesRecord(request, to);
   const named = [parameters, isBodyMeant ? body.value : null].flatMap(referredIn);
   for (const name of new Set(named)) if ((await known(name)?.isForeign?.(slots)) === true) return name;
@@ -155,7 +155,7 @@ async function sendAll(
   return traversePages(step, how, send, walking());
 }
 
-/** The answer that was waited for, or the last one that came. */
+/** Polls until the expected response, at most `times`; returns the last response. */
 async function polled(
   { status, shows, everyMs, times }: Extract<NonNullable<Step['send']>, { kind: 'poll' }>,
   send: (suffix: string) => Promise<SentExchange>,
@@ -175,7 +175,7 @@ function isShown({ body }: WireResponse, shows: { readonly at: string; readonly 
   return sameJson(at(jsonIn(body), shows.at), shows.is);
 }
 
-/** A setting of the target that a request names. */
+/** Setting of the target by name. */
 function settingOf(name: string, { service }: Destination): string | undefined {
   if (name === 'audience') return service.identityProvider?.audience;
   if (name !== 'other-audience') return undefined;

@@ -1,6 +1,6 @@
 /**
- * Watches over the test data of a run. Operators clear it during deployments, and then everything that was made before
- * is missing: that is nobody's departure. A record made for this purpose tells it from a service that loses records.
+ * Detects whether operators clear the test data during a run, as during deployments. A sentinel record per service shows whether missing
+ * records are a failure of the service.
  */
 import { defined } from '../model/objects.ts';
 import { succeeded } from '../model/success.ts';
@@ -18,7 +18,7 @@ import { writes } from './plan-effects.ts';
 import { type Sentinel, sentinelOf } from '../plan/sentinel.ts';
 
 interface Loss {
-  /** When the record was last seen, and when it was found to be gone; milliseconds since the epoch. */
+  /** When the sentinel was last read, and when it was missing; milliseconds since the epoch. */
   readonly from: number;
   readonly to: number;
   readonly exchange: Exchange;
@@ -27,10 +27,10 @@ interface Loss {
 interface Post {
   readonly sentinel: Sentinel;
   readonly losses: Loss[];
-  /** One look at a time. */
+  /** Serializes the reads. */
   readonly turn: Semaphore;
   made: Live | undefined;
-  /** When the record was last seen; undefined where it is not there to be seen, and nobody is watched by it. */
+  /** Time of the last successful read; undefined if the sentinel cannot be read. */
   seen: number | undefined;
 }
 
@@ -55,20 +55,17 @@ export class TestDataWatch {
     }
   }
 
-  /**
-   * Makes and reads the records of the services that groups will write to: where nothing writes, nothing can be lost. Nobody has to wait
-   * until they are there: whoever asks whether one is gone does.
-   */
+  /** Creates and reads the sentinels of services that groups write to. Runs in the background; `loss` waits for it. */
   begin(groups: readonly Group[]): Promise<unknown> {
     const used = new Set(groups.filter(writes).map((g) => `${g.service}@${g.spec}`));
     const posts = [...this.#posts].filter(([key]) => used.has(key)).map(([, post]) => post);
     this.#placed = Promise.all(posts.map((post) => post.turn.through(() => this.#place(post))));
-    // Told by whoever waits for it, and by `end`.
+    // Reported by `loss` and `end`.
     this.#placed.catch(() => undefined);
     return this.#placed;
   }
 
-  /** The exchange that shows that test data was cleared while a group ran; undefined where it was not. */
+  /** The exchange that shows cleared test data during a group; undefined if there was none. */
   async loss(group: Group, exchanges: readonly Exchange[]): Promise<Exchange | undefined> {
     const post = this.#posts.get(`${group.service}@${group.spec}`);
     if (post === undefined) return undefined;
@@ -78,10 +75,10 @@ export class TestDataWatch {
       : { ...found, id: `${group.id}#${SENTINEL}`, group: group.id, step: SENTINEL };
   }
 
-  /** Removes the records again, once. */
+  /** Deletes the sentinels, once. */
   end(): Promise<void> {
     this.#ended ??= this.#remove();
-    // Told by whoever waits for it.
+    // Reported by the caller.
     this.#ended.catch(() => undefined);
     return this.#ended;
   }
@@ -107,7 +104,7 @@ export class TestDataWatch {
     if (!succeeded(created.exchange, post.sentinel.create.success)) return;
     post.made = created.live;
     const read = await this.#send(post, post.sentinel.read);
-    // A service that does not show what it stored cannot be watched this way: its departures are judged as they are.
+    // A service that does not return the stored sentinel cannot be watched.
     if (succeeded(read.exchange, post.sentinel.read.success)) post.seen = this.#context.clock();
   }
 

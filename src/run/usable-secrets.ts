@@ -1,4 +1,4 @@
-/** Whether the keys and tokens that a target names can be used at all: told before anything is sent, and all of them at once. */
+/** Validates the keys and tokens of a target before anything is sent, and reports all problems at once. */
 import { BadInput, type Problem } from '../errors.ts';
 import { readPrivateKey, unfitCertificate } from '../http/key-material.ts';
 import { certificateOf } from '../http/connection.ts';
@@ -6,9 +6,9 @@ import type { Secrets } from '../http/auth-schemes.ts';
 import { unsendable } from '../model/headers.ts';
 import type { SecretRef, Target, TargetService } from '../load/model.ts';
 
-/** Throws `BadInput` with every problem. Nothing of a secret is in any of them. */
+/** Throws `BadInput` with all problems, without any part of a secret. */
 export function checkSecrets(target: Target, secrets: Secrets): void {
-  // What Plumbline starts itself has keys of its own.
+  // Embedded services have keys of their own.
   if (target.embedded) return;
   const problems = new Map<string, Problem>();
   const add = (problem: Problem): Map<string, Problem> => problems.set(problem.message, problem);
@@ -25,7 +25,7 @@ export function checkSecrets(target: Target, secrets: Secrets): void {
   if (problems.size > 0) throw new BadInput([...problems.values()]);
 }
 
-/** Keys, passwords and secrets of all ways in. */
+/** Keys, passwords and secrets of all auth schemes. */
 function shownBy({ credentials, others = {}, client, parties = {} }: TargetService): readonly SecretRef[] {
   const named = Object.values(parties);
   const shown = [
@@ -50,7 +50,7 @@ function readOr(
   collect(add, () => problemOf(secrets.read(reference), nameOf(reference)));
 }
 
-/** What is wrong with it, and what keeps it from being read. */
+/** Collects the problems of a secret, or the error that reading it throws. */
 function collect(add: (problem: Problem) => unknown, look: () => Problem | undefined): void {
   try {
     const problem = look();

@@ -1,4 +1,4 @@
-/** What was seen of open points as the part of a target's file that would answer them, all of it commented out. Pure. */
+/** Prints proposals for open questions as commented YAML of a target. Pure. */
 import { essenceOf } from '../model/body.ts';
 import { headerTokens } from '../model/headers.ts';
 import type { Json } from '../model/json.ts';
@@ -9,7 +9,7 @@ import type { ProbeResult } from './probe.ts';
 
 type SeenVersion = ProbeResult['versions'][number];
 
-/** So many lines say enough of one proposal. */
+/** Maximum lines of evidence per proposal. */
 const MOST_EVIDENCE = 4;
 
 export function probeYaml({ target, versions }: ProbeResult): string {
@@ -48,7 +48,7 @@ function compared(known: Json, seen: Json | undefined): string {
   return JSON.stringify(seen) === text ? `it is ${text}` : `it is not ${text}`;
 }
 
-/** What each operation answered, to be read by people. */
+/** Responses of each operation, for the reader. */
 function seenLines({ scope, exchanges }: SeenVersion): readonly string[] {
   if (exchanges.length === 0) return [];
   const byOperation = groupBy(exchanges, ({ operation = '' }) => operation);

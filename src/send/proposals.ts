@@ -1,4 +1,4 @@
-/** What harmless answers of a service say of open points: proposals with their evidence, and no decision. Pure. */
+/** Proposals for open questions with their evidence, from harmless responses of a service. Pure. */
 import { defined } from '../model/objects.ts';
 import { essenceOf, jsonBody } from '../model/body.ts';
 import { header, headerTokens } from '../model/headers.ts';
@@ -13,39 +13,39 @@ import { LOOKS } from './looks.ts';
 
 export interface Proposal {
   readonly point: string;
-  /** What the answer would be; absent where what was seen only speaks against the one that is there. */
+  /** Proposed answer; absent if the evidence only contradicts the present one. */
   readonly answer?: Json;
-  /** What was seen, a line each. */
+  /** Observations, one per line. */
   readonly evidence: readonly string[];
 }
 
-/** An access token as it is seen to be; its text is nobody's business. */
+/** Observed access token, without its text. */
 export interface SeenToken {
   readonly from: 'sign-in' | 'target';
-  /** Absent where it is no JWT. */
+  /** Absent if it is not a JWT. */
   readonly jwt?: { readonly header: Readonly<Record<string, unknown>>; readonly issuer?: string };
-  /** Addresses by which the identity provider of the target is known. */
+  /** Known addresses of the identity provider. */
   readonly provider: readonly string[];
 }
 
 export interface SeenService {
   readonly exchanges: readonly Exchange[];
   readonly token?: SeenToken;
-  /** By rule, the open point that decides whether what the rule asks of reads is asked. */
+  /** Open question that switches each rule of reads on or off. */
   readonly deciding: ReadonlyMap<string, string>;
 }
 
-/** One look at one operation. */
+/** One variant of one operation. */
 interface Look {
   readonly exchange: Exchange;
   readonly response: RecordedResponse;
   readonly found: Found;
 }
 
-/** The open point that decides on a rule. */
+/** Returns the open question of a rule. */
 type Decided = (rule: string) => string | undefined;
 
-/** What an answer to an open point, or a part of it, would be. */
+/** Answer to an open question, or a part of it. */
 interface Said {
   readonly point: string;
   readonly part?: string | undefined;
@@ -53,7 +53,7 @@ interface Said {
   readonly evidence: string;
 }
 
-/** By what a header is called that carries a number of pages, whatever stands before it. */
+/** Parts of header names for page numbers, after any prefix. */
 const PAGE_WORDS = {
   current: /(^|-)current|(^|-)page(-(number|no|index))?$/,
   next: /(^|-)next/,
@@ -86,7 +86,7 @@ export function proposalsOf(scope: Scope, { exchanges, token, deciding }: SeenSe
   ]);
 }
 
-/** The open value that stands at a place of the contracts. */
+/** Open value at a place of the contracts. */
 function openAt({ declared }: Scope, place: string): OpenValue | undefined {
   return declared.open.find((open) => open.place === place && open.has === undefined);
 }
@@ -95,7 +95,7 @@ function of(looks: readonly Look[], step: string): readonly Look[] {
   return looks.filter(({ exchange }) => exchange.step === step);
 }
 
-/** Where things are: what says what the service is, and lists. */
+/** Places: the description of the service, and its lists. */
 function places(scope: Scope, looks: readonly Look[]): readonly Said[] {
   return of(looks, LOOKS.plain).flatMap(({ exchange, response: { status }, found }): readonly Said[] => {
     const open = openAt(scope, `${found.place}/path`);
@@ -104,14 +104,14 @@ function places(scope: Scope, looks: readonly Look[]): readonly Said[] {
     const evidence = `${asked(exchange)} is answered ${status}`;
     const alone = part === undefined ? '' : '; its other paths were not looked at';
     if (isSuccessful(status)) return [{ point, part, value: found.path, evidence: `${evidence}${alone}` }];
-    // A list that is refused is there.
+    // A rejected list exists.
     return found.describes !== undefined || GONE.includes(status)
       ? [{ point, part, evidence: `${evidence}: it may be elsewhere` }]
       : [];
   });
 }
 
-/** With which statuses reads are answered. */
+/** Statuses of successful reads. */
 function successes(scope: Scope, looks: readonly Look[]): readonly Said[] {
   const seen = new Map<string, { readonly open: OpenValue; readonly first: Look; readonly statuses: Set<number> }>();
   for (const look of of(looks, LOOKS.plain)) {
@@ -130,7 +130,7 @@ function successes(scope: Scope, looks: readonly Look[]): readonly Said[] {
   }));
 }
 
-/** How a call without a token is refused, and whether it is. */
+/** Whether and how requests without a token are rejected. */
 function refusals(scope: Scope, looks: readonly Look[], decided: Decided): readonly Said[] {
   const bare = of(looks, LOOKS.bare);
   const refused = bare.filter(({ response }) => response.status >= 300);
@@ -138,7 +138,7 @@ function refusals(scope: Scope, looks: readonly Look[], decided: Decided): reado
   const [first] = refused;
   const open = openAt(scope, '/errors/refusals/unauthenticated/statuses');
   const required = decided('access.none');
-  // What fails for another reason says nothing of tokens.
+  // Failures for other reasons are ignored.
   const isSaid = first !== undefined && !statuses.some((status) => status >= 500 || GONE.includes(status));
   const evidence =
     first === undefined ? '' : `${asked(first.exchange)} without a token is answered ${statuses.join(', ')}`;
@@ -157,7 +157,7 @@ function refusals(scope: Scope, looks: readonly Look[], decided: Decided): reado
   ];
 }
 
-/** Which headers a page has that the same list has not without it, and so which lists have pages. */
+/** Headers that only pages have, and lists with pages. */
 function pages(scope: Scope, looks: readonly Look[]): readonly Said[] {
   return of(looks, LOOKS.paged).flatMap((page): readonly Said[] => {
     const plain = of(looks, LOOKS.plain).find(({ exchange }) => exchange.operation === page.exchange.operation);
@@ -186,7 +186,7 @@ function pages(scope: Scope, looks: readonly Look[]): readonly Said[] {
   });
 }
 
-/** Whether what is published is of the version that is tested. */
+/** Whether the published definition has the tested version. */
 function definitions(scope: Scope, looks: readonly Look[]): readonly Said[] {
   return of(looks, LOOKS.plain).flatMap(({ exchange, response, found }): readonly Said[] => {
     if (found.describes?.definition === undefined || response.status !== 200) return [];
@@ -199,7 +199,7 @@ function definitions(scope: Scope, looks: readonly Look[]): readonly Said[] {
   });
 }
 
-/** What bodies are. A published definition has types of its own. */
+/** Media types of responses. A published definition has its own. */
 function mediaTypes(scope: Scope, looks: readonly Look[]): readonly Said[] {
   const open = openAt(scope, '/mediaType');
   if (open === undefined) return [];
@@ -211,7 +211,7 @@ function mediaTypes(scope: Scope, looks: readonly Look[]): readonly Said[] {
   });
 }
 
-/** Whether answers to who signed in may be stored. One that may is enough. */
+/** Whether authenticated responses may be cached. One such response is enough. */
 function caches(looks: readonly Look[], decided: Decided): readonly Said[] {
   const point = decided('http.cache-control');
   const authorised = of(looks, LOOKS.plain).filter(
@@ -232,11 +232,11 @@ interface Habit {
   readonly look: string;
   readonly rule: string;
   readonly what: string;
-  /** What a status says of the open point; undefined where it says nothing. */
+  /** Meaning of a status for the open question; undefined if it has none. */
   readonly says: (status: number) => boolean | undefined;
 }
 
-/** What becomes of a read that is a little otherwise than declared. One operation that says no is enough. */
+/** Effects of variants of declared reads. One contradicting operation is enough. */
 const HABITS: readonly Habit[] = [
   {
     look: LOOKS.otherType,
@@ -261,7 +261,7 @@ const HABITS: readonly Habit[] = [
 function habits(looks: readonly Look[], decided: Decided): readonly Said[] {
   return HABITS.flatMap(({ look, rule, what, says }): readonly Said[] => {
     const point = decided(rule);
-    // Where the plain read fails, what is a little otherwise says nothing.
+    // Variants of a failing read are ignored.
     const reads = new Set(
       of(looks, LOOKS.plain).flatMap(({ exchange, response }) =>
         isSuccessful(response.status) ? [exchange.operation] : [],
@@ -276,7 +276,7 @@ function habits(looks: readonly Look[], decided: Decided): readonly Said[] {
   });
 }
 
-/** What OPTIONS says of a method that no contract has. */
+/** Response of OPTIONS to an undeclared method. */
 function methods(looks: readonly Look[], decided: Decided): readonly Said[] {
   const point = decided('method.unsupported');
   const told = of(looks, LOOKS.options).filter(
@@ -289,7 +289,7 @@ function methods(looks: readonly Look[], decided: Decided): readonly Said[] {
   return [{ point, value: taking === undefined, evidence }];
 }
 
-/** What an access token is, and who made it. */
+/** Kind and issuer of the access token. */
 function tokens(scope: Scope, token: SeenToken | undefined): readonly Said[] {
   if (token === undefined) return [];
   const { from, jwt, provider } = token;
@@ -355,10 +355,7 @@ function asked({ request: { method, url } }: Exchange): string {
   return `${method} ${new URL(url).pathname}`;
 }
 
-/**
- * What was said of one point is one proposal: parts of an answer are put into the answer that is there. What was seen
- * differently is a proposal each.
- */
+/** Merges the parts of an answer. Contradicting observations become separate proposals. */
 function joined(scope: Scope, all: readonly Said[]): readonly Proposal[] {
   const byPoint = new Map<string, Said[]>();
   for (const one of all) byPoint.set(one.point, [...(byPoint.get(one.point) ?? []), one]);
@@ -381,7 +378,7 @@ function joined(scope: Scope, all: readonly Said[]): readonly Proposal[] {
   });
 }
 
-/** The same is said once, however often it was seen. */
+/** Removes duplicates. */
 function once(all: readonly Said[]): readonly Said[] {
   return all.filter(
     (one, index) =>
