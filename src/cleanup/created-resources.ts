@@ -151,7 +151,7 @@ export interface CreatedResources {
 }
 
 /** Failures after which a record may exist: the request was sent, and its response was lost. */
-const LEAVE_OPEN: readonly FailureKind[] = ['timeout', 'truncated', 'unread', 'reset', 'protocol'];
+const LOST_RESPONSE: readonly FailureKind[] = ['timeout', 'truncated', 'unread', 'reset', 'protocol'];
 
 /** Sends a request that may create a record. A line on disk names the possible record until the response arrives. */
 export async function withPendingRecord<T>(
@@ -189,16 +189,16 @@ export function noteOutcome(
   if (operation?.makes !== undefined)
     for (const record of createdRecords(operation, operation.makes, done, mask))
       createdResources.made(
-        record.id === undefined || existing?.has(record, record.id) !== true ? record : asUnnamed(record, EXISTING_ID),
+        record.id === undefined || existing?.has(record, record.id) !== true ? record : withoutId(record, EXISTING_ID),
       );
-  if (operation?.removes !== undefined) enterRemoval(createdResources, done);
+  if (operation?.removes !== undefined) noteRemoval(createdResources, done);
 }
 
 const EXISTING_ID =
   'the create returned the ID of a record that existed before, so a new record may exist under another ID';
 
 /** A record that may exist although the response names another one. */
-function asUnnamed(
+function withoutId(
   { id: _id, remove: _remove, unseen: _unseen, ...record }: CreatedRecord,
   why: string,
 ): CreatedRecord {
@@ -259,7 +259,7 @@ export function createdRecords(
   const own = single ?? (isId(named) ? known(named) : undefined);
   const lost = (what: string): readonly CreatedRecord[] =>
     own === undefined ? unknown(lostBy(done.request.method, what)) : [own];
-  if (outcome instanceof TransportFailure) return LEAVE_OPEN.includes(outcome.kind) ? lost(outcome.message) : [];
+  if (outcome instanceof TransportFailure) return LOST_RESPONSE.includes(outcome.kind) ? lost(outcome.message) : [];
   if (isAway(outcome)) return lost(`status ${outcome.status}`);
   // A server may fail after it has stored the record. If a list shows the records, the run reads it at the end.
   if (outcome.status >= 500)
@@ -268,7 +268,7 @@ export function createdRecords(
   if (own !== undefined) return denies(outcome.answer, makes.success.flag) ? [] : [own];
   const ids = newIds(makes, outcome.answer, done.parameters).filter((id) => mask(String(id)) === String(id));
   if (ids.length > 0) return ids.map(known);
-  return denies(outcome.answer, makes.success.flag) || listsNone(makes, outcome.answer) ? [] : unknown();
+  return denies(outcome.answer, makes.success.flag) || isEmptyList(makes, outcome.answer) ? [] : unknown();
 }
 
 /** IDs of created records in a response, without the ID of the copied record and of records that existed before. */
@@ -283,7 +283,7 @@ export function newIds(
 }
 
 /** Whether an action that creates several records returned an empty list. */
-function listsNone({ ids, by }: Creation, answer: Json | undefined): boolean {
+function isEmptyList({ ids, by }: Creation, answer: Json | undefined): boolean {
   const list = by === undefined || !ids.includes('/*') ? undefined : at(answer, ids.slice(0, ids.indexOf('/*')));
   return Array.isArray(list) && valuesAt(answer, ids).every((id) => !isId(id));
 }
@@ -313,7 +313,7 @@ export function onRecord(
   return known.length === given.length ? { method, path, parameters: Object.fromEntries(known) } : undefined;
 }
 
-function enterRemoval(createdResources: CreatedResources, done: DoneExchange): void {
+function noteRemoval(createdResources: CreatedResources, done: DoneExchange): void {
   const { outcome, parameters, request } = done;
   const key = keyOf(done, request.path, parameters);
   if (outcome instanceof TransportFailure || !(isSuccessful(outcome.status) || NOT_THERE.includes(outcome.status)))

@@ -34,14 +34,14 @@ export async function cleanUpResource(left: CreatedRecord | Snapshot, given: Cle
   const to = context.destination(left.service, left.spec);
   if ('restore' in left) return restoreSnapshot(left, to, context, true);
   const removal = removalOfRecord(left, to);
-  const making = makingOf(left, to);
+  const creator = creatingOperation(left, to);
   // The contract must declare a create and a delete of such a record; a line in a file alone does not justify a request.
-  if (removal === undefined || making === undefined) return false;
+  if (removal === undefined || creator === undefined) return false;
   const isOne =
-    left.id === undefined ? making.makes?.isSingleton === true : Object.values(removal.parameters).every(isId);
+    left.id === undefined ? creator.makes?.isSingleton === true : Object.values(removal.parameters).every(isId);
   if (!isOne) return false;
   const isCompared = left.unseen !== undefined || Object.keys(left.sent ?? {}).length > 0;
-  if (isCompared && !(await isOwn(left, making, to, context))) return false;
+  if (isCompared && !(await isRecordOfRun(left, creator, to, context))) return false;
   await deleteWithRetry(removal, (request) => sendCleanup(request, to, context, { endpoint: left.endpoint }));
   return false;
 }
@@ -72,7 +72,7 @@ function undoRequest({ method, path, parameters, server, auth = GOOD, headers = 
 }
 
 /** The operation that created a record. */
-function makingOf(left: CreatedRecord, { catalogue }: Destination): DeclaredOperation | undefined {
+function creatingOperation(left: CreatedRecord, { catalogue }: Destination): DeclaredOperation | undefined {
   return [...catalogue.values()].find(({ endpoint, makes }) => {
     const { by, remove } = makes ?? {};
     return (
@@ -85,18 +85,18 @@ function makingOf(left: CreatedRecord, { catalogue }: Destination): DeclaredOper
  * Reads a record before it is deleted: a response may have named another client's record, or the service was reset and gave the ID out
  * again. If the record remains, the reason goes into the created resources.
  */
-async function isOwn(
+async function isRecordOfRun(
   { key, id, by, remove, sent = {}, unseen, endpoint }: CreatedRecord,
-  making: DeclaredOperation,
+  creator: DeclaredOperation,
   to: Destination,
   context: CleanupContext,
 ): Promise<boolean> {
   const { createdResources } = context;
-  const { shown } = making.makes ?? {};
+  const { shown } = creator.makes ?? {};
   const read =
     shown === undefined || id === undefined || remove === undefined
       ? undefined
-      : onRecord(shown, making.makes?.by ?? making, remove.parameters, id);
+      : onRecord(shown, creator.makes?.by ?? creator, remove.parameters, id);
   if (shown === undefined || read === undefined) {
     createdResources?.stayed(
       key,
@@ -130,12 +130,12 @@ export async function verifyDeleted(context: CleanupContext): Promise<void> {
     const names = new Set(left.map((one) => recordOf(one, one.endpoint, one.id ?? '')));
     const first = left.filter(({ under }) => !under.some((above) => names.has(above)));
     if (first.length === 0) return;
-    for (const records of groupBy(first, placeOfRecord).values()) await verify(records, context);
+    for (const records of groupBy(first, listKey).values()) await verify(records, context);
   }
 }
 
 /** Key of the list that shows a record, and of its caller. */
-function placeOfRecord({ service, spec, address, remove, by, under }: CreatedRecord): string {
+function listKey({ service, spec, address, remove, by, under }: CreatedRecord): string {
   return JSON.stringify([service, spec, address, remove?.method, remove?.path, by, under]);
 }
 
@@ -156,7 +156,7 @@ async function verify(records: readonly CreatedRecord[], context: CleanupContext
     if (check === undefined || read === undefined) return ids !== undefined;
     const request = { ...read, parameters: one.remove?.parameters ?? {}, auth: callerOf(one.by, read.auth) };
     const send = (): Promise<DoneExchange['outcome']> => sendCleanup(request, to, context, { endpoint: one.endpoint });
-    const still = stillThere(await context.slots.through(send, context.rank), check);
+    const still = whyNotGone(await context.slots.through(send, context.rank), check);
     if (still === undefined) gone(one);
     else orphan(one, still);
     return still === undefined;
@@ -194,7 +194,7 @@ async function idsIn(
 }
 
 /** Evidence that a record still exists, or why that is unknown; undefined if the record is gone. */
-function stillThere(outcome: DoneExchange['outcome'], { statuses, mark }: GoneCheck): string | undefined {
+function whyNotGone(outcome: DoneExchange['outcome'], { statuses, mark }: GoneCheck): string | undefined {
   if (!('status' in outcome)) return `no read shows that it is gone: ${outcome.message}`;
   const { status, answer } = outcome;
   if (NOT_THERE.includes(status) || (statuses.includes(status) && !isSuccessful(status))) return undefined;

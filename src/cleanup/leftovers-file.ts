@@ -35,20 +35,20 @@ type Line =
   | { readonly changed: Leftover }
   | { readonly wrote: SnapshotWrite }
   | { readonly answered: string }
-  | { readonly sent: OfKind & { readonly digests: Digests } }
-  | { readonly odd: OfKind }
-  | { readonly seen: OfKind }
+  | { readonly sent: RecordSelection & { readonly digests: Digests } }
+  | { readonly odd: RecordSelection }
+  | { readonly seen: RecordSelection }
   | { readonly deleted: string; readonly status: number }
   | { readonly removed: string; readonly notVerified?: true }
   | { readonly stayed: string; readonly why: string };
 
 /** Records of a kind (see `kindKey`): all of them, or those with an ID in the list. */
-interface OfKind {
+interface RecordSelection {
   readonly kind: string;
   readonly ids?: readonly Id[];
 }
 
-const WORDS = [
+const LINE_KINDS = [
   'made',
   'begun',
   'changed',
@@ -64,7 +64,7 @@ const WORDS = [
 
 /** Whether a text is a leftovers file. */
 export function isLeftoversFile(text: string): boolean {
-  return WORDS.some((word) => text.startsWith(`{"${word}"`));
+  return LINE_KINDS.some((word) => text.startsWith(`{"${word}"`));
 }
 
 /** Entries of a leftovers file. The same code applies the lines while a run writes them and when the file is read again. */
@@ -78,15 +78,15 @@ class LeftoverEntries {
 
   /** Returns the keys of the changed entries. */
   apply(line: Line): readonly string[] {
-    if ('made' in line) return this.#enter(line.made);
-    if ('changed' in line) return this.#enter(line.changed);
-    if ('begun' in line) return this.#enter({ ...line.begun, why: RESPONSE_MISSING, maybe: true });
+    if ('made' in line) return this.#set(line.made);
+    if ('changed' in line) return this.#set(line.changed);
+    if ('begun' in line) return this.#set({ ...line.begun, why: RESPONSE_MISSING, maybe: true });
     if ('answered' in line) return this.#delete(line.answered);
     if ('wrote' in line) return this.#replaceEach(this.all(), (one) => withWrite(one, line.wrote));
-    if ('sent' in line) return this.#replaceEach(this.#named(line.sent), (one) => withSent(one, line.sent.digests));
+    if ('sent' in line) return this.#replaceEach(this.#selected(line.sent), (one) => withSent(one, line.sent.digests));
     if ('odd' in line)
-      return this.#replaceEach(this.#named(line.odd), (one) => ({ ...one, unseen: true, odd: true }) as Leftover);
-    if ('seen' in line) return this.#replaceEach(this.#named(line.seen), withoutDoubt);
+      return this.#replaceEach(this.#selected(line.odd), (one) => ({ ...one, unseen: true, odd: true }) as Leftover);
+    if ('seen' in line) return this.#replaceEach(this.#selected(line.seen), asVerified);
     if ('deleted' in line)
       return this.#replace(line.deleted, (one) => ('restore' in one ? one : { ...one, deleted: line.status }));
     if ('stayed' in line)
@@ -114,7 +114,7 @@ class LeftoverEntries {
     return [...(this.#children.get(record) ?? [])];
   }
 
-  #enter(one: Leftover): readonly string[] {
+  #set(one: Leftover): readonly string[] {
     this.#entries.set(one.key, one);
     if (one.id !== undefined) this.#keys.set(nameOf(kindKey(one), one.id), one.key);
     for (const parent of one.under) {
@@ -145,7 +145,7 @@ class LeftoverEntries {
     });
   }
 
-  #named({ kind, ids }: OfKind): readonly Leftover[] {
+  #selected({ kind, ids }: RecordSelection): readonly Leftover[] {
     if (ids === undefined) return this.open().filter((one) => kindKey(one) === kind && !('odd' in one));
     return ids
       .flatMap((id) => this.#entries.get(this.#keys.get(nameOf(kind, id)) ?? '') ?? [])
@@ -188,7 +188,7 @@ export class LeftoversFile implements CreatedResources {
 
   made(record: CreatedRecord): void {
     const untrusted = kindKeys(record).find((kind) => this.#untrustedKinds.has(kind));
-    if (untrusted !== undefined) return this.#madeUnnamed(record, untrusted);
+    if (untrusted !== undefined) return this.#addUnnamed(record, untrusted);
     const { unseen: _unseen, ...verified } = record;
     this.#remember(record);
     this.#soon({ made: this.#dated(this.#verifiedKinds.has(kindKey(record)) ? verified : record) });
@@ -219,14 +219,14 @@ export class LeftoversFile implements CreatedResources {
     for (const one of this.#entries.open()) {
       if ('restore' in one || !kindKeys(one).includes(kind)) continue;
       this.removed(one.key, '');
-      this.#madeUnnamed(one, kind);
+      this.#addUnnamed(one, kind);
     }
   }
 
-  #madeUnnamed({ id: _id, remove: _remove, ...record }: CreatedRecord, kind: string): void {
+  #addUnnamed({ id: _id, remove: _remove, ...record }: CreatedRecord, kind: string): void {
     const unnamed = { ...record, key: `${record.key} ${randomUUID()}` };
     const isOfAction = record.through !== undefined && kind === kindKey(record);
-    this.#soon({ made: this.#dated(unnamed, isOfAction ? NOT_OF_THE_ACTION : NOT_ITS_OWN) });
+    this.#soon({ made: this.#dated(unnamed, isOfAction ? FOREIGN_ID_OF_ACTION : FOREIGN_ID_OF_CREATE) });
   }
 
   /** Writes the line only: nothing may delete the record while its response may still arrive. */
@@ -341,9 +341,10 @@ export class LeftoversFile implements CreatedResources {
   }
 }
 
-const NOT_ITS_OWN = 'a create was answered with the identifier of a record that it did not make, so none was removed';
+const FOREIGN_ID_OF_CREATE =
+  'a create was answered with the identifier of a record that it did not make, so none was removed';
 
-const NOT_OF_THE_ACTION =
+const FOREIGN_ID_OF_ACTION =
   'an action was answered with the identifier of a record that shows nothing of what was sent, so none was removed';
 
 const RESPONSE_MISSING = 'the run ended before the response to its create, so it may exist';
@@ -362,7 +363,7 @@ function withWrite(one: Leftover, { service, spec, endpoint, digests }: Snapshot
   return Object.entries(digests).every(isKnown) ? one : { ...one, wrote: withDigests(wrote, digests) };
 }
 
-function withoutDoubt(one: Leftover): Leftover {
+function asVerified(one: Leftover): Leftover {
   if (!('unseen' in one)) return one;
   const { unseen: _unseen, odd: _odd, ...verified } = one;
   return verified as Leftover;
@@ -384,16 +385,16 @@ function withDigests(known: Digests, added: Digests): Digests {
 export function parseLeftovers(text: string): readonly Leftover[] {
   const entries = new LeftoverEntries();
   for (const written of text.split('\n')) {
-    const line = parsed(written);
+    const line = parseLine(written);
     if (line !== undefined) entries.apply(line);
   }
   return entries.all();
 }
 
-function parsed(line: string): Line | undefined {
+function parseLine(line: string): Line | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && WORDS.some((word) => word in value)
+    return typeof value === 'object' && value !== null && LINE_KINDS.some((word) => word in value)
       ? (value as Line)
       : undefined;
   } catch {

@@ -75,7 +75,7 @@ export function countOf(left: readonly Leftover[]): number {
 }
 
 /** Entries of one kind that are not compacted. */
-const MOST_WHOLE = 500;
+const MAX_UNCOMPACTED = 500;
 
 /** Replaces many old entries that nothing can delete by one line for each kind. @param own the current run, whose entries are all kept */
 export function compactLeftovers(left: readonly Leftover[], own: string | undefined): readonly Leftover[] {
@@ -86,11 +86,11 @@ export function compactLeftovers(left: readonly Leftover[], own: string | undefi
   const isFoldable = (one: Leftover): boolean =>
     !('restore' in one) && one.run !== own && isByHand(one) && !one.under.some((above) => known.has(above));
   const folds = [...groupBy(left.filter(isFoldable), kindOf).values()].flatMap((all) =>
-    all.length <= MOST_WHOLE ? [] : [all.slice(0, all.length - MOST_WHOLE)],
+    all.length <= MAX_UNCOMPACTED ? [] : [all.slice(0, all.length - MAX_UNCOMPACTED)],
   );
   if (folds.length === 0) return left;
   const gone = new Set(folds.flat());
-  return [...folds.flatMap(oneOf), ...left.filter((one) => !gone.has(one))];
+  return [...folds.flatMap(compacted), ...left.filter((one) => !gone.has(one))];
 }
 
 function kindOf(one: Leftover): string {
@@ -99,7 +99,7 @@ function kindOf(one: Leftover): string {
 }
 
 /** Compacts entries of one kind, oldest first, to one line. */
-function oneOf(all: readonly Leftover[]): readonly Leftover[] {
+function compacted(all: readonly Leftover[]): readonly Leftover[] {
   const [first, last] = [all[0], all.at(-1)];
   if (first === undefined || last === undefined) return [];
   const { service, spec, endpoint, address, run, target, at, through } = last;

@@ -42,10 +42,10 @@ export function noteWrite(
       : undefined;
   if (operation?.one?.restore === undefined) return () => undefined;
   const { endpoint, one } = operation;
-  const written = keptIn(one.body ?? null, maybe(sent, jsonIn));
-  const members = one.isWhole === true ? namesKept(one.restore?.body ?? null) : Object.keys(written);
+  const written = writtenFields(one.body ?? null, maybe(sent, jsonIn));
+  const members = one.isWhole === true ? writtenNames(one.restore?.body ?? null) : Object.keys(written);
   const note = (of: JsonMap): void => {
-    const known = members.map((name) => [name, memberOf(of, name)] as const);
+    const known = members.map((name) => [name, fieldOrNull(of, name)] as const);
     // Digests of masked values are not written: trying all values would reveal them.
     const open = known.filter(([name, value]) => {
       const text = JSON.stringify({ [name]: value });
@@ -67,10 +67,11 @@ export function changedFields(
   template: Value,
   now: Json,
 ): { readonly all: readonly string[]; readonly ofOthers: readonly string[] } {
-  const before = keptIn(template, restore.body);
-  const current = keptIn(template, now);
-  const all = namesKept(template).filter((name) => !sameJson(memberOf(before, name), memberOf(current, name)));
-  const isOwn = (name: string): boolean => ownMember(wrote, name)?.includes(digestOf(memberOf(current, name))) === true;
+  const before = writtenFields(template, restore.body);
+  const current = writtenFields(template, now);
+  const all = writtenNames(template).filter((name) => !sameJson(fieldOrNull(before, name), fieldOrNull(current, name)));
+  const isOwn = (name: string): boolean =>
+    ownMember(wrote, name)?.includes(digestOf(fieldOrNull(current, name))) === true;
   return { all, ofOthers: all.filter((name) => !isOwn(name)) };
 }
 
@@ -94,22 +95,22 @@ export function presentBody(template: Value, answer: Json | undefined): Value {
 const pointerOf = (kept: Readonly<Record<string, unknown>>): string => String(kept['$kept']).replace(/^[^#]*#/, '');
 
 /** Absent fields count as null. */
-function memberOf(record: JsonMap, name: string): Json {
+function fieldOrNull(record: JsonMap, name: string): Json {
   return Object.hasOwn(record, name) ? (record[name] ?? null) : null;
 }
 
-const namesKept = (template: Value): readonly string[] => Object.keys(keptIn(template, template as Json));
+const writtenNames = (template: Value): readonly string[] => Object.keys(writtenFields(template, template as Json));
 
 /** The fields of a body at the places where the template has `$kept`: those that a run writes. */
-function keptIn(template: Value, body: Json | undefined): JsonMap {
-  return Object.fromEntries(keptEntries(template, body));
+function writtenFields(template: Value, body: Json | undefined): JsonMap {
+  return Object.fromEntries(writtenEntries(template, body));
 }
 
-function keptEntries(template: Value, body: Json | undefined): readonly (readonly [string, Json])[] {
+function writtenEntries(template: Value, body: Json | undefined): readonly (readonly [string, Json])[] {
   if (typeof template !== 'object' || typeof body !== 'object' || template === null || body === null) return [];
   return Object.entries(template as Readonly<Record<string, Value>>).flatMap(([name, value]) => {
     const found = Object.hasOwn(body, name) ? (body as JsonMap)[name] : undefined;
-    if (!isMap(value) || !('$kept' in value)) return keptEntries(value, found);
+    if (!isMap(value) || !('$kept' in value)) return writtenEntries(value, found);
     return found === undefined ? [] : [[name, found] as const];
   });
 }

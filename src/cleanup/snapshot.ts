@@ -43,12 +43,12 @@ export class Snapshots {
       ? catalogue.get(operationKey(request.base, request.method, request.path))?.one
       : undefined;
     if (one === undefined) return;
-    const why = await this.#refusal(one, request, parameters);
+    const why = await this.#whyNotAllowed(one, request, parameters);
     if (why !== undefined && !permission.disposable)
       throw notSent('not-allowed', `${request.method} ${request.path} is not tried: ${why}`);
   };
 
-  async #refusal(
+  async #whyNotAllowed(
     one: WritesOne,
     { auth, parameters: planned }: RequestTemplate,
     parameters: DoneExchange['parameters'],
@@ -91,14 +91,14 @@ export class Snapshots {
     const [lost] = lostFields(restore.replaces, answer);
     if (lost !== undefined)
       return `${one.path} has the field "${lost}", which the contract does not name, so ${restore.method} might not restore it`;
-    const state = noteFormer({ ...one, ...restore, by, parameters }, answer, this.#to, this.#context);
+    const state = takeSnapshot({ ...one, ...restore, by, parameters }, answer, this.#to, this.#context);
     if (state === undefined)
       return `${one.path} has a value that must not be written to disk, so a stopped run could not restore it`;
     this.#states.push(state);
     if (this.#to.permission.disposable) return undefined;
     const { outcome, still } = await writeBack(state, one, this.#to, this.#context);
     if (still === undefined) return undefined;
-    const how = still === NOT_TAKEN ? outcomeWords(outcome) : still;
+    const how = still === WRITE_FAILED ? outcomeWords(outcome) : still;
     return `${restore.method} ${one.path} does not restore the state before the run (${how})`;
   }
 
@@ -117,7 +117,7 @@ function outcomeWords(outcome: DoneExchange['outcome']): string {
 }
 
 /** Writes the snapshot to disk. Undefined if a value is masked, since it could not be restored. */
-function noteFormer(
+function takeSnapshot(
   {
     path,
     method,
@@ -178,7 +178,7 @@ export async function restoreSnapshot(
   // The contract must declare the operation; a line in a file alone does not justify a request.
   if (one?.read === undefined || one.restore === undefined) return false;
   const first = await readAgain(left, one, to, context);
-  const found = differing(left, one, first, to, context);
+  const found = differencesIn(left, one, first, to, context);
   if (found === undefined && asksFirst) {
     if (createdResources)
       noteStayed(createdResources, left.key, `what is there now is not known: ${one.read.method}`, first);
@@ -189,12 +189,12 @@ export async function restoreSnapshot(
     return true;
   }
   if (asksFirst && found !== undefined && found.ofOthers.length > 0) {
-    createdResources?.stayed(left.key, notOurs(found.ofOthers), false);
+    createdResources?.stayed(left.key, changedByOthers(found.ofOthers), false);
     return false;
   }
   const { outcome, still } = await writeBack(left, one, to, context);
   if (still === undefined) createdResources?.removed(left.key, '');
-  else if (still !== NOT_TAKEN && 'status' in outcome)
+  else if (still !== WRITE_FAILED && 'status' in outcome)
     createdResources?.stayed(
       left.key,
       `${method} returned ${outcome.status}, but ${one.read.method} does not show the former state: ${still}`,
@@ -204,7 +204,7 @@ export async function restoreSnapshot(
   return false;
 }
 
-const NOT_TAKEN = Symbol('the write did not succeed');
+const WRITE_FAILED = Symbol('the write did not succeed');
 
 /** Writes a snapshot back and reads the resource again. `still`: the first field that differs; undefined if none does. */
 async function writeBack(
@@ -212,7 +212,7 @@ async function writeBack(
   one: WritesOne,
   to: Destination,
   context: CleanupContext,
-): Promise<{ readonly outcome: DoneExchange['outcome']; readonly still: string | typeof NOT_TAKEN | undefined }> {
+): Promise<{ readonly outcome: DoneExchange['outcome']; readonly still: string | typeof WRITE_FAILED | undefined }> {
   const { method, path, parameters = {}, body } = left.restore;
   const { auth, headers, query, server, media }: Partial<NonNullable<WritesOne['restore']>> = one.restore ?? {};
   // Sent as text, since the values may look like directives of a plan.
@@ -228,9 +228,9 @@ async function writeBack(
     body: text,
   } as const;
   const outcome = await sendCleanup(request, to, context);
-  if (!('status' in outcome) || !isSuccessful(outcome.status)) return { outcome, still: NOT_TAKEN };
+  if (!('status' in outcome) || !isSuccessful(outcome.status)) return { outcome, still: WRITE_FAILED };
   const last = await readAgain(left, one, to, context);
-  const [still] = differing(left, one, last, to, context)?.all ?? [outcomeWords(last)];
+  const [still] = differencesIn(left, one, last, to, context)?.all ?? [outcomeWords(last)];
   return { outcome, still };
 }
 
@@ -245,7 +245,7 @@ function readAgain(
 }
 
 /** Fields that differ from the snapshot; undefined if the resource cannot be read. */
-function differing(
+function differencesIn(
   left: Snapshot,
   { restore }: WritesOne,
   shown: DoneExchange['outcome'],
@@ -263,7 +263,7 @@ function differing(
 }
 
 /** Message for one line of a terminal. */
-function notOurs(fields: readonly string[]): string {
+function changedByOthers(fields: readonly string[]): string {
   const [first = '', ...more] = fields;
   const named = more.length === 0 ? first : `${first} and ${more.length} more`;
   return `${named}: changed since by somebody else, so it was left; put it back by hand, or delete its line in the file`;

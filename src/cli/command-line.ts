@@ -52,7 +52,7 @@ export async function commandLine(words: readonly string[]): Promise<void> {
       getOutHelpWidth: () => process.stdout.columns,
     })
     .addHelpText('after', '\nExit codes: 0 admit, 1 block, 2 bad input, 3 incomplete, 4 a defect in Plumbline itself.');
-  for (const command of await Promise.all(wanted(words[0]).map((load) => load()))) {
+  for (const command of await Promise.all(commandsFor(words[0]).map((load) => load()))) {
     program.addCommand(command.copyInheritedSettings(program));
     for (const part of command.commands) part.copyInheritedSettings(command);
   }
@@ -64,7 +64,7 @@ export async function commandLine(words: readonly string[]): Promise<void> {
 }
 
 /** Loader of the given command; all of them for help and for a mistyped name. */
-function wanted(name: string | undefined): readonly (() => Promise<Command>)[] {
+function commandsFor(name: string | undefined): readonly (() => Promise<Command>)[] {
   if (name === '--version' || name === '-V') return [];
   const typed = Object.entries(COMMANDS).filter(([known]) => known === name);
   return (typed.length > 0 ? typed : Object.entries(COMMANDS)).map(([, load]) => load);

@@ -29,11 +29,11 @@ Examples:
           `there is no completion for ${JSON.stringify(shell)}`,
           defined({ hint: suggestion(shell, Object.keys(COMPLETIONS), 'shell') }),
         );
-      say(write((await all()).flatMap((command) => completed(command))));
+      say(write((await all()).flatMap((command) => commandsBelow(command))));
     });
 }
 
-function completed(command: Command, above = ''): readonly TypedCommand[] {
+function commandsBelow(command: Command, above = ''): readonly TypedCommand[] {
   const name = `${above}${command.name()}`;
   return [
     {
@@ -42,6 +42,6 @@ function completed(command: Command, above = ''): readonly TypedCommand[] {
       options: command.options.map(({ long, description }) => ({ name: long ?? '', description })),
       parts: command.commands.map((part) => part.name()),
     },
-    ...command.commands.flatMap((part) => completed(part, `${name} `)),
+    ...command.commands.flatMap((part) => commandsBelow(part, `${name} `)),
   ];
 }

@@ -47,14 +47,14 @@ async function run(id: string, options: ExplainOptions): Promise<void> {
     return options.json === true ? sayJson({ rule: id, meaning: rule }) : show(rule);
   const root = projectRoot();
   const target = maybe(options.target, (it) => placeOfTarget(it, root));
-  const explanation = await explained(root, id, options.spec, target);
+  const explanation = await explanationOf(root, id, options.spec, target);
   if (options.json === true) return sayJson(explanation);
   if (explanation.kind === 'fault') show(faultText(explanation));
   else show(rule === undefined ? explainText(explanation) : `${explainText(explanation)}\n${rule}`);
 }
 
 /** The many faults are searched only if nothing else matches. */
-async function explained(
+async function explanationOf(
   root: string,
   id: string,
   spec: string | undefined,

@@ -44,7 +44,7 @@ function endingText(ending: readonly string[]): string {
 }
 
 /** All files, with the targets of the working folder if the contracts are the package's. */
-function all(root: string): readonly string[] {
+function lintedRoots(root: string): readonly string[] {
   const own = path.resolve(TARGETS);
   return path.dirname(own) === root || !existsSync(own) ? [] : [root, own];
 }
@@ -57,7 +57,11 @@ function lint(paths: readonly string[], options: { readonly updateLocks?: boolea
     show(`${counted(written.length, 'lock')} written, ${unchanged.length} unchanged.\n`);
   }
   const today = new Date().toISOString().slice(0, 10);
-  const { problems, summary, never, untried, ending } = lintAll(root, paths.length === 0 ? all(root) : paths, today);
+  const { problems, summary, never, untried, ending } = lintAll(
+    root,
+    paths.length === 0 ? lintedRoots(root) : paths,
+    today,
+  );
   if (problems.length === 0) {
     const where = paths.length === 0 ? (summary === undefined ? '' : `: ${summary}`) : ` in ${paths.join(', ')}`;
     show(`No problems${where}.\n`);

@@ -10,7 +10,7 @@ export function list(option: string): (value: string, earlier?: readonly string[
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part !== '');
-    if (parts.length === 0) throw empty(option);
+    if (parts.length === 0) throw emptyValue(option);
     return [...earlier, ...parts];
   };
 }
@@ -40,12 +40,14 @@ export function withFormats(command: Command): Command {
         `files to write beside the default ones, comma-separated: ${MORE_FORMATS.join(', ')}; none: only the report and its evidence`,
       ).argParser(formats),
     )
-    .addOption(replaced('--views <names>', 'Use --formats: "none" writes only the report, "ctrf,allure" adds files.'))
-    .addOption(replaced('--compact [value]', 'Leave it out: evidence is always compressed.'));
+    .addOption(
+      removedOption('--views <names>', 'Use --formats: "none" writes only the report, "ctrf,allure" adds files.'),
+    )
+    .addOption(removedOption('--compact [value]', 'Leave it out: evidence is always compressed.'));
 }
 
 /** An option of earlier versions: exit code 2 names its replacement. */
-function replaced(flags: string, hint: string): Option {
+function removedOption(flags: string, hint: string): Option {
   const reject = (): never => {
     throw BadInput.of('bad-option', `${flags.split(' ')[0] ?? flags} is no longer an option`, { hint });
   };
@@ -66,12 +68,12 @@ function formats(value: string): ChosenFormats {
 /** A text that is not empty. */
 export function text(option: string): (value: string) => string {
   return (value) => {
-    if (value.trim() === '') throw empty(option);
+    if (value.trim() === '') throw emptyValue(option);
     return value;
   };
 }
 
-function empty(option: string): BadInput {
+function emptyValue(option: string): BadInput {
   return BadInput.of('bad-option', `${option} names nothing`, {
     hint: 'A variable that is empty? Leave the option away, or name something.',
   });

@@ -125,7 +125,7 @@ async function run(options: RunOptions, command: Command): Promise<void> {
       shuffle: options.shuffle,
       policy: maybe(options.policy, (it) => (isPolicyFile(it) ? path.resolve(it) : it)),
     }),
-    asked: askedOf(options),
+    asked: repeatCommand(options),
     ...defined({ strict: options.strict, formats: options.formats, faults: options.fault }),
     ...(options.allowWrites === true ? { allowWrites: true } : {}),
     ...(options.transport === 'playwright' ? { transport: 'playwright' } : {}),
@@ -208,7 +208,7 @@ async function onSave(options: RunOptions): Promise<void> {
 }
 
 /** Command that repeats the run from this folder. */
-function askedOf({ target, fault, policy, out }: RunOptions): AskedRun {
+function repeatCommand({ target, fault, policy, out }: RunOptions): AskedRun {
   return {
     target: namedAgain(target),
     out: path.relative(process.cwd(), path.resolve(out)).split(path.sep).join('/') || '.',

@@ -65,7 +65,7 @@ export async function buildRequest(
   });
   const query = (request.query ?? []).map(([name, value]): HeaderField => [name, text(value)]);
   // Headers of the target go to its service only.
-  const ofTarget = request.base === 'elsewhere' ? [] : [...callHeaders(to.headers), ...ofParty(request, to)];
+  const ofTarget = request.base === 'elsewhere' ? [] : [...callHeaders(to.headers), ...headersOfParty(request, to)];
   const headers = new Map<string, string>(ofTarget.map(([n, v]) => [n.toLowerCase(), v]));
   if (!headers.has('accept')) headers.set('accept', 'application/json');
   // RFC 9110 §12.5.3: without this header a service may use any content coding.
@@ -73,7 +73,7 @@ export async function buildRequest(
   const shown = request.base === 'elsewhere' ? undefined : await credentialsOf(request, to);
   const body = await buildBody(request, to, resolution, shown?.form);
   if (body !== undefined) headers.set('content-type', body.type);
-  const [twice, once] = halves(shown?.headers ?? []);
+  const [twice, once] = splitRepeated(shown?.headers ?? []);
   for (const [name, value] of once) headers.set(name, value);
   query.push(...(shown?.query ?? []));
   const head: Record<string, string> = {};
@@ -84,12 +84,12 @@ export async function buildRequest(
   checkFields(headers, request, to);
   const address =
     request.location === undefined
-      ? madeAt(`${base}${path}`, request, resolution)
-      : followed(request.location, base, resolution);
+      ? withCreatedQuery(`${base}${path}`, request, resolution)
+      : addressOfLink(request.location, base, resolution);
   const url =
     request.address === undefined
-      ? withParameters(address, request.location === undefined ? query : unnamedIn(address, query))
-      : withCredentials(linked(request.address, base), shown?.query ?? []);
+      ? withParameters(address, request.location === undefined ? query : missingQuery(address, query))
+      : withCredentials(pageAddress(request.address, base), shown?.query ?? []);
   return {
     wire: {
       method: request.method,
@@ -105,7 +105,7 @@ export async function buildRequest(
 }
 
 /** Headers of the calling party, mostly a tenant. */
-function ofParty({ auth }: RequestTemplate, { service, asking }: Destination): readonly HeaderField[] {
+function headersOfParty({ auth }: RequestTemplate, { service, asking }: Destination): readonly HeaderField[] {
   const party = auth.kind === 'other' ? (auth.party ?? 'other') : asking;
   return Object.entries((party === undefined ? undefined : service.partyHeaders?.[party]) ?? {});
 }
@@ -120,7 +120,7 @@ export function addressOf({ base, server }: Addressed, { baseUrl, service }: Des
 }
 
 /** Splits repeated headers, which a map cannot hold, from the first ones. */
-function halves(fields: readonly HeaderField[]): readonly [readonly HeaderField[], readonly HeaderField[]] {
+function splitRepeated(fields: readonly HeaderField[]): readonly [readonly HeaderField[], readonly HeaderField[]] {
   const isAgain = (name: string, index: number): boolean => fields.findIndex(([known]) => known === name) < index;
   return [
     fields.filter(([name], index) => isAgain(name, index)),
@@ -147,17 +147,17 @@ function checkFields(headers: ReadonlyMap<string, string>, request: RequestTempl
 
 /** Page links name a page; credentials are added by the client as for every other request. */
 function withCredentials(address: string, shown: readonly HeaderField[]): string {
-  return withParameters(address, unnamedIn(address, shown));
+  return withParameters(address, missingQuery(address, shown));
 }
 
 /** Query parameters that an address of the service does not contain. */
-function unnamedIn(address: string, query: readonly HeaderField[]): readonly HeaderField[] {
+function missingQuery(address: string, query: readonly HeaderField[]): readonly HeaderField[] {
   const { searchParams } = new URL(address);
   return query.filter(([name]) => !searchParams.has(name));
 }
 
 /** Address of a page link. Credentials are never sent to another origin. */
-function linked({ target, from }: NonNullable<RequestTemplate['address']>, base: string): string {
+function pageAddress({ target, from }: NonNullable<RequestTemplate['address']>, base: string): string {
   const url = URL.canParse(target, from) ? new URL(target, from) : undefined;
   if (url === undefined) throw notSent('no-address', 'the link to the next page is no address');
   if (url.origin !== new URL(base).origin)
@@ -169,7 +169,7 @@ function linked({ target, from }: NonNullable<RequestTemplate['address']>, base:
  * Adds the query of the Location that the create returned (RFC 9110 §10.2.2). Without it the address may not exist, for example that of a
  * resumable upload.
  */
-function madeAt(
+function withCreatedQuery(
   url: string,
   { parameters, query = [], omits = [] }: RequestTemplate,
   { resultOf }: Resolution,
@@ -194,7 +194,7 @@ function samePlace({ origin, pathname }: URL, url: string): boolean {
 }
 
 /** Address in the Location of an earlier step, or in a link of its response. Credentials are never sent to another origin. */
-function followed(location: string, base: string, resolution: Resolution): string {
+function addressOfLink(location: string, base: string, resolution: Resolution): string {
   const [step, pointer] = splitOnce(location, '#');
   const address = pointer === '' ? resolution.resultOf?.(step)?.location : linkIn(step, pointer, resolution);
   if (address === undefined) throw new Unresolved(step, 'its Location');

@@ -6,18 +6,18 @@ import type { FailureKind } from '../model/failure.ts';
 import { notSent, TransportFailure } from './transport.ts';
 
 /** Consecutive timeouts before a probe. */
-const MOST_SILENT = 3;
+const MAX_TIMEOUTS = 3;
 /** Consecutive connection failures before a probe. A service that rejects single requests this way causes fewer. */
-const MOST_MISSED = 10;
+const MAX_FAILURES = 10;
 
 /** Milliseconds before each probe. A restart takes seconds. */
 const PAUSES_MS = [0, 1000, 2000, 3000, 4000];
 
 /** Failure kinds that show an unreachable service, except timeouts. */
-const MISSED: readonly FailureKind[] = ['refused', 'unresolved', 'reset', 'tls', 'proxy'];
+const UNREACHABLE: readonly FailureKind[] = ['refused', 'unresolved', 'reset', 'tls', 'proxy'];
 
 export function isUnreachable({ kind }: TransportFailure): boolean {
-  return MISSED.includes(kind);
+  return UNREACHABLE.includes(kind);
 }
 
 /** `away`: nothing was reached, or only a gateway. `silent`: no response in time. */
@@ -25,7 +25,7 @@ export type Presence = 'there' | 'away' | 'silent';
 
 export interface PulseOptions {
   /** Sends one harmless request. @param turn number of earlier probes, so that another request can be sent */
-  readonly presence: (turn: number) => Promise<Presence>;
+  readonly probe: (turn: number) => Promise<Presence>;
   readonly sleep: (milliseconds: number) => Promise<unknown>;
   /** Called when the circuit breaker stops sending; `why` in words. */
   readonly stopped?: (why: string) => void;
@@ -33,11 +33,11 @@ export interface PulseOptions {
 
 export class CircuitBreaker {
   readonly #options: PulseOptions;
-  #silent = 0;
-  #missed = 0;
+  #timeouts = 0;
+  #failures = 0;
   /** Gateway errors count only after the service has responded once. */
   #hasAnswered = false;
-  #question: Promise<void> | undefined;
+  #probing: Promise<void> | undefined;
   #stopped = false;
 
   constructor(options: PulseOptions) {
@@ -46,9 +46,9 @@ export class CircuitBreaker {
 
   /** A circuit breaker that another process has opened already. */
   static ofSilent(): CircuitBreaker {
-    const pulse = new CircuitBreaker({ presence: () => Promise.resolve('silent'), sleep: () => Promise.resolve() });
-    pulse.#stopped = true;
-    return pulse;
+    const breaker = new CircuitBreaker({ probe: () => Promise.resolve('silent'), sleep: () => Promise.resolve() });
+    breaker.#stopped = true;
+    return breaker;
   }
 
   get hasStopped(): boolean {
@@ -60,56 +60,56 @@ export class CircuitBreaker {
    * service
    */
   async through<T>(send: () => Promise<T>, isAway: (answer: T) => boolean = () => false): Promise<T> {
-    await this.#question;
+    await this.#probing;
     if (this.#stopped) throw notSent('stopped-answering');
     try {
       const answer = await send();
       if (isAway(answer)) {
-        if (this.#hasAnswered) await this.#miss('it is answered in place of the service');
+        if (this.#hasAnswered) await this.#countFailure('it is answered in place of the service');
       } else {
         this.#hasAnswered = true;
-        this.#heard();
+        this.#reset();
       }
       return answer;
     } catch (error) {
       if (!(error instanceof TransportFailure) || error.kind === 'not-sent') throw error;
-      if (error.kind === 'timeout') this.#silent += 1;
-      else this.#silent = 0;
-      if (error.kind === 'timeout' || isUnreachable(error)) await this.#miss(error.message);
-      else this.#heard();
+      if (error.kind === 'timeout') this.#timeouts += 1;
+      else this.#timeouts = 0;
+      if (error.kind === 'timeout' || isUnreachable(error)) await this.#countFailure(error.message);
+      else this.#reset();
       throw error;
     }
   }
 
   /** Probes now and waits for a service that restarts. False if nothing more is sent. */
   async isThere(why: string): Promise<boolean> {
-    if (!this.#stopped) await (this.#question ??= this.#ask(why));
+    if (!this.#stopped) await (this.#probing ??= this.#probe(why));
     return !this.#stopped;
   }
 
-  #heard(): void {
-    this.#silent = 0;
-    this.#missed = 0;
+  #reset(): void {
+    this.#timeouts = 0;
+    this.#failures = 0;
   }
 
-  async #miss(why: string): Promise<void> {
-    this.#missed += 1;
-    if ((this.#silent >= MOST_SILENT || this.#missed >= MOST_MISSED) && !this.#stopped)
-      this.#question ??= this.#ask(why);
-    await this.#question;
+  async #countFailure(why: string): Promise<void> {
+    this.#failures += 1;
+    if ((this.#timeouts >= MAX_TIMEOUTS || this.#failures >= MAX_FAILURES) && !this.#stopped)
+      this.#probing ??= this.#probe(why);
+    await this.#probing;
   }
 
-  async #ask(why: string): Promise<void> {
-    this.#stopped = !(await this.#isThere());
-    this.#heard();
-    this.#question = undefined;
+  async #probe(why: string): Promise<void> {
+    this.#stopped = !(await this.#responds());
+    this.#reset();
+    this.#probing = undefined;
     if (this.#stopped) this.#options.stopped?.(why);
   }
 
-  async #isThere(): Promise<boolean> {
+  async #responds(): Promise<boolean> {
     for (const [turn, pause] of PAUSES_MS.entries()) {
       if (pause > 0) await this.#options.sleep(pause);
-      const presence = await this.#options.presence(turn);
+      const presence = await this.#options.probe(turn);
       // More probes of a silent service would cost more timeouts.
       if (presence !== 'away') return presence === 'there';
     }

@@ -72,18 +72,18 @@ function proxyOf(address: string, direct: readonly string[]): Connection['proxy'
  * if that is not the address of an HTTP proxy.
  */
 export function connectionIn(env: NodeJS.ProcessEnv, address: string): Connection {
-  const said = (name: string): string => (env[name] || env[name.toUpperCase()] || '').trim();
+  const valueOf = (name: string): string => (env[name] || env[name.toUpperCase()] || '').trim();
   const ofProtocol = `${new URL(address).protocol.slice(0, -1)}_proxy`;
-  const named = said(ofProtocol) || said('all_proxy');
-  const spared = said('no_proxy').split(/[\s,]+/);
-  if (named === '' || spared.includes('*')) return DIRECT;
+  const named = valueOf(ofProtocol) || valueOf('all_proxy');
+  const noProxy = valueOf('no_proxy').split(/[\s,]+/);
+  if (named === '' || noProxy.includes('*')) return DIRECT;
   const proxy = named.includes('://') ? named : `http://${named}`;
   if (!URL.canParse(proxy) || !/^https?:$/.test(new URL(proxy).protocol))
     // The value may contain a password and is not shown.
     throw BadInput.of('wrong-value', `${ofProtocol.toUpperCase()} or ALL_PROXY names no address of an HTTP proxy`, {
       hint: 'Write one such as http://proxy.example:3128, or name the host in NO_PROXY.',
     });
-  const direct = spared.filter((one) => one !== '').map((one) => one.replace(/^([^:]*):\d+$/, '$1'));
+  const direct = noProxy.filter((one) => one !== '').map((one) => one.replace(/^([^:]*):\d+$/, '$1'));
   return defined({ proxy: proxyOf(proxy, direct) });
 }
 
@@ -93,22 +93,22 @@ export function isWithin(host: string, named: string): boolean {
   return host === name || host.endsWith(`.${name}`);
 }
 
-const bare = (hostname: string): string => hostname.toLowerCase().replace(/^\[|\]$/g, '');
+const hostOf = (hostname: string): string => hostname.toLowerCase().replace(/^\[|\]$/g, '');
 
 /** Client certificate for an origin; undefined if the target does not name the origin. */
 export function shownTo(origin: string, { certificate }: Connection): ClientCertificate | undefined {
   return certificate?.origins.includes(origin) === true ? certificate.shown : undefined;
 }
 
-type Where = Pick<URL, 'protocol' | 'hostname' | 'port'>;
+type HostAndPort = Pick<URL, 'protocol' | 'hostname' | 'port'>;
 
-function portOf({ protocol, port }: Where): number {
+function portOf({ protocol, port }: HostAndPort): number {
   return Number(port || (protocol === 'https:' ? 443 : 80));
 }
 
 /** Tunnel through the proxy; undefined for a direct connection. Rejects with `TransportFailure`. */
-export function tunnelTo(place: Where, { proxy }: Connection, timeoutMs: number): Promise<Socket> | undefined {
-  const host = bare(place.hostname);
+export function tunnelTo(place: HostAndPort, { proxy }: Connection, timeoutMs: number): Promise<Socket> | undefined {
+  const host = hostOf(place.hostname);
   if (proxy === undefined || proxy.direct.some((one) => isWithin(host, one))) return undefined;
   const { origin, user } = proxy;
   const authority = `${host.includes(':') ? `[${host}]` : host}:${portOf(place)}`;
@@ -117,7 +117,7 @@ export function tunnelTo(place: Where, { proxy }: Connection, timeoutMs: number)
   const { protocol, hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const request = (protocol === 'https:' ? requestSecure : requestPlain)({
-      host: bare(hostname),
+      host: hostOf(hostname),
       port,
       method: 'CONNECT',
       path: authority,
@@ -148,7 +148,7 @@ function codeOf(error: Error): string {
 
 /** Opens a new socket. Data that is written before it is connected waits. */
 export async function openSocket(url: URL, connection: Connection, timeoutMs: number): Promise<Socket> {
-  const host = bare(url.hostname);
+  const host = hostOf(url.hostname);
   const port = portOf(url);
   const socket = await tunnelTo(url, connection, timeoutMs);
   if (url.protocol !== 'https:') return socket ?? connectPlain({ host, port });

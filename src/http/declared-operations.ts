@@ -6,7 +6,7 @@ import type { Auth, RequestTemplate, Step, Undo, Value } from '../plan/model.ts'
 export type Id = string | number;
 
 /** Request settings of an operation. `headers`: a required condition; `query`: required parameters. */
-interface Doing {
+interface RequestSettings {
   readonly auth: Auth;
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: NonNullable<RequestTemplate['query']>;
@@ -34,7 +34,7 @@ export interface GoneCheck {
 }
 
 /** The read of a record, and the fields that identify it. */
-export interface ShownRecord extends Pick<Doing, 'auth' | 'headers' | 'query' | 'server'> {
+export interface ShownRecord extends Pick<RequestSettings, 'auth' | 'headers' | 'query' | 'server'> {
   readonly method: string;
   readonly path: string;
   /** JSON pointers to the writable fields in the response, by field. */
@@ -68,9 +68,9 @@ export interface DeclaredOperation {
   /** Path parameters that name records of other endpoints. */
   readonly parents: Readonly<Record<string, string>>;
   readonly makes?: Creation;
-  readonly removes?: Doing & { readonly check?: GoneCheck };
+  readonly removes?: RequestSettings & { readonly check?: GoneCheck };
   /** For an update or replace. */
-  readonly changes?: Doing;
+  readonly changes?: RequestSettings;
   /** For an operation that may change a resource that existed before the run. */
   readonly one?: WritesOne;
 }
@@ -107,7 +107,7 @@ export interface WritesOne {
   /** Absent if the contract declares no read of this address. */
   readonly read?: RequestTemplate;
   /** The declared write that restores everything that the operation may change. */
-  readonly restore?: Doing & { readonly method: string; readonly body: Value; readonly replaces?: Replaced };
+  readonly restore?: RequestSettings & { readonly method: string; readonly body: Value; readonly replaces?: Replaced };
   /** The contract declares a create at this address: if nothing exists there, the run creates the resource and owns it. */
   readonly isCreated?: true;
   /** Body of the operation with `$kept` in place of each field; absent for a delete. */

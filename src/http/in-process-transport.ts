@@ -45,14 +45,14 @@ export function inProcessTransport(
 /** Converts to a web-standard Request, which rejects TRACE and GET with content: these methods are set afterwards. */
 function toRequest(request: WireRequest): Request {
   const { method, body } = request;
-  const stands =
+  const isUnsupported =
     method === 'TRACE' || method === 'CONNECT' || ((method === 'GET' || method === 'HEAD') && body !== undefined);
   const made = new Request(request.url, {
-    method: stands ? 'POST' : method,
+    method: isUnsupported ? 'POST' : method,
     headers: request.headers.map(([name, value]) => [name, value] as [string, string]),
     ...defined({ body: maybe(body, (it) => new Uint8Array(it)) }),
   });
-  return stands ? Object.defineProperty(made, 'method', { value: method }) : made;
+  return isUnsupported ? Object.defineProperty(made, 'method', { value: method }) : made;
 }
 
 async function bodyOf(response: Response, maxBytes: number): Promise<Buffer> {

@@ -6,8 +6,8 @@ import { ownMember } from '../model/json.ts';
 /** Levels of nested escapes that are decoded. */
 const MOST_LEVELS = 4;
 /** Cache of short texts without a secret: maximum length and number. */
-const SHORT = 100;
-const MOST_CLEAN = 4096;
+const CACHED_LENGTH = 100;
+const MAX_CACHED = 4096;
 /** Values whose first 16 characters are masked too. Addresses are excluded, since others begin with the same host. */
 const TOKEN = /^(?![a-z][a-z\d+.-]*:\/\/)\S{20,}$/i;
 
@@ -17,22 +17,22 @@ export const SHORTEST_SECRET = 8;
 const MASKS = `${MASK}${MASK} ${HIDDEN}${HIDDEN}`.toLowerCase();
 
 export class KnownSecrets {
-  readonly #finder = new MultiPatternSearch(20);
+  readonly #search = new MultiPatternSearch(20);
   readonly #learned = new Set<string>();
   readonly #tokens = new MultiPatternSearch(20);
   /** Short texts without a known secret, mostly repeated header values. */
-  readonly #clean = new Set<string>();
+  readonly #withoutSecrets = new Set<string>();
 
   learn(secret: string, mask: typeof MASK | typeof HIDDEN = MASK): void {
     if (secret.length < SHORTEST_SECRET || this.#learned.has(secret)) return;
     this.#learned.add(secret);
-    this.#clean.clear();
+    this.#withoutSecrets.clear();
     // The signature identifies a token; its first parts may be the same in others.
-    if (mask === MASK) this.#tokens.add(wordsOf(secret).at(-1) ?? secret);
-    for (const word of wordsOf(secret)) {
+    if (mask === MASK) this.#tokens.add(partsOf(secret).at(-1) ?? secret);
+    for (const word of partsOf(secret)) {
       const beginning = TOKEN.test(word);
       for (const form of formsOf(word))
-        if (!MASKS.includes(form.toLowerCase())) this.#finder.add(form, mask, beginning);
+        if (!MASKS.includes(form.toLowerCase())) this.#search.add(form, mask, beginning);
     }
   }
 
@@ -43,11 +43,11 @@ export class KnownSecrets {
 
   /** Masks all known secrets, however they are escaped. */
   mask(text: string): string {
-    if (this.#finder.isEmpty) return text;
-    const isShort = text.length <= SHORT;
-    if (isShort && this.#clean.has(text)) return text;
-    if (!levelsOf(text).some((level) => this.#finder.find(level.text).length > 0)) {
-      if (isShort && this.#clean.size < MOST_CLEAN) this.#clean.add(text);
+    if (this.#search.isEmpty) return text;
+    const isShort = text.length <= CACHED_LENGTH;
+    if (isShort && this.#withoutSecrets.has(text)) return text;
+    if (!decodedLevels(text).some((level) => this.#search.find(level.text).length > 0)) {
+      if (isShort && this.#withoutSecrets.size < MAX_CACHED) this.#withoutSecrets.add(text);
       return text;
     }
     // Whole secrets are masked before beginnings: a beginning ends at an escape, and the rest would remain.
@@ -65,17 +65,17 @@ export class KnownSecrets {
 
   /** Masks the deepest level of escapes that contains a secret, at its place in the text; undefined if none does. */
   #maskedOnce(text: string, beginnings: boolean): string | undefined {
-    const levels = levelsOf(text);
+    const levels = decodedLevels(text);
     // Escapes are masked as a whole: half an escape would remain and could break the JSON.
     const units = levels[1]?.starts;
     for (const { text: meant, starts } of levels.toReversed()) {
-      const found = this.#finder.find(meant, beginnings);
+      const found = this.#search.find(meant, beginnings);
       if (found.length === 0) continue;
       return replaced(
         text,
         found.map(({ start, end, label }) => ({
-          start: beginsAt(starts?.[start] ?? start, units),
-          end: endsAt(starts?.[end] ?? end, units, text.length),
+          start: escapeStart(starts?.[start] ?? start, units),
+          end: escapeEnd(starts?.[end] ?? end, units, text.length),
           label,
         })),
       );
@@ -91,20 +91,20 @@ interface Level {
 }
 
 /** Start of the escape that contains a position: an escape is one unit of several characters. */
-function beginsAt(place: number, units: Int32Array | undefined): number {
+function escapeStart(place: number, units: Int32Array | undefined): number {
   if (units === undefined) return place;
-  const after = firstPast(units, place);
+  const after = firstGreater(units, place);
   return after === 0 ? place : (units[after - 1] ?? place);
 }
 
 /** End of the escape before a position. */
-function endsAt(place: number, units: Int32Array | undefined, length: number): number {
+function escapeEnd(place: number, units: Int32Array | undefined, length: number): number {
   if (units === undefined || place === 0) return place;
-  return units[firstPast(units, place - 1)] ?? length;
+  return units[firstGreater(units, place - 1)] ?? length;
 }
 
 /** Index of the first larger entry. */
-function firstPast(units: Int32Array, place: number): number {
+function firstGreater(units: Int32Array, place: number): number {
   let [low, high] = [0, units.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -115,7 +115,7 @@ function firstPast(units: Int32Array, place: number): number {
 }
 
 /** A text and its decoded forms, one for each level of escapes. */
-function levelsOf(text: string): readonly Level[] {
+function decodedLevels(text: string): readonly Level[] {
   const levels: Level[] = [{ text }];
   for (let level: Level = { text }; levels.length <= MOST_LEVELS;) {
     const deeper = unescaped(level.text);
@@ -129,7 +129,7 @@ function levelsOf(text: string): readonly Level[] {
 }
 
 /** Splits a secret: the parts of a JWT and the lines of a PEM block are secrets of their own. */
-function wordsOf(secret: string): readonly string[] {
+function partsOf(secret: string): readonly string[] {
   if (/^eyJ[\w-]+(?:\.[\w-]*){2,4}$/.test(secret)) return secret.split('.');
   if (secret.includes('-----'))
     return [secret, ...secret.split(/\s+|\\[nr]/).filter((line) => !line.includes('-----') && line.length >= 16)];
@@ -202,7 +202,7 @@ export function unescaped(text: string): UnescapedText | undefined {
   };
   for (const match of text.matchAll(ESCAPE)) {
     keep(match.index);
-    const meant = meaning(match[0]);
+    const meant = decodeEscape(match[0]);
     parts.push(meant);
     for (let index = 0; index < meant.length; index += 1) starts[length++] = match.index;
     from = match.index + match[0].length;
@@ -213,7 +213,7 @@ export function unescaped(text: string): UnescapedText | undefined {
   return { text: parts.join(''), starts: starts.subarray(0, length + 1) };
 }
 
-function meaning(escape: string): string {
+function decodeEscape(escape: string): string {
   const hexadecimal = /^(?:%|\\u\{?|\\x|&#x)([0-9a-f]+)/i.exec(escape)?.[1];
   const decimal = /^&#(\d+)/.exec(escape)?.[1];
   const code =

@@ -6,7 +6,7 @@
 /** Length of the hash window, and minimum length of a word. */
 export const WINDOW = 8;
 /** Minimum length of a beginning that counts as a match, since texts may be cut anywhere. */
-const ENOUGH = 16;
+const BEGINNING = 16;
 /** Maximum length that is compared. */
 const LONGEST = 4096;
 
@@ -31,7 +31,7 @@ function folded(text: string): string {
 }
 
 /** Adds one character to the hash and removes the one eight before. */
-function roll(hash: number, code: number): number {
+function rollHash(hash: number, code: number): number {
   return ((hash << 4) + (WEIGHT[code & 127] ?? 0)) | 0;
 }
 
@@ -73,15 +73,15 @@ export class MultiPatternSearch {
     if (lengths === undefined) this.#starts.set(start, [own.length]);
     else if (!lengths.includes(own.length)) lengths.push(own.length);
     let hash = 0;
-    for (let index = 0; index < WINDOW; index += 1) hash = roll(hash, own.charCodeAt(index));
+    for (let index = 0; index < WINDOW; index += 1) hash = rollHash(hash, own.charCodeAt(index));
     this.#hashes[hash >>> this.#shift] = 1;
-    if (!beginning || own.length < ENOUGH) return;
-    const list = this.#beginnings.get(own.slice(0, ENOUGH));
+    if (!beginning || own.length < BEGINNING) return;
+    const list = this.#beginnings.get(own.slice(0, BEGINNING));
     if (list === undefined) {
-      this.#beginnings.set(own.slice(0, ENOUGH), { words: [own], longest: own.length });
+      this.#beginnings.set(own.slice(0, BEGINNING), { words: [own], longest: own.length });
       return;
     }
-    list.words.splice(placeOf(list.words, own), 0, own);
+    list.words.splice(insertionIndex(list.words, own), 0, own);
     list.longest = Math.max(list.longest, own.length);
   }
 
@@ -94,7 +94,7 @@ export class MultiPatternSearch {
     let hash = 0;
     let free = WINDOW - 1;
     for (let index = 0; index < text.length; index += 1) {
-      hash = roll(hash, text.charCodeAt(index));
+      hash = rollHash(hash, text.charCodeAt(index));
       if (hashes[hash >>> shift] === 0 || index < free) continue;
       const start = index - WINDOW + 1;
       const one = this.#foundAt(text, start, beginnings);
@@ -119,19 +119,19 @@ export class MultiPatternSearch {
   }
 
   #beginningAt(text: string, start: number): PatternMatch | undefined {
-    const list = this.#beginnings.get(folded(text.slice(start, start + ENOUGH)));
+    const list = this.#beginnings.get(folded(text.slice(start, start + BEGINNING)));
     if (list === undefined) return undefined;
     // The longest common beginning is next to the place where the text would be sorted in.
     const { words, longest } = list;
-    const place = placeOf(words, folded(text.slice(start, start + Math.min(longest, LONGEST))));
+    const place = insertionIndex(words, folded(text.slice(start, start + Math.min(longest, LONGEST))));
     const [before = '', after = ''] = [words[place - 1], words[place]];
-    const nearest = common(before, text, start) > common(after, text, start) ? before : after;
-    return { start, end: start + common(nearest, text, start), label: this.#whole.get(nearest) ?? '' };
+    const nearest = commonLength(before, text, start) > commonLength(after, text, start) ? before : after;
+    return { start, end: start + commonLength(nearest, text, start), label: this.#whole.get(nearest) ?? '' };
   }
 }
 
 /** Index of the first entry that is not before the word. */
-function placeOf(list: readonly string[], word: string): number {
+function insertionIndex(list: readonly string[], word: string): number {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -141,7 +141,7 @@ function placeOf(list: readonly string[], word: string): number {
   return low;
 }
 
-function common(word: string, text: string, start: number): number {
+function commonLength(word: string, text: string, start: number): number {
   let length = 0;
   while (
     length < word.length &&

@@ -16,7 +16,7 @@ import type { SentExchange } from './model.ts';
 /** Characters of a traversal's bodies that are recorded in full. */
 export const KEPT_IN_FULL = 1_000_000;
 /** Pages with failures that are kept in full after that. */
-const KEPT_FAULTY = 10;
+const MAX_FAULTY = 10;
 
 export interface KeepOptions {
   /** Called with the number of bytes that are dropped. */
@@ -38,7 +38,7 @@ export class PageBuffer {
 
   /** Returns the page as it is recorded. */
   keep(one: SentExchange): Exchange {
-    const exchange = this.#isShort ? one.exchange : this.#less(one);
+    const exchange = this.#isShort ? one.exchange : this.#reduce(one);
     if (exchange.response?.reduced !== undefined)
       this.#options.release?.((one.response?.body.length ?? 0) - Buffer.byteLength(exchange.response.body));
     this.#kept += exchange.response?.body.length ?? 0;
@@ -49,19 +49,19 @@ export class PageBuffer {
     return this.#kept <= KEPT_IN_FULL;
   }
 
-  #less({ exchange: whole }: SentExchange): Exchange {
+  #reduce({ exchange: whole }: SentExchange): Exchange {
     const { isSeenIn } = this.#options;
-    const judged = reduced(whole, this.#pages, 'judged');
+    const judged = reducePage(whole, this.#pages, 'judged');
     const isSeen = isSeenIn?.(whole, judged) === true;
     if (whole.response !== undefined) forgetJson(whole.response);
     if (isSeen) return judged;
     this.#faulty += 1;
-    return isSeenIn !== undefined && this.#faulty <= KEPT_FAULTY ? whole : reduced(whole, this.#pages, 'unseen');
+    return isSeenIn !== undefined && this.#faulty <= MAX_FAULTY ? whole : reducePage(whole, this.#pages, 'unseen');
   }
 }
 
 /** Reduces a page to the fields that pagination rules need. Anything else is kept unchanged. */
-function reduced(
+function reducePage(
   exchange: Exchange,
   { style, records: place, uid }: WalkedPages,
   as: NonNullable<RecordedResponse['reduced']>,
@@ -79,12 +79,12 @@ function reduced(
     ...(style.next !== undefined && 'last' in style.next ? [style.next.last] : []),
   ];
   const list = records as readonly Json[];
-  const items = list.map(pickerOf(below));
+  const items = list.map(pick(below));
   const { next, previous, current, first, last, total, ends } = style;
   const beside = [next, previous, current, first, last, total].flatMap((spot) =>
     spot !== undefined && 'body' in spot ? [spot.body] : [],
   );
-  const around = pickerOf([...beside, ...(typeof ends === 'object' ? [ends.flag] : [])])(whole);
+  const around = pick([...beside, ...(typeof ends === 'object' ? [ends.flag] : [])])(whole);
   const value = putAt(around, place, items);
   const kept: RecordedResponse = extended(response, { body: JSON.stringify(value), reduced: as });
   rememberJson(kept, { ok: true, value });
@@ -94,7 +94,7 @@ function reduced(
 }
 
 /** Copies only the values at these pointers. */
-function pickerOf(given: readonly string[]): (value: Json) => Json {
+function pick(given: readonly string[]): (value: Json) => Json {
   const pointers = [...new Set(given)];
   return (value) =>
     pointers.reduce<Json>((picked, pointer) => {

@@ -52,7 +52,7 @@ export async function traversePages(
     const key = turn === undefined ? undefined : 'token' in turn ? turn.token : turn.address;
     if (turn === undefined || key === undefined || asked.has(key)) break;
     asked.add(key);
-    const next = turned(step.request, turn, pages, one.exchange.request.url);
+    const next = requestForPage(step.request, turn, pages, one.exchange.request.url);
     if (next === undefined) break;
     if (position >= Math.min(most, limit)) {
       sent.push({ ...(sent.pop() ?? one), exchange: { ...exchange, cut: true } });
@@ -62,7 +62,7 @@ export async function traversePages(
   }
   if (onward !== true) return sent;
   for (const name of ONWARD) {
-    const there = onwardFrom(step.request, last, pages, name);
+    const there = requestForLink(step.request, last, pages, name);
     if (there === undefined) continue;
     const one = await send(`.${name}`, there);
     sent.push({ ...one, exchange: { ...one.exchange, onward: name } });
@@ -87,7 +87,7 @@ function pageOf(
 }
 
 /** Request for another page by its address in the response. */
-function onwardFrom(
+function requestForLink(
   first: RequestTemplate,
   { one: { exchange, response }, page }: { readonly one: SentExchange; readonly page: PageSeen },
   pages: WalkedPages,
@@ -97,11 +97,11 @@ function onwardFrom(
   if (spot === undefined || response === undefined) return undefined;
   const shown = shownAt(page, spot);
   if (typeof shown !== 'string' || shown === '') return undefined;
-  return turned(first, { address: shown }, pages, exchange.request.url);
+  return requestForPage(first, { address: shown }, pages, exchange.request.url);
 }
 
 /** Request for the next page; undefined if a link would send a write to an address that the contract does not declare. */
-function turned(
+function requestForPage(
   first: RequestTemplate,
   turn: PageTurn,
   { style }: WalkedPages,

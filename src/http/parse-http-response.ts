@@ -54,7 +54,7 @@ function contentOf(
 ): Content | undefined {
   if (status < 200 || status === 204 || status === 304) return { body: Buffer.alloc(0), length: 0 };
   const value = (name: string): string | undefined => header({ headers }, name);
-  if (/(^|,)\s*chunked\s*$/i.test(value('transfer-encoding') ?? '')) return chunked(bytes);
+  if (/(^|,)\s*chunked\s*$/i.test(value('transfer-encoding') ?? '')) return chunkedContent(bytes);
   const length = value('content-length');
   if (length === undefined) return ended ? { body: bytes, length: bytes.length } : undefined;
   // An invalid Content-Length counts as unknown.
@@ -63,7 +63,7 @@ function contentOf(
   return { body: bytes.subarray(0, size), length: size };
 }
 
-function chunked(bytes: Buffer): Content | undefined {
+function chunkedContent(bytes: Buffer): Content | undefined {
   const parts: Buffer[] = [];
   let at = 0;
   for (;;) {

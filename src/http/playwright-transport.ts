@@ -79,22 +79,22 @@ export function playwrightTransport(
       } catch (error) {
         const { origin, hostname } = new URL(request.url);
         if (bounds.exceeded) throw tooLarge(maxBytes);
-        throw throughProxy(failureOf(error, origin), origin, hostname, proxy);
+        throw proxyFailure(failureOf(error, origin), origin, hostname, proxy);
       }
     },
     close: () => context.dispose(),
   };
 }
 
-const ON_THE_WAY: Readonly<Record<string, string>> = {
+const PROXY_FAILURES: Readonly<Record<string, string>> = {
   refused: 'a connection was refused',
   unresolved: 'a name is not known',
   tls: 'a TLS connection failed',
 };
 
 /** Playwright does not report whether the proxy or the host failed. */
-function throughProxy(failure: TransportFailure, origin: string, host: string, proxy?: Proxy): TransportFailure {
-  const what = ON_THE_WAY[failure.kind];
+function proxyFailure(failure: TransportFailure, origin: string, host: string, proxy?: Proxy): TransportFailure {
+  const what = PROXY_FAILURES[failure.kind];
   if (proxy === undefined || what === undefined) return failure;
   const direct = (proxy.bypass ?? '').split(',').map((one) => one.trim());
   if (direct.some((one) => one !== '' && isWithin(host, one))) return failure;
@@ -115,19 +115,19 @@ interface Bounds {
 export const CODING = 'x-plumbline-content-encoding';
 
 const bounds = new AsyncLocalStorage<Bounds>();
-let listens = false;
+let isSubscribed = false;
 
 /** Runs the sending of one request. Sets `exceeded` if the response is larger than the limit. */
 export function withinBounds<T>(own: Bounds, send: () => Promise<T>): Promise<T> {
-  if (!listens)
+  if (!isSubscribed)
     subscribe('http.client.response.finish', (message) =>
-      guard((message as { readonly response: IncomingMessage }).response),
+      limitResponse((message as { readonly response: IncomingMessage }).response),
     );
-  listens = true;
+  isSubscribed = true;
   return bounds.run(own, send);
 }
 
-function guard(response: IncomingMessage): void {
+function limitResponse(response: IncomingMessage): void {
   const own = bounds.getStore();
   if (own === undefined) return;
   response.rawHeaders.forEach((name, index) => {

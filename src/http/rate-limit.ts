@@ -23,7 +23,7 @@ export class Semaphore {
       return await work();
     } finally {
       this.#free += slots;
-      this.#admit();
+      this.#startWaiting();
     }
   }
 
@@ -33,7 +33,7 @@ export class Semaphore {
   }
 
   /** Later requests never overtake one that needs several slots, which would never be free together. */
-  #admit(): void {
+  #startWaiting(): void {
     for (let next = this.#waiting[0]; next !== undefined && next.slots <= this.#free; next = this.#waiting[0]) {
       this.#waiting.shift();
       this.#free -= next.slots;
@@ -107,7 +107,7 @@ export interface ByteTally {
   readonly add: (bytes: number) => number;
 }
 
-function tally(): ByteTally {
+function newTally(): ByteTally {
   let total = 0;
   return { add: (bytes) => (total += bytes) };
 }
@@ -119,7 +119,7 @@ export interface RunBytes {
 }
 
 /** Counts the responses of all transports that it bounds together. */
-export function runBytes(maxBytes = MAX_RUN_BYTES, counter = tally()): RunBytes {
+export function runBytes(maxBytes = MAX_RUN_BYTES, counter = newTally()): RunBytes {
   const counted = (response: WireResponse): WireResponse => {
     const total = counter.add(response.body.length);
     if (total <= maxBytes || response.body.length <= ALWAYS_KEPT) return response;

@@ -47,7 +47,7 @@ export class Redactor {
     this.#inQuery =
       parameters.length === 0
         ? IN_QUERY
-        : new RegExp(`([?&](?:${[...SECRET_NAMES, ...parameters.map(literal)].join('|')})=)[^&#]*`, 'gi');
+        : new RegExp(`([?&](?:${[...SECRET_NAMES, ...parameters.map(namePattern)].join('|')})=)[^&#]*`, 'gi');
     this.#headers = new Map([
       ...hidden.map((name) => [name.toLowerCase(), HIDDEN] as const),
       ...[...SECRET_HEADERS, ...headers].map((name) => [name.toLowerCase(), MASK] as const),
@@ -68,14 +68,14 @@ export class Redactor {
    */
   betrayed(
     received: Pick<RecordedResponse, 'headers' | 'body'>,
-    masked: Pick<RecordedResponse, 'headers' | 'body'>,
+    maskSecret: Pick<RecordedResponse, 'headers' | 'body'>,
   ): { readonly secrets?: readonly string[] } {
     const holds = (text: string, shown: string): boolean => shown.includes(MASK) && this.#known.holdsToken(text);
     const places = [
       ...received.headers.flatMap(([name, value], index) =>
-        holds(value, masked.headers[index]?.[1] ?? '') ? [`header ${name}`] : [],
+        holds(value, maskSecret.headers[index]?.[1] ?? '') ? [`header ${name}`] : [],
       ),
-      ...(holds(received.body, masked.body) ? ['body'] : []),
+      ...(holds(received.body, maskSecret.body) ? ['body'] : []),
     ];
     return places.length === 0 ? {} : { secrets: [...new Set(places)] };
   }
@@ -87,25 +87,25 @@ export class Redactor {
 
   #masked([name, value]: HeaderField, personal?: MultiPatternSearch): HeaderField {
     const shown = this.text(name);
-    if (name === 'set-cookie') return [shown, cookie(this.text(shaped(value, personal)))];
+    if (name === 'set-cookie') return [shown, maskCookie(this.text(maskByShape(value, personal)))];
     const hidden = this.#headers.get(name);
     // The scheme of a challenge is not secret, and clients need it.
     const scheme = hidden === MASK ? (/^bearer /i.exec(value)?.[0] ?? '') : '';
-    return [shown, hidden === undefined ? this.text(shaped(value, personal)) : `${scheme}${hidden}`];
+    return [shown, hidden === undefined ? this.text(maskByShape(value, personal)) : `${scheme}${hidden}`];
   }
 
   url(url: string, personal?: MultiPatternSearch): string {
-    return this.text(shaped(url.replace(this.#inQuery, `$1${MASK}`), personal));
+    return this.text(maskByShape(url.replace(this.#inQuery, `$1${MASK}`), personal));
   }
 
   /** Bodies are masked as text, since invalid JSON must be masked too. */
   body(body: string, personal?: MultiPatternSearch): string {
-    const named = replaceSpans(body, valuesOf(this.#secret, body), masked);
+    const named = replaceSpans(body, valuesOf(this.#secret, body), maskSecret);
     // Most bodies are JSON, which needs no search for form parameters.
     const members = named.includes('=') ? named.replace(IN_FORM, `$1${MASK}`) : named;
     const kept =
       this.#sensitive === undefined ? members : replaceSpans(members, valuesOf(this.#sensitive, members), sameShape);
-    return this.text(shaped(kept, personal));
+    return this.text(maskByShape(kept, personal));
   }
 
   text(text: string): string {
@@ -120,7 +120,7 @@ export class Redactor {
       for (const value of valuesOf(this.#sensitive, body ?? '')) {
         const list = body?.slice(value.start, value.end) ?? '';
         for (const { start, end } of scalarsOf(list))
-          if (end - start >= WINDOW) (finder ??= new MultiPatternSearch(10)).add(meant(list.slice(start, end)));
+          if (end - start >= WINDOW) (finder ??= new MultiPatternSearch(10)).add(scalarValue(list.slice(start, end)));
       }
     }
     return finder === undefined || finder.isEmpty ? undefined : finder;
@@ -128,12 +128,12 @@ export class Redactor {
 }
 
 /** Pattern for a name in an address. */
-function literal(name: string): string {
+function namePattern(name: string): string {
   return escapeRegExp(encodePercent(name));
 }
 
 /** The value of a JSON scalar; a truncated one as it is written. */
-function meant(scalar: string): string {
+function scalarValue(scalar: string): string {
   try {
     return String(JSON.parse(scalar));
   } catch {
@@ -142,7 +142,7 @@ function meant(scalar: string): string {
 }
 
 /** Replaces personal values by their shape. A part of a longer word or number is not replaced. */
-function shaped(text: string, personal: MultiPatternSearch | undefined): string {
+function maskByShape(text: string, personal: MultiPatternSearch | undefined): string {
   if (personal === undefined) return text;
   let result = '';
   let from = 0;
@@ -159,13 +159,13 @@ function isLetterOrDigit(character: string | undefined): boolean {
 }
 
 /** Secrets keep their JSON type, which is judged. */
-function masked(value: string): string {
+function maskSecret(value: string): string {
   if (value.startsWith('[')) return `["${MASK}"]`;
   return value.startsWith('"') ? `"${MASK}"` : '0';
 }
 
 /** Masks the value of a cookie; its attributes are judged and stay. */
-function cookie(value: string): string {
+function maskCookie(value: string): string {
   const [pair = '', ...attributes] = value.split(';');
   return [pair.includes('=') ? `${pair.slice(0, pair.indexOf('='))}=${MASK}` : MASK, ...attributes].join(';');
 }
@@ -273,7 +273,7 @@ export function tokenSaid(
   redactor: Redactor,
   personal: MultiPatternSearch | undefined,
 ): Json | undefined {
-  return saidBy(at(body, place), redactor, personal);
+  return decodedToken(at(body, place), redactor, personal);
 }
 
 /** Decoded JWT in the form parameter `assertion` (RFC 7521 §4.1). */
@@ -282,12 +282,12 @@ export function assertionSaid(
   redactor: Redactor,
   personal: MultiPatternSearch | undefined,
 ): Json | undefined {
-  return saidBy(new URLSearchParams(form).get('assertion'), redactor, personal);
+  return decodedToken(new URLSearchParams(form).get('assertion'), redactor, personal);
 }
 
-function saidBy(token: unknown, redactor: Redactor, personal: MultiPatternSearch | undefined): Json | undefined {
-  const said = typeof token === 'string' ? readJwt(token) : undefined;
-  if (said === undefined) return undefined;
-  const shown = parseJson(redactor.body(JSON.stringify(said), personal));
+function decodedToken(token: unknown, redactor: Redactor, personal: MultiPatternSearch | undefined): Json | undefined {
+  const claims = typeof token === 'string' ? readJwt(token) : undefined;
+  if (claims === undefined) return undefined;
+  const shown = parseJson(redactor.body(JSON.stringify(claims), personal));
   return shown.ok ? shown.value : undefined;
 }

@@ -27,7 +27,7 @@ export async function buildBody(
       return undefined;
     case 'text':
       return {
-        bytes: Buffer.from(body.fill === undefined ? body.text : body.text.replace('…', filling(body.fill))),
+        bytes: Buffer.from(body.fill === undefined ? body.text : body.text.replace('…', paddingOf(body.fill))),
         type: body.type ?? media,
       };
     case 'multipart':
@@ -44,7 +44,7 @@ export async function buildBody(
         body.raw === undefined ? text : text.replace(JSON.stringify(body.raw.marker), () => body.raw?.text ?? '');
       // RFC 8259 §2: whitespace after the first bracket changes only the length.
       const filled =
-        body.fill === undefined ? written : `${written.slice(0, 1)}${filling(body.fill)()}${written.slice(1)}`;
+        body.fill === undefined ? written : `${written.slice(0, 1)}${paddingOf(body.fill)()}${written.slice(1)}`;
       return {
         bytes: Buffer.from(body.mutation === undefined ? filled : mutate(filled, body.mutation)),
         type: body.type ?? media,
@@ -140,7 +140,7 @@ function multipart(
 }
 
 /** A function, since `$&` and others have a meaning in a replacement text. */
-function filling({ text, times }: { readonly text: string; readonly times: number }): () => string {
+function paddingOf({ text, times }: { readonly text: string; readonly times: number }): () => string {
   return () => text.repeat(times);
 }
 

@@ -33,9 +33,9 @@ export interface PolicyViolation {
 /** A safe method (RFC 9110 §9.2.1) that no contract declares, so the rule for undeclared methods applies. */
 const TRACE = 'TRACE';
 /** Methods that replace or delete a resource, independent of the request body. */
-const DESTROYS: readonly string[] = ['PUT', 'DELETE'];
+const DESTRUCTIVE: readonly string[] = ['PUT', 'DELETE'];
 /** Headers that override the method in some frameworks. */
-const CLAIMS: readonly string[] = ['x-http-method-override', 'x-http-method', 'x-method-override'];
+const OVERRIDE_HEADERS: readonly string[] = ['x-http-method-override', 'x-http-method', 'x-method-override'];
 
 /** Key of an operation: base, method and path without the names of its parameters. */
 export function operationKey(base: RequestTemplate['base'], method: string, path: string): string {
@@ -50,14 +50,16 @@ const shapes = new Map<string, string>();
 /** Why a request must not be sent; undefined if it may be. */
 export function refusalOf(request: RequestTemplate, permission: Permission): PolicyViolation | undefined {
   return methodsOf(request)
-    .map((method) => refusal(method, request, permission))
+    .map((method) => violation(method, request, permission))
     .find((reason) => reason !== undefined);
 }
 
 /** The method of the request line, and those in override headers and parameters. */
 function methodsOf({ method, headers, query }: RequestTemplate): readonly string[] {
   const claimed = [
-    ...Object.entries(headers).flatMap(([name, value]) => (CLAIMS.includes(name.toLowerCase()) ? [value] : [])),
+    ...Object.entries(headers).flatMap(([name, value]) =>
+      OVERRIDE_HEADERS.includes(name.toLowerCase()) ? [value] : [],
+    ),
     ...(query ?? []).flatMap(([name, value]) => (name === '_method' ? [value] : [])),
   ];
   return [...new Set([method, ...claimed.map((value) => String(value).toUpperCase())])];
@@ -66,7 +68,7 @@ function methodsOf({ method, headers, query }: RequestTemplate): readonly string
 /** Beginning of the reason why writes to a production target are not sent. */
 export const NO_WRITES = 'the target is production, and nobody has allowed writes';
 
-function refusal(method: string, request: RequestTemplate, permission: Permission): PolicyViolation | undefined {
+function violation(method: string, request: RequestTemplate, permission: Permission): PolicyViolation | undefined {
   const { base, path } = request;
   const isDeclared = permission.declared.has(operationKey(base, method, path));
   if (base === 'elsewhere')
@@ -86,7 +88,7 @@ function refusal(method: string, request: RequestTemplate, permission: Permissio
       message: `the record of ${there} was there before this run, and the target does not say that it is writable (${method})`,
     };
   if (isDeclared) return undefined;
-  if (isOwn(request) && permission.steps?.has(operationKey(base, method, path)) === true) return undefined;
+  if (namesCreatedRecord(request) && permission.steps?.has(operationKey(base, method, path)) === true) return undefined;
   if (permission.methods === 'partial')
     return {
       why: 'not-allowed',
@@ -95,14 +97,15 @@ function refusal(method: string, request: RequestTemplate, permission: Permissio
           ? `the contract declares no ${method} of ${path}, and does not say that it is complete`
           : `no operation says what a ${method} does where ${JSON.stringify(request.location)} leads: a step that may change something names it (\`on\`, beside \`location\`)`,
     };
-  if (method === TRACE || isOwn(request) || permission.disposable || !DESTROYS.includes(method)) return undefined;
+  if (method === TRACE || namesCreatedRecord(request) || permission.disposable || !DESTRUCTIVE.includes(method))
+    return undefined;
   return { why: 'not-ours', message: NOT_SENT['not-ours'] };
 }
 
 /** Whether the address names a record that this run created: plans refer only to those. */
-function isOwn({ path, parameters }: RequestTemplate): boolean {
+function namesCreatedRecord({ path, parameters }: RequestTemplate): boolean {
   const names = pathParameters(path);
-  return names.length > 0 && names.every((name) => isMade(parameters[name]));
+  return names.length > 0 && names.every((name) => refersToStep(parameters[name]));
 }
 
 /** The endpoint of an existing record whose field a value refers to. */
@@ -121,6 +124,6 @@ export function isId(value: Json | undefined): value is Id {
   );
 }
 
-function isMade(value: Value | undefined): boolean {
+function refersToStep(value: Value | undefined): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && ('$ref' in value || '$path' in value);
 }

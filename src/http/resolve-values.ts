@@ -80,20 +80,20 @@ export function resolve(value: Value, resolution: Resolution): Json {
       case '$ref':
         return lookUp(String(argument), resolution, 'answer');
       case '$path':
-        return inPath(String(argument), resolution);
+        return pathValue(String(argument), resolution);
       case '$cookie':
-        return cookieOf(String(argument), resolution);
+        return cookieHeader(String(argument), resolution);
       case '$uuid':
         return uniqueUuid(draw());
       case '$header':
-        return fieldOf(String(argument), resolution, 'head');
+        return headerValue(String(argument), resolution, 'head');
       case '$record':
-        return knownMember(String(argument), resolution.records);
+        return recordField(String(argument), resolution.records);
       case '$kept':
         return valueOfStep(String(argument), resolution, 'answer') ?? null;
       case '$sent':
         return /#[\w-]+$/.test(String(argument))
-          ? fieldOf(String(argument), resolution, 'sentHead')
+          ? headerValue(String(argument), resolution, 'sentHead')
           : lookUp(String(argument), resolution, 'sent');
       case '$dateUnique':
         return plusDays(String(argument), resolution.next() % 3000);
@@ -122,7 +122,7 @@ function valueOfStep(reference: string, { resultOf }: Resolution, of: 'answer' |
 }
 
 /** Cookie of an earlier response as a request header (RFC 6265 §4.2). */
-function cookieOf(reference: string, resolution: Resolution): string {
+function cookieHeader(reference: string, resolution: Resolution): string {
   const [step, name] = splitOnce(reference, '#');
   const value = resolution.resultOf?.(step)?.cookies?.[name];
   if (value === undefined) throw new Unresolved(step, `its cookie ${name}`);
@@ -130,7 +130,7 @@ function cookieOf(reference: string, resolution: Resolution): string {
 }
 
 /** Path parameter of an earlier step. */
-function inPath(reference: string, resolution: Resolution): Json {
+function pathValue(reference: string, resolution: Resolution): Json {
   const [step, name] = splitOnce(reference, '#');
   const value = resolution.resultOf?.(step)?.path?.[name];
   if (value === undefined) throw new Unresolved(step, `{${name}} of its path`);
@@ -138,7 +138,7 @@ function inPath(reference: string, resolution: Resolution): Json {
 }
 
 /** Header of an earlier step. */
-function fieldOf(reference: string, { resultOf }: Resolution, of: 'head' | 'sentHead'): string {
+function headerValue(reference: string, { resultOf }: Resolution, of: 'head' | 'sentHead'): string {
   const [step, name] = splitOnce(reference, '#');
   const value = resultOf?.(step)?.[of]?.[name.toLowerCase()];
   if (value === undefined) throw new Unresolved(step, `its header ${name}`);
@@ -146,7 +146,7 @@ function fieldOf(reference: string, { resultOf }: Resolution, of: 'head' | 'sent
 }
 
 /** Field of an existing record that the target names. */
-function knownMember(reference: string, records: Resolution['records'] = {}): Json {
+function recordField(reference: string, records: Resolution['records'] = {}): Json {
   const [endpoint, pointer] = splitOnce(reference, '#');
   const record = records[endpoint];
   const value = valuesAt(record?.members, pointer)[0];
@@ -203,7 +203,7 @@ export interface Draw {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const DIGITS = '1234567890';
-const SIGNS: Readonly<Record<string, string>> = { '*': LETTERS, '#': DIGITS };
+const ALPHABET_OF: Readonly<Record<string, string>> = { '*': LETTERS, '#': DIGITS };
 
 export function uniqueText(draw: Draw, length: number): string {
   return filled(draw, '*'.repeat(length));
@@ -216,14 +216,14 @@ export function uniqueDigits(draw: Draw, length: number): string {
 /** Replaces each asterisk by a character and each number sign by a digit. */
 export function filled(draw: Draw, form: string): string {
   const signs = form.match(/[*#]/g) ?? [];
-  const many = signs.reduce((product, sign) => product * (SIGNS[sign]?.length ?? 1), 1);
-  if (many > FEW) {
-    const [letters, digits] = [LETTERS, DIGITS].map((alphabet) => spread(draw.seed, form.length, alphabet));
+  const many = signs.reduce((product, sign) => product * (ALPHABET_OF[sign]?.length ?? 1), 1);
+  if (many > SMALL_RANGE) {
+    const [letters, digits] = [LETTERS, DIGITS].map((alphabet) => hashedText(draw.seed, form.length, alphabet));
     return form.replaceAll(/[*#]/g, (sign, at: number) => (sign === '*' ? letters : digits)?.[at] ?? '');
   }
-  let rest = drawn(draw, many);
+  let rest = nextIndex(draw, many);
   return form.replaceAll(/[*#]/g, (sign) => {
-    const alphabet = SIGNS[sign] ?? LETTERS;
+    const alphabet = ALPHABET_OF[sign] ?? LETTERS;
     const character = alphabet[rest % alphabet.length] ?? '';
     rest = Math.floor(rest / alphabet.length);
     return character;
@@ -232,7 +232,7 @@ export function filled(draw: Draw, form: string): string {
 
 /** RFC 9562 §5.4: version 4. */
 export function uniqueUuid({ seed }: Draw): string {
-  const digits = spread(seed, 32, '0123456789abcdef');
+  const digits = hashedText(seed, 32, '0123456789abcdef');
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20)}`;
 }
 
@@ -243,21 +243,21 @@ export interface Bounds {
 }
 
 export function uniqueInteger(draw: Draw, { from, to }: Bounds): number {
-  return from + drawn(draw, to - from + 1);
+  return from + nextIndex(draw, to - from + 1);
 }
 
 /** Ranges up to this size use the counter, since random values would soon repeat. */
-const FEW = 10_000_000;
+const SMALL_RANGE = 10_000_000;
 
 /** Index of the next value. In a small range each value comes once before any repeats, and each run begins elsewhere. */
-function drawn({ seed, next }: Draw, many: number): number {
-  const areFew = many <= FEW;
+function nextIndex({ seed, next }: Draw, many: number): number {
+  const areFew = many <= SMALL_RANGE;
   const [run = ''] = seed.split(' ');
   const anywhere = hash('sha256', areFew ? run : seed, 'buffer').readUIntBE(0, 6);
   return (areFew ? anywhere + next() : anywhere) % many;
 }
 
-function spread(seed: string, length: number, alphabet: string): string {
+function hashedText(seed: string, length: number, alphabet: string): string {
   let text = '';
   for (let block = 0; text.length < length; block += 1) {
     const digest = hash('sha256', `${seed} ${block}`, 'buffer');

@@ -48,9 +48,9 @@ export async function withRetry(
   let renewed = false;
   let again = isSafe(step);
   for (let attempts = 1; ; attempts += 1) {
-    let answered: Attempt;
+    let attempted: Attempt;
     try {
-      answered = await send();
+      attempted = await send();
     } catch (error) {
       const last = earlier.at(-1);
       // The last response counts if the circuit breaker opens before a retry.
@@ -60,11 +60,11 @@ export async function withRetry(
       again = false;
       continue;
     }
-    const { response, token } = answered;
+    const { response, token } = attempted;
     const refused = token === undefined ? undefined : signIn.heard(token, response.status);
     const isRenewed: boolean = refused !== undefined && !renewed;
     renewed ||= isRenewed;
-    const wait = isRenewed ? 0 : attempts < MOST_ATTEMPTS ? waitFor(step, response, budget) : undefined;
+    const wait = isRenewed ? 0 : attempts < MOST_ATTEMPTS ? waitBeforeRetry(step, response, budget) : undefined;
     if (wait === undefined) return { response, attempts, earlier };
     earlier.push({ response, ...defined({ token: refused }) });
     if (wait > 0) await sleep(wait * 1000);
@@ -82,7 +82,7 @@ function isBurst({ send }: Step): boolean {
 }
 
 /** Seconds before a retry; undefined if the request is not retried. */
-function waitFor(step: Step, response: WireResponse, budget: RetryBudget): number | undefined {
+function waitBeforeRetry(step: Step, response: WireResponse, budget: RetryBudget): number | undefined {
   const asked = header(response, 'retry-after');
   const seconds = asked !== undefined && /^\d+$/.test(asked) ? Number(asked) : undefined;
   const isShort = seconds !== undefined && seconds <= LONGEST_WAIT_S;

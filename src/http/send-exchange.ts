@@ -47,11 +47,11 @@ export async function sendOnce(
     learnTokens(step.request.base, answer, to);
     account(step.request, parameters, to, { status: response.status, answer }, options);
     const plain = record(step, name, to, wire, at, options.clock() - at, response, received);
-    const recorded = meaning(plain, meant, to.redactor);
+    const recorded = withImpliedBody(plain, meant, to.redactor);
     // If nothing was masked, the parsed body is the one that rules will read.
     if (parsed !== undefined && recorded.response?.body === received) rememberJson(recorded.response, parsed);
     const location = wire === undefined ? undefined : locationOf(wire.url, response);
-    const exchange = attempts === 1 ? recorded : { ...recorded, attempts, ...earlierOf(earlier, step, wire, to) };
+    const exchange = attempts === 1 ? recorded : { ...recorded, attempts, ...earlierAttempts(earlier, step, wire, to) };
     return {
       exchange,
       live: {
@@ -59,7 +59,7 @@ export async function sendOnce(
         sent: json,
         path: parameters,
         ...defined({ sentHead: head }),
-        head: headOf(response),
+        head: headersByName(response),
         outcome: response.status,
         cookies: cookiesOf(response, to),
         ...defined({ location, url: wire?.url, assertion }),
@@ -106,7 +106,7 @@ export async function sendUnrecorded(
 }
 
 /** Adds the body that the contract allows the service to leave out, unless it contains a secret. */
-function meaning(exchange: Exchange, meant: Json | undefined, redactor: Redactor): Exchange {
+function withImpliedBody(exchange: Exchange, meant: Json | undefined, redactor: Redactor): Exchange {
   const { response } = exchange;
   const text = meant === undefined ? '' : JSON.stringify(meant);
   return meant === undefined || response === undefined || redactor.text(text) !== text
@@ -115,7 +115,7 @@ function meaning(exchange: Exchange, meant: Json | undefined, redactor: Redactor
 }
 
 /** Recorded responses of earlier attempts. */
-function earlierOf(
+function earlierAttempts(
   earlier: AnsweredAttempt['earlier'],
   step: Step,
   wire: WireRequest | undefined,
@@ -166,7 +166,7 @@ export function record(
       url: redactor.url(wire?.url ?? `${to.baseUrl}${step.request.path}`, personal),
       headers: redactor.headers(wire?.headers ?? [], personal),
       ...defined({
-        body: maybe(sent, (it) => shownBody(it, redactor, personal)),
+        body: maybe(sent, (it) => recordedBody(it, redactor, personal)),
         decoded: step.decodesAssertion === true ? assertionSaid(sent, redactor, personal) : undefined,
       }),
     },
@@ -226,12 +226,12 @@ const SHOWN_OF_HUGE = 2_000;
 /** Characters that are masked before the rest is cut, enough for the longest secret. */
 const MASKED_OF_HUGE = 4 * LONGEST_TOKEN;
 
-function shownBody(body: string, redactor: Redactor, personal: MultiPatternSearch | undefined): string {
+function recordedBody(body: string, redactor: Redactor, personal: MultiPatternSearch | undefined): string {
   if (body.length <= HUGE) return redactor.body(body, personal);
   const beginning = redactor.body(body.slice(0, MASKED_OF_HUGE), personal).slice(0, SHOWN_OF_HUGE);
   return `${beginning}… (${counted(body.length, 'character')})`;
 }
 
-function headOf({ headers }: WireResponse): Readonly<Record<string, string>> {
+function headersByName({ headers }: WireResponse): Readonly<Record<string, string>> {
   return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
 }

@@ -18,20 +18,20 @@ export function answered(
   to: Destination,
   resolution: Resolution,
   options: SendOptions,
-  told: (built: BuiltRequest) => void,
+  onBuilt: (built: BuiltRequest) => void,
   /** Called right before the request is sent, after the lines on disk are written. */
-  sending: (built: BuiltRequest) => void = () => undefined,
+  onSend: (built: BuiltRequest) => void = () => undefined,
 ): Promise<AnsweredAttempt> {
   let isAgain = false;
   const attempt = async (): Promise<Attempt> => {
     if (isAgain) await options.pace?.();
     isAgain = true;
     const built = await buildRequest(step.request, askedBy(step, to), resolution);
-    told(built);
+    onBuilt(built);
     const { wire, token } = built;
     const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
     const response = await underWay(step.request, built.parameters, to, options, () => {
-      sending(built);
+      onSend(built);
       return transport.send(wire, options.timeoutMs);
     });
     return { response, ...defined({ token }) };
@@ -67,13 +67,13 @@ export async function underWay<T extends WireResponse | readonly WireResponse[]>
   send: () => Promise<T>,
 ): Promise<T> {
   const { tracker } = options;
-  if (tracker === undefined) return watched(request, to, options, send);
+  if (tracker === undefined) return throughBreaker(request, to, options, send);
   const exchange = unanswered(request, parameters, to);
   await tracker.prepare(exchange, to);
-  return watched(request, to, options, () => tracker.around(exchange, to, send));
+  return throughBreaker(request, to, options, () => tracker.around(exchange, to, send));
 }
 
-function watched<T extends WireResponse | readonly WireResponse[]>(
+function throughBreaker<T extends WireResponse | readonly WireResponse[]>(
   request: RequestTemplate,
   to: Destination,
   options: SendOptions,
@@ -81,37 +81,37 @@ function watched<T extends WireResponse | readonly WireResponse[]>(
 ): Promise<T> {
   // Hosts outside the target have no circuit breaker.
   if (options.circuitBreakers === undefined || request.base === 'elsewhere') return send();
-  return circuitBreakerOf(request, to, options).through(send, saysAway);
+  return circuitBreakerOf(request, to, options).through(send, areGatewayErrors);
 }
 
 /** The circuit breaker of the address that a request goes to. */
 export function circuitBreakerOf(request: RequestTemplate, to: Destination, options: SendOptions): CircuitBreaker {
   const address = addressOf(request, to);
-  const pulse =
+  const breaker =
     options.circuitBreakers?.get(address) ??
     new CircuitBreaker({
-      presence: (turn) => presenceOf(request, turn, to, options),
+      probe: (turn) => probeService(request, turn, to, options),
       sleep: options.sleep ?? byTheClock,
       stopped: (why) => options.stopped?.(address, why),
     });
-  options.circuitBreakers?.set(address, pulse);
-  return pulse;
+  options.circuitBreakers?.set(address, breaker);
+  return breaker;
 }
 
-function saysAway(answer: WireResponse | readonly WireResponse[]): boolean {
+function areGatewayErrors(answer: WireResponse | readonly WireResponse[]): boolean {
   const all = [answer].flat();
   return all.length > 0 && all.every(isAway);
 }
 
 /** Probes with a harmless read, each time another one if there are several: one operation may be broken. */
-async function presenceOf(
+async function probeService(
   request: RequestTemplate,
   turn: number,
   to: Destination,
   options: SendOptions,
 ): Promise<Presence> {
   try {
-    return isAway(await heartbeat(request, turn, to, options)) ? 'away' : 'there';
+    return isAway(await healthCheck(request, turn, to, options)) ? 'away' : 'there';
   } catch (error) {
     if (!(error instanceof TransportFailure)) return 'there';
     return error.kind === 'timeout' ? 'silent' : isUnreachable(error) ? 'away' : 'there';
@@ -121,7 +121,7 @@ async function presenceOf(
 /** Whether one of the health checks returns no server error. */
 export async function fulfilsRead(request: RequestTemplate, to: Destination, options: SendOptions): Promise<boolean> {
   for (let turn = 0; turn < Math.max(1, to.heartbeats.length); turn += 1) {
-    const status = await heartbeat(request, turn, to, options).then(
+    const status = await healthCheck(request, turn, to, options).then(
       (response) => response.status,
       () => undefined,
     );
@@ -130,7 +130,7 @@ export async function fulfilsRead(request: RequestTemplate, to: Destination, opt
   return false;
 }
 
-async function heartbeat(
+async function healthCheck(
   request: RequestTemplate,
   turn: number,
   to: Destination,
@@ -142,7 +142,7 @@ async function heartbeat(
     ...callHeaders(to.headers).map(([name, value]) => [name.toLowerCase(), value] as const),
   ]);
   const { path, access, way } = to.heartbeats[turn % to.heartbeats.length] ?? ROOT;
-  const shown = isService && access === 'token' ? await credentialsIfAny(way, to) : undefined;
+  const shown = isService && access === 'token' ? await credentialsOrNone(way, to) : undefined;
   for (const [name, value] of shown?.headers ?? []) headers.set(name, value);
   const url = withParameters(`${addressOf(request, to)}${isService ? path : ''}`, shown?.query ?? []);
   await options.pace?.();
@@ -152,7 +152,7 @@ async function heartbeat(
 const ROOT = { path: '/', access: 'public', way: undefined } as const;
 
 /** The identity provider may be down too; a request without credentials still shows whether the service responds. */
-async function credentialsIfAny(way: string | undefined, to: Destination): ReturnType<typeof goodCredentials> {
+async function credentialsOrNone(way: string | undefined, to: Destination): ReturnType<typeof goodCredentials> {
   try {
     return await goodCredentials(way, to);
   } catch (error) {
@@ -163,7 +163,7 @@ async function credentialsIfAny(way: string | undefined, to: Destination): Retur
 
 /** The failure of a request. Other errors are defects of Plumbline and are thrown. */
 export function outcomeOf(error: unknown, resolution: Resolution): TransportFailure {
-  if (error instanceof Unresolved) return lacking(error, resolution);
+  if (error instanceof Unresolved) return missingReference(error, resolution);
   if (error instanceof TransportFailure) return error;
   throw error;
 }
@@ -175,7 +175,7 @@ export function recordedOutcome(error: unknown, outcome: TransportFailure, { red
 }
 
 /** Failure of a step that refers to a failed step: the first failure in the chain explains the later ones. */
-function lacking(error: Unresolved, resolution: Resolution): TransportFailure {
+function missingReference(error: Unresolved, resolution: Resolution): TransportFailure {
   const { outcome, unfit } = resolution.resultOf?.(error.step) ?? {};
   if (outcome === undefined) return notSent('lacking', error.message);
   if (typeof outcome === 'number') {

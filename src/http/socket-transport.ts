@@ -82,7 +82,7 @@ const FAULTS: Readonly<Record<string, TextChange>> = {
 export const RAW_FAULTS: readonly string[] = Object.keys(FAULTS);
 
 /** Time to wait for a second response, which would follow at once. */
-const AFTERWARDS_MS = 120;
+const SECOND_RESPONSE_MS = 120;
 /** Time without data before a small received part is parsed. */
 const PAUSE_MS = 15;
 
@@ -97,10 +97,10 @@ export async function sendOverSocket(
   // Checks everything but the planned fault, which is added later.
   refuseUnsendable(request);
   const url = new URL(request.url);
-  const made = madeOf(request, url, fault);
+  const made = rawTextOf(request, url, fault);
   try {
     const socket = await openSocket(url, connection, timeoutMs);
-    return await converse(socket, textOf(request, url, made), { timeoutMs, maxBytes }, url.origin);
+    return await readResponses(socket, textOf(request, url, made), { timeoutMs, maxBytes }, url.origin);
   } catch (error) {
     throw failureOf(error, url.origin);
   }
@@ -108,10 +108,10 @@ export async function sendOverSocket(
 
 /** The headers as they are sent. */
 export function fieldsOf(request: WireRequest, fault: string): Fields {
-  return madeOf(request, new URL(request.url), fault).fields;
+  return rawTextOf(request, new URL(request.url), fault).fields;
 }
 
-function madeOf(request: WireRequest, url: URL, fault: string): RawText {
+function rawTextOf(request: WireRequest, url: URL, fault: string): RawText {
   const make = FAULTS[fault];
   if (make === undefined) throw notSent('unsendable', `there is no raw fault "${fault}"`);
   const right = request.body ?? Buffer.alloc(0);
@@ -161,7 +161,7 @@ class Received {
   }
 }
 
-function converse(
+function readResponses(
   socket: Socket,
   text: Buffer,
   limits: { readonly timeoutMs: number; readonly maxBytes: number },
@@ -186,7 +186,7 @@ function converse(
     const look = (): void => {
       if (received.look().length === 0) return;
       clearTimeout(quiet);
-      quiet = setTimeout(finish, AFTERWARDS_MS);
+      quiet = setTimeout(finish, SECOND_RESPONSE_MS);
     };
     socket.on('data', (part: Buffer) => {
       clearTimeout(pause);

@@ -40,12 +40,12 @@ import type { RefusedToken } from '../model/exchange.ts';
 /** RFC 6749 §4.4.2 */
 const CLIENT_GRANT = 'client_credentials';
 /** Consecutive sign-in timeouts before no more are sent. */
-const MOST_SILENT = 3;
+const MAX_TIMEOUTS = 3;
 
 /** Headers of a token request that the headers of the target do not replace. */
 const FIXED: readonly string[] = ['content-type', 'accept'];
 
-interface Kept {
+interface CachedToken {
   readonly token: string;
   /** Milliseconds since the epoch. */
   readonly until: number;
@@ -53,7 +53,7 @@ interface Kept {
 }
 
 /** Access tokens by party and audience, for one way of sign-in. */
-type Tokens = Map<string, Promise<Kept>>;
+type Tokens = Map<string, Promise<CachedToken>>;
 
 /** Tokens and secrets that several parts of one run share: a response to one may contain a token of another. */
 export interface SharedTokens {
@@ -77,11 +77,11 @@ export class TokenProvider {
   readonly #secrets: Secrets;
   readonly #clock: () => number;
   readonly #timeoutMs: number;
-  readonly #kept: Tokens;
+  readonly #tokens: Tokens;
   readonly #pems = new Map<string, string>();
   readonly #grants = new Grants();
   /** Consecutive sign-in timeouts. */
-  #silent = 0;
+  #timeouts = 0;
   #publicKey: Promise<string | undefined> | undefined;
 
   constructor(options: {
@@ -100,7 +100,7 @@ export class TokenProvider {
     /** Tokens of earlier sign-ins. */
     readonly tokens?: Tokens;
   }) {
-    this.#kept = options.tokens ?? new Map();
+    this.#tokens = options.tokens ?? new Map();
     this.#service = options.service;
     this.#assertion = options.assertion;
     this.#accessToken = options.accessToken ?? { kind: 'jwt', issuer: 'identity-provider' };
@@ -151,27 +151,27 @@ export class TokenProvider {
   async token(name: PartyName, audience?: string): Promise<string> {
     const bearer = this.#bearer(name);
     if (audience === undefined && bearer !== undefined) return this.#read(bearer);
-    return this.#askedOnce(`${name} ${audience ?? ''}`, () => this.#ask(name, audience));
+    return this.#cached(`${name} ${audience ?? ''}`, () => this.#signIn(name, audience));
   }
 
   /** A second token; rejects with `not-sent` if there is only one. */
   async renewed(name: PartyName): Promise<string> {
     if (this.#bearer(name) !== undefined) throw notSent('one-token');
     const usual = await this.token(name);
-    const token = await this.#askedOnce(`${name} renewed`, () => this.#ask(name, undefined));
+    const token = await this.#cached(`${name} renewed`, () => this.#signIn(name, undefined));
     if (token === usual) throw notSent('one-token');
     return token;
   }
 
-  async #askedOnce(key: string, ask: () => Promise<Kept>): Promise<string> {
-    const kept = this.#kept.get(key);
+  async #cached(key: string, ask: () => Promise<CachedToken>): Promise<string> {
+    const kept = this.#tokens.get(key);
     if (kept !== undefined) {
       const value = await kept.catch(() => undefined);
-      if (value !== undefined && value.until > this.#clock() && !value.grant.isOver) return this.#shown(value);
+      if (value !== undefined && value.until > this.#clock() && !value.grant.isOver) return this.#learned(value);
     }
     const fresh = ask();
-    this.#kept.set(key, fresh);
-    return this.#shown(await fresh);
+    this.#tokens.set(key, fresh);
+    return this.#learned(await fresh);
   }
 
   /** An assertion for the identity provider. */
@@ -188,7 +188,7 @@ export class TokenProvider {
   }
 
   /** Teaches the redactor the token, since another part of the run may have signed in. */
-  #shown({ token, grant }: Kept): string {
+  #learned({ token, grant }: CachedToken): string {
     this.#redactor.learn(token);
     this.#grants.note(token, grant);
     return token;
@@ -202,7 +202,7 @@ export class TokenProvider {
   async faulty(fault: ForgedToken | keyof SpoiledTokens, name: PartyName = 'own'): Promise<string> {
     if (fault === 'garbage') return faultyAccessToken(fault, '', undefined);
     if (fault === 'otherIssuer') await this.#needsProfile();
-    if (isSpoiled(fault)) return this.#spoiled(fault);
+    if (isSpoiled(fault)) return this.#faultyToken(fault);
     const good = await this.#jwt(name);
     const publicKey = fault === 'hs256-public-key' ? await this.#providersKey() : undefined;
     const token = faultyAccessToken(fault, good, publicKey);
@@ -249,7 +249,7 @@ export class TokenProvider {
   }
 
   /** A faulty token that only the owner of the identity provider can create. */
-  #spoiled(what: keyof SpoiledTokens): string {
+  #faultyToken(what: keyof SpoiledTokens): string {
     const reference = this.#service.spoiled?.[what];
     if (reference === undefined) throw noParty(this.#service);
     return this.#read(reference);
@@ -261,10 +261,10 @@ export class TokenProvider {
     return token;
   }
 
-  async #ask(name: PartyName, audience: string | undefined): Promise<Kept> {
+  async #signIn(name: PartyName, audience: string | undefined): Promise<CachedToken> {
     const { tokenUrl, form, headers } = await this.#request(name, audience);
     // Further sign-ins would cost a timeout each, and every request with a token waits for them.
-    if (this.#silent >= MOST_SILENT) throw notSent('no-token', 'the identity provider stopped answering');
+    if (this.#timeouts >= MAX_TIMEOUTS) throw notSent('no-token', 'the identity provider stopped answering');
     const response = await this.#heard({
       method: 'POST',
       url: tokenUrl,
@@ -355,10 +355,10 @@ export class TokenProvider {
   async #heard(request: WireRequest): Promise<WireResponse> {
     try {
       const response = await this.#transport.send(request, this.#timeoutMs);
-      this.#silent = 0;
+      this.#timeouts = 0;
       return response;
     } catch (error) {
-      this.#silent = error instanceof TransportFailure && error.kind === 'timeout' ? this.#silent + 1 : 0;
+      this.#timeouts = error instanceof TransportFailure && error.kind === 'timeout' ? this.#timeouts + 1 : 0;
       throw error;
     }
   }
@@ -424,14 +424,14 @@ function lifeOf(token: string, at: number, expiresIn: unknown): number | undefin
 }
 
 /** Maximum number of tokens that are remembered. */
-const MOST = 1000;
+const MAX_TOKENS = 1000;
 
 export class Grants {
   readonly #byToken = new Map<string, Grant>();
 
   note(token: string, grant: Grant): void {
     if (this.#byToken.has(token)) return;
-    const oldest = this.#byToken.size >= MOST ? this.#byToken.keys().next().value : undefined;
+    const oldest = this.#byToken.size >= MAX_TOKENS ? this.#byToken.keys().next().value : undefined;
     if (oldest !== undefined) this.#byToken.delete(oldest);
     this.#byToken.set(token, grant);
   }

@@ -53,14 +53,14 @@ export function goodAssertion(
   settings: Readonly<Record<Setting, string>>,
   now: number,
 ): AssertionParts {
-  const said = (rules: readonly ClaimRule[]): AssertionParts['claims'] =>
+  const valuesOf = (rules: readonly ClaimRule[]): AssertionParts['claims'] =>
     Object.fromEntries(
-      rules.flatMap(({ name, value }) => (value === undefined ? [] : [[name, saidOf(value, settings, now)]])),
+      rules.flatMap(({ name, value }) => (value === undefined ? [] : [[name, claimValue(value, settings, now)]])),
     );
-  return { header: said(header), claims: said(claims) };
+  return { header: valuesOf(header), claims: valuesOf(claims) };
 }
 
-function saidOf(value: Json, settings: Readonly<Record<Setting, string>>, now: number): Json {
+function claimValue(value: Json, settings: Readonly<Record<Setting, string>>, now: number): Json {
   if (typeof value !== 'object' || value === null) return value;
   if ('$now' in value) return now + Number(value.$now);
   if ('$uuid' in value) return randomUUID();
@@ -95,11 +95,11 @@ function keyOf(pem: string): KeyObject {
   return known;
 }
 
-let strangerKey: KeyObject | undefined;
+let cachedUnregisteredKey: KeyObject | undefined;
 
-function stranger(): KeyObject {
-  strangerKey ??= createPrivateKey({ key: STRANGER_KEY, format: 'jwk' });
-  return strangerKey;
+function unregisteredKey(): KeyObject {
+  cachedUnregisteredKey ??= createPrivateKey({ key: STRANGER_KEY, format: 'jwk' });
+  return cachedUnregisteredKey;
 }
 
 function encode(value: unknown): string {
@@ -152,10 +152,10 @@ export async function forgedAssertion(
   parts: AssertionParts,
   privateKey: string,
 ): Promise<string> {
-  const brought = keyInHeader === undefined ? {} : { [keyInHeader]: strangersKey(keyInHeader) };
+  const brought = keyInHeader === undefined ? {} : { [keyInHeader]: keyParameter(keyInHeader) };
   const header = { ...parts.header, ...brought };
   const token = await signedAs(signature, { ...parts, header }, privateKey);
-  return written === undefined ? token : SPOILT[written](token);
+  return written === undefined ? token : FORM_FAULTS[written](token);
 }
 
 async function signedAs(signature: Signature | undefined, parts: AssertionParts, privateKey: string): Promise<string> {
@@ -169,7 +169,7 @@ async function signedAs(signature: Signature | undefined, parts: AssertionParts,
     case 'right-key':
       return signRaw(header, claims, privateKey, ALGORITHMS.rsa[algorithm]);
     case 'other-key':
-      return signRaw(header, claims, stranger(), ALGORITHMS.rsa[algorithm]);
+      return signRaw(header, claims, unregisteredKey(), ALGORITHMS.rsa[algorithm]);
     case 'public-key-as-secret':
       return hmac(header, claims, publicPem(privateKey), ALGORITHMS.secret[algorithm] ?? HS256);
     case 'of-other-claims': {
@@ -180,8 +180,10 @@ async function signedAs(signature: Signature | undefined, parts: AssertionParts,
 }
 
 /** Header parameter with a key that is not registered. */
-function strangersKey(parameter: KeyParameter): unknown {
-  return parameter === 'jwk' ? createPublicKey(stranger()).export({ format: 'jwk' }) : 'https://attacker.example/keys';
+function keyParameter(parameter: KeyParameter): unknown {
+  return parameter === 'jwk'
+    ? createPublicKey(unregisteredKey()).export({ format: 'jwk' })
+    : 'https://attacker.example/keys';
 }
 
 /** The assertion with other claims than those that are signed. */
@@ -192,7 +194,7 @@ const withClaims =
     return [header, Buffer.from(text).toString('base64url'), signature].join('.');
   };
 
-const SPOILT: Readonly<Record<SpoiltForm, (token: string) => string>> = {
+const FORM_FAULTS: Readonly<Record<SpoiltForm, (token: string) => string>> = {
   padding: (token) => `${token}==`,
   space: (token) => token.replace('.', ' .'),
   'two-parts': (token) => token.split('.').slice(0, 2).join('.'),
@@ -214,7 +216,7 @@ export function faultyAccessToken(fault: ForgedToken, good: string, publicKey: s
     case 'garbage':
       return 'not-a-token';
     case 'other-key':
-      return signRaw(header, payload, stranger());
+      return signRaw(header, payload, unregisteredKey());
     case 'alg-none':
       return `${encode({ ...head, alg: 'none' })}.${payload}.`;
     case 'hs256-public-key':
@@ -224,7 +226,7 @@ export function faultyAccessToken(fault: ForgedToken, good: string, publicKey: s
     case 'signature-removed':
       return `${header}.${payload}.`;
     case 'own-key':
-      return signRaw(encode({ ...head, jwk: strangersKey('jwk') }), payload, stranger());
+      return signRaw(encode({ ...head, jwk: keyParameter('jwk') }), payload, unregisteredKey());
     case 'alg-spelling':
       return `${encode({ ...head, alg: 'nOnE' })}.${payload}.`;
   }

@@ -179,7 +179,7 @@ export interface UnreachableWords {
 const CERTIFICATE = 'Where it wants a certificate of the client, name one: connection.clientCertificate of the target.';
 
 /** PROXY is replaced by the setting that names a proxy. */
-const REACHING: Readonly<Record<string, string>> = {
+const HINTS: Readonly<Record<string, string>> = {
   refused: 'Nothing listens there: check the port, and whether the service is up.',
   unresolved:
     'Check the spelling of the address, and whether its name is known in this network. Where a proxy leads there, name it: PROXY.',
@@ -198,7 +198,7 @@ export function explainUnreachable(
   proxy = 'connection.proxy of the target',
 ): UnreachableWords {
   const cause = failure.message.includes('//') ? failure.message : `${address}: ${failure.message}`;
-  const known = REACHING[failure.kind] ?? 'Check that this is the address of an HTTP service.';
+  const known = HINTS[failure.kind] ?? 'Check that this is the address of an HTTP service.';
   const hint = known.replace('PROXY', proxy);
   // A TLS endpoint may close the connection without an alert if the client sends no certificate.
   const isShut = failure.kind === 'reset' && address.startsWith('https:');

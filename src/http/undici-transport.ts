@@ -36,7 +36,7 @@ const MOST_IDLE_MS = 1000;
 const CONNECT_MS = 10_000;
 
 /** Time for a timed-out request to release its connection before a new agent is used. */
-const LET_GO_MS = 250;
+const RELEASE_MS = 250;
 
 /** Smaller bodies are sent at once, whether the service reads them or not. */
 const LARGE_BYTES = 64 * 1024;
@@ -61,7 +61,7 @@ export function undiciTransport(
       keepAliveTimeout: MOST_IDLE_MS,
       keepAliveMaxTimeout: MOST_IDLE_MS,
       pipelining: 1,
-      connect: patientConnector(connection),
+      connect: connectorWithoutContinue(connection),
       maxResponseSize: maxBytes,
     });
     agents.add(made);
@@ -78,26 +78,26 @@ export function undiciTransport(
       refuseUnsendable(request);
       const url = new URL(request.url);
       const isAlone = isLarge(request);
-      const mine = isAlone ? fresh() : agent;
+      const usedAgent = isAlone ? fresh() : agent;
       const answer = new Answer(maxBytes);
       // Own timer, since undici's timeouts do not cover the wait for a connection.
       const late = deadline(url.origin, timeoutMs);
-      const exchanged = exchange(mine, url, request, answer);
+      const exchanged = exchange(usedAgent, url, request, answer);
       try {
         return decoded(await Promise.race([exchanged, late.over]), maxBytes);
       } catch (error) {
         const failure = failureOf(error, url.origin);
         if (failure.kind === 'timeout') {
           answer.giveUp(failure);
-          void settles(exchanged, LET_GO_MS).then((hasLetGo) => {
+          void settlesWithin(exchanged, RELEASE_MS).then((hasLetGo) => {
             // Other requests of the old agent may end; new ones do not wait behind a hanging one.
-            if (!hasLetGo && agent === mine) agent = fresh();
+            if (!hasLetGo && agent === usedAgent) agent = fresh();
           });
         }
         throw failure;
       } finally {
         late.end();
-        if (isAlone) drop(mine);
+        if (isAlone) drop(usedAgent);
       }
     },
     sendRaw: (request, fault, timeoutMs) => sendOverSocket(request, fault, timeoutMs, maxBytes, connection),
@@ -193,12 +193,12 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#reject(this.#head === undefined ? brokenHead(error) : brokenOff(error, this.#maxBytes));
+    this.#reject(this.#head === undefined ? headerFailure(error) : bodyFailure(error, this.#maxBytes));
   }
 }
 
 /** Whether a promise settles within a time. */
-async function settles(promise: Promise<unknown>, ms: number): Promise<boolean> {
+async function settlesWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
   const ended = promise.then(
     () => true,
     () => true,
@@ -215,11 +215,11 @@ async function settles(promise: Promise<unknown>, ms: number): Promise<boolean> 
 }
 
 /** Connections that ignore 100 (Continue). */
-function patientConnector(connection: Connection): buildConnector.connector {
+function connectorWithoutContinue(connection: Connection): buildConnector.connector {
   const connect = connectorTo(connection);
   return (options, callback) => {
     connect(options, (...result) => {
-      if (result[0] === null) passOverContinue(result[1]);
+      if (result[0] === null) skipContinue(result[1]);
       callback(...result);
     });
   };
@@ -260,7 +260,7 @@ const CONTINUE = /^HTTP\/1\.[01] 100(?: [^\r\n]*)?\r\n(?:[^\r\n]+\r\n)*\r\n/;
  * RFC 9110 §15.2: a client must accept unexpected 1xx responses. undici destroys the connection at an unexpected 100, so it is removed
  * here. Only the first bytes after a write can begin a response.
  */
-function passOverContinue(socket: Duplex & { readonly bytesWritten: number }): void {
+function skipContinue(socket: Duplex & { readonly bytesWritten: number }): void {
   const read = socket.read.bind(socket);
   let answered = 0;
   socket.read = (size?: number): unknown => {
@@ -269,7 +269,7 @@ function passOverContinue(socket: Duplex & { readonly bytesWritten: number }): v
       const chunk: unknown = read(size);
       if (!Buffer.isBuffer(chunk) || socket.bytesWritten === answered) return chunk;
       let rest = chunk;
-      for (let head = leading(rest); head > 0; head = leading(rest)) rest = rest.subarray(head);
+      for (let head = interimLength(rest); head > 0; head = interimLength(rest)) rest = rest.subarray(head);
       if (rest.length === 0) continue;
       answered = socket.bytesWritten;
       return rest;
@@ -280,13 +280,13 @@ function passOverContinue(socket: Duplex & { readonly bytesWritten: number }): v
 const [FIRST_OF_STATUS, ONE] = [9, 0x31] as const;
 
 /** Length of a 100 response at the beginning. */
-function leading(bytes: Buffer): number {
+function interimLength(bytes: Buffer): number {
   if (bytes[FIRST_OF_STATUS] !== ONE) return 0;
   return CONTINUE.exec(bytes.subarray(0, 2048).toString('latin1'))?.[0].length ?? 0;
 }
 
 /** undici reports a wrong length for every malformed header section with Content-Length: the content was not read yet. */
-function brokenHead(error: Error): Error {
+function headerFailure(error: Error): Error {
   const isHidden = 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
   return isHidden
     ? new TransportFailure(
@@ -297,7 +297,7 @@ function brokenHead(error: Error): Error {
 }
 
 /** A connection that ends after the header section has truncated the response. */
-function brokenOff(error: Error, maxBytes: number): Error {
+function bodyFailure(error: Error, maxBytes: number): Error {
   if (error instanceof ResponseExceededMaxSizeError) return tooLarge(maxBytes);
   const failure = failureOf(error, '');
   return failure.kind === 'reset' ? new TransportFailure('truncated', 'the answer broke off') : error;

@@ -16,7 +16,7 @@ const ANYWHERE: Readonly<Record<string, string>> = {
 };
 
 /** File system errors at a path that the user named. */
-const AT_A_PLACE: Readonly<Record<string, string>> = {
+const AT_USER_PATH: Readonly<Record<string, string>> = {
   ...ANYWHERE,
   EACCES: 'it may not be written',
   EPERM: 'it may not be written',
@@ -32,7 +32,7 @@ export const OTHER_OUT = 'Name another place with --out.';
 /** Converts file system errors at a path that the user named to `BadInput`; returns other errors unchanged. */
 export function worded(error: unknown, place: string, hint = OTHER_OUT): unknown {
   const code = codeOf(error);
-  const reason = AT_A_PLACE[code];
+  const reason = AT_USER_PATH[code];
   return reason === undefined ? error : unwritable(place, reason, code, hint);
 }
 
@@ -64,7 +64,7 @@ function unwritable(place: string, reason: string, code: string, hint: string): 
 
 export const PACKED = '.gz';
 /** Larger than any report and than the longest string. */
-const LONGEST = 512 * 1024 * 1024;
+const MAX_LENGTH = 512 * 1024 * 1024;
 
 /** Text of a file, decompressed if it begins like gzip (RFC 1952 §2.3.1). Throws `BadInput` if it is missing or damaged. */
 export function readText(file: string): string {
@@ -78,7 +78,13 @@ export function readText(file: string): string {
 /** Bytes of a regular file: pipes and devices such as /dev/zero may never end. */
 export function bytesOf(file: string): Buffer {
   const found = statSync(file);
-  const code = found.isDirectory() ? 'EISDIR' : !found.isFile() ? 'EFTYPE' : found.size > LONGEST ? 'EFBIG' : undefined;
+  const code = found.isDirectory()
+    ? 'EISDIR'
+    : !found.isFile()
+      ? 'EFTYPE'
+      : found.size > MAX_LENGTH
+        ? 'EFBIG'
+        : undefined;
   if (code !== undefined) throw Object.assign(new Error(`${file} cannot be read`), { code });
   return readFileSync(file);
 }
@@ -86,11 +92,11 @@ export function bytesOf(file: string): Buffer {
 function plainText(file: string): string {
   const bytes = bytesOf(file);
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return (isPacked ? gunzipSync(bytes, { maxOutputLength: LONGEST }) : bytes).toString('utf8');
+  return (isPacked ? gunzipSync(bytes, { maxOutputLength: MAX_LENGTH }) : bytes).toString('utf8');
 }
 
 /** Bytes per write: single parts would be too many system calls, and one text would double the memory. */
-const TOGETHER = 256 * 1024;
+const BATCH_BYTES = 256 * 1024;
 
 export function writeParts(file: string, parts: Iterable<string>): void {
   const descriptor = openSync(file, 'w');
@@ -98,7 +104,7 @@ export function writeParts(file: string, parts: Iterable<string>): void {
     let text = '';
     for (const part of parts) {
       text += part;
-      if (text.length < TOGETHER) continue;
+      if (text.length < BATCH_BYTES) continue;
       writeFileSync(descriptor, text);
       text = '';
     }

@@ -16,7 +16,7 @@ export interface ProcessMark {
 
 export function ownMark(): ProcessMark {
   const { pid } = process;
-  return { host: hostname(), pid, ...defined({ started: statOf(pid)?.started }) };
+  return { host: hostname(), pid, ...defined({ started: processState(pid)?.started }) };
 }
 
 export function isMark(data: unknown): data is ProcessMark {
@@ -32,7 +32,7 @@ export function isMark(data: unknown): data is ProcessMark {
 export function isOtherAlive({ host, pid, started }: ProcessMark): boolean {
   // Containers may reuse process numbers: a mark with ours comes from an earlier process.
   if (host !== hostname() || pid === process.pid || !isAlive(pid)) return false;
-  const now = statOf(pid);
+  const now = processState(pid);
   return now === undefined || (!now.isEnded && (started === undefined || now.started === started));
 }
 
@@ -46,7 +46,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** Process state on Linux: an ended process keeps its number until its parent has read the exit code. */
-function statOf(pid: number): { readonly isEnded: boolean; readonly started: string } | undefined {
+function processState(pid: number): { readonly isEnded: boolean; readonly started: string } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name in brackets may contain anything; the state is the third field, the start time the 22nd.
@@ -114,11 +114,11 @@ function isMoved(from: string, to: string): boolean {
 
 /** Renamed first: a lock that another process took meanwhile is put back. */
 function removeStale(lock: string): void {
-  const aside = `${lock}-${process.pid}-stale`;
-  if (!existsSync(lock) || !isMoved(lock, aside)) return;
-  const holder = holderOf(aside);
-  if (holder !== undefined && isOtherAlive(holder)) isMoved(aside, lock);
-  rmSync(aside, { recursive: true, force: true });
+  const staleLock = `${lock}-${process.pid}-stale`;
+  if (!existsSync(lock) || !isMoved(lock, staleLock)) return;
+  const holder = holderOf(staleLock);
+  if (holder !== undefined && isOtherAlive(holder)) isMoved(staleLock, lock);
+  rmSync(staleLock, { recursive: true, force: true });
 }
 
 /** An unreadable lock was cut off and does not count. */

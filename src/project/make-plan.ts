@@ -68,7 +68,7 @@ export function makePlan(project: Project, target: Target, selection: Selection 
   return sound(planAll(project, target, selection));
 }
 
-const MOST = 3;
+const MAX_SUGGESTIONS = 3;
 
 /** A sentence with up to three similar IDs; undefined if there are none. */
 export function nearIds(asked: string, ids: readonly string[]): string | undefined {
@@ -103,5 +103,5 @@ function nearPaths(asked: string, ids: readonly string[]): readonly string[] {
     return left;
   };
   const whole = best(ids, 0);
-  return (whole.length > 0 ? whole : best(ids, 1)).slice(0, MOST);
+  return (whole.length > 0 ? whole : best(ids, 1)).slice(0, MAX_SUGGESTIONS);
 }

@@ -37,13 +37,13 @@ export const ARTIFACTS: readonly string[] = [
 const OVERVIEW = 'overview.json';
 
 /** Default name of the option in messages. */
-const BY = '--out';
+const OUT_OPTION = '--out';
 
 /** Folders for new files, and for old files that are being replaced. */
 const FRESH = '.plumbline-fresh';
 const FORMER = '.plumbline-former';
 /** Files beside a report, and of a run without one. */
-const BESIDE = new Set([
+const OTHER_FILES = new Set([
   'leftovers.ndjson',
   'unfinished.ndjson',
   'waivers-proposed.yaml',
@@ -59,11 +59,11 @@ const PROBE_BYTES = 512 * 1024;
  * Absolute path of a writable folder that is empty or has a report; the folder is not changed. Throws `BadInput` for any other. @param by
  * option in messages
  */
-export function checkOutput(given: string, by = BY): string {
+export function checkOutput(given: string, by = OUT_OPTION): string {
   if (given.trim() === '')
     throw badOutput(`${by} names no folder`, `A variable that is empty? Leave ${by} away, or name a folder.`);
   const out = path.resolve(given);
-  const hint = by === BY ? OTHER_OUT : `Name a folder for the report with ${by}.`;
+  const hint = by === OUT_OPTION ? OTHER_OUT : `Name a folder for the report with ${by}.`;
   const made = makeFolder(out, hint);
   try {
     // Files that another process is writing look incomplete.
@@ -71,14 +71,14 @@ export function checkOutput(given: string, by = BY): string {
     refuseLinks(out);
     restore(out);
     const entries = readdirSync(out);
-    if (!isOurs(out, entries)) {
-      const shown = entries.filter((name) => !BESIDE.has(name)).slice(0, 3);
+    if (!isReportFolder(out, entries)) {
+      const shown = entries.filter((name) => !OTHER_FILES.has(name)).slice(0, 3);
       throw badOutput(
         `${out} holds files that are not a report's, such as ${shown.join(', ')}`,
         'Name another folder, or a new one in it: a run replaces what an earlier run left there.',
       );
     }
-    probe(out);
+    checkSpace(out);
   } catch (error) {
     throw worded(error, out, hint);
   } finally {
@@ -149,7 +149,7 @@ export function refuseLinks(out: string): void {
       );
   if (!existsSync(out)) return;
   for (const name of readdirSync(out))
-    if (ARTIFACTS.includes(name) || BESIDE.has(name) || name === OVERVIEW || name.startsWith('.plumbline-'))
+    if (ARTIFACTS.includes(name) || OTHER_FILES.has(name) || name === OVERVIEW || name.startsWith('.plumbline-'))
       refuseLink(path.join(out, name));
 }
 
@@ -192,14 +192,14 @@ function makeFolder(out: string, hint = OTHER_OUT): readonly string[] {
   return made;
 }
 
-function isOurs(out: string, entries: readonly string[]): boolean {
-  if (entries.every((name) => BESIDE.has(name) || name.startsWith('.plumbline-'))) return true;
+function isReportFolder(out: string, entries: readonly string[]): boolean {
+  if (entries.every((name) => OTHER_FILES.has(name) || name.startsWith('.plumbline-'))) return true;
   return ['report.json', OVERVIEW, path.join('evidence', 'run.json')].some((name) =>
-    speaksOfPlumbline(path.join(out, name)),
+    isPlumblineReport(path.join(out, name)),
   );
 }
 
-function speaksOfPlumbline(file: string): boolean {
+function isPlumblineReport(file: string): boolean {
   try {
     return (
       statSync(file).isFile() && /^\s*\{\s*"schema"\s*:\s*"plumbline\./.test(readFileSync(file, 'utf8').slice(0, 200))
@@ -215,7 +215,7 @@ export function checkWritable(file: string, how: 'added-to' | 'replaced', hint: 
   try {
     refuseLink(file);
     if (how === 'added-to' && existsSync(file)) closeSync(openSync(file, 'a'));
-    else probe(path.dirname(file));
+    else checkSpace(path.dirname(file));
   } catch (error) {
     throw worded(error, file, hint);
   } finally {
@@ -223,7 +223,7 @@ export function checkWritable(file: string, how: 'added-to' | 'replaced', hint: 
   }
 }
 
-function probe(out: string): void {
+function checkSpace(out: string): void {
   const file = path.join(out, `.plumbline-probe-${process.pid}`);
   try {
     writeFileSync(file, Buffer.alloc(PROBE_BYTES), { flag: 'wx' });

@@ -10,14 +10,14 @@ const WHOLE_PROOF_FILE = path.join('reports', 'proof', 'proof.json');
 
 /** The proof, if there is a readable one. A damaged proof is ignored, since it is optional. */
 export function readProof(root: string): ProofFile | undefined {
-  return read(path.join(root, WHOLE_PROOF_FILE)) ?? readPublished(root);
+  return readProofFile(path.join(root, WHOLE_PROOF_FILE)) ?? readPublished(root);
 }
 
 export function readPublished(root: string): ProofFile | undefined {
-  return read(path.join(root, PROOF_FILE));
+  return readProofFile(path.join(root, PROOF_FILE));
 }
 
-function read(file: string): ProofFile | undefined {
+function readProofFile(file: string): ProofFile | undefined {
   try {
     const proof = JSON.parse(readFileSync(file, 'utf8')) as Partial<ProofFile>;
     const lists = [proof.faults, proof.checks, proof.versions, proof.rules, proof.survivors, proof.unproven];

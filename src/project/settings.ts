@@ -65,12 +65,12 @@ export const OUT_VARIABLE = 'PLUMBLINE_OUT';
 export const WRITES_VARIABLE = 'PLUMBLINE_ALLOW_WRITES';
 
 function allowsWrites(env: NodeJS.ProcessEnv): boolean {
-  const said = (env[WRITES_VARIABLE] ?? '').trim();
-  if (!['', '0', '1'].includes(said))
-    throw BadInput.of('wrong-value', `${WRITES_VARIABLE} is ${JSON.stringify(said)}, and only 1 allows writes`, {
+  const allowed = (env[WRITES_VARIABLE] ?? '').trim();
+  if (!['', '0', '1'].includes(allowed))
+    throw BadInput.of('wrong-value', `${WRITES_VARIABLE} is ${JSON.stringify(allowed)}, and only 1 allows writes`, {
       hint: 'Set it to 1 where what changes data may go to a target in production, else to 0, or leave it away.',
     });
-  return said === '1';
+  return allowed === '1';
 }
 
 /** Settings of `npx playwright test` from environment variables, stored for its other processes. Throws `BadInput`. */
@@ -80,7 +80,7 @@ export function settingsFromEnvironment(env: NodeJS.ProcessEnv, root: string): R
   const settings: RunSettings = {
     runId: newRunId(),
     root,
-    target: placed(env['PLUMBLINE_TARGET'] ?? 'reference', root),
+    target: placeOrName(env['PLUMBLINE_TARGET'] ?? 'reference', root),
     out: path.resolve(env[OUT_VARIABLE] ?? 'reports/latest'),
     ...(allowsWrites(env) ? { allowWrites: true } : {}),
   };
@@ -89,7 +89,7 @@ export function settingsFromEnvironment(env: NodeJS.ProcessEnv, root: string): R
 }
 
 /** Place of a target as for `plumbline run`. A missing target is reported when it is loaded. */
-function placed(target: string, root: string): string {
+function placeOrName(target: string, root: string): string {
   try {
     return placeOfTarget(target, root);
   } catch {
@@ -127,7 +127,7 @@ export function placeOfTarget(nameOrFile: string, root: string, cwd = process.cw
   const ofName = (place: string): string => path.join(place, TARGETS, nameOrFile, 'target.yaml');
   const place = places.find((one) => isFile(ofName(one)));
   if (place === path.resolve(root)) return nameOrFile;
-  if (place !== undefined) return inside(ofName(place), [place]);
+  if (place !== undefined) return requireInside(ofName(place), [place]);
   const names = [...new Set(places.flatMap(targetNames))];
   throw unknownInput('target', nameOrFile, names);
 }
@@ -135,10 +135,10 @@ export function placeOfTarget(nameOrFile: string, root: string, cwd = process.cw
 /** The same for a target name in a file that a run wrote. A pull request can change it, so it must not name a file outside the project. */
 export function placeOfRecorded(nameOrFile: string, root: string, cwd = process.cwd()): string {
   const place = placeOfTarget(nameOrFile, root, cwd);
-  return isFileName(place) ? inside(place, [cwd, root]) : place;
+  return isFileName(place) ? requireInside(place, [cwd, root]) : place;
 }
 
-function inside(file: string, folders: readonly string[]): string {
+function requireInside(file: string, folders: readonly string[]): string {
   if (folders.some((folder) => isWithin(folder, file))) return file;
   throw BadInput.of('file-outside', `${file} is outside of the project, and is not read`, {
     hint: 'If it is the target that you mean, name it with --target.',

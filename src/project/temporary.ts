@@ -5,16 +5,16 @@ import path from 'node:path';
 import { isAlive } from './lock.ts';
 
 /** Host name, since containers may share a folder but not their processes. */
-const HERE = hostname().replace(/[^\w]+/g, '_');
-const OWN = new RegExp(`^plumbline-[a-z]+-${HERE}-(\\d+)-\\w{6}$`);
+const HOST = hostname().replace(/[^\w]+/g, '_');
+const OWN = new RegExp(`^plumbline-[a-z]+-${HOST}-(\\d+)-\\w{6}$`);
 
 /** Creates a folder that only this user may enter. */
 export function temporaryFolder(kind: 'run' | 'target'): string {
-  sweep();
-  return mkdtempSync(path.join(tmpdir(), `plumbline-${kind}-${HERE}-${process.pid}-`));
+  removeStaleFolders();
+  return mkdtempSync(path.join(tmpdir(), `plumbline-${kind}-${HOST}-${process.pid}-`));
 }
 
-function sweep(): void {
+function removeStaleFolders(): void {
   for (const name of readdirSync(tmpdir())) {
     const process = OWN.exec(name)?.[1];
     if (process === undefined || isAlive(Number(process))) continue;

@@ -65,13 +65,13 @@ export class Frames {
   }
 
   #text(file: string): string | undefined {
-    if (!this.#texts.has(file)) this.#texts.set(file, read(this.#root, path.resolve(this.#root, file)));
+    if (!this.#texts.has(file)) this.#texts.set(file, readSource(this.#root, path.resolve(this.#root, file)));
     return this.#texts.get(file);
   }
 }
 
 /** Undefined for missing files, and for files outside the project, which may contain anything. */
-function read(root: string, file: string): string | undefined {
+function readSource(root: string, file: string): string | undefined {
   try {
     return isWithin(root, file) ? readFileSync(file, 'utf8') : undefined;
   } catch {

@@ -85,10 +85,10 @@ export class CheckpointFile {
   }
 
   #note(record: GroupRecord): void {
-    writing(fileIn(this.#out), () => this.#put(record));
+    writing(fileIn(this.#out), () => this.#writeRecord(record));
   }
 
-  #put(record: GroupRecord): void {
+  #writeRecord(record: GroupRecord): void {
     const { exchanges, ...rest } = record;
     // Written in parts, since the text of a long traversal would need as much memory again.
     this.#write({ ...rest, exchanges: [] }, -']}'.length);
@@ -114,7 +114,7 @@ export function readUnfinished(out: string): Unfinished {
   const [first, ...lines] = textOf(file)
     .split('\n')
     .filter((line) => line !== '')
-    .map(parsed);
+    .map(parseLine);
   if (!isHead(first))
     throw BadInput.of('not-unfinished', 'this does not say what a run was asked for', {
       file,
@@ -185,7 +185,7 @@ export function forgetUnfinished(out: string): void {
 
 /** Terminal lines with the command that resumes the run. */
 export function unfinishedLines(out: string): readonly string[] {
-  return isUnfinished(out) ? [`Not at its end: ${goesOn(out)}`] : [];
+  return isUnfinished(out) ? [`Not at its end: ${resumeText(out)}`] : [];
 }
 
 /** Adds the resume command to an error that ended a run before its report, such as a full disk. */
@@ -194,7 +194,9 @@ export function withWayOn(error: unknown, out: string): unknown {
   return new BadInput(
     error.problems.map((problem) => ({
       ...problem,
-      hint: [problem.hint ?? [], `What was judged is kept: once this is mended, ${goesOn(out)}.`].flat().join('\n  '),
+      hint: [problem.hint ?? [], `What was judged is kept: once this is mended, ${resumeText(out)}.`]
+        .flat()
+        .join('\n  '),
     })),
   );
 }
@@ -204,7 +206,7 @@ function isUnfinished(out: string): boolean {
   return existsSync(fileIn(out)) && statSync(fileIn(out)).size > 0;
 }
 
-function goesOn(out: string): string {
+function resumeText(out: string): string {
   const folder = path.relative('.', out);
   const shown = folder.startsWith('..') ? out : folder === '' ? '.' : folder;
   return `"${COMMAND} run --resume ${shown}" judges what is left`;
@@ -221,7 +223,7 @@ function textOf(file: string): string {
   });
 }
 
-function parsed(line: string): unknown {
+function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {

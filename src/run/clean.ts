@@ -108,11 +108,11 @@ export function stayingLines(
   const catalogues = new Map(scopes.map((scope) => [`${scope.service}@${scope.version}`, catalogueOf(scope)]));
   return staying(groups, (service, spec) => catalogues.get(`${service}@${spec}`) ?? new Map()).map(
     ({ service, spec, endpoint, count: many, why }) =>
-      `${service} ${spec}: about ${counted(many, 'record')} will be made and stay: ${STAYS[why](endpoint)}`,
+      `${service} ${spec}: about ${counted(many, 'record')} will be made and stay: ${REMAIN_TEXTS[why](endpoint)}`,
   );
 }
 
-const STAYS: Readonly<Record<RemainReason, (endpoint: string) => string>> = {
+const REMAIN_TEXTS: Readonly<Record<RemainReason, (endpoint: string) => string>> = {
   'no-delete': (endpoint) => `the contract declares no DELETE for ${endpoint}`,
   nowhere: (endpoint) => `nothing says below which record those of ${endpoint} stand`,
   later: (endpoint) => `those of ${endpoint} are made after their action was answered, and nothing names them`,
@@ -139,16 +139,16 @@ export function earlierLines(out: string): readonly string[] {
   const shown = path.relative('.', file);
   return left.length === 0
     ? []
-    : adviceLines(adviceOnAll(left, `Of earlier runs ${leftWords(left)}: ${shown} ${listing(left)}`, shown));
+    : adviceLines(adviceOnAll(left, `Of earlier runs ${remainingText(left)}: ${shown} ${listedText(left)}`, shown));
 }
 
 /** Many records that nothing can delete are compacted to the newest and a count. */
-function listing(left: readonly Leftover[]): string {
+function listedText(left: readonly Leftover[]): string {
   return left.some(({ many }) => many !== undefined) ? 'lists the newest, and counts the others' : 'lists them';
 }
 
-function leftWords(left: readonly Leftover[]): string {
-  const [records, resources] = parted(left);
+function remainingText(left: readonly Leftover[]): string {
+  const [records, resources] = countsOf(left);
   return [
     ...(records > 0 ? [`${counted(records, 'record')} may still be there`] : []),
     ...(resources > 0 ? [`${counted(resources, 'resource')} may still be changed`] : []),
@@ -156,8 +156,8 @@ function leftWords(left: readonly Leftover[]): string {
 }
 
 export function cleanedText({ before, left, asBefore }: CleaningResult): string {
-  const [records, resources] = parted(before);
-  const [stayed, changed] = parted(left);
+  const [records, resources] = countsOf(before);
+  const [stayed, changed] = countsOf(left);
   const lines = [
     ...(records > 0 || resources === 0 ? [`removed ${number(records - stayed)} of ${counted(records, 'record')}`] : []),
     ...(resources > asBefore
@@ -173,7 +173,7 @@ export function cleanedText({ before, left, asBefore }: CleaningResult): string 
 }
 
 /** Numbers of created records and changed singletons. */
-function parted(left: readonly Leftover[]): readonly [number, number] {
+function countsOf(left: readonly Leftover[]): readonly [number, number] {
   const changed = left.filter((one) => 'restore' in one).length;
   return [countOf(left) - changed, changed];
 }

@@ -15,7 +15,7 @@ import { explainSignIn } from './preflight-text.ts';
 import type { Preflight } from './preflight.ts';
 
 /** Settings are passed in an environment variable, which longer lists would exceed. */
-const MOST_CODES = 5000;
+const MAX_CODES = 5000;
 const MOST_CHARACTERS = 60_000;
 
 export interface CodeLists {
@@ -86,7 +86,7 @@ async function codesOf(
     hint: 'Name another list in the target, or a file that holds the codes: { file: codes.yaml }.',
   });
   try {
-    const shown = isElsewhere ? undefined : await carried(to);
+    const shown = isElsewhere ? undefined : await credentialsFor(to);
     const headers = [
       ...callHeaders(isElsewhere ? { accept: 'application/json' } : to.headers),
       ...(shown?.headers ?? []),
@@ -102,7 +102,7 @@ async function codesOf(
     if (!found.every((code) => typeof code === 'string' || typeof code === 'number'))
       return wrong(`has something else than codes at ${codes}`);
     const texts = [...new Set(found.map(String))];
-    if (texts.length > MOST_CODES) return wrong(`has ${texts.length} codes, more than ${MOST_CODES}`);
+    if (texts.length > MAX_CODES) return wrong(`has ${texts.length} codes, more than ${MAX_CODES}`);
     const wanted = (usesOf(project, scope.service).get(point) ?? []).map(({ wants }) => wants(texts));
     const unfit = wanted.find((what) => what !== undefined);
     return unfit === undefined ? texts : wrong(`has what is not ${unfit}`);
@@ -114,7 +114,7 @@ async function codesOf(
 }
 
 /** No sign-in if the target names none. */
-async function carried(to: Destination): Promise<Credentials | undefined> {
+async function credentialsFor(to: Destination): Promise<Credentials | undefined> {
   const { identityProvider, bearer, client, credentials } = to.service;
   return (identityProvider ?? bearer ?? client ?? credentials) === undefined
     ? undefined

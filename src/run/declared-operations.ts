@@ -51,9 +51,9 @@ export function catalogueOf(scope: Scope): DeclaredOperations {
 }
 
 function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation): DeclaredOperation {
-  const one = oneOf(scope, endpoint, operation);
+  const one = writeToExisting(scope, endpoint, operation);
   const base = { endpoint: endpoint.endpoint, parents: endpoint.parents, ...defined({ one }) };
-  const doing = doingOf(operation);
+  const doing = requestSettings(operation);
   if (operation.kind === 'delete' && operation.empties === undefined)
     return {
       ...base,
@@ -65,7 +65,8 @@ function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation
     };
   if (operation.kind === 'update' || operation.kind === 'replace') return { ...base, changes: doing };
   if (endpoint.base !== 'service') return base;
-  if (operation.kind === 'action') return { ...base, ...defined({ makes: makingOf(scope, endpoint, operation) }) };
+  if (operation.kind === 'action')
+    return { ...base, ...defined({ makes: creationByAction(scope, endpoint, operation) }) };
   if (operation.kind !== 'create') return base;
   const remove = removalOf(scope, endpoint);
   const ids = uidPointer(scope, endpoint, operation).replace(/^\/0\//, '/*/');
@@ -80,14 +81,14 @@ function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation
         remove: maybe(remove, (it) => ({ method: it.method, path: it.path })),
         shown: isChosen(endpoint, operation)
           ? undefined
-          : shownBy(scope, endpoint, operation, answeredPointer(scope, endpoint, operation)),
-        list: listingOf(scope, endpoint),
+          : readOfRecord(scope, endpoint, operation, answeredPointer(scope, endpoint, operation)),
+        list: listTraversal(scope, endpoint),
       }),
     },
   };
 }
 
-function doingOf(operation: Operation): NonNullable<DeclaredOperation['changes']> {
+function requestSettings(operation: Operation): NonNullable<DeclaredOperation['changes']> {
   return {
     auth: authOf(operation),
     ...(needsCondition(operation) ? { headers: goodCondition(operation) } : {}),
@@ -96,7 +97,7 @@ function doingOf(operation: Operation): NonNullable<DeclaredOperation['changes']
 }
 
 /** Records that an action creates: their endpoint, parents and IDs. */
-function makingOf(scope: Scope, endpoint: EndpointContract, operation: Operation): Creation | undefined {
+function creationByAction(scope: Scope, endpoint: EndpointContract, operation: Operation): Creation | undefined {
   const made = madeEndpoint(scope, operation);
   if (made === undefined) return undefined;
   const ids = operation.makes?.ids ?? uidPointer(scope, made, operation);
@@ -106,7 +107,7 @@ function makingOf(scope: Scope, endpoint: EndpointContract, operation: Operation
   // If the ID in the response is that of the record, the response shows the created record instead of its source.
   const record = made === endpoint ? answeredPointer(scope, endpoint, operation) : undefined;
   const isAnswered = record !== undefined && pointerFrom(record, identifierPointer(scope, made, operation)) === ids;
-  const shown = shownBy(scope, made, operation, isAnswered ? record : undefined);
+  const shown = readOfRecord(scope, made, operation, isAnswered ? record : undefined);
   const alike = writableFields(scope, made, operation).flatMap(({ name, unique, distinct }) => {
     const place = shown?.members[name];
     return place === undefined || (unique ?? distinct) === true ? [] : [[name, place] as const];
@@ -118,13 +119,13 @@ function makingOf(scope: Scope, endpoint: EndpointContract, operation: Operation
     ...defined({
       remove: maybe(removalOf(scope, made), (it) => ({ method: it.method, path: it.path })),
       shown,
-      list: listingOf(scope, made),
+      list: listTraversal(scope, made),
     }),
     by: {
       through: `${endpoint.endpoint}/${operation.name}`,
       endpoint: made.endpoint,
       parents: made.parents,
-      above: aboveMade(made, endpoint, names),
+      above: parentParameters(made, endpoint, names),
       there: isId(named) ? [named] : [],
       ...(operation.makes?.ids === LATER ? { later: true as const } : {}),
       ...defined({
@@ -136,7 +137,7 @@ function makingOf(scope: Scope, endpoint: EndpointContract, operation: Operation
 }
 
 /** Parameters of the action that name parents of the created records: those of the same name or endpoint. */
-function aboveMade(
+function parentParameters(
   made: EndpointContract,
   { endpoint, uid = 'id', parents }: EndpointContract,
   names: readonly string[],
@@ -152,7 +153,7 @@ function aboveMade(
 }
 
 /** The read of a created record. @param answered pointer to the record in the response of the operation */
-function shownBy(
+function readOfRecord(
   scope: Scope,
   endpoint: EndpointContract,
   operation: Operation,
@@ -177,7 +178,7 @@ function shownBy(
 }
 
 /** The requests that read and restore a resource that may have existed before the run. */
-function oneOf(scope: Scope, endpoint: EndpointContract, operation: Operation): WritesOne | undefined {
+function writeToExisting(scope: Scope, endpoint: EndpointContract, operation: Operation): WritesOne | undefined {
   const resource = resourceAt(scope, endpoint, operation);
   if (resource === undefined) return undefined;
   const { path, endpoint: owner } = resource;
@@ -192,7 +193,7 @@ function oneOf(scope: Scope, endpoint: EndpointContract, operation: Operation): 
           ? undefined
           : { ...requestOf(owner, read, {}), path },
       restore: maybe(restoring, ({ operation: write, body }) => ({
-        ...doingOf(write),
+        ...requestSettings(write),
         method: write.method,
         body,
         ...(write.kind === 'replace' ? { replaces: replacedBy(scope, owner) } : {}),
@@ -221,13 +222,13 @@ function goneCheckOf(scope: Scope, endpoint: EndpointContract, remove: Operation
     ...defined({
       read: isRead ? { ...requestOf(endpoint, read, {}), path: remove.path } : undefined,
       // Soft-deleted records may stay in the list.
-      list: leaves === undefined ? listingOf(scope, endpoint) : undefined,
+      list: leaves === undefined ? listTraversal(scope, endpoint) : undefined,
       mark: maybe(leaves, ({ at, ...mark }) => ({ at: pointerFrom(shownPointer(scope, endpoint), at), ...mark })),
     }),
   };
 }
 
-function listingOf(scope: Scope, endpoint: EndpointContract): ListTraversal | undefined {
+function listTraversal(scope: Scope, endpoint: EndpointContract): ListTraversal | undefined {
   const list = listOperation(scope, endpoint);
   if (list === undefined) return undefined;
   const { records, record } = listPointers(scope, endpoint, list);

@@ -79,7 +79,7 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
         grantType: token?.grantType ?? '',
         ...defined({ security: scope.contracts.security }),
         ...defined({ accessToken: token?.accessToken }),
-        transport: paced(options),
+        transport: pacedTransport(options),
         redactor,
         secrets,
         clock: options.clock,
@@ -156,7 +156,7 @@ function stepsOf(scope: Scope): ReadonlySet<string> {
   );
 }
 
-function paced({ plain, pace }: BindOptions): Transport {
+function pacedTransport({ plain, pace }: BindOptions): Transport {
   if (pace === undefined) return plain;
   return {
     ...plain,

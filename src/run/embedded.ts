@@ -27,9 +27,9 @@ export function startEmbedded(faults: readonly string[], tell: (text: string) =>
   const [program = '', ...words] = servingCommand(faults);
   // Detached, since Ctrl-C reaches all processes of a terminal and the run still has to delete its records.
   const child = spawn(program, words, { stdio: ['pipe', 'pipe', 'pipe'], detached: process.platform !== 'win32' });
-  const told: string[] = [];
+  const stderr: string[] = [];
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    told.push(text);
+    stderr.push(text);
     tell(text);
   });
   // The process may have ended already.
@@ -45,7 +45,7 @@ export function startEmbedded(faults: readonly string[], tell: (text: string) =>
       const [first, second] = text.split('\n');
       if (second !== undefined) resolve((JSON.parse(first ?? '') as { readonly target: string }).target);
     });
-    void ended.then((code) => reject(notStarted(code, told.join(''))));
+    void ended.then((code) => reject(notStarted(code, stderr.join(''))));
   });
   // If planning failed, nothing awaits the services, and their end is not an error.
   target.catch(() => undefined);
@@ -57,10 +57,10 @@ export function startEmbedded(faults: readonly string[], tell: (text: string) =>
 }
 
 /** Error for services that did not start. Exit code 2: they have printed the mistake, such as an unknown version. */
-function notStarted(code: number | null, told: string): Error {
+function notStarted(code: number | null, stderr: string): Error {
   return code === EXIT.badInput
     ? BadInput.of('embedded-services', 'the reference services did not start, for the reason above', {
         hint: 'A new version has to be named in `specVersions` of services/services.ts too.',
       })
-    : new Error(`the reference services did not start\n${told}`);
+    : new Error(`the reference services did not start\n${stderr}`);
 }

@@ -197,7 +197,7 @@ function readRun(file: string): EvidenceRun {
       },
     );
   const run = data as Partial<Record<keyof EvidenceRun, unknown>>;
-  if (!saysWhatWasPlanned(run))
+  if (!hasPlanningInputs(run))
     throw BadInput.of('evidence-foreign', 'this does not say what a run planned', { file, hint });
   return data as unknown as EvidenceRun;
 }
@@ -218,7 +218,7 @@ const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every
 const isNothingOr = (value: unknown, is: (value: unknown) => boolean): boolean => value === undefined || is(value);
 
 /** Validates all inputs of planning and deciding, since the folder may come from anywhere. */
-function saysWhatWasPlanned(run: Partial<Record<keyof EvidenceRun, unknown>>): boolean {
+function hasPlanningInputs(run: Partial<Record<keyof EvidenceRun, unknown>>): boolean {
   const { services, answers, selection, policy } = run;
   if (
     !isMap(services) ||

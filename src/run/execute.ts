@@ -67,7 +67,7 @@ export function judgeContext(session: Pick<Session, 'plan' | 'project'>): JudgeC
 }
 
 /** Embedded services lose their data when they end, so they need no file. */
-function ledgerOf(
+function createdResourcesOf(
   { target, settings }: Pick<Session, 'settings' | 'target'>,
   clock: () => number,
 ): Pick<RunContext, 'createdResources'> {
@@ -111,7 +111,7 @@ export function runContext(
       secrets: secretReader(options.env),
       clock: options.clock,
     }),
-    ...ledgerOf(session, options.clock),
+    ...createdResourcesOf(session, options.clock),
     ...(session.target.embedded ? {} : { existing: new ExistingRecords(() => context) }),
     next: shared?.next ?? ((): number => (counter += 1)),
     circuitBreakers: shared?.circuitBreakers ?? new Map<string, CircuitBreaker>(),
@@ -132,7 +132,7 @@ export async function execute(
   const judging = judgeContext(session);
   const { minutes } = session.target.limits;
   const over = new AbortController();
-  const callOff =
+  const cancelTimer =
     minutes === undefined ? undefined : (options.after ?? afterTime)(minutes * 60_000, () => over.abort());
   const stop = options.stop === undefined ? over.signal : AbortSignal.any([options.stop, over.signal]);
   const context: RunContext = {
@@ -157,19 +157,19 @@ export async function execute(
         if ((left -= 1) === 0 && takenByOutage([...judged.values()]).size === 0) void watch.end();
       });
     await run(groups, context);
-    const again = isStopped(context) ? [] : afterOutage(groups, judged, await silentIn(groups, context));
+    const again = isStopped(context) ? [] : groupsToRepeat(groups, judged, await silentVersions(groups, context));
     if (again.length > 0) {
       // New run ID, since records of the first requests may still exist.
       await run(again, { ...context, runId: `${context.runId} after the outage` });
     }
   } finally {
-    callOff?.();
+    cancelTimer?.();
     await watch.end();
     // Shards and workers see records that other processes created.
     await cleanUp(context, session.settings.shard === undefined && options.shared === undefined);
   }
   // Checked last, since a service may stop during cleanup.
-  const silent = await silentIn(groups, context);
+  const silent = await silentVersions(groups, context);
   if (!over.signal.aborted || options.stop?.aborted === true) return silent;
   const unsent = overtime(minutes ?? 0);
   for (const group of groups.filter(({ id }) => !judged.has(id)))
@@ -178,7 +178,7 @@ export async function execute(
 }
 
 /** Groups to send again after an outage. Groups that may have caused it are excluded. */
-function afterOutage(
+function groupsToRepeat(
   groups: readonly Group[],
   judged: ReadonlyMap<string, GroupRecord>,
   silent: readonly string[],
@@ -187,7 +187,7 @@ function afterOutage(
   return groups.filter((group) => left.has(group.id) && !silent.includes(versionOf(group)));
 }
 
-async function silentIn(groups: readonly Group[], context: RunContext): Promise<readonly string[]> {
+async function silentVersions(groups: readonly Group[], context: RunContext): Promise<readonly string[]> {
   if (isStopped(context)) return [];
   const versions = new Map(groups.map((group) => [versionOf(group), group]));
   const found = await Promise.all(

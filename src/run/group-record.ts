@@ -39,12 +39,12 @@ export function overtime(minutes: number): string {
 }
 
 /** Minimum number of silent groups of a version that show an outage. Fewer may test requests that the service never answers. */
-const FEWEST_SILENT = 3;
+const MIN_SILENT = 3;
 
 /** IDs of the groups without any response, if they are many, and of groups with a missing or gateway response. */
 export function leftByOutage(records: readonly GroupRecord[]): ReadonlySet<string> {
   const touched = records.filter(isTouched);
-  const left = [...groupBy(touched, versionOf).values()].filter((own) => own.filter(isSilent).length >= FEWEST_SILENT);
+  const left = [...groupBy(touched, versionOf).values()].filter((own) => own.filter(isSilent).length >= MIN_SILENT);
   return new Set(left.flat().map(({ group }) => group));
 }
 

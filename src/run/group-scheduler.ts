@@ -41,33 +41,33 @@ export async function scheduleGroups(
       if (!(error instanceof StoppedError)) halt.abort(error);
     }
   };
-  const lanes = new Map<string, Lane>();
-  const laneOf = ({ service, spec }: Group): Lane => {
+  const queues = new Map<string, AddressQueue>();
+  const queueOf = ({ service, spec }: Group): AddressQueue => {
     // Versions at one address may share their data.
     const address = context.destination(service, spec).baseUrl;
-    const lane = lanes.get(address) ?? new Lane(run);
-    lanes.set(address, lane);
-    return lane;
+    const queue = queues.get(address) ?? new AddressQueue(run);
+    queues.set(address, queue);
+    return queue;
   };
-  for (const group of groups) laneOf(group).expect(group);
+  for (const group of groups) queueOf(group).expect(group);
   const alone = groups.filter((g) => g.exclusive === true);
   const shared = groups.filter((g) => g.exclusive !== true && g.last !== true);
   // Groups that only read disturb none: the last of them run beside the exclusive groups.
-  const looking = new Set(alone.length === 0 ? [] : shared.filter(onlyLooks).slice(-GROUPS_AT_ONCE));
+  const looking = new Set(alone.length === 0 ? [] : shared.filter(onlyReads).slice(-GROUPS_AT_ONCE));
   const others = [...shared.filter((group) => !looking.has(group)), ...looking];
   // Exclusive groups are prepared while the last of the others run, so that none waits for its setup.
   const until = Math.max(0, others.length - GROUPS_AT_ONCE);
   const inOrder = [...others.slice(0, until), ...alone, ...others.slice(until)];
   await inParallel(inOrder, GROUPS_AT_ONCE, async (group) => {
-    await (group.exclusive === true || looking.has(group) ? laneOf(group).prepare(group) : run(group));
-    laneOf(group).ended();
+    await (group.exclusive === true || looking.has(group) ? queueOf(group).prepare(group) : run(group));
+    queueOf(group).ended();
   });
-  await Promise.all([...lanes.values()].map((lane) => lane.finish()));
+  await Promise.all([...queues.values()].map((queue) => queue.finish()));
   if (halt.signal.aborted) throw halt.signal.reason;
 }
 
 /** An exclusive group with its setup done. */
-interface Prepared {
+interface PreparedGroup {
   readonly group: Group;
   /** Starts the exclusive part. */
   readonly go: () => void;
@@ -82,11 +82,11 @@ interface Prepared {
  * run together, the others one by one: first those that only create records of their own, then those that change existing ones, then those
  * that try undeclared methods. The last groups follow while the records of the setups are deleted.
  */
-class Lane {
+class AddressQueue {
   readonly #run: (group: Group, turn?: Turn) => Promise<void>;
-  readonly #prepared: Prepared[] = [];
+  readonly #prepared: PreparedGroup[] = [];
   readonly #last: Group[] = [];
-  readonly #alone = signal();
+  readonly #alone = newSignal();
   #others = 0;
   #running: Promise<void> | undefined;
 
@@ -101,19 +101,19 @@ class Lane {
 
   /** Prepares a group; resolves when its setup is done. An exclusive group then waits for its turn. */
   async prepare(group: Group): Promise<void> {
-    const [ready, mine, over] = [signal(), signal(), signal()];
-    if (group.exclusive !== true) mine.give();
+    const [ready, turnSignal, over] = [newSignal(), newSignal(), newSignal()];
+    if (group.exclusive !== true) turnSignal.give();
     const ended = this.#run(group, {
       begin: () => {
         ready.give();
-        return mine.given;
+        return turnSignal.given;
       },
       end: () => {
         over.give();
         return this.#alone.given;
       },
     });
-    this.#prepared.push({ group, go: mine.give, over: Promise.race([over.given, ended]), ended });
+    this.#prepared.push({ group, go: turnSignal.give, over: Promise.race([over.given, ended]), ended });
     await Promise.race([ready.given, ended]);
   }
 
@@ -130,12 +130,12 @@ class Lane {
 
   async #rest(): Promise<void> {
     const alone = this.#prepared.filter(({ group }) => group.exclusive === true);
-    const writing = alone.filter(({ group }) => !onlyLooks(group));
+    const writing = alone.filter(({ group }) => !onlyReads(group));
     const declared = writing.filter(({ group }) => group.inTurn !== true);
-    await together(alone.filter(({ group }) => onlyLooks(group)));
-    await oneByOne(declared.filter(({ group }) => looksAndMakes(group)));
+    await together(alone.filter(({ group }) => onlyReads(group)));
+    await oneByOne(declared.filter(({ group }) => readsAndCreates(group)));
     await Promise.all(this.#prepared.filter(({ group }) => group.exclusive !== true).map(({ over }) => over));
-    await oneByOne(declared.filter(({ group }) => !looksAndMakes(group)));
+    await oneByOne(declared.filter(({ group }) => !readsAndCreates(group)));
     await oneByOne(writing.filter(({ group }) => group.inTurn === true));
     this.#alone.give();
     await Promise.all([
@@ -145,28 +145,28 @@ class Lane {
   }
 }
 
-async function together(groups: readonly Prepared[]): Promise<void> {
+async function together(groups: readonly PreparedGroup[]): Promise<void> {
   for (const { go } of groups) go();
   await Promise.all(groups.map(({ over }) => over));
 }
 
-async function oneByOne(groups: readonly Prepared[]): Promise<void> {
+async function oneByOne(groups: readonly PreparedGroup[]): Promise<void> {
   for (const group of groups) await together([group]);
 }
 
-function signal(): { readonly given: Promise<void>; readonly give: () => void } {
+function newSignal(): { readonly given: Promise<void>; readonly give: () => void } {
   let give = (): void => undefined;
   const given = new Promise<void>((resolve) => (give = resolve));
   return { given, give };
 }
 
 /** Whether the cases of a group only read. */
-function onlyLooks(group: Group): boolean {
+function onlyReads(group: Group): boolean {
   return stepsAfterMaking(group).every(({ request }) => isRead(request.method));
 }
 
 /** Whether the cases of a group only read, and create records that they delete. */
-function looksAndMakes(group: Group): boolean {
+function readsAndCreates(group: Group): boolean {
   return stepsAfterMaking(group).every((step) => isRead(step.request.method) || onlyMakes(step));
 }
 
@@ -191,12 +191,12 @@ async function inParallel<T>(items: readonly T[], width: number, work: (item: T)
  * same on every machine.
  */
 export function inOrder(items: readonly Group[], seed: number | undefined): readonly Group[] {
-  if (seed === undefined) return items.toSorted((one, other) => answersInARow(other) - answersInARow(one));
+  if (seed === undefined) return items.toSorted((one, other) => sequentialResponses(other) - sequentialResponses(one));
   const keyed = items.map((item) => ({ item, key: createHash('sha256').update(`${seed} ${item.id}`).digest('hex') }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ item }) => item);
 }
 
-function answersInARow({ setup, cases, inTurn }: Group): number {
+function sequentialResponses({ setup, cases, inTurn }: Group): number {
   const lengths = cases.map(({ steps }) => lengthOf(steps));
   return lengthOf(setup) + (inTurn === true ? lengths.reduce((sum, one) => sum + one, 0) : Math.max(0, ...lengths));
 }

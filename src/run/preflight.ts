@@ -34,7 +34,7 @@ import { lookerAt } from './destinations.ts';
 import type { Group } from '../plan/model.ts';
 
 /** Timeout of preflight, independent of the target, since a run must fail in seconds. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 const RETRY_AFTER_MS = 400;
 /** Greater clock differences make every token look expired or not yet valid. */
 const CLOCK_LIMIT_MS = 5 * 60_000;
@@ -58,7 +58,7 @@ export interface Preflight {
   readonly others: readonly OtherVersion[];
 }
 
-interface Looked {
+interface ServiceCheck {
   readonly scope: Scope;
   readonly stop?: UnreachableWords;
   readonly other?: string;
@@ -77,8 +77,8 @@ export async function preflight(
   const refused = options.allowWrites || target.environment !== 'production' ? [] : options.planned().filter(writes);
   const needsToken = tokenNeeds(options);
   const window = openWindow(target.maintenance, options.clock());
-  const looked = await Promise.all(
-    scopes.map(async (scope): Promise<Looked> => {
+  const serviceChecks = await Promise.all(
+    scopes.map(async (scope): Promise<ServiceCheck> => {
       if (window !== undefined) return { scope, stop: window };
       if (refused.some((group) => group.service === scope.service && group.spec === scope.version)) {
         const stop = {
@@ -88,30 +88,30 @@ export async function preflight(
         return { scope, stop };
       }
       const to = options.destination(scope.service, scope.version);
-      return masked(await look(scope, to, needsToken(scope), options), to);
+      return maskTexts(await checkService(scope, to, needsToken(scope), options), to);
     }),
   );
-  const others = looked.flatMap(({ scope: { service, version: spec }, other }) =>
+  const others = serviceChecks.flatMap(({ scope: { service, version: spec }, other }) =>
     other === undefined ? [] : [{ service, spec, version: other }],
   );
   return {
-    stops: byService(allFailing(looked)),
-    warnings: [...others.map(otherVersionText), ...looked.flatMap(({ missing }) => missing ?? [])],
+    stops: byService(failingServices(serviceChecks)),
+    warnings: [...others.map(otherVersionText), ...serviceChecks.flatMap(({ missing }) => missing ?? [])],
     others,
   };
 }
 
 /** Masks the quoted responses, which may repeat secrets. */
-function masked({ scope, stop, failing, other, missing }: Looked, { redactor }: Destination): Looked {
-  const told = (explained: UnreachableWords): UnreachableWords => ({
+function maskTexts({ scope, stop, failing, other, missing }: ServiceCheck, { redactor }: Destination): ServiceCheck {
+  const withoutSecrets = (explained: UnreachableWords): UnreachableWords => ({
     ...explained,
     cause: redactor.text(explained.cause),
   });
   return {
     scope,
     ...defined({
-      stop: maybe(stop, told),
-      failing: maybe(failing, told),
+      stop: maybe(stop, withoutSecrets),
+      failing: maybe(failing, withoutSecrets),
       other: maybe(other, (it) => redactor.text(it)),
       missing: maybe(missing, (it) => redactor.text(it)),
     }),
@@ -138,20 +138,25 @@ function tokenNeeds({ isNarrowed, planned }: PreflightOptions): (scope: Scope) =
 }
 
 /** Failing services, if all services fail at their first read. If one responds, there is something to judge. */
-function allFailing(looked: readonly Looked[]): readonly Looked[] {
-  return looked.every(({ failing }) => failing !== undefined)
-    ? looked.map(({ scope, failing }) => ({ scope, ...defined({ stop: failing }) }))
-    : looked;
+function failingServices(serviceChecks: readonly ServiceCheck[]): readonly ServiceCheck[] {
+  return serviceChecks.every(({ failing }) => failing !== undefined)
+    ? serviceChecks.map(({ scope, failing }) => ({ scope, ...defined({ stop: failing }) }))
+    : serviceChecks;
 }
 
 /** Checks address, clock, sign-in and version. The first problem explains the rest. */
-async function look(scope: Scope, to: Destination, needsToken: boolean, options: PreflightOptions): Promise<Looked> {
+async function checkService(
+  scope: Scope,
+  to: Destination,
+  needsToken: boolean,
+  options: PreflightOptions,
+): Promise<ServiceCheck> {
   const description = scope.endpoints().find(isDescription);
   const { path, access, way } = heartbeatOf(scope);
   // Sign-in and first read go to different hosts and run in parallel; problems are reported in this order.
   const signingIn: Promise<SignedIn> = needsToken ? signIn(to, way) : Promise.resolve({});
   signingIn.catch(() => undefined);
-  const first = await ask(to, path, undefined, options);
+  const first = await sendRead(to, path, undefined, options);
   if (first instanceof TransportFailure) return { scope, stop: explainUnreachable(first, to.baseUrl) };
   if (isAway(first))
     return {
@@ -174,9 +179,9 @@ async function look(scope: Scope, to: Destination, needsToken: boolean, options:
   const signedIn = await signingIn;
   if (signedIn.stop !== undefined) return { scope, stop: signedIn.stop };
   const second =
-    access === 'token' && signedIn.shown !== undefined ? await ask(to, path, signedIn.shown, options) : first;
+    access === 'token' && signedIn.shown !== undefined ? await sendRead(to, path, signedIn.shown, options) : first;
   const both = (isSo: (status: number) => boolean): Promise<readonly string[]> =>
-    bothAnswered(isSo, scope, to, second, signedIn.shown, options);
+    pathsWithStatus(isSo, scope, to, second, signedIn.shown, options);
   const [broken] = await both((status) => status >= 500);
   if (broken !== undefined && !(second instanceof TransportFailure))
     return { scope, failing: explainFailing(second.status, to.baseUrl, broken) };
@@ -198,7 +203,7 @@ async function look(scope: Scope, to: Destination, needsToken: boolean, options:
 }
 
 /** Paths of the two simplest declared reads, if both get such a status. One alone would be a failure of that read. */
-async function bothAnswered(
+async function pathsWithStatus(
   isSo: (status: number) => boolean,
   scope: Scope,
   to: Destination,
@@ -211,7 +216,7 @@ async function bothAnswered(
   const [declared, other] = cheapReads(scope);
   if (declared === undefined || !fits(first)) return [];
   if (other === undefined) return [declared.path];
-  const answer = await ask(to, other.path, other.access === 'token' ? shown : undefined, options);
+  const answer = await sendRead(to, other.path, other.access === 'token' ? shown : undefined, options);
   return fits(answer) ? [declared.path, other.path] : [];
 }
 
@@ -229,13 +234,13 @@ async function refusesToken(
   const [first] = reads;
   if (!isWritten || shown === undefined || first === undefined) return undefined;
   for (const { path } of reads.slice(0, 2)) {
-    const answer = path === known?.path ? known.answer : await ask(to, path, shown, options);
+    const answer = path === known?.path ? known.answer : await sendRead(to, path, shown, options);
     if (answer instanceof TransportFailure || answer.status !== 401) return undefined;
   }
   return explainRefused(to.service, to.baseUrl, first.path);
 }
 
-async function ask(
+async function sendRead(
   to: Destination,
   path: string,
   shown: Credentials | undefined,
@@ -244,7 +249,7 @@ async function ask(
   const headers = [...callHeaders({ accept: 'application/json', ...to.headers }), ...(shown?.headers ?? [])];
   const url = withParameters(`${to.baseUrl}${path}`, shown?.query ?? []);
   const once = (): Promise<WireResponse | TransportFailure> =>
-    options.plain.send({ method: 'GET', url, headers }, PATIENCE_MS).catch((error: unknown) => {
+    options.plain.send({ method: 'GET', url, headers }, TIMEOUT_MS).catch((error: unknown) => {
       if (error instanceof TransportFailure) return error;
       throw error;
     });
@@ -279,9 +284,9 @@ function versionIn(response: WireResponse, pointer: string): string | undefined 
 }
 
 /** Merges versions of a service with the same cause. */
-function byService(looked: readonly Looked[]): Preflight['stops'] {
+function byService(serviceChecks: readonly ServiceCheck[]): Preflight['stops'] {
   const stops = new Map<string, UnreachableWords & { readonly service: string; readonly specs: string[] }>();
-  for (const { scope, stop } of looked) {
+  for (const { scope, stop } of serviceChecks) {
     if (stop === undefined) continue;
     const key = `${scope.service} ${stop.cause}`;
     const known = stops.get(key);

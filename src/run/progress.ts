@@ -27,11 +27,11 @@ export function progressText(phase: Phase, ms: number, judged?: JudgedCount): st
   if (phase === 'writing') return `writing the report${took}`;
   if (judged === undefined || judged.judged === 0)
     return `sending${judged === undefined ? '' : `: ${counted(judged.total, 'check')}`}${took}`;
-  return `judged ${number(judged.judged)} of ${number(judged.total)}, ${number(judged.failing)} failing${left(ms, judged)}`;
+  return `judged ${number(judged.judged)} of ${number(judged.total)}, ${number(judged.failing)} failing${remainingTime(ms, judged)}`;
 }
 
 /** Estimated only after some progress, since the first groups are slower. */
-function left(ms: number, { judged, total }: JudgedCount): string {
+function remainingTime(ms: number, { judged, total }: JudgedCount): string {
   if (judged >= total) return '';
   if (ms < 2_000 || judged * 20 < total) return '';
   const seconds = Math.ceil(((ms / judged) * (total - judged)) / 1000);

@@ -228,8 +228,8 @@ function requirementsIn(scope: Scope, checks: readonly Check[]): readonly Requir
   const own = checks.filter((c) => c.service === scope.service && c.spec === scope.version);
   const proven = new Set(own.map(({ requirement }) => requirement));
   const bound = new Set(own.map(({ rule }) => findRule(rule)?.requirement));
-  const told = scope.told(proven).filter(({ id }) => proven.has(id) || !bound.has(id));
-  return told.map((r) => {
+  const listed = scope.told(proven).filter(({ id }) => proven.has(id) || !bound.has(id));
+  return listed.map((r) => {
     const change = r.changes.find((c) => scope.isVersion(c.in))?.text;
     return {
       id: r.id,
@@ -247,7 +247,7 @@ function requirementsIn(scope: Scope, checks: readonly Check[]): readonly Requir
 
 /** Open questions with the answers of the target, their places in the contracts, and the number of checks that depend on them. */
 export function openPointsOf(scopes: readonly Scope[], plan: Plan): readonly OpenPointInput[] {
-  const resting = restingOn(plan, scopes);
+  const resting = checksByPoint(plan, scopes);
   return [...new Set(scopes.map(({ service }) => service))].flatMap((service) => {
     const own = scopes.filter((scope) => scope.service === service);
     const [first] = own;
@@ -265,7 +265,7 @@ export function openPointsOf(scopes: readonly Scope[], plan: Plan): readonly Ope
         section,
         ...answersOf(id, own),
         ...(at.length === 0 ? {} : { places: at.slice(0, MOST_PLACES) }),
-        ...(own.some((scope) => isUnasked(id, scope)) ? { unasked: true as const } : {}),
+        ...(own.some((scope) => isExcluded(id, scope)) ? { unasked: true as const } : {}),
         checks: resting.get(id) ?? 0,
       };
     });
@@ -284,7 +284,7 @@ function answersOf(id: string, scopes: readonly Scope[]): Pick<OpenPointInput, '
 }
 
 /** Whether an answer excludes a requirement. */
-function isUnasked(id: string, scope: Scope): boolean {
+function isExcluded(id: string, scope: Scope): boolean {
   return (
     scope.isAnswered(id) &&
     scope.spec.requirements.some(
@@ -311,7 +311,7 @@ function placesOf({ declared }: Scope): ReadonlyMap<string, readonly string[]> {
 }
 
 /** Number of checks that depend on each open question. */
-function restingOn(plan: Plan, scopes: readonly Scope[]): ReadonlyMap<string, number> {
+function checksByPoint(plan: Plan, scopes: readonly Scope[]): ReadonlyMap<string, number> {
   const versions = new Set(scopes.map(({ service, version }) => `${service}@${version}`));
   const counts = new Map<string, number>();
   for (const { service, spec, restsOn } of checksOf(plan)) {

@@ -41,10 +41,10 @@ export async function runGroup(
   seen?: (exchanges: readonly Exchange[]) => Promise<void>,
 ): Promise<readonly Exchange[]> {
   const to = given.destination(group.service, group.spec);
-  const former = new Snapshots(to, given);
-  const context: RunContext = { ...given, tracker: writeTracker(given, former.protect) };
+  const snapshots = new Snapshots(to, given);
+  const context: RunContext = { ...given, tracker: writeTracker(given, snapshots.protect) };
   const made: PendingUndo[] = [];
-  let setup: Memory = nothingYet();
+  let setup: Memory = newMemory();
   const exchanges: Exchange[] = [];
   /** Number of undo entries of the setup before the exclusive part. */
   let before: number | undefined;
@@ -56,17 +56,17 @@ export async function runGroup(
   const undo = async (some: readonly PendingUndo[]): Promise<void> => {
     for (const one of some.toReversed()) await runUndo(one, setup, to, context);
   };
-  const apart = group.setup.findIndex((step) => !onlyMakes(step));
+  const firstExclusive = group.setup.findIndex((step) => !onlyMakes(step));
   /** Returns true if a write was lost and the setup has to be repeated. */
   const setUp = async (trial: number): Promise<boolean> => {
     const naming = { source: trialOf(group.id, trial), prefix: ofSetup('') };
     for (const [index, step] of group.setup.entries()) {
-      if (index === apart) await begin();
+      if (index === firstExclusive) await begin();
       const sent = await together([step], context, (held) =>
         runStep(step, naming, group, to, setup, undefined, made, held),
       );
       exchanges.push(...sent);
-      if (isStrayWrite(step, sent, to, context) && trial === FIRST_TRIAL) return true;
+      if (isLostWrite(step, sent, to, context) && trial === FIRST_TRIAL) return true;
     }
     return false;
   };
@@ -74,15 +74,15 @@ export async function runGroup(
     if (await setUp(FIRST_TRIAL)) {
       await undo(made.splice(0));
       if (before !== undefined) before = 0;
-      setup = nothingYet();
-      await (context.sleep ?? byTheClock)(AWAY_MS);
+      setup = newMemory();
+      await (context.sleep ?? byTheClock)(OUTAGE_PAUSE_MS);
       await setUp(FIRST_TRIAL + 1);
     }
-    if (apart === -1) await begin();
+    if (firstExclusive === -1) await begin();
     const liveness = livenessCase(group);
     const others = liveness === undefined ? group : { ...group, cases: group.cases.filter((one) => one !== liveness) };
-    if (group.inTurn === true) exchanges.push(...(await inTurn(others, to, setup, exchanges, context)));
-    else exchanges.push(...(await sideBySide(others, to, setup, exchanges, context)));
+    if (group.inTurn === true) exchanges.push(...(await runOneByOne(others, to, setup, exchanges, context)));
+    else exchanges.push(...(await runInParallel(others, to, setup, exchanges, context)));
     const [step] = liveness?.steps ?? [];
     const all =
       liveness === undefined || step === undefined
@@ -99,7 +99,7 @@ export async function runGroup(
             },
             read: async (own) => {
               const naming = { source: liveness.id, prefix: '' };
-              const memory = nothingYet();
+              const memory = newMemory();
               const [read] = await runStep(step, naming, group, to, memory, undefined, [], own);
               if (read === undefined) throw new Error(`${step.name} was not sent`);
               return read;
@@ -110,7 +110,7 @@ export async function runGroup(
     return all;
   } finally {
     await undo(made.slice(before ?? 0));
-    await former.restore();
+    await snapshots.restore();
     if (before !== undefined) {
       await turn?.end();
       await undo(made.slice(0, before));
@@ -118,20 +118,20 @@ export async function runGroup(
   }
 }
 
-const nothingYet = (): Memory => ({ live: new Map(), failed: new Set() });
+const newMemory = (): Memory => ({ live: new Map(), failed: new Set() });
 
 /**
  * Whether a write got no response and may be retried. The write itself is not sent again, since it may have had an effect (RFC 9110
  * §9.2.2); its possible record is noted in `createdResources`. The whole setup is repeated with new values instead.
  */
-function isStrayWrite({ request }: Step, sent: readonly Exchange[], to: Destination, context: RunContext): boolean {
+function isLostWrite({ request }: Step, sent: readonly Exchange[], to: Destination, context: RunContext): boolean {
   if (isRead(request.method)) return false;
   const { writes } = retryBudgetsOf(to, context);
   const left = sent.filter(({ failure }) => failure?.kind !== 'not-sent');
   return left.map((one) => writes.record(isUnheard(one))).includes(true);
 }
 
-async function sideBySide(
+async function runInParallel(
   group: Group,
   to: Destination,
   setup: Memory,
@@ -139,20 +139,20 @@ async function sideBySide(
   context: RunContext,
 ): Promise<readonly Exchange[]> {
   const known = [...before];
-  const inTheirTurn = inSequence();
+  const oneAtATime = inSequence();
   // Waits for all cases, since their created records are known only then.
   const cases = await Promise.allSettled(
     group.cases.map((planned) => {
-      const run = (): Promise<readonly Exchange[]> => tried(planned, group, to, setup, known, context);
+      const run = (): Promise<readonly Exchange[]> => runWithRetries(planned, group, to, setup, known, context);
       // Exclusive groups also run their own cases one by one.
-      return group.exclusive === true ? inTheirTurn(run) : run();
+      return group.exclusive === true ? oneAtATime(run) : run();
     }),
   );
   return cases.flatMap(valueOf);
 }
 
 /** Runs a case with retries. */
-function tried(
+function runWithRetries(
   planned: Case,
   group: Group,
   to: Destination,
@@ -160,12 +160,12 @@ function tried(
   known: readonly Exchange[],
   context: RunContext,
 ): Promise<readonly Exchange[]> {
-  return shown(planned, context, () =>
+  return asPlaywrightStep(planned, context, () =>
     retryCase(planned, group, known, context, (trial) => runCase(planned, group, to, setup, context, trial)),
   );
 }
 
-function shown<T>(planned: Case, { aroundCase }: RunContext, work: () => Promise<T>): Promise<T> {
+function asPlaywrightStep<T>(planned: Case, { aroundCase }: RunContext, work: () => Promise<T>): Promise<T> {
   return aroundCase === undefined ? work() : aroundCase(planned, work);
 }
 
@@ -175,7 +175,7 @@ function valueOf<T>(settled: PromiseSettledResult<T>): T {
 }
 
 /** Runs cases one by one. After the first accepted write the others are not sent, since it may have changed their record. */
-async function inTurn(
+async function runOneByOne(
   group: Group,
   to: Destination,
   setup: Memory,
@@ -186,11 +186,11 @@ async function inTurn(
   const exchanges: Exchange[] = [];
   let accepted: string | undefined;
   for (const planned of group.cases) {
-    const spoiled = maybe(accepted, spoiledBy);
+    const spoiled = maybe(accepted, afterAcceptedWrite);
     const own =
       spoiled === undefined
-        ? await tried(planned, group, to, setup, known, context)
-        : planned.steps.map((step) => unsent(step, planned, group, to, spoiled, context));
+        ? await runWithRetries(planned, group, to, setup, known, context)
+        : planned.steps.map((step) => unsentExchange(step, planned, group, to, spoiled, context));
     exchanges.push(...own);
     // The case's own create does not count.
     const made = new Set(planned.steps.filter(({ request }) => makesRecord(request, to)).map(({ name }) => name));
@@ -202,7 +202,7 @@ async function inTurn(
   return exchanges;
 }
 
-function unsent(
+function unsentExchange(
   step: Step,
   planned: Case,
   group: Group,
@@ -214,7 +214,7 @@ function unsent(
   return { ...record(step, name, to, undefined, context.clock(), 0), failure: { kind: 'not-sent', ...because } };
 }
 
-const spoiledBy = (method: string): Omit<ExchangeFailure, 'kind'> => ({
+const afterAcceptedWrite = (method: string): Omit<ExchangeFailure, 'kind'> => ({
   message: `${method} was accepted before, and may have changed what this would be tried on`,
   why: 'spoiled',
 });
@@ -228,7 +228,7 @@ async function runCase(
   context: RunContext,
   trial: number,
 ): Promise<readonly Exchange[]> {
-  const memory = nothingYet();
+  const memory = newMemory();
   const made: PendingUndo[] = [];
   const exchanges: Exchange[] = [];
   const writes = context.concurrentWrites?.(to);
@@ -268,9 +268,9 @@ function sentTogether(steps: readonly Step[]): readonly (readonly Step[])[] {
 function inSequence(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const mine = last.then(work, work);
-    last = mine;
-    return mine;
+    const result = last.then(work, work);
+    last = result;
+    return result;
   };
 }
 
@@ -278,7 +278,7 @@ function inSequence(): <T>(work: () => Promise<T>) => Promise<T> {
 const PAUSE_MS = 200;
 
 /** Pause after an outage, as long as before a read is retried. */
-const AWAY_MS = 1000;
+const OUTAGE_PAUSE_MS = 1000;
 
 /**
  * Retries a case that may fail because of an outage or another client's writes. Returns the exchanges of all trials, in order. @param setup
@@ -295,7 +295,7 @@ export async function retryCase(
   const all = [...(await once(FIRST_TRIAL))];
   let last: readonly Exchange[] = all;
   for (let trial = FIRST_TRIAL + 1; again?.(planned, [...setup, ...all]) === true; trial += 1) {
-    await sleep(last.some(isUnheard) ? AWAY_MS : PAUSE_MS * (trial - FIRST_TRIAL));
+    await sleep(last.some(isUnheard) ? OUTAGE_PAUSE_MS : PAUSE_MS * (trial - FIRST_TRIAL));
     last = await once(trial);
     all.push(...last);
   }

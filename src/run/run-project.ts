@@ -39,7 +39,7 @@ interface Stop {
 }
 
 /** State that the phases of a run pass on. */
-interface Begun {
+interface RunPhase {
   readonly progress: Progress;
   readonly stop: Stop;
   readonly startedAt: Date;
@@ -106,7 +106,7 @@ function placesOf({ scopes }: LoadedRun): readonly { readonly service: string; r
   return scopes.map(({ service, version }) => ({ service, spec: version }));
 }
 
-async function reportOf(loaded: LoadedRun, begun: Begun): Promise<Report> {
+async function reportOf(loaded: LoadedRun, begun: RunPhase): Promise<Report> {
   const { progress, startedAt, tokens, pace } = begun;
   const { settings, stops: unread } = await readCodeLists(loaded.settings, process.env, tokens, pace);
   const known = loadRun(settings, process.env);
@@ -123,12 +123,12 @@ async function reportOf(loaded: LoadedRun, begun: Begun): Promise<Report> {
     if (left.length === 0) return unsentRun(known, found, unsent, startedAt);
     progress.line(`judged all the same: ${left.map((it) => `${it.service} ${it.version}`).join(', ')}`);
   }
-  const told = {
+  const completeSettings = {
     ...settings,
-    preflight: seenIn(found),
+    preflight: preflightInfo(found),
     ...(found.others.length === 0 ? {} : { others: found.others }),
   };
-  return sentRun(told, embedded ? faults : undefined, begun, unsent);
+  return sentRun(completeSettings, embedded ? faults : undefined, begun, unsent);
 }
 
 const UNSEEN: Preflight = { stops: [], warnings: [], others: [] };
@@ -147,7 +147,7 @@ function allStops(stops: Preflight['stops'], unread: Preflight['stops']): Prefli
 }
 
 /** Preflight results for the report. */
-function seenIn({ stops, warnings }: Preflight): SeenBefore {
+function preflightInfo({ stops, warnings }: Preflight): SeenBefore {
   return { ...(stops.length === 0 ? {} : { stops }), ...(warnings.length === 0 ? {} : { warnings }) };
 }
 
@@ -159,7 +159,7 @@ function stoppedInPlanning(progress: Progress): never {
 
 /** Reports a run that preflight stopped, with one cause per service. */
 async function unsentRun(loaded: LoadedRun, found: Preflight, unsent: Unsent, startedAt: Date): Promise<Report> {
-  const session = openSession({ ...loaded.settings, preflight: seenIn(found) }, process.env);
+  const session = openSession({ ...loaded.settings, preflight: preflightInfo(found) }, process.env);
   const made = unsentReport(session, unsent, { startedAt, finishedAt: new Date() });
   await writeArtifacts(session, made, unsent);
   return made.report;
@@ -169,7 +169,7 @@ async function unsentRun(loaded: LoadedRun, found: Preflight, unsent: Unsent, st
 async function sentRun(
   settings: RunSettings,
   faults: readonly string[] | undefined,
-  begun: Begun,
+  begun: RunPhase,
   unsent?: Unsent,
 ): Promise<Report> {
   const embedded =
@@ -188,7 +188,7 @@ async function sentRun(
 
 async function sentSession(
   session: Session,
-  { progress, stop, startedAt, tokens, pace }: Begun,
+  { progress, stop, startedAt, tokens, pace }: RunPhase,
   unsent?: Unsent,
 ): Promise<Report> {
   const groups = partOf(session.plan.groups, session.settings.shard);

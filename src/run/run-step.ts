@@ -55,7 +55,7 @@ export async function runStep(
 ): Promise<readonly Exchange[]> {
   const nameOf = (suffix: string): string => `${naming.source}#${naming.prefix}${step.name}${suffix}`;
   const known = (name: string): Live | undefined => maybe(recall(name, memory, setup), usable);
-  const another = await anotherNamedBy(step, known, to, context.slots);
+  const another = await foreignStep(step, known, to, context.slots);
   const resolutionFor = (id: string): Resolution => ({
     seed: `${context.runId} ${group.spec} ${id}`,
     now: context.clock(),
@@ -71,7 +71,7 @@ export async function runStep(
       const id = nameOf(suffix);
       const sending = (): Promise<T> => work({ id, group: group.id, step: step.name }, resolutionFor(id));
       const own = context.concurrentWrites?.(to);
-      return writtenBy(step.request, to).reduce(
+      return writtenPaths(step.request, to).reduce(
         (send, path) => () => trackWrite(own, path, naming.source, send),
         sending,
       )();
@@ -107,7 +107,7 @@ export async function runStep(
 }
 
 /** Paths that a request writes to: its own, and the list of the records that an action creates. */
-function writtenBy({ base, method, path }: Step['request'], { catalogue }: Destination): readonly string[] {
+function writtenPaths({ base, method, path }: Step['request'], { catalogue }: Destination): readonly string[] {
   if (isRead(method)) return [];
   const listed = catalogue.get(operationKey(base, method, path))?.makes?.by?.listed;
   return listed === undefined ? [path] : [path, listed];
@@ -123,7 +123,7 @@ export function makesRecord({ base, method, path }: Step['request'], { catalogue
  * The first step whose record the request would change and whose response named another client's record. Awaited before the request takes a
  * slot, since the verification may need one.
  */
-async function anotherNamedBy(
+async function foreignStep(
   { request }: Step,
   known: (name: string) => Live | undefined,
   to: Destination,
@@ -151,12 +151,12 @@ async function sendAll(
   const how = step.send;
   if (how === undefined || how.kind === 'liveness') return [await send('')];
   if (how.kind === 'burst') return Promise.all(Array.from({ length: how.times }, (_none, i) => send(`.${i + 1}`)));
-  if (how.kind === 'poll') return [await polled(how, send, sleep)];
+  if (how.kind === 'poll') return [await pollUntil(how, send, sleep)];
   return traversePages(step, how, send, walking());
 }
 
 /** Polls until the expected response, at most `times`; returns the last response. */
-async function polled(
+async function pollUntil(
   { status, shows, everyMs, times }: Extract<NonNullable<Step['send']>, { kind: 'poll' }>,
   send: (suffix: string) => Promise<SentExchange>,
   sleep: (milliseconds: number) => Promise<unknown>,

@@ -45,7 +45,7 @@ export function checkState(folder: string, asked: NarrowedRun): void {
 
 /** Returns the state of a target. Each target, with each selection of services and versions, has its own folder. */
 export function stateIn(folder: string, asked: NarrowedRun, own: OwnTarget): State {
-  const place = path.resolve(folder, ownName(folder, asked, own));
+  const place = path.resolve(folder, folderName(folder, asked, own));
   const admitted = path.join(place, ADMITTED);
   const baseline = existsSync(admitted) ? admitted : undefined;
   if (baseline !== undefined) checkOwn(baseline, asked, own);
@@ -145,13 +145,13 @@ interface Asked {
  * Folder name of a target: its name, with the selected services and versions. Other files may have the same name, so the name of a file
  * contains a hash of its place relative to `folder`.
  */
-function ownName(folder: string, { service = [], spec = [] }: Asked, { place, root }: OwnTarget): string {
+function folderName(folder: string, { service = [], spec = [] }: Asked, { place, root }: OwnTarget): string {
   const file = fileOf(place, root);
-  const own = foundName(file, root) ?? `${fileName(file)}-${placeHash(path.resolve(folder), file)}`;
-  return joined([own, ...service, ...spec]);
+  const own = nameInTargets(file, root) ?? `${fileName(file)}-${placeHash(path.resolve(folder), file)}`;
+  return joinNames([own, ...service, ...spec]);
 }
 
-function joined(parts: readonly string[]): string {
+function joinNames(parts: readonly string[]): string {
   const name = parts.map((part) => part.replaceAll(/[^\w.-]+/g, '-')).join('.');
   // `.` and `..` would be other folders.
   return /^\.*$/.test(name) ? 'target' : name;
@@ -167,7 +167,7 @@ function fileName(file: string): string {
 }
 
 /** Name of a target file below `targets/`; names with a dot are excluded, since a dot separates the selection. */
-function foundName(file: string, root: string): string | undefined {
+function nameInTargets(file: string, root: string): string | undefined {
   const name = path.basename(path.dirname(file));
   if (!/^[\w-]+$/.test(name)) return undefined;
   try {

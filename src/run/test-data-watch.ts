@@ -24,7 +24,7 @@ interface Loss {
   readonly exchange: Exchange;
 }
 
-interface Post {
+interface Watch {
   readonly sentinel: Sentinel;
   readonly losses: Loss[];
   /** Serializes the reads. */
@@ -36,8 +36,8 @@ interface Post {
 
 export class TestDataWatch {
   readonly #context: RunContext;
-  readonly #posts = new Map<string, Post>();
-  #placed: Promise<unknown> = Promise.resolve();
+  readonly #watches = new Map<string, Watch>();
+  #created: Promise<unknown> = Promise.resolve();
   #ended: Promise<void> | undefined;
 
   constructor(scopes: readonly Scope[], context: RunContext) {
@@ -45,7 +45,7 @@ export class TestDataWatch {
     for (const scope of scopes) {
       const sentinel = sentinelOf(scope);
       if (sentinel !== undefined)
-        this.#posts.set(`${scope.service}@${scope.version}`, {
+        this.#watches.set(`${scope.service}@${scope.version}`, {
           sentinel,
           losses: [],
           turn: new Semaphore(1),
@@ -58,18 +58,18 @@ export class TestDataWatch {
   /** Creates and reads the sentinels of services that groups write to. Runs in the background; `loss` waits for it. */
   begin(groups: readonly Group[]): Promise<unknown> {
     const used = new Set(groups.filter(writes).map((g) => `${g.service}@${g.spec}`));
-    const posts = [...this.#posts].filter(([key]) => used.has(key)).map(([, post]) => post);
-    this.#placed = Promise.all(posts.map((post) => post.turn.through(() => this.#place(post))));
+    const posts = [...this.#watches].filter(([key]) => used.has(key)).map(([, post]) => post);
+    this.#created = Promise.all(posts.map((post) => post.turn.through(() => this.#createSentinel(post))));
     // Reported by `loss` and `end`.
-    this.#placed.catch(() => undefined);
-    return this.#placed;
+    this.#created.catch(() => undefined);
+    return this.#created;
   }
 
   /** The exchange that shows cleared test data during a group; undefined if there was none. */
   async loss(group: Group, exchanges: readonly Exchange[]): Promise<Exchange | undefined> {
-    const post = this.#posts.get(`${group.service}@${group.spec}`);
+    const post = this.#watches.get(`${group.service}@${group.spec}`);
     if (post === undefined) return undefined;
-    const found = await post.turn.through(() => this.#look(post, exchanges));
+    const found = await post.turn.through(() => this.#findLoss(post, exchanges));
     return found === undefined
       ? undefined
       : { ...found, id: `${group.id}#${SENTINEL}`, group: group.id, step: SENTINEL };
@@ -77,16 +77,16 @@ export class TestDataWatch {
 
   /** Deletes the sentinels, once. */
   end(): Promise<void> {
-    this.#ended ??= this.#remove();
+    this.#ended ??= this.#deleteSentinels();
     // Reported by the caller.
     this.#ended.catch(() => undefined);
     return this.#ended;
   }
 
-  async #remove(): Promise<void> {
-    await this.#placed;
+  async #deleteSentinels(): Promise<void> {
+    await this.#created;
     await Promise.all(
-      [...this.#posts.values()].map(async (post) => {
+      [...this.#watches.values()].map(async (post) => {
         const { made, sentinel } = post;
         if (made === undefined) return;
         const memory: Memory = { live: new Map([[sentinel.create.name, made]]), failed: new Set() };
@@ -97,7 +97,7 @@ export class TestDataWatch {
     );
   }
 
-  async #place(post: Post): Promise<void> {
+  async #createSentinel(post: Watch): Promise<void> {
     post.seen = undefined;
     post.made = undefined;
     const created = await this.#send(post, post.sentinel.create);
@@ -108,7 +108,7 @@ export class TestDataWatch {
     if (succeeded(read.exchange, post.sentinel.read.success)) post.seen = this.#context.clock();
   }
 
-  async #look(post: Post, exchanges: readonly Exchange[]): Promise<Exchange | undefined> {
+  async #findLoss(post: Watch, exchanges: readonly Exchange[]): Promise<Exchange | undefined> {
     const first = Math.min(...exchanges.map((e) => e.at));
     const last = Math.max(...exchanges.map((e) => e.at + e.durationMs));
     const known = post.losses.find((loss) => first <= loss.to && last >= loss.from);
@@ -123,11 +123,11 @@ export class TestDataWatch {
     if (response?.status !== 404) return undefined;
     post.losses.push({ from: post.seen, to: now, exchange });
     this.#context.existing?.forget();
-    await this.#place(post);
+    await this.#createSentinel(post);
     return exchange;
   }
 
-  async #send(post: Post, step: Step): ReturnType<typeof sendOnce> {
+  async #send(post: Watch, step: Step): ReturnType<typeof sendOnce> {
     const context = this.#context;
     const to = context.destination(post.sentinel.service, post.sentinel.spec);
     const resolution: Resolution = {

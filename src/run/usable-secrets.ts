@@ -18,15 +18,15 @@ export function checkSecrets(target: Target, secrets: Secrets): void {
     const signers = Object.values(parties).map(({ signer }) => signer);
     for (const party of [identityProvider, other, unlinked, elsewhere, ...signers])
       if (party !== undefined) readOr(party.key, secrets, add, keyProblem);
-    for (const token of [bearer, ...spoilt, ...shownBy(service)])
+    for (const token of [bearer, ...spoilt, ...secretsOf(service)])
       if (token !== undefined) readOr(token, secrets, add, tokenProblem);
   }
-  collect(add, () => certificateProblem(target, secrets));
+  collectProblems(add, () => certificateProblem(target, secrets));
   if (problems.size > 0) throw new BadInput([...problems.values()]);
 }
 
 /** Keys, passwords and secrets of all auth schemes. */
-function shownBy({ credentials, others = {}, client, parties = {} }: TargetService): readonly SecretRef[] {
+function secretsOf({ credentials, others = {}, client, parties = {} }: TargetService): readonly SecretRef[] {
   const named = Object.values(parties);
   const shown = [
     ...[credentials, ...Object.values(others)].flatMap((one) => [one?.own, one?.other]),
@@ -47,11 +47,11 @@ function readOr(
   add: (problem: Problem) => unknown,
   problemOf: (text: string, name: string) => Problem | undefined,
 ): void {
-  collect(add, () => problemOf(secrets.read(reference), nameOf(reference)));
+  collectProblems(add, () => problemOf(secrets.read(reference), nameOf(reference)));
 }
 
 /** Collects the problems of a secret, or the error that reading it throws. */
-function collect(add: (problem: Problem) => unknown, look: () => Problem | undefined): void {
+function collectProblems(add: (problem: Problem) => unknown, look: () => Problem | undefined): void {
   try {
     const problem = look();
     if (problem !== undefined) add(problem);

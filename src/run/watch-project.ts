@@ -52,7 +52,7 @@ export async function watchProject({ faults, written, words, isPart, ...rehearse
       void beside.ready.then(() => tell('waiting for a file to be saved; Ctrl-C ends it\n'));
     });
     await runOnSave({
-      saved: isPart ? andFirst(saved) : saved,
+      saved: isPart ? startingAtOnce(saved) : saved,
       partOf: (files) => (isPart ? undefined : partFor(files, root)),
       run: (only, ending, files) =>
         files.length === 0 || partFor(files, root) !== undefined
@@ -67,7 +67,7 @@ export async function watchProject({ faults, written, words, isPart, ...rehearse
 }
 
 /** Runs a selected part once before the first save. */
-async function* andFirst(saved: AsyncIterable<readonly string[]>): AsyncGenerator<readonly string[]> {
+async function* startingAtOnce(saved: AsyncIterable<readonly string[]>): AsyncGenerator<readonly string[]> {
   yield [];
   yield* saved;
 }

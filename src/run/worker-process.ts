@@ -37,7 +37,7 @@ export class WorkerProcess {
       if (this.#child === child) this.#child = undefined;
     });
     this.#child = child;
-    this.#ready = told(child, 'ready');
+    this.#ready = replyOf(child, 'ready');
   }
 
   /** Resolves when everything is read and planned. Files saved before wait for it. */
@@ -51,7 +51,7 @@ export class WorkerProcess {
     const child = this.#child;
     if (child === undefined) return;
     const interrupt = (): void => void (child.connected && child.send({ stop: true } satisfies Order));
-    const ended = told(child, 'done');
+    const ended = replyOf(child, 'done');
     child.send({ words } satisfies Order);
     stop.addEventListener('abort', interrupt, { once: true });
     await ended;
@@ -65,7 +65,7 @@ export class WorkerProcess {
 }
 
 /** Also resolves if the process ends without a reply. */
-function told(child: ChildProcess, what: Reply): Promise<void> {
+function replyOf(child: ChildProcess, what: Reply): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       child.off('message', hear).off('close', end);

@@ -30,19 +30,19 @@ function versionLines({ scope, proposals, signIn }: SeenVersion): readonly strin
     ...(signIn === undefined ? [] : [`#   # no token was had: ${signIn}`]),
     ...(proposals.length === 0 ? [] : [`#   "${scope.version}":`]),
     ...proposals.flatMap(({ point, answer, evidence }) => [
-      ...some(evidence).map((line) => `#     # ${line}`),
-      `#     # ${compared(scope.answer(point), answer)}${scope.isAnswered(point) ? ', which the target answers' : ', the default'}`,
+      ...limitedEvidence(evidence).map((line) => `#     # ${line}`),
+      `#     # ${comparisonText(scope.answer(point), answer)}${scope.isAnswered(point) ? ', which the target answers' : ', the default'}`,
       ...(answer === undefined ? [`#     # ${point}: what is right?`] : [`#     ${point}: ${JSON.stringify(answer)}`]),
     ]),
   ];
 }
 
-function some(evidence: readonly string[]): readonly string[] {
+function limitedEvidence(evidence: readonly string[]): readonly string[] {
   const more = evidence.length - MOST_EVIDENCE;
   return more <= 0 ? evidence : [...evidence.slice(0, MOST_EVIDENCE), `and ${more} more like these`];
 }
 
-function compared(known: Json, seen: Json | undefined): string {
+function comparisonText(known: Json, seen: Json | undefined): string {
   const text = JSON.stringify(known);
   if (seen === undefined) return `it speaks against ${text}`;
   return JSON.stringify(seen) === text ? `it is ${text}` : `it is not ${text}`;
@@ -63,6 +63,6 @@ function answerOf({ step, request, response, failure }: Exchange): string {
   const what = `${request.method} ${step}`;
   if (response === undefined) return `${what}: no answer (${failure?.kind ?? 'unknown'})`;
   const allowed = request.method === 'OPTIONS' ? headerTokens(response, 'allow').join(', ') : '';
-  const told = [essenceOf(response), allowed === '' ? '' : `Allow: ${allowed}`].filter((text) => text !== '');
-  return `${what}: ${[response.status, ...told].join(' ')}`;
+  const details = [essenceOf(response), allowed === '' ? '' : `Allow: ${allowed}`].filter((text) => text !== '');
+  return `${what}: ${[response.status, ...details].join(' ')}`;
 }

@@ -30,7 +30,7 @@ export interface ProbeResult {
 }
 
 /** Sends only GET, HEAD, OPTIONS and sign-ins, even if the target allows writes. */
-async function look(settings: RunSettings, env: NodeJS.ProcessEnv): Promise<ProbeResult> {
+async function probeTarget(settings: RunSettings, env: NodeJS.ProcessEnv): Promise<ProbeResult> {
   const loaded = loadRun(settings, env);
   const secrets = secretReader(env);
   checkSecrets(loaded.target, secrets);
@@ -44,14 +44,14 @@ async function look(settings: RunSettings, env: NodeJS.ProcessEnv): Promise<Prob
   );
   const versions: ProbeResult['versions'][number][] = [];
   try {
-    for (const scope of loaded.scopes) versions.push(await lookAt(scope, settings.root, target, context));
+    for (const scope of loaded.scopes) versions.push(await probeVersion(scope, settings.root, target, context));
   } finally {
     await plain.close();
   }
   return { target: loaded.target, versions };
 }
 
-async function lookAt(
+async function probeVersion(
   scope: Scope,
   root: string,
   target: Target,
@@ -115,10 +115,10 @@ function decidingPoints(scope: Scope, root: string): ReadonlyMap<string, string>
 /** Probes a target; an embedded one is started. */
 export async function probe(settings: RunSettings, env: NodeJS.ProcessEnv): Promise<ProbeResult> {
   const { target } = loadRun(settings, env);
-  if (!target.embedded) return look(settings, env);
+  if (!target.embedded) return probeTarget(settings, env);
   const served = await startServing(defined({ fault: target.faults.length === 0 ? undefined : [...target.faults] }));
   try {
-    return await look(settings, { ...env, [EMBEDDED_VARIABLE]: served.target });
+    return await probeTarget(settings, { ...env, [EMBEDDED_VARIABLE]: served.target });
   } finally {
     await served.stop();
   }

@@ -36,17 +36,17 @@ export interface SeenService {
 }
 
 /** One variant of one operation. */
-interface Look {
+interface ProbeExchange {
   readonly exchange: Exchange;
   readonly response: RecordedResponse;
   readonly found: Found;
 }
 
 /** Returns the open question of a rule. */
-type Decided = (rule: string) => string | undefined;
+type PointOfRule = (rule: string) => string | undefined;
 
 /** Answer to an open question, or a part of it. */
-interface Said {
+interface PointAnswer {
   readonly point: string;
   readonly part?: string | undefined;
   readonly value?: Json;
@@ -66,13 +66,13 @@ const GONE: readonly number[] = [404, 410];
 export function proposalsOf(scope: Scope, { exchanges, token, deciding }: SeenService): readonly Proposal[] {
   const looks = exchanges
     .filter((one) => one.service === scope.service && one.spec === scope.version)
-    .flatMap((exchange): readonly Look[] => {
+    .flatMap((exchange): readonly ProbeExchange[] => {
       const found = operationOf(scope, exchange);
       const { response } = exchange;
       return found === undefined || response === undefined ? [] : [{ exchange, response, found }];
     });
-  const decided: Decided = (rule) => deciding.get(rule);
-  return joined(scope, [
+  const decided: PointOfRule = (rule) => deciding.get(rule);
+  return mergeAnswers(scope, [
     ...places(scope, looks),
     ...successes(scope, looks),
     ...refusals(scope, looks, decided),
@@ -80,7 +80,7 @@ export function proposalsOf(scope: Scope, { exchanges, token, deciding }: SeenSe
     ...definitions(scope, looks),
     ...mediaTypes(scope, looks),
     ...caches(looks, decided),
-    ...habits(looks, decided),
+    ...readVariants(looks, decided),
     ...methods(looks, decided),
     ...tokens(scope, token),
   ]);
@@ -91,17 +91,17 @@ function openAt({ declared }: Scope, place: string): OpenValue | undefined {
   return declared.open.find((open) => open.place === place && open.has === undefined);
 }
 
-function of(looks: readonly Look[], step: string): readonly Look[] {
+function looksOf(looks: readonly ProbeExchange[], step: string): readonly ProbeExchange[] {
   return looks.filter(({ exchange }) => exchange.step === step);
 }
 
 /** Places: the description of the service, and its lists. */
-function places(scope: Scope, looks: readonly Look[]): readonly Said[] {
-  return of(looks, LOOKS.plain).flatMap(({ exchange, response: { status }, found }): readonly Said[] => {
+function places(scope: Scope, looks: readonly ProbeExchange[]): readonly PointAnswer[] {
+  return looksOf(looks, LOOKS.plain).flatMap(({ exchange, response: { status }, found }): readonly PointAnswer[] => {
     const open = openAt(scope, `${found.place}/path`);
     if (open === undefined) return [];
     const { point, part } = open;
-    const evidence = `${asked(exchange)} is answered ${status}`;
+    const evidence = `${requestLine(exchange)} is answered ${status}`;
     const alone = part === undefined ? '' : '; its other paths were not looked at';
     if (isSuccessful(status)) return [{ point, part, value: found.path, evidence: `${evidence}${alone}` }];
     // A rejected list exists.
@@ -112,9 +112,12 @@ function places(scope: Scope, looks: readonly Look[]): readonly Said[] {
 }
 
 /** Statuses of successful reads. */
-function successes(scope: Scope, looks: readonly Look[]): readonly Said[] {
-  const seen = new Map<string, { readonly open: OpenValue; readonly first: Look; readonly statuses: Set<number> }>();
-  for (const look of of(looks, LOOKS.plain)) {
+function successes(scope: Scope, looks: readonly ProbeExchange[]): readonly PointAnswer[] {
+  const seen = new Map<
+    string,
+    { readonly open: OpenValue; readonly first: ProbeExchange; readonly statuses: Set<number> }
+  >();
+  for (const look of looksOf(looks, LOOKS.plain)) {
     const open = openAt(scope, `${look.found.place}/success`);
     if (open === undefined || !isSuccessful(look.response.status)) continue;
     const key = `${open.point} ${open.part ?? ''}`;
@@ -126,13 +129,13 @@ function successes(scope: Scope, looks: readonly Look[]): readonly Said[] {
     point,
     part,
     value: sorted(statuses),
-    evidence: `${asked(first.exchange)} and the like are answered ${sorted(statuses).join(', ')}; only reads were looked at`,
+    evidence: `${requestLine(first.exchange)} and the like are answered ${sorted(statuses).join(', ')}; only reads were looked at`,
   }));
 }
 
 /** Whether and how requests without a token are rejected. */
-function refusals(scope: Scope, looks: readonly Look[], decided: Decided): readonly Said[] {
-  const bare = of(looks, LOOKS.bare);
+function refusals(scope: Scope, looks: readonly ProbeExchange[], decided: PointOfRule): readonly PointAnswer[] {
+  const bare = looksOf(looks, LOOKS.bare);
   const refused = bare.filter(({ response }) => response.status >= 300);
   const statuses = sorted(new Set(refused.map(({ response }) => response.status)));
   const [first] = refused;
@@ -141,7 +144,7 @@ function refusals(scope: Scope, looks: readonly Look[], decided: Decided): reado
   // Failures for other reasons are ignored.
   const isSaid = first !== undefined && !statuses.some((status) => status >= 500 || GONE.includes(status));
   const evidence =
-    first === undefined ? '' : `${asked(first.exchange)} without a token is answered ${statuses.join(', ')}`;
+    first === undefined ? '' : `${requestLine(first.exchange)} without a token is answered ${statuses.join(', ')}`;
   return [
     ...(isSaid && open !== undefined ? [{ point: open.point, part: open.part, value: statuses, evidence }] : []),
     ...(isSaid && required !== undefined ? [{ point: required, value: true, evidence }] : []),
@@ -152,69 +155,76 @@ function refusals(scope: Scope, looks: readonly Look[], decided: Decided): reado
           .map(({ exchange, response }) => ({
             point: required,
             value: false,
-            evidence: `${asked(exchange)} without a token is answered ${response.status}`,
+            evidence: `${requestLine(exchange)} without a token is answered ${response.status}`,
           }))),
   ];
 }
 
 /** Headers that only pages have, and lists with pages. */
-function pages(scope: Scope, looks: readonly Look[]): readonly Said[] {
-  return of(looks, LOOKS.paged).flatMap((page): readonly Said[] => {
-    const plain = of(looks, LOOKS.plain).find(({ exchange }) => exchange.operation === page.exchange.operation);
+function pages(scope: Scope, looks: readonly ProbeExchange[]): readonly PointAnswer[] {
+  return looksOf(looks, LOOKS.paged).flatMap((page): readonly PointAnswer[] => {
+    const plain = looksOf(looks, LOOKS.plain).find(({ exchange }) => exchange.operation === page.exchange.operation);
     if (!isSuccessful(page.response.status) || plain === undefined || !isSuccessful(plain.response.status)) return [];
     const before = new Set(namesOf(plain));
     const more = namesOf(page).filter((name) => !before.has(name));
-    const roles = Object.entries(PAGE_WORDS).flatMap(([role, word]): readonly Said[] => {
+    const roles = Object.entries(PAGE_WORDS).flatMap(([role, word]): readonly PointAnswer[] => {
       const open = openAt(scope, `/pagination/${role}/header`);
       const names = more.filter((name) => word.test(name));
       const [name] = names;
       if (open === undefined || name === undefined || names.length > 1) return [];
-      const evidence = `a page of ${asked(page.exchange)} has ${name}: ${header(page.response, name) ?? ''}`;
+      const evidence = `a page of ${requestLine(page.exchange)} has ${name}: ${header(page.response, name) ?? ''}`;
       return [{ point: open.point, part: open.part, value: name, evidence }];
     });
     const open = openAt(scope, `${page.found.place}/pagination`);
-    const paging: Said | undefined =
+    const paging: PointAnswer | undefined =
       open === undefined
         ? undefined
         : {
             point: open.point,
             part: open.part,
             value: roles.length > 0 ? 'optional' : 'none',
-            evidence: `a page of ${asked(page.exchange)} has ${roles.length > 0 ? 'headers of pages' : 'no headers of pages, unless it is asked for by other names'}`,
+            evidence: `a page of ${requestLine(page.exchange)} has ${roles.length > 0 ? 'headers of pages' : 'no headers of pages, unless it is asked for by other names'}`,
           };
     return paging === undefined ? roles : [...roles, paging];
   });
 }
 
 /** Whether the published definition has the tested version. */
-function definitions(scope: Scope, looks: readonly Look[]): readonly Said[] {
-  return of(looks, LOOKS.plain).flatMap(({ exchange, response, found }): readonly Said[] => {
+function definitions(scope: Scope, looks: readonly ProbeExchange[]): readonly PointAnswer[] {
+  return looksOf(looks, LOOKS.plain).flatMap(({ exchange, response, found }): readonly PointAnswer[] => {
     if (found.describes?.definition === undefined || response.status !== 200) return [];
     const open = openAt(scope, `${found.endpoint}/describes/aligned`);
     const body = jsonBody(response);
     const version = body.ok ? at(body.value, found.describes.version) : undefined;
     if (open === undefined || typeof version !== 'string') return [];
-    const evidence = `${asked(exchange)} says version ${version}, and ${scope.version} is tested`;
+    const evidence = `${requestLine(exchange)} says version ${version}, and ${scope.version} is tested`;
     return [{ point: open.point, part: open.part, value: version === scope.version, evidence }];
   });
 }
 
 /** Media types of responses. A published definition has its own. */
-function mediaTypes(scope: Scope, looks: readonly Look[]): readonly Said[] {
+function mediaTypes(scope: Scope, looks: readonly ProbeExchange[]): readonly PointAnswer[] {
   const open = openAt(scope, '/mediaType');
   if (open === undefined) return [];
-  return of(looks, LOOKS.plain).flatMap(({ exchange, response, found }): readonly Said[] => {
+  return looksOf(looks, LOOKS.plain).flatMap(({ exchange, response, found }): readonly PointAnswer[] => {
     const type = essenceOf(response);
     return !isSuccessful(response.status) || found.describes?.definition !== undefined || type === ''
       ? []
-      : [{ point: open.point, part: open.part, value: type, evidence: `${asked(exchange)} is answered in ${type}` }];
+      : [
+          {
+            point: open.point,
+            part: open.part,
+            value: type,
+            evidence: `${requestLine(exchange)} is answered in ${type}`,
+          },
+        ];
   });
 }
 
 /** Whether authenticated responses may be cached. One such response is enough. */
-function caches(looks: readonly Look[], decided: Decided): readonly Said[] {
+function caches(looks: readonly ProbeExchange[], decided: PointOfRule): readonly PointAnswer[] {
   const point = decided('http.cache-control');
-  const authorised = of(looks, LOOKS.plain).filter(
+  const authorised = looksOf(looks, LOOKS.plain).filter(
     ({ response, found }) => isSuccessful(response.status) && found.access === 'token',
   );
   const storable = authorised.find(
@@ -224,11 +234,11 @@ function caches(looks: readonly Look[], decided: Decided): readonly Said[] {
   if (point === undefined || first === undefined) return [];
   const { exchange, response } = storable ?? first;
   const said = header(response, 'cache-control');
-  const evidence = `${asked(exchange)} is answered ${said === undefined ? 'without Cache-Control' : `with Cache-Control: ${said}`}`;
+  const evidence = `${requestLine(exchange)} is answered ${said === undefined ? 'without Cache-Control' : `with Cache-Control: ${said}`}`;
   return [{ point, value: storable === undefined, evidence }];
 }
 
-interface Habit {
+interface ReadVariant {
   readonly look: string;
   readonly rule: string;
   readonly what: string;
@@ -237,7 +247,7 @@ interface Habit {
 }
 
 /** Effects of variants of declared reads. One contradicting operation is enough. */
-const HABITS: readonly Habit[] = [
+const READ_VARIANTS: readonly ReadVariant[] = [
   {
     look: LOOKS.otherType,
     rule: 'media.not-acceptable',
@@ -258,18 +268,18 @@ const HABITS: readonly Habit[] = [
   },
 ];
 
-function habits(looks: readonly Look[], decided: Decided): readonly Said[] {
-  return HABITS.flatMap(({ look, rule, what, says }): readonly Said[] => {
+function readVariants(looks: readonly ProbeExchange[], decided: PointOfRule): readonly PointAnswer[] {
+  return READ_VARIANTS.flatMap(({ look, rule, what, says }): readonly PointAnswer[] => {
     const point = decided(rule);
     // Variants of a failing read are ignored.
     const reads = new Set(
-      of(looks, LOOKS.plain).flatMap(({ exchange, response }) =>
+      looksOf(looks, LOOKS.plain).flatMap(({ exchange, response }) =>
         isSuccessful(response.status) ? [exchange.operation] : [],
       ),
     );
-    const said = of(looks, look).flatMap(({ exchange, response: { status } }) => {
+    const said = looksOf(looks, look).flatMap(({ exchange, response: { status } }) => {
       const value = reads.has(exchange.operation) ? says(status) : undefined;
-      return value === undefined ? [] : [{ value, evidence: `${asked(exchange)} ${what} is answered ${status}` }];
+      return value === undefined ? [] : [{ value, evidence: `${requestLine(exchange)} ${what} is answered ${status}` }];
     });
     const first = said.find(({ value }) => !value) ?? said[0];
     return point === undefined || first === undefined ? [] : [{ point, ...first }];
@@ -277,20 +287,20 @@ function habits(looks: readonly Look[], decided: Decided): readonly Said[] {
 }
 
 /** Response of OPTIONS to an undeclared method. */
-function methods(looks: readonly Look[], decided: Decided): readonly Said[] {
+function methods(looks: readonly ProbeExchange[], decided: PointOfRule): readonly PointAnswer[] {
   const point = decided('method.unsupported');
-  const told = of(looks, LOOKS.options).filter(
+  const told = looksOf(looks, LOOKS.options).filter(
     ({ response }) => isSuccessful(response.status) && headerTokens(response, 'allow').length > 0,
   );
   const taking = told.find(({ response }) => headerTokens(response, 'allow').includes('PUT'));
   const first = taking ?? told[0];
   if (point === undefined || first === undefined) return [];
-  const evidence = `${asked(first.exchange)} says Allow: ${headerTokens(first.response, 'allow').join(', ')}`;
+  const evidence = `${requestLine(first.exchange)} says Allow: ${headerTokens(first.response, 'allow').join(', ')}`;
   return [{ point, value: taking === undefined, evidence }];
 }
 
 /** Kind and issuer of the access token. */
-function tokens(scope: Scope, token: SeenToken | undefined): readonly Said[] {
+function tokens(scope: Scope, token: SeenToken | undefined): readonly PointAnswer[] {
   if (token === undefined) return [];
   const { from, jwt, provider } = token;
   const what = from === 'sign-in' ? 'the token that the sign-in gave' : 'the token of the target';
@@ -325,7 +335,7 @@ function sorted(statuses: ReadonlySet<number>): readonly number[] {
   return [...statuses].sort((a, b) => a - b);
 }
 
-function namesOf({ response }: Look): readonly string[] {
+function namesOf({ response }: ProbeExchange): readonly string[] {
   return [...new Set(response.headers.map(([name]) => name))];
 }
 
@@ -351,22 +361,22 @@ function operationOf({ declared, contracts }: Scope, { operation }: Exchange): F
   return undefined;
 }
 
-function asked({ request: { method, url } }: Exchange): string {
+function requestLine({ request: { method, url } }: Exchange): string {
   return `${method} ${new URL(url).pathname}`;
 }
 
 /** Merges the parts of an answer. Contradicting observations become separate proposals. */
-function joined(scope: Scope, all: readonly Said[]): readonly Proposal[] {
-  const byPoint = new Map<string, Said[]>();
+function mergeAnswers(scope: Scope, all: readonly PointAnswer[]): readonly Proposal[] {
+  const byPoint = new Map<string, PointAnswer[]>();
   for (const one of all) byPoint.set(one.point, [...(byPoint.get(one.point) ?? []), one]);
   return [...byPoint].flatMap(([point, said]): readonly Proposal[] => {
-    const whole = once(said.filter(({ part }) => part === undefined)).map(({ value, evidence }) => ({
+    const whole = withoutDuplicates(said.filter(({ part }) => part === undefined)).map(({ value, evidence }) => ({
       point,
       ...defined({ answer: value }),
       evidence: [evidence],
     }));
-    const parts = once(said.filter(({ part, value }) => part !== undefined && value !== undefined));
-    const against = once(said.filter(({ part, value }) => part !== undefined && value === undefined));
+    const parts = withoutDuplicates(said.filter(({ part, value }) => part !== undefined && value !== undefined));
+    const against = withoutDuplicates(said.filter(({ part, value }) => part !== undefined && value === undefined));
     let answer = scope.answer(point);
     for (const { part = '', value = null } of parts)
       if (isMap(answer) || Array.isArray(answer)) answer = putAt(answer, part, value);
@@ -379,7 +389,7 @@ function joined(scope: Scope, all: readonly Said[]): readonly Proposal[] {
 }
 
 /** Removes duplicates. */
-function once(all: readonly Said[]): readonly Said[] {
+function withoutDuplicates(all: readonly PointAnswer[]): readonly PointAnswer[] {
   return all.filter(
     (one, index) =>
       all.findIndex((other) => other.part === one.part && sameJson(other.value ?? null, one.value ?? null)) === index,

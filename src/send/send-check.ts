@@ -15,7 +15,7 @@ import { checkSeeded, startServing } from '../serve/serve.ts';
 import { readCodeLists } from '../run/code-lists.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
 
-interface Chosen {
+interface PlannedCheck {
   readonly group: Group;
   readonly check: string;
   readonly title: string;
@@ -25,7 +25,7 @@ interface Chosen {
 async function sendCheck(id: string, settings: RunSettings, env: NodeJS.ProcessEnv): Promise<SentCheck> {
   const loaded = loadRun(settings, env);
   const { plan } = sound(planScopes(loaded.scopes));
-  const found = chosen(id, plan.groups);
+  const found = findCheck(id, plan.groups);
   if (found === undefined) throw unknownCheck(id, plan.groups, settings, env);
   const { group, check, title } = found;
   checkSeeded(settings.faults ?? [], [group], loaded.project.specs);
@@ -46,9 +46,9 @@ async function sendCheck(id: string, settings: RunSettings, env: NodeJS.ProcessE
 }
 
 /** The last version with the check; for a passive check, the first group with matching responses. */
-function chosen(id: string, groups: readonly Group[]): Chosen | undefined {
+function findCheck(id: string, groups: readonly Group[]): PlannedCheck | undefined {
   const is = (known: string): boolean => known === id || known.slice(known.indexOf('/') + 1) === id;
-  const found = groups.flatMap((group): readonly Chosen[] => {
+  const found = groups.flatMap((group): readonly PlannedCheck[] => {
     const cases = group.cases.flatMap((c) =>
       c.checks.filter((check) => is(check.id)).map((check) => ({ planned: c, check })),
     );
@@ -86,7 +86,7 @@ function unknownCheck(
   const others = asked.length === 0 ? [] : sound(planScopes(loadRun(settings, env).scopes)).plan.groups;
   const has = [...new Set(others.map(({ spec }) => spec))].filter(
     (spec) =>
-      chosen(
+      findCheck(
         id,
         others.filter((group) => group.spec === spec),
       ) !== undefined,

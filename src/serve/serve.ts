@@ -48,7 +48,7 @@ Ctrl+C stops them.
 
 export const FAULTS_HINT = '"plumbline prove --list --fault WORD" tells those whose id has the word in it.';
 
-interface Place {
+interface ServiceVersion {
   readonly service: string;
   readonly spec: string;
 }
@@ -71,7 +71,11 @@ export async function checkFaults(ids: readonly string[], file?: string): Promis
 }
 
 /** Throws `BadInput` for faults that have no effect at these places, since a missing failure would look like a missing check. */
-export function checkSeeded(ids: readonly string[], places: readonly Place[], specs: readonly Versioned[]): void {
+export function checkSeeded(
+  ids: readonly string[],
+  places: readonly ServiceVersion[],
+  specs: readonly Versioned[],
+): void {
   const problems = faults
     .filter(({ id, service }) => ids.includes(id) && !isSignIn(service))
     .flatMap((fault) => {
@@ -181,7 +185,7 @@ interface Served {
 
 export async function startServing(options: ServeOptions): Promise<Served> {
   const world = await makeWorld(options);
-  const listening = await listenOrSay(world, options.port);
+  const listening = await listenOrThrow(world, options.port);
   const folder = temporaryFolder('target');
   const target = await writeTarget(folder, world, listening);
   const stop = async (): Promise<void> => {
@@ -229,7 +233,7 @@ async function makeWorld(options: ServeOptions): Promise<World> {
   }
 }
 
-async function listenOrSay(world: World, port: number | undefined): Promise<Listening> {
+async function listenOrThrow(world: World, port: number | undefined): Promise<Listening> {
   try {
     return await listen(world, defined({ port }));
   } catch (error) {
