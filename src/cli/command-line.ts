@@ -2,7 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { BadInput, formatProblem } from '../errors.ts';
 import { wordedAnywhere } from '../project/files.ts';
-import { defectText } from '../project/ending.ts';
+import { defectText } from '../project/end-signals.ts';
 import { EXIT, VERSION } from '../project/package.ts';
 import { forLog } from '../report/printable.ts';
 import { showColored, tell } from '../project/terminal.ts';

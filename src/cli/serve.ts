@@ -1,7 +1,7 @@
 /** `plumbline serve`: starts the reference services and the identity provider, and writes a target file. */
 import { Command, Option } from 'commander';
 import { type ServeOptions, servingText, startServing } from '../serve/serve.ts';
-import { whenEnded } from '../project/ending.ts';
+import { whenEnded } from '../project/end-signals.ts';
 import { sayJsonText, tell } from '../project/terminal.ts';
 import { list, whole } from './options.ts';
 

@@ -7,7 +7,7 @@ import { answersIn, type Scope } from '../plan/scope.ts';
 import { checksIn } from '../plan/in-group.ts';
 import { findRule } from '../rules/registry.ts';
 import type { Template } from '../plan/catalogue/template.ts';
-import { answerRowOf, rowOf, templatePlace } from '../project/row-of.ts';
+import { answerRowOf, rowOf, templatePlace } from '../project/template-of-case.ts';
 import {
   commandFor,
   explainCode,

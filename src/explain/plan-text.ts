@@ -5,7 +5,7 @@ import { columns } from '../report/text.ts';
 import type { Scope } from '../plan/scope.ts';
 import { isFormRule } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
-import { rowOf } from '../project/row-of.ts';
+import { rowOf } from '../project/template-of-case.ts';
 
 /** How much a plan holds: groups, cases, checks and exchanges, for each endpoint in each version. Pure. */
 

@@ -7,8 +7,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Group } from '../plan/model.ts';
 import { isByHand } from './names.ts';
-import { heedDefect } from '../project/ending.ts';
-import { temporaryFolder } from '../project/temporary.ts';
+import { heedDefect } from '../project/end-signals.ts';
+import { temporaryFolder } from '../project/temporary-folder.ts';
 
 type ShownOfGroup = 'id' | 'service' | 'spec' | 'endpoint' | 'operation' | 'aspect' | 'exclusive' | 'last';
 

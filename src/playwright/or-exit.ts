@@ -1,7 +1,7 @@
 /** Inside Playwright nobody else words what is wrong: one message, and the process ends, with 2 for bad input and 4 for a defect of ours. */
 import { BadInput } from '../errors.ts';
 import { wordedAnywhere } from '../project/files.ts';
-import { defectText } from '../project/ending.ts';
+import { defectText } from '../project/end-signals.ts';
 import { EXIT } from '../project/package.ts';
 import { tell } from '../project/terminal.ts';
 

@@ -7,7 +7,7 @@ import type { Project, Target } from '../load/model.ts';
 import { nearIds, planEndpointAlone, planPart, planScopes, projectOf } from './make-plan.ts';
 import type { Plan } from '../plan/model.ts';
 import { type Outline, type Planned, scopesOf, type Selection, sizesOf, sound } from '../plan/plan.ts';
-import { keepOutline, keptOutline } from './kept-outline.ts';
+import { keepOutline, keptOutline } from './outline-cache.ts';
 import type { Scope } from '../plan/scope.ts';
 import { checksIn } from '../plan/in-group.ts';
 import { type Shard, shardOf } from '../model/check-scope.ts';

@@ -14,7 +14,7 @@ import { type EvidenceRun, evidenceRunOf, writeEvidence } from './evidence.ts';
 import { readText, writeParts, writing } from '../project/files.ts';
 import { ALLURE, replaceArtifacts, writeWhole } from '../project/output.ts';
 import { readProof } from '../project/published-proof.ts';
-import { type MadeReport, reportOf } from './report-of.ts';
+import { type MadeReport, reportOf } from './session-report.ts';
 import { stopped, type Unsent } from './stopped-services.ts';
 import { projectRoot } from '../project/package.ts';
 import type { Session } from '../project/session.ts';

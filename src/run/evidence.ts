@@ -17,7 +17,7 @@ import { checkRef } from '../report/checks.ts';
 import type { Report } from '../report/model.ts';
 import { parseReport, parseWholeChecks, serializeReport, wholeCheckLines } from '../report/serialize.ts';
 import { WHOLE_CHECKS } from '../report/short-checks.ts';
-import type { MadeReport } from './report-of.ts';
+import type { MadeReport } from './session-report.ts';
 import { policyOf } from './decision-inputs.ts';
 import { readText } from '../project/files.ts';
 import type { Session } from '../project/session.ts';

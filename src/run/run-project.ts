@@ -11,7 +11,7 @@ import { terminalSummary } from '../report/views/terminal.ts';
 import { counted } from '../model/text.ts';
 import { defined } from '../model/objects.ts';
 import { sharedTokens, type SharedTokens } from '../http/token-provider.ts';
-import { whenEnded } from '../project/ending.ts';
+import { whenEnded } from '../project/end-signals.ts';
 import { EXIT } from '../project/package.ts';
 import { holding, inOutput, refuseLink } from '../project/output.ts';
 import { say, showColored, summaryOptions, tell } from '../project/terminal.ts';

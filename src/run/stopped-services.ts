@@ -4,7 +4,7 @@ import { ownMember } from '../model/json.ts';
 import type { Report } from '../report/model.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import type { Preflight } from './preflight.ts';
-import { type MadeReport, reportOf } from './report-of.ts';
+import { type MadeReport, reportOf } from './session-report.ts';
 import type { Session } from '../project/session.ts';
 import { type GroupRecord, unsentGroup } from './group-record.ts';
 

@@ -1,7 +1,7 @@
 /** `plumbline run --watch`: watches the files of a project and runs the checks of a saved contract. */
 import path from 'node:path';
 import { COMMON } from '../load/load-catalogue.ts';
-import { whenEnded } from '../project/ending.ts';
+import { whenEnded } from '../project/end-signals.ts';
 import { targetFor } from '../project/planning.ts';
 import { tell } from '../project/terminal.ts';
 import type { Rehearsed } from '../project/session.ts';

@@ -14,7 +14,7 @@ export type Order =
   | { readonly stop: true };
 
 /** The same path in source and build. */
-const PROGRAM = fileURLToPath(new URL(`../cli/standby${path.extname(import.meta.url)}`, import.meta.url));
+const PROGRAM = fileURLToPath(new URL(`../cli/watch-worker${path.extname(import.meta.url)}`, import.meta.url));
 
 export class WorkerProcess {
   readonly #rehearsed: Rehearsed;

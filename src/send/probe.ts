@@ -15,7 +15,7 @@ import { secretReader, transportTo } from '../run/destinations.ts';
 import { runContext } from '../run/execute.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
 import { startServing } from '../serve/serve.ts';
-import { looksAt } from './looks.ts';
+import { looksAt } from './probe-steps.ts';
 import { type Proposal, proposalsOf, type SeenToken } from './proposals.ts';
 
 export interface ProbeResult {

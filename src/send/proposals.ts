@@ -9,7 +9,7 @@ import { isSuccessful } from '../model/success.ts';
 import type { Exchange, RecordedResponse } from '../model/exchange.ts';
 import type { OpenValue } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
-import { LOOKS } from './looks.ts';
+import { LOOKS } from './probe-steps.ts';
 
 export interface Proposal {
   readonly point: string;

@@ -23,7 +23,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { projectOf } from '../project/make-plan.ts';
 import { projectRoot } from '../project/package.ts';
-import { temporaryFolder } from '../project/temporary.ts';
+import { temporaryFolder } from '../project/temporary-folder.ts';
 
 /** Text for the terminal when the reference services listen. Pure. */
 

@@ -9,7 +9,7 @@ const OF_OUR_OWN: Readonly<Record<string, string>> = {
   'src/load/secrets.ts': 'what a token looks like',
   'src/playwright/embedded.ts': 'a line of our own process',
   'src/playwright/projects.ts': 'tags, escaped',
-  'src/project/temporary.ts': 'names of our own folders',
+  'src/project/temporary-folder.ts': 'names of our own folders',
   'src/model/headers.ts': 'the token of RFC 9110',
   'src/report/lasting.ts': 'patterns of our own',
   'src/report/page/html.ts': 'ids of our own page',

@@ -3,7 +3,7 @@ import { loadProject } from '../load/load-project.ts';
 import { openSession, type Rehearsed, startAnew } from '../project/session.ts';
 import { BadInput } from '../errors.ts';
 import type { Order, Reply } from '../run/worker-process.ts';
-import { forgetEnding, outliveReaders } from '../project/ending.ts';
+import { forgetEnding, outliveReaders } from '../project/end-signals.ts';
 import { newRunId } from '../project/settings.ts';
 import { commandLine } from './command-line.ts';
 
