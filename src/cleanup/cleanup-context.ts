@@ -56,8 +56,8 @@ export interface CleanupContext extends SendOptions, SlotOptions {
 }
 
 /**
- * Sends a cleanup request at the rate that the target allows. Only its effect on stored records is noted. @param endpoint the endpoint of
- * the record, if the target may name a caller for it
+ * Sends a cleanup request at the rate that the target allows. Only its effect on stored records is noted. `endpoint`: the endpoint of the
+ * record, if the target may name a caller for it
  */
 export async function sendCleanup(
   request: RequestTemplate,

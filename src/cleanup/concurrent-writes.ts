@@ -74,7 +74,7 @@ export class ConcurrentWrites {
   }
 }
 
-/** One per service and version. @param others other processes of the run that write there */
+/** One per service and version. `others`: other processes of the run that write there */
 export function concurrentWritesByVersion(others?: WriteExchange): (to: Destination) => ConcurrentWrites {
   const known = new Map<string, ConcurrentWrites>();
   const writesOf = (of: string): ConcurrentWrites => {

@@ -131,7 +131,7 @@ export interface CreatedResources {
   readonly knows: (of: RecordKind, id: Id) => boolean;
   /** Records that are deleted and not verified yet, oldest first. */
   readonly unverified: () => readonly CreatedRecord[];
-  /** Deleting or restoring failed. @param mayPass whether a later attempt may succeed */
+  /** Deleting or restoring failed. `mayPass`: whether a later attempt may succeed */
   readonly stayed: (key: string, why: string, mayPass: boolean) => void;
   /** A create of this kind returned the ID of another record: no ID of this kind is trusted, before or after. */
   readonly strange: (of: RecordKind) => void;
@@ -177,7 +177,7 @@ export async function withPendingRecord<T>(
 
 const UNANSWERED = new TransportFailure('timeout', 'not answered yet');
 
-/** Notes the records that an exchange created or deleted. @param mask an ID that it changes is a secret and is not written */
+/** Notes the records that an exchange created or deleted. `mask`: an ID that it changes is a secret and is not written */
 export function noteOutcome(
   createdResources: CreatedResources,
   catalogue: DeclaredOperations,

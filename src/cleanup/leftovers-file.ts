@@ -409,7 +409,7 @@ export function leftoversIn(file: string): readonly Leftover[] {
 
 /**
  * Rewrites the file with the remaining entries, or deletes it if none remain. Entries whose deletion nothing can verify are returned but
- * not written. @param own the run whose entries are not compacted
+ * not written. `own`: the run whose entries are not compacted
  */
 export function settleLeftovers(file: string, own?: string): readonly Leftover[] {
   const all = compactLeftovers(leftoversIn(file), own);

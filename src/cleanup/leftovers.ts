@@ -77,7 +77,7 @@ export function countOf(left: readonly Leftover[]): number {
 /** Entries of one kind that are not compacted. */
 const MAX_UNCOMPACTED = 500;
 
-/** Replaces many old entries that nothing can delete by one line for each kind. @param own the current run, whose entries are all kept */
+/** Replaces many old entries that nothing can delete by one line for each kind. `own`: the current run, whose entries are all kept */
 export function compactLeftovers(left: readonly Leftover[], own: string | undefined): readonly Leftover[] {
   const known = new Set(
     left.flatMap((one) => (isByHand(one) || one.id === undefined ? [] : [recordOf(one, one.endpoint, one.id)])),

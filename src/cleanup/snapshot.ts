@@ -162,9 +162,9 @@ function takeSnapshot(
 }
 
 /**
- * Restores a resource: reads it, writes it back if it differs, and reads it again. Returns true if nothing differed. @param asksFirst
- * whether to keep a resource that another client changed since then. Right after the run's own writes, an unknown value is more likely one
- * that the service stores differently.
+ * Restores a resource: reads it, writes it back if it differs, and reads it again. Returns true if nothing differed. `asksFirst`: whether
+ * to keep a resource that another client changed since then. Right after the run's own writes, an unknown value is more likely one that the
+ * service stores differently.
  */
 export async function restoreSnapshot(
   left: Snapshot,

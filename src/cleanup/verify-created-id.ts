@@ -34,8 +34,8 @@ const SHORTEST_PART = 6;
 
 /**
  * Returns a function that verifies, once, whether the response of a step names another client's record. After that no record of the
- * endpoint (or of the action) is changed or deleted. Undefined if the contract declares no read of the created record. @param resolution of
- * the step @param earlier responses of other steps
+ * endpoint (or of the action) is changed or deleted. Undefined if the contract declares no read of the created record. `earlier`: results
+ * of other steps.
  */
 export function idVerification(
   step: Step,

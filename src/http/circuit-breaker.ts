@@ -24,7 +24,7 @@ export function isUnreachable({ kind }: TransportFailure): boolean {
 export type Presence = 'there' | 'away' | 'silent';
 
 export interface PulseOptions {
-  /** Sends one harmless request. @param turn number of earlier probes, so that another request can be sent */
+  /** Sends one harmless request. `turn`: number of earlier probes, so that another request can be sent */
   readonly probe: (turn: number) => Promise<Presence>;
   readonly sleep: (milliseconds: number) => Promise<unknown>;
   /** Called when the circuit breaker stops sending; `why` in words. */
@@ -56,7 +56,7 @@ export class CircuitBreaker {
   }
 
   /**
-   * Sends unless the circuit breaker is open, and counts the result. @param isAway whether a response comes from a gateway in place of the
+   * Sends unless the circuit breaker is open, and counts the result. `isAway`: whether a response comes from a gateway in place of the
    * service
    */
   async through<T>(send: () => Promise<T>, isAway: (answer: T) => boolean = () => false): Promise<T> {

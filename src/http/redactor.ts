@@ -34,8 +34,8 @@ export class Redactor {
   readonly #known: KnownSecrets;
   readonly #inQuery: RegExp;
   /**
-   * @param headers with tokens; @param sensitive field names such as `tfn`; @param hidden headers with other private values; @param
-   * parameters query parameters with tokens
+   * `headers`: names of headers with tokens. `sensitive`: field names such as `tfn`. `hidden`: headers with other private values.
+   * `parameters`: query parameters with tokens.
    */
   constructor(
     headers: readonly string[],

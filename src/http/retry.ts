@@ -34,8 +34,8 @@ export interface AnsweredAttempt {
 }
 
 /**
- * @param budget for reads of the service @param send builds and sends the request again, so that a renewed token is used @param sleep waits
- * the given number of milliseconds
+ * `budget`: for reads of the service. `send`: builds and sends the request again, so that a renewed token is used. `sleep`: waits the given
+ * number of milliseconds.
  */
 export async function withRetry(
   step: Step,

@@ -56,7 +56,7 @@ const OTHER_FILES = new Set([
 const PROBE_BYTES = 512 * 1024;
 
 /**
- * Absolute path of a writable folder that is empty or has a report; the folder is not changed. Throws `BadInput` for any other. @param by
+ * Absolute path of a writable folder that is empty or has a report; the folder is not changed. Throws `BadInput` for any other. `by`:
  * option in messages
  */
 export function checkOutput(given: string, by = OUT_OPTION): string {

@@ -173,7 +173,7 @@ export function nearIn(scopes: readonly Scope[], only: string | undefined, { ser
   return nearIds(only, ids);
 }
 
-/** The session with the addresses of embedded services. @param file target file of `plumbline serve` */
+/** The session with the addresses of embedded services. `file`: target file of `plumbline serve` */
 export function servedAt(session: Session, file: string, env: NodeJS.ProcessEnv): Session {
   const { settings, project: known, target } = session;
   return { ...session, target: reachable(target, settings, { ...env, [EMBEDDED_VARIABLE]: file }, known) };

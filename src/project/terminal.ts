@@ -79,7 +79,7 @@ function readSource(root: string, file: string): string | undefined {
   }
 }
 
-/** Options of the summary. @param out folder of the report, if one was written */
+/** Options of the summary. `out`: folder of the report, if one was written */
 export function summaryOptions(out: string | undefined, blocks: (check: ReportCheck) => boolean): TerminalOptions {
   return {
     color: isColored(process.stdout.isTTY === true, process.env),

@@ -21,8 +21,8 @@ export function isPolicyFile(nameOrFile: string): boolean {
 }
 
 /**
- * A preset or a policy file. @param known the project whose services and versions it may name; undefined without a project, or if the file
- * was validated before
+ * A preset or a policy file. `known`: the project whose services and versions it may name; undefined without a project, or if the file was
+ * validated before
  */
 export function policyOf(
   nameOrFile: string | undefined,

@@ -152,7 +152,7 @@ function parentParameters(
   return Object.fromEntries(found);
 }
 
-/** The read of a created record. @param answered pointer to the record in the response of the operation */
+/** The read of a created record. `answered`: pointer to the record in the response of the operation */
 function readOfRecord(
   scope: Scope,
   endpoint: EndpointContract,

@@ -199,8 +199,8 @@ async function silentVersions(groups: readonly Group[], context: RunContext): Pr
 }
 
 /**
- * Deletes the remaining records after all groups and verifies that they are gone. @param isAlone whether no other part of the run writes to
- * the service, so that new records in a list may be this run's
+ * Deletes the remaining records after all groups and verifies that they are gone. `isAlone`: whether no other part of the run writes to the
+ * service, so that new records in a list may be this run's
  */
 export async function cleanUp(context: RunContext, isAlone = false): Promise<void> {
   for (const record of context.createdResources?.removable() ?? []) await cleanUpResource(record, context);

@@ -220,7 +220,7 @@ async function pathsWithStatus(
   return fits(answer) ? [declared.path, other.path] : [];
 }
 
-/** Whether the service rejects a fixed token, which may be old or of another service. @param known responses to it so far */
+/** Whether the service rejects a fixed token, which may be old or of another service. `known`: responses to it so far */
 async function refusesToken(
   scope: Scope,
   to: Destination,

@@ -20,7 +20,7 @@ const REDRAWN_EVERY_MS = 250;
 /** Log interval, long enough to keep a log short. */
 const LOGGED_EVERY_MS = 10_000;
 
-/** The progress line. Pure. @param ms duration of the phase */
+/** The progress line. Pure. `ms`: duration of the phase */
 export function progressText(phase: Phase, ms: number, judged?: JudgedCount): string {
   const took = `, ${Math.floor(ms / 1000)} s`;
   if (phase === 'planning') return `planning${took}`;

@@ -10,7 +10,7 @@ import { aside, type Memory } from '../http/resolve-values.ts';
 import { withCrossed } from '../cleanup/concurrent-writes.ts';
 import type { ExchangeFailure } from '../model/failure.ts';
 import type { RunContext } from './run-context.ts';
-import { makesRecord, runStep, together } from './run-step.ts';
+import { makesRecord, runStep, type StepScope, together } from './run-step.ts';
 import { record } from '../http/send-exchange.ts';
 import type { Destination } from '../http/model.ts';
 import { retryBudgetsOf } from '../http/retry.ts';
@@ -62,9 +62,8 @@ export async function runGroup(
     const naming = { source: trialOf(group.id, trial), prefix: ofSetup('') };
     for (const [index, step] of group.setup.entries()) {
       if (index === firstExclusive) await begin();
-      const sent = await together([step], context, (held) =>
-        runStep(step, naming, group, to, setup, undefined, made, held),
-      );
+      const scope = { group, to, memory: setup, made };
+      const sent = await together([step], context, (held) => runStep(step, naming, { ...scope, context: held }));
       exchanges.push(...sent);
       if (isLostWrite(step, sent, to, context) && trial === FIRST_TRIAL) return true;
     }
@@ -81,8 +80,8 @@ export async function runGroup(
     if (firstExclusive === -1) await begin();
     const liveness = livenessCase(group);
     const others = liveness === undefined ? group : { ...group, cases: group.cases.filter((one) => one !== liveness) };
-    if (group.inTurn === true) exchanges.push(...(await runOneByOne(others, to, setup, exchanges, context)));
-    else exchanges.push(...(await runInParallel(others, to, setup, exchanges, context)));
+    const scope = { group: others, to, context, setup, known: [...exchanges] };
+    exchanges.push(...(await (group.inTurn === true ? runOneByOne(scope) : runInParallel(scope))));
     const [step] = liveness?.steps ?? [];
     const all =
       liveness === undefined || step === undefined
@@ -99,8 +98,8 @@ export async function runGroup(
             },
             read: async (own) => {
               const naming = { source: liveness.id, prefix: '' };
-              const memory = newMemory();
-              const [read] = await runStep(step, naming, group, to, memory, undefined, [], own);
+              const scope = { group, to, context: own, memory: newMemory(), made: [] };
+              const [read] = await runStep(step, naming, scope);
               if (read === undefined) throw new Error(`${step.name} was not sent`);
               return read;
             },
@@ -131,19 +130,20 @@ function isLostWrite({ request }: Step, sent: readonly Exchange[], to: Destinati
   return left.map((one) => writes.record(isUnheard(one))).includes(true);
 }
 
-async function runInParallel(
-  group: Group,
-  to: Destination,
-  setup: Memory,
-  before: readonly Exchange[],
-  context: RunContext,
-): Promise<readonly Exchange[]> {
-  const known = [...before];
+/** A group whose setup is done. */
+interface CaseScope extends Pick<StepScope, 'group' | 'to' | 'context'> {
+  readonly setup: Memory;
+  /** Exchanges of the setup. */
+  readonly known: readonly Exchange[];
+}
+
+async function runInParallel(scope: CaseScope): Promise<readonly Exchange[]> {
+  const { group } = scope;
   const oneAtATime = inSequence();
   // Waits for all cases, since their created records are known only then.
   const cases = await Promise.allSettled(
     group.cases.map((planned) => {
-      const run = (): Promise<readonly Exchange[]> => runWithRetries(planned, group, to, setup, known, context);
+      const run = (): Promise<readonly Exchange[]> => runWithRetries(planned, scope);
       // Exclusive groups also run their own cases one by one.
       return group.exclusive === true ? oneAtATime(run) : run();
     }),
@@ -151,22 +151,11 @@ async function runInParallel(
   return cases.flatMap(valueOf);
 }
 
-/** Runs a case with retries. */
-function runWithRetries(
-  planned: Case,
-  group: Group,
-  to: Destination,
-  setup: Memory,
-  known: readonly Exchange[],
-  context: RunContext,
-): Promise<readonly Exchange[]> {
-  return asPlaywrightStep(planned, context, () =>
-    retryCase(planned, group, known, context, (trial) => runCase(planned, group, to, setup, context, trial)),
-  );
-}
-
-function asPlaywrightStep<T>(planned: Case, { aroundCase }: RunContext, work: () => Promise<T>): Promise<T> {
-  return aroundCase === undefined ? work() : aroundCase(planned, work);
+function runWithRetries(planned: Case, scope: CaseScope): Promise<readonly Exchange[]> {
+  const { group, known, context } = scope;
+  const run = (): Promise<readonly Exchange[]> =>
+    retryCase(planned, group, known, context, (trial) => runCase(planned, scope, trial));
+  return context.aroundCase === undefined ? run() : context.aroundCase(planned, run);
 }
 
 function valueOf<T>(settled: PromiseSettledResult<T>): T {
@@ -175,22 +164,16 @@ function valueOf<T>(settled: PromiseSettledResult<T>): T {
 }
 
 /** Runs cases one by one. After the first accepted write the others are not sent, since it may have changed their record. */
-async function runOneByOne(
-  group: Group,
-  to: Destination,
-  setup: Memory,
-  before: readonly Exchange[],
-  context: RunContext,
-): Promise<readonly Exchange[]> {
-  const known = [...before];
+async function runOneByOne(scope: CaseScope): Promise<readonly Exchange[]> {
+  const { group, to } = scope;
   const exchanges: Exchange[] = [];
   let accepted: string | undefined;
   for (const planned of group.cases) {
     const spoiled = maybe(accepted, afterAcceptedWrite);
     const own =
       spoiled === undefined
-        ? await runWithRetries(planned, group, to, setup, known, context)
-        : planned.steps.map((step) => unsentExchange(step, planned, group, to, spoiled, context));
+        ? await runWithRetries(planned, scope)
+        : planned.steps.map((step) => unsentExchange(step, planned, spoiled, scope));
     exchanges.push(...own);
     // The case's own create does not count.
     const made = new Set(planned.steps.filter(({ request }) => makesRecord(request, to)).map(({ name }) => name));
@@ -205,10 +188,8 @@ async function runOneByOne(
 function unsentExchange(
   step: Step,
   planned: Case,
-  group: Group,
-  to: Destination,
   because: Omit<ExchangeFailure, 'kind'>,
-  context: RunContext,
+  { group, to, context }: CaseScope,
 ): Exchange {
   const name = { id: `${planned.id}#${step.name}`, group: group.id, step: step.name };
   return { ...record(step, name, to, undefined, context.clock(), 0), failure: { kind: 'not-sent', ...because } };
@@ -220,14 +201,8 @@ const afterAcceptedWrite = (method: string): Omit<ExchangeFailure, 'kind'> => ({
 });
 
 /** Runs a case and deletes its records at its end. */
-async function runCase(
-  planned: Case,
-  group: Group,
-  to: Destination,
-  setup: Memory,
-  context: RunContext,
-  trial: number,
-): Promise<readonly Exchange[]> {
+async function runCase(planned: Case, scope: CaseScope, trial: number): Promise<readonly Exchange[]> {
+  const { to, setup, context } = scope;
   const memory = newMemory();
   const made: PendingUndo[] = [];
   const exchanges: Exchange[] = [];
@@ -240,7 +215,9 @@ async function runCase(
       const send = (from: string, own: Memory, some = steps): Promise<readonly Exchange[]> =>
         together(some, context, async (held) => {
           const sent = await Promise.allSettled(
-            some.map((step) => runStep(step, { source: from, prefix: '' }, group, to, own, setup, made, held)),
+            some.map((step) =>
+              runStep(step, { source: from, prefix: '' }, { ...scope, memory: own, made, context: held }),
+            ),
           );
           return sent.flatMap(valueOf);
         });
@@ -281,7 +258,7 @@ const PAUSE_MS = 200;
 const OUTAGE_PAUSE_MS = 1000;
 
 /**
- * Retries a case that may fail because of an outage or another client's writes. Returns the exchanges of all trials, in order. @param setup
+ * Retries a case that may fail because of an outage or another client's writes. Returns the exchanges of all trials, in order. `setup`:
  * exchanges of the setup of the group
  */
 export async function retryCase(

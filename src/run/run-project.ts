@@ -165,7 +165,7 @@ async function unsentRun(loaded: LoadedRun, found: Preflight, unsent: Unsent, st
   return made.report;
 }
 
-/** Plans and sends. @param faults seeded in embedded services */
+/** Plans and sends. `faults`: seeded in embedded services */
 async function sentRun(
   settings: RunSettings,
   faults: readonly string[] | undefined,

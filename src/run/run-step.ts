@@ -43,15 +43,22 @@ interface Naming {
   readonly prefix: string;
 }
 
+export interface StepScope {
+  readonly group: Group;
+  readonly to: Destination;
+  readonly context: RunContext;
+  /** Results of the case or setup so far. */
+  readonly memory: Memory;
+  /** Results of the setup; absent for steps of the setup itself. */
+  readonly setup?: Memory;
+  /** Undo of the created records. */
+  readonly made: PendingUndo[];
+}
+
 export async function runStep(
   step: Step,
   naming: Naming,
-  group: Group,
-  to: Destination,
-  memory: Memory,
-  setup: Memory | undefined,
-  made: PendingUndo[],
-  context: RunContext,
+  { group, to, context, memory, setup, made }: StepScope,
 ): Promise<readonly Exchange[]> {
   const nameOf = (suffix: string): string => `${naming.source}#${naming.prefix}${step.name}${suffix}`;
   const known = (name: string): Live | undefined => maybe(recall(name, memory, setup), usable);
