@@ -66,17 +66,25 @@ export function sharedTokens(): SharedTokens {
   return { tokens: new Map(), known: new KnownSecrets() };
 }
 
+export interface TokenProviderOptions {
+  readonly service: TargetService;
+  readonly assertion: AssertionContract;
+  /** Default: kind detected from the token, issued by the identity provider. */
+  readonly accessToken?: { readonly kind: TokenKind; readonly issuer: TokenIssuer };
+  readonly grantType: string;
+  /** Auth scheme of the service, if it is not that of token.yaml. */
+  readonly security?: SecurityScheme;
+  readonly transport: Transport;
+  readonly redactor: Redactor;
+  readonly secrets: Secrets;
+  readonly clock: () => number;
+  readonly timeoutMs: number;
+  /** Tokens of earlier sign-ins. */
+  readonly tokens?: Tokens;
+}
+
 export class TokenProvider {
-  readonly #service: TargetService;
-  readonly #assertion: AssertionContract;
-  readonly #accessToken: { readonly kind: TokenKind; readonly issuer: TokenIssuer };
-  readonly #grantType: string;
-  readonly #security: SecurityScheme | undefined;
-  readonly #transport: Transport;
-  readonly #redactor: Redactor;
-  readonly #secrets: Secrets;
-  readonly #clock: () => number;
-  readonly #timeoutMs: number;
+  readonly #options: TokenProviderOptions;
   readonly #tokens: Tokens;
   readonly #pems = new Map<string, string>();
   readonly #grants = new Grants();
@@ -84,48 +92,24 @@ export class TokenProvider {
   #timeouts = 0;
   #publicKey: Promise<string | undefined> | undefined;
 
-  constructor(options: {
-    readonly service: TargetService;
-    readonly assertion: AssertionContract;
-    /** Default: kind detected from the token, issued by the identity provider. */
-    readonly accessToken?: { readonly kind: TokenKind; readonly issuer: TokenIssuer };
-    readonly grantType: string;
-    /** Auth scheme of the service, if it is not that of token.yaml. */
-    readonly security?: SecurityScheme;
-    readonly transport: Transport;
-    readonly redactor: Redactor;
-    readonly secrets: Secrets;
-    readonly clock: () => number;
-    readonly timeoutMs: number;
-    /** Tokens of earlier sign-ins. */
-    readonly tokens?: Tokens;
-  }) {
+  constructor(options: TokenProviderOptions) {
+    this.#options = options;
     this.#tokens = options.tokens ?? new Map();
-    this.#service = options.service;
-    this.#assertion = options.assertion;
-    this.#accessToken = options.accessToken ?? { kind: 'jwt', issuer: 'identity-provider' };
-    this.#grantType = options.grantType;
-    this.#security = options.security;
-    this.#transport = options.transport;
-    this.#redactor = options.redactor;
-    this.#secrets = options.secrets;
-    this.#clock = options.clock;
-    this.#timeoutMs = options.timeoutMs;
   }
 
   /** Identity and key of a party; rejects with `not-sent` if the target names no such party. */
   party(name: PartyName): SigningParty {
-    const own = this.#service.identityProvider;
+    const own = this.#options.service.identityProvider;
     const settings = name === 'own' ? own : this.#signer(name);
-    if (own === undefined || settings === undefined) throw noParty(this.#service);
-    const privateKey = this.#pem(this.#secrets.read(settings.key));
+    if (own === undefined || settings === undefined) throw noParty(this.#options.service);
+    const privateKey = this.#pem(this.#options.secrets.read(settings.key));
     return { issuer: settings.issuer, device: settings.device, kid: settings.kid, privateKey };
   }
 
   #signer(name: PartyName): Signer | undefined {
     return name === 'other' || name === 'unlinked' || name === 'elsewhere'
-      ? this.#service[name]
-      : this.#service.parties?.[name]?.signer;
+      ? this.#options.service[name]
+      : this.#options.service.parties?.[name]?.signer;
   }
 
   /** Caches keys, which every assertion needs. Unusable keys were reported before the run. */
@@ -141,7 +125,7 @@ export class TokenProvider {
 
   /** An access token that needs no sign-in. */
   #bearer(name: PartyName): SecretRef | undefined {
-    const { bearer, otherBearer, parties, credentials } = this.#service;
+    const { bearer, otherBearer, parties, credentials } = this.#options.service;
     if (name === 'own') return bearer ?? keyOf(credentials?.own);
     if (name === 'other') return otherBearer ?? keyOf(credentials?.other);
     return parties?.[name]?.bearer ?? keyOf(parties?.[name]?.credential);
@@ -167,7 +151,8 @@ export class TokenProvider {
     const kept = this.#tokens.get(key);
     if (kept !== undefined) {
       const value = await kept.catch(() => undefined);
-      if (value !== undefined && value.until > this.#clock() && !value.grant.isOver) return this.#learned(value);
+      if (value !== undefined && value.until > this.#options.clock() && !value.grant.isOver)
+        return this.#learned(value);
     }
     const fresh = ask();
     this.#tokens.set(key, fresh);
@@ -176,27 +161,27 @@ export class TokenProvider {
 
   /** An assertion for the identity provider. */
   async assertion(name: PartyName, audience?: string): Promise<string> {
-    const own = this.#service.identityProvider;
-    if (own === undefined) throw noParty(this.#service);
+    const own = this.#options.service.identityProvider;
+    if (own === undefined) throw noParty(this.#options.service);
     const party = this.party(name);
     const asked = audience === undefined ? own : { ...own, tokenAudience: audience };
-    const settings = settingsOf(this.#assertion.algorithm, party, asked);
-    const good = goodAssertion(this.#assertion, settings, Math.floor(this.#clock() / 1000));
+    const settings = settingsOf(this.#options.assertion.algorithm, party, asked);
+    const good = goodAssertion(this.#options.assertion, settings, Math.floor(this.#options.clock() / 1000));
     const assertion = await sign(good, party.privateKey);
-    this.#redactor.learn(assertion);
+    this.#options.redactor.learn(assertion);
     return assertion;
   }
 
   /** Teaches the redactor the token, since another part of the run may have signed in. */
   #learned({ token, grant }: CachedToken): string {
-    this.#redactor.learn(token);
+    this.#options.redactor.learn(token);
     this.#grants.note(token, grant);
     return token;
   }
 
   /** Notes the response status for a token. After an accepted token is rejected, the next call uses a new one. */
   heard(token: string, status: number): RefusedToken | undefined {
-    return this.#grants.heard(token, status, this.#clock());
+    return this.#grants.heard(token, status, this.#options.clock());
   }
 
   async faulty(fault: ForgedToken | keyof SpoiledTokens, name: PartyName = 'own'): Promise<string> {
@@ -206,7 +191,7 @@ export class TokenProvider {
     const good = await this.#jwt(name);
     const publicKey = fault === 'hs256-public-key' ? await this.#providersKey() : undefined;
     const token = faultyAccessToken(fault, good, publicKey);
-    this.#redactor.learn(token);
+    this.#options.redactor.learn(token);
     return token;
   }
 
@@ -230,12 +215,12 @@ export class TokenProvider {
 
   /** Tokens of the identity provider are no tokens of a service with another issuer. */
   #needsProvider(): void {
-    if (this.#accessToken.issuer === 'another') throw notSent('no-issuer');
+    if (this.#options.accessToken?.issuer === 'another') throw notSent('no-issuer');
   }
 
   /** The own token; rejects with `not-sent` if it is not a JWT. */
   async #jwt(name: PartyName = 'own'): Promise<string> {
-    if (this.#accessToken.kind === 'opaque') throw notSent('no-jwt');
+    if (this.#options.accessToken?.kind === 'opaque') throw notSent('no-jwt');
     const token = await this.token(name);
     if (readJwt(token) === undefined) throw notSent('no-jwt');
     return token;
@@ -250,14 +235,14 @@ export class TokenProvider {
 
   /** A faulty token that only the owner of the identity provider can create. */
   #faultyToken(what: keyof SpoiledTokens): string {
-    const reference = this.#service.spoiled?.[what];
-    if (reference === undefined) throw noParty(this.#service);
+    const reference = this.#options.service.spoiled?.[what];
+    if (reference === undefined) throw noParty(this.#options.service);
     return this.#read(reference);
   }
 
   #read(reference: SecretRef): string {
-    const token = this.#secrets.read(reference).trim();
-    this.#redactor.learn(token);
+    const token = this.#options.secrets.read(reference).trim();
+    this.#options.redactor.learn(token);
     return token;
   }
 
@@ -272,7 +257,7 @@ export class TokenProvider {
         ...headers,
         ['content-type', 'application/x-www-form-urlencoded'],
         ['accept', 'application/json'],
-        ...Object.entries(this.#service.headers).flatMap(([name, value]) =>
+        ...Object.entries(this.#options.service.headers).flatMap(([name, value]) =>
           FIXED.includes(name.toLowerCase()) ? [] : [[name.toLowerCase(), value] as const],
         ),
       ],
@@ -292,7 +277,7 @@ export class TokenProvider {
         code,
       );
     }
-    this.#redactor.learn(token);
+    this.#options.redactor.learn(token);
     const what = unsendable(token);
     if (what !== undefined)
       throw notSent(
@@ -300,7 +285,7 @@ export class TokenProvider {
         `the sign-in failed: the access token that the identity provider gave holds ${what}, which no header can carry`,
       );
     const life = typeof answer['expires_in'] === 'number' ? answer['expires_in'] : 300;
-    const now = this.#clock();
+    const now = this.#options.clock();
     return { token, until: now + Math.max(5, life - 60) * 1000, grant: grantOf(token, now, answer['expires_in']) };
   }
 
@@ -313,14 +298,14 @@ export class TokenProvider {
     readonly form: URLSearchParams;
     readonly headers: Credentials['headers'];
   }> {
-    const { identityProvider, client } = this.#service;
+    const { identityProvider, client } = this.#options.service;
     const form = new URLSearchParams();
     if (client !== undefined) {
-      const asking = clientOf(this.#service, name);
-      if (asking === undefined || audience !== undefined) throw noParty(this.#service);
-      const secret = this.#secrets.read(asking.secret).trim();
-      const way = this.#security?.client === 'secret-post' ? 'secret-post' : 'secret-basic';
-      const shown = clientCredentials(way, asking.id, secret, this.#redactor);
+      const asking = clientOf(this.#options.service, name);
+      if (asking === undefined || audience !== undefined) throw noParty(this.#options.service);
+      const secret = this.#options.secrets.read(asking.secret).trim();
+      const way = this.#options.security?.client === 'secret-post' ? 'secret-post' : 'secret-basic';
+      const shown = clientCredentials(way, asking.id, secret, this.#options.redactor);
       for (const [parameter, value] of [
         ['grant_type', CLIENT_GRANT],
         ...this.#scope(asking.scopes),
@@ -329,9 +314,9 @@ export class TokenProvider {
         form.append(parameter, value);
       return { tokenUrl: client.tokenUrl, form, headers: shown.headers };
     }
-    if (identityProvider === undefined) throw noParty(this.#service);
+    if (identityProvider === undefined) throw noParty(this.#options.service);
     const assertion = await this.assertion(name, audience);
-    const isClient = this.#security?.client === 'private-key-jwt';
+    const isClient = this.#options.security?.client === 'private-key-jwt';
     const said = isClient
       ? ([
           ['grant_type', CLIENT_GRANT],
@@ -340,7 +325,7 @@ export class TokenProvider {
           ...this.#scope(),
         ] as const)
       : ([
-          ['grant_type', this.#grantType],
+          ['grant_type', this.#options.grantType],
           ['assertion', assertion],
         ] as const);
     for (const [parameter, value] of said) form.append(parameter, value);
@@ -348,13 +333,13 @@ export class TokenProvider {
     return { tokenUrl: identityProvider.tokenUrl, form, headers: [] };
   }
 
-  #scope(scopes = this.#security?.scopes): readonly (readonly [string, string])[] {
+  #scope(scopes = this.#options.security?.scopes): readonly (readonly [string, string])[] {
     return scopes === undefined || scopes.length === 0 ? [] : [['scope', scopes.join(' ')]];
   }
 
   async #heard(request: WireRequest): Promise<WireResponse> {
     try {
-      const response = await this.#transport.send(request, this.#timeoutMs);
+      const response = await this.#options.transport.send(request, this.#options.timeoutMs);
       this.#timeouts = 0;
       return response;
     } catch (error) {
@@ -365,10 +350,10 @@ export class TokenProvider {
 
   /** Public key of the identity provider as JWKS text: the "secret" of the HS256 confusion. */
   #providersKey(): Promise<string | undefined> {
-    const settings = this.#service.identityProvider;
+    const settings = this.#options.service.identityProvider;
     if (settings === undefined) return Promise.resolve(undefined);
-    this.#publicKey ??= this.#transport
-      .send({ method: 'GET', url: new URL('/jwks', settings.tokenUrl).href, headers: [] }, this.#timeoutMs)
+    this.#publicKey ??= this.#options.transport
+      .send({ method: 'GET', url: new URL('/jwks', settings.tokenUrl).href, headers: [] }, this.#options.timeoutMs)
       .then((r) => publicPemOf(r.body.toString('utf8')))
       .catch(() => undefined);
     return this.#publicKey;
