@@ -13,17 +13,6 @@ import { isId, operationKey } from '../http/request-policy.ts';
 import type { DoneExchange } from '../http/model.ts';
 import { TransportFailure } from '../http/transport.ts';
 
-export type {
-  Id,
-  DeclaredOperation,
-  DeclaredOperations,
-  GoneCheck,
-  CreatedByAction,
-  Creation,
-  ShownRecord,
-  WritesOne,
-} from '../http/declared-operations.ts';
-
 /** The records of one endpoint at one address, or only those that one action created. */
 export type RecordKind = Pick<CreatedRecord, 'service' | 'spec' | 'endpoint' | 'address' | 'through'>;
 

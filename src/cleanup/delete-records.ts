@@ -6,16 +6,7 @@ import { listedIds } from './existing-records.ts';
 import { defined, groupBy } from '../model/objects.ts';
 import { restoreSnapshot } from './snapshot.ts';
 import { isId, operationKey } from '../http/request-policy.ts';
-import {
-  type CreatedRecord,
-  type DeclaredOperation,
-  type GoneCheck,
-  NOT_THERE,
-  noteStayed,
-  onRecord,
-  recordOf,
-  type Snapshot,
-} from './created-resources.ts';
+import { type CreatedRecord, NOT_THERE, noteStayed, onRecord, recordOf, type Snapshot } from './created-resources.ts';
 import type { Destination, DoneExchange } from '../http/model.ts';
 import { unprotected } from './write-tracker.ts';
 import { showsSent } from './record-identity.ts';
@@ -23,7 +14,7 @@ import { pathParameters } from '../model/path-template.ts';
 import { sameJson } from '../model/json.ts';
 import { at } from '../model/pointer.ts';
 import { isSuccessful } from '../model/success.ts';
-import type { ListTraversal } from '../http/declared-operations.ts';
+import type { DeclaredOperation, GoneCheck, ListTraversal } from '../http/declared-operations.ts';
 import { callerOf, type CleanupContext, readOf, sendCleanup } from './cleanup-context.ts';
 import type { RequestTemplate, Undo } from '../plan/model.ts';
 import { GOOD, undoneBy } from '../plan/who-asks.ts';

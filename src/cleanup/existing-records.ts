@@ -1,14 +1,14 @@
 /** IDs of the records that existed before the run created any. If a create returns one of them, the run neither changes nor deletes that record. */
 import { pathParameters } from '../model/path-template.ts';
 import { operationKey } from '../http/request-policy.ts';
-import type { Id, RecordKind } from './created-resources.ts';
+import type { RecordKind } from './created-resources.ts';
 import { inSlot, Semaphore } from '../http/rate-limit.ts';
 import type { Destination, SentExchange } from '../http/model.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
 import { defined } from '../model/objects.ts';
 import { valuesAt } from '../model/pointer.ts';
 import { isSuccessful } from '../model/success.ts';
-import type { ListTraversal } from '../http/declared-operations.ts';
+import type { Id, ListTraversal } from '../http/declared-operations.ts';
 import { plainResolution } from '../http/resolve-values.ts';
 import type { CleanupContext } from './cleanup-context.ts';
 import { sendOnce } from '../http/send-exchange.ts';

@@ -16,7 +16,6 @@ import {
   type CreatedRecord,
   type CreatedResources,
   type Digests,
-  type Id,
   kindKey,
   kindKeys,
   type RecordKind,
@@ -24,6 +23,7 @@ import {
   type Snapshot,
   type SnapshotWrite,
 } from './created-resources.ts';
+import type { Id } from '../http/declared-operations.ts';
 import { LEFTOVERS_FILE } from '../report/left-behind.ts';
 import { compactLeftovers, type Leftover } from './leftovers.ts';
 

@@ -11,17 +11,8 @@ import { isSuccessful } from '../model/success.ts';
 import type { Step, Value } from '../plan/model.ts';
 import type { Slots } from '../http/rate-limit.ts';
 import { isId, operationKey } from '../http/request-policy.ts';
-import {
-  type CreatedByAction,
-  type Creation,
-  type DeclaredOperation,
-  kindKey,
-  kindKeys,
-  newIds,
-  onRecord,
-  parametersOfCreated,
-  type ShownRecord,
-} from './created-resources.ts';
+import { kindKey, kindKeys, newIds, onRecord, parametersOfCreated } from './created-resources.ts';
+import type { CreatedByAction, Creation, DeclaredOperation, ShownRecord } from '../http/declared-operations.ts';
 import { referredIn, type Resolution } from '../http/resolve-values.ts';
 import type { Destination, Live } from '../http/model.ts';
 import { type CleanupContext, type FirstRecord, readOf, type RecordOwner, sendCleanup } from './cleanup-context.ts';

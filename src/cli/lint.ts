@@ -6,7 +6,6 @@ import { formatProblem } from '../errors.ts';
 import { counted } from '../model/text.ts';
 import { TARGETS } from '../load/load-target.ts';
 import { lintAll } from '../lint/lint-project.ts';
-import type { NeverApplicable } from '../lint/plan-hints.ts';
 import { updateLocks } from '../versions/locks.ts';
 import { EXIT, projectRoot } from '../project/package.ts';
 import { show } from '../project/terminal.ts';
@@ -28,19 +27,8 @@ export function lintCommand(): Command {
     .action(lint);
 }
 
-function neverText(never: readonly NeverApplicable[]): string {
-  const lines = never.map(({ id, reason }) => `  ${id}: ${reason}\n`);
-  return `${counted(never.length, 'check never applies', 'checks never apply')} to the reference services, by the last proof:\n${lines.join('')}`;
-}
-
-function untriedText(untried: readonly string[]): string {
-  const lines = untried.map((one) => `  ${one}\n`);
-  return `${counted(untried.length, 'parameter')} of which the contracts say what comes, and nothing tries it:\n${lines.join('')}`;
-}
-
-function endingText(ending: readonly string[]): string {
-  const lines = ending.map((one) => `  ${one}\n`);
-  return `${counted(ending.length, 'waiver')} to renew or to remove: what has expired excuses nothing.\n${lines.join('')}`;
+function section(heading: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `${heading}\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
 /** All files, with the targets of the working folder if the contracts are the package's. */
@@ -65,9 +53,18 @@ function lint(paths: readonly string[], options: { readonly updateLocks?: boolea
   if (problems.length === 0) {
     const where = paths.length === 0 ? (summary === undefined ? '' : `: ${summary}`) : ` in ${paths.join(', ')}`;
     show(`No problems${where}.\n`);
-    if (never.length > 0 && paths.length === 0) show(neverText(never));
-    if (untried.length > 0 && paths.length === 0) show(untriedText(untried));
-    if (ending.length > 0 && paths.length === 0) show(endingText(ending));
+    if (paths.length > 0) return;
+    const neverApply = counted(never.length, 'check never applies', 'checks never apply');
+    show(
+      section(
+        `${neverApply} to the reference services, by the last proof:`,
+        never.map(({ id, reason }) => `${id}: ${reason}`),
+      ),
+    );
+    const parameters = counted(untried.length, 'parameter');
+    show(section(`${parameters} of which the contracts say what comes, and nothing tries it:`, untried));
+    const waivers = counted(ending.length, 'waiver');
+    show(section(`${waivers} to renew or to remove: what has expired excuses nothing.`, ending));
     return;
   }
   const files = new Set(problems.map((problem) => problem.file)).size;

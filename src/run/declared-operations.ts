@@ -4,14 +4,6 @@ import { pointerFrom } from '../model/pointer.ts';
 import { ownMember } from '../model/json.ts';
 import { pathParameters, pathShape } from '../model/path-template.ts';
 import { isId, operationKey } from '../http/request-policy.ts';
-import type {
-  Creation,
-  DeclaredOperation,
-  DeclaredOperations,
-  GoneCheck,
-  ShownRecord,
-  WritesOne,
-} from '../cleanup/created-resources.ts';
 import { madeEndpoint } from '../plan/made-by-action.ts';
 import { type EndpointContract, LATER, type Operation } from '../load/model.ts';
 import { goodCondition, needsCondition } from '../plan/conditions.ts';
@@ -19,7 +11,16 @@ import { authOf } from '../plan/who-asks.ts';
 import { toItsEnd } from '../plan/catalogue/pages.ts';
 import { isSingleton, keptBody, resourceAt, restoringWrite } from '../plan/order.ts';
 import { refusalOf } from '../plan/refusal-of.ts';
-import type { ListTraversal, Replaced } from '../http/declared-operations.ts';
+import type {
+  Creation,
+  DeclaredOperation,
+  DeclaredOperations,
+  GoneCheck,
+  ListTraversal,
+  Replaced,
+  ShownRecord,
+  WritesOne,
+} from '../http/declared-operations.ts';
 import type { Scope } from '../plan/scope.ts';
 import { firstOf, removalOf } from '../plan/undo-of.ts';
 import {

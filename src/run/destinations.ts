@@ -5,7 +5,7 @@ import { HIDDEN } from '../model/jwt.ts';
 import { BadInput } from '../errors.ts';
 import { operationKey, type Permission } from '../http/request-policy.ts';
 import type { AuthMethod, AuthSchemes, Secrets } from '../http/auth-schemes.ts';
-import type { DeclaredOperations } from '../cleanup/created-resources.ts';
+import type { DeclaredOperations } from '../http/declared-operations.ts';
 import { cheapReads } from '../plan/heartbeat.ts';
 import { sharedTokens, type SharedTokens, TokenProvider } from '../http/token-provider.ts';
 import type { KnownSecrets } from '../http/known-secrets.ts';

@@ -1,7 +1,8 @@
 /** Effects of a plan on a target, computed before anything is sent. Pure. */
 import { isRead } from '../model/exchange.ts';
 import { operationKey } from '../http/request-policy.ts';
-import { type DeclaredOperations, remainReason, type RemainReason } from '../cleanup/created-resources.ts';
+import { remainReason, type RemainReason } from '../cleanup/created-resources.ts';
+import type { DeclaredOperations } from '../http/declared-operations.ts';
 import { stepsOf } from '../plan/in-group.ts';
 import type { Group, Step, Value } from '../plan/model.ts';
 import { isMap } from '../model/json.ts';

@@ -6,13 +6,11 @@ import {
   noteOutcome,
   withPendingRecord,
   remainReason,
-  type DeclaredOperation,
-  type DeclaredOperations,
   type RecordKind,
   type CreatedResources,
   type CreatedRecord,
-  type Creation,
 } from '../../src/cleanup/created-resources.ts';
+import type { DeclaredOperation, DeclaredOperations, Creation } from '../../src/http/declared-operations.ts';
 import type { DoneExchange } from '../../src/http/model.ts';
 import { concurrentWritesByVersion } from '../../src/cleanup/concurrent-writes.ts';
 import { TransportFailure } from '../../src/http/transport.ts';

@@ -5,12 +5,8 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { operationKey, type Permission } from '../../src/http/request-policy.ts';
-import {
-  noteOutcome,
-  withPendingRecord,
-  type DeclaredOperations,
-  type CreatedResources,
-} from '../../src/cleanup/created-resources.ts';
+import { noteOutcome, withPendingRecord, type CreatedResources } from '../../src/cleanup/created-resources.ts';
+import type { DeclaredOperations } from '../../src/http/declared-operations.ts';
 import type { DoneExchange } from '../../src/http/model.ts';
 import { TransportFailure } from '../../src/http/transport.ts';
 import { leftoversOf } from '../../src/cleanup/leftovers.ts';

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { ExistingRecords } from '../../src/cleanup/existing-records.ts';
 import { operationKey } from '../../src/http/request-policy.ts';
-import type { DeclaredOperation, CreatedResources } from '../../src/cleanup/created-resources.ts';
+import type { CreatedResources } from '../../src/cleanup/created-resources.ts';
+import type { DeclaredOperation } from '../../src/http/declared-operations.ts';
 import { idVerification } from '../../src/cleanup/verify-created-id.ts';
 import type { Step } from '../../src/plan/model.ts';
 import { answerOf, request, resolution, runContext, stage, Wire } from '../http/support.ts';
