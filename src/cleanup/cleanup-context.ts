@@ -3,14 +3,14 @@ import { isRead } from '../model/exchange.ts';
 import { defined } from '../model/objects.ts';
 import type { Auth, RequestTemplate } from '../plan/model.ts';
 import { authAs } from '../plan/who-asks.ts';
-import type { Id, ShownRecord } from '../http/declared-operations.ts';
+import type { ShownRecord } from '../http/declared-operations.ts';
 import type { Destination, DoneExchange, SendOptions } from '../http/model.ts';
 import { plainResolution, type Resolution } from '../http/resolve-values.ts';
 import { sendUnrecorded } from '../http/send-exchange.ts';
 import type { SlotOptions } from '../http/rate-limit.ts';
 import type { ExistingRecords } from './existing-records.ts';
 import { type ConcurrentWrites, trackWrite } from './concurrent-writes.ts';
-import type { CreatedResources, RecordKind } from './created-resources.ts';
+import type { CreatedResources } from './created-resources.ts';
 
 /** Owner of the record that an ID names. `unknown`: the record cannot be read, or shows no field to compare. */
 export type RecordOwner = 'own' | 'another' | 'unknown';
