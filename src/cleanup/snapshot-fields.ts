@@ -47,10 +47,7 @@ export function noteWrite(
   const note = (of: JsonMap): void => {
     const known = members.map((name) => [name, fieldOrNull(of, name)] as const);
     // Digests of masked values are not written: trying all values would reveal them.
-    const open = known.filter(([name, value]) => {
-      const text = JSON.stringify({ [name]: value });
-      return redactor.body(text, redactor.personal(text)) === text;
-    });
+    const open = known.filter(([name, value]) => redactor.isOpen({ [name]: value }));
     const digests = Object.fromEntries(open.map(([name, value]) => [name, [digestOf(value)]]));
     createdResources?.wrote({ service, spec, endpoint, digests });
   };

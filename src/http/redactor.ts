@@ -108,6 +108,12 @@ export class Redactor {
     return this.text(maskByShape(kept, personal));
   }
 
+  /** Whether a value can be written to disk unmasked. */
+  isOpen(value: Json): boolean {
+    const text = JSON.stringify(value);
+    return this.body(text, this.personal(text)) === text;
+  }
+
   text(text: string): string {
     return this.#known.mask(withoutJwts(text, MASK));
   }
