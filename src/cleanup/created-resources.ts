@@ -100,41 +100,41 @@ export interface SnapshotWrite extends Pick<Snapshot, 'service' | 'spec' | 'endp
 }
 
 export interface CreatedResources {
-  readonly made: (record: CreatedRecord) => void;
+  readonly addRecord: (record: CreatedRecord) => void;
   /** Before a create is sent: until the response arrives, the record may or may not exist. */
-  readonly begun: (record: CreatedRecord) => void;
-  readonly answered: (key: string) => void;
+  readonly addPending: (record: CreatedRecord) => void;
+  readonly removePending: (key: string) => void;
   /** Before the first request that changes a singleton. */
-  readonly changed: (state: Snapshot) => void;
+  readonly addSnapshot: (state: Snapshot) => void;
   /** Before a write to a singleton is sent, and again if the response shows other values. */
-  readonly wrote: (write: SnapshotWrite) => void;
+  readonly addWrite: (write: SnapshotWrite) => void;
   /** DELETE returned this status. A later read shows whether the record is gone. */
-  readonly deleted: (key: string, status: number) => void;
+  readonly markDeleted: (key: string, status: number) => void;
   /** A read shows that the record and all records below it are gone, or that a singleton is restored. */
-  readonly removed: (key: string, record: string) => void;
+  readonly markGone: (key: string, record: string) => void;
   /** A read after DELETE shows the record, or none shows that it is gone. */
-  readonly orphaned: (key: string, why: string) => void;
+  readonly markOrphaned: (key: string, why: string) => void;
   /** DELETE succeeded, and the contract declares nothing that would show whether the record is gone. */
-  readonly notVerified: (key: string) => void;
+  readonly markNotVerified: (key: string) => void;
   /** Whether the run created a record of this ID, even if it is deleted since. */
-  readonly knows: (of: RecordKind, id: Id) => boolean;
+  readonly hasCreated: (of: RecordKind, id: Id) => boolean;
   /** Records that are deleted and not verified yet, oldest first. */
-  readonly unverified: () => readonly CreatedRecord[];
+  readonly deletedUnverified: () => readonly CreatedRecord[];
   /** Deleting or restoring failed. `mayPass`: whether a later attempt may succeed */
-  readonly stayed: (key: string, why: string, mayPass: boolean) => void;
+  readonly markFailed: (key: string, why: string, mayPass: boolean) => void;
   /** A create of this kind returned the ID of another record: no ID of this kind is trusted, before or after. */
-  readonly strange: (of: RecordKind) => void;
+  readonly distrustIds: (of: RecordKind) => void;
   /** The run sent these fields of the records, with a create or an update. */
-  readonly sent: (of: RecordKind, ids: readonly Id[], digests: Digests) => void;
+  readonly addSentFields: (of: RecordKind, ids: readonly Id[], digests: Digests) => void;
   /** The response to the create of these records shows other values than the run sent. */
-  readonly odd: (of: RecordKind, ids: readonly Id[]) => void;
+  readonly markMismatched: (of: RecordKind, ids: readonly Id[]) => void;
   /** A read confirmed these records, or all records of the kind that are not odd. */
-  readonly seen: (of: RecordKind, ids?: readonly Id[]) => void;
+  readonly markVerified: (of: RecordKind, ids?: readonly Id[]) => void;
   /**
    * Records to delete and singletons to restore, newest first, so that child records come before their parents. Failed attempts are included
    * if a later attempt may succeed.
    */
-  readonly removable: () => readonly (CreatedRecord | Snapshot)[];
+  readonly resourcesToClean: () => readonly (CreatedRecord | Snapshot)[];
   /** Writes all waiting lines and closes the file. */
   readonly close: () => void;
 }
@@ -156,11 +156,11 @@ export async function withPendingRecord<T>(
   if (record === undefined) return send();
   // If the client chooses the ID, a record with this ID may exist already.
   const key = `${record.key} ${randomUUID()}`;
-  createdResources?.begun({ ...record, key });
+  createdResources?.addPending({ ...record, key });
   try {
     return await send();
   } finally {
-    createdResources?.answered(key);
+    createdResources?.removePending(key);
   }
 }
 
@@ -177,7 +177,7 @@ export function noteOutcome(
   const operation = catalogue.get(operationKey(done.request.base, done.request.method, done.request.path));
   if (operation?.makes !== undefined)
     for (const record of createdRecords(operation, operation.makes, done, mask))
-      createdResources.made(
+      createdResources.addRecord(
         record.id === undefined || existing?.has(record, record.id) !== true ? record : withoutId(record, EXISTING_ID),
       );
   if (operation?.removes !== undefined) noteRemoval(createdResources, done);
@@ -307,7 +307,7 @@ function noteRemoval(createdResources: CreatedResources, done: DoneExchange): vo
   const key = keyOf(done, request.path, parameters);
   if (outcome instanceof TransportFailure || !(isSuccessful(outcome.status) || NOT_THERE.includes(outcome.status)))
     return noteStayed(createdResources, key, request.method, outcome);
-  createdResources.deleted(key, outcome.status);
+  createdResources.markDeleted(key, outcome.status);
 }
 
 /** RFC 9110 §15.5.5 and §15.5.11. */
@@ -320,8 +320,8 @@ export function noteStayed(
   method: string,
   outcome: DoneExchange['outcome'],
 ): void {
-  if (outcome instanceof TransportFailure) createdResources.stayed(key, outcome.message, false);
-  else createdResources.stayed(key, `${method} was answered ${outcome.status}`, mayPass(outcome.status));
+  if (outcome instanceof TransportFailure) createdResources.markFailed(key, outcome.message, false);
+  else createdResources.markFailed(key, `${method} was answered ${outcome.status}`, mayPass(outcome.status));
 }
 
 /** Conflict, locked, too early, too many requests, or a server error. */

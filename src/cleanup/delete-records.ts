@@ -89,7 +89,7 @@ async function isRecordOfRun(
       ? undefined
       : onRecord(shown, creator.makes?.by ?? creator, remove.parameters, id);
   if (shown === undefined || read === undefined) {
-    createdResources?.stayed(
+    createdResources?.markFailed(
       key,
       'no read shows whether it is the record that the run created: look for it by hand',
       false,
@@ -99,7 +99,7 @@ async function isRecordOfRun(
   const request = readOf(shown, read.parameters, callerOf(by, shown.auth));
   const outcome = await sendCleanup(request, to, context, { endpoint });
   if ('status' in outcome && NOT_THERE.includes(outcome.status)) {
-    createdResources?.removed(key, '');
+    createdResources?.markGone(key, '');
     return false;
   }
   if (!('status' in outcome) || !isSuccessful(outcome.status)) {
@@ -109,7 +109,7 @@ async function isRecordOfRun(
   }
   // A confirmed record without a field to compare is the run's by its ID alone.
   if (showsSent(outcome.answer, sent, shown.members) ?? unseen === undefined) return true;
-  createdResources?.stayed(key, 'it does not show what the run sent: delete it by hand, or delete its line', false);
+  createdResources?.markFailed(key, 'it does not show what the run sent: delete it by hand, or delete its line', false);
   return false;
 }
 
@@ -117,7 +117,7 @@ export async function verifyDeleted(context: CleanupContext): Promise<void> {
   const { createdResources } = context;
   // Parents are read first: a record below a deleted one is gone with it.
   for (;;) {
-    const left = createdResources?.unverified() ?? [];
+    const left = createdResources?.deletedUnverified() ?? [];
     const names = new Set(left.map((one) => recordOf(one, one.endpoint, one.id ?? '')));
     const first = left.filter(({ under }) => !under.some((above) => names.has(above)));
     if (first.length === 0) return;
@@ -140,9 +140,9 @@ async function verify(records: readonly CreatedRecord[], context: CleanupContext
   const isTraversed = list !== undefined && (records.length > 1 || read === undefined);
   const ids = isTraversed ? await idsIn(list, sample, to, context) : undefined;
   const gone = (one: CreatedRecord): void =>
-    context.createdResources?.removed(one.key, recordOf(one, one.endpoint, one.id ?? ''));
+    context.createdResources?.markGone(one.key, recordOf(one, one.endpoint, one.id ?? ''));
   const orphan = (one: CreatedRecord, how: string): void =>
-    context.createdResources?.orphaned(one.key, `${method} returned ${one.deleted ?? 'a success'}, but ${how}`);
+    context.createdResources?.markOrphaned(one.key, `${method} returned ${one.deleted ?? 'a success'}, but ${how}`);
   const readOne = async (one: CreatedRecord): Promise<boolean> => {
     if (check === undefined || read === undefined) return ids !== undefined;
     const request = { ...read, parameters: one.remove?.parameters ?? {}, auth: callerOf(one.by, read.auth) };
@@ -160,7 +160,7 @@ async function verify(records: readonly CreatedRecord[], context: CleanupContext
   if (read === undefined && ids === undefined) {
     for (const one of hidden)
       if (isTraversed) orphan(one, 'the list that would show it cannot be read');
-      else context.createdResources?.notVerified(one.key);
+      else context.createdResources?.markNotVerified(one.key);
     return;
   }
   // Lists may hide such records, so one of those that it does not show is read as well.

@@ -74,7 +74,7 @@ export class ExistingRecords {
     for (const { of, list, to } of this.#lists.values()) {
       const before = this.#ids.get(keyOf(of));
       for (const id of before === undefined ? [] : await this.#idsIn(list, to))
-        if (before?.has(id) === false && this.#context().createdResources?.knows(of, id) === false)
+        if (before?.has(id) === false && this.#context().createdResources?.hasCreated(of, id) === false)
           found.push({ ...of, id });
     }
     return found;

@@ -186,7 +186,7 @@ export class LeftoversFile implements CreatedResources {
     }
   }
 
-  made(record: CreatedRecord): void {
+  addRecord(record: CreatedRecord): void {
     const untrusted = kindKeys(record).find((kind) => this.#untrustedKinds.has(kind));
     if (untrusted !== undefined) return this.#addUnnamed(record, untrusted);
     const { unseen: _unseen, ...verified } = record;
@@ -194,31 +194,31 @@ export class LeftoversFile implements CreatedResources {
     this.#soon({ made: this.#dated(this.#verifiedKinds.has(kindKey(record)) ? verified : record) });
   }
 
-  sent(of: RecordKind, ids: readonly Id[], digests: Digests): void {
+  addSentFields(of: RecordKind, ids: readonly Id[], digests: Digests): void {
     if (Object.keys(digests).length > 0) this.#soon({ sent: { kind: kindKey(of), ids, digests } });
   }
 
-  odd(of: RecordKind, ids: readonly Id[]): void {
+  markMismatched(of: RecordKind, ids: readonly Id[]): void {
     this.#soon({ odd: { kind: kindKey(of), ids } });
   }
 
-  knows(of: RecordKind, id: Id): boolean {
+  hasCreated(of: RecordKind, id: Id): boolean {
     return this.#created.has(createdName(of, id));
   }
 
-  seen(of: RecordKind, ids?: readonly Id[]): void {
+  markVerified(of: RecordKind, ids?: readonly Id[]): void {
     const kind = kindKey(of);
     if (ids === undefined) this.#verifiedKinds.add(kind);
     this.#soon({ seen: { kind, ...defined({ ids }) } });
   }
 
-  strange(of: RecordKind): void {
+  distrustIds(of: RecordKind): void {
     const kind = kindKey(of);
     if (this.#untrustedKinds.has(kind)) return;
     this.#untrustedKinds.add(kind);
     for (const one of this.#entries.open()) {
       if ('restore' in one || !kindKeys(one).includes(kind)) continue;
-      this.removed(one.key, '');
+      this.markGone(one.key, '');
       this.#addUnnamed(one, kind);
     }
   }
@@ -230,20 +230,20 @@ export class LeftoversFile implements CreatedResources {
   }
 
   /** Writes the line only: nothing may delete the record while its response may still arrive. */
-  begun(record: CreatedRecord): void {
+  addPending(record: CreatedRecord): void {
     this.#append({ begun: this.#dated(record) });
     this.#write();
   }
 
-  answered(key: string): void {
+  removePending(key: string): void {
     this.#append({ answered: key });
   }
 
-  changed(state: Snapshot): void {
+  addSnapshot(state: Snapshot): void {
     this.#now({ changed: this.#dated(state) });
   }
 
-  wrote(write: SnapshotWrite): void {
+  addWrite(write: SnapshotWrite): void {
     this.#now({ wrote: write });
   }
 
@@ -255,31 +255,31 @@ export class LeftoversFile implements CreatedResources {
     if (one.id !== undefined) this.#created.add(createdName(one, one.id));
   }
 
-  deleted(key: string, status: number): void {
+  markDeleted(key: string, status: number): void {
     if (this.#entries.get(key)?.deleted === undefined) this.#soon({ deleted: key, status });
   }
 
-  removed(key: string, record: string): void {
+  markGone(key: string, record: string): void {
     for (const one of [key, ...this.#entries.childrenOf(record)]) this.#soon({ removed: one });
   }
 
-  notVerified(key: string): void {
+  markNotVerified(key: string): void {
     this.#soon({ removed: key, notVerified: true });
   }
 
-  unverified(): readonly CreatedRecord[] {
+  deletedUnverified(): readonly CreatedRecord[] {
     return this.#entries
       .all()
       .filter((one): one is Leftover & CreatedRecord => one.deleted !== undefined && one.notVerified !== true);
   }
 
-  stayed(key: string, why: string, mayPass: boolean): void {
+  markFailed(key: string, why: string, mayPass: boolean): void {
     // After a success, a read shows whether the record is gone; a second DELETE does not.
     const { deleted } = this.#entries.get(key) ?? {};
     if (deleted === undefined || !isSuccessful(deleted)) this.#keep(key, why, mayPass);
   }
 
-  orphaned(key: string, why: string): void {
+  markOrphaned(key: string, why: string): void {
     this.#keep(key, why, true);
   }
 
@@ -290,8 +290,8 @@ export class LeftoversFile implements CreatedResources {
     else this.#refused.add(key);
   }
 
-  removable(): readonly (CreatedRecord | Snapshot)[] {
-    const deleted = new Set(this.unverified().map((one) => recordOf(one, one.endpoint, one.id ?? '')));
+  resourcesToClean(): readonly (CreatedRecord | Snapshot)[] {
+    const deleted = new Set(this.deletedUnverified().map((one) => recordOf(one, one.endpoint, one.id ?? '')));
     return this.#entries
       .open()
       .filter((one) => cleanupOperation(one) !== undefined && !this.#refused.has(one.key))

@@ -49,7 +49,7 @@ export function noteWrite(
     // Digests of masked values are not written: trying all values would reveal them.
     const open = known.filter(([name, value]) => redactor.isOpen({ [name]: value }));
     const digests = Object.fromEntries(open.map(([name, value]) => [name, [digestOf(value)]]));
-    createdResources?.wrote({ service, spec, endpoint, digests });
+    createdResources?.addWrite({ service, spec, endpoint, digests });
   };
   note(written);
   return (status, answer) => {

@@ -157,7 +157,7 @@ function takeSnapshot(
     ...defined({ by }),
     restore: { method, path, body: before, ...(ids.length === 0 ? {} : { parameters: Object.fromEntries(ids) }) },
   };
-  context.createdResources?.changed(state);
+  context.createdResources?.addSnapshot(state);
   return state;
 }
 
@@ -185,17 +185,17 @@ export async function restoreSnapshot(
     return false;
   }
   if (found?.all.length === 0) {
-    createdResources?.removed(left.key, '');
+    createdResources?.markGone(left.key, '');
     return true;
   }
   if (asksFirst && found !== undefined && found.ofOthers.length > 0) {
-    createdResources?.stayed(left.key, changedByOthers(found.ofOthers), false);
+    createdResources?.markFailed(left.key, changedByOthers(found.ofOthers), false);
     return false;
   }
   const { outcome, still } = await writeBack(left, one, to, context);
-  if (still === undefined) createdResources?.removed(left.key, '');
+  if (still === undefined) createdResources?.markGone(left.key, '');
   else if (still !== WRITE_FAILED && 'status' in outcome)
-    createdResources?.stayed(
+    createdResources?.markFailed(
       left.key,
       `${method} returned ${outcome.status}, but ${one.read.method} does not show the former state: ${still}`,
       false,

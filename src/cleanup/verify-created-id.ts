@@ -57,13 +57,13 @@ export function idVerification(
   };
   const isOdd = ownerShownBy(live.answer, shown.answered ?? {}) === 'another';
   const comparison = [own.drawn, own.fixed].find((members) => members.size > 0) ?? copied;
-  context.createdResources?.sent(kind, ids, digestsOf(comparison, to.redactor));
-  if (isOdd) context.createdResources?.odd(kind, ids);
+  context.createdResources?.addSentFields(kind, ids, digestsOf(comparison, to.redactor));
+  if (isOdd) context.createdResources?.markMismatched(kind, ids);
   let answer: Promise<boolean> | undefined;
   const ask = async (slots: Slots): Promise<boolean> => {
     const first = firstRecords.get(key);
     if (own.drawn.size + own.fixed.size + copied.size === 0) {
-      context.createdResources?.seen(kind, ids);
+      context.createdResources?.markVerified(kind, ids);
       return false;
     }
     const read = (): Promise<RecordOwner> =>
@@ -77,11 +77,11 @@ export function idVerification(
       (isOdd || !isListed ? undefined : await knownOwner(first, slots)) ??
       (await ownerOfFirst(key, read, firstRecords));
     if (recordOwner !== 'another') {
-      context.createdResources?.seen(kind, recordOwner === 'own' && !isOdd ? undefined : ids);
+      context.createdResources?.markVerified(kind, recordOwner === 'own' && !isOdd ? undefined : ids);
       return false;
     }
     firstRecords.set(key, { whose: recordOwner, found: Promise.resolve(recordOwner) });
-    context.createdResources?.strange(kind);
+    context.createdResources?.distrustIds(kind);
     return true;
   };
   return async (slots) => {
@@ -112,7 +112,7 @@ export function noteUpdate(
   if (shown === undefined || ids.length === 0) return;
   const { drawn, fixed } = sentFieldsOf(step, live.sent, shown);
   const kind = { service: to.service.service, spec: to.spec, endpoint, address: to.baseUrl };
-  createdResources?.sent(kind, ids, digestsOf(new Map([...fixed, ...drawn]), to.redactor));
+  createdResources?.addSentFields(kind, ids, digestsOf(new Map([...fixed, ...drawn]), to.redactor));
 }
 
 /** Owner of the first record; undefined if it is not known yet and the caller holds slots that the read needs. */

@@ -52,11 +52,11 @@ export interface TokenSource {
   readonly token: (name: PartyName) => Promise<string>;
   readonly renewed: (name: PartyName) => Promise<string>;
   readonly faulty: (fault: ForgedToken | keyof SpoiledTokens, name?: PartyName) => Promise<string>;
-  readonly forOther: (audience: string) => Promise<string>;
+  readonly tokenForAudience: (audience: string) => Promise<string>;
   readonly assertion: (name: PartyName, audience?: string) => Promise<string>;
   readonly assertionAsToken: () => Promise<string>;
   /** Notes the response status for a token; returns details if an accepted token is rejected. */
-  readonly heard: (token: string, status: number) => RefusedToken | undefined;
+  readonly noteStatus: (token: string, status: number) => RefusedToken | undefined;
 }
 
 /** The part of a destination that builds credentials. */
@@ -251,7 +251,7 @@ const FAULTS: Readonly<Record<Exclude<TokenFault | CredentialFault, Forged>, Cre
       return asCredentials(way, await to.signIn.faulty('otherAudience'));
     const audience = to.service.otherAudience;
     if (audience === undefined) to.signIn.party('unlinked');
-    return asCredentials(way, await to.signIn.forOther(audience ?? ''));
+    return asCredentials(way, await to.signIn.tokenForAudience(audience ?? ''));
   },
   'wrong-header': async (way, auth, to) => {
     const text = await ownCredential(way, auth, to);

@@ -39,7 +39,7 @@ export interface AnsweredAttempt {
  */
 export async function withRetry(
   step: Step,
-  signIn: Pick<TokenSource, 'heard'>,
+  signIn: Pick<TokenSource, 'noteStatus'>,
   budget: RetryBudget,
   send: () => Promise<Attempt>,
   sleep: (milliseconds: number) => Promise<unknown>,
@@ -61,7 +61,7 @@ export async function withRetry(
       continue;
     }
     const { response, token } = attempted;
-    const refused = token === undefined ? undefined : signIn.heard(token, response.status);
+    const refused = token === undefined ? undefined : signIn.noteStatus(token, response.status);
     const isRenewed: boolean = refused !== undefined && !renewed;
     renewed ||= isRenewed;
     const wait = isRenewed ? 0 : attempts < MOST_ATTEMPTS ? waitBeforeRetry(step, response, budget) : undefined;

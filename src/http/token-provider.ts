@@ -180,7 +180,7 @@ export class TokenProvider {
   }
 
   /** Notes the response status for a token. After an accepted token is rejected, the next call uses a new one. */
-  heard(token: string, status: number): RefusedToken | undefined {
+  noteStatus(token: string, status: number): RefusedToken | undefined {
     return this.#grants.heard(token, status, this.#options.clock());
   }
 
@@ -196,7 +196,7 @@ export class TokenProvider {
   }
 
   /** A token for another service; rejects with `not-sent` if audiences make no difference. */
-  async forOther(audience: string): Promise<string> {
+  async tokenForAudience(audience: string): Promise<string> {
     this.#needsProvider();
     const own = readJwt(await this.#jwt());
     const token = await this.token('own', audience);

@@ -67,7 +67,7 @@ export async function clean(
   try {
     // Newest first, so that child records are deleted before their parents.
     await verifyDeleted(context);
-    for (const record of journal.removable()) if (await cleanUpResource(record, context)) asBefore += 1;
+    for (const record of journal.resourcesToClean()) if (await cleanUpResource(record, context)) asBefore += 1;
     await verifyDeleted(context);
   } finally {
     journal.close();

@@ -146,7 +146,7 @@ export async function execute(
   let left = groups.length;
   try {
     // Restored first: otherwise the changed state would become the next snapshot.
-    for (const left of context.createdResources?.removable() ?? [])
+    for (const left of context.createdResources?.resourcesToClean() ?? [])
       if ('restore' in left) await cleanUpResource(left, context);
     const run = (some: readonly Group[], own: RunContext): Promise<void> =>
       scheduleGroups(some, own, async (group, exchanges) => {
@@ -203,7 +203,7 @@ async function silentVersions(groups: readonly Group[], context: RunContext): Pr
  * service, so that new records in a list may be this run's
  */
 export async function cleanUp(context: RunContext, isAlone = false): Promise<void> {
-  for (const record of context.createdResources?.removable() ?? []) await cleanUpResource(record, context);
+  for (const record of context.createdResources?.resourcesToClean() ?? []) await cleanUpResource(record, context);
   await verifyDeleted(context);
   if (isAlone) await noteUnaccounted(context);
   context.createdResources?.close();
@@ -217,7 +217,14 @@ async function noteUnaccounted({ createdResources, existing }: RunContext): Prom
   const found = groupBy((await existing?.unaccounted()) ?? [], kindKey);
   for (const records of found.values())
     for (const { id, ...kind } of records.slice(0, MOST_UNACCOUNTED))
-      createdResources?.made({ ...kind, key: `${kindKey(kind)} ${id}`, id, under: [], why: UNACCOUNTED, maybe: true });
+      createdResources?.addRecord({
+        ...kind,
+        key: `${kindKey(kind)} ${id}`,
+        id,
+        under: [],
+        why: UNACCOUNTED,
+        maybe: true,
+      });
 }
 
 const UNACCOUNTED = 'the list shows it since the run, and no response named it: this run or another client created it';
@@ -233,7 +240,7 @@ export async function judgeWatched(
   // A group with undeclared methods may have deleted the test data itself, which is a failure.
   const loss =
     group.inTurn !== true && results.some((r) => r.verdict === 'fail' || r.verdict === 'inconclusive')
-      ? await watch.loss(group, exchanges)
+      ? await watch.findDataLoss(group, exchanges)
       : undefined;
   if (loss === undefined) return { group: group.id, results, exchanges };
   const all = [...exchanges, loss];

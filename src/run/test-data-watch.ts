@@ -66,7 +66,7 @@ export class TestDataWatch {
   }
 
   /** The exchange that shows cleared test data during a group; undefined if there was none. */
-  async loss(group: Group, exchanges: readonly Exchange[]): Promise<Exchange | undefined> {
+  async findDataLoss(group: Group, exchanges: readonly Exchange[]): Promise<Exchange | undefined> {
     const post = this.#watches.get(`${group.service}@${group.spec}`);
     if (post === undefined) return undefined;
     const found = await post.turn.through(() => this.#findLoss(post, exchanges));

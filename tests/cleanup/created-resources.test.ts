@@ -180,7 +180,7 @@ describe('what is made', () => {
       'shelves ?',
       'shelves ?',
     ]);
-    expect(createdResources.removable()).toEqual([]);
+    expect(createdResources.resourcesToClean()).toEqual([]);
   });
 
   test.each([502, 503, 504])('may be there where no service answered: %i', (status) => {
@@ -203,7 +203,7 @@ describe('what is made', () => {
     expect(left()).toEqual([
       'shelves ? the create returned the ID of a record that existed before, so a new record may exist under another ID',
     ]);
-    expect(createdResources.removable()).toEqual([]);
+    expect(createdResources.resourcesToClean()).toEqual([]);
   });
 
   test('is known by the address that it was made at, where its maker chose it, whatever the answer holds', () => {
@@ -316,10 +316,10 @@ describe('what is removed', () => {
     );
     send(createdResources, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 500, answer: undefined });
     expect(left()).toEqual(['shelves 7 DELETE was answered 500', 'books a']);
-    expect(createdResources.removable().map(({ id }) => id)).toEqual(['a', 7]);
+    expect(createdResources.resourcesToClean().map(({ id }) => id)).toEqual(['a', 7]);
     send(createdResources, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 204, answer: undefined });
-    expect(createdResources.removable()).toEqual([]);
-    for (const { key } of createdResources.unverified()) createdResources.removed(key, 'library@1.0 shelves 7');
+    expect(createdResources.resourcesToClean()).toEqual([]);
+    for (const { key } of createdResources.deletedUnverified()) createdResources.markGone(key, 'library@1.0 shelves 7');
     expect(left()).toEqual([]);
   });
 
@@ -333,7 +333,7 @@ describe('what is removed', () => {
     const { createdResources } = journal();
     send(createdResources, 'POST', '/shelves', {}, SHELF);
     send(createdResources, 'DELETE', '/shelves/{id}', { id: 7 }, { status, answer: undefined });
-    expect(createdResources.removable().map(({ id }) => id)).toEqual(again);
+    expect(createdResources.resourcesToClean().map(({ id }) => id)).toEqual(again);
   });
 
   test.each([200, 404, 410])('%i does not prove that it is gone', (status) => {
@@ -344,7 +344,7 @@ describe('what is removed', () => {
     send(createdResources, 'DELETE', '/shelves/{id}', { id: 7 }, { status, answer: undefined });
     expect(left()).toEqual([`shelves 7 deleted ${status}`]);
     send(createdResources, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 500, answer: undefined });
-    expect(createdResources.unverified()).toHaveLength(status === 200 ? 1 : 0);
+    expect(createdResources.deletedUnverified()).toHaveLength(status === 200 ? 1 : 0);
   });
 });
 
@@ -354,7 +354,7 @@ describe('the file', () => {
     send(createdResources, 'POST', '/shelves', {}, SHELF);
     send(createdResources, 'POST', '/notes', {}, { status: 201, answer: { id: 'n' } });
     send(createdResources, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 204, answer: undefined });
-    for (const { key } of createdResources.unverified()) createdResources.removed(key, '');
+    for (const { key } of createdResources.deletedUnverified()) createdResources.markGone(key, '');
     createdResources.close();
     writeFileSync(file, `${readFileSync(file, 'utf8')}{"made":{"key":"lib`);
     expect(left()).toEqual(['notes n']);
@@ -377,7 +377,7 @@ describe('the file', () => {
     const { file, createdResources } = journal();
     send(createdResources, 'POST', '/shelves', {}, SHELF);
     send(createdResources, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 204, answer: undefined });
-    for (const { key } of createdResources.unverified()) createdResources.removed(key, '');
+    for (const { key } of createdResources.deletedUnverified()) createdResources.markGone(key, '');
     createdResources.close();
     expect(settleLeftovers(file)).toEqual([]);
     expect(existsSync(file)).toBe(false);

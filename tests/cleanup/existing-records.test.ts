@@ -63,7 +63,7 @@ test('a record that no response named is found in the list at the end', async ()
   let ids = [7];
   const wire = new Wire(() => answerOf(ids.map((id) => ({ id }))));
   const createdResources = {
-    knows: (_kind: unknown, id: unknown) => String(id) === '8',
+    hasCreated: (_kind: unknown, id: unknown) => String(id) === '8',
   } as unknown as CreatedResources;
   const existing = new ExistingRecords(() => runContext(wire, { createdResources }, to));
   await existing.readBefore(POST, to);

@@ -57,8 +57,8 @@ async function verified(
   const of = (path_: string, endpoint: string, parents = {}): DeclaredOperations =>
     new Map([[operationKey('service', 'DELETE', path_), { endpoint, parents, removes }]]);
   const catalogue = new Map([...of('/books/{id}', 'books'), ...of(PAGE, 'pages', { id: 'books' })]);
-  for (const one of records) createdResources.made(one);
-  for (const { key } of records) createdResources.deleted(key, status);
+  for (const one of records) createdResources.addRecord(one);
+  for (const { key } of records) createdResources.markDeleted(key, status);
   await verifyDeleted(runContext(wire, { createdResources }, stage({ to: { catalogue } }).to));
   createdResources.close();
   const left = settleLeftovers(file).map(({ key, why, notVerified }) =>
