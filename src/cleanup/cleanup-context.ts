@@ -3,14 +3,13 @@ import { isRead } from '../model/exchange.ts';
 import { defined } from '../model/objects.ts';
 import type { Auth, RequestTemplate } from '../plan/model.ts';
 import { authAs } from '../plan/who-asks.ts';
-import type { ShownRecord } from '../http/declared-operations.ts';
+import type { Id, ShownRecord } from '../http/declared-operations.ts';
 import type { Destination, DoneExchange, SendOptions } from '../http/model.ts';
 import { plainResolution, type Resolution } from '../http/resolve-values.ts';
 import { sendUnrecorded } from '../http/send-exchange.ts';
 import type { SlotOptions } from '../http/rate-limit.ts';
-import type { ExistingRecords } from './existing-records.ts';
 import { type ConcurrentWrites, trackWrite } from './concurrent-writes.ts';
-import type { CreatedResources } from './created-resources.ts';
+import type { CreatedResources, RecordKind } from './created-resources.ts';
 
 /** Owner of the record that an ID names. `unknown`: the record cannot be read, or shows no field to compare. */
 export type RecordOwner = 'own' | 'another' | 'unknown';
@@ -22,6 +21,24 @@ export interface FirstRecord {
   readonly whose?: RecordOwner;
 }
 
+/** IDs of records that existed before the run. Implemented by `ExistingRecords`. */
+export interface ExistingIds {
+  /** Reads the list that shows the records of an endpoint, once for each endpoint, before a request that may create some. */
+  readonly readBefore: (request: RequestTemplate, to: Destination) => Promise<void>;
+  readonly has: (kind: RecordKind, id: Id) => boolean;
+  /** Whether the list of an endpoint shows one of the records that the run just created. */
+  readonly showsNew: (
+    request: RequestTemplate,
+    to: Destination,
+    of: RecordKind,
+    ids: readonly Id[],
+  ) => Promise<boolean>;
+  /** IDs that a list shows now, did not show before, and that no create of the run returned. */
+  readonly unaccounted: () => Promise<readonly (RecordKind & { readonly id: string })[]>;
+  /** The test data of a service was cleared: IDs may be given out again. */
+  readonly forget: () => void;
+}
+
 export interface CleanupContext extends SendOptions, SlotOptions {
   readonly runId: string;
   readonly destination: (service: string, spec: string) => Destination;
@@ -31,7 +48,7 @@ export interface CleanupContext extends SendOptions, SlotOptions {
   /** Created records and changed singletons, on disk; absent if the target is embedded. */
   readonly createdResources?: CreatedResources;
   /** Records that existed before the run; absent if the target is embedded. */
-  readonly existing?: Pick<ExistingRecords, 'readBefore' | 'has' | 'showsNew' | 'unaccounted' | 'forget'>;
+  readonly existing?: ExistingIds;
   /** The verified first record of each endpoint; absent if no ID is verified. */
   readonly firstRecords?: Map<string, FirstRecord>;
   /** Writes of the run that are in progress, by service and version. */
