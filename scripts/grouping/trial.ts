@@ -5,7 +5,7 @@ import { DEFAULT_POLICY } from '../../src/gate/policy.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import { buildReport, plannedChecks } from '../../src/report/build.ts';
 import type { Report } from '../../src/report/model.ts';
-import { flagsOf, newMembersOf, ruleWords } from '../../src/run/report-of.ts';
+import { flagsOf, newMembersOf, ruleWords } from '../../src/run/session-report.ts';
 import type { Circumstances, Stand } from '../../src/prove/test-bed.ts';
 
 const WHEN = '2026-03-10T02:00:00.000Z';

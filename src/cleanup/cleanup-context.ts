@@ -1,24 +1,29 @@
-/** What the requests of cleanup need, and what groups that create records share with them. */
-import type { RequestTemplate } from '../plan/model.ts';
-import type { Id } from '../http/declared-operations.ts';
-import type { Destination, SendOptions } from '../http/model.ts';
+/** Context of cleanup requests, shared with the groups that create records, and the function that sends such a request. */
+import { isRead } from '../model/exchange.ts';
+import { defined } from '../model/objects.ts';
+import type { Auth, RequestTemplate } from '../plan/model.ts';
+import { authAs } from '../plan/request-auth.ts';
+import type { Id, ShownRecord } from '../http/declared-operations.ts';
+import type { Destination, DoneExchange, SendOptions } from '../http/model.ts';
+import { plainResolution, type Resolution } from '../http/resolve-values.ts';
+import { sendUnrecorded } from '../http/send-exchange.ts';
 import type { SlotOptions } from '../http/rate-limit.ts';
-import type { ConcurrentWrites } from './concurrent-writes.ts';
+import { type ConcurrentWrites, trackWrite } from './concurrent-writes.ts';
 import type { CreatedResources, RecordKind } from './created-resources.ts';
 
-/** Whose record an ID names. `unknown`: it cannot be read, or shows no field to compare. */
+/** Owner of the record that an ID names. `unknown`: the record cannot be read, or shows no field to compare. */
 export type RecordOwner = 'own' | 'another' | 'unknown';
 
 /** The first record of an endpoint that the run created. */
 export interface FirstRecord {
   readonly found: Promise<RecordOwner>;
-  /** Once it is found. */
+  /** The result of `found`, once it is known. */
   readonly whose?: RecordOwner;
 }
 
-/** The IDs of records that existed before the run. */
+/** IDs of records that existed before the run. Implemented by `ExistingRecords`. */
 export interface ExistingIds {
-  /** Before a request that may create records: reads the list that shows such records, once for each endpoint. */
+  /** Reads the list that shows the records of an endpoint, once for each endpoint, before a request that may create some. */
   readonly readBefore: (request: RequestTemplate, to: Destination) => Promise<void>;
   readonly has: (kind: RecordKind, id: Id) => boolean;
   /** Whether the list of an endpoint shows one of the records that the run just created. */
@@ -37,16 +42,48 @@ export interface ExistingIds {
 export interface CleanupContext extends SendOptions, SlotOptions {
   readonly runId: string;
   readonly destination: (service: string, spec: string) => Destination;
-  /** A counter of the run. */
   readonly next: () => number;
-  /** Pages that the traversal of a list reads at most. */
+  /** Maximum number of pages of a list. */
   readonly mostPages?: number;
-  /** What the run created and changed, on disk; absent where nothing outlives the run. */
+  /** Created records and changed singletons, on disk; absent if the target is embedded. */
   readonly createdResources?: CreatedResources;
-  /** What existed before the run; absent where nothing outlives it. */
+  /** Records that existed before the run; absent if the target is embedded. */
   readonly existing?: ExistingIds;
-  /** The verified first record of each endpoint; absent where no ID is verified. */
+  /** The verified first record of each endpoint; absent if no ID is verified. */
   readonly firstRecords?: Map<string, FirstRecord>;
-  /** The run's own writes under way, by service and version. */
+  /** Writes of the run that are in progress, by service and version. */
   readonly concurrentWrites?: (to: Destination) => ConcurrentWrites;
+}
+
+/**
+ * Sends a cleanup request at the rate that the target allows. Only its effect on stored records is noted. `endpoint`: the endpoint of the
+ * record, if the target may name a caller for it
+ */
+export async function sendCleanup(
+  request: RequestTemplate,
+  to: Destination,
+  context: CleanupContext,
+  { endpoint, resolution }: { readonly endpoint?: string; readonly resolution?: Resolution } = {},
+): Promise<DoneExchange['outcome']> {
+  await context.pace?.();
+  const operation = endpoint === undefined ? {} : { operation: `${endpoint}/delete` };
+  const step = { name: 'cleanup', request, success: { statuses: [] }, ...operation };
+  const writes = isRead(request.method) ? undefined : context.concurrentWrites?.(to);
+  return trackWrite(writes, request.path, '', () =>
+    sendUnrecorded(step, to, resolution ?? plainResolution(to, context), context),
+  );
+}
+
+/** The declared read of one record. */
+export function readOf(
+  { method, path, headers = {}, server, query }: ShownRecord,
+  parameters: RequestTemplate['parameters'],
+  auth: Auth,
+): RequestTemplate {
+  return { base: 'service', method, path, parameters, headers, auth, ...defined({ server, query }) };
+}
+
+/** The party that created a record; the declared caller if it was the run's own. */
+export function callerOf(party: string | undefined, declared: Auth): Auth {
+  return party === undefined ? declared : authAs(party, declared);
 }

@@ -12,7 +12,7 @@ interface Write {
   readonly id: string;
   /** Path template. */
   readonly path: string;
-  /** Name of the case with its trial, or of another writer. */
+  /** ID and trial of the case that writes; empty for other writers. */
   readonly by: string;
 }
 
@@ -23,22 +23,22 @@ export interface WriteNews extends Write {
   readonly isOver: boolean;
 }
 
-/** Between the processes of a run. */
+/** Connects the processes of a run. */
 export interface WriteExchange {
   readonly tell: (news: WriteNews) => void;
   /** Calls back for each report of another process. */
-  readonly hear: (told: (news: WriteNews) => void) => void;
+  readonly hear: (listener: (news: WriteNews) => void) => void;
 }
 
 export class ConcurrentWrites {
   readonly #ended: Write[] = [];
-  readonly #underWay = new Set<Write>();
-  readonly #elsewhere = new Map<string, Write>();
+  readonly #inProgress = new Set<Write>();
+  readonly #ofOtherProcesses = new Map<string, Write>();
   #begun = 0;
-  readonly #tell: (write: Write, isOver: boolean) => void;
+  readonly #report: (write: Write, isOver: boolean) => void;
 
   constructor(tell: (write: Write, isOver: boolean) => void = () => undefined) {
-    this.#tell = tell;
+    this.#report = tell;
   }
 
   /** Position in time: writes that end later overlap with what starts now. */
@@ -47,34 +47,34 @@ export class ConcurrentWrites {
   }
 
   async through<T>(path: string, by: string, write: () => Promise<T>): Promise<T> {
-    const seen = { id: String((this.#begun += 1)), path, by };
-    this.#underWay.add(seen);
-    this.#tell(seen, false);
+    const started = { id: String((this.#begun += 1)), path, by };
+    this.#inProgress.add(started);
+    this.#report(started, false);
     try {
       return await write();
     } finally {
-      this.#underWay.delete(seen);
-      this.#ended.push(seen);
-      this.#tell(seen, true);
+      this.#inProgress.delete(started);
+      this.#ended.push(started);
+      this.#report(started, true);
     }
   }
 
   /** Another process started or ended a write. */
-  heard({ isOver, ...write }: WriteNews): void {
-    if (!isOver) this.#elsewhere.set(write.id, write);
-    else if (this.#elsewhere.delete(write.id)) this.#ended.push(write);
+  noteReport({ isOver, ...write }: WriteNews): void {
+    if (!isOver) this.#ofOtherProcesses.set(write.id, write);
+    else if (this.#ofOtherProcesses.delete(write.id)) this.#ended.push(write);
   }
 
   /** Whether another writer of the run wrote to this list or its records since then. */
   wereSince(moment: number, list: string, own: string): boolean {
     const below = `${list}/`;
-    return [...this.#ended.slice(moment), ...this.#underWay, ...this.#elsewhere.values()].some(
+    return [...this.#ended.slice(moment), ...this.#inProgress, ...this.#ofOtherProcesses.values()].some(
       ({ path, by }) => by !== own && (path === list || path.startsWith(below)),
     );
   }
 }
 
-/** One per service and version. @param others other processes of the run that write there */
+/** One per service and version. `others`: other processes of the run that write there */
 export function concurrentWritesByVersion(others?: WriteExchange): (to: Destination) => ConcurrentWrites {
   const known = new Map<string, ConcurrentWrites>();
   const writesOf = (of: string): ConcurrentWrites => {
@@ -84,11 +84,11 @@ export function concurrentWritesByVersion(others?: WriteExchange): (to: Destinat
     known.set(of, writes);
     return writes;
   };
-  others?.hear((news) => writesOf(news.of).heard(news));
+  others?.hear((news) => writesOf(news.of).noteReport(news));
   return ({ service: { service }, spec }) => writesOf(`${service}@${spec}`);
 }
 
-/** Notes a write while it is under way. */
+/** Registers a write while it is in progress. */
 export function trackWrite<T>(
   writes: ConcurrentWrites | undefined,
   path: string,

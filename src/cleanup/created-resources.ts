@@ -13,17 +13,6 @@ import { isId, operationKey } from '../http/request-policy.ts';
 import type { DoneExchange } from '../http/model.ts';
 import { TransportFailure } from '../http/transport.ts';
 
-export type {
-  Id,
-  DeclaredOperation,
-  DeclaredOperations,
-  GoneCheck,
-  CreatedByAction,
-  Creation,
-  ShownRecord,
-  WritesOne,
-} from '../http/declared-operations.ts';
-
 /** The records of one endpoint at one address, or only those that one action created. */
 export type RecordKind = Pick<CreatedRecord, 'service' | 'spec' | 'endpoint' | 'address' | 'through'>;
 
@@ -79,7 +68,7 @@ export interface Snapshot extends Pick<
   CreatedRecord,
   'key' | 'service' | 'spec' | 'endpoint' | 'address' | 'under' | 'by'
 > {
-  /** The declared operation that restores the state. */
+  /** The declared operation that restores the state, and its body. */
   readonly deleted?: never;
   readonly maybe?: never;
   readonly restore: {
@@ -95,7 +84,7 @@ export interface Snapshot extends Pick<
   readonly through?: never;
 }
 
-/** The request that deletes or restores it; undefined if the contract declares none. */
+/** The request that deletes or restores a resource; undefined if the contract declares none. */
 export function cleanupOperation(
   one: CreatedRecord | Snapshot,
 ): (NonNullable<CreatedRecord['remove']> & { readonly body?: Json }) | undefined {
@@ -111,47 +100,47 @@ export interface SnapshotWrite extends Pick<Snapshot, 'service' | 'spec' | 'endp
 }
 
 export interface CreatedResources {
-  readonly made: (record: CreatedRecord) => void;
+  readonly addRecord: (record: CreatedRecord) => void;
   /** Before a create is sent: until the response arrives, the record may or may not exist. */
-  readonly begun: (record: CreatedRecord) => void;
-  readonly answered: (key: string) => void;
+  readonly addPending: (record: CreatedRecord) => void;
+  readonly removePending: (key: string) => void;
   /** Before the first request that changes a singleton. */
-  readonly changed: (state: Snapshot) => void;
+  readonly addSnapshot: (state: Snapshot) => void;
   /** Before a write to a singleton is sent, and again if the response shows other values. */
-  readonly wrote: (write: SnapshotWrite) => void;
+  readonly addWrite: (write: SnapshotWrite) => void;
   /** DELETE returned this status. A later read shows whether the record is gone. */
-  readonly deleted: (key: string, status: number) => void;
+  readonly markDeleted: (key: string, status: number) => void;
   /** A read shows that the record and all records below it are gone, or that a singleton is restored. */
-  readonly removed: (key: string, record: string) => void;
+  readonly markGone: (key: string, record: string) => void;
   /** A read after DELETE shows the record, or none shows that it is gone. */
-  readonly orphaned: (key: string, why: string) => void;
+  readonly markOrphaned: (key: string, why: string) => void;
   /** DELETE succeeded, and the contract declares nothing that would show whether the record is gone. */
-  readonly notVerified: (key: string) => void;
+  readonly markNotVerified: (key: string) => void;
   /** Whether the run created a record of this ID, even if it is deleted since. */
-  readonly knows: (of: RecordKind, id: Id) => boolean;
+  readonly hasCreated: (of: RecordKind, id: Id) => boolean;
   /** Records that are deleted and not verified yet, oldest first. */
-  readonly unverified: () => readonly CreatedRecord[];
-  /** Deleting or restoring failed. @param mayPass whether a later attempt may succeed */
-  readonly stayed: (key: string, why: string, mayPass: boolean) => void;
+  readonly deletedUnverified: () => readonly CreatedRecord[];
+  /** Deleting or restoring failed. `mayPass`: whether a later attempt may succeed */
+  readonly markFailed: (key: string, why: string, mayPass: boolean) => void;
   /** A create of this kind returned the ID of another record: no ID of this kind is trusted, before or after. */
-  readonly strange: (of: RecordKind) => void;
+  readonly distrustIds: (of: RecordKind) => void;
   /** The run sent these fields of the records, with a create or an update. */
-  readonly sent: (of: RecordKind, ids: readonly Id[], digests: Digests) => void;
+  readonly addSentFields: (of: RecordKind, ids: readonly Id[], digests: Digests) => void;
   /** The response to the create of these records shows other values than the run sent. */
-  readonly odd: (of: RecordKind, ids: readonly Id[]) => void;
+  readonly markMismatched: (of: RecordKind, ids: readonly Id[]) => void;
   /** A read confirmed these records, or all records of the kind that are not odd. */
-  readonly seen: (of: RecordKind, ids?: readonly Id[]) => void;
+  readonly markVerified: (of: RecordKind, ids?: readonly Id[]) => void;
   /**
    * Records to delete and singletons to restore, newest first, so that child records come before their parents. Failed attempts are included
    * if a later attempt may succeed.
    */
-  readonly removable: () => readonly (CreatedRecord | Snapshot)[];
+  readonly resourcesToClean: () => readonly (CreatedRecord | Snapshot)[];
   /** Writes all waiting lines and closes the file. */
   readonly close: () => void;
 }
 
 /** Failures after which a record may exist: the request was sent, and its response was lost. */
-const LEAVE_OPEN: readonly FailureKind[] = ['timeout', 'truncated', 'unread', 'reset', 'protocol'];
+const LOST_RESPONSE: readonly FailureKind[] = ['timeout', 'truncated', 'unread', 'reset', 'protocol'];
 
 /** Sends a request that may create a record. A line on disk names the possible record until the response arrives. */
 export async function withPendingRecord<T>(
@@ -167,17 +156,17 @@ export async function withPendingRecord<T>(
   if (record === undefined) return send();
   // If the client chooses the ID, a record with this ID may exist already.
   const key = `${record.key} ${randomUUID()}`;
-  createdResources?.begun({ ...record, key });
+  createdResources?.addPending({ ...record, key });
   try {
     return await send();
   } finally {
-    createdResources?.answered(key);
+    createdResources?.removePending(key);
   }
 }
 
 const UNANSWERED = new TransportFailure('timeout', 'not answered yet');
 
-/** Notes the records that an exchange created or deleted. @param mask an ID that it changes is a secret and is not written */
+/** Notes the records that an exchange created or deleted. `mask`: an ID that it changes is a secret and is not written */
 export function noteOutcome(
   createdResources: CreatedResources,
   catalogue: DeclaredOperations,
@@ -188,17 +177,17 @@ export function noteOutcome(
   const operation = catalogue.get(operationKey(done.request.base, done.request.method, done.request.path));
   if (operation?.makes !== undefined)
     for (const record of createdRecords(operation, operation.makes, done, mask))
-      createdResources.made(
-        record.id === undefined || existing?.has(record, record.id) !== true ? record : asUnnamed(record, EXISTING_ID),
+      createdResources.addRecord(
+        record.id === undefined || existing?.has(record, record.id) !== true ? record : withoutId(record, EXISTING_ID),
       );
-  if (operation?.removes !== undefined) enterRemoval(createdResources, done);
+  if (operation?.removes !== undefined) noteRemoval(createdResources, done);
 }
 
 const EXISTING_ID =
   'the create returned the ID of a record that existed before, so a new record may exist under another ID';
 
-/** The record that may exist where a response names another one. */
-function asUnnamed(
+/** A record that may exist although the response names another one. */
+function withoutId(
   { id: _id, remove: _remove, unseen: _unseen, ...record }: CreatedRecord,
   why: string,
 ): CreatedRecord {
@@ -259,16 +248,16 @@ export function createdRecords(
   const own = single ?? (isId(named) ? known(named) : undefined);
   const lost = (what: string): readonly CreatedRecord[] =>
     own === undefined ? unknown(lostBy(done.request.method, what)) : [own];
-  if (outcome instanceof TransportFailure) return LEAVE_OPEN.includes(outcome.kind) ? lost(outcome.message) : [];
+  if (outcome instanceof TransportFailure) return LOST_RESPONSE.includes(outcome.kind) ? lost(outcome.message) : [];
   if (isAway(outcome)) return lost(`status ${outcome.status}`);
-  // A server may fail after it has stored the record. Where a list shows the records, it is read at the end of the run.
+  // A server may fail after it has stored the record. If a list shows the records, the run reads it at the end.
   if (outcome.status >= 500)
     return own !== undefined || makes.list === undefined ? lost(`status ${outcome.status}`) : [];
   if (!isSuccessful(outcome.status)) return [];
   if (own !== undefined) return denies(outcome.answer, makes.success.flag) ? [] : [own];
   const ids = newIds(makes, outcome.answer, done.parameters).filter((id) => mask(String(id)) === String(id));
   if (ids.length > 0) return ids.map(known);
-  return denies(outcome.answer, makes.success.flag) || listsNone(makes, outcome.answer) ? [] : unknown();
+  return denies(outcome.answer, makes.success.flag) || isEmptyList(makes, outcome.answer) ? [] : unknown();
 }
 
 /** IDs of created records in a response, without the ID of the copied record and of records that existed before. */
@@ -283,7 +272,7 @@ export function newIds(
 }
 
 /** Whether an action that creates several records returned an empty list. */
-function listsNone({ ids, by }: Creation, answer: Json | undefined): boolean {
+function isEmptyList({ ids, by }: Creation, answer: Json | undefined): boolean {
   const list = by === undefined || !ids.includes('/*') ? undefined : at(answer, ids.slice(0, ids.indexOf('/*')));
   return Array.isArray(list) && valuesAt(answer, ids).every((id) => !isId(id));
 }
@@ -313,12 +302,12 @@ export function onRecord(
   return known.length === given.length ? { method, path, parameters: Object.fromEntries(known) } : undefined;
 }
 
-function enterRemoval(createdResources: CreatedResources, done: DoneExchange): void {
+function noteRemoval(createdResources: CreatedResources, done: DoneExchange): void {
   const { outcome, parameters, request } = done;
   const key = keyOf(done, request.path, parameters);
   if (outcome instanceof TransportFailure || !(isSuccessful(outcome.status) || NOT_THERE.includes(outcome.status)))
     return noteStayed(createdResources, key, request.method, outcome);
-  createdResources.deleted(key, outcome.status);
+  createdResources.markDeleted(key, outcome.status);
 }
 
 /** RFC 9110 §15.5.5 and §15.5.11. */
@@ -331,8 +320,8 @@ export function noteStayed(
   method: string,
   outcome: DoneExchange['outcome'],
 ): void {
-  if (outcome instanceof TransportFailure) createdResources.stayed(key, outcome.message, false);
-  else createdResources.stayed(key, `${method} was answered ${outcome.status}`, mayPass(outcome.status));
+  if (outcome instanceof TransportFailure) createdResources.markFailed(key, outcome.message, false);
+  else createdResources.markFailed(key, `${method} was answered ${outcome.status}`, mayPass(outcome.status));
 }
 
 /** Conflict, locked, too early, too many requests, or a server error. */

@@ -1,64 +1,69 @@
-/** Deletes a created record or restores a snapshot, and reads after all DELETEs whether the records are gone. A record that no read shows to be gone is an orphaned record. */
-import { plainResolution } from '../http/resolve-values.ts';
+/**
+ * Deletes created records and restores snapshots. After all DELETEs it reads whether the records are gone; a record that may still exist is
+ * an orphaned record.
+ */
 import { listedIds } from './existing-records.ts';
-import { defined, groupBy, maybe } from '../model/objects.ts';
+import { defined, groupBy } from '../model/objects.ts';
 import { restoreSnapshot } from './snapshot.ts';
 import { isId, operationKey } from '../http/request-policy.ts';
-import {
-  cleanupOperation,
-  type CreatedRecord,
-  type DeclaredOperation,
-  type GoneCheck,
-  NOT_THERE,
-  noteStayed,
-  onRecord,
-  recordOf,
-  type Snapshot,
-} from './created-resources.ts';
+import { type CreatedRecord, NOT_THERE, noteStayed, onRecord, recordOf, type Snapshot } from './created-resources.ts';
 import type { Destination, DoneExchange } from '../http/model.ts';
-import { inSlot } from '../http/rate-limit.ts';
 import { unprotected } from './write-tracker.ts';
 import { showsSent } from './record-identity.ts';
-import { deleteWithRetry } from './undo-step.ts';
 import { pathParameters } from '../model/path-template.ts';
 import { sameJson } from '../model/json.ts';
 import { at } from '../model/pointer.ts';
 import { isSuccessful } from '../model/success.ts';
-import type { ListTraversal } from '../http/declared-operations.ts';
-import type { CleanupContext } from './cleanup-context.ts';
-import { sendUnrecorded } from '../http/send-exchange.ts';
-import type { RequestTemplate, Step } from '../plan/model.ts';
-import { authAs } from '../plan/request-auth.ts';
+import type { DeclaredOperation, GoneCheck, ListTraversal } from '../http/declared-operations.ts';
+import { callerOf, type CleanupContext, readOf, sendCleanup } from './cleanup-context.ts';
+import type { RequestTemplate, Undo } from '../plan/model.ts';
+import { GOOD, undoneBy } from '../plan/request-auth.ts';
 
 /** Deletes or restores through the operation that the contract declares, as the party that created the record. Returns true if there was nothing to do. */
 export async function cleanUpResource(left: CreatedRecord | Snapshot, given: CleanupContext): Promise<boolean> {
   const context = unprotected(given);
-  const undoing = cleanupOperation(left);
-  if (undoing === undefined) return false;
   const to = context.destination(left.service, left.spec);
   if ('restore' in left) return restoreSnapshot(left, to, context, true);
-  const { method, path, parameters } = undoing;
-  const declared = to.catalogue.get(operationKey('service', method, path))?.removes;
-  const making = makingOf(left, to);
-  const isOne = left.id === undefined ? making?.makes?.isSingleton === true : Object.values(parameters).every(isId);
-  // Nothing is sent only because a file says so: the contract declares what creates such a record, and what deletes it.
-  if (declared === undefined || making === undefined || !isOne) return false;
-  const { headers = {}, query, server, auth: own } = declared;
-  const auth = left.by === undefined ? own : authAs(left.by, own);
-  const asked = (request: Omit<RequestTemplate, 'base'>): Promise<DoneExchange['outcome']> =>
-    send({ ...request, base: 'service' }, left, to, context);
-  const request = { method, path, parameters, headers, auth, ...defined({ query, server }) };
+  const removal = removalOfRecord(left, to);
+  const creator = creatingOperation(left, to);
+  // The contract must declare a create and a delete of such a record; a line in a file alone does not justify a request.
+  if (removal === undefined || creator === undefined) return false;
+  const isOne =
+    left.id === undefined ? creator.makes?.isSingleton === true : Object.values(removal.parameters).every(isId);
+  if (!isOne) return false;
   const isCompared = left.unseen !== undefined || Object.keys(left.sent ?? {}).length > 0;
-  if (isCompared && !(await isOwn(left, making, asked, context))) return false;
-  const first = maybe(declared.first, ({ auth: by = own, headers: of = {}, ...rest }) => () => {
-    return asked({ ...rest, headers: of, parameters, auth: auth === own ? by : auth });
-  });
-  await deleteWithRetry(() => asked(request), first);
+  if (isCompared && !(await isRecordOfRun(left, creator, to, context))) return false;
+  await deleteWithRetry(removal, (request) => sendCleanup(request, to, context, { endpoint: left.endpoint }));
   return false;
 }
 
+/** The declared delete of a record, as the party that created the record; undefined if the contract declares none. */
+export function removalOfRecord({ remove, by }: CreatedRecord, { catalogue }: Destination): Undo | undefined {
+  const declared = remove && catalogue.get(operationKey('service', remove.method, remove.path))?.removes;
+  if (remove === undefined || declared === undefined) return undefined;
+  const { headers, query, server, first, auth } = declared;
+  return { ...remove, ...defined({ headers, query, server, first }), auth: callerOf(by, auth) };
+}
+
+/** Deletes; after 409 (RFC 9110 §15.5.10) sends the declared first request as the same caller, and deletes again. */
+export async function deleteWithRetry(
+  { first, ...removal }: Undo,
+  send: (request: RequestTemplate) => Promise<DoneExchange['outcome']>,
+): Promise<void> {
+  const outcome = await send(undoRequest(removal));
+  if (first === undefined || !('status' in outcome) || outcome.status !== 409) return;
+  const { auth = GOOD, parameters } = removal;
+  const before = { ...first, parameters };
+  await send(undoRequest(undoneBy(auth, before) ?? before));
+  await send(undoRequest(removal));
+}
+
+function undoRequest({ method, path, parameters, server, auth = GOOD, headers = {}, query }: Undo): RequestTemplate {
+  return { base: 'service', method, path, parameters, headers, auth, ...defined({ server, query }) };
+}
+
 /** The operation that created a record. */
-function makingOf(left: CreatedRecord, { catalogue }: Destination): DeclaredOperation | undefined {
+function creatingOperation(left: CreatedRecord, { catalogue }: Destination): DeclaredOperation | undefined {
   return [...catalogue.values()].find(({ endpoint, makes }) => {
     const { by, remove } = makes ?? {};
     return (
@@ -71,86 +76,57 @@ function makingOf(left: CreatedRecord, { catalogue }: Destination): DeclaredOper
  * Reads a record before it is deleted: a response may have named another client's record, or the service was reset and gave the ID out
  * again. If the record remains, the reason goes into the created resources.
  */
-async function isOwn(
-  left: CreatedRecord,
-  making: DeclaredOperation,
-  asked: (request: Omit<RequestTemplate, 'base'>) => Promise<DoneExchange['outcome']>,
-  { createdResources }: CleanupContext,
+async function isRecordOfRun(
+  { key, id, by, remove, sent = {}, unseen, endpoint }: CreatedRecord,
+  creator: DeclaredOperation,
+  to: Destination,
+  context: CleanupContext,
 ): Promise<boolean> {
-  const { shown, by } = making.makes ?? {};
-  const { parents } = by ?? making;
-  const { id, remove } = left;
+  const { createdResources } = context;
+  const { shown } = creator.makes ?? {};
   const read =
     shown === undefined || id === undefined || remove === undefined
       ? undefined
-      : onRecord(shown, { parents }, remove.parameters, id);
+      : onRecord(shown, creator.makes?.by ?? creator, remove.parameters, id);
   if (shown === undefined || read === undefined) {
-    createdResources?.stayed(
-      left.key,
+    createdResources?.markFailed(
+      key,
       'no read shows whether it is the record that the run created: look for it by hand',
       false,
     );
     return false;
   }
-  const { method, path, headers = {}, query, server } = shown;
-  const auth = left.by === undefined ? shown.auth : authAs(left.by, shown.auth);
-  const { parameters } = read;
-  const outcome = await asked({ method, path, parameters, headers, auth, ...defined({ query, server }) });
+  const request = readOf(shown, read.parameters, callerOf(by, shown.auth));
+  const outcome = await sendCleanup(request, to, context, { endpoint });
   if ('status' in outcome && NOT_THERE.includes(outcome.status)) {
-    createdResources?.removed(left.key, '');
+    createdResources?.markGone(key, '');
     return false;
   }
   if (!('status' in outcome) || !isSuccessful(outcome.status)) {
-    if (createdResources !== undefined)
-      noteStayed(
-        createdResources,
-        left.key,
-        `whether it is the record that the run created is not known: ${method}`,
-        outcome,
-      );
+    const what = `whether it is the record that the run created is not known: ${shown.method}`;
+    if (createdResources !== undefined) noteStayed(createdResources, key, what, outcome);
     return false;
   }
   // A confirmed record without a field to compare is the run's by its ID alone.
-  if (showsSent(outcome.answer, left.sent ?? {}, shown.members) ?? left.unseen === undefined) return true;
-  createdResources?.stayed(
-    left.key,
-    'it does not show what the run sent: delete it by hand, or delete its line',
-    false,
-  );
+  if (showsSent(outcome.answer, sent, shown.members) ?? unseen === undefined) return true;
+  createdResources?.markFailed(key, 'it does not show what the run sent: delete it by hand, or delete its line', false);
   return false;
-}
-
-async function send(
-  request: RequestTemplate,
-  left: CreatedRecord,
-  to: Destination,
-  context: CleanupContext,
-): Promise<DoneExchange['outcome']> {
-  await context.pace?.();
-  // Says as whom the target asks for records of this endpoint.
-  const operation = `${left.endpoint}/delete`;
-  return sendUnrecorded(
-    { name: 'clean', operation, request, success: { statuses: [] } },
-    to,
-    plainResolution(to, context),
-    context,
-  );
 }
 
 export async function verifyDeleted(context: CleanupContext): Promise<void> {
   const { createdResources } = context;
-  // A record below one that is gone is gone with it, so those above are read first.
+  // Parents are read first: a record below a deleted one is gone with it.
   for (;;) {
-    const left = createdResources?.unverified() ?? [];
+    const left = createdResources?.deletedUnverified() ?? [];
     const names = new Set(left.map((one) => recordOf(one, one.endpoint, one.id ?? '')));
     const first = left.filter(({ under }) => !under.some((above) => names.has(above)));
     if (first.length === 0) return;
-    for (const records of groupBy(first, placeOfRecord).values()) await verify(records, context);
+    for (const records of groupBy(first, listKey).values()) await verify(records, context);
   }
 }
 
-/** Alike for records that one list shows to one caller. */
-function placeOfRecord({ service, spec, address, remove, by, under }: CreatedRecord): string {
+/** Key of the list that shows a record, and of its caller. */
+function listKey({ service, spec, address, remove, by, under }: CreatedRecord): string {
   return JSON.stringify([service, spec, address, remove?.method, remove?.path, by, under]);
 }
 
@@ -164,12 +140,14 @@ async function verify(records: readonly CreatedRecord[], context: CleanupContext
   const isTraversed = list !== undefined && (records.length > 1 || read === undefined);
   const ids = isTraversed ? await idsIn(list, sample, to, context) : undefined;
   const gone = (one: CreatedRecord): void =>
-    context.createdResources?.removed(one.key, recordOf(one, one.endpoint, one.id ?? ''));
+    context.createdResources?.markGone(one.key, recordOf(one, one.endpoint, one.id ?? ''));
   const orphan = (one: CreatedRecord, how: string): void =>
-    context.createdResources?.orphaned(one.key, `${method} returned ${one.deleted ?? 'a success'}, but ${how}`);
+    context.createdResources?.markOrphaned(one.key, `${method} returned ${one.deleted ?? 'a success'}, but ${how}`);
   const readOne = async (one: CreatedRecord): Promise<boolean> => {
     if (check === undefined || read === undefined) return ids !== undefined;
-    const still = stillThere(await inSlot(context, () => sendRead(read, one, to, context)), check);
+    const request = { ...read, parameters: one.remove?.parameters ?? {}, auth: callerOf(one.by, read.auth) };
+    const send = (): Promise<DoneExchange['outcome']> => sendCleanup(request, to, context, { endpoint: one.endpoint });
+    const still = whyNotGone(await context.slots.through(send, context.rank), check);
     if (still === undefined) gone(one);
     else orphan(one, still);
     return still === undefined;
@@ -182,17 +160,17 @@ async function verify(records: readonly CreatedRecord[], context: CleanupContext
   if (read === undefined && ids === undefined) {
     for (const one of hidden)
       if (isTraversed) orphan(one, 'the list that would show it cannot be read');
-      else context.createdResources?.notVerified(one.key);
+      else context.createdResources?.markNotVerified(one.key);
     return;
   }
-  // A list may never show such records, so one that it does not show is read as well.
+  // Lists may hide such records, so one of those that it does not show is read as well.
   const [first, ...others] = hidden;
   if (first === undefined) return;
   if ((await readOne(first)) && ids !== undefined) for (const one of hidden) gone(one);
   else await Promise.all(others.map(readOne));
 }
 
-/** The IDs in a list; undefined where it cannot be read to its end. */
+/** The IDs in a list; undefined if the list cannot be read to its end. */
 async function idsIn(
   list: ListTraversal,
   one: CreatedRecord,
@@ -202,27 +180,12 @@ async function idsIn(
   const { request } = list.step;
   const parameters = { ...one.remove?.parameters, ...request.parameters };
   if (pathParameters(request.path).some((name) => parameters[name] === undefined)) return undefined;
-  const { ids, isWhole } = await listedIds(list, to, context, { parameters, auth: callerOf(one, request) });
+  const { ids, isWhole } = await listedIds(list, to, context, { parameters, auth: callerOf(one.by, request.auth) });
   return isWhole ? ids : undefined;
 }
 
-function sendRead(
-  read: RequestTemplate,
-  one: CreatedRecord,
-  to: Destination,
-  context: CleanupContext,
-): Promise<DoneExchange['outcome']> {
-  const request = { ...read, parameters: one.remove?.parameters ?? {}, auth: callerOf(one, read) };
-  const step: Step = { name: 'deleted', operation: `${one.endpoint}/read`, request, success: { statuses: [] } };
-  return sendUnrecorded(step, to, plainResolution(to, context), context);
-}
-
-function callerOf({ by }: CreatedRecord, { auth }: RequestTemplate): RequestTemplate['auth'] {
-  return by === undefined ? auth : authAs(by, auth);
-}
-
-/** What shows that a record still exists, or leaves it open; undefined where it is gone. */
-function stillThere(outcome: DoneExchange['outcome'], { statuses, mark }: GoneCheck): string | undefined {
+/** Evidence that a record still exists, or why that is unknown; undefined if the record is gone. */
+function whyNotGone(outcome: DoneExchange['outcome'], { statuses, mark }: GoneCheck): string | undefined {
   if (!('status' in outcome)) return `no read shows that it is gone: ${outcome.message}`;
   const { status, answer } = outcome;
   if (NOT_THERE.includes(status) || (statuses.includes(status) && !isSuccessful(status))) return undefined;

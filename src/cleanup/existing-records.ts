@@ -1,14 +1,14 @@
 /** IDs of the records that existed before the run created any. If a create returns one of them, the run neither changes nor deletes that record. */
 import { pathParameters } from '../model/path-template.ts';
 import { operationKey } from '../http/request-policy.ts';
-import type { Id, RecordKind } from './created-resources.ts';
+import type { RecordKind } from './created-resources.ts';
 import { inSlot, Semaphore } from '../http/rate-limit.ts';
 import type { Destination, SentExchange } from '../http/model.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
 import { defined } from '../model/objects.ts';
 import { valuesAt } from '../model/pointer.ts';
 import { isSuccessful } from '../model/success.ts';
-import type { ListTraversal } from '../http/declared-operations.ts';
+import type { Id, ListTraversal } from '../http/declared-operations.ts';
 import { plainResolution } from '../http/resolve-values.ts';
 import type { CleanupContext } from './cleanup-context.ts';
 import { sendOnce } from '../http/send-exchange.ts';
@@ -35,7 +35,7 @@ export class ExistingRecords {
   async readBefore({ base, method, path }: RequestTemplate, to: Destination): Promise<void> {
     const { makes, endpoint = '' } = to.catalogue.get(operationKey(base, method, path)) ?? {};
     const list = makes?.list;
-    // A list below a record is of a record that the run created.
+    // Lists below a record show records that the run created.
     if (list === undefined || pathParameters(list.step.request.path).length > 0) return;
     const { service, spec } = { service: to.service.service, spec: to.spec };
     const of = { service, spec, address: to.baseUrl, endpoint: makes?.by?.endpoint ?? endpoint };
@@ -54,8 +54,8 @@ export class ExistingRecords {
   }
 
   /**
-   * Whether the list of an endpoint shows one of the records that the run just created. Read once for each endpoint, after its first create.
-   * True for a list below a record, which is of a record that the run created.
+   * Whether the list of an endpoint shows one of the records that the run just created, read once after the first create. True for a list
+   * below a record, since the run created that record.
    */
   showsNew(request: RequestTemplate, to: Destination, of: RecordKind, ids: readonly Id[]): Promise<boolean> {
     const { makes } = to.catalogue.get(operationKey(request.base, request.method, request.path)) ?? {};
@@ -74,7 +74,7 @@ export class ExistingRecords {
     for (const { of, list, to } of this.#lists.values()) {
       const before = this.#ids.get(keyOf(of));
       for (const id of before === undefined ? [] : await this.#idsIn(list, to))
-        if (before?.has(id) === false && this.#context().createdResources?.knows(of, id) === false)
+        if (before?.has(id) === false && this.#context().createdResources?.hasCreated(of, id) === false)
           found.push({ ...of, id });
     }
     return found;
@@ -86,7 +86,7 @@ export class ExistingRecords {
   }
 
   async #idsIn(list: ListTraversal, to: Destination): Promise<ReadonlySet<string>> {
-    // The request that waits for this may hold the last slot of the run.
+    // A request that waits for this read may hold the last slot of the run.
     const context = { ...this.#context(), slots: new Semaphore(1), mostPages: MOST_PAGES };
     return (await listedIds(list, to, context)).ids;
   }
@@ -98,11 +98,10 @@ function keyOf({ service, spec, address, endpoint }: RecordKind): string {
 
 export interface ListedIds {
   readonly ids: ReadonlySet<string>;
-  /** Whether every page was read. */
   readonly isWhole: boolean;
 }
 
-/** @param given parameters and caller of the request, where they are not those of the plan */
+/** @param given parameters and caller, if they are not those of the plan */
 export async function listedIds(
   { step, ids }: ListTraversal,
   to: Destination,

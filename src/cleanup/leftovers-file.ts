@@ -1,7 +1,7 @@
 /**
- * `leftovers.ndjson`: created records that are not deleted yet, and changed singletons that are not restored yet. Each event appends a line:
- * before a write is sent, and at most one turn of the event loop after its response. So the file is right however a run ends. At the end of a
- * run it is rewritten with the remaining entries (`leftovers.ts`).
+ * `leftovers.ndjson`: created records that are not deleted yet, and changed singletons that are not restored yet. Each event appends a
+ * line: before a write is sent, and at most one turn of the event loop after its response. So the file is right however a run ends. At the
+ * end of a run it is rewritten with the remaining entries.
  */
 import { plainJson } from '../report/printable.ts';
 import { ownMember } from '../model/json.ts';
@@ -16,7 +16,6 @@ import {
   type CreatedRecord,
   type CreatedResources,
   type Digests,
-  type Id,
   kindKey,
   kindKeys,
   type RecordKind,
@@ -24,6 +23,7 @@ import {
   type Snapshot,
   type SnapshotWrite,
 } from './created-resources.ts';
+import type { Id } from '../http/declared-operations.ts';
 import { LEFTOVERS_FILE } from '../report/orphaned-records.ts';
 import { compactLeftovers, type Leftover } from './leftovers.ts';
 
@@ -35,20 +35,20 @@ type Line =
   | { readonly changed: Leftover }
   | { readonly wrote: SnapshotWrite }
   | { readonly answered: string }
-  | { readonly sent: OfKind & { readonly digests: Digests } }
-  | { readonly odd: OfKind }
-  | { readonly seen: OfKind }
+  | { readonly sent: RecordSelection & { readonly digests: Digests } }
+  | { readonly odd: RecordSelection }
+  | { readonly seen: RecordSelection }
   | { readonly deleted: string; readonly status: number }
   | { readonly removed: string; readonly notVerified?: true }
   | { readonly stayed: string; readonly why: string };
 
-/** Records of a kind, as `kindKey` names it: all of them, or these. */
-interface OfKind {
+/** Records of a kind (see `kindKey`): all of them, or those with an ID in the list. */
+interface RecordSelection {
   readonly kind: string;
   readonly ids?: readonly Id[];
 }
 
-const WORDS = [
+const LINE_KINDS = [
   'made',
   'begun',
   'changed',
@@ -64,30 +64,110 @@ const WORDS = [
 
 /** Whether a text is a leftovers file. */
 export function isLeftoversFile(text: string): boolean {
-  return WORDS.some((word) => text.startsWith(`{"${word}"`));
+  return LINE_KINDS.some((word) => text.startsWith(`{"${word}"`));
+}
+
+/** Entries of a leftovers file. The same code applies the lines while a run writes them and when the file is read again. */
+class LeftoverEntries {
+  /** By key, oldest first. */
+  readonly #entries = new Map<string, Leftover>();
+  /** Keys of records, by kind and ID. */
+  readonly #keys = new Map<string, string>();
+  /** Keys of the child records of each record. Without this index every delete would search thousands of records. */
+  readonly #children = new Map<string, Set<string>>();
+
+  /** Returns the keys of the changed entries. */
+  apply(line: Line): readonly string[] {
+    if ('made' in line) return this.#set(line.made);
+    if ('changed' in line) return this.#set(line.changed);
+    if ('begun' in line) return this.#set({ ...line.begun, why: RESPONSE_MISSING, maybe: true });
+    if ('answered' in line) return this.#delete(line.answered);
+    if ('wrote' in line) return this.#replaceEach(this.all(), (one) => withWrite(one, line.wrote));
+    if ('sent' in line) return this.#replaceEach(this.#selected(line.sent), (one) => withSent(one, line.sent.digests));
+    if ('odd' in line)
+      return this.#replaceEach(this.#selected(line.odd), (one) => ({ ...one, unseen: true, odd: true }) as Leftover);
+    if ('seen' in line) return this.#replaceEach(this.#selected(line.seen), asVerified);
+    if ('deleted' in line)
+      return this.#replace(line.deleted, (one) => ('restore' in one ? one : { ...one, deleted: line.status }));
+    if ('stayed' in line)
+      return this.#replace(line.stayed, ({ deleted: _deleted, ...one }) => ({ ...one, why: line.why }) as Leftover);
+    if (line.notVerified === true)
+      return this.#replace(line.removed, (one) => ({ ...one, notVerified: true }) as Leftover);
+    return this.#delete(line.removed);
+  }
+
+  get(key: string): Leftover | undefined {
+    return this.#entries.get(key);
+  }
+
+  all(): readonly Leftover[] {
+    return [...this.#entries.values()];
+  }
+
+  /** Entries without a response to DELETE. The others wait for a read that shows whether they are gone. */
+  open(): readonly Leftover[] {
+    return this.all().filter(({ deleted }) => deleted === undefined);
+  }
+
+  /** Keys of the records below a record. */
+  childrenOf(record: string): readonly string[] {
+    return [...(this.#children.get(record) ?? [])];
+  }
+
+  #set(one: Leftover): readonly string[] {
+    this.#entries.set(one.key, one);
+    if (one.id !== undefined) this.#keys.set(nameOf(kindKey(one), one.id), one.key);
+    for (const parent of one.under) {
+      const keys = this.#children.get(parent);
+      if (keys === undefined) this.#children.set(parent, new Set([one.key]));
+      else keys.add(one.key);
+    }
+    return [one.key];
+  }
+
+  #delete(key: string): readonly string[] {
+    const one = this.#entries.get(key);
+    if (one === undefined) return [];
+    this.#entries.delete(key);
+    for (const parent of one.under) this.#children.get(parent)?.delete(key);
+    return [key];
+  }
+
+  #replace(key: string, change: (one: Leftover) => Leftover): readonly string[] {
+    return this.#replaceEach([this.#entries.get(key) ?? []].flat(), change);
+  }
+
+  #replaceEach(some: readonly Leftover[], change: (one: Leftover) => Leftover): readonly string[] {
+    return some.flatMap((one) => {
+      const changed = change(one);
+      if (changed !== one) this.#entries.set(one.key, changed);
+      return changed === one ? [] : [one.key];
+    });
+  }
+
+  #selected({ kind, ids }: RecordSelection): readonly Leftover[] {
+    if (ids === undefined) return this.open().filter((one) => kindKey(one) === kind && !('odd' in one));
+    return ids
+      .flatMap((id) => this.#entries.get(this.#keys.get(nameOf(kind, id)) ?? '') ?? [])
+      .filter(({ deleted }) => deleted === undefined);
+  }
 }
 
 export class LeftoversFile implements CreatedResources {
   readonly #file: string;
   readonly #run: Pick<Leftover, 'run' | 'target'>;
   readonly #clock: () => number;
-  readonly #open = new Map<string, CreatedRecord | Snapshot>();
-  /** Deleted, and not yet verified by a read. */
-  readonly #deleted = new Map<string, CreatedRecord>();
-  /** Keys of the child records of each record. Without this index every delete would search thousands of open records. */
-  readonly #below = new Map<string, Set<string>>();
+  readonly #entries = new LeftoverEntries();
   /** File handle, opened for the first line. */
   #handle: number | undefined;
   /** Lines that are not in the file yet. Several are written at once, since a write costs as much as half a request. */
   #waiting = '';
   /** Kinds whose IDs are not trusted. */
-  readonly #strange = new Set<string>();
+  readonly #untrustedKinds = new Set<string>();
   /** Kinds with a verified record. */
-  readonly #seen = new Set<string>();
-  /** Names of all records that the run created. */
-  readonly #all = new Set<string>();
-  /** Keys of records, by what `nameOf` calls them. */
-  readonly #named = new Map<string, string>();
+  readonly #verifiedKinds = new Set<string>();
+  /** All records that the run created, by kind without the action, and ID. */
+  readonly #created = new Set<string>();
   /** Records that no later attempt can delete. */
   readonly #refused = new Set<string>();
 
@@ -100,160 +180,123 @@ export class LeftoversFile implements CreatedResources {
     this.#file = file;
     this.#run = run;
     this.#clock = clock;
-    for (const one of known)
-      if (one.deleted === undefined) this.#enter(one);
-      else this.#deleted.set(one.key, one);
-  }
-
-  made(record: CreatedRecord): void {
-    const strange = kindKeys(record).find((kind) => this.#strange.has(kind));
-    if (strange !== undefined) return this.#unnamed(record, strange);
-    const { unseen: _unseen, ...known } = record;
-    const one = this.#seen.has(kindKey(record)) ? known : record;
-    this.#enter(one);
-    this.#soon({ made: this.#dated(one) });
-  }
-
-  sent(of: RecordKind, ids: readonly Id[], digests: Digests): void {
-    const about = { kind: kindKey(of), ids };
-    const found = meant(this.#open, this.#named, about);
-    if (found.length === 0 || Object.keys(digests).length === 0) return;
-    for (const one of found) this.#enter(withSent(one, digests));
-    this.#soon({ sent: { ...about, digests } });
-  }
-
-  odd(of: RecordKind, ids: readonly Id[]): void {
-    const about = { kind: kindKey(of), ids };
-    const found = meant(this.#open, this.#named, about);
-    for (const one of found) this.#enter({ ...one, unseen: true, odd: true } as CreatedRecord);
-    if (found.length > 0) this.#soon({ odd: about });
-  }
-
-  knows({ through: _through, ...of }: RecordKind, id: Id): boolean {
-    return this.#all.has(nameOf(kindKey(of), id));
-  }
-
-  seen(of: RecordKind, ids?: readonly Id[]): void {
-    const about = { kind: kindKey(of), ...defined({ ids }) };
-    if (ids === undefined) this.#seen.add(about.kind);
-    const found = meant(this.#open, this.#named, about).filter((one) => 'unseen' in one);
-    for (const one of found) this.#enter(withoutDoubt(one));
-    if (found.length > 0) this.#soon({ seen: about });
-  }
-
-  strange(of: RecordKind): void {
-    const kind = kindKey(of);
-    if (this.#strange.has(kind)) return;
-    this.#strange.add(kind);
-    const made = [...this.#open.values()].filter((one): one is CreatedRecord => !('restore' in one));
-    for (const one of made.filter((record) => kindKeys(record).includes(kind))) {
-      this.removed(one.key, '');
-      this.#unnamed(one, kind);
+    for (const one of known) {
+      this.#entries.apply(lineOf(one));
+      this.#remember(one);
     }
   }
 
-  /** @param kind the kind whose IDs are not trusted */
-  #unnamed({ id: _id, remove: _remove, ...record }: CreatedRecord, kind: string): void {
+  addRecord(record: CreatedRecord): void {
+    const untrusted = kindKeys(record).find((kind) => this.#untrustedKinds.has(kind));
+    if (untrusted !== undefined) return this.#addUnnamed(record, untrusted);
+    const { unseen: _unseen, ...verified } = record;
+    this.#remember(record);
+    this.#soon({ made: this.#dated(this.#verifiedKinds.has(kindKey(record)) ? verified : record) });
+  }
+
+  addSentFields(of: RecordKind, ids: readonly Id[], digests: Digests): void {
+    if (Object.keys(digests).length > 0) this.#soon({ sent: { kind: kindKey(of), ids, digests } });
+  }
+
+  markMismatched(of: RecordKind, ids: readonly Id[]): void {
+    this.#soon({ odd: { kind: kindKey(of), ids } });
+  }
+
+  hasCreated(of: RecordKind, id: Id): boolean {
+    return this.#created.has(createdName(of, id));
+  }
+
+  markVerified(of: RecordKind, ids?: readonly Id[]): void {
+    const kind = kindKey(of);
+    if (ids === undefined) this.#verifiedKinds.add(kind);
+    this.#soon({ seen: { kind, ...defined({ ids }) } });
+  }
+
+  distrustIds(of: RecordKind): void {
+    const kind = kindKey(of);
+    if (this.#untrustedKinds.has(kind)) return;
+    this.#untrustedKinds.add(kind);
+    for (const one of this.#entries.open()) {
+      if ('restore' in one || !kindKeys(one).includes(kind)) continue;
+      this.markGone(one.key, '');
+      this.#addUnnamed(one, kind);
+    }
+  }
+
+  #addUnnamed({ id: _id, remove: _remove, ...record }: CreatedRecord, kind: string): void {
     const unnamed = { ...record, key: `${record.key} ${randomUUID()}` };
     const isOfAction = record.through !== undefined && kind === kindKey(record);
-    this.#enter(unnamed);
-    this.#soon({ made: this.#dated(unnamed, isOfAction ? NOT_OF_THE_ACTION : NOT_ITS_OWN) });
+    this.#soon({ made: this.#dated(unnamed, isOfAction ? FOREIGN_ID_OF_ACTION : FOREIGN_ID_OF_CREATE) });
   }
 
-  begun(record: CreatedRecord): void {
-    this.#now({ begun: this.#dated(record) });
+  /** Writes the line only: nothing may delete the record while its response may still arrive. */
+  addPending(record: CreatedRecord): void {
+    this.#append({ begun: this.#dated(record) });
+    this.#write();
   }
 
-  answered(key: string): void {
-    this.#soon({ answered: key });
+  removePending(key: string): void {
+    this.#append({ answered: key });
   }
 
-  changed(state: Snapshot): void {
-    this.#enter(state);
+  addSnapshot(state: Snapshot): void {
     this.#now({ changed: this.#dated(state) });
   }
 
-  wrote(write: SnapshotWrite): void {
-    let isNews = false;
-    for (const [key, one] of this.#open) {
-      const known = withWrite(one, write);
-      if (known === one) continue;
-      this.#open.set(key, known);
-      isNews = true;
-    }
-    if (isNews) this.#now({ wrote: write });
+  addWrite(write: SnapshotWrite): void {
+    this.#now({ wrote: write });
   }
 
   #dated(one: CreatedRecord | Snapshot, why?: string): Leftover {
     return { ...one, ...this.#run, at: new Date(this.#clock()).toISOString(), ...defined({ why }) };
   }
 
-  deleted(key: string, status: number): void {
-    const known = this.#open.get(key);
-    if (known === undefined || 'restore' in known) return;
-    this.#open.delete(key);
-    this.#deleted.set(key, { ...known, deleted: status });
-    this.#soon({ deleted: key, status });
+  #remember(one: CreatedRecord | Snapshot): void {
+    if (one.id !== undefined) this.#created.add(createdName(one, one.id));
   }
 
-  removed(key: string, record: string): void {
-    for (const one of [key, ...(this.#below.get(record) ?? [])]) {
-      const known = this.#open.get(one) ?? this.#deleted.get(one);
-      if (known === undefined) continue;
-      this.#open.delete(one);
-      this.#deleted.delete(one);
-      for (const above of known.under) this.#below.get(above)?.delete(one);
-      this.#soon({ removed: one });
-    }
+  markDeleted(key: string, status: number): void {
+    if (this.#entries.get(key)?.deleted === undefined) this.#soon({ deleted: key, status });
   }
 
-  notVerified(key: string): void {
-    if (this.#deleted.delete(key)) this.#soon({ removed: key, notVerified: true });
+  markGone(key: string, record: string): void {
+    for (const one of [key, ...this.#entries.childrenOf(record)]) this.#soon({ removed: one });
   }
 
-  unverified(): readonly CreatedRecord[] {
-    return [...this.#deleted.values()];
+  markNotVerified(key: string): void {
+    this.#soon({ removed: key, notVerified: true });
   }
 
-  #enter(record: CreatedRecord | Snapshot): void {
-    this.#deleted.delete(record.key);
-    this.#open.set(record.key, record);
-    const { through: _through, ...kind } = record;
-    if (record.id !== undefined) this.#all.add(nameOf(kindKey(kind), record.id));
-    if (record.id !== undefined) this.#named.set(nameOf(kindKey(record), record.id), record.key);
-    for (const above of record.under) {
-      const keys = this.#below.get(above);
-      if (keys === undefined) this.#below.set(above, new Set([record.key]));
-      else keys.add(record.key);
-    }
+  deletedUnverified(): readonly CreatedRecord[] {
+    return this.#entries
+      .all()
+      .filter((one): one is Leftover & CreatedRecord => one.deleted !== undefined && one.notVerified !== true);
   }
 
-  stayed(key: string, why: string, mayPass: boolean): void {
-    // After a success, a read says what became of the record, whatever another DELETE returns.
-    const deleted = this.#deleted.get(key)?.deleted;
-    if (deleted !== undefined && !isSuccessful(deleted)) this.#reopen(key);
-    if (!this.#open.has(key)) return;
+  markFailed(key: string, why: string, mayPass: boolean): void {
+    // After a success, a read shows whether the record is gone; a second DELETE does not.
+    const { deleted } = this.#entries.get(key) ?? {};
+    if (deleted === undefined || !isSuccessful(deleted)) this.#keep(key, why, mayPass);
+  }
+
+  markOrphaned(key: string, why: string): void {
+    this.#keep(key, why, true);
+  }
+
+  #keep(key: string, why: string, mayPass: boolean): void {
+    if (this.#entries.get(key) === undefined) return;
     this.#soon({ stayed: key, why });
     if (mayPass) this.#refused.delete(key);
     else this.#refused.add(key);
   }
 
-  orphaned(key: string, why: string): void {
-    this.#reopen(key);
-    this.stayed(key, why, true);
-  }
-
-  #reopen(key: string): void {
-    const { deleted: _deleted, ...known } = this.#deleted.get(key) ?? {};
-    if ('key' in known) this.#enter(known);
-  }
-
-  removable(): readonly (CreatedRecord | Snapshot)[] {
-    const deleted = new Set(this.unverified().map((one) => recordOf(one, one.endpoint, one.id ?? '')));
-    return [...this.#open.values()]
+  resourcesToClean(): readonly (CreatedRecord | Snapshot)[] {
+    const deleted = new Set(this.deletedUnverified().map((one) => recordOf(one, one.endpoint, one.id ?? '')));
+    return this.#entries
+      .open()
       .filter((one) => cleanupOperation(one) !== undefined && !this.#refused.has(one.key))
-      .filter(({ under }) => !under.some((above) => deleted.has(above)))
-      .reverse();
+      .filter(({ under }) => !under.some((parent) => deleted.has(parent)))
+      .toReversed();
   }
 
   close(): void {
@@ -262,19 +305,24 @@ export class LeftoversFile implements CreatedResources {
     this.#handle = undefined;
   }
 
-  /** Writes at once: the line is on disk before the request is sent. */
+  /** Writes a line that changes an entry at once: it is on disk before the request is sent. */
   #now(line: Line): void {
-    this.#waiting += `${plainJson(JSON.stringify(line))}\n`;
+    if (this.#entries.apply(line).length === 0) return;
+    this.#append(line);
     this.#write();
   }
 
-  /** Writes at the end of this turn of the event loop. */
+  /** Writes a line that changes an entry at the end of this turn of the event loop. */
   #soon(line: Line): void {
-    if (this.#waiting === '') setImmediate(() => this.#tryToWrite());
-    this.#waiting += `${plainJson(JSON.stringify(line))}\n`;
+    if (this.#entries.apply(line).length > 0) this.#append(line);
   }
 
-  /** A failure here would reach no caller. The lines stay in memory, and the next immediate write or `close` reports it. */
+  #append(line: Line): void {
+    if (this.#waiting === '') setImmediate(() => this.#tryToWrite());
+    this.#waiting += textOf(line);
+  }
+
+  /** Ignores a failure, since no caller would get it. The lines stay in memory, and the next immediate write or `close` reports it. */
   #tryToWrite(): void {
     try {
       this.#write();
@@ -293,96 +341,60 @@ export class LeftoversFile implements CreatedResources {
   }
 }
 
-const NOT_ITS_OWN = 'a create was answered with the identifier of a record that it did not make, so none was removed';
+const FOREIGN_ID_OF_CREATE =
+  'a create was answered with the identifier of a record that it did not make, so none was removed';
 
-const NOT_OF_THE_ACTION =
+const FOREIGN_ID_OF_ACTION =
   'an action was answered with the identifier of a record that shows nothing of what was sent, so none was removed';
 
+const RESPONSE_MISSING = 'the run ended before the response to its create, so it may exist';
+
+const lineOf = (one: Leftover): Line => ('restore' in one ? { changed: one } : { made: one });
+const textOf = (line: Line): string => `${plainJson(JSON.stringify(line))}\n`;
+const nameOf = (kind: string, id: Id): string => `${kind} ${id}`;
+const createdName = ({ through: _through, ...of }: RecordKind, id: Id): string => nameOf(kindKey(of), id);
+
 /** A snapshot with the digests of a write; the same object if the write is known or concerns another resource. */
-function withWrite<Left extends CreatedRecord | Snapshot>(
-  one: Left,
-  { service, spec, endpoint, digests }: SnapshotWrite,
-): Left {
-  const isMeant = one.service === service && one.spec === spec && one.endpoint === endpoint;
-  if (!('restore' in one) || !isMeant) return one;
+function withWrite(one: Leftover, { service, spec, endpoint, digests }: SnapshotWrite): Leftover {
+  if (!('restore' in one) || one.service !== service || one.spec !== spec || one.endpoint !== endpoint) return one;
   const { wrote = {} } = one;
   const isKnown = ([name, some]: readonly [string, readonly string[]]): boolean =>
     some.every((digest) => ownMember(wrote, name)?.includes(digest) === true);
   return Object.entries(digests).every(isKnown) ? one : { ...one, wrote: withDigests(wrote, digests) };
 }
 
-const nameOf = (kind: string, id: Id): string => `${kind} ${id}`;
-
-/** @param named keys of the records, by `nameOf` */
-function meant<Left extends CreatedRecord | Snapshot>(
-  open: ReadonlyMap<string, Left>,
-  named: ReadonlyMap<string, string>,
-  { kind, ids }: OfKind,
-): readonly Left[] {
-  if (ids === undefined) return [...open.values()].filter((one) => kindKey(one) === kind && !('odd' in one));
-  return ids.flatMap((id) => open.get(named.get(nameOf(kind, id)) ?? '') ?? []);
-}
-
-function withoutDoubt<Left extends CreatedRecord | Snapshot>(one: Left): Left {
+function asVerified(one: Leftover): Leftover {
   if (!('unseen' in one)) return one;
-  const { unseen: _unseen, odd: _odd, ...known } = one;
-  return known as Left;
+  const { unseen: _unseen, odd: _odd, ...verified } = one;
+  return verified as Leftover;
 }
 
-function withSent<Left extends CreatedRecord | Snapshot>(one: Left, digests: Digests): Left {
+function withSent(one: Leftover, digests: Digests): Leftover {
   return 'restore' in one ? one : { ...one, sent: withDigests(one.sent ?? {}, digests) };
 }
 
-function withDigests(known: Digests, news: Digests): Digests {
-  const all = Object.entries(news).map(([name, some]) => {
+function withDigests(known: Digests, added: Digests): Digests {
+  const all = Object.entries(added).map(([name, some]) => {
     const before = ownMember(known, name) ?? [];
     return [name, [...before, ...some.filter((digest) => !before.includes(digest))]] as const;
   });
   return { ...known, ...Object.fromEntries(all) };
 }
 
-const NOBODY_KNOWS = 'the run ended before the response to its create, so it may exist';
-
 /** Remaining entries after all lines, oldest first. A last line that was cut off is ignored. */
 export function parseLeftovers(text: string): readonly Leftover[] {
-  const open = new Map<string, Leftover>();
-  const named = new Map<string, string>();
-  const change = (known: Leftover | undefined, more: Pick<Leftover, 'deleted' | 'notVerified'>): void =>
-    void (known && open.set(known.key, { ...known, ...more }));
+  const entries = new LeftoverEntries();
   for (const written of text.split('\n')) {
-    const line = parsed(written);
-    if (line === undefined) continue;
-    if ('made' in line) {
-      const { key, id } = line.made;
-      open.set(key, line.made);
-      if (id !== undefined) named.set(nameOf(kindKey(line.made), id), key);
-    } else if ('changed' in line) open.set(line.changed.key, line.changed);
-    else if ('wrote' in line) for (const [key, one] of open) open.set(key, withWrite(one, line.wrote));
-    else if ('begun' in line) open.set(line.begun.key, { ...line.begun, why: NOBODY_KNOWS, maybe: true });
-    else if ('answered' in line) open.delete(line.answered);
-    else if ('sent' in line) {
-      for (const one of meant(open, named, line.sent)) open.set(one.key, withSent(one, line.sent.digests));
-    } else if ('odd' in line) {
-      for (const one of meant(open, named, line.odd))
-        open.set(one.key, { ...one, unseen: true, odd: true } as Leftover);
-    } else if ('seen' in line) {
-      for (const one of meant(open, named, line.seen)) open.set(one.key, withoutDoubt(one));
-    } else if ('deleted' in line) change(open.get(line.deleted), { deleted: line.status });
-    else if ('removed' in line) {
-      if (line.notVerified === true) change(open.get(line.removed), { notVerified: true });
-      else open.delete(line.removed);
-    } else {
-      const { deleted: _deleted, ...known } = open.get(line.stayed) ?? {};
-      if ('key' in known) open.set(line.stayed, { ...known, why: line.why });
-    }
+    const line = parseLine(written);
+    if (line !== undefined) entries.apply(line);
   }
-  return [...open.values()];
+  return entries.all();
 }
 
-function parsed(line: string): Line | undefined {
+function parseLine(line: string): Line | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && WORDS.some((word) => word in value)
+    return typeof value === 'object' && value !== null && LINE_KINDS.some((word) => word in value)
       ? (value as Line)
       : undefined;
   } catch {
@@ -396,8 +408,8 @@ export function leftoversIn(file: string): readonly Leftover[] {
 }
 
 /**
- * Rewrites the file with the remaining entries, or deletes it if none remain. Records whose deletion nothing can verify are returned and not
- * written. @param own the run whose entries are not compacted
+ * Rewrites the file with the remaining entries, or deletes it if none remain. Entries whose deletion nothing can verify are returned but
+ * not written. `own`: the run whose entries are not compacted
  */
 export function settleLeftovers(file: string, own?: string): readonly Leftover[] {
   const all = compactLeftovers(leftoversIn(file), own);
@@ -406,13 +418,6 @@ export function settleLeftovers(file: string, own?: string): readonly Leftover[]
     rmSync(file, { force: true });
     return all;
   }
-  writeWhole(
-    file,
-    left
-      .map(
-        (one) => `${plainJson(JSON.stringify(('restore' in one ? { changed: one } : { made: one }) satisfies Line))}\n`,
-      )
-      .join(''),
-  );
+  writeWhole(file, left.map((one) => textOf(lineOf(one))).join(''));
   return all;
 }

@@ -3,24 +3,24 @@ import { cleanupOperation, type CreatedRecord, recordOf, type Snapshot } from '.
 import type { Leftovers } from '../report/model.ts';
 import { defined, groupBy } from '../model/objects.ts';
 
-/** A record that is still there, or something that is still changed, as far as anybody knows. */
+/** A record that may still exist, or a singleton that may still be changed. */
 export type Leftover = (CreatedRecord | Snapshot) & {
   readonly run: string;
   readonly target: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** Why its removal failed, or putting it back, where it was tried. */
+  /** Reason why the delete or restore failed, or was not tried. */
   readonly why?: string;
-  /** So many that nothing can remove, of earlier runs, of which no more is known: the last was made at `at`, and the first then. */
+  /** Number of compacted entries of earlier runs. The newest was created at `at`, the oldest at `since`. */
   readonly many?: number;
-  /** Deleted, and the contract declares nothing that would show whether it is gone. */
+  /** Deleted, but not verified: the contract declares no read and no list. */
   readonly notVerified?: true;
   readonly since?: string;
 };
 
 const MOST_IDS = 20;
 
-/** As the report tells it: by endpoint and by why it stayed. */
+/** Groups leftovers for the report, by endpoint and reason. */
 export function leftoversOf(left: readonly Leftover[]): readonly Leftovers[] {
   const groups = groupBy(left, (record) =>
     JSON.stringify([record.service, record.spec, record.endpoint, whyOf(record), isByHand(record), stateOf(record)]),
@@ -50,12 +50,12 @@ function stateOf(one: Leftover): Pick<Leftovers, 'changed' | 'maybe' | 'notVerif
   return one.maybe === true ? { maybe: true } : {};
 }
 
-/** Nothing that the contract declares removes it, or puts it back. */
+/** Whether the contract declares no operation that deletes or restores it. */
 export function isByHand(one: Leftover): boolean {
   return cleanupOperation(one) === undefined;
 }
 
-/** Why it stayed, in words. */
+/** Reason in words why an entry remains. */
 export function whyOf(one: Leftover): string {
   const { id, remove, why, deleted } = one;
   if (one.notVerified === true)
@@ -69,28 +69,28 @@ export function whyOf(one: Leftover): string {
     : 'nothing removed it';
 }
 
-/** How many these stand for. */
+/** Number of records, including compacted ones. */
 export function countOf(left: readonly Leftover[]): number {
   return left.reduce((sum, { many = 1 }) => sum + many, 0);
 }
 
-/** Of one kind, those that stay whole. */
-const MOST_WHOLE = 500;
+/** Entries of one kind that are not compacted. */
+const MAX_UNCOMPACTED = 500;
 
-/** @param own the run of which nothing is folded: its report tells of each */
+/** Replaces many old entries that nothing can delete by one line for each kind. `own`: the current run, whose entries are all kept */
 export function compactLeftovers(left: readonly Leftover[], own: string | undefined): readonly Leftover[] {
   const known = new Set(
     left.flatMap((one) => (isByHand(one) || one.id === undefined ? [] : [recordOf(one, one.endpoint, one.id)])),
   );
-  // What hangs on a record that can be removed goes with it.
+  // Records below a record that can be deleted are deleted with it.
   const isFoldable = (one: Leftover): boolean =>
     !('restore' in one) && one.run !== own && isByHand(one) && !one.under.some((above) => known.has(above));
   const folds = [...groupBy(left.filter(isFoldable), kindOf).values()].flatMap((all) =>
-    all.length <= MOST_WHOLE ? [] : [all.slice(0, all.length - MOST_WHOLE)],
+    all.length <= MAX_UNCOMPACTED ? [] : [all.slice(0, all.length - MAX_UNCOMPACTED)],
   );
   if (folds.length === 0) return left;
   const gone = new Set(folds.flat());
-  return [...folds.flatMap(oneOf), ...left.filter((one) => !gone.has(one))];
+  return [...folds.flatMap(compacted), ...left.filter((one) => !gone.has(one))];
 }
 
 function kindOf(one: Leftover): string {
@@ -98,8 +98,8 @@ function kindOf(one: Leftover): string {
   return JSON.stringify([service, spec, endpoint, address, target, through, whyOf(one)]);
 }
 
-/** One line for all of these, of one kind and oldest first. */
-function oneOf(all: readonly Leftover[]): readonly Leftover[] {
+/** Compacts entries of one kind, oldest first, to one line. */
+function compacted(all: readonly Leftover[]): readonly Leftover[] {
   const [first, last] = [all[0], all.at(-1)];
   if (first === undefined || last === undefined) return [];
   const { service, spec, endpoint, address, run, target, at, through } = last;

@@ -1,4 +1,4 @@
-/** Which requests write to what existed before the run, which of its fields they write, and which of them are not as before. */
+/** Writes to resources that existed before the run: the fields that are written, and the fields that differ from the snapshot. */
 import { createHash } from 'node:crypto';
 import type { RequestTemplate, Value } from '../plan/model.ts';
 import { maybe } from '../model/objects.ts';
@@ -13,7 +13,7 @@ import type { Replaced } from '../http/declared-operations.ts';
 import type { CreatedResources, Snapshot } from './created-resources.ts';
 import type { Destination } from '../http/model.ts';
 
-/** Whether a request writes to an address that is not the run's own: without parameters, or with those of an existing record. */
+/** Whether a request writes to an address that existed before the run: without parameters, or with those of an existing record. */
 export function existedBefore({ base, method, location, path, parameters }: RequestTemplate): boolean {
   return (
     base === 'service' &&
@@ -27,8 +27,8 @@ export function existedBefore({ base, method, location, path, parameters }: Requ
 }
 
 /**
- * Notes what a request is about to write to what there is one of, so that it is known for the run's own however the run ends; returns what notes
- * how a success shows it, since a service may store it otherwise than it was sent.
+ * Notes the fields that a request is about to write to a singleton, so that they are known as the run's own however the run ends. Returns a
+ * function that notes the values in the response, since a service may store them differently.
  */
 export function noteWrite(
   request: RequestTemplate,
@@ -42,17 +42,14 @@ export function noteWrite(
       : undefined;
   if (operation?.one?.restore === undefined) return () => undefined;
   const { endpoint, one } = operation;
-  const written = keptIn(one.body ?? null, maybe(sent, jsonIn));
-  const members = one.isWhole === true ? namesKept(one.restore?.body ?? null) : Object.keys(written);
+  const written = writtenFields(one.body ?? null, maybe(sent, jsonIn));
+  const members = one.isWhole === true ? writtenNames(one.restore?.body ?? null) : Object.keys(written);
   const note = (of: JsonMap): void => {
-    const known = members.map((name) => [name, memberOf(of, name)] as const);
-    // Of what may not be written down, a digest may not either: who tries all there are would find it.
-    const open = known.filter(([name, value]) => {
-      const text = JSON.stringify({ [name]: value });
-      return redactor.body(text, redactor.personal(text)) === text;
-    });
+    const known = members.map((name) => [name, fieldOrNull(of, name)] as const);
+    // Digests of masked values are not written: trying all values would reveal them.
+    const open = known.filter(([name, value]) => redactor.isOpen({ [name]: value }));
     const digests = Object.fromEntries(open.map(([name, value]) => [name, [digestOf(value)]]));
-    createdResources?.wrote({ service, spec, endpoint, digests });
+    createdResources?.addWrite({ service, spec, endpoint, digests });
   };
   note(written);
   return (status, answer) => {
@@ -61,16 +58,17 @@ export function noteWrite(
   };
 }
 
-/** Fields that are not as before, and those of them that are not as the run wrote them either. */
+/** Fields that differ from the snapshot (`all`), and those of them that the run did not write (`ofOthers`). */
 export function changedFields(
   { restore, wrote = {} }: Snapshot,
   template: Value,
   now: Json,
 ): { readonly all: readonly string[]; readonly ofOthers: readonly string[] } {
-  const before = keptIn(template, restore.body);
-  const current = keptIn(template, now);
-  const all = namesKept(template).filter((name) => !sameJson(memberOf(before, name), memberOf(current, name)));
-  const isOwn = (name: string): boolean => ownMember(wrote, name)?.includes(digestOf(memberOf(current, name))) === true;
+  const before = writtenFields(template, restore.body);
+  const current = writtenFields(template, now);
+  const all = writtenNames(template).filter((name) => !sameJson(fieldOrNull(before, name), fieldOrNull(current, name)));
+  const isOwn = (name: string): boolean =>
+    ownMember(wrote, name)?.includes(digestOf(fieldOrNull(current, name))) === true;
   return { all, ofOthers: all.filter((name) => !isOwn(name)) };
 }
 
@@ -93,28 +91,28 @@ export function presentBody(template: Value, answer: Json | undefined): Value {
 
 const pointerOf = (kept: Readonly<Record<string, unknown>>): string => String(kept['$kept']).replace(/^[^#]*#/, '');
 
-/** What is not there is as null. */
-function memberOf(record: JsonMap, name: string): Json {
+/** Absent fields count as null. */
+function fieldOrNull(record: JsonMap, name: string): Json {
   return Object.hasOwn(record, name) ? (record[name] ?? null) : null;
 }
 
-const namesKept = (template: Value): readonly string[] => Object.keys(keptIn(template, template as Json));
+const writtenNames = (template: Value): readonly string[] => Object.keys(writtenFields(template, template as Json));
 
-/** The members of a body that stand where a template has `$kept`: what a run writes of it. */
-function keptIn(template: Value, body: Json | undefined): JsonMap {
-  return Object.fromEntries(keptEntries(template, body));
+/** The fields of a body at the places where the template has `$kept`: those that a run writes. */
+function writtenFields(template: Value, body: Json | undefined): JsonMap {
+  return Object.fromEntries(writtenEntries(template, body));
 }
 
-function keptEntries(template: Value, body: Json | undefined): readonly (readonly [string, Json])[] {
+function writtenEntries(template: Value, body: Json | undefined): readonly (readonly [string, Json])[] {
   if (typeof template !== 'object' || typeof body !== 'object' || template === null || body === null) return [];
   return Object.entries(template as Readonly<Record<string, Value>>).flatMap(([name, value]) => {
     const found = Object.hasOwn(body, name) ? (body as JsonMap)[name] : undefined;
-    if (!isMap(value) || !('$kept' in value)) return keptEntries(value, found);
+    if (!isMap(value) || !('$kept' in value)) return writtenEntries(value, found);
     return found === undefined ? [] : [[name, found] as const];
   });
 }
 
-/** Alike for values that are the same, in whatever order their members stand. */
+/** Digest of a JSON value; the order of fields does not matter. */
 export function digestOf(value: Json): string {
   const text = JSON.stringify(value, (_name, one: unknown) =>
     isMap(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one,

@@ -1,10 +1,9 @@
 /**
- * The former state of resources that existed before the run: read and written down before a request changes them, restored when the group
- * has ended, and read again.
+ * Snapshots of resources that existed before the run: read and written to disk before a request changes them, restored and read again when
+ * the group has ended.
  */
 import { randomUUID } from 'node:crypto';
-import type { Auth, RequestTemplate, Step } from '../plan/model.ts';
-import { authAs } from '../plan/request-auth.ts';
+import type { RequestTemplate } from '../plan/model.ts';
 import { defined } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
 import { encodePercent } from '../model/text.ts';
@@ -12,23 +11,22 @@ import { isSuccessful } from '../model/success.ts';
 import { filledPath } from '../model/path-template.ts';
 import { changedFields, existedBefore, lostFields, presentBody } from './snapshot-fields.ts';
 import { isId, namedRecord, operationKey } from '../http/request-policy.ts';
-import { type Id, NOT_THERE, noteStayed, type Snapshot, type WritesOne } from './created-resources.ts';
+import { NOT_THERE, noteStayed, type Snapshot } from './created-resources.ts';
+import type { Id, WritesOne } from '../http/declared-operations.ts';
 import type { Destination, DoneExchange } from '../http/model.ts';
-import { trackWrite } from './concurrent-writes.ts';
 import { plainResolution, resolve } from '../http/resolve-values.ts';
 import { unprotected } from './write-tracker.ts';
-import type { CleanupContext } from './cleanup-context.ts';
-import { sendUnrecorded } from '../http/send-exchange.ts';
+import { callerOf, type CleanupContext, sendCleanup } from './cleanup-context.ts';
 import { notSent } from '../http/transport.ts';
 
-/** Reads, writes and restores resources that existed before the run, within one group. */
+/** Snapshots of one group. */
 export class Snapshots {
   readonly #to: Destination;
   readonly #context: CleanupContext;
-  /** By address: what the first read showed. */
+  /** First reads, by address. */
   readonly #reads = new Map<string, Promise<DoneExchange['outcome']>>();
   readonly #states: Snapshot[] = [];
-  /** By restoring request: why the state cannot be restored, undefined where a rehearsal showed that it can. */
+  /** Reason why a state cannot be restored, by restoring request; undefined if a rehearsal restored it. */
   readonly #rehearsals = new Map<string, Promise<string | undefined>>();
 
   constructor(to: Destination, context: CleanupContext) {
@@ -37,8 +35,8 @@ export class Snapshots {
   }
 
   /**
-   * Before a write to an address that the run did not create: reads the state and writes it down. Rejects with `not-sent` where something
-   * exists there and the contract declares no write that restores it; a disposable target allows that.
+   * Takes a snapshot before a write to an address that the run did not create. Rejects with `not-sent` if a resource exists there and the
+   * contract declares no write that restores it, unless the target is disposable.
    */
   readonly protect = async (request: RequestTemplate, parameters: DoneExchange['parameters']): Promise<void> => {
     const { catalogue, permission } = this.#to;
@@ -46,12 +44,12 @@ export class Snapshots {
       ? catalogue.get(operationKey(request.base, request.method, request.path))?.one
       : undefined;
     if (one === undefined) return;
-    const why = await this.#refusal(one, request, parameters);
+    const why = await this.#whyNotAllowed(one, request, parameters);
     if (why !== undefined && !permission.disposable)
       throw notSent('not-allowed', `${request.method} ${request.path} is not tried: ${why}`);
   };
 
-  async #refusal(
+  async #whyNotAllowed(
     one: WritesOne,
     { auth, parameters: planned }: RequestTemplate,
     parameters: DoneExchange['parameters'],
@@ -64,7 +62,7 @@ export class Snapshots {
     const readKey = `${by ?? ''} ${address}`;
     let reading = this.#reads.get(readKey);
     if (reading === undefined) {
-      reading = asked({ ...one.read, parameters, auth: callerOf(by, one.read.auth) }, this.#to, this.#context);
+      reading = sendCleanup({ ...one.read, parameters, auth: callerOf(by, one.read.auth) }, this.#to, this.#context);
       this.#reads.set(readKey, reading);
     }
     const found = await reading;
@@ -72,7 +70,7 @@ export class Snapshots {
     const isAbsent = 'status' in found && NOT_THERE.includes(found.status);
     const values = Object.values(planned);
     const isInvented = values.length > 0 && values.every((value) => namedRecord(value) === undefined);
-    // No record has the ID that a case invents; a singleton that the run can create is its own.
+    // No record has an ID that a case invents, and a singleton that the run can create is its own.
     if (!isThere && (isInvented || (isAbsent && one.isCreated === true))) return undefined;
     if (!isThere) return `GET ${one.path} does not show what would have to be restored (${outcomeWords(found)})`;
     if (one.restore === undefined || one.isCreated === true)
@@ -83,7 +81,7 @@ export class Snapshots {
     return rehearsal;
   }
 
-  /** Writes the state down and writes it back unchanged: only what this restores may be changed later. */
+  /** Takes the snapshot and writes it back unchanged, to verify that this restores the resource. */
   async #rehearse(
     one: WritesOne,
     restore: NonNullable<WritesOne['restore']>,
@@ -94,18 +92,18 @@ export class Snapshots {
     const [lost] = lostFields(restore.replaces, answer);
     if (lost !== undefined)
       return `${one.path} has the field "${lost}", which the contract does not name, so ${restore.method} might not restore it`;
-    const state = noteFormer({ ...one, ...restore, by, parameters }, answer, this.#to, this.#context);
+    const state = takeSnapshot({ ...one, ...restore, by, parameters }, answer, this.#to, this.#context);
     if (state === undefined)
       return `${one.path} has a value that must not be written to disk, so a stopped run could not restore it`;
     this.#states.push(state);
     if (this.#to.permission.disposable) return undefined;
     const { outcome, still } = await writeBack(state, one, this.#to, this.#context);
     if (still === undefined) return undefined;
-    const how = still === NOT_TAKEN ? outcomeWords(outcome) : still;
+    const how = still === WRITE_FAILED ? outcomeWords(outcome) : still;
     return `${restore.method} ${one.path} does not restore the state before the run (${how})`;
   }
 
-  /** Restores everything, and reads it again. */
+  /** Restores all snapshots and reads the resources again. */
   async restore(): Promise<void> {
     const { slots, rank } = this.#context;
     for (const state of this.#states)
@@ -115,16 +113,12 @@ export class Snapshots {
   }
 }
 
-function callerOf(by: string | undefined, own: Auth): Auth {
-  return by === undefined ? own : authAs(by, own);
-}
-
 function outcomeWords(outcome: DoneExchange['outcome']): string {
   return 'status' in outcome ? `status ${outcome.status}` : outcome.message;
 }
 
-/** Writes the state down. Undefined where a part of it is masked: masked it could not be restored. */
-function noteFormer(
+/** Writes the snapshot to disk. Undefined if a value is masked, since it could not be restored. */
+function takeSnapshot(
   {
     path,
     method,
@@ -149,9 +143,8 @@ function noteFormer(
     redactor,
   } = to;
   const template = replaces === undefined ? body : presentBody(body, answer);
-  const before = resolve(template, { ...plainResolution(to, context), answer: () => answer });
-  const text = JSON.stringify(before);
-  if (context.createdResources !== undefined && redactor.body(text, redactor.personal(text)) !== text) return undefined;
+  const before = resolve(template, { ...plainResolution(to, context), resultOf: () => ({ answer }) });
+  if (context.createdResources !== undefined && !redactor.isOpen(before)) return undefined;
   const endpoint = catalogue.get(operationKey('service', method, path))?.endpoint ?? path;
   const ids = Object.entries(parameters).filter((one): one is [string, Id] => isId(one[1]));
   const state = {
@@ -164,15 +157,14 @@ function noteFormer(
     ...defined({ by }),
     restore: { method, path, body: before, ...(ids.length === 0 ? {} : { parameters: Object.fromEntries(ids) }) },
   };
-  context.createdResources?.changed(state);
+  context.createdResources?.addSnapshot(state);
   return state;
 }
 
 /**
- * Restores a resource: reads it, writes it back unless it is as before, and reads it again.
- * @param asksFirst whether it is left alone where somebody else changed it since. Right after the run's own writes a value that nobody sent is
- * more likely one that the service stores differently.
- * Returns whether there was nothing to do.
+ * Restores a resource: reads it, writes it back if it differs, and reads it again. Returns true if nothing differed. `asksFirst`: whether
+ * to keep a resource that another client changed since then. Right after the run's own writes, an unknown value is more likely one that the
+ * service stores differently.
  */
 export async function restoreSnapshot(
   left: Snapshot,
@@ -183,27 +175,27 @@ export async function restoreSnapshot(
   const { createdResources } = context;
   const { method, path } = left.restore;
   const { one } = to.catalogue.get(operationKey('service', method, path)) ?? {};
-  // Not an operation of this contract: a file alone is no reason to send anything.
+  // The contract must declare the operation; a line in a file alone does not justify a request.
   if (one?.read === undefined || one.restore === undefined) return false;
   const first = await readAgain(left, one, to, context);
-  const found = differing(left, one, first, to, context);
+  const found = differencesIn(left, one, first, to, context);
   if (found === undefined && asksFirst) {
     if (createdResources)
       noteStayed(createdResources, left.key, `what is there now is not known: ${one.read.method}`, first);
     return false;
   }
   if (found?.all.length === 0) {
-    createdResources?.removed(left.key, '');
+    createdResources?.markGone(left.key, '');
     return true;
   }
   if (asksFirst && found !== undefined && found.ofOthers.length > 0) {
-    createdResources?.stayed(left.key, notOurs(found.ofOthers), false);
+    createdResources?.markFailed(left.key, changedByOthers(found.ofOthers), false);
     return false;
   }
   const { outcome, still } = await writeBack(left, one, to, context);
-  if (still === undefined) createdResources?.removed(left.key, '');
-  else if (still !== NOT_TAKEN && 'status' in outcome)
-    createdResources?.stayed(
+  if (still === undefined) createdResources?.markGone(left.key, '');
+  else if (still !== WRITE_FAILED && 'status' in outcome)
+    createdResources?.markFailed(
       left.key,
       `${method} returned ${outcome.status}, but ${one.read.method} does not show the former state: ${still}`,
       false,
@@ -212,18 +204,18 @@ export async function restoreSnapshot(
   return false;
 }
 
-const NOT_TAKEN = Symbol('the write did not succeed');
+const WRITE_FAILED = Symbol('the write did not succeed');
 
-/** Writes a former state back and reads it again. `still`: what is not as before; undefined where everything is. */
+/** Writes a snapshot back and reads the resource again. `still`: the first field that differs; undefined if none does. */
 async function writeBack(
   left: Snapshot,
   one: WritesOne,
   to: Destination,
   context: CleanupContext,
-): Promise<{ readonly outcome: DoneExchange['outcome']; readonly still: string | typeof NOT_TAKEN | undefined }> {
+): Promise<{ readonly outcome: DoneExchange['outcome']; readonly still: string | typeof WRITE_FAILED | undefined }> {
   const { method, path, parameters = {}, body } = left.restore;
   const { auth, headers, query, server, media }: Partial<NonNullable<WritesOne['restore']>> = one.restore ?? {};
-  // As it was, whatever directives of a plan it may look like.
+  // Sent as text, since the values may look like directives of a plan.
   const text = { kind: 'text', text: JSON.stringify(body) } as const;
   const request = {
     base: 'service',
@@ -235,10 +227,10 @@ async function writeBack(
     ...defined({ query, server, media }),
     body: text,
   } as const;
-  const outcome = await trackWrite(context.concurrentWrites?.(to), path, '', () => asked(request, to, context));
-  if (!('status' in outcome) || !isSuccessful(outcome.status)) return { outcome, still: NOT_TAKEN };
+  const outcome = await sendCleanup(request, to, context);
+  if (!('status' in outcome) || !isSuccessful(outcome.status)) return { outcome, still: WRITE_FAILED };
   const last = await readAgain(left, one, to, context);
-  const [still] = differing(left, one, last, to, context)?.all ?? [outcomeWords(last)];
+  const [still] = differencesIn(left, one, last, to, context)?.all ?? [outcomeWords(last)];
   return { outcome, still };
 }
 
@@ -249,11 +241,11 @@ function readAgain(
   context: CleanupContext,
 ): Promise<DoneExchange['outcome']> {
   if (read === undefined) throw new Error('a former state was noted without a read');
-  return asked({ ...read, parameters, auth: callerOf(by, read.auth) }, to, context);
+  return sendCleanup({ ...read, parameters, auth: callerOf(by, read.auth) }, to, context);
 }
 
-/** Fields that are not as before; undefined where that is not known. */
-function differing(
+/** Fields that differ from the snapshot; undefined if the resource cannot be read. */
+function differencesIn(
   left: Snapshot,
   { restore }: WritesOne,
   shown: DoneExchange['outcome'],
@@ -266,23 +258,13 @@ function differing(
   return changedFields(
     left,
     restore.body,
-    resolve(restore.body, { ...plainResolution(to, context), answer: () => answer }),
+    resolve(restore.body, { ...plainResolution(to, context), resultOf: () => ({ answer }) }),
   );
 }
 
-/** In few words: it is printed on one line of a terminal. */
-function notOurs(fields: readonly string[]): string {
+/** Message for one line of a terminal. */
+function changedByOthers(fields: readonly string[]): string {
   const [first = '', ...more] = fields;
   const named = more.length === 0 ? first : `${first} and ${more.length} more`;
   return `${named}: changed since by somebody else, so it was left; put it back by hand, or delete its line in the file`;
-}
-
-async function asked(
-  request: RequestTemplate,
-  to: Destination,
-  context: CleanupContext,
-): Promise<DoneExchange['outcome']> {
-  await context.pace?.();
-  const step: Step = { name: 'former', request, success: { statuses: [] } };
-  return sendUnrecorded(step, to, plainResolution(to, context), context);
 }

@@ -1,25 +1,23 @@
-/** Deletes the records that a step created. */
-import { defined, extended, maybe } from '../model/objects.ts';
+/** Deletes the records that a step created, when its case or group has ended. */
+import { defined } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
 import { valuesAt } from '../model/pointer.ts';
 import { isSuccessful } from '../model/success.ts';
 import type { Step, Undo, Value } from '../plan/model.ts';
 import { isId, operationKey } from '../http/request-policy.ts';
 import { createdRecords } from './created-resources.ts';
-import type { Destination, DoneExchange, Live, SentExchange } from '../http/model.ts';
-import { type Memory, plainResolution, recall, type Resolution, splitOnce } from '../http/resolve-values.ts';
-import { trackWrite } from './concurrent-writes.ts';
+import type { Destination, Live, SentExchange } from '../http/model.ts';
+import { type Memory, plainResolution, recall, splitOnce } from '../http/resolve-values.ts';
 import { unprotected } from './write-tracker.ts';
-import type { CleanupContext } from './cleanup-context.ts';
-import { sendUnrecorded } from '../http/send-exchange.ts';
+import { type CleanupContext, sendCleanup } from './cleanup-context.ts';
+import { deleteWithRetry, removalOfRecord } from './delete-records.ts';
 
 export interface PendingUndo {
-  readonly undo: Undo;
+  /** DELETE requests, one for each record. Their directives refer to `memory`. */
+  readonly removals: (setup: Memory) => readonly Undo[];
   readonly memory: Memory;
   /** Verifies whether the response named another client's record. */
   readonly isForeign?: NonNullable<Live['isForeign']>;
-  /** Path parameters of each record to delete, if they are known already. */
-  readonly each?: readonly Undo['parameters'][];
 }
 
 /** Undo of the records that a step created. Each request of a burst created its own record, so each gets a memory with its own response. */
@@ -31,46 +29,38 @@ export function undoOfCreated(
   if (undo === undefined) return [];
   const [first] = sent;
   // A singleton that was not created may be one that existed before the run.
-  const isSingleton = eachIn(undo) === undefined && !isAddressed(undo);
+  const isSingleton = idPerRecord(undo) === undefined && !isAddressed(undo);
   const isDone = ({ live }: Pick<SentExchange, 'live'>): boolean =>
     isSuccess(live) || (!isSingleton && live.answer !== undefined);
   return sent.filter(isDone).map(({ live }) => {
     const own = live === first?.live ? memory : { ...memory, live: new Map(memory.live).set(name, live) };
-    return { undo, memory: own, ...defined({ isForeign: live.isForeign }) };
+    const removals = (setup: Memory): readonly Undo[] => removalsOf(undo, (step) => recall(step, own, setup)?.answer);
+    return { removals, memory: own, ...defined({ isForeign: live.isForeign }) };
   });
 }
 
-/** Undo of the records that an action created, by its responses. The contract declares how to delete them; the plan does not. */
+/** Undo of the records that an action created, according to its responses. The contract declares the delete; the plan does not. */
 export function undoOfAction(
   { request }: Step,
   sent: readonly Pick<SentExchange, 'live'>[],
   memory: Memory,
   to: Destination,
 ): readonly PendingUndo[] {
-  const { base, method, path, auth } = request;
-  const operation = to.catalogue.get(operationKey(base, method, path));
-  const { makes } = operation ?? {};
-  const { remove } = makes ?? {};
-  const removes = remove && to.catalogue.get(operationKey('service', remove.method, remove.path))?.removes;
-  if (operation === undefined || makes?.by === undefined || remove === undefined || removes === undefined) return [];
-  // The party that created the record deletes it.
-  const by = auth.kind === 'other' ? extended(auth, defined({ way: removes.auth.way })) : removes.auth;
-  const { first, ...doing } = removes;
-  const undo: Undo = { ...doing, ...remove, parameters: {}, auth: by, ...defined({ first }) };
+  const operation = to.catalogue.get(operationKey(request.base, request.method, request.path));
+  const makes = operation?.makes;
+  if (operation === undefined || makes?.by === undefined) return [];
   const exchanged = { request, service: to.service.service, spec: to.spec, address: to.baseUrl };
   return sent.flatMap(({ live: { path: parameters = {}, outcome, answer, isForeign } }) => {
     if (typeof outcome !== 'number') return [];
     const done = { ...exchanged, parameters, outcome: { status: outcome, answer } };
-    const each = createdRecords(operation, makes, done, String).flatMap((one) =>
-      one.remove === undefined ? [] : [one.remove.parameters],
-    );
-    return each.length === 0 ? [] : [{ undo, memory, each, ...defined({ isForeign }) }];
+    const removals = createdRecords(operation, makes, done, String).flatMap((one) => removalOfRecord(one, to) ?? []);
+    return removals.length === 0 ? [] : [{ removals: () => removals, memory, ...defined({ isForeign }) }];
   });
 }
 
 /** Deletes the records of a step. A record that cannot be deleted stays; later runs create their own data. */
 export async function runUndo(
-  { undo, memory, isForeign, each }: PendingUndo,
+  { removals, memory, isForeign }: PendingUndo,
   setup: Memory,
   to: Destination,
   given: CleanupContext,
@@ -78,82 +68,33 @@ export async function runUndo(
   const context = unprotected(given);
   if ((await isForeign?.(context.slots)) === true) return;
   await Promise.all(
-    (each ?? eachOf(undo, (step) => recall(step, memory, setup)?.answer)).map((parameters) => {
-      const resolution = resolutionOf(memory, setup, to, context);
-      const step = undoStep(undo, parameters);
-      const send = async (one: Step): Promise<DoneExchange['outcome']> => {
-        await context.pace?.();
-        return trackWrite(context.concurrentWrites?.(to), one.request.path, '', () =>
-          sendUnrecorded(one, to, resolution, context),
-        );
+    removals(setup).map((removal) => {
+      const resolution = {
+        ...plainResolution(to, context),
+        resultOf: (name: string) => recall(name, memory, setup),
       };
-      return context.slots.through(async () => {
-        const first = maybe(undo.first, (it) => () => send(undoStep({ ...it, parameters }, parameters)));
-        await deleteWithRetry(() => send(step), first);
-      }, context.rank);
+      return context.slots.through(
+        () => deleteWithRetry(removal, (request) => sendCleanup(request, to, context, { resolution })),
+        context.rank,
+      );
     }),
   );
 }
 
-/** Path parameters: one set for each value in the response, if the plan says `$each`. */
-export function eachOf(
-  { parameters }: Undo,
-  answerOf: (step: string) => Json | undefined,
-): readonly Undo['parameters'][] {
-  const each = eachIn({ parameters });
-  if (each === undefined) return [parameters];
+/** One delete for each ID in the response, if the plan says `$each`. */
+function removalsOf(undo: Undo, answerOf: (step: string) => Json | undefined): readonly Undo[] {
+  const each = idPerRecord(undo);
+  if (each === undefined) return [undo];
   const [name, value] = each;
   const [step, pointer] = splitOnce(directiveArgument(value, '$each') ?? '', '#');
   // An empty ID, `.` or `..` would name the collection.
   return valuesAt(answerOf(step), pointer)
     .filter(isId)
-    .map((one) => ({ ...parameters, [name]: one }));
+    .map((id) => ({ ...undo, parameters: { ...undo.parameters, [name]: id } }));
 }
 
-function eachIn({ parameters }: Pick<Undo, 'parameters'>): readonly [string, Value] | undefined {
+function idPerRecord({ parameters }: Undo): readonly [string, Value] | undefined {
   return Object.entries(parameters).find(([, value]) => directiveArgument(value, '$each') !== undefined);
-}
-
-/** Deletes; after 409 (RFC 9110 §15.5.10) sends the declared first request and deletes again. */
-export async function deleteWithRetry(
-  remove: () => Promise<DoneExchange['outcome']>,
-  first: (() => Promise<unknown>) | undefined,
-): Promise<DoneExchange['outcome']> {
-  const outcome = await remove();
-  if (first === undefined || !('status' in outcome) || outcome.status !== 409) return outcome;
-  await first();
-  return remove();
-}
-
-/** The request that deletes a record of a step. */
-export function undoStep(
-  { method, path, server, auth, headers, query }: Undo,
-  parameters: Readonly<Record<string, Value>>,
-): Step {
-  return {
-    name: 'undo',
-    request: {
-      base: 'service',
-      method,
-      path,
-      parameters,
-      headers: headers ?? {},
-      auth: auth ?? { kind: 'good' },
-      ...defined({ server, query }),
-    },
-    success: { statuses: [] },
-  };
-}
-
-function resolutionOf(memory: Memory, setup: Memory, to: Destination, context: CleanupContext): Resolution {
-  const known = (name: string): Live | undefined => recall(name, memory, setup);
-  return {
-    ...plainResolution(to, context),
-    answer: (name) => known(name)?.answer,
-    sent: (name) => known(name)?.sent,
-    path: (name) => known(name)?.path,
-    location: (name) => known(name)?.location,
-  };
 }
 
 /** Whether the client chose the ID, so that the address of the create names the record. */

@@ -9,35 +9,24 @@ import { defined } from '../model/objects.ts';
 import { isMap, type Json, ownMember } from '../model/json.ts';
 import { isSuccessful } from '../model/success.ts';
 import type { Step, Value } from '../plan/model.ts';
-import { inSlot, type Slots } from '../http/rate-limit.ts';
+import type { Slots } from '../http/rate-limit.ts';
 import { isId, operationKey } from '../http/request-policy.ts';
-import {
-  type CreatedByAction,
-  type Creation,
-  type DeclaredOperation,
-  kindKey,
-  kindKeys,
-  newIds,
-  onRecord,
-  parametersOfCreated,
-  type ShownRecord,
-} from './created-resources.ts';
+import { kindKey, kindKeys, newIds, onRecord, parametersOfCreated } from './created-resources.ts';
+import type { CreatedByAction, Creation, DeclaredOperation, ShownRecord } from '../http/declared-operations.ts';
 import { referredIn, type Resolution } from '../http/resolve-values.ts';
 import type { Destination, Live } from '../http/model.ts';
-import type { CleanupContext, FirstRecord, RecordOwner } from './cleanup-context.ts';
-import { sendUnrecorded } from '../http/send-exchange.ts';
+import { type CleanupContext, type FirstRecord, readOf, type RecordOwner, sendCleanup } from './cleanup-context.ts';
 import { digestsOf, isSameRecord, type MemberPlaces, plain, type SentMembers, shownOf } from './record-identity.ts';
 
 /** Directives whose values are unique to one record of this run. */
-const DRAWN: readonly string[] = ['$unique', '$digits', '$uuid', '$integer', '$dateUnique'];
+const UNIQUE_DIRECTIVES: readonly string[] = ['$unique', '$digits', '$uuid', '$integer', '$dateUnique'];
 /** Shorter values may be part of another value by chance. */
 const SHORTEST_PART = 6;
 
 /**
- * Returns a function that verifies, once, whether the response of a step names another client's record. After that no record of the endpoint
- * (or of the action) is changed or deleted. Undefined if the step created nothing that can be read.
- * @param resolution of the step
- * @param earlier responses of other steps
+ * Returns a function that verifies, once, whether the response of a step names another client's record. After that no record of the
+ * endpoint (or of the action) is changed or deleted. Undefined if the contract declares no read of the created record. `earlier`: results
+ * of other steps.
  */
 export function idVerification(
   step: Step,
@@ -51,7 +40,7 @@ export function idVerification(
   const operation = isRead(method) ? undefined : to.catalogue.get(operationKey(base, method, path));
   const { shown, by } = operation?.makes ?? {};
   const { firstRecords, existing } = context;
-  if (firstRecords === undefined || operation?.makes === undefined || !isMade(live)) return undefined;
+  if (firstRecords === undefined || operation?.makes === undefined || !isCreated(live)) return undefined;
   const { makes } = operation;
   const { endpoint, parents } = by ?? operation;
   const through = by?.through;
@@ -60,39 +49,44 @@ export function idVerification(
   const ids = newIds(makes, live.answer, live.path ?? {});
   if (ids.some((id) => existing?.has(kind, id) === true)) return () => Promise.resolve(true);
   if (shown === undefined) return undefined;
-  const own = membersOf(step, live.sent, shown);
-  const copied = copiedBy(step, by, shown, earlier);
-  const toldBy = (shows: Json | undefined, places: MemberPlaces): RecordOwner => {
-    const whose = whoseIs(shows, own, places);
-    return whose === 'unknown' ? whoseCopyIs(shows, copied, places, by) : whose;
+  const own = sentFieldsOf(step, live.sent, shown);
+  const copied = valuesOfSource(step, by, shown, earlier);
+  const ownerShownBy = (shows: Json | undefined, places: MemberPlaces): RecordOwner => {
+    const recordOwner = ownerByValues(shows, own, places);
+    return recordOwner === 'unknown' ? ownerOfCopy(shows, copied, places, by) : recordOwner;
   };
-  const isOdd = toldBy(live.answer, shown.answered ?? {}) === 'another';
-  const telling = [own.drawn, own.fixed].find((members) => members.size > 0) ?? copied;
-  context.createdResources?.sent(kind, ids, digestsOf(telling, to.redactor));
-  if (isOdd) context.createdResources?.odd(kind, ids);
+  const isOdd = ownerShownBy(live.answer, shown.answered ?? {}) === 'another';
+  const comparison = [own.drawn, own.fixed].find((members) => members.size > 0) ?? copied;
+  context.createdResources?.addSentFields(kind, ids, digestsOf(comparison, to.redactor));
+  if (isOdd) context.createdResources?.markMismatched(kind, ids);
   let answer: Promise<boolean> | undefined;
   const ask = async (slots: Slots): Promise<boolean> => {
     const first = firstRecords.get(key);
     if (own.drawn.size + own.fixed.size + copied.size === 0) {
-      context.createdResources?.seen(kind, ids);
+      context.createdResources?.markVerified(kind, ids);
       return false;
     }
     const read = (): Promise<RecordOwner> =>
-      wholeIs(step, live, { makes, endpoint, parents, shown, toldBy }, to, resolution(), { ...context, slots });
-    // Where the list hides what the run creates, it may hide existing records too: their IDs are not known.
+      ownerOfAll(step, live, { makes, endpoint, parents, shown, toldBy: ownerShownBy }, to, resolution(), {
+        ...context,
+        slots,
+      });
+    // A list that hides new records may hide existing ones too, so their IDs are not known.
     const isListed = existing === undefined || (await existing.showsNew(step.request, to, kind, ids));
-    const whose =
-      (isOdd || !isListed ? undefined : await settled(first, slots)) ?? (await asked(key, read, firstRecords));
-    if (whose !== 'another') {
-      context.createdResources?.seen(kind, whose === 'own' && !isOdd ? undefined : ids);
+    const recordOwner =
+      (isOdd || !isListed ? undefined : await knownOwner(first, slots)) ??
+      (await ownerOfFirst(key, read, firstRecords));
+    if (recordOwner !== 'another') {
+      context.createdResources?.markVerified(kind, recordOwner === 'own' && !isOdd ? undefined : ids);
       return false;
     }
-    firstRecords.set(key, { whose, found: Promise.resolve(whose) });
-    context.createdResources?.strange(kind);
+    firstRecords.set(key, { whose: recordOwner, found: Promise.resolve(recordOwner) });
+    context.createdResources?.distrustIds(kind);
     return true;
   };
   return async (slots) => {
-    for (const wider of kindKeys(kind)) if ((await settled(firstRecords.get(wider), slots)) === 'another') return true;
+    for (const wider of kindKeys(kind))
+      if ((await knownOwner(firstRecords.get(wider), slots)) === 'another') return true;
     // The first caller may wait for the slot that this caller holds.
     return slots.isHeld === true ? ask(slots) : (answer ??= ask(slots));
   };
@@ -116,19 +110,19 @@ export function noteUpdate(
     !Object.hasOwn(parents, name) && isId(id) ? [id] : [],
   );
   if (shown === undefined || ids.length === 0) return;
-  const { drawn, fixed } = membersOf(step, live.sent, shown);
+  const { drawn, fixed } = sentFieldsOf(step, live.sent, shown);
   const kind = { service: to.service.service, spec: to.spec, endpoint, address: to.baseUrl };
-  createdResources?.sent(kind, ids, digestsOf(new Map([...fixed, ...drawn]), to.redactor));
+  createdResources?.addSentFields(kind, ids, digestsOf(new Map([...fixed, ...drawn]), to.redactor));
 }
 
 /** Owner of the first record; undefined if it is not known yet and the caller holds slots that the read needs. */
-async function settled(first: FirstRecord | undefined, slots: Slots): Promise<RecordOwner | undefined> {
+async function knownOwner(first: FirstRecord | undefined, slots: Slots): Promise<RecordOwner | undefined> {
   if (first === undefined) return undefined;
   return first.whose ?? (slots.isHeld === true ? undefined : first.found);
 }
 
 /** Reads once for all records that are created meanwhile; repeats it with the next record while the owner is unknown. */
-async function asked(
+async function ownerOfFirst(
   key: string,
   read: () => Promise<RecordOwner>,
   firstRecords: Map<string, FirstRecord>,
@@ -136,28 +130,28 @@ async function asked(
   const found = read();
   const isFirst = !firstRecords.has(key);
   if (isFirst) firstRecords.set(key, { found });
-  const whose = await found;
-  if (!isFirst) return whose;
-  if (whose === 'unknown') firstRecords.delete(key);
-  else firstRecords.set(key, { whose, found });
-  return whose;
+  const recordOwner = await found;
+  if (!isFirst) return recordOwner;
+  if (recordOwner === 'unknown') firstRecords.delete(key);
+  else firstRecords.set(key, { whose: recordOwner, found });
+  return recordOwner;
 }
 
-function isMade({ outcome, answer }: Live): boolean {
+function isCreated({ outcome, answer }: Live): boolean {
   return typeof outcome === 'number' && isSuccessful(outcome) && answer !== undefined;
 }
 
 /** How created records are read and compared. */
-interface Telling extends Pick<DeclaredOperation, 'endpoint' | 'parents'> {
+interface RecordComparison extends Pick<DeclaredOperation, 'endpoint' | 'parents'> {
   readonly makes: Creation;
   readonly shown: ShownRecord;
   readonly toldBy: (shows: Json | undefined, places: MemberPlaces) => RecordOwner;
 }
 
-async function wholeIs(
+async function ownerOfAll(
   step: Step,
   live: Live,
-  { makes, ...telling }: Telling,
+  { makes, ...comparison }: RecordComparison,
   to: Destination,
   resolution: Resolution,
   context: CleanupContext,
@@ -166,40 +160,34 @@ async function wholeIs(
   const ids = newIds(makes, live.answer, sent);
   const place = parametersOfCreated(makes, sent);
   const each = (makes.by === undefined ? ids.slice(0, 1) : ids).map((id) => {
-    const { method, path } = telling.shown;
-    return onRecord({ method, path }, telling, place, id)?.parameters;
+    const { method, path } = comparison.shown;
+    return onRecord({ method, path }, comparison, place, id)?.parameters;
   });
   const found: RecordOwner[] = [];
   for (const parameters of each)
-    found.push(parameters === undefined ? 'unknown' : await oneIs(step, parameters, telling, to, resolution, context));
+    found.push(
+      parameters === undefined ? 'unknown' : await ownerOfRecord(step, parameters, comparison, to, resolution, context),
+    );
   if (found.includes('another')) return 'another';
   return found.length === 0 || found.includes('unknown') ? 'unknown' : 'own';
 }
 
-async function oneIs(
+async function ownerOfRecord(
   step: Step,
   parameters: Step['request']['parameters'],
-  { endpoint, shown, toldBy }: Omit<Telling, 'makes'>,
+  { endpoint, shown, toldBy: ownerShownBy }: Omit<RecordComparison, 'makes'>,
   to: Destination,
   resolution: Resolution,
   context: CleanupContext,
 ): Promise<RecordOwner> {
-  const { method, path, members, auth, headers = {}, server, query } = shown;
   // The party that created the record reads it.
-  const as = step.request.auth.kind === 'other' ? step.request.auth : auth;
-  const request = {
-    base: 'service',
-    method,
-    path,
-    parameters,
-    auth: as,
-    headers,
-    ...defined({ server, query }),
-  } as const;
-  const look: Step = { name: 'whose', operation: `${endpoint}/read`, request, success: { statuses: [] } };
-  const outcome = await inSlot(context, () => sendUnrecorded(look, to, resolution, context));
+  const auth = step.request.auth.kind === 'other' ? step.request.auth : shown.auth;
+  const outcome = await context.slots.through(
+    () => sendCleanup(readOf(shown, parameters, auth), to, context, { endpoint, resolution }),
+    context.rank,
+  );
   if (!('status' in outcome) || !isSuccessful(outcome.status)) return 'unknown';
-  return toldBy(outcome.answer, members);
+  return ownerShownBy(outcome.answer, shown.members);
 }
 
 /** Responses of the steps of a case and its setup. */
@@ -210,16 +198,16 @@ export interface Earlier {
 
 const NOTHING_EARLIER: Earlier = { of: () => undefined, all: () => [] };
 
-interface Sent {
+interface SentFields {
   /** Fields with values that are unique to the record. */
   readonly drawn: SentMembers;
   /** All other fields. */
   readonly fixed: SentMembers;
 }
 
-const NOTHING_SENT: Sent = { drawn: new Map(), fixed: new Map() };
+const NOTHING_SENT: SentFields = { drawn: new Map(), fixed: new Map() };
 
-function membersOf({ request: { body } }: Step, sent: Json | undefined, { members }: ShownRecord): Sent {
+function sentFieldsOf({ request: { body } }: Step, sent: Json | undefined, { members }: ShownRecord): SentFields {
   const [drawn, fixed] = [new Map<string, string[]>(), new Map<string, string[]>()];
   const look = (planned: Value, there: Json | undefined): void => {
     if (Array.isArray(planned)) {
@@ -230,7 +218,7 @@ function membersOf({ request: { body } }: Step, sent: Json | undefined, { member
     if (!isMap(planned) || !isMap(there)) return;
     for (const [name, one] of Object.entries(planned)) {
       const value = ownMember(there, name);
-      const found = isDrawn(one) ? drawn : fixed;
+      const found = isUniqueValue(one) ? drawn : fixed;
       if (Object.hasOwn(members, name) && (typeof value === 'string' || typeof value === 'number'))
         found.set(name, [...(found.get(name) ?? []), plain(value)]);
       else look(one, value);
@@ -240,35 +228,35 @@ function membersOf({ request: { body } }: Step, sent: Json | undefined, { member
   return { drawn, fixed };
 }
 
-function isDrawn(value: Value): boolean {
+function isUniqueValue(value: Value): boolean {
   if (!isMap(value)) return false;
   const [name = '', ...more] = Object.keys(value);
-  return more.length === 0 && DRAWN.includes(name);
+  return more.length === 0 && UNIQUE_DIRECTIVES.includes(name);
 }
 
 /** Compares the unique fields if the record shows any; other fields may be equal by chance. */
-function whoseIs(answer: Json | undefined, { drawn, fixed }: Sent, places: MemberPlaces): RecordOwner {
+function ownerByValues(answer: Json | undefined, { drawn, fixed }: SentFields, places: MemberPlaces): RecordOwner {
   for (const members of [drawn, fixed]) {
-    const isSame = isSameRecord(seenOf(answer, members, places).map(([, isAlike]) => isAlike));
+    const isSame = isSameRecord(comparedFields(answer, members, places).map(([, isAlike]) => isAlike));
     if (isSame !== undefined) return isSame ? 'own' : 'another';
   }
   return 'unknown';
 }
 
 /** A copy shows the values of its source, except in unique fields. */
-function whoseCopyIs(
+function ownerOfCopy(
   answer: Json | undefined,
   copied: SentMembers,
   places: MemberPlaces,
   by: CreatedByAction | undefined,
 ): RecordOwner {
-  const seen = seenOf(answer, copied, places);
+  const seen = comparedFields(answer, copied, places);
   if (seen.some(([, isAlike]) => isAlike)) return 'own';
   return seen.some(([name]) => Object.hasOwn(by?.source?.alike ?? {}, name)) ? 'another' : 'unknown';
 }
 
 /** For each field that the record shows, whether it has the value that the run sent. */
-function seenOf(
+function comparedFields(
   answer: Json | undefined,
   members: SentMembers,
   places: MemberPlaces,
@@ -280,7 +268,12 @@ function seenOf(
 }
 
 /** Values that the run sent for the copied record, by create and updates; for a copy of a copy also those of the first record. */
-function copiedBy(step: Step, by: CreatedByAction | undefined, shown: ShownRecord, earlier: Earlier): SentMembers {
+function valuesOfSource(
+  step: Step,
+  by: CreatedByAction | undefined,
+  shown: ShownRecord,
+  earlier: Earlier,
+): SentMembers {
   const all = new Map<string, readonly string[]>();
   if (by?.source === undefined) return all;
   const { parameter } = by.source;
@@ -290,7 +283,7 @@ function copiedBy(step: Step, by: CreatedByAction | undefined, shown: ShownRecor
     const origin = earlier.of(original);
     const changes = earlier.all().filter((live) => referredIn(live.by?.request.parameters ?? null).includes(original));
     for (const live of [...(origin === undefined ? [] : [origin]), ...changes]) {
-      const { drawn, fixed } = live.by === undefined ? NOTHING_SENT : membersOf(live.by, live.sent, shown);
+      const { drawn, fixed } = live.by === undefined ? NOTHING_SENT : sentFieldsOf(live.by, live.sent, shown);
       for (const [member, values] of [...drawn, ...fixed]) all.set(member, [...(all.get(member) ?? []), ...values]);
     }
     [name] = referredIn(origin?.by?.request.parameters[parameter] ?? null);

@@ -5,7 +5,7 @@ import type { CleanupContext } from './cleanup-context.ts';
 import { noteOutcome, withPendingRecord } from './created-resources.ts';
 import { noteWrite } from './snapshot-fields.ts';
 
-/** @param protect of the snapshots of a group; absent for requests of cleanup itself, which change the run's own records */
+/** @param protect takes snapshots for a group; absent for cleanup requests, which change the run's own records */
 export function writeTracker(
   { createdResources, existing }: Pick<CleanupContext, 'createdResources' | 'existing'>,
   protect?: (request: RequestTemplate, parameters: UnansweredExchange['parameters']) => Promise<void>,
@@ -24,7 +24,7 @@ export function writeTracker(
   };
 }
 
-/** The context of cleanup requests: their IDs are values and no references, so no snapshot is taken for them. */
+/** Context for cleanup requests. Their IDs are values instead of references, so no snapshot is taken for them. */
 export function unprotected<Context extends CleanupContext>(context: Context): Context {
   return { ...context, tracker: writeTracker(context) };
 }

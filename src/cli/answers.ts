@@ -1,4 +1,4 @@
-/** `plumbline answers`: what the owner of a service would have to say. */
+/** `plumbline answers`: open questions for the owner of a service. */
 import { Command } from 'commander';
 import { answersYaml } from '../explain/answers.ts';
 import { planFor } from '../project/planning.ts';

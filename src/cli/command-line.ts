@@ -1,16 +1,16 @@
-/** The command line: one file a command, no logic here but the exit codes. It writes to, and leaves its code with, the process. */
+/** Command line with one file per command. It writes to the terminal and sets the exit code of the process. */
 import { Command, CommanderError } from 'commander';
 import { BadInput, formatProblem } from '../errors.ts';
 import { wordedAnywhere } from '../project/files.ts';
-import { defectText } from '../project/ending.ts';
+import { defectText } from '../project/end-signals.ts';
 import { EXIT, VERSION } from '../project/package.ts';
 import { forLog } from '../report/printable.ts';
 import { showColored, tell } from '../project/terminal.ts';
 
-/** More than this scrolls the first one away. */
+/** More problems would scroll the first one away. */
 const MOST_PROBLEMS = 20;
 
-/** Each loads what it needs when it is the one that was typed: to read all modules costs more than most commands do. */
+/** Loaded on use: loading all modules costs more than most commands. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./run.ts')).runCommand(),
   serve: async () => (await import('./serve.ts')).serveCommand(),
@@ -32,12 +32,12 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   completion: async () => (await import('./completion.ts')).completionCommand(() => allCommands()),
 };
 
-/** Every command, loaded. */
+/** Loads all commands. */
 export function allCommands(): Promise<readonly Command[]> {
   return Promise.all(Object.values(COMMANDS).map((load) => load()));
 }
 
-/** Runs what was typed after the program's name. */
+/** Runs the arguments after the program name. */
 export async function commandLine(words: readonly string[]): Promise<void> {
   const program = new Command('plumbline')
     .description(
@@ -52,7 +52,7 @@ export async function commandLine(words: readonly string[]): Promise<void> {
       getOutHelpWidth: () => process.stdout.columns,
     })
     .addHelpText('after', '\nExit codes: 0 admit, 1 block, 2 bad input, 3 incomplete, 4 a defect in Plumbline itself.');
-  for (const command of await Promise.all(wanted(words[0]).map((load) => load()))) {
+  for (const command of await Promise.all(commandsFor(words[0]).map((load) => load()))) {
     program.addCommand(command.copyInheritedSettings(program));
     for (const part of command.commands) part.copyInheritedSettings(command);
   }
@@ -63,8 +63,8 @@ export async function commandLine(words: readonly string[]): Promise<void> {
   }
 }
 
-/** The command that was typed; all of them where help is asked for, or what was typed is none and one is near it. */
-function wanted(name: string | undefined): readonly (() => Promise<Command>)[] {
+/** Loader of the given command; all of them for help and for a mistyped name. */
+function commandsFor(name: string | undefined): readonly (() => Promise<Command>)[] {
   if (name === '--version' || name === '-V') return [];
   const typed = Object.entries(COMMANDS).filter(([known]) => known === name);
   return (typed.length > 0 ? typed : Object.entries(COMMANDS)).map(([, load]) => load);
@@ -81,7 +81,7 @@ function exitCodeOf(thrown: unknown): number {
   return EXIT.defect;
 }
 
-/** The first problems; "plumbline lint" tells all of them, with the lines they are in. */
+/** The first problems; `plumbline lint` prints all of them with their lines. */
 function problemText({ problems, message }: BadInput): string {
   const more = problems.length - MOST_PROBLEMS;
   return more <= 0

@@ -6,7 +6,7 @@ import { suggestion } from '../load/suggest.ts';
 import { defined } from '../model/objects.ts';
 import { say } from '../project/terminal.ts';
 
-/** `all` loads every command there is. */
+/** @param all loads all commands */
 export function completionCommand(all: () => Promise<readonly Command[]>): Command {
   return new Command('completion')
     .description('Writes a script by which a shell completes commands, options, and names of targets.')
@@ -29,11 +29,11 @@ Examples:
           `there is no completion for ${JSON.stringify(shell)}`,
           defined({ hint: suggestion(shell, Object.keys(COMPLETIONS), 'shell') }),
         );
-      say(write((await all()).flatMap((command) => completed(command))));
+      say(write((await all()).flatMap((command) => commandsBelow(command))));
     });
 }
 
-function completed(command: Command, above = ''): readonly TypedCommand[] {
+function commandsBelow(command: Command, above = ''): readonly TypedCommand[] {
   const name = `${above}${command.name()}`;
   return [
     {
@@ -42,6 +42,6 @@ function completed(command: Command, above = ''): readonly TypedCommand[] {
       options: command.options.map(({ long, description }) => ({ name: long ?? '', description })),
       parts: command.commands.map((part) => part.name()),
     },
-    ...command.commands.flatMap((part) => completed(part, `${name} `)),
+    ...command.commands.flatMap((part) => commandsBelow(part, `${name} `)),
   ];
 }

@@ -1,4 +1,4 @@
-/** `plumbline diff`: what changed between two spec versions. */
+/** `plumbline diff`: the changes between two spec versions. */
 import { Command } from 'commander';
 import { diffOf } from '../versions/diff-versions.ts';
 import { projectRoot } from '../project/package.ts';

@@ -1,4 +1,4 @@
-/** `plumbline explain`: whatever has a name in a report, a contract or a proof, told whole. */
+/** `plumbline explain`: details of any ID in a report, a contract or a proof. */
 import { Command } from 'commander';
 import { BadInput } from '../errors.ts';
 import type { Explanation } from '../explain/explain.ts';
@@ -42,19 +42,19 @@ async function run(id: string, options: ExplainOptions): Promise<void> {
   const meaning = meaningOf(id);
   if (meaning !== undefined) return options.json === true ? sayJson({ word: id, meaning }) : show(meaning);
   const rule = ruleText(id);
-  // A rule that is a requirement of HTTP itself is told as that too.
+  // A rule of HTTP is printed as a requirement too.
   if (rule !== undefined && findRule(id)?.requirement !== id)
     return options.json === true ? sayJson({ rule: id, meaning: rule }) : show(rule);
   const root = projectRoot();
   const target = maybe(options.target, (it) => placeOfTarget(it, root));
-  const explanation = await explained(root, id, options.spec, target);
+  const explanation = await explanationOf(root, id, options.spec, target);
   if (options.json === true) return sayJson(explanation);
   if (explanation.kind === 'fault') show(faultText(explanation));
   else show(rule === undefined ? explainText(explanation) : `${explainText(explanation)}\n${rule}`);
 }
 
-/** Faults are many, and are asked only where nothing else has the name. */
-async function explained(
+/** The many faults are searched only if nothing else matches. */
+async function explanationOf(
   root: string,
   id: string,
   spec: string | undefined,

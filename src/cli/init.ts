@@ -1,4 +1,4 @@
-/** `plumbline init`: a new service under contract, from its OpenAPI document or from one running endpoint. */
+/** `plumbline init`: a draft contract from an OpenAPI document or one endpoint. */
 import { defined, maybe } from '../model/objects.ts';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -38,8 +38,8 @@ export function initCommand(): Command {
     .description('Puts a new service under contract: writes specs, contracts and a target.')
     .argument('<dir>', 'a folder without a project; it is made where it is not there')
     .option('--openapi <file|url>', 'an OpenAPI 3.0 or 3.1 or Swagger 2.0 document of the service')
-    .option('--endpoint <url>', 'a running endpoint that answers a GET with JSON; several with several', several)
-    .option('--header <header>', 'a header that every call needs, as "Name: value"; several with several', several)
+    .option('--endpoint <url>', 'a running endpoint that answers a GET with JSON; several with several', append)
+    .option('--header <header>', 'a header that every call needs, as "Name: value"; several with several', append)
     .option('--service <name>', 'name of the service (default: made of the title or the host)')
     .option('--spec <version>', "version of its specification (default: the document's, else 1.0.0)")
     .option('--bearer-env <name>', 'variable of the environment that holds an access token', 'SERVICE_TOKEN')
@@ -50,16 +50,16 @@ export function initCommand(): Command {
     .action(init);
 }
 
-function several(value: string, before: readonly string[] = []): readonly string[] {
+function append(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }
 
 /** The folders of a project. */
-const WRITTEN = ['specs', 'contracts', 'targets'];
+const PROJECT_FOLDERS = ['specs', 'contracts', 'targets'];
 
 async function init(dir: string, options: InitOptions): Promise<void> {
   const folder = path.resolve(dir);
-  const there = WRITTEN.find((name) => existsSync(path.join(folder, name)));
+  const there = PROJECT_FOLDERS.find((name) => existsSync(path.join(folder, name)));
   if (there !== undefined)
     throw BadInput.of('project-there', `${path.join(dir, there)} is there already`, {
       hint: 'Give a folder without a project: nothing is overwritten.',
@@ -72,7 +72,7 @@ async function init(dir: string, options: InitOptions): Promise<void> {
   const source = options.openapi ?? first ?? '';
   const headers = headersOf(options.header ?? []);
   const document =
-    options.openapi === undefined ? await observed(options, headers) : await readPublished(source, process.env);
+    options.openapi === undefined ? await observeEndpoints(options, headers) : await readPublished(source, process.env);
   const service = options.service ?? kebab(document.title === '' ? 'service' : document.title);
   if (!NAME.test(service))
     throw BadInput.of('bad-option', `"${service}" is no name for a service`, {
@@ -87,7 +87,7 @@ async function init(dir: string, options: InitOptions): Promise<void> {
     headers: headers.map(({ name }) => name),
   };
   const made = newProject(draft, naming, findRule);
-  writeFiles(folder, known(made.files, folder));
+  writeFiles(folder, withSchemaComments(made.files, folder));
   updateLocks(folder);
   show(`${wordsOf(dir, naming, made.draft, made.checks).join('\n')}\n`);
 }
@@ -109,7 +109,7 @@ function headersOf(written: readonly string[]): readonly GivenHeader[] {
   });
 }
 
-/** Throws `BadInput` in words that do not show the value, which may be a secret. */
+/** Throws `BadInput` without the value, which may be a secret. */
 function refuseValue(value: string, what: string): void {
   const holds = unsendable(value);
   if (holds !== undefined)
@@ -121,17 +121,17 @@ function wordsOf(dir: string, naming: Naming, draft: Draft, checks: number): rea
   const unnamed = Object.entries(draft.records).filter(([, members]) => Object.keys(members).length === 0);
   return [
     `${dir}: ${naming.service} ${naming.spec}, ${counted(operations, 'operation')} of ${counted(draft.endpoints.length, 'endpoint')} under contract, ${counted(checks, 'check')}`,
-    ...told('Left out:', draft.leftOut.map(omissionText)),
-    ...told('Not said of what is there:', draft.unsaid.map(omissionText)),
-    ...told(
+    ...section('Left out:', draft.leftOut.map(omissionText)),
+    ...section('Not said of what is there:', draft.unsaid.map(omissionText)),
+    ...section(
       'Taken to be so by their names alone; correct it in the contracts where it is not:',
       draft.endpoints.flatMap(({ name, inferred }) => inferred.map((what) => `${name}: ${what}`)),
     ),
-    ...told(
+    ...section(
       `Left open, for "answers:" in targets/${TARGET}/target.yaml:`,
       draft.points.map(({ id, question }) => `${id}: ${question}`),
     ),
-    ...told(
+    ...section(
       `Nothing makes these. Name one that is there, under "records:" of the service in targets/${TARGET}/target.yaml:`,
       unnamed.map(([endpoint]) => `${endpoint}: { members: { ${uidOf(draft, endpoint)}: … } }`),
     ),
@@ -142,7 +142,7 @@ function wordsOf(dir: string, naming: Naming, draft: Draft, checks: number): rea
     ...draft.ways.variables.map(({ name, holds }) => `  ${name}=…    ${holds}`),
     ...variableHeaders(draft, naming).map(({ name, variable }) => `  ${variable}=…    what ${name} says`),
     `  ${COMMAND} run --target ${TARGET}     sends it, and writes reports/latest/`,
-    ...told(
+    ...section(
       'Not checked, though the document says it; the file of each endpoint has all of it:',
       uncheckedText(
         draft.endpoints.flatMap(({ name, unchecked }) =>
@@ -154,10 +154,10 @@ function wordsOf(dir: string, naming: Naming, draft: Draft, checks: number): rea
   ];
 }
 
-/** Places that are told of one thing. */
+/** Maximum number of places per message. */
 const MOST_PLACES = 4;
 
-function told(heading: string, lines: readonly string[]): readonly string[] {
+function section(heading: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `  ${line}`)];
 }
 
@@ -165,8 +165,8 @@ function uidOf({ endpoints }: Draft, endpoint: string): string {
   return endpoints.find(({ name }) => name === endpoint)?.uid ?? 'id';
 }
 
-/** With the schema of each named, where Plumbline is installed above the folder: from elsewhere the path would be this machine's. */
-function known(files: Files, folder: string): Files {
+/** Adds the schema comment if Plumbline is installed above the folder: other paths would be those of this machine. */
+function withSchemaComments(files: Files, folder: string): Files {
   const schemas = path.join(import.meta.dirname, '..', 'schema', 'editor');
   const home = schemas.includes(`${path.sep}node_modules${path.sep}`)
     ? schemas.slice(0, schemas.indexOf(`${path.sep}node_modules${path.sep}`))
@@ -180,20 +180,24 @@ function known(files: Files, folder: string): Files {
   );
 }
 
-async function observed(options: InitOptions, headers: readonly GivenHeader[]): Promise<ApiDocument> {
+async function observeEndpoints(options: InitOptions, headers: readonly GivenHeader[]): Promise<ApiDocument> {
   const [first, ...others] = options.endpoint ?? [];
-  const seen = [await seenAt(first ?? '', options, headers)] as [ObservedAnswer, ...ObservedAnswer[]];
+  const seen = [await observeEndpoint(first ?? '', options, headers)] as [ObservedAnswer, ...ObservedAnswer[]];
   for (const url of others) {
     if (URL.canParse(url) && new URL(url).origin !== new URL(seen[0].url).origin)
       throw BadInput.of('bad-option', `${url} is of another service than ${seen[0].url}`, {
         hint: 'Give the addresses of one service.',
       });
-    seen.push(await seenAt(url, options, headers));
+    seen.push(await observeEndpoint(url, options, headers));
   }
   return documentOf(seen);
 }
 
-async function seenAt(url: string, options: InitOptions, given: readonly GivenHeader[]): Promise<ObservedAnswer> {
+async function observeEndpoint(
+  url: string,
+  options: InitOptions,
+  given: readonly GivenHeader[],
+): Promise<ObservedAnswer> {
   if (!/^https?:\/\/[^/]/.test(url))
     throw BadInput.of('bad-option', `--endpoint takes an address, not "${url}"`, {
       hint: 'Such as https://acme.example/books.',

@@ -1,4 +1,4 @@
-/** `plumbline lint`: contracts, specs, targets, locks: every problem at once. */
+/** `plumbline lint`: all problems of contracts, specs, targets and locks. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
@@ -6,7 +6,6 @@ import { formatProblem } from '../errors.ts';
 import { counted } from '../model/text.ts';
 import { TARGETS } from '../load/load-target.ts';
 import { lintAll } from '../lint/lint-project.ts';
-import type { NeverApplicable } from '../lint/plan-hints.ts';
 import { updateLocks } from '../versions/locks.ts';
 import { EXIT, projectRoot } from '../project/package.ts';
 import { show } from '../project/terminal.ts';
@@ -28,23 +27,12 @@ export function lintCommand(): Command {
     .action(lint);
 }
 
-function neverText(never: readonly NeverApplicable[]): string {
-  const lines = never.map(({ id, reason }) => `  ${id}: ${reason}\n`);
-  return `${counted(never.length, 'check never applies', 'checks never apply')} to the reference services, by the last proof:\n${lines.join('')}`;
+function section(heading: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `${heading}\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
-function untriedText(untried: readonly string[]): string {
-  const lines = untried.map((one) => `  ${one}\n`);
-  return `${counted(untried.length, 'parameter')} of which the contracts say what comes, and nothing tries it:\n${lines.join('')}`;
-}
-
-function endingText(ending: readonly string[]): string {
-  const lines = ending.map((one) => `  ${one}\n`);
-  return `${counted(ending.length, 'waiver')} to renew or to remove: what has expired excuses nothing.\n${lines.join('')}`;
-}
-
-/** Where the contracts are the package's, with the targets of the folder that somebody stands in. */
-function all(root: string): readonly string[] {
+/** All files, with the targets of the working folder if the contracts are the package's. */
+function lintedRoots(root: string): readonly string[] {
   const own = path.resolve(TARGETS);
   return path.dirname(own) === root || !existsSync(own) ? [] : [root, own];
 }
@@ -57,13 +45,26 @@ function lint(paths: readonly string[], options: { readonly updateLocks?: boolea
     show(`${counted(written.length, 'lock')} written, ${unchanged.length} unchanged.\n`);
   }
   const today = new Date().toISOString().slice(0, 10);
-  const { problems, summary, never, untried, ending } = lintAll(root, paths.length === 0 ? all(root) : paths, today);
+  const { problems, summary, never, untried, ending } = lintAll(
+    root,
+    paths.length === 0 ? lintedRoots(root) : paths,
+    today,
+  );
   if (problems.length === 0) {
     const where = paths.length === 0 ? (summary === undefined ? '' : `: ${summary}`) : ` in ${paths.join(', ')}`;
     show(`No problems${where}.\n`);
-    if (never.length > 0 && paths.length === 0) show(neverText(never));
-    if (untried.length > 0 && paths.length === 0) show(untriedText(untried));
-    if (ending.length > 0 && paths.length === 0) show(endingText(ending));
+    if (paths.length > 0) return;
+    const neverApply = counted(never.length, 'check never applies', 'checks never apply');
+    show(
+      section(
+        `${neverApply} to the reference services, by the last proof:`,
+        never.map(({ id, reason }) => `${id}: ${reason}`),
+      ),
+    );
+    const parameters = counted(untried.length, 'parameter');
+    show(section(`${parameters} of which the contracts say what comes, and nothing tries it:`, untried));
+    const waivers = counted(ending.length, 'waiver');
+    show(section(`${waivers} to renew or to remove: what has expired excuses nothing.`, ending));
     return;
   }
   const files = new Set(problems.map((problem) => problem.file)).size;

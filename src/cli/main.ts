@@ -1,5 +1,5 @@
-/** The entry of the program. */
-import { outliveReaders } from '../project/ending.ts';
+/** Entry point of the program. */
+import { outliveReaders } from '../project/end-signals.ts';
 import { commandLine } from './command-line.ts';
 
 outliveReaders();

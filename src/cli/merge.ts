@@ -1,4 +1,4 @@
-/** `plumbline merge`: shards, or many targets, into one report. */
+/** `plumbline merge`: merges reports of shards or targets. */
 import { defined, maybe } from '../model/objects.ts';
 import path from 'node:path';
 import { Command } from 'commander';
@@ -43,7 +43,7 @@ async function mergeInto(out: string, dirs: readonly string[], options: MergeOpt
   const { formats } = options;
   const merged = await mergeRuns(dirs, { out, ...defined({ formats, policy }) });
   if (merged.kind === 'run') {
-    // The policy of the shards was held against the project when they were run.
+    // The shards validated the policy against the project.
     if (policy !== undefined) for (const words of notInReport(policy, merged.report)) tell(`note: ${words}\n`);
     showColored(terminalSummary(merged.report, summaryOptions(out, blocking(merged.policy))));
     process.exitCode = merged.report.decision.exitCode;

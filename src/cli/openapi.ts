@@ -1,4 +1,4 @@
-/** `plumbline openapi`: a contract as an OpenAPI document, and a published one held against a contract. */
+/** `plumbline openapi`: exports a contract as OpenAPI, and compares a published document with a contract. */
 import { Command, Option } from 'commander';
 import { driftText } from '../openapi/drift-text.ts';
 import { BASES, type DocumentBase } from '../openapi/export.ts';

@@ -1,24 +1,21 @@
-/** What several commands share: their options, and parsers of option values. */
+/** Options and parsers that several commands share. */
 import { type Command, Option } from 'commander';
 import { BadInput } from '../errors.ts';
 import { MORE_FORMATS, type ChosenFormats } from '../report/views/formats.ts';
 
-/**
- * `a,b , c` to a list without blanks, after what the option said where it was given before. An empty one is most often a
- * variable that is not set, and would choose nothing at all.
- */
+/** Splits `a,b , c` and appends it to earlier values. An empty value is rejected: a variable that is not set would select nothing. */
 export function list(option: string): (value: string, earlier?: readonly string[]) => readonly string[] {
   return (value, earlier = []) => {
     const parts = value
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part !== '');
-    if (parts.length === 0) throw empty(option);
+    if (parts.length === 0) throw emptyValue(option);
     return [...earlier, ...parts];
   };
 }
 
-/** What a command that plans is asked for. */
+/** Options of commands that plan. */
 export interface ScopeOptions {
   readonly target: string;
   readonly service?: readonly string[];
@@ -26,7 +23,6 @@ export interface ScopeOptions {
   readonly only?: string;
 }
 
-/** The options of `ScopeOptions`. */
 export function withScope(command: Command): Command {
   return command
     .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
@@ -44,12 +40,14 @@ export function withFormats(command: Command): Command {
         `files to write beside the default ones, comma-separated: ${MORE_FORMATS.join(', ')}; none: only the report and its evidence`,
       ).argParser(formats),
     )
-    .addOption(replaced('--views <names>', 'Use --formats: "none" writes only the report, "ctrf,allure" adds files.'))
-    .addOption(replaced('--compact [value]', 'Leave it out: evidence is always compressed.'));
+    .addOption(
+      removedOption('--views <names>', 'Use --formats: "none" writes only the report, "ctrf,allure" adds files.'),
+    )
+    .addOption(removedOption('--compact [value]', 'Leave it out: evidence is always compressed.'));
 }
 
 /** An option of earlier versions: exit code 2 names its replacement. */
-function replaced(flags: string, hint: string): Option {
+function removedOption(flags: string, hint: string): Option {
   const reject = (): never => {
     throw BadInput.of('bad-option', `${flags.split(' ')[0] ?? flags} is no longer an option`, { hint });
   };
@@ -67,15 +65,15 @@ function formats(value: string): ChosenFormats {
   return MORE_FORMATS.filter((format) => names.includes(format));
 }
 
-/** A text that says something. */
+/** A text that is not empty. */
 export function text(option: string): (value: string) => string {
   return (value) => {
-    if (value.trim() === '') throw empty(option);
+    if (value.trim() === '') throw emptyValue(option);
     return value;
   };
 }
 
-function empty(option: string): BadInput {
+function emptyValue(option: string): BadInput {
   return BadInput.of('bad-option', `${option} names nothing`, {
     hint: 'A variable that is empty? Leave the option away, or name something.',
   });
@@ -101,7 +99,7 @@ export function shard(value: string): string {
   return value;
 }
 
-/** Strictness is about a comparison, so that there must be one. */
+/** `--strict` needs a baseline. */
 export function checkStrict(options: { readonly strict?: boolean; readonly baseline?: string }): void {
   if (options.strict === true && options.baseline === undefined)
     throw BadInput.of('bad-option', '--strict needs --baseline', {

@@ -1,4 +1,4 @@
-/** `plumbline plan`: what would run. */
+/** `plumbline plan`: lists the checks and requests of a run. */
 import { defined } from '../model/objects.ts';
 import { Command } from 'commander';
 import { casesJson, casesOfPlan, casesText, countPlan, planJson, planTable } from '../explain/plan-text.ts';

@@ -1,4 +1,4 @@
-/** `plumbline probe`: what harmless answers of a running service say of open points. */
+/** `plumbline probe`: proposes answers to open questions from harmless responses. */
 import path from 'node:path';
 import { Command } from 'commander';
 import { defined, maybe } from '../model/objects.ts';

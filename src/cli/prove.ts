@@ -1,4 +1,4 @@
-/** `plumbline prove`: seeded faults against checks. */
+/** `plumbline prove`: tests the checks with seeded faults. */
 import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
 import { proveProject } from '../prove/prove-project.ts';

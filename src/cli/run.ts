@@ -1,4 +1,4 @@
-/** `plumbline run`: everything from contracts to the decision. */
+/** `plumbline run`: plans, sends, judges and decides. */
 import { BadInput } from '../errors.ts';
 import { defined, maybe } from '../model/objects.ts';
 import path from 'node:path';
@@ -51,7 +51,7 @@ export function runCommand(): Command {
         ),
       ).option('--out <dir>', 'folder for the report', 'reports/latest'),
     )
-      // Scripts give it: there were workers of Playwright's, which sent nothing.
+      // Kept for scripts of earlier versions; it has no effect.
       .addOption(new Option('--workers <n>').argParser(whole('--workers', 1, 16)).hideHelp())
       .addOption(
         new Option(
@@ -125,7 +125,7 @@ async function run(options: RunOptions, command: Command): Promise<void> {
       shuffle: options.shuffle,
       policy: maybe(options.policy, (it) => (isPolicyFile(it) ? path.resolve(it) : it)),
     }),
-    asked: askedOf(options),
+    asked: repeatCommand(options),
     ...defined({ strict: options.strict, formats: options.formats, faults: options.fault }),
     ...(options.allowWrites === true ? { allowWrites: true } : {}),
     ...(options.transport === 'playwright' ? { transport: 'playwright' } : {}),
@@ -145,12 +145,12 @@ const OWN_BASELINE = 'Elsewhere the baseline is the file that --baseline names: 
 
 function stateOf(folder: string, options: RunOptions, asked: RunSettings): State {
   checkState(folder, options);
-  // A report names its target as the target names itself.
+  // Reports contain the name from the target file.
   const { target } = loadRun(asked, process.env);
   return stateIn(folder, options, { place: asked.target, root: asked.root, name: target.target });
 }
 
-/** What may be said beside `--resume`: all else was said when the run began. */
+/** Options that are allowed with `--resume`; the others were set when the run began. */
 const WITH_RESUME = new Set(['resume', 'workers', 'proposeWaivers']);
 
 async function resume(dir: string, { proposeWaivers }: RunOptions, command: Command): Promise<void> {
@@ -182,7 +182,7 @@ async function cleanUp(file: string, options: RunOptions, command: Command): Pro
   }));
 }
 
-/** Each run is a process of its own, as if it had been typed; what embedded services there are stay for all of them. */
+/** Runs a new process for each save, as if it had been typed. Embedded services stay for all of them. */
 async function onSave(options: RunOptions): Promise<void> {
   const { only, fault, formats: named } = options;
   for (const other of ['resume', 'clean', 'shard'] as const)
@@ -191,7 +191,7 @@ async function onSave(options: RunOptions): Promise<void> {
   const root = projectRoot();
   const words = [
     ...process.argv.slice(2).filter((word) => word !== '--watch'),
-    // Nobody opens a page for each save.
+    // No report page for single saves.
     ...(named === undefined ? ['--formats', 'none'] : []),
   ];
   return watchProject({
@@ -207,8 +207,8 @@ async function onSave(options: RunOptions): Promise<void> {
   });
 }
 
-/** What repeats the run from this folder. */
-function askedOf({ target, fault, policy, out }: RunOptions): AskedRun {
+/** Command that repeats the run from this folder. */
+function repeatCommand({ target, fault, policy, out }: RunOptions): AskedRun {
   return {
     target: namedAgain(target),
     out: path.relative(process.cwd(), path.resolve(out)).split(path.sep).join('/') || '.',

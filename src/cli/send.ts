@@ -1,4 +1,4 @@
-/** `plumbline send`: the exchanges of one check again, each shown whole, with the verdict. */
+/** `plumbline send`: sends one check again and prints all exchanges with the verdict. */
 import { defined, maybe } from '../model/objects.ts';
 import path from 'node:path';
 import { Command } from 'commander';
@@ -41,7 +41,7 @@ async function send(check: string, options: SendOptions): Promise<void> {
     runId: newRunId(),
     root,
     target: placeOfTarget(options.target, root),
-    // Only what could not be removed is written, and told.
+    // Only orphaned records are written.
     out: path.resolve('reports', 'send'),
     ...defined({ specs: maybe(options.spec, (it) => [it]), faults: options.fault }),
     ...(options.allowWrites === true ? { allowWrites: true } : {}),

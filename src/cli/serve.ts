@@ -1,7 +1,7 @@
-/** `plumbline serve`: the reference services and the identity provider on sockets, with a target file for them. */
+/** `plumbline serve`: starts the reference services and the identity provider, and writes a target file. */
 import { Command, Option } from 'commander';
 import { type ServeOptions, servingText, startServing } from '../serve/serve.ts';
-import { whenEnded } from '../project/ending.ts';
+import { whenEnded } from '../project/end-signals.ts';
 import { sayJsonText, tell } from '../project/terminal.ts';
 import { list, whole } from './options.ts';
 
@@ -16,7 +16,7 @@ export function serveCommand(): Command {
       .option('--port <port>', 'first port; the others follow (default: any free ports)', whole('--port', 1, 65_000))
       .option('--fault <ids>', 'faults to seed, comma-separated; "plumbline prove --list" tells them', list('--fault'))
       .option('--latency <ms>', 'how long every answer is held back', whole('--latency', 0, 60_000))
-      // For whoever starts it as a part of something else: it ends with its parent, however that ends.
+      // For a parent process: stops when it ends.
       .addOption(new Option('--while-stdin', 'also stops when standard input ends').hideHelp())
       .addHelpText('after', HELP)
       .action(serve)

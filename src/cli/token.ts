@@ -1,4 +1,4 @@
-/** `plumbline token`: an access token for the commands that a report prints. */
+/** `plumbline token`: credentials for the commands that a report prints. */
 import { defined, maybe } from '../model/objects.ts';
 import { Command } from 'commander';
 import { quote, variableName } from '../report/curl.ts';

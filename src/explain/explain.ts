@@ -6,7 +6,7 @@ import { type Case, type Check, checksIn, type Group, type Plan } from '../plan/
 import { answersIn, type Scope } from '../plan/scope.ts';
 import { findRule } from '../rules/registry.ts';
 import type { Template } from '../plan/catalogue/template.ts';
-import { answerRowOf, rowOf, templatePlace } from '../project/row-of.ts';
+import { answerRowOf, rowOf, templatePlace } from '../project/template-of-case.ts';
 import {
   commandFor,
   explainCode,

@@ -4,7 +4,7 @@ import { columns } from '../report/text.ts';
 import type { Scope } from '../plan/scope.ts';
 import { isFormRule } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
-import { rowOf } from '../project/row-of.ts';
+import { rowOf } from '../project/template-of-case.ts';
 
 /** Size of a plan by endpoint and version: groups, cases, checks and exchanges. */
 

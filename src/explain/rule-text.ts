@@ -1,6 +1,6 @@
 import { COMMAND, counted } from '../model/text.ts';
 import { ANSWER_ROWS, findRule, TEMPLATES } from '../rules/registry.ts';
-import { templatePlace } from '../project/row-of.ts';
+import { templatePlace } from '../project/template-of-case.ts';
 import { columns, oneLine, wrap } from '../report/text.ts';
 import type { Decision, Report, ReportCheck } from '../report/model.ts';
 import { checkRef } from '../report/checks.ts';

@@ -1,4 +1,4 @@
-/** A planned request as it goes on the wire: nothing is sent that was not built here. */
+/** Builds the wire request of a planned request. No other code builds requests. */
 import { decodePercent, encodePercent } from '../model/text.ts';
 import { filledPath } from '../model/path-template.ts';
 import { defined, extended } from '../model/objects.ts';
@@ -17,18 +17,18 @@ type HeaderField = readonly [string, string];
 
 export interface BuiltRequest {
   readonly wire: WireRequest;
-  /** Path parameters, resolved. */
+  /** Resolved path parameters. */
   readonly parameters: DoneExchange['parameters'];
   readonly json: Json | undefined;
-  /** Fields of the head that were planned, by names in lower case: nothing of who asks is among them. */
+  /** Planned headers by name in lower case, without credentials. */
   readonly head: Readonly<Record<string, string>>;
   /** The JWT of a token request. */
   readonly assertion?: string;
-  /** The good access token that it shows. */
+  /** The valid access token of the request. */
   readonly token?: string;
 }
 
-/** The request as it goes on the wire; rejects with `not-sent` where it must not go. Nothing is sent that was not built here. */
+/** Builds the wire request; rejects with `not-sent` if the policy forbids it. */
 export async function buildRequest(
   request: RequestTemplate,
   to: Destination,
@@ -36,7 +36,7 @@ export async function buildRequest(
 ): Promise<BuiltRequest> {
   const parameters: Record<string, Json> = {};
   const resolution: Resolution = extended(earlier, {
-    path: (step: string) => (step === '' ? parameters : earlier.path?.(step)),
+    resultOf: (step: string) => (step === '' ? { path: parameters } : earlier.resultOf?.(step)),
   });
   if (earlier.another !== undefined)
     throw new Unresolved(earlier.another, '', 'the identifier of a record that it did not make');
@@ -57,23 +57,23 @@ export async function buildRequest(
   const path = filledPath(request.path, (name) => {
     const planned = request.parameters[name] ?? '';
     const value = resolve(planned, resolution);
-    // What the service gave out is sent back to it with any method: nothing else than one record may be what it names.
+    // IDs in responses are sent back in paths with any method, so they must name exactly one record.
     if (typeof planned === 'object' && !isId(value))
       throw notSent('lacking', `${JSON.stringify(value)}, which the service gave for {${name}}, names no record`);
     parameters[name] = value;
     return encodePercent(typeof value === 'string' ? value : JSON.stringify(value));
   });
   const query = (request.query ?? []).map(([name, value]): HeaderField => [name, text(value)]);
-  // What the target sends with every call is meant for the service alone.
-  const ofTarget = request.base === 'elsewhere' ? [] : [...callHeaders(to.headers), ...ofParty(request, to)];
+  // Headers of the target go to its service only.
+  const ofTarget = request.base === 'elsewhere' ? [] : [...callHeaders(to.headers), ...headersOfParty(request, to)];
   const headers = new Map<string, string>(ofTarget.map(([n, v]) => [n.toLowerCase(), v]));
   if (!headers.has('accept')) headers.set('accept', 'application/json');
-  // RFC 9110 §12.5.3: without this field a service may pack its answers as it likes.
+  // RFC 9110 §12.5.3: without this header a service may use any content coding.
   if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
   const shown = request.base === 'elsewhere' ? undefined : await credentialsOf(request, to);
   const body = await buildBody(request, to, resolution, shown?.form);
   if (body !== undefined) headers.set('content-type', body.type);
-  const [twice, once] = halves(shown?.headers ?? []);
+  const [twice, once] = splitRepeated(shown?.headers ?? []);
   for (const [name, value] of once) headers.set(name, value);
   query.push(...(shown?.query ?? []));
   const head: Record<string, string> = {};
@@ -84,12 +84,12 @@ export async function buildRequest(
   checkFields(headers, request, to);
   const address =
     request.location === undefined
-      ? madeAt(`${base}${path}`, request, resolution)
-      : followed(request.location, base, resolution);
+      ? withCreatedQuery(`${base}${path}`, request, resolution)
+      : addressOfLink(request.location, base, resolution);
   const url =
     request.address === undefined
-      ? withParameters(address, request.location === undefined ? query : unnamedIn(address, query))
-      : withCredentials(linked(request.address, base), shown?.query ?? []);
+      ? withParameters(address, request.location === undefined ? query : missingQuery(address, query))
+      : withCredentials(pageAddress(request.address, base), shown?.query ?? []);
   return {
     wire: {
       method: request.method,
@@ -104,23 +104,23 @@ export async function buildRequest(
   };
 }
 
-/** What whoever asks sends of its own: a tenant, mostly. */
-function ofParty({ auth }: RequestTemplate, { service, asking }: Destination): readonly HeaderField[] {
+/** Headers of the calling party, mostly a tenant. */
+function headersOfParty({ auth }: RequestTemplate, { service, asking }: Destination): readonly HeaderField[] {
   const party = auth.kind === 'other' ? (auth.party ?? 'other') : asking;
   return Object.entries((party === undefined ? undefined : service.partyHeaders?.[party]) ?? {});
 }
 
 type Addressed = Pick<RequestTemplate, 'base' | 'server'>;
 
-/** What paths stand below; nothing for one that is an address itself. */
+/** Base URL of a request; empty for requests with an absolute address. */
 export function addressOf({ base, server }: Addressed, { baseUrl, service }: Destination): string {
   if (base === 'elsewhere') return '';
   if (base === 'service') return server === undefined ? baseUrl : (service.servers?.[server] ?? '');
   return (service.identityProvider ?? service.client)?.tokenUrl ?? '';
 }
 
-/** Fields that stand a second time, which a map of fields cannot hold, and the others. */
-function halves(fields: readonly HeaderField[]): readonly [readonly HeaderField[], readonly HeaderField[]] {
+/** Splits repeated headers, which a map cannot hold, from the first ones. */
+function splitRepeated(fields: readonly HeaderField[]): readonly [readonly HeaderField[], readonly HeaderField[]] {
   const isAgain = (name: string, index: number): boolean => fields.findIndex(([known]) => known === name) < index;
   return [
     fields.filter(([name], index) => isAgain(name, index)),
@@ -128,7 +128,7 @@ function halves(fields: readonly HeaderField[]): readonly [readonly HeaderField[
   ];
 }
 
-/** A value that would end its header is not sent, and whoever gave it is told which one it is. */
+/** A value that no header can carry is reported with its source. */
 function checkFields(headers: ReadonlyMap<string, string>, request: RequestTemplate, to: Destination): void {
   const ofTarget = new Set(Object.keys(to.headers).map((name) => name.toLowerCase()));
   for (const [name, value] of headers) {
@@ -145,19 +145,19 @@ function checkFields(headers: ReadonlyMap<string, string>, request: RequestTempl
   }
 }
 
-/** A link says which page is meant; who asks for it is for the client to say, as of every other request. */
+/** Page links name a page; credentials are added by the client as for every other request. */
 function withCredentials(address: string, shown: readonly HeaderField[]): string {
-  return withParameters(address, unnamedIn(address, shown));
+  return withParameters(address, missingQuery(address, shown));
 }
 
-/** What an address that a service gave does not say by itself. */
-function unnamedIn(address: string, query: readonly HeaderField[]): readonly HeaderField[] {
+/** Query parameters that an address of the service does not contain. */
+function missingQuery(address: string, query: readonly HeaderField[]): readonly HeaderField[] {
   const { searchParams } = new URL(address);
   return query.filter(([name]) => !searchParams.has(name));
 }
 
-/** Where a link of a page leads; a token is never taken to another origin. */
-function linked({ target, from }: NonNullable<RequestTemplate['address']>, base: string): string {
+/** Address of a page link. Credentials are never sent to another origin. */
+function pageAddress({ target, from }: NonNullable<RequestTemplate['address']>, base: string): string {
   const url = URL.canParse(target, from) ? new URL(target, from) : undefined;
   if (url === undefined) throw notSent('no-address', 'the link to the next page is no address');
   if (url.origin !== new URL(base).origin)
@@ -166,17 +166,17 @@ function linked({ target, from }: NonNullable<RequestTemplate['address']>, base:
 }
 
 /**
- * The address that a record was given when it was made: of that the query is a part (RFC 9110 §10.2.2), without which it may be nothing's,
- * such as that of an upload which goes on.
+ * Adds the query of the Location that the create returned (RFC 9110 §10.2.2). Without it the address may not exist, for example that of a
+ * resumable upload.
  */
-function madeAt(
+function withCreatedQuery(
   url: string,
   { parameters, query = [], omits = [] }: RequestTemplate,
-  { location }: Resolution,
+  { resultOf }: Resolution,
 ): string {
   const found = Object.values(parameters)
     .flatMap(referredIn)
-    .flatMap((step) => location?.(step) ?? [])
+    .flatMap((step) => resultOf?.(step)?.location ?? [])
     .filter((text) => text.includes('?'))
     .map((text) => new URL(text))
     .find((it) => it.search !== '' && samePlace(it, url));
@@ -193,20 +193,20 @@ function samePlace({ origin, pathname }: URL, url: string): boolean {
   return other?.origin === origin && decodePercent(other.pathname) === decodePercent(pathname);
 }
 
-/** Where an earlier step's Location leads, or a link in the content of its answer; a token is never taken to another origin. */
-function followed(location: string, base: string, resolution: Resolution): string {
+/** Address in the Location of an earlier step, or in a link of its response. Credentials are never sent to another origin. */
+function addressOfLink(location: string, base: string, resolution: Resolution): string {
   const [step, pointer] = splitOnce(location, '#');
-  const address = pointer === '' ? resolution.location?.(step) : linkIn(step, pointer, resolution);
+  const address = pointer === '' ? resolution.resultOf?.(step)?.location : linkIn(step, pointer, resolution);
   if (address === undefined) throw new Unresolved(step, 'its Location');
   if (new URL(address).origin !== new URL(base).origin)
     throw notSent('no-address', `the ${pointer === '' ? 'Location' : `link at ${pointer}`} leads to another origin`);
   return address;
 }
 
-/** RFC 3986 §5.1.3: relative to where what holds it was asked for. */
+/** RFC 3986 §5.1.3: links are relative to the address of the response. */
 function linkIn(step: string, pointer: string, resolution: Resolution): string {
-  const [found] = valuesAt(resolution.answer?.(step), pointer);
-  const from = resolution.url?.(step);
+  const { answer, url: from } = resolution.resultOf?.(step) ?? {};
+  const [found] = valuesAt(answer, pointer);
   if (typeof found !== 'string' || !URL.canParse(found, from))
     throw new Unresolved(step, pointer, found === undefined ? undefined : `no address at ${pointer}`);
   return new URL(found, from).href;

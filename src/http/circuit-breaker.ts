@@ -1,55 +1,54 @@
 /**
- * Whether an address is still there. One that hangs would cost its whole time-out for each request that is left, and of one that refuses every
- * connection, or has a gateway answer for it, nothing is learned by thousands of them: it is asked a few times more, and then left alone.
+ * Circuit breaker: after 3 timeouts or 10 connection failures in a row it probes the service, then stops sending. A service that hangs
+ * would cost a timeout for each remaining request.
  */
 import type { FailureKind } from '../model/failure.ts';
 import { notSent, TransportFailure } from './transport.ts';
 
-/** Time-outs in a row, with nothing answered in between, after which the address is asked whether it is there at all. */
-const MOST_SILENT = 3;
-/** Likewise of whatever shows that nobody is there, and costs no time: what a service does to single requests is fewer in a row. */
-const MOST_MISSED = 10;
+/** Consecutive timeouts before a probe. */
+const MAX_TIMEOUTS = 3;
+/** Consecutive connection failures before a probe. A service that rejects single requests this way causes fewer. */
+const MAX_FAILURES = 10;
 
-/** Milliseconds before each question: a restart takes seconds, and is waited for. */
+/** Milliseconds before each probe. A restart takes seconds. */
 const PAUSES_MS = [0, 1000, 2000, 3000, 4000];
 
-/** What says that nobody is there, a time-out aside. */
-const MISSED: readonly FailureKind[] = ['refused', 'unresolved', 'reset', 'tls', 'proxy'];
+/** Failure kinds that show an unreachable service, except timeouts. */
+const UNREACHABLE: readonly FailureKind[] = ['refused', 'unresolved', 'reset', 'tls', 'proxy'];
 
-/** Whether nobody was reached. */
 export function isUnreachable({ kind }: TransportFailure): boolean {
-  return MISSED.includes(kind);
+  return UNREACHABLE.includes(kind);
 }
 
-/** `away`: nobody was reached, or only who answers in place of the service. `silent`: nothing came in time. */
+/** `away`: nothing was reached, or only a gateway. `silent`: no response in time. */
 export type Presence = 'there' | 'away' | 'silent';
 
 export interface PulseOptions {
-  /** Sends one harmless request. @param turn how often it was asked before, so that another one can be sent */
-  readonly presence: (turn: number) => Promise<Presence>;
+  /** Sends one harmless request. `turn`: number of earlier probes, so that another request can be sent */
+  readonly probe: (turn: number) => Promise<Presence>;
   readonly sleep: (milliseconds: number) => Promise<unknown>;
-  /** Nothing more is sent there; `why` in words. */
+  /** Called when the circuit breaker stops sending; `why` in words. */
   readonly stopped?: (why: string) => void;
 }
 
 export class CircuitBreaker {
   readonly #options: PulseOptions;
-  #silent = 0;
-  #missed = 0;
-  /** A gateway that has never let anything through says nothing of how it is now. */
+  #timeouts = 0;
+  #failures = 0;
+  /** Gateway errors count only after the service has responded once. */
   #hasAnswered = false;
-  #question: Promise<void> | undefined;
+  #probing: Promise<void> | undefined;
   #stopped = false;
 
   constructor(options: PulseOptions) {
     this.#options = options;
   }
 
-  /** One that does not answer any more, as others have found. */
+  /** A circuit breaker that another process has opened already. */
   static ofSilent(): CircuitBreaker {
-    const pulse = new CircuitBreaker({ presence: () => Promise.resolve('silent'), sleep: () => Promise.resolve() });
-    pulse.#stopped = true;
-    return pulse;
+    const breaker = new CircuitBreaker({ probe: () => Promise.resolve('silent'), sleep: () => Promise.resolve() });
+    breaker.#stopped = true;
+    return breaker;
   }
 
   get hasStopped(): boolean {
@@ -57,61 +56,61 @@ export class CircuitBreaker {
   }
 
   /**
-   * Sends, unless the address has stopped answering; what comes of it is counted.
-   * @param isAway whether an answer is that of somebody who stands in for the service while it is away
+   * Sends unless the circuit breaker is open, and counts the result. `isAway`: whether a response comes from a gateway in place of the
+   * service
    */
   async through<T>(send: () => Promise<T>, isAway: (answer: T) => boolean = () => false): Promise<T> {
-    await this.#question;
+    await this.#probing;
     if (this.#stopped) throw notSent('stopped-answering');
     try {
       const answer = await send();
       if (isAway(answer)) {
-        if (this.#hasAnswered) await this.#miss('it is answered in place of the service');
+        if (this.#hasAnswered) await this.#countFailure('it is answered in place of the service');
       } else {
         this.#hasAnswered = true;
-        this.#heard();
+        this.#reset();
       }
       return answer;
     } catch (error) {
       if (!(error instanceof TransportFailure) || error.kind === 'not-sent') throw error;
-      if (error.kind === 'timeout') this.#silent += 1;
-      else this.#silent = 0;
-      if (error.kind === 'timeout' || isUnreachable(error)) await this.#miss(error.message);
-      else this.#heard();
+      if (error.kind === 'timeout') this.#timeouts += 1;
+      else this.#timeouts = 0;
+      if (error.kind === 'timeout' || isUnreachable(error)) await this.#countFailure(error.message);
+      else this.#reset();
       throw error;
     }
   }
 
-  /** Asks now, whatever came before, and waits for a service that restarts. False: nothing more is sent there. */
+  /** Probes now and waits for a service that restarts. False if nothing more is sent. */
   async isThere(why: string): Promise<boolean> {
-    if (!this.#stopped) await (this.#question ??= this.#ask(why));
+    if (!this.#stopped) await (this.#probing ??= this.#probe(why));
     return !this.#stopped;
   }
 
-  #heard(): void {
-    this.#silent = 0;
-    this.#missed = 0;
+  #reset(): void {
+    this.#timeouts = 0;
+    this.#failures = 0;
   }
 
-  async #miss(why: string): Promise<void> {
-    this.#missed += 1;
-    if ((this.#silent >= MOST_SILENT || this.#missed >= MOST_MISSED) && !this.#stopped)
-      this.#question ??= this.#ask(why);
-    await this.#question;
+  async #countFailure(why: string): Promise<void> {
+    this.#failures += 1;
+    if ((this.#timeouts >= MAX_TIMEOUTS || this.#failures >= MAX_FAILURES) && !this.#stopped)
+      this.#probing ??= this.#probe(why);
+    await this.#probing;
   }
 
-  async #ask(why: string): Promise<void> {
-    this.#stopped = !(await this.#isThere());
-    this.#heard();
-    this.#question = undefined;
+  async #probe(why: string): Promise<void> {
+    this.#stopped = !(await this.#responds());
+    this.#reset();
+    this.#probing = undefined;
     if (this.#stopped) this.#options.stopped?.(why);
   }
 
-  async #isThere(): Promise<boolean> {
+  async #responds(): Promise<boolean> {
     for (const [turn, pause] of PAUSES_MS.entries()) {
       if (pause > 0) await this.#options.sleep(pause);
-      const presence = await this.#options.presence(turn);
-      // Each further question would cost its time-out again.
+      const presence = await this.#options.probe(turn);
+      // More probes of a silent service would cost more timeouts.
       if (presence !== 'away') return presence === 'there';
     }
     return false;

@@ -1,4 +1,4 @@
-/** How a host is reached: directly, or in a tunnel through a proxy (RFC 9110 §9.3.6); and with which certificate, where it asks for one. */
+/** Connections to a host: direct or through a proxy tunnel (RFC 9110 §9.3.6), with a client certificate if the target names one. */
 import { decodePercent } from '../model/text.ts';
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
@@ -15,16 +15,16 @@ export interface Connection {
   readonly proxy?: {
     readonly origin: string;
     readonly user?: { readonly name: string; readonly password: string };
-    /** Hosts that are reached without it, with all below them. */
+    /** Hosts without proxy, including their subdomains. */
     readonly direct: readonly string[];
   };
-  /** A certificate tells who asks: it is for the origins that the target names, and for nobody else. */
+  /** Client certificate, sent only to the origins that the target names. */
   readonly certificate?: { readonly shown: ClientCertificate; readonly origins: readonly string[] };
 }
 
 export const DIRECT: Connection = {};
 
-/** Throws `BadInput` where the certificate or its key cannot be read. */
+/** Throws `BadInput` if the certificate or its key cannot be read. */
 export function connectionOf(
   { connection, services }: Pick<Target, 'connection' | 'services'>,
   secrets: Secrets,
@@ -42,14 +42,14 @@ export function connectionOf(
   });
 }
 
-/** Of the service and of its identity provider. */
+/** Addresses of the service and of its identity provider. */
 function addressesOf(service: Target['services'][number]): readonly string[] {
   const { addresses, servers = {}, identityProvider, client } = service;
   const tokens = [identityProvider?.tokenUrl, client?.tokenUrl].flatMap((it) => it ?? []);
   return [...addresses.map(({ baseUrl }) => baseUrl), ...Object.values(servers), ...tokens];
 }
 
-/** Throws `BadInput` where a part of it cannot be read. */
+/** Throws `BadInput` if a part cannot be read. */
 export function certificateOf(
   { certificate, key, passphrase }: NonNullable<ConnectionSettings['clientCertificate']>,
   secrets: Secrets,
@@ -68,48 +68,47 @@ function proxyOf(address: string, direct: readonly string[]): Connection['proxy'
 }
 
 /**
- * How an address is reached of which no target says it: through the proxy that the environment names for its protocol, as curl and others
- * read it. Throws `BadInput` where what is named there is no address of an HTTP proxy.
+ * Connection to an address without a target: through the proxy that the environment names for its protocol, as for curl. Throws `BadInput`
+ * if that is not the address of an HTTP proxy.
  */
 export function connectionIn(env: NodeJS.ProcessEnv, address: string): Connection {
-  const said = (name: string): string => (env[name] || env[name.toUpperCase()] || '').trim();
+  const valueOf = (name: string): string => (env[name] || env[name.toUpperCase()] || '').trim();
   const ofProtocol = `${new URL(address).protocol.slice(0, -1)}_proxy`;
-  const named = said(ofProtocol) || said('all_proxy');
-  const spared = said('no_proxy').split(/[\s,]+/);
-  if (named === '' || spared.includes('*')) return DIRECT;
+  const named = valueOf(ofProtocol) || valueOf('all_proxy');
+  const noProxy = valueOf('no_proxy').split(/[\s,]+/);
+  if (named === '' || noProxy.includes('*')) return DIRECT;
   const proxy = named.includes('://') ? named : `http://${named}`;
   if (!URL.canParse(proxy) || !/^https?:$/.test(new URL(proxy).protocol))
-    // It may hold a password, and is not shown.
+    // The value may contain a password and is not shown.
     throw BadInput.of('wrong-value', `${ofProtocol.toUpperCase()} or ALL_PROXY names no address of an HTTP proxy`, {
       hint: 'Write one such as http://proxy.example:3128, or name the host in NO_PROXY.',
     });
-  const direct = spared.filter((one) => one !== '').map((one) => one.replace(/^([^:]*):\d+$/, '$1'));
+  const direct = noProxy.filter((one) => one !== '').map((one) => one.replace(/^([^:]*):\d+$/, '$1'));
   return defined({ proxy: proxyOf(proxy, direct) });
 }
 
-/** `.example` and `example` stand for the host and all below it, as in NO_PROXY. */
+/** Matches `.example` and `example` with the host and its subdomains, as NO_PROXY does. */
 export function isWithin(host: string, named: string): boolean {
   const name = named.toLowerCase().replace(/^\*?\./, '');
   return host === name || host.endsWith(`.${name}`);
 }
 
-const bare = (hostname: string): string => hostname.toLowerCase().replace(/^\[|\]$/g, '');
+const hostOf = (hostname: string): string => hostname.toLowerCase().replace(/^\[|\]$/g, '');
 
-/** What is shown to an origin; nothing to one that the target does not name. */
+/** Client certificate for an origin; undefined if the target does not name the origin. */
 export function shownTo(origin: string, { certificate }: Connection): ClientCertificate | undefined {
   return certificate?.origins.includes(origin) === true ? certificate.shown : undefined;
 }
 
-/** What of an address says where to connect; without a port, that of its protocol. */
-type Where = Pick<URL, 'protocol' | 'hostname' | 'port'>;
+type HostAndPort = Pick<URL, 'protocol' | 'hostname' | 'port'>;
 
-function portOf({ protocol, port }: Where): number {
+function portOf({ protocol, port }: HostAndPort): number {
   return Number(port || (protocol === 'https:' ? 443 : 80));
 }
 
-/** A connection to the proxy that leads on to the place; undefined where the way there is direct. Rejects with `TransportFailure`. */
-export function tunnelTo(place: Where, { proxy }: Connection, timeoutMs: number): Promise<Socket> | undefined {
-  const host = bare(place.hostname);
+/** Tunnel through the proxy; undefined for a direct connection. Rejects with `TransportFailure`. */
+export function tunnelTo(place: HostAndPort, { proxy }: Connection, timeoutMs: number): Promise<Socket> | undefined {
+  const host = hostOf(place.hostname);
   if (proxy === undefined || proxy.direct.some((one) => isWithin(host, one))) return undefined;
   const { origin, user } = proxy;
   const authority = `${host.includes(':') ? `[${host}]` : host}:${portOf(place)}`;
@@ -118,7 +117,7 @@ export function tunnelTo(place: Where, { proxy }: Connection, timeoutMs: number)
   const { protocol, hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const request = (protocol === 'https:' ? requestSecure : requestPlain)({
-      host: bare(hostname),
+      host: hostOf(hostname),
       port,
       method: 'CONNECT',
       path: authority,
@@ -147,13 +146,13 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-/** A socket of one's own. What is written to it waits until it is connected. */
+/** Opens a new socket. Data that is written before it is connected waits. */
 export async function openSocket(url: URL, connection: Connection, timeoutMs: number): Promise<Socket> {
-  const host = bare(url.hostname);
+  const host = hostOf(url.hostname);
   const port = portOf(url);
   const socket = await tunnelTo(url, connection, timeoutMs);
   if (url.protocol !== 'https:') return socket ?? connectPlain({ host, port });
-  // An IP address is no name of a server (RFC 6066 §3). The certificate is held against the host in either case.
+  // IP addresses are not sent as server name (RFC 6066 §3). TLS validates the certificate against the host in either case.
   const servername = isIP(host) === 0 ? host : undefined;
   return connectSecure({ host, port, ...shownTo(url.origin, connection), ...defined({ servername, socket }) });
 }

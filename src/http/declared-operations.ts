@@ -1,18 +1,18 @@
-/** What the operations of a contract do to what is stored, and how that is read, deleted and restored. */
+/** Effects of the operations of a contract: created, changed and deleted records, and how to read and restore them. */
 import type { Json } from '../model/json.ts';
 import type { Success } from '../model/success.ts';
 import type { Auth, RequestTemplate, Step, Undo, Value } from '../plan/model.ts';
 
 export type Id = string | number;
 
-/** How it is asked for. `headers`: the condition that it is not done without; `query`: what it has to have. */
-interface Doing {
+/** Request settings of an operation. `headers`: a required condition; `query`: required parameters. */
+interface RequestSettings {
   readonly auth: Auth;
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: NonNullable<RequestTemplate['query']>;
   readonly server?: string;
   readonly media?: string;
-  /** Of what removes: what is done first where that is refused otherwise. */
+  /** For a delete: the request to send first if it is rejected otherwise. */
   readonly first?: Undo['first'];
 }
 
@@ -27,97 +27,96 @@ export interface ListTraversal {
 export interface GoneCheck {
   readonly read?: RequestTemplate;
   readonly list?: ListTraversal;
-  /** Statuses that say that the record does not exist. */
+  /** Statuses of a record that does not exist. */
   readonly statuses: readonly number[];
-  /** The record remains, with this mark. */
+  /** Mark of a soft-deleted record. */
   readonly mark?: { readonly at: string; readonly is?: Json };
 }
 
-/** How a record is read, and by which of its members it is told from others. */
-export interface ShownRecord extends Pick<Doing, 'auth' | 'headers' | 'query' | 'server'> {
+/** The read of a record, and the fields that identify it. */
+export interface ShownRecord extends Pick<RequestSettings, 'auth' | 'headers' | 'query' | 'server'> {
   readonly method: string;
   readonly path: string;
-  /** Where the answer shows members that can be written, by their names: pointers. */
+  /** JSON pointers to the writable fields in the response, by field. */
   readonly members: Readonly<Record<string, string>>;
-  /** Where the answer to its making shows them, if it does. */
+  /** The same pointers in the response to the create, if it shows the record. */
   readonly answered?: Readonly<Record<string, string>>;
 }
 
-/** What an action makes: records of its own endpoint, or of another. What removes them stands in no plan. */
+/** Records that an action creates, of its own or of another endpoint. The plan has no undo for them. */
 export interface CreatedByAction {
   /** The action, as `endpoint/operation`. */
   readonly through: string;
-  /** Of the records, and what the path parameters of that name. */
+  /** Endpoint of the created records. */
   readonly endpoint: string;
   readonly parents: Readonly<Record<string, string>>;
-  /** Parameters of the records' own paths that are in the path of the action, by what they are called there. */
+  /** Parameters of the action that name parents of the created records, by their names in the paths of the records. */
   readonly above: Readonly<Record<string, string>>;
-  /** Identifiers of records that the target names: they were there before. */
+  /** IDs of existing records that the target names. */
   readonly there: readonly Id[];
-  /** It only begins: they are made after its answer, which names none of them. */
+  /** Asynchronous action: the records are created after its response, which names none of them. */
   readonly later?: true;
-  /** The path of the list that the records then stand in, where there is one. */
+  /** Path of the list that shows the created records. */
   readonly listed?: string;
-  /** Where what is made comes of a record of the same endpoint: the parameter that names that, and where a copy of it has what that has. */
+  /** For a copy: the parameter that names the source, and pointers to the fields that the copy shares with it. */
   readonly source?: { readonly parameter: string; readonly alike: Readonly<Record<string, string>> };
 }
 
-/** What an operation of the contract does to what is stored. */
+/** Effect of one operation. */
 export interface DeclaredOperation {
   readonly endpoint: string;
   /** Path parameters that name records of other endpoints. */
   readonly parents: Readonly<Record<string, string>>;
   readonly makes?: Creation;
-  readonly removes?: Doing & { readonly check?: GoneCheck };
-  /** In place of what is there. */
-  readonly changes?: Doing;
-  /** Of what may change a resource that existed before the run. */
+  readonly removes?: RequestSettings & { readonly check?: GoneCheck };
+  /** For an update or replace. */
+  readonly changes?: RequestSettings;
+  /** For an operation that may change a resource that existed before the run. */
   readonly one?: WritesOne;
 }
 
-/** What an operation makes, and how that is known by its answer and removed. */
+/** Records that an operation creates: how to find their IDs and delete them. */
 export interface Creation {
-  /** Pointer to the identifiers in an answer; `*` stands for every item. */
+  /** Pointer to the IDs in a response; `*` matches every item. */
   readonly ids: string;
-  /** The parameter of its path that names the record, where whoever makes one chooses it. */
+  /** Path parameter with the ID, if the client chooses it. */
   readonly named?: string;
   readonly success: Success;
   /** The resource has no ID: its address is that of the create. */
   readonly isSingleton?: true;
-  /** The operation that removes a record, where the service offers one. */
+  /** The operation that deletes a record. */
   readonly remove?: { readonly method: string; readonly path: string };
-  /** The declared operation that reads a record by the identifier it was given, where there is one. */
+  /** The declared read of a record. */
   readonly shown?: ShownRecord;
   readonly list?: ListTraversal;
-  /** Absent of a create, which makes a record of its own endpoint. */
+  /** Absent for a create, which creates a record of its own endpoint. */
   readonly by?: CreatedByAction;
 }
 
-/** A write that replaces the whole record: what the contract does not name would be lost. */
+/** A write that replaces the whole record. Fields that the contract does not name would be lost. */
 export interface Replaced {
-  /** Where the read shows the record. */
+  /** Pointer to the record in the response to the read. */
   readonly record: string;
-  /** Names of all fields of the record. */
   readonly fields: readonly string[];
 }
 
-/** How an operation changes a resource that may have existed before the run, and how its state is read and restored. */
+/** Write to a resource that may have existed before the run, with the requests that read and restore it. */
 export interface WritesOne {
-  /** Address of the resource: that of the operation, or of the singleton above an action. */
+  /** Address of the resource: the path of the operation, or the path of the singleton above an action. */
   readonly path: string;
-  /** Absent where the contract declares no read of this address. */
+  /** Absent if the contract declares no read of this address. */
   readonly read?: RequestTemplate;
   /** The declared write that restores everything that the operation may change. */
-  readonly restore?: Doing & { readonly method: string; readonly body: Value; readonly replaces?: Replaced };
-  /** The contract declares a create at this address: where nothing exists, the run creates the resource and owns it. */
+  readonly restore?: RequestSettings & { readonly method: string; readonly body: Value; readonly replaces?: Replaced };
+  /** The contract declares a create at this address: if nothing exists there, the run creates the resource and owns it. */
   readonly isCreated?: true;
-  /** What the operation is sent, with `$kept` in the place of each member; absent where it removes. */
+  /** Body of the operation with `$kept` in place of each field; absent for a delete. */
   readonly body?: Value;
-  /** Where a success shows it. */
+  /** Pointer to the record in a successful response. */
   readonly shown?: string;
-  /** What is not sent is gone. */
+  /** Fields that are not sent are deleted. */
   readonly isWhole?: true;
 }
 
-/** Every operation of one service and version, by its place. */
+/** All operations of one service and version, by `operationKey`. */
 export type DeclaredOperations = ReadonlyMap<string, DeclaredOperation>;

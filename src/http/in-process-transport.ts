@@ -1,4 +1,4 @@
-/** Calls a service's web-standard handler directly: thousands of exchanges a second, for seeded-fault campaigns. */
+/** Calls the web-standard handler of a service directly, for thousands of exchanges a second. */
 import { defined, maybe } from '../model/objects.ts';
 import { decoded } from './response-content.ts';
 import {
@@ -15,7 +15,7 @@ import {
 
 export type Handler = (request: Request) => Promise<Response>;
 
-/** `handlers` by origin, such as `http://student-reporting.4-0-1.test`. */
+/** @param handlers by origin, such as `http://student-reporting.4-0-1.test` */
 export function inProcessTransport(
   handlers: Readonly<Record<string, Handler>>,
   maxBytes = MAX_RESPONSE_BYTES,
@@ -42,17 +42,17 @@ export function inProcessTransport(
   };
 }
 
-/** A web-standard Request knows no TRACE and no GET with content; a service does, so the method is put on afterwards. */
+/** Converts to a web-standard Request, which rejects TRACE and GET with content: these methods are set afterwards. */
 function toRequest(request: WireRequest): Request {
   const { method, body } = request;
-  const stands =
+  const isUnsupported =
     method === 'TRACE' || method === 'CONNECT' || ((method === 'GET' || method === 'HEAD') && body !== undefined);
   const made = new Request(request.url, {
-    method: stands ? 'POST' : method,
+    method: isUnsupported ? 'POST' : method,
     headers: request.headers.map(([name, value]) => [name, value] as [string, string]),
     ...defined({ body: maybe(body, (it) => new Uint8Array(it)) }),
   });
-  return stands ? Object.defineProperty(made, 'method', { value: method }) : made;
+  return isUnsupported ? Object.defineProperty(made, 'method', { value: method }) : made;
 }
 
 async function bodyOf(response: Response, maxBytes: number): Promise<Buffer> {

@@ -1,25 +1,25 @@
-/** Reads private keys and client certificates, and says why one cannot be used. Quotes nothing of a key or passphrase. */
+/** Reads private keys and client certificates, and explains why one cannot be used. Messages quote no part of a key or passphrase. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { defined } from '../model/objects.ts';
 
-/** What TLS shows of the client: PEM. */
+/** Client certificate for TLS, in PEM. */
 export interface ClientCertificate {
   readonly cert: string;
   readonly key: string;
   readonly passphrase?: string;
 }
 
-/** RFC 7518 §3.3: a key of this size or larger has to be used with RS256. */
+/** RFC 7518 §3.3: minimum key size for RS256. */
 const LEAST_BITS = 2048;
 
 export type ReadKey = { readonly pem: string } | { readonly fault: string; readonly hint: string };
 
-const GOOD =
+const KEY_HINT =
   'Name the RSA private key whose public key the identity provider knows, as PEM: it begins with -----BEGIN PRIVATE KEY----- (or RSA PRIVATE KEY).';
 
-/** What a file is that holds no private key, by what stands in it. The first that fits counts. */
-const OTHERS: readonly (readonly [RegExp, string, string])[] = [
-  [/^\s*$/, 'is empty', GOOD],
+/** Files without a usable private key, by their content. The first match counts. */
+const UNUSABLE: readonly (readonly [RegExp, string, string])[] = [
+  [/^\s*$/, 'is empty', KEY_HINT],
   [
     /[\0\uFFFD]/,
     'is binary, and a PEM text is needed',
@@ -39,26 +39,26 @@ const OTHERS: readonly (readonly [RegExp, string, string])[] = [
   [
     /-----BEGIN (?:RSA |EC )?PUBLIC KEY-----|^ssh-(?:rsa|ed25519) /m,
     'is a public key, and signing needs the private one',
-    GOOD,
+    KEY_HINT,
   ],
   [
     /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----/,
     'is a certificate, and signing needs the private key that belongs to it',
-    GOOD,
+    KEY_HINT,
   ],
   [
     /-----BEGIN CERTIFICATE REQUEST-----/,
     'is a request for a certificate, and signing needs the private key that belongs to it',
-    GOOD,
+    KEY_HINT,
   ],
-  [/^\s*[{[]/, 'is JSON, and a PEM text is needed', GOOD],
-  [/^/, 'holds no private key', GOOD],
+  [/^\s*[{[]/, 'is JSON, and a PEM text is needed', KEY_HINT],
+  [/^/, 'holds no private key', KEY_HINT],
 ];
 
 /** The key as PKCS#8 PEM, or why it cannot sign. */
 export function readPrivateKey(text: string): ReadKey {
   const pem = inLines(text);
-  const [, fault = '', hint = ''] = OTHERS.find(([pattern]) => pattern.test(pem)) ?? [];
+  const [, fault = '', hint = ''] = UNUSABLE.find(([pattern]) => pattern.test(pem)) ?? [];
   if (fault !== '') return { fault, hint };
   let key: KeyObject;
   try {
@@ -72,22 +72,22 @@ export function readPrivateKey(text: string): ReadKey {
   const unfit = unfitFor(key);
   return unfit === undefined
     ? { pem: key.export({ type: 'pkcs8', format: 'pem' }).toString() }
-    : { fault: unfit, hint: GOOD };
+    : { fault: unfit, hint: KEY_HINT };
 }
 
-/** Variables of CI systems hold one line. */
+/** Converts a key from a CI variable, which holds one line with escaped line breaks. */
 export function inLines(pem: string): string {
   return pem.includes('\n') ? pem : pem.replaceAll('\\n', '\n');
 }
 
 function unfitFor(key: KeyObject): string | undefined {
   const type = key.asymmetricKeyType ?? '';
-  if (type !== 'rsa') return `is ${NAMES[type] ?? `a key of another kind (${type})`}, and RS256 needs an RSA key`;
+  if (type !== 'rsa') return `is ${KEY_TYPES[type] ?? `a key of another kind (${type})`}, and RS256 needs an RSA key`;
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
   return bits < LEAST_BITS ? `is an RSA key of ${bits} bits, and RS256 needs ${LEAST_BITS} at least` : undefined;
 }
 
-const NAMES: Readonly<Record<string, string>> = {
+const KEY_TYPES: Readonly<Record<string, string>> = {
   ec: 'an EC key',
   ed25519: 'an Ed25519 key',
   ed448: 'an Ed448 key',
@@ -101,7 +101,7 @@ export interface UnfitCertificate {
   readonly hint: string;
 }
 
-const PEM =
+const PEM_HINT =
   'Name a PEM text: it begins with -----BEGIN CERTIFICATE-----, or for the key with -----BEGIN PRIVATE KEY-----. Of a PKCS#12 file: openssl pkcs12 -in FILE -clcerts -nokeys, and -nocerts for the key.';
 
 /** @param now in milliseconds since the epoch */
@@ -111,7 +111,7 @@ export function unfitCertificate(
 ): UnfitCertificate | undefined {
   const certificate = read(() => new X509Certificate(cert));
   if (certificate instanceof Error)
-    return { part: 'certificate', fault: 'holds no certificate that can be read', hint: PEM };
+    return { part: 'certificate', fault: 'holds no certificate that can be read', hint: PEM_HINT };
   const privateKey = read(() => createPrivateKey({ key, ...defined({ passphrase }) }));
   if (privateKey instanceof Error) return unfitKey(key, passphrase);
   if (!certificate.checkPrivateKey(privateKey))
@@ -132,7 +132,7 @@ export function unfitCertificate(
 }
 
 function unfitKey(key: string, passphrase: string | undefined): UnfitCertificate {
-  if (!/ENCRYPTED/.test(key)) return { part: 'key', fault: 'holds no private key that can be read', hint: PEM };
+  if (!/ENCRYPTED/.test(key)) return { part: 'key', fault: 'holds no private key that can be read', hint: PEM_HINT };
   return passphrase === undefined
     ? { part: 'key', fault: 'is encrypted', hint: 'Say where its passphrase is kept: passphrase: { env: NAME }.' }
     : {

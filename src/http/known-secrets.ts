@@ -1,56 +1,56 @@
-/** Masks keys, tokens and other secrets of a target, in the forms in which services repeat them. */
+/** Masks known secrets of a target in all forms in which services repeat them. */
 import { HIDDEN, MASK } from '../model/jwt.ts';
 import { MultiPatternSearch, type PatternMatch } from './multi-pattern-search.ts';
 import { ownMember } from '../model/json.ts';
 
-/** A text that is escaped in an escaped text, and twice more, is still found. */
+/** Levels of nested escapes that are decoded. */
 const MOST_LEVELS = 4;
-/** Of texts up to this length so many are remembered. */
-const SHORT = 100;
-const MOST_CLEAN = 4096;
-/** Values whose first 16 characters are masked too. An address is not one: other addresses begin with the same host. */
+/** Cache of short texts without a secret: maximum length and number. */
+const CACHED_LENGTH = 100;
+const MAX_CACHED = 4096;
+/** Values whose first 16 characters are masked too. Addresses are excluded, since others begin with the same host. */
 const TOKEN = /^(?![a-z][a-z\d+.-]*:\/\/)\S{20,}$/i;
 
-/** What is shorter is no secret, or it would mask half of every text. */
+/** Shorter values are not masked, since they would mask half of every text. */
 export const SHORTEST_SECRET = 8;
-/** What stands in these would be found again in each mask that is put in its place, and shows nothing there. */
+/** Forms that occur in the mask itself are not searched, since every mask would match again. */
 const MASKS = `${MASK}${MASK} ${HIDDEN}${HIDDEN}`.toLowerCase();
 
 export class KnownSecrets {
-  readonly #finder = new MultiPatternSearch(20);
+  readonly #search = new MultiPatternSearch(20);
   readonly #learned = new Set<string>();
   readonly #tokens = new MultiPatternSearch(20);
-  /** Short texts that were found to hold nothing of what is known so far: most come again and again, in headers. */
-  readonly #clean = new Set<string>();
+  /** Short texts without a known secret, mostly repeated header values. */
+  readonly #withoutSecrets = new Set<string>();
 
   learn(secret: string, mask: typeof MASK | typeof HIDDEN = MASK): void {
     if (secret.length < SHORTEST_SECRET || this.#learned.has(secret)) return;
     this.#learned.add(secret);
-    this.#clean.clear();
-    // The signature tells a token from others of its kind, whose first parts may be the same.
-    if (mask === MASK) this.#tokens.add(wordsOf(secret).at(-1) ?? secret);
-    for (const word of wordsOf(secret)) {
+    this.#withoutSecrets.clear();
+    // The signature identifies a token; its first parts may be the same in others.
+    if (mask === MASK) this.#tokens.add(partsOf(secret).at(-1) ?? secret);
+    for (const word of partsOf(secret)) {
       const beginning = TOKEN.test(word);
       for (const form of formsOf(word))
-        if (!MASKS.includes(form.toLowerCase())) this.#finder.add(form, mask, beginning);
+        if (!MASKS.includes(form.toLowerCase())) this.#search.add(form, mask, beginning);
     }
   }
 
-  /** Whether a token or key stands there as it is. */
+  /** Whether the text contains a token or key unchanged. */
   holdsToken(text: string): boolean {
     return this.#tokens.find(text).length > 0;
   }
 
-  /** Everything that is known masked, however it is escaped. */
+  /** Masks all known secrets, however they are escaped. */
   mask(text: string): string {
-    if (this.#finder.isEmpty) return text;
-    const isShort = text.length <= SHORT;
-    if (isShort && this.#clean.has(text)) return text;
-    if (!levelsOf(text).some((level) => this.#finder.find(level.text).length > 0)) {
-      if (isShort && this.#clean.size < MOST_CLEAN) this.#clean.add(text);
+    if (this.#search.isEmpty) return text;
+    const isShort = text.length <= CACHED_LENGTH;
+    if (isShort && this.#withoutSecrets.has(text)) return text;
+    if (!decodedLevels(text).some((level) => this.#search.find(level.text).length > 0)) {
+      if (isShort && this.#withoutSecrets.size < MAX_CACHED) this.#withoutSecrets.add(text);
       return text;
     }
-    // A beginning ends where an escape begins, and what follows would be left: so what is there whole goes first.
+    // Whole secrets are masked before beginnings: a beginning ends at an escape, and the rest would remain.
     return this.#masked(this.#masked(text, false), true);
   }
 
@@ -63,19 +63,19 @@ export class KnownSecrets {
     }
   }
 
-  /** With what the deepest level that shows anything shows masked where it is written; undefined where none does. */
+  /** Masks the deepest level of escapes that contains a secret, at its place in the text; undefined if none does. */
   #maskedOnce(text: string, beginnings: boolean): string | undefined {
-    const levels = levelsOf(text);
-    // Half of an escape would be left where it is read as it stands, and what was JSON would be none.
+    const levels = decodedLevels(text);
+    // Escapes are masked as a whole: half an escape would remain and could break the JSON.
     const units = levels[1]?.starts;
     for (const { text: meant, starts } of levels.toReversed()) {
-      const found = this.#finder.find(meant, beginnings);
+      const found = this.#search.find(meant, beginnings);
       if (found.length === 0) continue;
       return replaced(
         text,
         found.map(({ start, end, label }) => ({
-          start: beginsAt(starts?.[start] ?? start, units),
-          end: endsAt(starts?.[end] ?? end, units, text.length),
+          start: escapeStart(starts?.[start] ?? start, units),
+          end: escapeEnd(starts?.[end] ?? end, units, text.length),
           label,
         })),
       );
@@ -86,25 +86,25 @@ export class KnownSecrets {
 
 interface Level {
   readonly text: string;
-  /** Where each character is written; absent where the text is as it was written. */
+  /** Position of each character in the original text; absent for the original text. */
   readonly starts?: Int32Array;
 }
 
-/** Where what is written there begins: an escape is one unit of several characters. */
-function beginsAt(place: number, units: Int32Array | undefined): number {
+/** Start of the escape that contains a position: an escape is one unit of several characters. */
+function escapeStart(place: number, units: Int32Array | undefined): number {
   if (units === undefined) return place;
-  const after = firstPast(units, place);
+  const after = firstGreater(units, place);
   return after === 0 ? place : (units[after - 1] ?? place);
 }
 
-/** Where what is written before that place ends. */
-function endsAt(place: number, units: Int32Array | undefined, length: number): number {
+/** End of the escape before a position. */
+function escapeEnd(place: number, units: Int32Array | undefined, length: number): number {
   if (units === undefined || place === 0) return place;
-  return units[firstPast(units, place - 1)] ?? length;
+  return units[firstGreater(units, place - 1)] ?? length;
 }
 
-/** The first of them that is larger. */
-function firstPast(units: Int32Array, place: number): number {
+/** Index of the first larger entry. */
+function firstGreater(units: Int32Array, place: number): number {
   let [low, high] = [0, units.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -114,8 +114,8 @@ function firstPast(units: Int32Array, place: number): number {
   return low;
 }
 
-/** A text, and what it says once its escapes are read, and those in what it says. */
-function levelsOf(text: string): readonly Level[] {
+/** A text and its decoded forms, one for each level of escapes. */
+function decodedLevels(text: string): readonly Level[] {
   const levels: Level[] = [{ text }];
   for (let level: Level = { text }; levels.length <= MOST_LEVELS;) {
     const deeper = unescaped(level.text);
@@ -128,22 +128,25 @@ function levelsOf(text: string): readonly Level[] {
   return levels;
 }
 
-/** The parts of a JSON web token and the lines of a PEM block are secrets each; anything else is one. */
-function wordsOf(secret: string): readonly string[] {
+/** Splits a secret: the parts of a JWT and the lines of a PEM block are secrets of their own. */
+function partsOf(secret: string): readonly string[] {
   if (/^eyJ[\w-]+(?:\.[\w-]*){2,4}$/.test(secret)) return secret.split('.');
   if (secret.includes('-----'))
     return [secret, ...secret.split(/\s+|\\[nr]/).filter((line) => !line.includes('-----') && line.length >= 16)];
   return [secret];
 }
 
-/** As it is, in either case (the finder folds ASCII alone), as UTF-8 bytes, backwards, in hexadecimal, and in base64 wherever it may begin in what is encoded. */
+/**
+ * Forms of a secret: plain, upper and lower case (the search folds ASCII only), UTF-8 bytes, reversed, hexadecimal, and base64 at each
+ * offset.
+ */
 function formsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, 'utf8');
   const base64 = [0, 1, 2].map((before) => {
     const encoded = Buffer.concat([Buffer.alloc(before), bytes])
       .toString('base64')
       .replace(/=+$/, '');
-    // What the neighbours take part in is not the secret's own.
+    // Characters that also encode neighbour bytes are cut off.
     const first = Math.ceil((before * 8) / 6);
     return encoded.slice(first, Math.floor(((before + bytes.length) * 8) / 6));
   });
@@ -155,7 +158,7 @@ function formsOf(secret: string): readonly string[] {
     [...secret].reverse().join(''),
   ];
   return [
-    // Where one holds what reads like an escape itself, reading the escapes around it changes it too.
+    // A secret that looks like an escape is changed when the escapes around it are decoded.
     ...written.flatMap((form) => [form, unescaped(form)?.text ?? form]),
     bytes.toString('hex'),
     ...base64,
@@ -176,7 +179,7 @@ function replaced(text: string, found: readonly PatternMatch[]): string {
 
 export interface UnescapedText {
   readonly text: string;
-  /** Where each of its characters begins in the text as it was written, and last, where that ends. */
+  /** Position of each character in the original text, and its end. */
   readonly starts: Int32Array;
 }
 
@@ -186,7 +189,7 @@ const MAY_HOLD = /[%\\&]/;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const LETTERS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** One level of escapes read; undefined where there is none. Bytes that are percent-encoded come as one character each. */
+/** Decodes one level of escapes; undefined if the text has no escapes. Percent-encoded bytes become one character each. */
 export function unescaped(text: string): UnescapedText | undefined {
   if (!MAY_HOLD.test(text)) return undefined;
   const parts: string[] = [];
@@ -199,7 +202,7 @@ export function unescaped(text: string): UnescapedText | undefined {
   };
   for (const match of text.matchAll(ESCAPE)) {
     keep(match.index);
-    const meant = meaning(match[0]);
+    const meant = decodeEscape(match[0]);
     parts.push(meant);
     for (let index = 0; index < meant.length; index += 1) starts[length++] = match.index;
     from = match.index + match[0].length;
@@ -210,7 +213,7 @@ export function unescaped(text: string): UnescapedText | undefined {
   return { text: parts.join(''), starts: starts.subarray(0, length + 1) };
 }
 
-function meaning(escape: string): string {
+function decodeEscape(escape: string): string {
   const hexadecimal = /^(?:%|\\u\{?|\\x|&#x)([0-9a-f]+)/i.exec(escape)?.[1];
   const decimal = /^&#(\d+)/.exec(escape)?.[1];
   const code =

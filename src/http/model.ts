@@ -11,7 +11,7 @@ import type { ServiceRetryBudgets } from './retry.ts';
 import type { AssertionContract } from './tokens.ts';
 import type { Transport, TransportFailure, WireResponse } from './transport.ts';
 
-/** What is known of the target while its requests are built. */
+/** Target data for building requests. */
 export interface Destination extends AuthSchemes {
   readonly spec: string;
   readonly baseUrl: string;
@@ -19,16 +19,15 @@ export interface Destination extends AuthSchemes {
   readonly assertion: AssertionContract;
   readonly headers: Readonly<Record<string, string>>;
   readonly permission: Permission;
-  /** What its operations do to what is stored. */
+  /** Effects of the operations of the service. */
   readonly catalogue: DeclaredOperations;
-  /** What is asked, and harmlessly, to learn whether the service is there: declared reads, the cheapest first. */
+  /** Harmless declared reads for health checks, the cheapest first. */
   readonly heartbeats: readonly { readonly path: string; readonly access: 'token' | 'public'; readonly way?: string }[];
 }
 
-/** A finished exchange: the request as it was sent, and its response or the reason why there is none. */
+/** Finished exchange: the request as it was sent, and its response or the failure. */
 export interface DoneExchange {
   readonly request: RequestTemplate;
-  /** Path parameters as they were sent. */
   readonly parameters: Readonly<Record<string, Json>>;
   readonly service: string;
   readonly spec: string;
@@ -38,67 +37,70 @@ export interface DoneExchange {
 
 export type UnansweredExchange = Omit<DoneExchange, 'outcome'>;
 
-/** Notes on disk what requests create and change. Implemented by `cleanup`. */
+/** Records on disk what requests create and change. Implemented by `cleanup`. */
 export interface WriteTracker {
-  /** Before a request is sent. Rejects with `not-sent` for a change of something that existed before the run and could not be restored. */
+  /** Called before a request is sent. Rejects with `not-sent` for a change of an existing resource that could not be restored. */
   readonly prepare: (exchange: UnansweredExchange, to: Destination) => Promise<void>;
-  /** Around a request: until its response is read, a line on disk says what it may have created. */
+  /** Wraps a request: a line on disk names the record that it may create until its response is read. */
   readonly around: <T>(exchange: UnansweredExchange, to: Destination, send: () => Promise<T>) => Promise<T>;
-  /** Right before a planned request is sent: notes what it writes to a singleton. Returns what notes how the response shows it. */
+  /**
+   * Called right before a planned request is sent: notes the fields that it writes to a singleton. The returned function notes those in the
+   * response.
+   */
   readonly noteWrite: (
     request: RequestTemplate,
     body: Buffer | undefined,
     to: Destination,
   ) => (status: number, answer: Buffer) => void;
-  /** After the exchange: notes the created and deleted records. */
+  /** Called after the exchange: notes the created and deleted records. */
   readonly finish: (exchange: DoneExchange, to: Destination) => void;
 }
 
 export interface SendOptions {
-  /** What carries requests, and what carries those that Playwright would change on the way. */
+  /** Sends requests; `plain` sends those that Playwright would change. */
   readonly transport: Transport;
   readonly plain: Transport;
   readonly clock: () => number;
   readonly timeoutMs: number;
-  /** Waits so many milliseconds where a service asks for it; by the clock of the machine, unless time is not its. */
+  /** Default: timers of the process. */
   readonly sleep?: (milliseconds: number) => Promise<unknown>;
-  /** Resolves when a request may be sent, where the target limits their rate. Whoever calls has waited for the first one. */
+  /** Resolves when the rate limit of the target allows a request. Only needed for repeated requests: callers wait before the first one. */
   readonly pace?: () => Promise<void>;
-  /** Notes what requests create and change; absent where nothing outlives the run. */
+  /** Notes what requests create and change; absent if the target is embedded. */
   readonly tracker?: WriteTracker;
-  /** By address, filled as addresses are used; without it every request is sent, however many of them hang. */
+  /** By address, filled on use; without it no request is held back. */
   readonly circuitBreakers?: Map<string, CircuitBreaker>;
-  /** By service and version, filled as they are asked; without it every answer that says that a service is away is one of few. */
+  /** By service and version, filled on use; without it every gateway error counts as rare. */
   readonly retryBudgets?: Map<string, ServiceRetryBudgets>;
-  /** Told of an address to which nothing more is sent; `why` in words. */
+  /** Called when the circuit breaker of an address stops sending; `why` in words. */
   readonly stopped?: (address: string, why: string) => void;
 }
 
-/** The live answer of a step (unredacted), for the references of later steps. */
+/** Result of a step (unredacted), for the references of later steps. */
 export interface Live {
   readonly answer: Json | undefined;
   readonly sent: Json | undefined;
-  /** Cookies that it was given. */
+  /** Cookies that the response set. */
   readonly cookies?: Readonly<Record<string, string>>;
-  /** The JWT that it sent. */
+  /** The JWT that the step sent. */
   readonly assertion?: string;
-  /** What its path was filled with. */
+  /** Path parameters as they were sent. */
   readonly path?: Readonly<Record<string, Json>>;
-  /** What was planned of the head that it sent, by names in lower case. */
+  /** Planned headers of the request, by name in lower case. */
   readonly sentHead?: Readonly<Record<string, string>>;
-  /** Its head, by names in lower case. */
+  /** Headers of the response, by name in lower case. */
   readonly head?: Readonly<Record<string, string>>;
-  /** Where its Location leads, as an absolute address. */
+  /** Absolute address in the Location header. */
   readonly location?: string;
-  /** Where it was sent. */
+  /** Address of the request. */
   readonly url?: string;
-  /** What it brought where the identifier is due, in words, where that is none that later steps could refer to. */
+  /** Why the response has no usable ID, in words. */
   readonly unfit?: string;
-  /** The step that it is the answer to, once others may refer to it. */
+  /** The step, once later steps may refer to it. */
   readonly by?: Step;
-  /** Asks whether what it was answered with names a record that it did not make: nothing may be done to that. */
+  /** Verifies whether the response names a record that the step did not create. Such a record must not be changed. */
   readonly isForeign?: (slots: Slots) => Promise<boolean>;
-  /** What became of it, for those who needed something of it: a status, or why there is none. */
+  /** Status of the response, or the failure. */
   readonly outcome?: number | TransportFailure;
 }
 
@@ -108,7 +110,7 @@ export interface SentExchange {
   readonly response: WireResponse | undefined;
 }
 
-/** What identifies an exchange in the record. */
+/** IDs of an exchange in the record. */
 export interface ExchangeName {
   readonly id: string;
   readonly group: string;

@@ -1,22 +1,22 @@
 /**
- * Finds any of many words in a text in one pass, however many there are: a hash of the last eight characters says where
- * to look closer. Upper and lower case, and the two alphabets of base64, are the same to it.
+ * Finds many words in a text in one pass: a hash of the last eight characters shows where to compare. Case and the two alphabets of base64
+ * are ignored.
  */
 
-/** The least that a word is found by, and so the length of the shortest one. */
+/** Length of the hash window, and minimum length of a word. */
 export const WINDOW = 8;
-/** So much of the beginning of a longer word is enough, where beginnings count: texts are cut short anywhere. */
-const ENOUGH = 16;
-/** No two words have more in common than this and are told apart. */
+/** Minimum length of a beginning that counts as a match, since texts may be cut anywhere. */
+const BEGINNING = 16;
+/** Maximum length that is compared. */
 const LONGEST = 4096;
 
-/** One code for all that are taken for the same. What is beyond ASCII stays as it is. */
+/** Folds characters that count as equal to one code. Codes beyond ASCII are unchanged. */
 const FOLD = Uint16Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (character === '-' || character === ' ') return '+'.charCodeAt(0);
   return (character === '_' ? '/' : character.toLowerCase()).charCodeAt(0);
 });
-/** A number for each code; eight of them, four bits apart, fill a hash. */
+/** Weight of each code; eight codes, four bits apart, fill a hash. */
 const WEIGHT = Int32Array.from(FOLD, (code) => Math.imul(code + 1, 0x9e3779b1) ^ Math.imul(code + 77, 0x85ebca6b));
 
 function foldedAt(text: string, index: number): number {
@@ -30,30 +30,30 @@ function folded(text: string): string {
   return result;
 }
 
-/** The hash with one character more, and without what came eight before it. */
-function roll(hash: number, code: number): number {
+/** Adds one character to the hash and removes the one eight before. */
+function rollHash(hash: number, code: number): number {
   return ((hash << 4) + (WEIGHT[code & 127] ?? 0)) | 0;
 }
 
 export interface PatternMatch {
   readonly start: number;
   readonly end: number;
-  /** What was said of the word when it was added. */
+  /** The label given to `add`. */
   readonly label: string;
 }
 
 export class MultiPatternSearch {
   readonly #shift: number;
-  /** Which hashes some word begins with: most of a text is told by it to hold none. */
+  /** Bloom-like table of the hashes of all words: most places of a text match none. */
   readonly #hashes: Uint8Array;
-  /** How long the words are that begin with these characters. */
+  /** Lengths of the words that begin with these characters. */
   readonly #starts = new Map<string, number[]>();
   /** Whole words with their labels. */
   readonly #whole = new Map<string, string>();
-  /** By their first characters, each list sorted, with the length of the longest word in it. */
+  /** Sorted words by their first characters, with the length of the longest one. */
   readonly #beginnings = new Map<string, { readonly words: string[]; longest: number }>();
 
-  /** @param bits of the table of hashes: 20 for many words that are kept, 10 for a few */
+  /** @param bits size of the hash table: 20 for many words, 10 for a few */
   constructor(bits: 10 | 20) {
     this.#shift = 32 - bits;
     this.#hashes = new Uint8Array(1 << bits);
@@ -63,7 +63,7 @@ export class MultiPatternSearch {
     return this.#whole.size === 0;
   }
 
-  /** Words shorter than the window are passed over. `beginning`: it is found by its first sixteen characters too. */
+  /** Adds a word; words shorter than the window are ignored. `beginning`: its first sixteen characters match too. */
   add(word: string, label = '', beginning = false): void {
     const own = folded(word);
     if (own.length < WINDOW || this.#whole.has(own)) return;
@@ -73,19 +73,19 @@ export class MultiPatternSearch {
     if (lengths === undefined) this.#starts.set(start, [own.length]);
     else if (!lengths.includes(own.length)) lengths.push(own.length);
     let hash = 0;
-    for (let index = 0; index < WINDOW; index += 1) hash = roll(hash, own.charCodeAt(index));
+    for (let index = 0; index < WINDOW; index += 1) hash = rollHash(hash, own.charCodeAt(index));
     this.#hashes[hash >>> this.#shift] = 1;
-    if (!beginning || own.length < ENOUGH) return;
-    const list = this.#beginnings.get(own.slice(0, ENOUGH));
+    if (!beginning || own.length < BEGINNING) return;
+    const list = this.#beginnings.get(own.slice(0, BEGINNING));
     if (list === undefined) {
-      this.#beginnings.set(own.slice(0, ENOUGH), { words: [own], longest: own.length });
+      this.#beginnings.set(own.slice(0, BEGINNING), { words: [own], longest: own.length });
       return;
     }
-    list.words.splice(placeOf(list.words, own), 0, own);
+    list.words.splice(insertionIndex(list.words, own), 0, own);
     list.longest = Math.max(list.longest, own.length);
   }
 
-  /** From left to right; none overlaps another. `beginnings`: what is there in part as well. */
+  /** Matches from left to right, without overlaps. `beginnings`: whether partial matches count. */
   find(text: string, beginnings = true): readonly PatternMatch[] {
     const found: PatternMatch[] = [];
     if (this.isEmpty) return found;
@@ -94,7 +94,7 @@ export class MultiPatternSearch {
     let hash = 0;
     let free = WINDOW - 1;
     for (let index = 0; index < text.length; index += 1) {
-      hash = roll(hash, text.charCodeAt(index));
+      hash = rollHash(hash, text.charCodeAt(index));
       if (hashes[hash >>> shift] === 0 || index < free) continue;
       const start = index - WINDOW + 1;
       const one = this.#foundAt(text, start, beginnings);
@@ -105,7 +105,7 @@ export class MultiPatternSearch {
     return found;
   }
 
-  /** The longest that stands there. */
+  /** The longest match at this position. */
   #foundAt(text: string, start: number, beginnings: boolean): PatternMatch | undefined {
     const lengths = this.#starts.get(folded(text.slice(start, start + WINDOW)));
     if (lengths === undefined) return undefined;
@@ -119,19 +119,19 @@ export class MultiPatternSearch {
   }
 
   #beginningAt(text: string, start: number): PatternMatch | undefined {
-    const list = this.#beginnings.get(folded(text.slice(start, start + ENOUGH)));
+    const list = this.#beginnings.get(folded(text.slice(start, start + BEGINNING)));
     if (list === undefined) return undefined;
-    // What has most in common with the text lies beside the place where the text itself would lie.
+    // The longest common beginning is next to the place where the text would be sorted in.
     const { words, longest } = list;
-    const place = placeOf(words, folded(text.slice(start, start + Math.min(longest, LONGEST))));
+    const place = insertionIndex(words, folded(text.slice(start, start + Math.min(longest, LONGEST))));
     const [before = '', after = ''] = [words[place - 1], words[place]];
-    const nearest = common(before, text, start) > common(after, text, start) ? before : after;
-    return { start, end: start + common(nearest, text, start), label: this.#whole.get(nearest) ?? '' };
+    const nearest = commonLength(before, text, start) > commonLength(after, text, start) ? before : after;
+    return { start, end: start + commonLength(nearest, text, start), label: this.#whole.get(nearest) ?? '' };
   }
 }
 
 /** Index of the first entry that is not before the word. */
-function placeOf(list: readonly string[], word: string): number {
+function insertionIndex(list: readonly string[], word: string): number {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -141,7 +141,7 @@ function placeOf(list: readonly string[], word: string): number {
   return low;
 }
 
-function common(word: string, text: string, start: number): number {
+function commonLength(word: string, text: string, start: number): number {
   let length = 0;
   while (
     length < word.length &&

@@ -1,6 +1,7 @@
 /**
- * Keeps a bounded part of the pages of one traversal: 1,000,000 characters in full, and of later pages only what the pagination rules compare
- * (IDs, sort keys, page links and totals). Each page is judged before the rest of it is dropped; a page with a failure is kept whole.
+ * Keeps a bounded part of the pages of one traversal: 1,000,000 characters in full, and of later pages only the values that pagination
+ * rules compare (IDs, sort keys, page links and totals). Each page is judged before the rest of it is dropped; a page with a failure is
+ * kept whole.
  */
 import { forgetJson, jsonBody, rememberJson } from '../model/body.ts';
 import type { Exchange, RecordedResponse } from '../model/exchange.ts';
@@ -12,22 +13,21 @@ import { at } from '../model/pointer.ts';
 import type { WalkedPages } from '../plan/model.ts';
 import type { SentExchange } from './model.ts';
 
-/** Characters of a walk's bodies that are recorded as they came. */
+/** Characters of a traversal's bodies that are recorded in full. */
 export const KEPT_IN_FULL = 1_000_000;
-/** Pages that are kept after that because something is wrong in them: more of the same say no more. */
-const KEPT_FAULTY = 10;
+/** Pages with failures that are kept in full after that. */
+const MAX_FAULTY = 10;
 
 export interface KeepOptions {
-  /** Told how many bytes of answers are kept no longer. */
+  /** Called with the number of bytes that are dropped. */
   readonly release?: (bytes: number) => void;
-  /** Whether all that is wrong in the first is seen in the second, which is what would be kept of it. Absent: nobody looks. */
+  /** Whether the reduced page shows all failures of the whole page. Absent: no page is judged. */
   readonly isSeenIn?: (whole: Exchange, kept: Exchange) => boolean;
 }
 
 export class PageBuffer {
   readonly #pages: WalkedPages;
   readonly #options: KeepOptions;
-  /** Characters so far. */
   #kept = 0;
   #faulty = 0;
 
@@ -36,9 +36,9 @@ export class PageBuffer {
     this.#options = options;
   }
 
-  /** The page that came last, as it is kept. */
+  /** Returns the page as it is recorded. */
   keep(one: SentExchange): Exchange {
-    const exchange = this.#isShort ? one.exchange : this.#less(one);
+    const exchange = this.#isShort ? one.exchange : this.#reduce(one);
     if (exchange.response?.reduced !== undefined)
       this.#options.release?.((one.response?.body.length ?? 0) - Buffer.byteLength(exchange.response.body));
     this.#kept += exchange.response?.body.length ?? 0;
@@ -49,19 +49,19 @@ export class PageBuffer {
     return this.#kept <= KEPT_IN_FULL;
   }
 
-  #less({ exchange: whole }: SentExchange): Exchange {
+  #reduce({ exchange: whole }: SentExchange): Exchange {
     const { isSeenIn } = this.#options;
-    const judged = reduced(whole, this.#pages, 'judged');
+    const judged = reducePage(whole, this.#pages, 'judged');
     const isSeen = isSeenIn?.(whole, judged) === true;
     if (whole.response !== undefined) forgetJson(whole.response);
     if (isSeen) return judged;
     this.#faulty += 1;
-    return isSeenIn !== undefined && this.#faulty <= KEPT_FAULTY ? whole : reduced(whole, this.#pages, 'unseen');
+    return isSeenIn !== undefined && this.#faulty <= MAX_FAULTY ? whole : reducePage(whole, this.#pages, 'unseen');
   }
 }
 
-/** A page with nothing of its records but what laws of paging need. Whatever is no such page is kept as it is. */
-function reduced(
+/** Reduces a page to the fields that pagination rules need. Anything else is kept unchanged. */
+function reducePage(
   exchange: Exchange,
   { style, records: place, uid }: WalkedPages,
   as: NonNullable<RecordedResponse['reduced']>,
@@ -79,12 +79,12 @@ function reduced(
     ...(style.next !== undefined && 'last' in style.next ? [style.next.last] : []),
   ];
   const list = records as readonly Json[];
-  const items = list.map(pickerOf(below));
+  const items = list.map(pick(below));
   const { next, previous, current, first, last, total, ends } = style;
   const beside = [next, previous, current, first, last, total].flatMap((spot) =>
     spot !== undefined && 'body' in spot ? [spot.body] : [],
   );
-  const around = pickerOf([...beside, ...(typeof ends === 'object' ? [ends.flag] : [])])(whole);
+  const around = pick([...beside, ...(typeof ends === 'object' ? [ends.flag] : [])])(whole);
   const value = putAt(around, place, items);
   const kept: RecordedResponse = extended(response, { body: JSON.stringify(value), reduced: as });
   rememberJson(kept, { ok: true, value });
@@ -93,8 +93,8 @@ function reduced(
   return extended(exchange, { response: kept });
 }
 
-/** Copies of a value only what these pointers name. */
-function pickerOf(given: readonly string[]): (value: Json) => Json {
+/** Copies only the values at these pointers. */
+function pick(given: readonly string[]): (value: Json) => Json {
   const pointers = [...new Set(given)];
   return (value) =>
     pointers.reduce<Json>((picked, pointer) => {

@@ -1,4 +1,4 @@
-/** Goes from page to page of a list to its end, as the style of its paging says. Nothing of a page outlives its turn but its record. */
+/** Traverses all pages of a list, by its pagination style. Only the recorded form of a page is kept in memory. */
 import { isRead } from '../model/exchange.ts';
 import { isMap, type Json } from '../model/json.ts';
 import { areSame, listedOn, ReducedPage, shownAt, type Uids, withSlot } from '../model/paging/lists.ts';
@@ -11,15 +11,15 @@ import type { SentExchange } from './model.ts';
 
 type Walk = Extract<NonNullable<Step['send']>, { kind: 'walk' }>;
 
-/** Pages that a walk goes, where the target does not say. */
+/** Default maximum number of pages. */
 export const USUAL_PAGES = 1000;
 
 export interface TraversalOptions extends KeepOptions {
-  /** Pages that a walk goes at most. */
+  /** Maximum number of pages. */
   readonly most?: number;
 }
 
-/** Sends the request of a step, or another in its place. */
+/** Sends the request of a step, or a replacement. */
 export type SendStep = (suffix: string, request?: RequestTemplate) => Promise<SentExchange>;
 
 export async function traversePages(
@@ -38,21 +38,21 @@ export async function traversePages(
   for (let position = 1; ; position += 1) {
     const one = await send(`.${position}`, request);
     const exchange = kept.keep(one);
-    // Only the first page is what later steps refer to.
+    // Later steps refer to the first page only.
     sent.push(position === 1 ? one : { exchange, live: { answer: undefined, sent: undefined }, response: undefined });
     const page = pageOf(one, pages, { position, size, taken: last?.page.taken ?? 0 });
     last = { one, page };
     if (one.response === undefined) break;
-    // A service that ignores which page is asked for brings the same one a thousand times. Plain values may well repeat.
+    // A service that ignores the page parameter returns the same page forever. Plain values may repeat.
     const { uids = [] } = (exchange.response && listedOn(exchange.response, pages.records, pages.uid)) ?? {};
     if (uids.length > 0 && areSame([uids], [before]) && isMap(page.records[0])) break;
     before = uids;
     const turn = turnAfter(style, page);
-    // A next page that leads nowhere new would make the walk go round for ever.
+    // A page token that was used before would start an endless loop.
     const key = turn === undefined ? undefined : 'token' in turn ? turn.token : turn.address;
     if (turn === undefined || key === undefined || asked.has(key)) break;
     asked.add(key);
-    const next = turned(step.request, turn, pages, one.exchange.request.url);
+    const next = requestForPage(step.request, turn, pages, one.exchange.request.url);
     if (next === undefined) break;
     if (position >= Math.min(most, limit)) {
       sent.push({ ...(sent.pop() ?? one), exchange: { ...exchange, cut: true } });
@@ -62,7 +62,7 @@ export async function traversePages(
   }
   if (onward !== true) return sent;
   for (const name of ONWARD) {
-    const there = onwardFrom(step.request, last, pages, name);
+    const there = requestForLink(step.request, last, pages, name);
     if (there === undefined) continue;
     const one = await send(`.${name}`, there);
     sent.push({ ...one, exchange: { ...one.exchange, onward: name } });
@@ -70,7 +70,7 @@ export async function traversePages(
   return sent;
 }
 
-/** What a page says, which may be one of which no more was read than is kept; `taken` are the records before it. */
+/** Reads a page, which may be reduced already; `taken` is the number of records before it. */
 function pageOf(
   { exchange, response, live }: SentExchange,
   { records: place, uid }: WalkedPages,
@@ -86,8 +86,8 @@ function pageOf(
   return { headers, body: live.answer, records, ...where, taken: taken + records.length };
 }
 
-/** The request for another page that an answer gives the address of. */
-function onwardFrom(
+/** Request for another page by its address in the response. */
+function requestForLink(
   first: RequestTemplate,
   { one: { exchange, response }, page }: { readonly one: SentExchange; readonly page: PageSeen },
   pages: WalkedPages,
@@ -97,11 +97,11 @@ function onwardFrom(
   if (spot === undefined || response === undefined) return undefined;
   const shown = shownAt(page, spot);
   if (typeof shown !== 'string' || shown === '') return undefined;
-  return turned(first, { address: shown }, pages, exchange.request.url);
+  return requestForPage(first, { address: shown }, pages, exchange.request.url);
 }
 
-/** The request for the next page; undefined where a link would take what is more than a question to an address that no contract names. */
-function turned(
+/** Request for the next page; undefined if a link would send a write to an address that the contract does not declare. */
+function requestForPage(
   first: RequestTemplate,
   turn: PageTurn,
   { style }: WalkedPages,

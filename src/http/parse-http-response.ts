@@ -1,21 +1,21 @@
-/** Takes apart what came back on a connection: one answer after the other, as RFC 9112 §6 frames them. */
+/** Parses the responses on a connection (RFC 9112 §6). */
 import { header } from '../model/headers.ts';
 import type { WireResponse } from './transport.ts';
 
 export interface RawAnswers {
   readonly complete: readonly WireResponse[];
-  /** Bytes that begin another answer and do not end it. */
+  /** Bytes of an incomplete response. */
   readonly rest: Buffer;
 }
 
-/** `ended`: the connection is closed, which ends an answer that has no length. */
+/** `ended`: the connection is closed, which ends a response without a length. */
 export function readAnswers(bytes: Buffer, ended: boolean): RawAnswers {
   const complete: WireResponse[] = [];
   let rest = bytes;
   for (;;) {
     const one = readOne(rest, ended);
     if (one === undefined) return { complete, rest };
-    // 100 (Continue) and its like come before the answer.
+    // Interim responses such as 100 (Continue) are skipped.
     if (one.response.status >= 200) complete.push(one.response);
     rest = rest.subarray(one.length);
     if (rest.length === 0) return { complete, rest };
@@ -54,16 +54,16 @@ function contentOf(
 ): Content | undefined {
   if (status < 200 || status === 204 || status === 304) return { body: Buffer.alloc(0), length: 0 };
   const value = (name: string): string | undefined => header({ headers }, name);
-  if (/(^|,)\s*chunked\s*$/i.test(value('transfer-encoding') ?? '')) return chunked(bytes);
+  if (/(^|,)\s*chunked\s*$/i.test(value('transfer-encoding') ?? '')) return chunkedContent(bytes);
   const length = value('content-length');
   if (length === undefined) return ended ? { body: bytes, length: bytes.length } : undefined;
-  // A length that is no number says nothing, and must never lead backwards.
+  // An invalid Content-Length counts as unknown.
   const size = /^\d{1,15}$/.test(length) ? Number(length) : Infinity;
   if (bytes.length < size) return ended ? { body: bytes, length: bytes.length } : undefined;
   return { body: bytes.subarray(0, size), length: size };
 }
 
-function chunked(bytes: Buffer): Content | undefined {
+function chunkedContent(bytes: Buffer): Content | undefined {
   const parts: Buffer[] = [];
   let at = 0;
   for (;;) {
@@ -83,7 +83,7 @@ function chunked(bytes: Buffer): Content | undefined {
   }
 }
 
-/** Where chunked content ends: behind its trailer fields and an empty line (RFC 9112 §7.1.2), or where something else than a field begins. */
+/** End of chunked content: after the trailer fields and an empty line (RFC 9112 §7.1.2), or at the first line without a field. */
 function afterTrailers(bytes: Buffer, from: number): number | undefined {
   let at = from;
   for (;;) {

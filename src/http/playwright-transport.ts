@@ -1,4 +1,4 @@
-/** Sends through Playwright's request context, and limits how much of a response it reads. */
+/** Sends through Playwright's request context and limits the size of responses. */
 import { defined, maybe } from '../model/objects.ts';
 import type { APIRequest, APIRequestContext } from '@playwright/test';
 import { type Connection, isWithin } from './connection.ts';
@@ -17,7 +17,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 
-/** With a context of its own, outside of any test. */
+/** Opens a request context outside of any test. */
 export async function openPlaywrightTransport(connection: Connection, maxBytes?: number): Promise<Transport> {
   const { request } = await import('@playwright/test');
   const options = contextOptionsOf(connection);
@@ -26,7 +26,7 @@ export async function openPlaywrightTransport(connection: Connection, maxBytes?:
 
 export type RequestOptions = NonNullable<Parameters<APIRequest['newContext']>[0]>;
 
-/** What a request context is made with, so that it goes the way that the target says. */
+/** Options of a request context: proxy and client certificate of the target. */
 export function contextOptionsOf({ proxy, certificate }: Connection): RequestOptions {
   return defined({
     proxy: maybe(proxy, ({ origin, user, direct }) => ({
@@ -40,7 +40,7 @@ export function contextOptionsOf({ proxy, certificate }: Connection): RequestOpt
   });
 }
 
-/** Of the proxy that a context was opened with. */
+/** Proxy of the request context. */
 type Proxy = Pick<NonNullable<RequestOptions['proxy']>, 'server' | 'bypass'>;
 
 /** Works for requests whose header names do not repeat; the sender routes others to undici. */
@@ -58,7 +58,7 @@ export function playwrightTransport(
           context.fetch(request.url, {
             method: request.method,
             headers: Object.fromEntries(request.headers),
-            // A Buffer goes out byte for byte; a string would be quoted again.
+            // A Buffer is sent byte for byte; a string would be quoted again.
             ...defined({ data: request.body }),
             maxRedirects: 0,
             failOnStatusCode: false,
@@ -69,39 +69,39 @@ export function playwrightTransport(
           const headers = response
             .headersArray()
             .map(({ name, value }) => [name.toLowerCase().replace(CODING, 'content-encoding'), value] as const);
-          // The context would send it with every later request, of other cases too.
+          // The context would send cookies with all later requests, also of other cases.
           if (headers.some(([name]) => name === 'set-cookie')) await context.clearCookies();
           return decoded({ status: response.status(), headers, body: await response.body() }, maxBytes);
         } finally {
-          // Bodies stay in memory until disposed of.
+          // Bodies stay in memory until they are disposed.
           await response.dispose();
         }
       } catch (error) {
         const { origin, hostname } = new URL(request.url);
         if (bounds.exceeded) throw tooLarge(maxBytes);
-        throw throughProxy(failureOf(error, origin), origin, hostname, proxy);
+        throw proxyFailure(failureOf(error, origin), origin, hostname, proxy);
       }
     },
     close: () => context.dispose(),
   };
 }
 
-const ON_THE_WAY: Readonly<Record<string, string>> = {
+const PROXY_FAILURES: Readonly<Record<string, string>> = {
   refused: 'a connection was refused',
   unresolved: 'a name is not known',
   tls: 'a TLS connection failed',
 };
 
-/** Which of the two it was Playwright does not tell. */
-function throughProxy(failure: TransportFailure, origin: string, host: string, proxy?: Proxy): TransportFailure {
-  const what = ON_THE_WAY[failure.kind];
+/** Playwright does not report whether the proxy or the host failed. */
+function proxyFailure(failure: TransportFailure, origin: string, host: string, proxy?: Proxy): TransportFailure {
+  const what = PROXY_FAILURES[failure.kind];
   if (proxy === undefined || what === undefined) return failure;
   const direct = (proxy.bypass ?? '').split(',').map((one) => one.trim());
   if (direct.some((one) => one !== '' && isWithin(host, one))) return failure;
   return new TransportFailure('proxy', `${origin} was not reached through the proxy ${shownProxy(proxy)}: ${what}`);
 }
 
-/** Without the user and the password that somebody may have written into it. */
+/** The proxy address without user and password. */
 function shownProxy({ server }: Proxy): string {
   return server.replace(/^([a-z0-9]+:\/\/)?[^/]*@/i, '$1');
 }
@@ -111,23 +111,23 @@ interface Bounds {
   exceeded: boolean;
 }
 
-/** What stands for Content-Encoding meanwhile, so that nobody unpacks what we have not measured. */
+/** Name for Content-Encoding while a response is read, so that Playwright does not decompress unlimited content. */
 export const CODING = 'x-plumbline-content-encoding';
 
 const bounds = new AsyncLocalStorage<Bounds>();
-let listens = false;
+let isSubscribed = false;
 
-/** Runs what sends one request; `exceeded` becomes true where its answer was cut because it is larger than the bounds. */
+/** Runs the sending of one request. Sets `exceeded` if the response is larger than the limit. */
 export function withinBounds<T>(own: Bounds, send: () => Promise<T>): Promise<T> {
-  if (!listens)
+  if (!isSubscribed)
     subscribe('http.client.response.finish', (message) =>
-      guard((message as { readonly response: IncomingMessage }).response),
+      limitResponse((message as { readonly response: IncomingMessage }).response),
     );
-  listens = true;
+  isSubscribed = true;
   return bounds.run(own, send);
 }
 
-function guard(response: IncomingMessage): void {
+function limitResponse(response: IncomingMessage): void {
   const own = bounds.getStore();
   if (own === undefined) return;
   response.rawHeaders.forEach((name, index) => {

@@ -4,7 +4,7 @@ import { ONLY_PART } from '../model/check-scope.ts';
 import { defined } from '../model/objects.ts';
 import { sizeOf, type Transport, TransportFailure, type WireResponse } from './transport.ts';
 
-/** Limits concurrent requests. The waiting request with the lowest rank goes first; of the same rank, the one that waits longest. */
+/** Limits concurrent requests. The waiting request with the lowest rank goes first. Requests of the same rank go in order of arrival. */
 export class Semaphore {
   readonly width: number;
   #free: number;
@@ -15,7 +15,7 @@ export class Semaphore {
     this.#free = this.width;
   }
 
-  /** @param slots how many requests the work sends side by side, at most `width`: it waits until all have a slot */
+  /** @param slots number of parallel requests, at most `width`; the work waits until all of them have a slot */
   async through<T>(work: () => Promise<T>, rank = 0, slots = 1): Promise<T> {
     if (this.#waiting.length === 0 && this.#free >= slots) this.#free -= slots;
     else await new Promise<void>((go) => this.#wait(rank, slots, go));
@@ -23,7 +23,7 @@ export class Semaphore {
       return await work();
     } finally {
       this.#free += slots;
-      this.#admit();
+      this.#startWaiting();
     }
   }
 
@@ -32,8 +32,8 @@ export class Semaphore {
     this.#waiting.splice(before + 1, 0, { rank, slots, go });
   }
 
-  /** Nobody who needs few slots goes before one who needs several, or these would never be free together. */
-  #admit(): void {
+  /** Later requests never overtake one that needs several slots, which would never be free together. */
+  #startWaiting(): void {
     for (let next = this.#waiting[0]; next !== undefined && next.slots <= this.#free; next = this.#waiting[0]) {
       this.#waiting.shift();
       this.#free -= next.slots;
@@ -42,25 +42,25 @@ export class Semaphore {
   }
 }
 
-/** What requests go through: a semaphore of this process or of another. */
+/** A semaphore of this process or of another. */
 export interface Slots extends Pick<Semaphore, 'width' | 'through'> {
   /** The caller holds slots already and must not wait for another one. */
   readonly isHeld?: true;
 }
 
 /**
- * What a limit calls a second lasts so long here, in milliseconds: requests are not all as long on their way, and no
- * second of the service's own may see one more than it bears.
+ * Milliseconds per second of a limit. Slightly longer, since requests take different times to arrive and no second of the service may
+ * exceed the limit.
  */
 const SECOND_MS = 1050;
 
-/** So late any timer may be: it costs none of the pace, and much less than what a second is longer here. */
+/** Allowed lateness of a timer, in milliseconds; less than the margin of `SECOND_MS`. */
 const LATE_MS = 5;
 
 /**
- * Spaces requests evenly, at most so many a second: each call resolves when its request may be sent. `clock` in milliseconds.
- * Where a turn is handed on, it is taken when `handOver` resolves: who gets it may be busy, and the next one is counted from then.
- * Parts of one run, which know nothing of each other, take turns by the clock: each has its own places between those of the others.
+ * Spaces requests evenly: each call resolves when its request may be sent.
+ * A turn that another process gets counts from the moment when `handOver` resolves, since that process may be busy.
+ * Parallel shards do not know of each other: each takes its own time slots by the clock.
  */
 export function pacer(
   perSecond: number,
@@ -77,12 +77,12 @@ export function pacer(
     let due = Math.max(now, last + gap);
     if (parts > 1) {
       const placeOf = (time: number): number => (time - start) / gap;
-      // Who was somewhat late takes the next place; who was much too late is too near to it.
+      // A request that is a little late takes the next slot; a much later one would be too near to it.
       due = start + Math.ceil(Math.max(placeOf(now), placeOf(last) + 0.75)) * gap;
     }
     if (due > now) await wait(due - now);
     await handOver?.();
-    // Who is late must not be followed too closely.
+    // Later requests keep their distance from a late one.
     const gone = clock();
     last = gone - due > LATE_MS ? gone : due;
   };
@@ -96,34 +96,34 @@ export function limitedTransport(plain: Transport, slots: Semaphore, pace?: () =
   };
 }
 
-/** Some three times what the answers of the reference services come to, in all versions together. */
+/** About three times the responses of the reference services, in all versions together. */
 export const MAX_RUN_BYTES = 128 * 1024 * 1024;
 
-/** What is no larger is kept all the same: a service that began to pour in the middle of a run is judged on by its other answers. */
+/** Small responses are kept beyond the limit, so that the service is judged by them. */
 const ALWAYS_KEPT = 4096;
 
-/** What has come so far and is kept, for all who count together. */
+/** Counts the bytes that are kept, over all processes of a run. */
 export interface ByteTally {
   readonly add: (bytes: number) => number;
 }
 
-function tally(): ByteTally {
+function newTally(): ByteTally {
   let total = 0;
   return { add: (bytes) => (total += bytes) };
 }
 
 export interface RunBytes {
   readonly bound: (transport: Transport) => Transport;
-  /** Of what was counted, so much is kept no longer. */
+  /** Subtracts bytes that are not kept any more. */
   readonly release: (bytes: number) => void;
 }
 
-/** Counts together what comes through all that it bounds. */
-export function runBytes(maxBytes = MAX_RUN_BYTES, counter = tally()): RunBytes {
+/** Counts the responses of all transports that it bounds together. */
+export function runBytes(maxBytes = MAX_RUN_BYTES, counter = newTally()): RunBytes {
   const counted = (response: WireResponse): WireResponse => {
     const total = counter.add(response.body.length);
     if (total <= maxBytes || response.body.length <= ALWAYS_KEPT) return response;
-    // It is let go of at once, and takes nobody else's place.
+    // The response is dropped at once and does not count.
     counter.add(-response.body.length);
     throw new TransportFailure(
       'unread',
@@ -149,13 +149,13 @@ export function runBytes(maxBytes = MAX_RUN_BYTES, counter = tally()): RunBytes 
   };
 }
 
-/** What work needs to send a request when the target has room for one more. */
+/** Slots and rate limit of a target. */
 export interface SlotOptions {
-  /** Requests under way at once, over all groups. */
+  /** Concurrent requests over all groups. */
   readonly slots: Slots;
-  /** Which of the groups under way gets the next free slot: the one with the lowest rank. */
+  /** Priority among the groups: the lowest rank gets the next free slot. */
   readonly rank?: number;
-  /** Resolves when a request may be sent, where the target limits their rate. */
+  /** Resolves when the rate limit of the target allows a request. */
   readonly pace?: () => Promise<void>;
 }
 

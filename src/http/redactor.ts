@@ -1,4 +1,7 @@
-/** Masks secrets where exchanges are recorded, so that no artefact, log or error can hold one. Sensitive fields keep their shape (digit to 0, letter to x or X), because rules judge the recorded form. */
+/**
+ * Masks secrets in recorded exchanges, so that no artefact, log or error contains one. Sensitive fields keep their shape (digit to 0,
+ * letter to x or X), because rules judge the recorded form.
+ */
 import { encodePercent, escapeRegExp } from '../model/text.ts';
 import { HIDDEN, MASK, SECRET_HEADERS, withoutJwts } from '../model/jwt.ts';
 import { MultiPatternSearch, WINDOW } from './multi-pattern-search.ts';
@@ -8,7 +11,7 @@ import { at } from '../model/pointer.ts';
 import { type Json, parseJson } from '../model/json.ts';
 import { readJwt } from './tokens.ts';
 
-/** Members and parameters that hold tokens wherever they stand. */
+/** Fields and parameters that always hold tokens. */
 const SECRET_NAMES = [
   'access_token',
   'refresh_token',
@@ -31,8 +34,8 @@ export class Redactor {
   readonly #known: KnownSecrets;
   readonly #inQuery: RegExp;
   /**
-   * @param headers whose values are tokens; @param sensitive member names such as `tfn`; @param hidden headers whose
-   * values are otherwise nobody's business; @param parameters of the query whose values are tokens
+   * `headers`: names of headers with tokens. `sensitive`: field names such as `tfn`. `hidden`: headers with other private values.
+   * `parameters`: query parameters with tokens.
    */
   constructor(
     headers: readonly string[],
@@ -44,7 +47,7 @@ export class Redactor {
     this.#inQuery =
       parameters.length === 0
         ? IN_QUERY
-        : new RegExp(`([?&](?:${[...SECRET_NAMES, ...parameters.map(literal)].join('|')})=)[^&#]*`, 'gi');
+        : new RegExp(`([?&](?:${[...SECRET_NAMES, ...parameters.map(namePattern)].join('|')})=)[^&#]*`, 'gi');
     this.#headers = new Map([
       ...hidden.map((name) => [name.toLowerCase(), HIDDEN] as const),
       ...[...SECRET_HEADERS, ...headers].map((name) => [name.toLowerCase(), MASK] as const),
@@ -54,59 +57,68 @@ export class Redactor {
     this.#known = known;
   }
 
-  /** Remembers a token or key: it is masked wherever it occurs, in whatever form. */
+  /** Learns a token or key: it is masked in any form, wherever it occurs. */
   learn(secret: string): void {
     this.#known.learn(secret);
   }
 
-  /** Where a token of this run came back, by what was received and what is left of it masked: what is masked for its name or its form alone is somebody else's. */
+  /**
+   * Places where a response contains a token of this run, by the received and the masked text. Values that are only masked by name or form
+   * are not the run's tokens.
+   */
   betrayed(
     received: Pick<RecordedResponse, 'headers' | 'body'>,
-    masked: Pick<RecordedResponse, 'headers' | 'body'>,
+    maskSecret: Pick<RecordedResponse, 'headers' | 'body'>,
   ): { readonly secrets?: readonly string[] } {
     const holds = (text: string, shown: string): boolean => shown.includes(MASK) && this.#known.holdsToken(text);
     const places = [
       ...received.headers.flatMap(([name, value], index) =>
-        holds(value, masked.headers[index]?.[1] ?? '') ? [`header ${name}`] : [],
+        holds(value, maskSecret.headers[index]?.[1] ?? '') ? [`header ${name}`] : [],
       ),
-      ...(holds(received.body, masked.body) ? ['body'] : []),
+      ...(holds(received.body, maskSecret.body) ? ['body'] : []),
     ];
     return places.length === 0 ? {} : { secrets: [...new Set(places)] };
   }
 
-  /** `personal` finds what stands in sensitive members of the same exchange. */
+  /** @param personal finds values of sensitive fields of the same exchange */
   headers(headers: Headers, personal?: MultiPatternSearch): Headers {
     return headers.map((field) => this.#masked(field, personal));
   }
 
   #masked([name, value]: HeaderField, personal?: MultiPatternSearch): HeaderField {
     const shown = this.text(name);
-    if (name === 'set-cookie') return [shown, cookie(this.text(shaped(value, personal)))];
+    if (name === 'set-cookie') return [shown, maskCookie(this.text(maskByShape(value, personal)))];
     const hidden = this.#headers.get(name);
-    // What a challenge has to answer depends on the scheme, which is no secret.
+    // The scheme of a challenge is not secret, and clients need it.
     const scheme = hidden === MASK ? (/^bearer /i.exec(value)?.[0] ?? '') : '';
-    return [shown, hidden === undefined ? this.text(shaped(value, personal)) : `${scheme}${hidden}`];
+    return [shown, hidden === undefined ? this.text(maskByShape(value, personal)) : `${scheme}${hidden}`];
   }
 
   url(url: string, personal?: MultiPatternSearch): string {
-    return this.text(shaped(url.replace(this.#inQuery, `$1${MASK}`), personal));
+    return this.text(maskByShape(url.replace(this.#inQuery, `$1${MASK}`), personal));
   }
 
-  /** Bodies are masked as text, so that what is not well-formed JSON is masked too. */
+  /** Bodies are masked as text, since invalid JSON must be masked too. */
   body(body: string, personal?: MultiPatternSearch): string {
-    const named = replaceSpans(body, valuesOf(this.#secret, body), masked);
-    // Nearly all are JSON: none of them is looked through for the pairs of a form.
+    const named = replaceSpans(body, valuesOf(this.#secret, body), maskSecret);
+    // Most bodies are JSON, which needs no search for form parameters.
     const members = named.includes('=') ? named.replace(IN_FORM, `$1${MASK}`) : named;
     const kept =
       this.#sensitive === undefined ? members : replaceSpans(members, valuesOf(this.#sensitive, members), sameShape);
-    return this.text(shaped(kept, personal));
+    return this.text(maskByShape(kept, personal));
+  }
+
+  /** Whether a value can be written to disk unmasked. */
+  isOpen(value: Json): boolean {
+    const text = JSON.stringify(value);
+    return this.body(text, this.personal(text)) === text;
   }
 
   text(text: string): string {
     return this.#known.mask(withoutJwts(text, MASK));
   }
 
-  /** Finds the values of sensitive members of these bodies wherever else they stand; undefined where there is none. */
+  /** Finds the values of sensitive fields of these bodies elsewhere; undefined if there are none. */
   personal(...bodies: readonly (string | undefined)[]): MultiPatternSearch | undefined {
     if (this.#sensitive === undefined) return undefined;
     let finder: MultiPatternSearch | undefined;
@@ -114,20 +126,20 @@ export class Redactor {
       for (const value of valuesOf(this.#sensitive, body ?? '')) {
         const list = body?.slice(value.start, value.end) ?? '';
         for (const { start, end } of scalarsOf(list))
-          if (end - start >= WINDOW) (finder ??= new MultiPatternSearch(10)).add(meant(list.slice(start, end)));
+          if (end - start >= WINDOW) (finder ??= new MultiPatternSearch(10)).add(scalarValue(list.slice(start, end)));
       }
     }
     return finder === undefined || finder.isEmpty ? undefined : finder;
   }
 }
 
-/** A name as it stands in an address, for a pattern. */
-function literal(name: string): string {
+/** Pattern for a name in an address. */
+function namePattern(name: string): string {
   return escapeRegExp(encodePercent(name));
 }
 
-/** What a JSON scalar says; one that broke off, or is none, as it stands. */
-function meant(scalar: string): string {
+/** The value of a JSON scalar; a truncated one as it is written. */
+function scalarValue(scalar: string): string {
   try {
     return String(JSON.parse(scalar));
   } catch {
@@ -135,8 +147,8 @@ function meant(scalar: string): string {
   }
 }
 
-/** The text with personal values kept in their shape only. A part of a longer word or number is not one of them. */
-function shaped(text: string, personal: MultiPatternSearch | undefined): string {
+/** Replaces personal values by their shape. A part of a longer word or number is not replaced. */
+function maskByShape(text: string, personal: MultiPatternSearch | undefined): string {
   if (personal === undefined) return text;
   let result = '';
   let from = 0;
@@ -152,14 +164,14 @@ function isLetterOrDigit(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}]/u.test(character);
 }
 
-/** A secret keeps its JSON type, which is judged. */
-function masked(value: string): string {
+/** Secrets keep their JSON type, which is judged. */
+function maskSecret(value: string): string {
   if (value.startsWith('[')) return `["${MASK}"]`;
   return value.startsWith('"') ? `"${MASK}"` : '0';
 }
 
-/** The value of a cookie is masked; its attributes say how it is kept, and are judged. */
-function cookie(value: string): string {
+/** Masks the value of a cookie; its attributes are judged and stay. */
+function maskCookie(value: string): string {
   const [pair = '', ...attributes] = value.split(';');
   return [pair.includes('=') ? `${pair.slice(0, pair.indexOf('='))}=${MASK}` : MASK, ...attributes].join(';');
 }
@@ -186,15 +198,18 @@ const PLAIN = /[^"\\]*/y;
 const BEGINNING = /"|-?\d/g;
 const IN_LIST = /["\]]/g;
 
-/** What stands before the values of these members, but for the quote that it begins with: most texts are full of those, and hold none of the names. */
+/**
+ * Pattern of these field names up to their value. It starts with the name, since most texts are full of quotes and contain none of the
+ * names.
+ */
 export function memberPattern(names: readonly string[]): RegExp {
   const name = names.map((n) => escapeRegExp(n)).join('|');
   return new RegExp(`(?:${name})"\\s*:\\s*`, 'gi');
 }
 
-/** The values of members that are texts, numbers or lists of them; the text may break off within one. */
+/** The values of fields with texts, numbers or lists of them; the text may be truncated within one. */
 export function valuesOf(members: RegExp, text: string): Iterable<Span> {
-  // Most texts hold none of them.
+  // Most texts contain none of them.
   return text.search(members) === -1 ? [] : spansOf(new RegExp(members), text);
 }
 
@@ -209,7 +224,7 @@ function* spansOf(pattern: RegExp, text: string): Iterable<Span> {
   }
 }
 
-/** Texts and numbers, wherever they stand in a value. */
+/** Texts and numbers at any depth of a value. */
 export function* scalarsOf(value: string): Generator<Span> {
   const pattern = new RegExp(BEGINNING);
   for (let match = pattern.exec(value); match !== null; match = pattern.exec(value)) {
@@ -219,7 +234,6 @@ export function* scalarsOf(value: string): Generator<Span> {
   }
 }
 
-/** The text with each span replaced. */
 export function replaceSpans(text: string, spans: Iterable<Span>, by: (span: string) => string): string {
   const parts: string[] = [];
   let from = 0;
@@ -258,28 +272,28 @@ function endOfList(text: string, start: number): number {
   return text.length;
 }
 
-/** That of an answer; of what is none, nothing. */
+/** Decoded token of a response; undefined if it has no token. */
 export function tokenSaid(
   body: Json | undefined,
   place: string,
   redactor: Redactor,
   personal: MultiPatternSearch | undefined,
 ): Json | undefined {
-  return saidBy(at(body, place), redactor, personal);
+  return decodedToken(at(body, place), redactor, personal);
 }
 
-/** That of a form, in its parameter `assertion` (RFC 7521 §4.1). */
+/** Decoded JWT in the form parameter `assertion` (RFC 7521 §4.1). */
 export function assertionSaid(
   form: string | undefined,
   redactor: Redactor,
   personal: MultiPatternSearch | undefined,
 ): Json | undefined {
-  return saidBy(new URLSearchParams(form).get('assertion'), redactor, personal);
+  return decodedToken(new URLSearchParams(form).get('assertion'), redactor, personal);
 }
 
-function saidBy(token: unknown, redactor: Redactor, personal: MultiPatternSearch | undefined): Json | undefined {
-  const said = typeof token === 'string' ? readJwt(token) : undefined;
-  if (said === undefined) return undefined;
-  const shown = parseJson(redactor.body(JSON.stringify(said), personal));
+function decodedToken(token: unknown, redactor: Redactor, personal: MultiPatternSearch | undefined): Json | undefined {
+  const claims = typeof token === 'string' ? readJwt(token) : undefined;
+  if (claims === undefined) return undefined;
+  const shown = parseJson(redactor.body(JSON.stringify(claims), personal));
   return shown.ok ? shown.value : undefined;
 }

@@ -1,4 +1,4 @@
-/** The content of a request as the bytes that are sent, with whatever is wrong with it on purpose. */
+/** Builds the bytes of a request body, with its planned fault. */
 import type { Json } from '../model/json.ts';
 import type { FilePart } from '../load/model.ts';
 import type { Body, RequestTemplate, TextMutation, Value } from '../plan/model.ts';
@@ -15,7 +15,7 @@ export interface BuiltBody {
   readonly assertion?: string;
 }
 
-/** @param shown parameters of a form that say who asks */
+/** @param shown form parameters that carry credentials */
 export async function buildBody(
   { body, media = 'application/json' }: Pick<RequestTemplate, 'body' | 'media'>,
   to: Destination,
@@ -27,7 +27,7 @@ export async function buildBody(
       return undefined;
     case 'text':
       return {
-        bytes: Buffer.from(body.fill === undefined ? body.text : body.text.replace('…', filling(body.fill))),
+        bytes: Buffer.from(body.fill === undefined ? body.text : body.text.replace('…', paddingOf(body.fill))),
         type: body.type ?? media,
       };
     case 'multipart':
@@ -42,9 +42,9 @@ export async function buildBody(
       const text = JSON.stringify(json);
       const written =
         body.raw === undefined ? text : text.replace(JSON.stringify(body.raw.marker), () => body.raw?.text ?? '');
-      // RFC 8259 §2: white space after the first bracket changes nothing but the length.
+      // RFC 8259 §2: whitespace after the first bracket changes only the length.
       const filled =
-        body.fill === undefined ? written : `${written.slice(0, 1)}${filling(body.fill)()}${written.slice(1)}`;
+        body.fill === undefined ? written : `${written.slice(0, 1)}${paddingOf(body.fill)()}${written.slice(1)}`;
       return {
         bytes: Buffer.from(body.mutation === undefined ? filled : mutate(filled, body.mutation)),
         type: body.type ?? media,
@@ -79,7 +79,7 @@ async function buildAssertion(
 ): Promise<string> {
   const template = body.assertion ?? {};
   if (template.again !== undefined) {
-    const sent = resolution.assertion?.(template.again);
+    const sent = resolution.resultOf?.(template.again)?.assertion;
     if (sent === undefined) throw new Unresolved(template.again, 'its assertion');
     return sent;
   }
@@ -120,7 +120,7 @@ async function buildAssertion(
 
 const BOUNDARY = 'plumbline-7MA4YWxkTrZu0gW';
 
-/** RFC 7578: a part for each field, with its name, and one for each file. */
+/** RFC 7578: a part for each field and each file. */
 function multipart(
   parts: readonly (readonly [string, string])[],
   files: readonly (readonly [string, FilePart])[] = [],
@@ -139,16 +139,16 @@ function multipart(
   };
 }
 
-/** A function, since signs such as `$&` would mean something in a text that is put in. */
-function filling({ text, times }: { readonly text: string; readonly times: number }): () => string {
+/** A function, since `$&` and others have a meaning in a replacement text. */
+function paddingOf({ text, times }: { readonly text: string; readonly times: number }): () => string {
   return () => text.repeat(times);
 }
 
-/** Faults that only the text can have. The duplicate is of the first member that is neither an object nor a list. */
+/** Applies a fault of the JSON text. The duplicate is of the first field that is neither an object nor a list. */
 function mutate(text: string, mutation: TextMutation): string {
   switch (mutation) {
     case 'truncated':
-      // Of `{}` the brace stays: an empty body is another fault.
+      // The brace of `{}` stays, since an empty body is another fault.
       return text.slice(0, text.length > 2 ? -2 : -1);
     case 'trailing-comma':
       return text.replace(/([}\]])([}\]]*)$/, ',$1$2');

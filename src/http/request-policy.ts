@@ -1,11 +1,9 @@
 /**
- * What may be sent at all: the one rule that every request passes, by whatever road it goes. Pure.
- *
- * - To a production target nobody has allowed writes to, nothing goes but what reads; a token request is sign-in.
- * - To a host of somebody else nothing goes but the GET that the contract declares there.
- * - What may change something goes only where the contract declares that operation. Where the contract is the whole of the
- *   interface, other methods are tried too, on what this run made; on anything else only those that replace and remove
- *   nothing, or where the target's owner says that everything there may go.
+ * The policy that every request passes before it is sent.
+ * - To a production target without allowed writes, only reads and token requests are sent.
+ * - To a host outside the target, only the declared GET is sent.
+ * - Writes are sent only to declared operations. If the contract is complete, undeclared methods are sent too: to records that this run
+ *   created, or, unless the method is PUT or DELETE or the target is disposable, to others.
  */
 import { isRead } from '../model/exchange.ts';
 import { pathParameters, pathShape } from '../model/path-template.ts';
@@ -19,11 +17,11 @@ export interface Permission {
   readonly allowWrites: boolean;
   readonly disposable: boolean;
   readonly methods: 'complete' | 'partial';
-  /** Every operation of the version, as `operationKey` writes it. */
+  /** All operations of the version, by `operationKey`. */
   readonly declared: ReadonlySet<string>;
-  /** Requests of their own that cases of the contract declare, likewise: they are sent where they name what this run made. */
+  /** Undeclared operations that the contract's own cases use, by `operationKey`. They are sent to records that this run created. */
   readonly steps?: ReadonlySet<string>;
-  /** Endpoints whose record was there before this run, and may be changed. */
+  /** Endpoints with an existing record that may be changed. */
   readonly writable?: readonly string[];
 }
 
@@ -32,43 +30,45 @@ export interface PolicyViolation {
   readonly message: string;
 }
 
-/** RFC 9110 §9.2.1 calls it safe too; no contract declares it, so it is tried only where others are. */
+/** A safe method (RFC 9110 §9.2.1) that no contract declares, so the rule for undeclared methods applies. */
 const TRACE = 'TRACE';
-/** Replace or remove what is there, whatever the request holds. */
-const DESTROYS: readonly string[] = ['PUT', 'DELETE'];
-/** Fields by which frameworks let a request say that it is another. */
-const CLAIMS: readonly string[] = ['x-http-method-override', 'x-http-method', 'x-method-override'];
+/** Methods that replace or delete a resource, independent of the request body. */
+const DESTRUCTIVE: readonly string[] = ['PUT', 'DELETE'];
+/** Headers that override the method in some frameworks. */
+const OVERRIDE_HEADERS: readonly string[] = ['x-http-method-override', 'x-http-method', 'x-method-override'];
 
-/** An operation's base, method and path, the names of path parameters aside. */
+/** Key of an operation: base, method and path without the names of its parameters. */
 export function operationKey(base: RequestTemplate['base'], method: string, path: string): string {
   let shape = shapes.get(path);
   if (shape === undefined) shapes.set(path, (shape = pathShape(path)));
   return `${base} ${method} ${shape}`;
 }
 
-/** There are as many as templates in the contracts, and each request is placed several times. */
+/** Cache of path shapes, at most one for each path template of the contracts. */
 const shapes = new Map<string, string>();
 
-/** Why a request is not to be sent; undefined where it may be. */
+/** Why a request must not be sent; undefined if it may be. */
 export function refusalOf(request: RequestTemplate, permission: Permission): PolicyViolation | undefined {
   return methodsOf(request)
-    .map((method) => refusal(method, request, permission))
+    .map((method) => violation(method, request, permission))
     .find((reason) => reason !== undefined);
 }
 
-/** The method in the request line, and those that the request claims to have. */
+/** The method of the request line, and those in override headers and parameters. */
 function methodsOf({ method, headers, query }: RequestTemplate): readonly string[] {
   const claimed = [
-    ...Object.entries(headers).flatMap(([name, value]) => (CLAIMS.includes(name.toLowerCase()) ? [value] : [])),
+    ...Object.entries(headers).flatMap(([name, value]) =>
+      OVERRIDE_HEADERS.includes(name.toLowerCase()) ? [value] : [],
+    ),
     ...(query ?? []).flatMap(([name, value]) => (name === '_method' ? [value] : [])),
   ];
   return [...new Set([method, ...claimed.map((value) => String(value).toUpperCase())])];
 }
 
-/** How the reason begins why a target in production gets nothing that changes data. */
+/** Beginning of the reason why writes to a production target are not sent. */
 export const NO_WRITES = 'the target is production, and nobody has allowed writes';
 
-function refusal(method: string, request: RequestTemplate, permission: Permission): PolicyViolation | undefined {
+function violation(method: string, request: RequestTemplate, permission: Permission): PolicyViolation | undefined {
   const { base, path } = request;
   const isDeclared = permission.declared.has(operationKey(base, method, path));
   if (base === 'elsewhere')
@@ -88,7 +88,7 @@ function refusal(method: string, request: RequestTemplate, permission: Permissio
       message: `the record of ${there} was there before this run, and the target does not say that it is writable (${method})`,
     };
   if (isDeclared) return undefined;
-  if (isOwn(request) && permission.steps?.has(operationKey(base, method, path)) === true) return undefined;
+  if (namesCreatedRecord(request) && permission.steps?.has(operationKey(base, method, path)) === true) return undefined;
   if (permission.methods === 'partial')
     return {
       why: 'not-allowed',
@@ -97,25 +97,26 @@ function refusal(method: string, request: RequestTemplate, permission: Permissio
           ? `the contract declares no ${method} of ${path}, and does not say that it is complete`
           : `no operation says what a ${method} does where ${JSON.stringify(request.location)} leads: a step that may change something names it (\`on\`, beside \`location\`)`,
     };
-  if (method === TRACE || isOwn(request) || permission.disposable || !DESTROYS.includes(method)) return undefined;
+  if (method === TRACE || namesCreatedRecord(request) || permission.disposable || !DESTRUCTIVE.includes(method))
+    return undefined;
   return { why: 'not-ours', message: NOT_SENT['not-ours'] };
 }
 
-/** Whether the address names what this run made, and never what was there before: plans refer to nothing but what they make. */
-function isOwn({ path, parameters }: RequestTemplate): boolean {
+/** Whether the address names a record that this run created: plans refer only to those. */
+function namesCreatedRecord({ path, parameters }: RequestTemplate): boolean {
   const names = pathParameters(path);
-  return names.length > 0 && names.every((name) => isMade(parameters[name]));
+  return names.length > 0 && names.every((name) => refersToStep(parameters[name]));
 }
 
-/** The endpoint of a record that the target names, where the value is a member of one. */
+/** The endpoint of an existing record whose field a value refers to. */
 export function namedRecord(value: Value): string | undefined {
   if (typeof value !== 'object' || value === null || !('$record' in value)) return undefined;
   return String(value['$record']).split('#')[0];
 }
 
 /**
- * Whether a value names one record when it stands in a path: an empty segment, or one of dots, leads to what holds them all, and a lone
- * surrogate has no form in an address.
+ * Whether a value names one record in a path. An empty segment or one of dots would name the collection, and a lone surrogate cannot be
+ * encoded.
  */
 export function isId(value: Json | undefined): value is Id {
   return (
@@ -123,6 +124,6 @@ export function isId(value: Json | undefined): value is Id {
   );
 }
 
-function isMade(value: Value | undefined): boolean {
+function refersToStep(value: Value | undefined): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && ('$ref' in value || '$path' in value);
 }

@@ -4,55 +4,36 @@ import { valuesAt } from '../model/pointer.ts';
 import type { Json } from '../model/json.ts';
 import type { Value } from '../plan/model.ts';
 import type { KnownRecord } from '../load/model.ts';
-import { notSent, type TransportFailure } from './transport.ts';
+import { notSent } from './transport.ts';
 import { hash } from 'node:crypto';
 import { defined } from '../model/objects.ts';
 import { isOfSetup, ownName } from '../model/exchange.ts';
 import type { Destination, Live } from './model.ts';
 
-/** What a directive may need. */
+/** The values that directives resolve to. */
 export interface Resolution {
-  /** Makes unique values unique: the run's id, and behind a blank the exchange they are for. */
+  /** Seed of unique values: the run ID, and after a space the exchange ID. */
   readonly seed: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** IANA name of the zone in which the target reckons its days. */
+  /** IANA name of the time zone of the target. */
   readonly zone: string;
-  /** The JSON that a step was answered with, or sent. */
-  readonly answer?: (step: string) => Json | undefined;
-  readonly sent?: (step: string) => Json | undefined;
-  /** A counter of the run, for what must differ and has few values. */
+  /** A counter of the run, for unique values of a small range. */
   readonly next: () => number;
+  /** Result of an earlier step; for an empty name, of the request itself. */
+  readonly resultOf?: (step: string) => Partial<Live> | undefined;
   readonly setting?: (name: string) => string | undefined;
-  /** What stood in the path of a step; of no step, in that of the request itself. */
-  readonly path?: (step: string) => Readonly<Record<string, Json>> | undefined;
-  /** Cookies that the answer of a step set. */
-  readonly cookies?: (step: string) => Readonly<Record<string, string>> | undefined;
-  /** The JWT that a step sent. */
-  readonly assertion?: (step: string) => string | undefined;
-  /** What was planned of the head that a step sent, by names in lower case. */
-  readonly sentHead?: (step: string) => Readonly<Record<string, string>> | undefined;
-  /** The head of a step's answer, by names in lower case. */
-  readonly head?: (step: string) => Readonly<Record<string, string>> | undefined;
-  /** What the target says is there already, by endpoint. */
+  /** Existing records that the target names, by endpoint. */
   readonly records?: Readonly<Record<string, KnownRecord>>;
-  /** The absolute address in the Location of a step's answer. */
-  readonly location?: (step: string) => string | undefined;
-  /** The address that a step was sent to. */
-  readonly url?: (step: string) => string | undefined;
-  /** The status that a step was answered with, or why it has no answer. */
-  readonly outcome?: (step: string) => number | TransportFailure | undefined;
-  /** What a step brought where its identifier is due, in words, where that is none. */
-  readonly unfit?: (step: string) => string | undefined;
-  /** The step whose record the request would change, where that was answered with somebody else's: it may be read, and nothing else. */
+  /** The step whose record the request would change, if its response named another client's record. Such a record may only be read. */
   readonly another?: string;
 }
 
-/** A `$ref` found nothing: the earlier step did not bring what this one needs. */
+/** The earlier step did not return the value that a directive refers to. */
 export class Unresolved extends Error {
   override readonly name = 'Unresolved';
   readonly step: string;
-  /** In words. */
+  /** Description of the missing value. */
   readonly brought: string;
 
   constructor(step: string, pointer: string, brought = `nothing at ${pointer || 'its root'}`) {
@@ -97,23 +78,23 @@ export function resolve(value: Value, resolution: Resolution): Json {
       case '$slash':
         return String(walk(argument, index)).replace(/\/?$/, (end) => (end === '' ? '/' : ''));
       case '$ref':
-        return lookUp(String(argument), resolution.answer);
+        return lookUp(String(argument), resolution, 'answer');
       case '$path':
-        return inPath(String(argument), resolution);
+        return pathValue(String(argument), resolution);
       case '$cookie':
-        return cookieOf(String(argument), resolution);
+        return cookieHeader(String(argument), resolution);
       case '$uuid':
         return uniqueUuid(draw());
       case '$header':
-        return fieldOf(String(argument), resolution.head);
+        return headerValue(String(argument), resolution, 'head');
       case '$record':
-        return knownMember(String(argument), resolution.records);
+        return recordField(String(argument), resolution.records);
       case '$kept':
-        return found(String(argument), resolution.answer) ?? null;
+        return valueOfStep(String(argument), resolution, 'answer') ?? null;
       case '$sent':
         return /#[\w-]+$/.test(String(argument))
-          ? fieldOf(String(argument), resolution.sentHead)
-          : lookUp(String(argument), resolution.sent);
+          ? headerValue(String(argument), resolution, 'sentHead')
+          : lookUp(String(argument), resolution, 'sent');
       case '$dateUnique':
         return plusDays(String(argument), resolution.next() % 3000);
       case '$dateSeries':
@@ -129,43 +110,43 @@ export function resolve(value: Value, resolution: Resolution): Json {
   return walk(value, 0);
 }
 
-function lookUp(reference: string, source: ((step: string) => Json | undefined) | undefined): Json {
-  const value = found(reference, source);
+function lookUp(reference: string, resolution: Resolution, of: 'answer' | 'sent'): Json {
+  const value = valueOfStep(reference, resolution, of);
   if (value === undefined) throw new Unresolved(...splitOnce(reference, '#'));
   return value;
 }
 
-function found(reference: string, source: ((step: string) => Json | undefined) | undefined): Json | undefined {
+function valueOfStep(reference: string, { resultOf }: Resolution, of: 'answer' | 'sent'): Json | undefined {
   const [step, pointer] = splitOnce(reference, '#');
-  return valuesAt(source?.(step), pointer)[0];
+  return valuesAt(resultOf?.(step)?.[of], pointer)[0];
 }
 
-/** A cookie that an earlier step was given, as it is sent back (RFC 6265 §4.2). */
-function cookieOf(reference: string, resolution: Resolution): string {
+/** Cookie of an earlier response as a request header (RFC 6265 §4.2). */
+function cookieHeader(reference: string, resolution: Resolution): string {
   const [step, name] = splitOnce(reference, '#');
-  const value = resolution.cookies?.(step)?.[name];
+  const value = resolution.resultOf?.(step)?.cookies?.[name];
   if (value === undefined) throw new Unresolved(step, `its cookie ${name}`);
   return `${name}=${value}`;
 }
 
-/** What a path was filled with. */
-function inPath(reference: string, resolution: Resolution): Json {
+/** Path parameter of an earlier step. */
+function pathValue(reference: string, resolution: Resolution): Json {
   const [step, name] = splitOnce(reference, '#');
-  const value = resolution.path?.(step)?.[name];
+  const value = resolution.resultOf?.(step)?.path?.[name];
   if (value === undefined) throw new Unresolved(step, `{${name}} of its path`);
   return value;
 }
 
-/** A header that an earlier step was answered with. */
-function fieldOf(reference: string, head: Resolution['head']): string {
+/** Header of an earlier step. */
+function headerValue(reference: string, { resultOf }: Resolution, of: 'head' | 'sentHead'): string {
   const [step, name] = splitOnce(reference, '#');
-  const value = head?.(step)?.[name.toLowerCase()];
+  const value = resultOf?.(step)?.[of]?.[name.toLowerCase()];
   if (value === undefined) throw new Unresolved(step, `its header ${name}`);
   return value;
 }
 
-/** A member of a record that is there already. */
-function knownMember(reference: string, records: Resolution['records'] = {}): Json {
+/** Field of an existing record that the target names. */
+function recordField(reference: string, records: Resolution['records'] = {}): Json {
   const [endpoint, pointer] = splitOnce(reference, '#');
   const record = records[endpoint];
   const value = valuesAt(record?.members, pointer)[0];
@@ -179,14 +160,14 @@ function knownMember(reference: string, records: Resolution['records'] = {}): Js
   return value;
 }
 
-/** The steps to whose answers a value refers, at any depth. */
+/** Steps that a value refers to, at any depth. */
 export function referredIn(value: Value): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   const { $ref } = value as Readonly<Record<string, Value>>;
   return typeof $ref === 'string' ? [splitOnce($ref, '#')[0]] : Object.values(value).flatMap(referredIn);
 }
 
-/** A resolution for requests outside of cases: they refer to no other response. */
+/** Resolution for requests outside of cases, without references to other steps. */
 export function plainResolution(
   { zone, service: { records } }: Pick<Destination, 'zone' | 'service'>,
   { runId, clock, next }: { readonly runId: string; readonly clock: () => number; readonly next: () => number },
@@ -199,7 +180,7 @@ export function splitOnce(text: string, separator: string): readonly [string, st
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)];
 }
 
-/** `YYYY-MM-DD`, the calendar date in a zone, some days from now. */
+/** `YYYY-MM-DD`: the calendar date in a time zone, some days from now. */
 export function calendarDate(now: number, zone: string, days: number): string {
   const today = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
@@ -214,7 +195,7 @@ function plusDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** What makes them so: a seed that begins with the run's id and is another for each value, and a counter of the run. */
+/** Source of unique values: a seed that begins with the run ID, and a counter of the run. */
 export interface Draw {
   readonly seed: string;
   readonly next: () => number;
@@ -222,7 +203,7 @@ export interface Draw {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const DIGITS = '1234567890';
-const SIGNS: Readonly<Record<string, string>> = { '*': LETTERS, '#': DIGITS };
+const ALPHABET_OF: Readonly<Record<string, string>> = { '*': LETTERS, '#': DIGITS };
 
 export function uniqueText(draw: Draw, length: number): string {
   return filled(draw, '*'.repeat(length));
@@ -232,17 +213,17 @@ export function uniqueDigits(draw: Draw, length: number): string {
   return filled(draw, '#'.repeat(length));
 }
 
-/** A character for each asterisk, a digit for each number sign. */
+/** Replaces each asterisk by a character and each number sign by a digit. */
 export function filled(draw: Draw, form: string): string {
   const signs = form.match(/[*#]/g) ?? [];
-  const many = signs.reduce((product, sign) => product * (SIGNS[sign]?.length ?? 1), 1);
-  if (many > FEW) {
-    const [letters, digits] = [LETTERS, DIGITS].map((alphabet) => spread(draw.seed, form.length, alphabet));
+  const many = signs.reduce((product, sign) => product * (ALPHABET_OF[sign]?.length ?? 1), 1);
+  if (many > SMALL_RANGE) {
+    const [letters, digits] = [LETTERS, DIGITS].map((alphabet) => hashedText(draw.seed, form.length, alphabet));
     return form.replaceAll(/[*#]/g, (sign, at: number) => (sign === '*' ? letters : digits)?.[at] ?? '');
   }
-  let rest = drawn(draw, many);
+  let rest = nextIndex(draw, many);
   return form.replaceAll(/[*#]/g, (sign) => {
-    const alphabet = SIGNS[sign] ?? LETTERS;
+    const alphabet = ALPHABET_OF[sign] ?? LETTERS;
     const character = alphabet[rest % alphabet.length] ?? '';
     rest = Math.floor(rest / alphabet.length);
     return character;
@@ -251,32 +232,32 @@ export function filled(draw: Draw, form: string): string {
 
 /** RFC 9562 §5.4: version 4. */
 export function uniqueUuid({ seed }: Draw): string {
-  const digits = spread(seed, 32, '0123456789abcdef');
+  const digits = hashedText(seed, 32, '0123456789abcdef');
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20)}`;
 }
 
-/** Both inclusive, and safe integers. */
+/** Inclusive, safe integers. */
 export interface Bounds {
   readonly from: number;
   readonly to: number;
 }
 
 export function uniqueInteger(draw: Draw, { from, to }: Bounds): number {
-  return from + drawn(draw, to - from + 1);
+  return from + nextIndex(draw, to - from + 1);
 }
 
-/** Of so few values two that are drawn are soon the same. */
-const FEW = 10_000_000;
+/** Ranges up to this size use the counter, since random values would soon repeat. */
+const SMALL_RANGE = 10_000_000;
 
-/** Which of so many values it is. Of few each comes once before any comes again, and each run begins somewhere else. */
-function drawn({ seed, next }: Draw, many: number): number {
-  const areFew = many <= FEW;
+/** Index of the next value. In a small range each value comes once before any repeats, and each run begins elsewhere. */
+function nextIndex({ seed, next }: Draw, many: number): number {
+  const areFew = many <= SMALL_RANGE;
   const [run = ''] = seed.split(' ');
   const anywhere = hash('sha256', areFew ? run : seed, 'buffer').readUIntBE(0, 6);
   return (areFew ? anywhere + next() : anywhere) % many;
 }
 
-function spread(seed: string, length: number, alphabet: string): string {
+function hashedText(seed: string, length: number, alphabet: string): string {
   let text = '';
   for (let block = 0; text.length < length; block += 1) {
     const digest = hash('sha256', `${seed} ${block}`, 'buffer');
@@ -290,7 +271,7 @@ export interface Memory {
   readonly failed: Set<string>;
 }
 
-/** Of an answer without the identifier that it should bring there is nothing that later steps could refer to. */
+/** Removes the response of a step without a usable ID, so that no later step refers to it. */
 export function usable(live: Live): Live {
   const { sent, path, outcome, unfit } = live;
   return unfit === undefined ? live : { answer: undefined, sent, unfit, ...defined({ path, outcome }) };
@@ -301,7 +282,7 @@ export function recall(name: string, memory: Memory, setup: Memory | undefined):
   return memory.live.get(name);
 }
 
-/** For a step of which later ones are to know nothing. */
+/** A copy for steps whose results later steps must not see. */
 export function aside(memory: Memory): Memory {
   return { ...memory, live: new Map(memory.live), failed: new Set() };
 }

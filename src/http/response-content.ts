@@ -12,10 +12,7 @@ const DECODERS: Readonly<Record<string, (packed: Buffer, maxOutputLength: number
   br: (packed, maxOutputLength) => brotliDecompressSync(packed, { maxOutputLength }),
 };
 
-/**
- * The response with its content unpacked, and how long it was before. A coding that is not known here leaves it as it
- * came; content that is not what its coding says is no answer.
- */
+/** Decompresses the content. Unknown codings are left as they are; invalid content is a protocol failure. */
 export function decoded(response: WireResponse, maxBytes: number): WireResponse {
   const codings = response.headers
     .filter(([name]) => name === 'content-encoding')
@@ -25,7 +22,7 @@ export function decoded(response: WireResponse, maxBytes: number): WireResponse 
   if (codings.length === 0 || response.body.length === 0 || codings.some((coding) => !Object.hasOwn(DECODERS, coding)))
     return response;
   let { body } = response;
-  // The last one was applied last.
+  // Codings are removed in reverse order.
   for (const coding of codings.toReversed()) {
     try {
       body = DECODERS[coding]?.(body, maxBytes) ?? body;
@@ -37,7 +34,7 @@ export function decoded(response: WireResponse, maxBytes: number): WireResponse 
   return { ...response, body, received: response.body.length };
 }
 
-/** What the bytes of a message say; undefined where that is no JSON, or nothing. */
+/** Parsed JSON; undefined if the text is empty or no JSON. */
 export function jsonIn(bytes: Buffer): Json | undefined {
   if (bytes.length === 0) return undefined;
   const parsed = parseJson(bytes.toString('utf8'));
@@ -51,7 +48,7 @@ export function locationOf(url: string, response: WireResponse): string | undefi
   return new URL(value, url).href;
 }
 
-/** What an answer means, where it leaves out what its contract lets it leave out. */
+/** The response body that the contract allows the service to leave out. */
 export function meantBy(
   success: Success,
   url: string,

@@ -16,30 +16,30 @@ import { TransportFailure, type WireResponse } from './transport.ts';
 
 const MOST_ATTEMPTS = 3;
 const LONGEST_WAIT_S = 5;
-/** A service that says 0, or nothing, has had no time to become any other. */
+/** Minimum wait, for a service that returns no Retry-After or 0. */
 const SHORTEST_WAIT_S = 1;
 
 export interface Attempt {
   readonly response: WireResponse;
-  /** The good access token that was shown. */
+  /** The valid access token of the request. */
   readonly token?: string;
 }
 
 export interface AnsweredAttempt {
   readonly response: WireResponse;
-  /** How many times it was sent. */
+  /** Number of requests. */
   readonly attempts: number;
-  /** What was answered before that. */
+  /** Responses to the earlier attempts. */
   readonly earlier: readonly { readonly response: WireResponse; readonly token?: RefusedToken }[];
 }
 
 /**
- * `send` builds and sends the request anew each time, so that a renewed token is used; `sleep` waits so many milliseconds.
- * @param budget of the reads of the service that is asked
+ * `budget`: for reads of the service. `send`: builds and sends the request again, so that a renewed token is used. `sleep`: waits the given
+ * number of milliseconds.
  */
 export async function withRetry(
   step: Step,
-  signIn: Pick<TokenSource, 'heard'>,
+  signIn: Pick<TokenSource, 'noteStatus'>,
   budget: RetryBudget,
   send: () => Promise<Attempt>,
   sleep: (milliseconds: number) => Promise<unknown>,
@@ -48,41 +48,41 @@ export async function withRetry(
   let renewed = false;
   let again = isSafe(step);
   for (let attempts = 1; ; attempts += 1) {
-    let answered: Attempt;
+    let attempted: Attempt;
     try {
-      answered = await send();
+      attempted = await send();
     } catch (error) {
       const last = earlier.at(-1);
-      // What it was answered before its address was given up stands.
+      // The last response counts if the circuit breaker opens before a retry.
       if (last !== undefined && error instanceof TransportFailure && error.why === 'stopped-answering')
         return { response: last.response, attempts: attempts - 1, earlier: earlier.slice(0, -1) };
       if (!again || !(error instanceof TransportFailure) || error.kind !== 'reset') throw error;
       again = false;
       continue;
     }
-    const { response, token } = answered;
-    const refused = token === undefined ? undefined : signIn.heard(token, response.status);
+    const { response, token } = attempted;
+    const refused = token === undefined ? undefined : signIn.noteStatus(token, response.status);
     const isRenewed: boolean = refused !== undefined && !renewed;
     renewed ||= isRenewed;
-    const wait = isRenewed ? 0 : attempts < MOST_ATTEMPTS ? waitFor(step, response, budget) : undefined;
+    const wait = isRenewed ? 0 : attempts < MOST_ATTEMPTS ? waitBeforeRetry(step, response, budget) : undefined;
     if (wait === undefined) return { response, attempts, earlier };
     earlier.push({ response, ...defined({ token: refused }) });
     if (wait > 0) await sleep(wait * 1000);
   }
 }
 
-/** Whether sending it twice does no more than sending it once. */
+/** Whether the method is safe to repeat. */
 function isSafe(step: Step): boolean {
   return !isBurst(step) && (step.request.method === 'GET' || step.request.method === 'HEAD');
 }
 
-/** It asks what the service does with many at once, so none of it is softened. */
+/** Bursts test many concurrent requests, so they are not retried. */
 function isBurst({ send }: Step): boolean {
   return send?.kind === 'burst';
 }
 
-/** Seconds to wait before it may be sent again; undefined where it may not. */
-function waitFor(step: Step, response: WireResponse, budget: RetryBudget): number | undefined {
+/** Seconds before a retry; undefined if the request is not retried. */
+function waitBeforeRetry(step: Step, response: WireResponse, budget: RetryBudget): number | undefined {
   const asked = header(response, 'retry-after');
   const seconds = asked !== undefined && /^\d+$/.test(asked) ? Number(asked) : undefined;
   const isShort = seconds !== undefined && seconds <= LONGEST_WAIT_S;
@@ -94,7 +94,7 @@ function waitFor(step: Step, response: WireResponse, budget: RetryBudget): numbe
   return mayRetry && (isShort || asked === undefined) ? wait : undefined;
 }
 
-/** Retry budget for unanswered requests: 5, plus 2 % of all requests sent. Beyond that the outage is real and nothing is retried. */
+/** Retry budget for unanswered requests: 5, plus 2 % of all requests sent. Beyond that the outage is real, and retries stop. */
 const BASE_RETRIES = 5;
 const RETRY_SHARE = 0.02;
 
@@ -111,14 +111,13 @@ export class RetryBudget {
   }
 }
 
-/** Reads and writes apart: other machines may serve the writes. */
+/** Separate budgets, since other machines may serve the writes. */
 export interface ServiceRetryBudgets {
   readonly reads: RetryBudget;
-  /** Writes that the setup of a group needs. */
+  /** Writes of the setup of a group. */
   readonly writes: RetryBudget;
 }
 
-/** The budgets of a service and version in this run. */
 export function retryBudgetsOf(
   { service: { service }, spec }: { readonly service: { readonly service: string }; readonly spec: string },
   { retryBudgets }: { readonly retryBudgets?: Map<string, ServiceRetryBudgets> },

@@ -1,4 +1,4 @@
-/** Turns a planned step into a request on the wire and a record of what came back. */
+/** Sends a planned step and records the exchange. */
 import { counted } from '../model/text.ts';
 import { defined, extended, maybe } from '../model/objects.ts';
 import { isUtf8 } from 'node:buffer';
@@ -17,7 +17,7 @@ import type { Destination, DoneExchange, ExchangeName, SendOptions, SentExchange
 import type { Resolution } from './resolve-values.ts';
 import type { WireRequest, WireResponse } from './transport.ts';
 
-/** Sends one request and records it. Never rejects for anything that the target does. */
+/** Sends one request and records it. Never rejects because of the target. */
 export async function sendOnce(
   step: Step,
   name: ExchangeName,
@@ -47,11 +47,11 @@ export async function sendOnce(
     learnTokens(step.request.base, answer, to);
     account(step.request, parameters, to, { status: response.status, answer }, options);
     const plain = record(step, name, to, wire, at, options.clock() - at, response, received);
-    const recorded = meaning(plain, meant, to.redactor);
-    // Where nothing was masked, what was read is what rules would read.
+    const recorded = withImpliedBody(plain, meant, to.redactor);
+    // If nothing was masked, the parsed body is the one that rules will read.
     if (parsed !== undefined && recorded.response?.body === received) rememberJson(recorded.response, parsed);
     const location = wire === undefined ? undefined : locationOf(wire.url, response);
-    const exchange = attempts === 1 ? recorded : { ...recorded, attempts, ...earlierOf(earlier, step, wire, to) };
+    const exchange = attempts === 1 ? recorded : { ...recorded, attempts, ...earlierAttempts(earlier, step, wire, to) };
     return {
       exchange,
       live: {
@@ -59,7 +59,7 @@ export async function sendOnce(
         sent: json,
         path: parameters,
         ...defined({ sentHead: head }),
-        head: headOf(response),
+        head: headersByName(response),
         outcome: response.status,
         cookies: cookiesOf(response, to),
         ...defined({ location, url: wire?.url, assertion }),
@@ -82,7 +82,7 @@ export async function sendOnce(
   }
 }
 
-/** Sends one request of which nothing is kept but what it did to what is stored. Never rejects for anything that the target does. */
+/** Sends one request without recording it. Only its effect on stored records is noted. Never rejects because of the target. */
 export async function sendUnrecorded(
   step: Step,
   to: Destination,
@@ -93,9 +93,9 @@ export async function sendUnrecorded(
   let outcome: DoneExchange['outcome'];
   try {
     const { response } = await answered(step, to, resolution, options, (it) => (built = it));
-    // What may let somebody in is masked from now on, whoever was given it.
+    // Cookies may be credentials, so they are masked from now on.
     cookiesOf(response, to);
-    // What removes makes nothing that would have to be found in its answer.
+    // A DELETE creates no record, so its response is not parsed.
     const answer = step.request.method === 'DELETE' ? undefined : jsonIn(response.body);
     outcome = { status: response.status, answer };
   } catch (error) {
@@ -105,8 +105,8 @@ export async function sendUnrecorded(
   return outcome;
 }
 
-/** With what the answer means; what is masked elsewhere stands here neither. */
-function meaning(exchange: Exchange, meant: Json | undefined, redactor: Redactor): Exchange {
+/** Adds the body that the contract allows the service to leave out, unless it contains a secret. */
+function withImpliedBody(exchange: Exchange, meant: Json | undefined, redactor: Redactor): Exchange {
   const { response } = exchange;
   const text = meant === undefined ? '' : JSON.stringify(meant);
   return meant === undefined || response === undefined || redactor.text(text) !== text
@@ -114,8 +114,8 @@ function meaning(exchange: Exchange, meant: Json | undefined, redactor: Redactor
     : extended(exchange, { response: extended(response, { meant }) });
 }
 
-/** What was answered before the last time, as it is recorded. */
-function earlierOf(
+/** Recorded responses of earlier attempts. */
+function earlierAttempts(
   earlier: AnsweredAttempt['earlier'],
   step: Step,
   wire: WireRequest | undefined,
@@ -131,10 +131,10 @@ function earlierOf(
   return { earlier: recorded };
 }
 
-/** No header carries more. */
+/** Maximum length of a token: headers carry no more. */
 const LONGEST_TOKEN = 16_384;
 
-/** What an identity provider gives out is a token, whatever it was asked for: a service may repeat it in any form. */
+/** Learns an access token of an identity provider, since a service may repeat it in any form. */
 export function learnTokens(base: RequestTemplate['base'], answer: Json | undefined, to: Destination): void {
   if (base === 'service' || base === 'elsewhere') return;
   const token = isMap(answer) ? answer['access_token'] : undefined;
@@ -166,7 +166,7 @@ export function record(
       url: redactor.url(wire?.url ?? `${to.baseUrl}${step.request.path}`, personal),
       headers: redactor.headers(wire?.headers ?? [], personal),
       ...defined({
-        body: maybe(sent, (it) => shownBody(it, redactor, personal)),
+        body: maybe(sent, (it) => recordedBody(it, redactor, personal)),
         decoded: step.decodesAssertion === true ? assertionSaid(sent, redactor, personal) : undefined,
       }),
     },
@@ -201,17 +201,16 @@ function recordResponse(
   };
 }
 
-/** Digests of bytes, by name. */
 function digestsOf(body: Buffer, names: readonly DigestName[]): RecordedResponse['digests'] {
   return Object.fromEntries(
     names.map((name) => [name, createHash(ALGORITHM_OF[name]).update(body).digest('base64')] as const),
   );
 }
 
-/** No cookie that lets somebody in is shorter; a word or a number that others have too is not masked. */
+/** Minimum length of a secret in a cookie. Shorter values are common words and numbers. */
 const SHORTEST_SECRET = 12;
 
-/** Cookies that an answer sets, by name (RFC 6265 §5.2); what could let somebody in is masked wherever it occurs. */
+/** Cookies of a response, by name (RFC 6265 §5.2). Values that may be credentials are masked from now on. */
 function cookiesOf({ headers }: WireResponse, { redactor }: Destination): Readonly<Record<string, string>> {
   const pairs = headers.flatMap(([name, value]) => {
     const [, key, text] = name.toLowerCase() === 'set-cookie' ? (/^([^=;]+)=([^;]*)/.exec(value) ?? []) : [];
@@ -221,18 +220,18 @@ function cookiesOf({ headers }: WireResponse, { redactor }: Destination): Readon
   return Object.fromEntries(pairs);
 }
 
-/** A body made huge on purpose is recorded by its beginning only; no rule reads the rest of it. */
+/** Larger request bodies are recorded in part; no rule reads the rest. */
 const HUGE = 500_000;
 const SHOWN_OF_HUGE = 2_000;
-/** What begins in what is shown is masked by all of it that matters: nothing secret is longer. */
+/** Characters that are masked before the rest is cut, enough for the longest secret. */
 const MASKED_OF_HUGE = 4 * LONGEST_TOKEN;
 
-function shownBody(body: string, redactor: Redactor, personal: MultiPatternSearch | undefined): string {
+function recordedBody(body: string, redactor: Redactor, personal: MultiPatternSearch | undefined): string {
   if (body.length <= HUGE) return redactor.body(body, personal);
   const beginning = redactor.body(body.slice(0, MASKED_OF_HUGE), personal).slice(0, SHOWN_OF_HUGE);
   return `${beginning}… (${counted(body.length, 'character')})`;
 }
 
-function headOf({ headers }: WireResponse): Readonly<Record<string, string>> {
+function headersByName({ headers }: WireResponse): Readonly<Record<string, string>> {
   return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
 }

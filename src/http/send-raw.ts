@@ -1,4 +1,4 @@
-/** Sends a step as raw text: what no HTTP client would send. Every answer on the connection is an exchange of its own. */
+/** Sends a step as raw text, with faults that no HTTP client would send. Each response on the connection is an exchange. */
 import type { Step } from '../plan/model.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Resolution } from './resolve-values.ts';
@@ -13,7 +13,7 @@ import { notSent, type WireRequest } from './transport.ts';
 
 const NOTHING = { live: { answer: undefined, sent: undefined }, response: undefined } as const;
 
-/** Never empty, and never rejects for anything that the target does. */
+/** Returns at least one exchange. Never rejects because of the target. */
 export async function sendRaw(
   step: Step,
   name: ExchangeName,
@@ -32,7 +32,7 @@ export async function sendRaw(
     if (raw === undefined) throw notSent('not-carried');
     const { raw: fault = '' } = step;
     const planned = wire;
-    // What is wrong with it stands in no request that a client would send: it is shown as it goes out.
+    // Recorded as it is sent, with its faulty headers.
     const sentWire = { ...planned, headers: fieldsOf(planned, fault) };
     wire = sentWire;
     options.tracker?.noteWrite(step.request, planned.body, to);
@@ -41,7 +41,7 @@ export async function sendRaw(
     );
     const durationMs = options.clock() - at;
     return answers.map((answer, index) => {
-      // What such a request made, if it was accepted, has to be found again and removed.
+      // An accepted request may have created a record that has to be deleted.
       const shown = jsonIn(answer.body);
       const content = meantBy(step.success, sentWire.url, answer, shown) ?? shown;
       learnTokens(step.request.base, content, to);

@@ -1,4 +1,4 @@
-/** Sends a planned step and waits for what comes back, with an eye on whether the address still answers; nothing is recorded here. */
+/** Sends a planned step through retry and circuit breaker, without recording it. */
 import { isAway } from '../model/exchange.ts';
 import { askedBy, callHeaders, goodCredentials, withParameters } from './auth-schemes.ts';
 import { setTimeout as byTheClock } from 'node:timers/promises';
@@ -12,26 +12,26 @@ import { type Resolution, Unresolved } from './resolve-values.ts';
 import type { Destination, DoneExchange, SendOptions, UnansweredExchange } from './model.ts';
 import { notSent, recordedFailure, TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
 
-/** What a request is answered, which is built anew each time that it is sent. */
+/** Sends a step with retries. Each attempt builds a new request. */
 export function answered(
   step: Step,
   to: Destination,
   resolution: Resolution,
   options: SendOptions,
-  told: (built: BuiltRequest) => void,
-  /** Called right before the request is sent, after everything that must be on disk before it. */
-  sending: (built: BuiltRequest) => void = () => undefined,
+  onBuilt: (built: BuiltRequest) => void,
+  /** Called right before the request is sent, after the lines on disk are written. */
+  onSend: (built: BuiltRequest) => void = () => undefined,
 ): Promise<AnsweredAttempt> {
   let isAgain = false;
   const attempt = async (): Promise<Attempt> => {
     if (isAgain) await options.pace?.();
     isAgain = true;
     const built = await buildRequest(step.request, askedBy(step, to), resolution);
-    told(built);
+    onBuilt(built);
     const { wire, token } = built;
     const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
     const response = await underWay(step.request, built.parameters, to, options, () => {
-      sending(built);
+      onSend(built);
       return transport.send(wire, options.timeoutMs);
     });
     return { response, ...defined({ token }) };
@@ -67,61 +67,61 @@ export async function underWay<T extends WireResponse | readonly WireResponse[]>
   send: () => Promise<T>,
 ): Promise<T> {
   const { tracker } = options;
-  if (tracker === undefined) return watched(request, to, options, send);
+  if (tracker === undefined) return throughBreaker(request, to, options, send);
   const exchange = unanswered(request, parameters, to);
   await tracker.prepare(exchange, to);
-  return watched(request, to, options, () => tracker.around(exchange, to, send));
+  return throughBreaker(request, to, options, () => tracker.around(exchange, to, send));
 }
 
-function watched<T extends WireResponse | readonly WireResponse[]>(
+function throughBreaker<T extends WireResponse | readonly WireResponse[]>(
   request: RequestTemplate,
   to: Destination,
   options: SendOptions,
   send: () => Promise<T>,
 ): Promise<T> {
-  // Somebody else's host is asked once, and whether it answers says nothing of the service.
+  // Hosts outside the target have no circuit breaker.
   if (options.circuitBreakers === undefined || request.base === 'elsewhere') return send();
-  return circuitBreakerOf(request, to, options).through(send, saysAway);
+  return circuitBreakerOf(request, to, options).through(send, areGatewayErrors);
 }
 
 /** The circuit breaker of the address that a request goes to. */
 export function circuitBreakerOf(request: RequestTemplate, to: Destination, options: SendOptions): CircuitBreaker {
   const address = addressOf(request, to);
-  const pulse =
+  const breaker =
     options.circuitBreakers?.get(address) ??
     new CircuitBreaker({
-      presence: (turn) => presenceOf(request, turn, to, options),
+      probe: (turn) => probeService(request, turn, to, options),
       sleep: options.sleep ?? byTheClock,
       stopped: (why) => options.stopped?.(address, why),
     });
-  options.circuitBreakers?.set(address, pulse);
-  return pulse;
+  options.circuitBreakers?.set(address, breaker);
+  return breaker;
 }
 
-function saysAway(answer: WireResponse | readonly WireResponse[]): boolean {
+function areGatewayErrors(answer: WireResponse | readonly WireResponse[]): boolean {
   const all = [answer].flat();
   return all.length > 0 && all.every(isAway);
 }
 
-/** By a harmless request, each time another one where the contract has several: one operation may be out of order by itself. */
-async function presenceOf(
+/** Probes with a harmless read, each time another one if there are several: one operation may be broken. */
+async function probeService(
   request: RequestTemplate,
   turn: number,
   to: Destination,
   options: SendOptions,
 ): Promise<Presence> {
   try {
-    return isAway(await heartbeat(request, turn, to, options)) ? 'away' : 'there';
+    return isAway(await healthCheck(request, turn, to, options)) ? 'away' : 'there';
   } catch (error) {
     if (!(error instanceof TransportFailure)) return 'there';
     return error.kind === 'timeout' ? 'silent' : isUnreachable(error) ? 'away' : 'there';
   }
 }
 
-/** Whether one of the harmless requests gets a response that is no server error. */
+/** Whether one of the health checks returns no server error. */
 export async function fulfilsRead(request: RequestTemplate, to: Destination, options: SendOptions): Promise<boolean> {
   for (let turn = 0; turn < Math.max(1, to.heartbeats.length); turn += 1) {
-    const status = await heartbeat(request, turn, to, options).then(
+    const status = await healthCheck(request, turn, to, options).then(
       (response) => response.status,
       () => undefined,
     );
@@ -130,7 +130,7 @@ export async function fulfilsRead(request: RequestTemplate, to: Destination, opt
   return false;
 }
 
-async function heartbeat(
+async function healthCheck(
   request: RequestTemplate,
   turn: number,
   to: Destination,
@@ -142,7 +142,7 @@ async function heartbeat(
     ...callHeaders(to.headers).map(([name, value]) => [name.toLowerCase(), value] as const),
   ]);
   const { path, access, way } = to.heartbeats[turn % to.heartbeats.length] ?? ROOT;
-  const shown = isService && access === 'token' ? await credentialsIfAny(way, to) : undefined;
+  const shown = isService && access === 'token' ? await credentialsOrNone(way, to) : undefined;
   for (const [name, value] of shown?.headers ?? []) headers.set(name, value);
   const url = withParameters(`${addressOf(request, to)}${isService ? path : ''}`, shown?.query ?? []);
   await options.pace?.();
@@ -151,8 +151,8 @@ async function heartbeat(
 
 const ROOT = { path: '/', access: 'public', way: undefined } as const;
 
-/** Whoever gives out tokens may be down as well: a refusal shows that the service is there too. */
-async function credentialsIfAny(way: string | undefined, to: Destination): ReturnType<typeof goodCredentials> {
+/** The identity provider may be down too; a request without credentials still shows whether the service responds. */
+async function credentialsOrNone(way: string | undefined, to: Destination): ReturnType<typeof goodCredentials> {
   try {
     return await goodCredentials(way, to);
   } catch (error) {
@@ -161,26 +161,25 @@ async function credentialsIfAny(way: string | undefined, to: Destination): Retur
   }
 }
 
-/** Why there is no answer. Whatever is thrown for another reason than these two is a defect of ours, and no outcome. */
+/** The failure of a request. Other errors are defects of Plumbline and are thrown. */
 export function outcomeOf(error: unknown, resolution: Resolution): TransportFailure {
-  if (error instanceof Unresolved) return lacking(error, resolution);
+  if (error instanceof Unresolved) return missingReference(error, resolution);
   if (error instanceof TransportFailure) return error;
   throw error;
 }
 
-/** Likewise, as it is recorded. */
+/** The failure as it is recorded. */
 export function recordedOutcome(error: unknown, outcome: TransportFailure, { redactor }: Destination): ExchangeFailure {
   const lacks = error instanceof Unresolved ? error.step : undefined;
   return { ...recordedFailure(outcome, (text) => redactor.text(text)), ...defined({ lacks }) };
 }
 
-/** Why a request could not be made: the first step in a row of them that went wrong explains those after it. */
-function lacking(error: Unresolved, resolution: Resolution): TransportFailure {
-  const outcome = resolution.outcome?.(error.step);
+/** Failure of a step that refers to a failed step: the first failure in the chain explains the later ones. */
+function missingReference(error: Unresolved, resolution: Resolution): TransportFailure {
+  const { outcome, unfit } = resolution.resultOf?.(error.step) ?? {};
   if (outcome === undefined) return notSent('lacking', error.message);
   if (typeof outcome === 'number') {
-    const brought = resolution.unfit?.(error.step) ?? error.brought;
-    return notSent('lacking', `step "${error.step}" was answered ${outcome} and brought ${brought}`);
+    return notSent('lacking', `step "${error.step}" was answered ${outcome} and brought ${unfit ?? error.brought}`);
   }
   return outcome.kind === 'not-sent'
     ? outcome

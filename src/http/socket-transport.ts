@@ -1,6 +1,6 @@
 /**
- * Requests as text on a socket of their own: header injection, doubled Host, lengths that lie. An HTTP client would
- * mend or refuse them, so that the service would never see the fault.
+ * Sends requests as text on a new socket: header injection, duplicate Host, wrong lengths. An HTTP client would fix or reject them, so the
+ * service would never see the fault.
  */
 import type { Socket } from 'node:net';
 import { DIRECT, openSocket, type Connection } from './connection.ts';
@@ -37,7 +37,7 @@ const host =
     fields: [...values.map((value) => ['host', value] as const), ...without(text.fields, 'host')],
   });
 
-/** The length said in other ways than by its one number. */
+/** Replaces Content-Length. */
 const length =
   (say: (right: number) => readonly string[]): TextChange =>
   (text) => ({
@@ -58,7 +58,7 @@ const transferEncoding =
 const inChunks = (right: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${right.length.toString(16)}\r\n`), right, Buffer.from('\r\n0\r\n\r\n')]);
 
-/** What can be wrong with the text, by the name that a plan gives it. */
+/** Faults of the text, by their names in a plan. */
 const FAULTS: Readonly<Record<string, TextChange>> = {
   'field-cr': add(['x-plumbline', 'one\rtwo']),
   'field-lf': add(['x-plumbline', 'one\ntwo']),
@@ -81,12 +81,12 @@ const FAULTS: Readonly<Record<string, TextChange>> = {
 
 export const RAW_FAULTS: readonly string[] = Object.keys(FAULTS);
 
-/** How long more is waited for after an answer: a second one would follow at once. */
-const AFTERWARDS_MS = 120;
-/** How long nothing comes until what came is looked at, where little came since the last look. */
+/** Time to wait for a second response, which would follow at once. */
+const SECOND_RESPONSE_MS = 120;
+/** Time without data before a small received part is parsed. */
 const PAUSE_MS = 15;
 
-/** Every answer that the text brings, in order; rejects with `TransportFailure` where there is none. */
+/** All responses on the connection, in order; rejects with `TransportFailure` if none arrives. */
 export async function sendOverSocket(
   request: WireRequest,
   fault: string,
@@ -94,24 +94,24 @@ export async function sendOverSocket(
   maxBytes = MAX_RESPONSE_BYTES,
   connection: Connection = DIRECT,
 ): Promise<readonly WireResponse[]> {
-  // What is wrong with it on purpose comes after this.
+  // Checks everything but the planned fault, which is added later.
   refuseUnsendable(request);
   const url = new URL(request.url);
-  const made = madeOf(request, url, fault);
+  const made = rawTextOf(request, url, fault);
   try {
     const socket = await openSocket(url, connection, timeoutMs);
-    return await converse(socket, textOf(request, url, made), { timeoutMs, maxBytes }, url.origin);
+    return await readResponses(socket, textOf(request, url, made), { timeoutMs, maxBytes }, url.origin);
   } catch (error) {
     throw failureOf(error, url.origin);
   }
 }
 
-/** The fields of its head as they are sent. */
+/** The headers as they are sent. */
 export function fieldsOf(request: WireRequest, fault: string): Fields {
-  return madeOf(request, new URL(request.url), fault).fields;
+  return rawTextOf(request, new URL(request.url), fault).fields;
 }
 
-function madeOf(request: WireRequest, url: URL, fault: string): RawText {
+function rawTextOf(request: WireRequest, url: URL, fault: string): RawText {
   const make = FAULTS[fault];
   if (make === undefined) throw notSent('unsendable', `there is no raw fault "${fault}"`);
   const right = request.body ?? Buffer.alloc(0);
@@ -123,10 +123,7 @@ function madeOf(request: WireRequest, url: URL, fault: string): RawText {
   return make({ fields, body: right });
 }
 
-/**
- * The request, and behind it the beginning of another one: a server that sees the end of the first in the wrong place
- * answers both.
- */
+/** The request and the beginning of a second one. A server that finds the end of the first in the wrong place responds to both. */
 function textOf(request: WireRequest, url: URL, made: RawText): Buffer {
   const head = [
     `${request.method} ${url.pathname}${url.search} HTTP/1.1`,
@@ -136,7 +133,7 @@ function textOf(request: WireRequest, url: URL, made: RawText): Buffer {
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), made.body, Buffer.from(second)]);
 }
 
-/** What has come so far. It doubles its room, and is looked at anew only when it has grown by a good part: both keep the work linear. */
+/** Received bytes. The buffer doubles, and is parsed only when it has grown by a quarter: both keep the time linear. */
 class Received {
   #room = Buffer.alloc(16 * 1024);
   #size = 0;
@@ -150,7 +147,7 @@ class Received {
     return this.#size > this.#looked + (this.#looked >> 2);
   }
 
-  /** The answers that are whole already. */
+  /** The complete responses. */
   look(): readonly WireResponse[] {
     this.#looked = this.#size;
     return readAnswers(this.bytes, false).complete;
@@ -164,7 +161,7 @@ class Received {
   }
 }
 
-function converse(
+function readResponses(
   socket: Socket,
   text: Buffer,
   limits: { readonly timeoutMs: number; readonly maxBytes: number },
@@ -189,11 +186,11 @@ function converse(
     const look = (): void => {
       if (received.look().length === 0) return;
       clearTimeout(quiet);
-      quiet = setTimeout(finish, AFTERWARDS_MS);
+      quiet = setTimeout(finish, SECOND_RESPONSE_MS);
     };
     socket.on('data', (part: Buffer) => {
       clearTimeout(pause);
-      // An answer that the connection would end has no end here, and is none.
+      // A response without a length does not end here and is incomplete.
       if (received.bytes.length + part.length > limits.maxBytes) return end(received.look(), tooLarge(limits.maxBytes));
       received.add(part);
       if (received.isWorthALook) look();
@@ -201,7 +198,7 @@ function converse(
     });
     socket.once('error', finish);
     socket.once('close', () => finish());
-    // It waits until the connection stands.
+    // Written data waits until the socket is connected.
     socket.write(text);
   });
 }

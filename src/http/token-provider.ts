@@ -39,25 +39,25 @@ import type { RefusedToken } from '../model/exchange.ts';
 
 /** RFC 6749 §4.4.2 */
 const CLIENT_GRANT = 'client_credentials';
-/** As many sign-ins in a row are waited for in vain, and no more. */
-const MOST_SILENT = 3;
+/** Consecutive sign-in timeouts before no more are sent. */
+const MAX_TIMEOUTS = 3;
 
-/** Of a token request: what the target says of headers does not change them. */
+/** Headers of a token request that the headers of the target do not replace. */
 const FIXED: readonly string[] = ['content-type', 'accept'];
 
-interface Kept {
+interface CachedToken {
   readonly token: string;
   /** Milliseconds since the epoch. */
   readonly until: number;
   readonly grant: Grant;
 }
 
-/** Access tokens by who asked for what; of all who are asked in one way. */
-type Tokens = Map<string, Promise<Kept>>;
+/** Access tokens by party and audience, for one way of sign-in. */
+type Tokens = Map<string, Promise<CachedToken>>;
 
-/** What several parts of one run share: what one of them signed in for, the next need not; and what one of them sent, another may be answered with. */
+/** Tokens and secrets that several parts of one run share: a response to one may contain a token of another. */
 export interface SharedTokens {
-  /** By the way in which they are asked for. */
+  /** By way of sign-in. */
   readonly tokens: Map<string, Tokens>;
   readonly known: KnownSecrets;
 }
@@ -66,69 +66,53 @@ export function sharedTokens(): SharedTokens {
   return { tokens: new Map(), known: new KnownSecrets() };
 }
 
+export interface TokenProviderOptions {
+  readonly service: TargetService;
+  readonly assertion: AssertionContract;
+  /** Default: kind detected from the token, issued by the identity provider. */
+  readonly accessToken?: { readonly kind: TokenKind; readonly issuer: TokenIssuer };
+  readonly grantType: string;
+  /** Auth scheme of the service, if it is not that of token.yaml. */
+  readonly security?: SecurityScheme;
+  readonly transport: Transport;
+  readonly redactor: Redactor;
+  readonly secrets: Secrets;
+  readonly clock: () => number;
+  readonly timeoutMs: number;
+  /** Tokens of earlier sign-ins. */
+  readonly tokens?: Tokens;
+}
+
 export class TokenProvider {
-  readonly #service: TargetService;
-  readonly #assertion: AssertionContract;
-  readonly #accessToken: { readonly kind: TokenKind; readonly issuer: TokenIssuer };
-  readonly #grantType: string;
-  readonly #security: SecurityScheme | undefined;
-  readonly #transport: Transport;
-  readonly #redactor: Redactor;
-  readonly #secrets: Secrets;
-  readonly #clock: () => number;
-  readonly #timeoutMs: number;
-  readonly #kept: Tokens;
+  readonly #options: TokenProviderOptions;
+  readonly #tokens: Tokens;
   readonly #pems = new Map<string, string>();
   readonly #grants = new Grants();
-  /** Sign-ins in a row that had no answer in time. */
-  #silent = 0;
+  /** Consecutive sign-in timeouts. */
+  #timeouts = 0;
   #publicKey: Promise<string | undefined> | undefined;
 
-  constructor(options: {
-    readonly service: TargetService;
-    readonly assertion: AssertionContract;
-    /** Absent: it is what it is seen to be, and the identity provider makes it. */
-    readonly accessToken?: { readonly kind: TokenKind; readonly issuer: TokenIssuer };
-    readonly grantType: string;
-    /** How the service is entered, where that is not as token.yaml says. */
-    readonly security?: SecurityScheme;
-    readonly transport: Transport;
-    readonly redactor: Redactor;
-    readonly secrets: Secrets;
-    readonly clock: () => number;
-    readonly timeoutMs: number;
-    /** What was asked for before, and is asked for here. */
-    readonly tokens?: Tokens;
-  }) {
-    this.#kept = options.tokens ?? new Map();
-    this.#service = options.service;
-    this.#assertion = options.assertion;
-    this.#accessToken = options.accessToken ?? { kind: 'jwt', issuer: 'identity-provider' };
-    this.#grantType = options.grantType;
-    this.#security = options.security;
-    this.#transport = options.transport;
-    this.#redactor = options.redactor;
-    this.#secrets = options.secrets;
-    this.#clock = options.clock;
-    this.#timeoutMs = options.timeoutMs;
+  constructor(options: TokenProviderOptions) {
+    this.#options = options;
+    this.#tokens = options.tokens ?? new Map();
   }
 
-  /** The party's identity and key; rejects with `not-sent` where the target names no such party. */
+  /** Identity and key of a party; rejects with `not-sent` if the target names no such party. */
   party(name: PartyName): SigningParty {
-    const own = this.#service.identityProvider;
+    const own = this.#options.service.identityProvider;
     const settings = name === 'own' ? own : this.#signer(name);
-    if (own === undefined || settings === undefined) throw noParty(this.#service);
-    const privateKey = this.#pem(this.#secrets.read(settings.key));
+    if (own === undefined || settings === undefined) throw noParty(this.#options.service);
+    const privateKey = this.#pem(this.#options.secrets.read(settings.key));
     return { issuer: settings.issuer, device: settings.device, kid: settings.kid, privateKey };
   }
 
   #signer(name: PartyName): Signer | undefined {
     return name === 'other' || name === 'unlinked' || name === 'elsewhere'
-      ? this.#service[name]
-      : this.#service.parties?.[name]?.signer;
+      ? this.#options.service[name]
+      : this.#options.service.parties?.[name]?.signer;
   }
 
-  /** Read once for each key: this is asked for every assertion. What cannot be used was told before anything was sent. */
+  /** Caches keys, which every assertion needs. Unusable keys were reported before the run. */
   #pem(text: string): string {
     const known = this.#pems.get(text);
     if (known !== undefined) return known;
@@ -141,77 +125,78 @@ export class TokenProvider {
 
   /** An access token that needs no sign-in. */
   #bearer(name: PartyName): SecretRef | undefined {
-    const { bearer, otherBearer, parties, credentials } = this.#service;
+    const { bearer, otherBearer, parties, credentials } = this.#options.service;
     if (name === 'own') return bearer ?? keyOf(credentials?.own);
     if (name === 'other') return otherBearer ?? keyOf(credentials?.other);
     return parties?.[name]?.bearer ?? keyOf(parties?.[name]?.credential);
   }
 
-  /** An access token for the service (or for another audience), asked for once and renewed a minute before it ends. */
+  /** An access token for the service (or for another audience), cached and renewed a minute before it expires. */
   async token(name: PartyName, audience?: string): Promise<string> {
     const bearer = this.#bearer(name);
     if (audience === undefined && bearer !== undefined) return this.#read(bearer);
-    return this.#askedOnce(`${name} ${audience ?? ''}`, () => this.#ask(name, audience));
+    return this.#cached(`${name} ${audience ?? ''}`, () => this.#signIn(name, audience));
   }
 
-  /** Another token than the one that calls are made with; rejects with `not-sent` where there is none. */
+  /** A second token; rejects with `not-sent` if there is only one. */
   async renewed(name: PartyName): Promise<string> {
     if (this.#bearer(name) !== undefined) throw notSent('one-token');
     const usual = await this.token(name);
-    const token = await this.#askedOnce(`${name} renewed`, () => this.#ask(name, undefined));
+    const token = await this.#cached(`${name} renewed`, () => this.#signIn(name, undefined));
     if (token === usual) throw notSent('one-token');
     return token;
   }
 
-  async #askedOnce(key: string, ask: () => Promise<Kept>): Promise<string> {
-    const kept = this.#kept.get(key);
+  async #cached(key: string, ask: () => Promise<CachedToken>): Promise<string> {
+    const kept = this.#tokens.get(key);
     if (kept !== undefined) {
       const value = await kept.catch(() => undefined);
-      if (value !== undefined && value.until > this.#clock() && !value.grant.isOver) return this.#shown(value);
+      if (value !== undefined && value.until > this.#options.clock() && !value.grant.isOver)
+        return this.#learned(value);
     }
     const fresh = ask();
-    this.#kept.set(key, fresh);
-    return this.#shown(await fresh);
+    this.#tokens.set(key, fresh);
+    return this.#learned(await fresh);
   }
 
-  /** What the identity provider gives a token for. */
+  /** An assertion for the identity provider. */
   async assertion(name: PartyName, audience?: string): Promise<string> {
-    const own = this.#service.identityProvider;
-    if (own === undefined) throw noParty(this.#service);
+    const own = this.#options.service.identityProvider;
+    if (own === undefined) throw noParty(this.#options.service);
     const party = this.party(name);
     const asked = audience === undefined ? own : { ...own, tokenAudience: audience };
-    const settings = settingsOf(this.#assertion.algorithm, party, asked);
-    const good = goodAssertion(this.#assertion, settings, Math.floor(this.#clock() / 1000));
+    const settings = settingsOf(this.#options.assertion.algorithm, party, asked);
+    const good = goodAssertion(this.#options.assertion, settings, Math.floor(this.#options.clock() / 1000));
     const assertion = await sign(good, party.privateKey);
-    this.#redactor.learn(assertion);
+    this.#options.redactor.learn(assertion);
     return assertion;
   }
 
-  /** A token that may be another's sign-in, which the redactor has to know here too. */
-  #shown({ token, grant }: Kept): string {
-    this.#redactor.learn(token);
+  /** Teaches the redactor the token, since another part of the run may have signed in. */
+  #learned({ token, grant }: CachedToken): string {
+    this.#options.redactor.learn(token);
     this.#grants.note(token, grant);
     return token;
   }
 
-  /** Notes what a call with a token was answered. Where one is refused that was taken before, the next call shows another. */
-  heard(token: string, status: number): RefusedToken | undefined {
-    return this.#grants.heard(token, status, this.#clock());
+  /** Notes the response status for a token. After an accepted token is rejected, the next call uses a new one. */
+  noteStatus(token: string, status: number): RefusedToken | undefined {
+    return this.#grants.heard(token, status, this.#options.clock());
   }
 
   async faulty(fault: ForgedToken | keyof SpoiledTokens, name: PartyName = 'own'): Promise<string> {
     if (fault === 'garbage') return faultyAccessToken(fault, '', undefined);
     if (fault === 'otherIssuer') await this.#needsProfile();
-    if (isSpoiled(fault)) return this.#spoiled(fault);
+    if (isSpoiled(fault)) return this.#faultyToken(fault);
     const good = await this.#jwt(name);
     const publicKey = fault === 'hs256-public-key' ? await this.#providersKey() : undefined;
     const token = faultyAccessToken(fault, good, publicKey);
-    this.#redactor.learn(token);
+    this.#options.redactor.learn(token);
     return token;
   }
 
-  /** A token that was asked for another service, where that makes a difference. */
-  async forOther(audience: string): Promise<string> {
+  /** A token for another service; rejects with `not-sent` if audiences make no difference. */
+  async tokenForAudience(audience: string): Promise<string> {
     this.#needsProvider();
     const own = readJwt(await this.#jwt());
     const token = await this.token('own', audience);
@@ -221,51 +206,50 @@ export class TokenProvider {
     return token;
   }
 
-  /** The assertion in place of a token: a JWT for another audience, where tokens are JWTs. */
+  /** An assertion in place of a token: a JWT for another audience. */
   async assertionAsToken(): Promise<string> {
     this.#needsProvider();
     await this.#jwt();
     return this.assertion('own');
   }
 
-  /** What the identity provider makes for others is no token of a service that somebody else makes tokens for. */
+  /** Tokens of the identity provider are no tokens of a service with another issuer. */
   #needsProvider(): void {
-    if (this.#accessToken.issuer === 'another') throw notSent('no-issuer');
+    if (this.#options.accessToken?.issuer === 'another') throw notSent('no-issuer');
   }
 
-  /** The own token; rejects with `not-sent` where it is none that JWT rules say anything of. */
+  /** The own token; rejects with `not-sent` if it is not a JWT. */
   async #jwt(name: PartyName = 'own'): Promise<string> {
-    if (this.#accessToken.kind === 'opaque') throw notSent('no-jwt');
+    if (this.#options.accessToken?.kind === 'opaque') throw notSent('no-jwt');
     const token = await this.token(name);
     if (readJwt(token) === undefined) throw notSent('no-jwt');
     return token;
   }
 
-  /** RFC 9068 §4 demands the one issuer of tokens of its profile, which say so in `typ`. Elsewhere services may trust several. */
+  /** RFC 9068 §4 requires one issuer for tokens with its `typ`. Other services may trust several issuers. */
   async #needsProfile(): Promise<void> {
     this.#needsProvider();
     const type = readJwt(await this.#jwt())?.header['typ'];
     if (typeof type !== 'string' || !/^(application\/)?at\+jwt$/i.test(type)) throw notSent('no-profile');
   }
 
-  /** A token that only the owner of the identity provider can have made. */
-  #spoiled(what: keyof SpoiledTokens): string {
-    const reference = this.#service.spoiled?.[what];
-    if (reference === undefined) throw noParty(this.#service);
+  /** A faulty token that only the owner of the identity provider can create. */
+  #faultyToken(what: keyof SpoiledTokens): string {
+    const reference = this.#options.service.spoiled?.[what];
+    if (reference === undefined) throw noParty(this.#options.service);
     return this.#read(reference);
   }
 
-  /** A token that the target names. */
   #read(reference: SecretRef): string {
-    const token = this.#secrets.read(reference).trim();
-    this.#redactor.learn(token);
+    const token = this.#options.secrets.read(reference).trim();
+    this.#options.redactor.learn(token);
     return token;
   }
 
-  async #ask(name: PartyName, audience: string | undefined): Promise<Kept> {
+  async #signIn(name: PartyName, audience: string | undefined): Promise<CachedToken> {
     const { tokenUrl, form, headers } = await this.#request(name, audience);
-    // Each would cost its whole time-out again, and every request that needs a token waits for it.
-    if (this.#silent >= MOST_SILENT) throw notSent('no-token', 'the identity provider stopped answering');
+    // Further sign-ins would cost a timeout each, and every request with a token waits for them.
+    if (this.#timeouts >= MAX_TIMEOUTS) throw notSent('no-token', 'the identity provider stopped answering');
     const response = await this.#heard({
       method: 'POST',
       url: tokenUrl,
@@ -273,7 +257,7 @@ export class TokenProvider {
         ...headers,
         ['content-type', 'application/x-www-form-urlencoded'],
         ['accept', 'application/json'],
-        ...Object.entries(this.#service.headers).flatMap(([name, value]) =>
+        ...Object.entries(this.#options.service.headers).flatMap(([name, value]) =>
           FIXED.includes(name.toLowerCase()) ? [] : [[name.toLowerCase(), value] as const],
         ),
       ],
@@ -282,7 +266,7 @@ export class TokenProvider {
     const answer = parse(response.body.toString('utf8'));
     const token = answer['access_token'];
     if (response.status !== 200 || typeof token !== 'string') {
-      // RFC 6749 §5.2: a code. What is none may be anything, our own assertion included.
+      // RFC 6749 §5.2: an error code. Other text may contain anything, even our own assertion.
       const code =
         typeof answer['error'] === 'string' && /^[\w.-]{1,64}$/.test(answer['error']) ? answer['error'] : undefined;
       const said = code === undefined ? '' : ` ${code}`;
@@ -293,7 +277,7 @@ export class TokenProvider {
         code,
       );
     }
-    this.#redactor.learn(token);
+    this.#options.redactor.learn(token);
     const what = unsendable(token);
     if (what !== undefined)
       throw notSent(
@@ -301,11 +285,11 @@ export class TokenProvider {
         `the sign-in failed: the access token that the identity provider gave holds ${what}, which no header can carry`,
       );
     const life = typeof answer['expires_in'] === 'number' ? answer['expires_in'] : 300;
-    const now = this.#clock();
+    const now = this.#options.clock();
     return { token, until: now + Math.max(5, life - 60) * 1000, grant: grantOf(token, now, answer['expires_in']) };
   }
 
-  /** Who asks for a token, and how that is shown. */
+  /** Token request with client authentication. */
   async #request(
     name: PartyName,
     audience: string | undefined,
@@ -314,14 +298,14 @@ export class TokenProvider {
     readonly form: URLSearchParams;
     readonly headers: Credentials['headers'];
   }> {
-    const { identityProvider, client } = this.#service;
+    const { identityProvider, client } = this.#options.service;
     const form = new URLSearchParams();
     if (client !== undefined) {
-      const asking = clientOf(this.#service, name);
-      if (asking === undefined || audience !== undefined) throw noParty(this.#service);
-      const secret = this.#secrets.read(asking.secret).trim();
-      const way = this.#security?.client === 'secret-post' ? 'secret-post' : 'secret-basic';
-      const shown = clientCredentials(way, asking.id, secret, this.#redactor);
+      const asking = clientOf(this.#options.service, name);
+      if (asking === undefined || audience !== undefined) throw noParty(this.#options.service);
+      const secret = this.#options.secrets.read(asking.secret).trim();
+      const way = this.#options.security?.client === 'secret-post' ? 'secret-post' : 'secret-basic';
+      const shown = clientCredentials(way, asking.id, secret, this.#options.redactor);
       for (const [parameter, value] of [
         ['grant_type', CLIENT_GRANT],
         ...this.#scope(asking.scopes),
@@ -330,9 +314,9 @@ export class TokenProvider {
         form.append(parameter, value);
       return { tokenUrl: client.tokenUrl, form, headers: shown.headers };
     }
-    if (identityProvider === undefined) throw noParty(this.#service);
+    if (identityProvider === undefined) throw noParty(this.#options.service);
     const assertion = await this.assertion(name, audience);
-    const isClient = this.#security?.client === 'private-key-jwt';
+    const isClient = this.#options.security?.client === 'private-key-jwt';
     const said = isClient
       ? ([
           ['grant_type', CLIENT_GRANT],
@@ -341,7 +325,7 @@ export class TokenProvider {
           ...this.#scope(),
         ] as const)
       : ([
-          ['grant_type', this.#grantType],
+          ['grant_type', this.#options.grantType],
           ['assertion', assertion],
         ] as const);
     for (const [parameter, value] of said) form.append(parameter, value);
@@ -349,27 +333,27 @@ export class TokenProvider {
     return { tokenUrl: identityProvider.tokenUrl, form, headers: [] };
   }
 
-  #scope(scopes = this.#security?.scopes): readonly (readonly [string, string])[] {
+  #scope(scopes = this.#options.security?.scopes): readonly (readonly [string, string])[] {
     return scopes === undefined || scopes.length === 0 ? [] : [['scope', scopes.join(' ')]];
   }
 
   async #heard(request: WireRequest): Promise<WireResponse> {
     try {
-      const response = await this.#transport.send(request, this.#timeoutMs);
-      this.#silent = 0;
+      const response = await this.#options.transport.send(request, this.#options.timeoutMs);
+      this.#timeouts = 0;
       return response;
     } catch (error) {
-      this.#silent = error instanceof TransportFailure && error.kind === 'timeout' ? this.#silent + 1 : 0;
+      this.#timeouts = error instanceof TransportFailure && error.kind === 'timeout' ? this.#timeouts + 1 : 0;
       throw error;
     }
   }
 
-  /** The key that the identity provider publishes, as its JWKS text: the "secret" of the HS256 confusion. */
+  /** Public key of the identity provider as JWKS text: the "secret" of the HS256 confusion. */
   #providersKey(): Promise<string | undefined> {
-    const settings = this.#service.identityProvider;
+    const settings = this.#options.service.identityProvider;
     if (settings === undefined) return Promise.resolve(undefined);
-    this.#publicKey ??= this.#transport
-      .send({ method: 'GET', url: new URL('/jwks', settings.tokenUrl).href, headers: [] }, this.#timeoutMs)
+    this.#publicKey ??= this.#options.transport
+      .send({ method: 'GET', url: new URL('/jwks', settings.tokenUrl).href, headers: [] }, this.#options.timeoutMs)
       .then((r) => publicPemOf(r.body.toString('utf8')))
       .catch(() => undefined);
     return this.#publicKey;
@@ -385,7 +369,7 @@ function parse(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The first key of a JWKS as PEM, which is what a confused verifier would use as the secret. */
+/** The first key of a JWKS as PEM, which a confused verifier would use as the secret. */
 function publicPemOf(jwks: string): string | undefined {
   const keys = parse(jwks)['keys'];
   const first: unknown = Array.isArray(keys) ? keys[0] : undefined;
@@ -399,16 +383,16 @@ function isSpoiled(fault: string): fault is keyof SpoiledTokens {
   return ['expired', 'notYetValid', 'otherIssuer', 'otherAudience'].includes(fault);
 }
 
-/** One sign-in may bring the token of several versions: how it fares is known to all of them. */
+/** State of one sign-in, shared by the versions that use its token. */
 export interface Grant {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Seconds that the token was said to live. */
+  /** Lifetime of the token, in seconds. */
   readonly life?: number;
-  /** Calls with it that were answered. */
+  /** Responses to requests with the token. */
   calls: number;
   wasTaken: boolean;
-  /** It was refused after that. */
+  /** The token was rejected after it was accepted. */
   isOver: boolean;
 }
 
@@ -416,7 +400,7 @@ export function grantOf(token: string, at: number, expiresIn: unknown): Grant {
   return { at, ...defined({ life: lifeOf(token, at, expiresIn) }), calls: 0, wasTaken: false, isOver: false };
 }
 
-/** What the answer says, or the token itself where that is less: by its own clock, if it tells when it was made. */
+/** Shorter of the lifetimes in the response and in the token, measured by the clock of the token if it has `iat`. */
 function lifeOf(token: string, at: number, expiresIn: unknown): number | undefined {
   const { exp, iat } = readJwt(token)?.claims ?? {};
   const own = typeof exp === 'number' ? exp - (typeof iat === 'number' ? iat : Math.floor(at / 1000)) : undefined;
@@ -424,20 +408,20 @@ function lifeOf(token: string, at: number, expiresIn: unknown): number | undefin
   return said.length === 0 ? undefined : Math.min(...said);
 }
 
-/** Of a long run with a service that refuses whatever it likes, those that were shown last. */
-const MOST = 1000;
+/** Maximum number of tokens that are remembered. */
+const MAX_TOKENS = 1000;
 
 export class Grants {
   readonly #byToken = new Map<string, Grant>();
 
   note(token: string, grant: Grant): void {
     if (this.#byToken.has(token)) return;
-    const oldest = this.#byToken.size >= MOST ? this.#byToken.keys().next().value : undefined;
+    const oldest = this.#byToken.size >= MAX_TOKENS ? this.#byToken.keys().next().value : undefined;
     if (oldest !== undefined) this.#byToken.delete(oldest);
     this.#byToken.set(token, grant);
   }
 
-  /** Notes what a call with the token was answered; where that refuses it though it was taken before, how it had fared. */
+  /** Notes the response status for a token; returns its history if the token was accepted before and is rejected now. */
   heard(token: string, status: number, now: number): RefusedToken | undefined {
     const grant = this.#byToken.get(token);
     if (grant === undefined) return undefined;

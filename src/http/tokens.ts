@@ -17,7 +17,7 @@ import type { AssertionTemplate, ForgedToken, KeyParameter } from '../plan/model
 const RS256: Algorithm = { digest: 'sha256' };
 const HS256: Algorithm = { digest: 'sha256' };
 
-/** One party that can sign in: the target's own, or another one. */
+/** A party that can sign in. */
 export interface SigningParty {
   readonly issuer: string;
   readonly device: string;
@@ -31,14 +31,14 @@ export interface AssertionParts {
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-/** What a contract declares of the assertion. */
+/** Assertion as the contract declares it. */
 export interface AssertionContract {
   readonly algorithm: string;
   readonly header: readonly ClaimRule[];
   readonly claims: readonly ClaimRule[];
 }
 
-/** What a claim may have to be, by the name of the setting. */
+/** Values for the claims, by setting. */
 export function settingsOf(
   algorithm: string,
   { issuer, device, kid }: SigningParty,
@@ -47,32 +47,32 @@ export function settingsOf(
   return { algorithm, kid, issuer, device, audience, 'token-audience': tokenAudience };
 }
 
-/** The assertion that the contract declares, with these settings. Times in seconds since the epoch. */
+/** The valid assertion. Times in seconds since the epoch. */
 export function goodAssertion(
   { header, claims }: Pick<AssertionContract, 'header' | 'claims'>,
   settings: Readonly<Record<Setting, string>>,
   now: number,
 ): AssertionParts {
-  const said = (rules: readonly ClaimRule[]): AssertionParts['claims'] =>
+  const valuesOf = (rules: readonly ClaimRule[]): AssertionParts['claims'] =>
     Object.fromEntries(
-      rules.flatMap(({ name, value }) => (value === undefined ? [] : [[name, saidOf(value, settings, now)]])),
+      rules.flatMap(({ name, value }) => (value === undefined ? [] : [[name, claimValue(value, settings, now)]])),
     );
-  return { header: said(header), claims: said(claims) };
+  return { header: valuesOf(header), claims: valuesOf(claims) };
 }
 
-function saidOf(value: Json, settings: Readonly<Record<Setting, string>>, now: number): Json {
+function claimValue(value: Json, settings: Readonly<Record<Setting, string>>, now: number): Json {
   if (typeof value !== 'object' || value === null) return value;
   if ('$now' in value) return now + Number(value.$now);
   if ('$uuid' in value) return randomUUID();
   return '$setting' in value ? settings[value.$setting as Setting] : value;
 }
 
-/** Loaded where something is signed, which most commands do not do. */
+/** Loaded on use, since most commands sign nothing. */
 const jose = (): Promise<typeof import('jose')> => import('jose');
 
 const importedKeys = new Map<string, ReturnType<typeof importPKCS8>>();
 
-/** Signed as it should be. */
+/** Signs correctly. */
 export async function sign(parts: AssertionParts, privateKey: string): Promise<string> {
   const algorithm = String(parts.header['alg']);
   if (algorithm !== 'RS256' || 'crit' in parts.header || parts.header['kid'] === undefined)
@@ -86,7 +86,7 @@ export async function sign(parts: AssertionParts, privateKey: string): Promise<s
   return new SignJWT({ ...parts.claims }).setProtectedHeader({ ...parts.header, alg: algorithm }).sign(await key);
 }
 
-/** Keys by their text: to read one takes as long as to sign with it. */
+/** Cache of keys by PEM: parsing one takes as long as signing. */
 const keys = new Map<string, KeyObject>();
 
 function keyOf(pem: string): KeyObject {
@@ -95,18 +95,18 @@ function keyOf(pem: string): KeyObject {
   return known;
 }
 
-let strangerKey: KeyObject | undefined;
+let cachedUnregisteredKey: KeyObject | undefined;
 
-function stranger(): KeyObject {
-  strangerKey ??= createPrivateKey({ key: STRANGER_KEY, format: 'jwk' });
-  return strangerKey;
+function unregisteredKey(): KeyObject {
+  cachedUnregisteredKey ??= createPrivateKey({ key: STRANGER_KEY, format: 'jwk' });
+  return cachedUnregisteredKey;
 }
 
 function encode(value: unknown): string {
   return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 }
 
-/** Signs what jose would rightly refuse to make: unknown critical parameters, algorithms that nobody named. */
+/** Signs headers that jose rejects: unknown critical parameters and other algorithms. */
 function signRaw(header: string, payload: string, key: string | KeyObject, algorithm = RS256): string {
   const signature = createSign(algorithm.digest)
     .update(`${header}.${payload}`)
@@ -122,7 +122,7 @@ function hmac(header: string, payload: string, secret: string, { digest }: Algor
   return `${header}.${payload}.${createHmac(digest, secret).update(`${header}.${payload}`).digest('base64url')}`;
 }
 
-/** What a token says of itself, where it is a JWT: three base64url parts, the first of which is a JSON object. */
+/** Header and claims of a JWT: three base64url parts, the first of which is a JSON object. */
 export function readJwt(
   token: string,
 ):
@@ -134,7 +134,7 @@ export function readJwt(
   return { header: decode(header), claims: decode(payload) };
 }
 
-/** The assertion, well signed, with claims that stand in its text before themselves, with other values. */
+/** A correctly signed assertion with duplicate claims; the first ones have other values. */
 export function repeatingAssertion(
   { header, claims }: AssertionParts,
   before: Readonly<Record<string, unknown>>,
@@ -144,19 +144,18 @@ export function repeatingAssertion(
   return signRaw(encode(header), encode(`${first.slice(0, -1)},${second.slice(1)}`), privateKey);
 }
 
-/** How an assertion is signed and written, where something is wrong with just that. */
+/** Faults in the signature or in the form of an assertion. */
 export type Forgery = Pick<AssertionTemplate, 'signature' | 'keyInHeader' | 'written'>;
 
-/** The assertion, signed and written so. */
 export async function forgedAssertion(
   { signature, keyInHeader, written }: Forgery,
   parts: AssertionParts,
   privateKey: string,
 ): Promise<string> {
-  const brought = keyInHeader === undefined ? {} : { [keyInHeader]: strangersKey(keyInHeader) };
+  const brought = keyInHeader === undefined ? {} : { [keyInHeader]: keyParameter(keyInHeader) };
   const header = { ...parts.header, ...brought };
   const token = await signedAs(signature, { ...parts, header }, privateKey);
-  return written === undefined ? token : SPOILT[written](token);
+  return written === undefined ? token : FORM_FAULTS[written](token);
 }
 
 async function signedAs(signature: Signature | undefined, parts: AssertionParts, privateKey: string): Promise<string> {
@@ -170,7 +169,7 @@ async function signedAs(signature: Signature | undefined, parts: AssertionParts,
     case 'right-key':
       return signRaw(header, claims, privateKey, ALGORITHMS.rsa[algorithm]);
     case 'other-key':
-      return signRaw(header, claims, stranger(), ALGORITHMS.rsa[algorithm]);
+      return signRaw(header, claims, unregisteredKey(), ALGORITHMS.rsa[algorithm]);
     case 'public-key-as-secret':
       return hmac(header, claims, publicPem(privateKey), ALGORITHMS.secret[algorithm] ?? HS256);
     case 'of-other-claims': {
@@ -180,12 +179,14 @@ async function signedAs(signature: Signature | undefined, parts: AssertionParts,
   }
 }
 
-/** What the header says of the key that nobody registered. */
-function strangersKey(parameter: KeyParameter): unknown {
-  return parameter === 'jwk' ? createPublicKey(stranger()).export({ format: 'jwk' }) : 'https://attacker.example/keys';
+/** Header parameter with a key that is not registered. */
+function keyParameter(parameter: KeyParameter): unknown {
+  return parameter === 'jwk'
+    ? createPublicKey(unregisteredKey()).export({ format: 'jwk' })
+    : 'https://attacker.example/keys';
 }
 
-/** The assertion with another second part, which its signature does not cover. */
+/** The assertion with other claims than those that are signed. */
 const withClaims =
   (text: string) =>
   (token: string): string => {
@@ -193,7 +194,7 @@ const withClaims =
     return [header, Buffer.from(text).toString('base64url'), signature].join('.');
   };
 
-const SPOILT: Readonly<Record<SpoiltForm, (token: string) => string>> = {
+const FORM_FAULTS: Readonly<Record<SpoiltForm, (token: string) => string>> = {
   padding: (token) => `${token}==`,
   space: (token) => token.replace('.', ' .'),
   'two-parts': (token) => token.split('.').slice(0, 2).join('.'),
@@ -206,10 +207,7 @@ const SPOILT: Readonly<Record<SpoiltForm, (token: string) => string>> = {
   'claims-text': withClaims('plumbline'),
 };
 
-/**
- * An access token of the service, with one thing done to it. Its signing key is the identity provider's, so what can be
- * forged is what an attacker could forge.
- */
+/** An access token with one fault. Only the identity provider has its key, so the faults are those that an attacker could create. */
 export function faultyAccessToken(fault: ForgedToken, good: string, publicKey: string | undefined): string {
   const [header = '', payload = '', signature = ''] = good.split('.');
   const head = decode(header);
@@ -218,7 +216,7 @@ export function faultyAccessToken(fault: ForgedToken, good: string, publicKey: s
     case 'garbage':
       return 'not-a-token';
     case 'other-key':
-      return signRaw(header, payload, stranger());
+      return signRaw(header, payload, unregisteredKey());
     case 'alg-none':
       return `${encode({ ...head, alg: 'none' })}.${payload}.`;
     case 'hs256-public-key':
@@ -228,7 +226,7 @@ export function faultyAccessToken(fault: ForgedToken, good: string, publicKey: s
     case 'signature-removed':
       return `${header}.${payload}.`;
     case 'own-key':
-      return signRaw(encode({ ...head, jwk: strangersKey('jwk') }), payload, stranger());
+      return signRaw(encode({ ...head, jwk: keyParameter('jwk') }), payload, unregisteredKey());
     case 'alg-spelling':
       return `${encode({ ...head, alg: 'nOnE' })}.${payload}.`;
   }
@@ -239,7 +237,7 @@ function decode(part: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
     return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
   } catch {
-    // An opaque access token: there is nothing to decode, and every forged form of it is simply not it.
+    // An opaque access token cannot be decoded; every forged form of it is simply another token.
     return {};
   }
 }

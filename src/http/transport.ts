@@ -1,4 +1,4 @@
-/** The one interface through which requests are sent, and the failures that it reports. */
+/** The interface that sends requests, and the failures that it reports. */
 import { counted } from '../model/text.ts';
 import { defined } from '../model/objects.ts';
 import { type ExchangeFailure, type FailureKind, NOT_SENT, type NotSent } from '../model/failure.ts';
@@ -7,7 +7,7 @@ import { isFieldName, unsendable } from '../model/headers.ts';
 export interface WireRequest {
   readonly method: string;
   readonly url: string;
-  /** In the order to be sent; names may repeat where the transport can send that. */
+  /** In sending order; names may repeat if the transport supports it. */
   readonly headers: readonly (readonly [string, string])[];
   readonly body?: Buffer;
 }
@@ -17,19 +17,19 @@ export interface WireResponse {
   /** Names in lower case, in the order received. */
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Buffer;
-  /** Bytes of content as they came, where a content coding was taken off them. */
+  /** Bytes of the compressed content. */
   readonly received?: number;
 }
 
 export interface Transport {
-  /** Rejects with `TransportFailure` and nothing else. */
+  /** Rejects only with `TransportFailure`. */
   readonly send: (request: WireRequest, timeoutMs: number) => Promise<WireResponse>;
-  /** Sends the request as text with a fault in it, and brings every answer that comes back; absent where it cannot. */
+  /** Sends the request as text with a fault and returns all responses; absent if the transport cannot. */
   readonly sendRaw?: (request: WireRequest, fault: string, timeoutMs: number) => Promise<readonly WireResponse[]>;
   readonly close: () => Promise<void>;
 }
 
-/** Nobody's answers are as large as this but by mistake or by malice; a target may say otherwise. */
+/** Default size limit of a response; targets may set another one. */
 export const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 
 export function sizeOf(bytes: number): string {
@@ -43,13 +43,13 @@ export function tooLarge(limit: number): TransportFailure {
   );
 }
 
-/** No answer, and why. The message names no header and no query: both may hold secrets. */
+/** No response, and why. The message contains no header and no query, since both may hold secrets. */
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly kind: FailureKind;
-  /** Of a request that was not sent. */
+  /** For a request that was not sent. */
   readonly why?: NotSent;
-  /** Of a sign-in that was refused: the error code that the identity provider gave (RFC 6749 §5.2). */
+  /** Error code of a rejected sign-in (RFC 6749 §5.2). */
   readonly code?: string;
 
   constructor(kind: Exclude<FailureKind, 'not-sent'>, message: string);
@@ -62,12 +62,12 @@ export class TransportFailure extends Error {
   }
 }
 
-/** A request that was not sent; the words where they are not always the same. */
+/** Failure of a request that was not sent, with a message if the default does not fit. */
 export function notSent(why: NotSent, message: string = NOT_SENT[why] ?? why): TransportFailure {
   return new TransportFailure('not-sent', message, why);
 }
 
-/** What the record of an exchange says of a failure. */
+/** Failure as it is recorded. */
 export function recordedFailure(
   { kind, message, why }: TransportFailure,
   mask: (text: string) => string,
@@ -75,7 +75,7 @@ export function recordedFailure(
   return { kind, message: mask(message), ...defined({ why }) };
 }
 
-/** Refuses what would end a header before its time. Whoever builds a request names where it comes from; this is for what nobody looked at. */
+/** Rejects values that no header can carry. `buildRequest` reports their source; this check covers all other requests. */
 export function refuseUnsendable(request: WireRequest): void {
   for (const [name, value] of request.headers) {
     if (!isFieldName(name)) throw notSent('unsendable', `${JSON.stringify(name)} is not a header name`);
@@ -89,7 +89,7 @@ export function timedOut(origin: string): TransportFailure {
   return new TransportFailure('timeout', `${origin} did not answer in time`);
 }
 
-/** Rejects where something takes longer than so many milliseconds, unless `end` is called before. */
+/** Rejects after so many milliseconds, unless `end` is called before. */
 export function deadline(origin: string, ms: number): { readonly over: Promise<never>; readonly end: () => void } {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_resolve, reject) => {
@@ -98,7 +98,7 @@ export function deadline(origin: string, ms: number): { readonly over: Promise<n
   return { over, end: () => clearTimeout(timer) };
 }
 
-/** Reads a network error's code (its own, its cause's, or one in the message) into a kind and a short message. */
+/** Maps a network error (its code, its cause's, or one in the message) to a kind and a short message. */
 export function failureOf(error: unknown, origin: string): TransportFailure {
   if (error instanceof TransportFailure) return error;
   const text = describeError(error);
@@ -114,13 +114,13 @@ export function failureOf(error: unknown, origin: string): TransportFailure {
     );
   if (is(/CERT_|UNABLE_TO_|SELF_SIGNED|ERR_TLS|ERR_SSL|ERR_OSSL|EPROTO/))
     return new TransportFailure('tls', `the TLS connection to ${origin} failed`);
-  // No standard limits a header section (RFC 9110 §5.4): the limit is this client's own.
+  // No standard limits the header section (RFC 9110 §5.4): this is the limit of the client.
   if (is(/UND_ERR_HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW/))
     return new TransportFailure(
       'unread',
       'the header section of the answer is larger than the 16 KB that are read here',
     );
-  // Before what breaks off: a parser's reason may speak of a body that ended.
+  // Checked before truncation, since a parser message may mention the end of a body.
   const broken = brokenHttp(text);
   if (broken !== undefined) return new TransportFailure('protocol', `the answer is not HTTP: ${broken}`);
   if (is(/aborted|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|terminated|other side closed.*body|premature/i))
@@ -129,16 +129,16 @@ export function failureOf(error: unknown, origin: string): TransportFailure {
     return new TransportFailure('reset', 'the connection was reset');
   if (is(/HPE_|Parse Error|UND_ERR_RESPONSE|HTTPParserError/))
     return new TransportFailure('protocol', 'the answer is not HTTP');
-  // What no network error explains is ours, or the machine's: nothing that the service did.
+  // Other errors are failures of Plumbline or the machine, not of the service.
   return notSent('unsendable', `Plumbline could not send it (${nameOfError(error)})`);
 }
 
-/** What a parser says is wrong with an answer. These texts are the parser's own, and quote nothing of what was received. */
+/** The parser's reason. Its texts do not quote the response. */
 function brokenHttp(text: string): string | undefined {
   const reason =
     /does not match the HTTP\/1\.1 protocol \(([^)]+)\)/.exec(text)?.[1] ??
     /Parse Error: ([^\n]+?)(?: HPE_| Error|$)/.exec(text)?.[1];
-  // An answer that ends before it is whole broke off, and that has a name of its own.
+  // A truncated response has its own kind.
   if (reason === undefined || /EOF|ended|closed/i.test(reason)) return undefined;
   return `${reason.charAt(0).toLowerCase()}${reason.slice(1).trimEnd()}`;
 }
@@ -146,7 +146,7 @@ function brokenHttp(text: string): string | undefined {
 function nameOfError(error: unknown): string {
   if (!(error instanceof Error)) return 'an unknown error';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  // Texts of undici about its arguments name a header at most, never its value; others may quote anything.
+  // Messages of undici about arguments contain at most a header name; others may contain anything.
   return code === 'UND_ERR_INVALID_ARG' ? `${code}: ${error.message}` : (code ?? error.name);
 }
 
@@ -155,7 +155,7 @@ function describeError(error: unknown): string {
   let here: unknown = error;
   for (let depth = 0; depth < 5 && here instanceof Error; depth += 1) {
     const code = 'code' in here && typeof here.code === 'string' ? here.code : '';
-    // Only the first line: Playwright's messages go on with the whole request, its secrets included.
+    // Only the first line: the next lines of Playwright's messages contain the request with its secrets.
     parts.push(`${here.name} ${code} ${here.message.split('\n')[0] ?? ''}`);
     if (here instanceof AggregateError)
       parts.push(...here.errors.map((e: unknown) => (e instanceof Error && 'code' in e ? String(e.code) : '')));
@@ -164,7 +164,7 @@ function describeError(error: unknown): string {
   return parts.join(' ');
 }
 
-/** Where nothing is to be sent. */
+/** Transport for commands that send nothing. */
 export const NO_TRANSPORT: Transport = {
   send: () => Promise.reject(notSent('not-carried')),
   close: () => Promise.resolve(),
@@ -173,14 +173,13 @@ export const NO_TRANSPORT: Transport = {
 export interface UnreachableWords {
   readonly cause: string;
   readonly hint: string;
-  /** It is the sign-in that failed. */
   readonly signIn?: true;
 }
 
 const CERTIFICATE = 'Where it wants a certificate of the client, name one: connection.clientCertificate of the target.';
 
-/** PROXY stands for where a proxy is named. */
-const REACHING: Readonly<Record<string, string>> = {
+/** PROXY is replaced by the setting that names a proxy. */
+const HINTS: Readonly<Record<string, string>> = {
   refused: 'Nothing listens there: check the port, and whether the service is up.',
   unresolved:
     'Check the spelling of the address, and whether its name is known in this network. Where a proxy leads there, name it: PROXY.',
@@ -192,16 +191,16 @@ const REACHING: Readonly<Record<string, string>> = {
   tls: `Check whether the address is https, and whether its certificate is trusted here (NODE_EXTRA_CA_CERTS). ${CERTIFICATE}`,
 };
 
-/** @param proxy where its reader names a proxy */
+/** @param proxy setting that names a proxy */
 export function explainUnreachable(
   failure: TransportFailure,
   address: string,
   proxy = 'connection.proxy of the target',
 ): UnreachableWords {
   const cause = failure.message.includes('//') ? failure.message : `${address}: ${failure.message}`;
-  const known = REACHING[failure.kind] ?? 'Check that this is the address of an HTTP service.';
+  const known = HINTS[failure.kind] ?? 'Check that this is the address of an HTTP service.';
   const hint = known.replace('PROXY', proxy);
-  // What ends TLS may close the connection without a word where it is shown no certificate.
+  // A TLS endpoint may close the connection without an alert if the client sends no certificate.
   const isShut = failure.kind === 'reset' && address.startsWith('https:');
   return { cause, hint: isShut ? `${hint} ${CERTIFICATE}` : hint };
 }

@@ -1,4 +1,4 @@
-/** Plain and fast: bulk reads, walks, and requests that Playwright would change on the way. */
+/** Sends with undici: bulk reads, pagination, and requests that Playwright would change. */
 import { defined } from '../model/objects.ts';
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
@@ -20,31 +20,30 @@ import {
   type WireResponse,
 } from './transport.ts';
 
-/** No more of it than what sends: with its caches, mocks and sockets of the web it takes as long to load as a small run to plan. */
+/** Loads only the parts of undici that send: the whole package takes as long to load as a small run takes to plan. */
 const load = createRequire(import.meta.url);
 const AgentOfMany = load('undici/lib/dispatcher/agent.js') as typeof Agent;
 const connectorOf = load('undici/lib/core/connect.js') as typeof buildConnector;
 const { ResponseExceededMaxSizeError } = load('undici/lib/core/errors.js') as typeof errors;
 
 /**
- * Services close idle connections when they like, seldom after less than two seconds and often without saying so. A
- * request on one that is just being closed is reset, and that would look like a service that breaks off.
+ * Services close idle connections, seldom before two seconds and often without notice. A request on a connection that is being closed is
+ * reset, which would look like a failure of the service.
  */
 const MOST_IDLE_MS = 1000;
 
-/** How long a proxy may take to connect; undici takes no longer itself. */
+/** Timeout for the connection to a proxy; the same as undici's own. */
 const CONNECT_MS = 10_000;
 
-/** How long a request that was given up may take to let go of its connection, before no more is put behind it. */
-const LET_GO_MS = 250;
+/** Time for a timed-out request to release its connection before a new agent is used. */
+const RELEASE_MS = 250;
 
-/** What is shorter has left, whether anybody reads it or not. */
+/** Smaller bodies are sent at once, whether the service reads them or not. */
 const LARGE_BYTES = 64 * 1024;
 
 /**
- * A gateway may refuse a large content without reading it to its end (RFC 9110 §15.5.14). What is sent next on that connection waits
- * behind the rest of it for ever, so it has one of its own. To ask for its end, by Connection, would make some close it before the
- * refusal has come through.
+ * Large bodies get a connection of their own. A gateway may reject one without reading it to its end (RFC 9110 §15.5.14), and the next
+ * request on that connection would wait forever. `Connection: close` would make some close it before the response arrives.
  */
 function isLarge({ body }: WireRequest): boolean {
   return body !== undefined && body.length > LARGE_BYTES;
@@ -62,7 +61,7 @@ export function undiciTransport(
       keepAliveTimeout: MOST_IDLE_MS,
       keepAliveMaxTimeout: MOST_IDLE_MS,
       pipelining: 1,
-      connect: patientConnector(connection),
+      connect: connectorWithoutContinue(connection),
       maxResponseSize: maxBytes,
     });
     agents.add(made);
@@ -70,7 +69,7 @@ export function undiciTransport(
   };
   const drop = (made: Agent): void => {
     agents.delete(made);
-    // Its connection may be full of what nobody reads.
+    // Its connection may be full of unread data.
     void made.destroy();
   };
   let agent = fresh();
@@ -79,30 +78,30 @@ export function undiciTransport(
       refuseUnsendable(request);
       const url = new URL(request.url);
       const isAlone = isLarge(request);
-      const mine = isAlone ? fresh() : agent;
+      const usedAgent = isAlone ? fresh() : agent;
       const answer = new Answer(maxBytes);
-      // A timer of our own covers all of it: undici hears of nothing while a request waits for a connection.
+      // Own timer, since undici's timeouts do not cover the wait for a connection.
       const late = deadline(url.origin, timeoutMs);
-      const exchanged = exchange(mine, url, request, answer);
+      const exchanged = exchange(usedAgent, url, request, answer);
       try {
         return decoded(await Promise.race([exchanged, late.over]), maxBytes);
       } catch (error) {
         const failure = failureOf(error, url.origin);
         if (failure.kind === 'timeout') {
           answer.giveUp(failure);
-          void settles(exchanged, LET_GO_MS).then((hasLetGo) => {
-            // The old one's other requests may end; nothing new waits behind what never does.
-            if (!hasLetGo && agent === mine) agent = fresh();
+          void settlesWithin(exchanged, RELEASE_MS).then((hasLetGo) => {
+            // Other requests of the old agent may end; new ones do not wait behind a hanging one.
+            if (!hasLetGo && agent === usedAgent) agent = fresh();
           });
         }
         throw failure;
       } finally {
         late.end();
-        if (isAlone) drop(mine);
+        if (isAlone) drop(usedAgent);
       }
     },
     sendRaw: (request, fault, timeoutMs) => sendOverSocket(request, fault, timeoutMs, maxBytes, connection),
-    // Closing in order would wait for what never ends.
+    // A graceful close would wait for hanging requests.
     close: async () => {
       await Promise.all([...agents].map((one) => one.destroy()));
     },
@@ -126,7 +125,7 @@ function exchange(dispatcher: Agent, url: URL, request: WireRequest, answer: Ans
 const SMALLEST_BLOCK = 1024;
 const LARGEST_BLOCK = 64 * 1024;
 
-/** Takes an answer as it comes. A stream for each, and a signal to end it, would cost more than all else that sending does. */
+/** Collects a response as it arrives. A stream and an abort signal for each would cost more than all other work of sending. */
 class Answer implements Dispatcher.DispatchHandler {
   readonly whole: Promise<WireResponse>;
   readonly #maxBytes: number;
@@ -147,7 +146,7 @@ class Answer implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** Lets go of the connection, or takes none: `whole` rejects as soon as it has. */
+  /** Aborts the request; `whole` rejects as soon as that is done. */
   giveUp(reason: Error): void {
     this.#givenUp = reason;
     this.#controller?.abort(reason);
@@ -159,16 +158,16 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: ReceivedHeaders): void {
-    // Interim answers are passed over (RFC 9110 §15.2).
+    // Interim responses are ignored (RFC 9110 §15.2).
     if (status >= 200) this.#head = { status, headers: headerList(headers) };
   }
 
-  /** Copied as it comes: a part of one byte is kept as an object of hundreds, and an answer may consist of millions of them. */
+  /** Copies each part: a part of one byte is an object of hundreds of bytes, and a response may consist of millions of them. */
   onResponseData(_controller: Dispatcher.DispatchController, part: Buffer): void {
     let block = this.#blocks.at(-1);
     for (let from = 0; from < part.length;) {
       if (block === undefined || this.#used === block.length) {
-        // Most answers come in one part, and need no more than it has; the longer one grows, the longer are its blocks.
+        // Most responses come in one part and need no more space. Blocks grow with the response.
         const room = Math.min(LARGEST_BLOCK, Math.max(this.#total === 0 ? 0 : SMALLEST_BLOCK, this.#total));
         this.#blocks.push((block = Buffer.allocUnsafe(Math.max(room, part.length - from))));
         this.#used = 0;
@@ -194,12 +193,12 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#reject(this.#head === undefined ? brokenHead(error) : brokenOff(error, this.#maxBytes));
+    this.#reject(this.#head === undefined ? headerFailure(error) : bodyFailure(error, this.#maxBytes));
   }
 }
 
-/** Whether a promise settles within a time, one way or the other. */
-async function settles(promise: Promise<unknown>, ms: number): Promise<boolean> {
+/** Whether a promise settles within a time. */
+async function settlesWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
   const ended = promise.then(
     () => true,
     () => true,
@@ -215,18 +214,18 @@ async function settles(promise: Promise<unknown>, ms: number): Promise<boolean> 
   }
 }
 
-/** Connections on which 100 (Continue) before an answer is passed over. */
-function patientConnector(connection: Connection): buildConnector.connector {
+/** Connections that ignore 100 (Continue). */
+function connectorWithoutContinue(connection: Connection): buildConnector.connector {
   const connect = connectorTo(connection);
   return (options, callback) => {
     connect(options, (...result) => {
-      if (result[0] === null) passOverContinue(result[1]);
+      if (result[0] === null) skipContinue(result[1]);
       callback(...result);
     });
   };
 }
 
-/** Directly, or in a tunnel; with the certificate of the client where that is for the host. */
+/** Connects directly or through a tunnel, with the client certificate for its origins. */
 function connectorTo(connection: Connection): buildConnector.connector {
   const plain = connectorOf({});
   if (connection === DIRECT) return plain;
@@ -258,10 +257,10 @@ function connected(connect: buildConnector.connector, options: buildConnector.Op
 const CONTINUE = /^HTTP\/1\.[01] 100(?: [^\r\n]*)?\r\n(?:[^\r\n]+\r\n)*\r\n/;
 
 /**
- * RFC 9110 §15.2: a client has to bear 1xx answers that it did not ask for. undici destroys the connection at an unasked
- * 100, so it never gets to see one. Only what begins an answer is looked at: the first bytes after something was written.
+ * RFC 9110 §15.2: a client must accept unexpected 1xx responses. undici destroys the connection at an unexpected 100, so it is removed
+ * here. Only the first bytes after a write can begin a response.
  */
-function passOverContinue(socket: Duplex & { readonly bytesWritten: number }): void {
+function skipContinue(socket: Duplex & { readonly bytesWritten: number }): void {
   const read = socket.read.bind(socket);
   let answered = 0;
   socket.read = (size?: number): unknown => {
@@ -270,7 +269,7 @@ function passOverContinue(socket: Duplex & { readonly bytesWritten: number }): v
       const chunk: unknown = read(size);
       if (!Buffer.isBuffer(chunk) || socket.bytesWritten === answered) return chunk;
       let rest = chunk;
-      for (let head = leading(rest); head > 0; head = leading(rest)) rest = rest.subarray(head);
+      for (let head = interimLength(rest); head > 0; head = interimLength(rest)) rest = rest.subarray(head);
       if (rest.length === 0) continue;
       answered = socket.bytesWritten;
       return rest;
@@ -280,14 +279,14 @@ function passOverContinue(socket: Duplex & { readonly bytesWritten: number }): v
 
 const [FIRST_OF_STATUS, ONE] = [9, 0x31] as const;
 
-/** Length of the 100 that the bytes begin with. */
-function leading(bytes: Buffer): number {
+/** Length of a 100 response at the beginning. */
+function interimLength(bytes: Buffer): number {
   if (bytes[FIRST_OF_STATUS] !== ONE) return 0;
   return CONTINUE.exec(bytes.subarray(0, 2048).toString('latin1'))?.[0].length ?? 0;
 }
 
-/** undici calls it a wrong length, whatever is wrong with a head that names one: nothing of the content was read yet. */
-function brokenHead(error: Error): Error {
+/** undici reports a wrong length for every malformed header section with Content-Length: the content was not read yet. */
+function headerFailure(error: Error): Error {
   const isHidden = 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
   return isHidden
     ? new TransportFailure(
@@ -297,8 +296,8 @@ function brokenHead(error: Error): Error {
     : error;
 }
 
-/** The head of the answer has come, so a connection that ends now has cut the answer short. */
-function brokenOff(error: Error, maxBytes: number): Error {
+/** A connection that ends after the header section has truncated the response. */
+function bodyFailure(error: Error, maxBytes: number): Error {
   if (error instanceof ResponseExceededMaxSizeError) return tooLarge(maxBytes);
   const failure = failureOf(error, '');
   return failure.kind === 'reset' ? new TransportFailure('truncated', 'the answer broke off') : error;

@@ -17,7 +17,7 @@ import { type Evidence, type EvidenceRun, readEvidence } from '../run/evidence.t
 import { readText, reportFile } from '../project/files.ts';
 import { judgeContext } from '../run/execute.ts';
 import { wholeTarget } from '../project/planning.ts';
-import { type MadeReport, openPointsOf, requirementsOf, ruleWords } from '../run/report-of.ts';
+import { type MadeReport, openPointsOf, requirementsOf, ruleWords } from '../run/session-report.ts';
 import { selectionOf } from '../project/session.ts';
 import { stopped, unsentResults } from '../run/stopped-services.ts';
 import { unsentGroup } from '../run/group-record.ts';

@@ -4,7 +4,7 @@ import { daysBetween } from '../model/dates.ts';
 import type { Position, Project, QueryParameter, ServiceContracts, Target } from '../load/model.ts';
 import type { Check, Plan } from '../plan/model.ts';
 import type { Problem } from '../errors.ts';
-import { answerRowOf, rowOf } from '../project/row-of.ts';
+import { answerRowOf, rowOf } from '../project/template-of-case.ts';
 import { place } from './plan-problems.ts';
 
 /** Days before the expiry at which a waiver is reported. */

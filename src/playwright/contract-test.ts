@@ -2,7 +2,7 @@
 import type { TestInfo } from '@playwright/test';
 import { BadInput } from '../errors.ts';
 import { StoppedError } from '../run/run-context.ts';
-import { noteDefect } from '../project/ending.ts';
+import { noteDefect } from '../project/end-signals.ts';
 import { projectRoot } from '../project/package.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { forLog } from '../report/printable.ts';

@@ -1,7 +1,7 @@
 /** Error handling inside Playwright: prints one message and exits with 2 for bad input or 4 for an internal error. */
 import { BadInput } from '../errors.ts';
 import { wordedAnywhere } from '../project/files.ts';
-import { defectText } from '../project/ending.ts';
+import { defectText } from '../project/end-signals.ts';
 import { EXIT } from '../project/package.ts';
 import { tell } from '../project/terminal.ts';
 

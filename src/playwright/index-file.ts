@@ -3,9 +3,9 @@ import { defined } from '../model/objects.ts';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Group } from '../plan/model.ts';
 import { isByHand } from './names.ts';
-import { heedDefect } from '../project/ending.ts';
-import { temporaryFolder } from '../project/temporary.ts';
+import { heedDefect } from '../project/end-signals.ts';
 import path from 'node:path';
+import { temporaryFolder } from '../project/temporary-folder.ts';
 
 type ShownOfGroup = 'id' | 'service' | 'spec' | 'endpoint' | 'operation' | 'aspect' | 'exclusive' | 'last';
 

@@ -14,7 +14,7 @@ import type {
 } from '@playwright/test/reporter';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
-import { isDefectNoted } from '../project/ending.ts';
+import { isDefectNoted } from '../project/end-signals.ts';
 import { stayingLines } from '../run/clean.ts';
 import { indexFolder } from './index-file.ts';
 import { checkReplaced, checkUse, useOf, withAddresses } from './use.ts';

@@ -1,10 +1,10 @@
-/** Files that Plumbline reads and writes; errors of the disk say which file, why, and what to do. */
+/** Reads and writes files. Disk errors are reported with file, cause and fix. */
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-/** What a file system is full of, or forbids, wherever it happens: never a mistake in what we asked of it. */
+/** File system errors that may occur anywhere and are no defect of Plumbline. */
 const ANYWHERE: Readonly<Record<string, string>> = {
   EROFS: 'it lies on what can only be read',
   ENOSPC: 'no space is left',
@@ -15,8 +15,8 @@ const ANYWHERE: Readonly<Record<string, string>> = {
   ENFILE: 'too many files are open on this machine',
 };
 
-/** Where somebody else has named the place. */
-const AT_A_PLACE: Readonly<Record<string, string>> = {
+/** File system errors at a path that the user named. */
+const AT_USER_PATH: Readonly<Record<string, string>> = {
   ...ANYWHERE,
   EACCES: 'it may not be written',
   EPERM: 'it may not be written',
@@ -29,14 +29,14 @@ const AT_A_PLACE: Readonly<Record<string, string>> = {
 
 export const OTHER_OUT = 'Name another place with --out.';
 
-/** What the disk says of a place that somebody named, as `BadInput`; anything else is ours, and stays as it is. */
+/** Converts file system errors at a path that the user named to `BadInput`; returns other errors unchanged. */
 export function worded(error: unknown, place: string, hint = OTHER_OUT): unknown {
   const code = codeOf(error);
-  const reason = AT_A_PLACE[code];
+  const reason = AT_USER_PATH[code];
   return reason === undefined ? error : unwritable(place, reason, code, hint);
 }
 
-/** Does what writes to a place that somebody named. */
+/** Writes to a path that the user named. */
 export function writing<T>(place: string, act: () => T, hint?: string): T {
   try {
     return act();
@@ -45,7 +45,7 @@ export function writing<T>(place: string, act: () => T, hint?: string): T {
   }
 }
 
-/** The same of any file, where all that is known of it is what the system said. */
+/** The same for any file, with the path in the error. */
 export function wordedAnywhere(error: unknown): unknown {
   const code = codeOf(error);
   const reason = ANYWHERE[code];
@@ -63,10 +63,10 @@ function unwritable(place: string, reason: string, code: string, hint: string): 
 }
 
 export const PACKED = '.gz';
-/** Longer than any report, and than any text may be: what unpacks to more is no report of ours. */
-const LONGEST = 512 * 1024 * 1024;
+/** Larger than any report and than the longest string. */
+const MAX_LENGTH = 512 * 1024 * 1024;
 
-/** The text of a file, packed or not, by how it begins (RFC 1952 §2.3.1). Throws `BadInput` where it is no file, or cannot be unpacked. */
+/** Text of a file, decompressed if it begins like gzip (RFC 1952 §2.3.1). Throws `BadInput` if it is missing or damaged. */
 export function readText(file: string): string {
   try {
     return plainText(file);
@@ -75,10 +75,16 @@ export function readText(file: string): string {
   }
 }
 
-/** The bytes of a regular file: a pipe may never end, and a device such as /dev/zero never does. */
+/** Bytes of a regular file: pipes and devices such as /dev/zero may never end. */
 export function bytesOf(file: string): Buffer {
   const found = statSync(file);
-  const code = found.isDirectory() ? 'EISDIR' : !found.isFile() ? 'EFTYPE' : found.size > LONGEST ? 'EFBIG' : undefined;
+  const code = found.isDirectory()
+    ? 'EISDIR'
+    : !found.isFile()
+      ? 'EFTYPE'
+      : found.size > MAX_LENGTH
+        ? 'EFBIG'
+        : undefined;
   if (code !== undefined) throw Object.assign(new Error(`${file} cannot be read`), { code });
   return readFileSync(file);
 }
@@ -86,11 +92,11 @@ export function bytesOf(file: string): Buffer {
 function plainText(file: string): string {
   const bytes = bytesOf(file);
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return (isPacked ? gunzipSync(bytes, { maxOutputLength: LONGEST }) : bytes).toString('utf8');
+  return (isPacked ? gunzipSync(bytes, { maxOutputLength: MAX_LENGTH }) : bytes).toString('utf8');
 }
 
-/** Many parts at a time: each by itself is a call of the system, and all of them as one text would be as much memory again, twice over. */
-const TOGETHER = 256 * 1024;
+/** Bytes per write: single parts would be too many system calls, and one text would double the memory. */
+const BATCH_BYTES = 256 * 1024;
 
 export function writeParts(file: string, parts: Iterable<string>): void {
   const descriptor = openSync(file, 'w');
@@ -98,7 +104,7 @@ export function writeParts(file: string, parts: Iterable<string>): void {
     let text = '';
     for (const part of parts) {
       text += part;
-      if (text.length < TOGETHER) continue;
+      if (text.length < BATCH_BYTES) continue;
       writeFileSync(descriptor, text);
       text = '';
     }
@@ -108,7 +114,7 @@ export function writeParts(file: string, parts: Iterable<string>): void {
   }
 }
 
-/** `report.json` of a folder, or `report.json.gz` where that alone is there; anything else as it is given, for the reader to complain of. */
+/** `report.json` of a folder, or `report.json.gz` if only that exists; otherwise the path itself, which the reader will reject. */
 export function reportFile(place: string): string {
   try {
     if (!statSync(place).isDirectory()) return place;

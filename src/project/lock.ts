@@ -5,18 +5,18 @@ import { defined } from '../model/objects.ts';
 import { isMap } from '../model/json.ts';
 import { BadInput } from '../errors.ts';
 
-/** Which process has left something: known again later, and told from another one that got its number. */
+/** Identifies a process, even if its number is used again. */
 
 export interface ProcessMark {
   readonly host: string;
   readonly pid: number;
-  /** In ticks since the system came up; absent where the system does not say. */
+  /** Start time in ticks since boot; absent if the system does not report it. */
   readonly started?: string;
 }
 
 export function ownMark(): ProcessMark {
   const { pid } = process;
-  return { host: hostname(), pid, ...defined({ started: statOf(pid)?.started }) };
+  return { host: hostname(), pid, ...defined({ started: processState(pid)?.started }) };
 }
 
 export function isMark(data: unknown): data is ProcessMark {
@@ -28,11 +28,11 @@ export function isMark(data: unknown): data is ProcessMark {
   );
 }
 
-/** Whether another process of this machine that left this is still there. Of other machines nobody knows. */
+/** Whether another process of this machine is still alive. Processes of other machines are unknown. */
 export function isOtherAlive({ host, pid, started }: ProcessMark): boolean {
-  // A container may give each of its runs the same number: what has ours was left by one before.
+  // Containers may reuse process numbers: a mark with ours comes from an earlier process.
   if (host !== hostname() || pid === process.pid || !isAlive(pid)) return false;
-  const now = statOf(pid);
+  const now = processState(pid);
   return now === undefined || (!now.isEnded && (started === undefined || now.started === started));
 }
 
@@ -45,11 +45,11 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** What Linux says of a process: one that has ended keeps its number until whoever started it has asked. */
-function statOf(pid: number): { readonly isEnded: boolean; readonly started: string } | undefined {
+/** Process state on Linux: an ended process keeps its number until its parent has read the exit code. */
+function processState(pid: number): { readonly isEnded: boolean; readonly started: string } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in brackets, may hold anything; the state is the third field, the start the 22nd.
+    // The name in brackets may contain anything; the state is the third field, the start time the 22nd.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return { isEnded: /^[ZX]/.test(fields[0] ?? ''), started: fields[19] ?? '' };
   } catch {
@@ -58,14 +58,14 @@ function statOf(pid: number): { readonly isEnded: boolean; readonly started: str
 }
 
 /**
- * A folder that one process alone writes to. Who holds it stands in it, so that what a killed process left holds nothing.
- * The lock is a folder that is moved to its place with what it says: of two who do so at once one succeeds, on every file system.
+ * Lock of a folder for one writer. It names its process, so that the lock of a killed process does not count. The lock is a folder that is
+ * renamed into place, so that only one of two attempts succeeds on any file system.
  */
 
 const LOCK = '.plumbline-lock';
 const HOLDER = 'holder.json';
 
-/** Throws `BadInput` where another process that is still there holds the folder. */
+/** Throws `BadInput` if another process holds the lock. */
 export function checkFree(folder: string): void {
   const holder = holderOf(path.join(folder, LOCK));
   if (holder !== undefined && isOtherAlive(holder))
@@ -74,7 +74,7 @@ export function checkFree(folder: string): void {
     });
 }
 
-/** Throws `BadInput` where another process holds it. */
+/** Throws `BadInput` if another process holds the lock. */
 export function takeLock(folder: string): void {
   const lock = path.join(folder, LOCK);
   const own = `${lock}-${process.pid}`;
@@ -91,7 +91,7 @@ export function takeLock(folder: string): void {
   }
 }
 
-/** Ours alone. One that cannot be removed holds nothing any more once this process is gone. */
+/** Releases our own lock. A lock that cannot be removed is stale once this process has ended. */
 export function dropLock(folder: string): void {
   const lock = path.join(folder, LOCK);
   try {
@@ -106,22 +106,22 @@ function isMoved(from: string, to: string): boolean {
     renameSync(from, to);
     return true;
   } catch (error) {
-    // Somebody was quicker.
+    // Another process was faster.
     if (existsSync(to) || !existsSync(from)) return false;
     throw error;
   }
 }
 
-/** Moved away first: who was quicker, and holds it by now, gets it back. */
+/** Renamed first: a lock that another process took meanwhile is put back. */
 function removeStale(lock: string): void {
-  const aside = `${lock}-${process.pid}-stale`;
-  if (!existsSync(lock) || !isMoved(lock, aside)) return;
-  const holder = holderOf(aside);
-  if (holder !== undefined && isOtherAlive(holder)) isMoved(aside, lock);
-  rmSync(aside, { recursive: true, force: true });
+  const staleLock = `${lock}-${process.pid}-stale`;
+  if (!existsSync(lock) || !isMoved(lock, staleLock)) return;
+  const holder = holderOf(staleLock);
+  if (holder !== undefined && isOtherAlive(holder)) isMoved(staleLock, lock);
+  rmSync(staleLock, { recursive: true, force: true });
 }
 
-/** What cannot be read was cut off: nobody holds it. */
+/** An unreadable lock was cut off and does not count. */
 function holderOf(lock: string): ProcessMark | undefined {
   try {
     const data: unknown = JSON.parse(readFileSync(path.join(lock, HOLDER), 'utf8'));

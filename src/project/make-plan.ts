@@ -1,4 +1,4 @@
-/** Specs, contracts and plan of a project, made with the rules of the program. */
+/** Loads specs and contracts of a project and plans it with the rules of the program. */
 import path from 'node:path';
 import { deepFreeze, loadProject } from '../load/load-project.ts';
 import { kept } from '../load/cache.ts';
@@ -11,10 +11,10 @@ import type { Scope } from '../plan/scope.ts';
 import { RULE_BOOK } from '../rules/rule-book.ts';
 import { nearest } from '../load/suggest.ts';
 
-/** As `loadProject`, with the same errors. */
+/** Same as `loadProject`, with a cache. */
 export function projectOf(root: string, cache?: string): Project {
   const folders = [path.join(root, 'specs'), path.join(root, 'contracts'), COMMON.folder, STANDARDS];
-  // What has a mistake in it ends here, and is never kept.
+  // Invalid projects throw here and are never cached.
   return deepFreeze(kept(folders, isProject, () => ({ value: loadProject(root), isSound: true }), cache));
 }
 
@@ -23,17 +23,17 @@ function isProject(value: unknown): value is Project {
   return Array.isArray(specs) && Array.isArray(contracts);
 }
 
-/** Plans everything selected; what is wrong with the contracts is returned, not thrown. */
+/** Plans the selection. Problems of the contracts are returned instead of thrown. */
 export function planAll(project: Project, target: Target, selection: Selection = {}): Planned {
   return planScopes(scopesOf(project, target, selection), selection.only);
 }
 
-/** As `planAll`, of scopes that are there already. */
+/** The same for loaded scopes. */
 export function planScopes(scopes: readonly Scope[], only?: string): Planned {
   return planWith(RULE_BOOK, scopes, only);
 }
 
-/** As `planScopes`, where it is known which checks there are: only endpoints that have a matching one are planned. */
+/** The same if the checks are known: plans only endpoints with a matching check. */
 export function planPart(scopes: readonly Scope[], only: string, outline: Outline): Planned {
   const matches = matcher(only);
   const isWanted = ({ service, version }: Scope, endpoint: string): boolean =>
@@ -42,8 +42,8 @@ export function planPart(scopes: readonly Scope[], only: string, outline: Outlin
 }
 
 /**
- * As `planPart`, where the pattern names its endpoint (`service/endpoint/**`), so that it is known which one is meant; `before` tells
- * what the others had. Undefined for any other pattern.
+ * The same for a pattern that names its endpoint (`service/endpoint/**`), with the check counts of the others from `before`. Undefined for
+ * any other pattern.
  */
 export function planEndpointAlone(scopes: readonly Scope[], only: string, before: Outline): Planned | undefined {
   const [, service, endpoint] = NAMED.exec(only) ?? [];
@@ -58,26 +58,26 @@ export function planEndpointAlone(scopes: readonly Scope[], only: string, before
 
 const NAMED = /^([\w-]+)\/([\w-]+)\//;
 
-/** Of these scopes one endpoint alone: its groups are those of the whole plan. */
+/** Plans one endpoint of these scopes. Its groups are those of the whole plan. */
 export function planEndpoint(scopes: readonly Scope[], endpoint: string): Plan {
   return planWith(RULE_BOOK, scopes, undefined, (_, one) => one === endpoint).plan;
 }
 
-/** The plan of everything selected, or `BadInput` with everything that is wrong with it. */
+/** Plan of the selection. Throws `BadInput` with all problems. */
 export function makePlan(project: Project, target: Target, selection: Selection = {}): Planned {
   return sound(planAll(project, target, selection));
 }
 
-const MOST = 3;
+const MAX_SUGGESTIONS = 3;
 
-/** A sentence with up to three ids; undefined where nothing is near. */
+/** A sentence with up to three similar IDs; undefined if there are none. */
 export function nearIds(asked: string, ids: readonly string[]): string | undefined {
   const known = [...new Set(ids)];
   const found = asked.includes('/') ? nearPaths(asked, known) : nearWords(asked, known);
   return found.length === 0 ? undefined : `Did you mean ${found.map((id) => `"${id}"`).join(', or ')}?`;
 }
 
-/** One word of an id is mistyped: the word, and an id that has it. */
+/** Similar words in the IDs, for an ID with one mistyped word. */
 function nearWords(asked: string, ids: readonly string[]): readonly string[] {
   const words = new Set(ids.flatMap((id) => id.split('/').flatMap((segment) => [segment, ...segment.split('.')])));
   const word = nearest(asked, words);
@@ -88,7 +88,7 @@ function nearWords(asked: string, ids: readonly string[]): readonly string[] {
   return [word, ...(example === undefined || example === word ? [] : [example])];
 }
 
-/** Segment by segment, from the first: each is taken as it is, or as the nearest that there is in its place. A service may be left out. */
+/** Compares segment by segment and takes the same or the nearest one. The service may be left out. */
 function nearPaths(asked: string, ids: readonly string[]): readonly string[] {
   const parts = asked.split('/').filter((part) => part !== '' && !/[*?[{]/.test(part));
   const best = (known: readonly string[], from: number): readonly string[] => {
@@ -103,5 +103,5 @@ function nearPaths(asked: string, ids: readonly string[]): readonly string[] {
     return left;
   };
   const whole = best(ids, 0);
-  return (whole.length > 0 ? whole : best(ids, 1)).slice(0, MOST);
+  return (whole.length > 0 ? whole : best(ids, 1)).slice(0, MAX_SUGGESTIONS);
 }

@@ -1,6 +1,6 @@
 /**
- * The folder of a report. What cannot be written, and what is somebody else's, is found before anything is sent; and
- * what is new takes the place of the old only when all of it is written, so that however a run ends, one report is whole.
+ * Report folder. Problems with it are found before anything is sent. New files replace the old ones only when all are written, so that one
+ * complete report exists however a run ends.
  */
 import {
   closeSync,
@@ -25,7 +25,7 @@ import { checkFree, dropLock, takeLock } from './lock.ts';
 
 export const ALLURE = 'allure-results';
 
-/** Everything in an output folder that a new run replaces; `report.json` last, since where it stands the report is whole. */
+/** Files that a new run replaces; `report.json` is last, since it marks a complete report. */
 export const ARTIFACTS: readonly string[] = [
   'index.html',
   'evidence',
@@ -33,17 +33,17 @@ export const ARTIFACTS: readonly string[] = [
   ...FORMATS.map(({ file }) => file).toReversed(),
 ];
 
-/** Where several reports lie side by side. */
+/** File of a folder with several reports. */
 const OVERVIEW = 'overview.json';
 
-/** What names the folder, unless somebody says otherwise. */
-const BY = '--out';
+/** Default name of the option in messages. */
+const OUT_OPTION = '--out';
 
-/** What is being written, and what makes way for it. */
+/** Folders for new files, and for old files that are being replaced. */
 const FRESH = '.plumbline-fresh';
 const FORMER = '.plumbline-former';
-/** Beside a report, and where a run ended without one. */
-const BESIDE = new Set([
+/** Files beside a report, and of a run without one. */
+const OTHER_FILES = new Set([
   'leftovers.ndjson',
   'unfinished.ndjson',
   'waivers-proposed.yaml',
@@ -52,49 +52,49 @@ const BESIDE = new Set([
   '.gitkeep',
   '.DS_Store',
 ]);
-/** A report that does not fit into this much would not fit into twice as much either. */
+/** Enough free space for most reports. */
 const PROBE_BYTES = 512 * 1024;
 
 /**
- * Absolute path of a folder that can be written and is ours or empty, as it was. Throws `BadInput` for any other.
- * @param by what names it
+ * Absolute path of a writable folder that is empty or has a report; the folder is not changed. Throws `BadInput` for any other. `by`:
+ * option in messages
  */
-export function checkOutput(given: string, by = BY): string {
+export function checkOutput(given: string, by = OUT_OPTION): string {
   if (given.trim() === '')
     throw badOutput(`${by} names no folder`, `A variable that is empty? Leave ${by} away, or name a folder.`);
   const out = path.resolve(given);
-  const hint = by === BY ? OTHER_OUT : `Name a folder for the report with ${by}.`;
+  const hint = by === OUT_OPTION ? OTHER_OUT : `Name a folder for the report with ${by}.`;
   const made = makeFolder(out, hint);
   try {
-    // What somebody is writing just now looks like what was cut off.
+    // Files that another process is writing look incomplete.
     checkFree(out);
     refuseLinks(out);
     restore(out);
     const entries = readdirSync(out);
-    if (!isOurs(out, entries)) {
-      const shown = entries.filter((name) => !BESIDE.has(name)).slice(0, 3);
+    if (!isReportFolder(out, entries)) {
+      const shown = entries.filter((name) => !OTHER_FILES.has(name)).slice(0, 3);
       throw badOutput(
         `${out} holds files that are not a report's, such as ${shown.join(', ')}`,
         'Name another folder, or a new one in it: a run replaces what an earlier run left there.',
       );
     }
-    probe(out);
+    checkSpace(out);
   } catch (error) {
     throw worded(error, out, hint);
   } finally {
-    // Whoever writes makes them again; a run that is refused for another reason leaves nothing behind.
+    // Created folders are removed again, in case the run is rejected for another reason.
     for (const folder of made.toReversed()) rmdirSync(folder);
   }
   return out;
 }
 
-/** Works in a folder that `checkOutput` lets pass; nobody else writes to it meanwhile. */
+/** Works in a folder that `checkOutput` accepts, with a lock. */
 export async function inOutput<T>(given: string, work: (out: string) => Promise<T> | T): Promise<T> {
   const out = checkOutput(given);
   return holding(out, () => work(out));
 }
 
-/** The same for a folder that holds more than a report. */
+/** The same for a folder with other files. */
 export async function holding<T>(folder: string, work: () => Promise<T> | T): Promise<T> {
   const giveBack = holdOutput(folder);
   try {
@@ -104,7 +104,7 @@ export async function holding<T>(folder: string, work: () => Promise<T> | T): Pr
   }
 }
 
-/** Keeps others from writing there until it is given back, or this process ends. Throws `BadInput` where somebody else writes there. */
+/** Locks a folder until it is released or the process ends. Throws `BadInput` if another process holds it. */
 export function holdOutput(out: string): () => void {
   const made = makeFolder(out);
   const giveBack = (): void => {
@@ -123,7 +123,7 @@ export function holdOutput(out: string): () => void {
   return giveBack;
 }
 
-/** A file that Plumbline writes may be no symbolic link: a pull request can commit one that leads to any file. Throws `BadInput`. */
+/** Throws `BadInput` for a symbolic link: a pull request can commit one that leads to any file. */
 export function refuseLink(file: string): void {
   const entry = lstatSync(file, { throwIfNoEntry: false });
   if (entry === undefined || entry.isFile() || entry.isDirectory()) return;
@@ -135,10 +135,10 @@ export function refuseLink(file: string): void {
   );
 }
 
-/** Folders that commands write to if the user names none. */
+/** Folders that commands write to by default. */
 const DEFAULT_FOLDERS: readonly string[] = [path.join('reports', 'latest'), path.join('reports', 'send')];
 
-/** Refuses symbolic links among the files of a report folder, and a default folder that leads out of the working folder. Throws `BadInput`. */
+/** Throws `BadInput` for symbolic links among the files of a report folder, and for a default folder outside the working folder. */
 export function refuseLinks(out: string): void {
   const isDefault = DEFAULT_FOLDERS.some((folder) => path.resolve(folder) === path.resolve(out));
   for (const folder of isDefault ? [path.dirname(out), out] : [])
@@ -149,11 +149,11 @@ export function refuseLinks(out: string): void {
       );
   if (!existsSync(out)) return;
   for (const name of readdirSync(out))
-    if (ARTIFACTS.includes(name) || BESIDE.has(name) || name === OVERVIEW || name.startsWith('.plumbline-'))
+    if (ARTIFACTS.includes(name) || OTHER_FILES.has(name) || name === OVERVIEW || name.startsWith('.plumbline-'))
       refuseLink(path.join(out, name));
 }
 
-/** Opens a file of a report folder to write to it, and creates the folder if needed. Throws `BadInput` for a symbolic link. */
+/** Opens a file of a report folder for writing, and creates the folder if needed. Throws `BadInput` for a symbolic link. */
 export function openInReport(file: string, flags: 'a' | 'w', mode?: number): number {
   refuseLinks(path.dirname(file));
   refuseLink(file);
@@ -165,11 +165,11 @@ function removeEmpty(folders: readonly string[]): void {
   try {
     for (const folder of folders.toReversed()) rmdirSync(folder);
   } catch {
-    // Something is in it by now.
+    // The folder is not empty any more.
   }
 }
 
-/** The folders that had to be made. One after the other: Node's own way never ends below some that the system makes up. */
+/** Creates folders one by one and returns them: Node's recursive mode never ends below some virtual file systems. */
 function makeFolder(out: string, hint = OTHER_OUT): readonly string[] {
   const missing: string[] = [];
   let place = out;
@@ -192,14 +192,14 @@ function makeFolder(out: string, hint = OTHER_OUT): readonly string[] {
   return made;
 }
 
-function isOurs(out: string, entries: readonly string[]): boolean {
-  if (entries.every((name) => BESIDE.has(name) || name.startsWith('.plumbline-'))) return true;
+function isReportFolder(out: string, entries: readonly string[]): boolean {
+  if (entries.every((name) => OTHER_FILES.has(name) || name.startsWith('.plumbline-'))) return true;
   return ['report.json', OVERVIEW, path.join('evidence', 'run.json')].some((name) =>
-    speaksOfPlumbline(path.join(out, name)),
+    isPlumblineReport(path.join(out, name)),
   );
 }
 
-function speaksOfPlumbline(file: string): boolean {
+function isPlumblineReport(file: string): boolean {
   try {
     return (
       statSync(file).isFile() && /^\s*\{\s*"schema"\s*:\s*"plumbline\./.test(readFileSync(file, 'utf8').slice(0, 200))
@@ -209,13 +209,13 @@ function speaksOfPlumbline(file: string): boolean {
   }
 }
 
-/** Whether a file beside the report can be written when a run is over: told before anything is sent, and nothing is left. */
+/** Throws `BadInput` if a file beside the report cannot be written; leaves no file. */
 export function checkWritable(file: string, how: 'added-to' | 'replaced', hint: string): void {
   const made = makeFolder(path.dirname(file), hint);
   try {
     refuseLink(file);
     if (how === 'added-to' && existsSync(file)) closeSync(openSync(file, 'a'));
-    else probe(path.dirname(file));
+    else checkSpace(path.dirname(file));
   } catch (error) {
     throw worded(error, file, hint);
   } finally {
@@ -223,7 +223,7 @@ export function checkWritable(file: string, how: 'added-to' | 'replaced', hint: 
   }
 }
 
-function probe(out: string): void {
+function checkSpace(out: string): void {
   const file = path.join(out, `.plumbline-probe-${process.pid}`);
   try {
     writeFileSync(file, Buffer.alloc(PROBE_BYTES), { flag: 'wx' });
@@ -232,7 +232,7 @@ function probe(out: string): void {
   }
 }
 
-/** Puts what `write` makes in place of what is there; `report.json` last. Throws `BadInput`, and has then changed nothing. */
+/** Replaces the report files by those that `write` creates, `report.json` last. Throws `BadInput` without any change. */
 export async function replaceArtifacts(out: string, write: (fresh: string) => Promise<void> | void): Promise<void> {
   const [fresh, former] = [path.join(out, FRESH), path.join(out, FORMER)];
   try {
@@ -254,10 +254,7 @@ export async function replaceArtifacts(out: string, write: (fresh: string) => Pr
   }
 }
 
-/**
- * What was cut off between the old and the new: as long as the new `report.json` is not in its place, the views that made
- * way for it come back.
- */
+/** Restores the old views of an interrupted replacement, unless the new `report.json` is in place. */
 function restore(out: string): void {
   const [fresh, former] = [path.join(out, FRESH), path.join(out, FORMER)];
   if (existsSync(former) && existsSync(path.join(fresh, 'report.json'))) {
@@ -269,7 +266,7 @@ function restore(out: string): void {
   for (const folder of [former, fresh]) rmSync(folder, { recursive: true, force: true });
 }
 
-/** One file, whole or as it was; a symbolic link in its place is replaced. */
+/** Writes one file atomically; a symbolic link in its place is replaced. */
 export function writeWhole(file: string, text: string, hint?: string): void {
   const fresh = `${file}.${process.pid}.fresh`;
   try {

@@ -1,4 +1,4 @@
-/** Planning without running: what `plan`, `lint`, `explain` and the like start from. Needs no server and no secret. */
+/** Planning without running, for `plan`, `lint`, `explain` and others. Needs no server and no secret. */
 import { defined } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
 import { loadTarget } from '../load/load-target.ts';
@@ -12,16 +12,16 @@ export type PlanSettings = Pick<RunSettings, 'root' | 'target' | 'services' | 's
 
 export interface Planning extends Planned {
   readonly project: Project;
-  /** Its variables are left as they are written: nothing is sent, so no address is needed. */
+  /** Variables of the target stay as they are written, since no address is needed. */
   readonly target: Target;
 }
 
-/** A target as it is written: its variables are left alone, since nothing is sent. */
+/** Loads a target without replacing its variables, since planning sends no request. */
 export function targetFor(root: string, named: string): Target {
   return loadTarget(named, root, {}, projectOf(root), { resolveEnv: false });
 }
 
-/** What a run with these settings would do. Throws `BadInput`, for an empty plan too. */
+/** Plan of a run with these settings. Throws `BadInput`, also for an empty plan. */
 export function planFor(settings: PlanSettings): Planning {
   const project = projectOf(settings.root);
   const target = targetFor(settings.root, settings.target);
@@ -33,7 +33,7 @@ export function planFor(settings: PlanSettings): Planning {
   return { ...planned, project, target };
 }
 
-/** A target that names every version of every service, with every open point at its default or as answered. */
+/** A target with all versions of all services. Open questions have the given answers or their assumptions. */
 export function wholeTarget(
   project: Project,
   answers: Readonly<Record<string, Json>> = {},
@@ -59,7 +59,7 @@ export function wholeTarget(
   };
 }
 
-/** Plans everything there is, with every open point at its default. Throws `BadInput` for broken contracts. */
+/** Plans everything, with assumptions for open questions. Throws `BadInput` for invalid contracts. */
 export function planWhole(root: string, selection: Selection = {}): Planning {
   const project = projectOf(root);
   const target = wholeTarget(project);

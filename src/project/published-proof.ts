@@ -1,23 +1,23 @@
-/** The proof of the checks: the whole of a campaign where one was made here, else what is published of the last one. */
+/** Proof of the checks: the whole one of a local campaign, or else the published summary. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROOF_SCHEMA, type ProofFile } from '../report/proof.ts';
 
-/** What `plumbline prove --publish` writes: it is kept with the checks. */
+/** Written by `plumbline prove --publish` and committed. */
 export const PROOF_FILE = path.join('docs', 'proof.json');
-/** Where `npm run prove` leaves what turns each single check red. */
+/** Written by `npm run prove`: the faults that each check detects. */
 const WHOLE_PROOF_FILE = path.join('reports', 'proof', 'proof.json');
 
-/** The proof, where there is one that can be read: it is an extra, and a damaged one must not hide the rest. */
+/** The proof, if there is a readable one. A damaged proof is ignored, since it is optional. */
 export function readProof(root: string): ProofFile | undefined {
-  return read(path.join(root, WHOLE_PROOF_FILE)) ?? readPublished(root);
+  return readProofFile(path.join(root, WHOLE_PROOF_FILE)) ?? readPublished(root);
 }
 
 export function readPublished(root: string): ProofFile | undefined {
-  return read(path.join(root, PROOF_FILE));
+  return readProofFile(path.join(root, PROOF_FILE));
 }
 
-function read(file: string): ProofFile | undefined {
+function readProofFile(file: string): ProofFile | undefined {
   try {
     const proof = JSON.parse(readFileSync(file, 'utf8')) as Partial<ProofFile>;
     const lists = [proof.faults, proof.checks, proof.versions, proof.rules, proof.survivors, proof.unproven];

@@ -1,4 +1,4 @@
-/** Everything that a run starts from, loaded and planned. */
+/** Loads and plans the inputs of a run. */
 import { nearest } from '../load/suggest.ts';
 import { defined, maybe } from '../model/objects.ts';
 import { BadInput } from '../errors.ts';
@@ -7,13 +7,13 @@ import type { Project, Target } from '../load/model.ts';
 import { nearIds, planEndpointAlone, planPart, planScopes, projectOf } from './make-plan.ts';
 import { checksIn, type Plan } from '../plan/model.ts';
 import { type Outline, type Planned, scopesOf, type Selection, sizesOf, sound } from '../plan/plan.ts';
-import { keepOutline, keptOutline } from './kept-outline.ts';
+import { keepOutline, keptOutline } from './outline-cache.ts';
 import type { Scope } from '../plan/scope.ts';
 import { type Shard, shardOf } from '../model/check-scope.ts';
 import { readAgain } from '../load/yaml-parser.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from './settings.ts';
 
-/** What is known before anything is planned. */
+/** Inputs that are known before planning. */
 export interface LoadedRun {
   readonly settings: RunSettings;
   readonly project: Project;
@@ -23,20 +23,20 @@ export interface LoadedRun {
 
 export interface Session extends LoadedRun {
   readonly plan: Plan;
-  /** Checks in the whole plan of each version, whatever this run was narrowed to. */
+  /** Checks in the whole plan of each version, independent of the selection. */
   readonly sizes: ReadonlyMap<string, number>;
 }
 
 let project: { readonly root: string; readonly project: Project } | undefined;
 let loaded: { readonly key: string; readonly loaded: LoadedRun } | undefined;
 let planned: Session | undefined;
-/** Which checks there were when all was last planned here; absent where nobody asks twice. */
+/** Outline of the last whole plan in this process; undefined if it runs one command only. */
 let whole: Outline | undefined;
 
-/** What is planned whole before anybody asks for a part of it. */
+/** Input of a whole plan before the first selection. */
 export type Rehearsed = Pick<RunSettings, 'root' | 'target' | 'services' | 'specs'>;
 
-/** Files may have changed since, and may change again: those that did are read again. */
+/** Clears caches of files that may have changed. */
 export function startAnew(): void {
   project = undefined;
   loaded = undefined;
@@ -46,11 +46,11 @@ export function startAnew(): void {
 }
 
 /**
- * Throws `BadInput` for everything that is wrong with what the user gave, but for what only planning finds. One process
- * asks several times for the same (to start servers, to register tests, to run them, to report); it is loaded once.
+ * Loads the inputs, once per process although it is called for several phases. Throws `BadInput` for all problems except those that
+ * planning finds.
  */
 export function loadRun(settings: RunSettings, env: NodeJS.ProcessEnv): LoadedRun {
-  // What was seen before the run decides nothing of what is planned.
+  // Preflight results do not affect planning.
   const { preflight: _seen, others: _beside, ...deciding } = settings;
   const key = JSON.stringify([deciding, env[EMBEDDED_VARIABLE]]);
   if (loaded?.key === key) return { ...loaded.loaded, settings };
@@ -74,7 +74,7 @@ function loadWith(known: Project, settings: RunSettings, env: NodeJS.ProcessEnv)
   return { settings, project: known, target, scopes: scopesOf(known, target, selection) };
 }
 
-/** What the service gave out answers as what is written in the target does, which counts before it. */
+/** Code lists of the service count as answers; answers in the target take precedence. */
 function withLists(target: Target, { lists }: RunSettings): Target {
   if (lists === undefined) return target;
   const answersIn = { ...target.answersIn };
@@ -82,12 +82,12 @@ function withLists(target: Target, { lists }: RunSettings): Target {
   return { ...target, answersIn };
 }
 
-/** The shards of a run go on side by side against one service, so each has its share of what the target bears. */
+/** Limits of one shard: the shards of a run share those of the target. */
 export function shared(shard: string | undefined, target: Target): Target {
   return shareOf(target, shardOf(shard));
 }
 
-/** More shards than requests that the target bears at once would go beyond it, since each sends at least one. */
+/** Each shard sends at least one request at a time, so there must not be more shards than slots. */
 export function checkParts({ parts }: Shard, { limits: { concurrency } }: Target): void {
   if (parts > concurrency)
     throw BadInput.of(
@@ -97,7 +97,7 @@ export function checkParts({ parts }: Shard, { limits: { concurrency } }: Target
     );
 }
 
-/** What one of so many senders may do that go on side by side: together no more, and no less, than the target bears. */
+/** Limits of one of several parallel senders. Together they use those of the target. */
 export function shareOf(target: Target, of: Shard): Target {
   return { ...target, limits: { ...target.limits, ...shareOfPace(target.limits, of) } };
 }
@@ -111,7 +111,7 @@ export function shareOfPace({ concurrency, requestsPerSecond }: Pace, { part, pa
   };
 }
 
-/** Loads and plans, once a process. Throws `BadInput`, for an empty plan too. */
+/** Loads and plans, once per process. Throws `BadInput`, also for an empty plan. */
 export function openSession(settings: RunSettings, env: NodeJS.ProcessEnv): Session {
   const own = loadRun(settings, env);
   if (planned?.scopes === own.scopes) return { ...planned, settings };
@@ -122,24 +122,24 @@ export function openSession(settings: RunSettings, env: NodeJS.ProcessEnv): Sess
   return planned;
 }
 
-/** Planned whole, it is kept which checks there are; a part is then planned by itself. */
+/** A whole plan stores the outline; with it a part is planned alone. */
 function planOf({ scopes, target, settings: { root, only } }: LoadedRun, env: NodeJS.ProcessEnv): Planned {
   const of = { root, target, scopes };
   if (only !== undefined) {
     const known = keptOutline(of, env);
     if (known !== undefined) return planPart(scopes, only, known);
-    // Where one contract is saved again and again, it is planned again, and the others have as many checks as before.
+    // With a known outline only the saved endpoint is planned again.
     const own = whole === undefined ? undefined : planEndpointAlone(scopes, only, whole);
     if (own !== undefined) return own;
   }
   const made = planScopes(scopes, only);
   if (whole !== undefined) whole = made.outline;
-  // What has a mistake in it is told each time.
+  // Plans with problems are not cached, so that each run reports them.
   if (only !== undefined && made.problems.length === 0) keepOutline(of, made.outline, env);
   return made;
 }
 
-/** Throws `BadInput` for a plan of nothing; `near` tells what was perhaps meant. */
+/** Throws `BadInput` for an empty plan; `near` suggests similar IDs. */
 export function notEmpty(
   made: Planned,
   only: string | undefined,
@@ -159,7 +159,7 @@ function emptyPlan(only: string | undefined, near: string | undefined): BadInput
 
 type Named = Pick<Target, 'services'>;
 
-/** Why nothing matches, where what was chosen beside it leaves its service out; else ids like it. */
+/** Why no check matches: the selection excludes its service, or similar IDs. */
 export function nearIn(scopes: readonly Scope[], only: string | undefined, { services }: Named): string | undefined {
   if (only === undefined) return undefined;
   const [first] = only.split('/');
@@ -172,13 +172,13 @@ export function nearIn(scopes: readonly Scope[], only: string | undefined, { ser
   return nearIds(only, ids);
 }
 
-/** The same, of an embedded target whose services listen by now: `file` is the target file that `plumbline serve` wrote. */
+/** The session with the addresses of embedded services. `file`: target file of `plumbline serve` */
 export function servedAt(session: Session, file: string, env: NodeJS.ProcessEnv): Session {
   const { settings, project: known, target } = session;
   return { ...session, target: reachable(target, settings, { ...env, [EMBEDDED_VARIABLE]: file }, known) };
 }
 
-/** An embedded target gets its addresses and keys from the file that `plumbline serve` wrote. */
+/** Takes addresses and keys of an embedded target from the file of `plumbline serve`. */
 function reachable(target: Target, settings: RunSettings, env: NodeJS.ProcessEnv, project: Project): Target {
   const file = env[EMBEDDED_VARIABLE];
   if (!target.embedded || file === undefined) return target;
@@ -196,7 +196,7 @@ export function selectionOf(settings: Pick<RunSettings, 'services' | 'specs' | '
   return defined({ services: settings.services, specs: settings.specs, only: settings.only });
 }
 
-/** A service or version that nobody knows is a typo; one that the target does not have is one too. */
+/** Throws `BadInput` for services and versions that do not exist, or that the target does not have. */
 export function checkSelection(selection: Selection, project: Project, target: Target): void {
   const known = target.services.map((s) => s.service);
   for (const service of selection.services ?? []) {

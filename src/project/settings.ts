@@ -7,11 +7,11 @@ import { isFileName, targetNames, TARGETS } from '../load/load-target.ts';
 import { isFile, isWithin } from '../load/read-file.ts';
 import { unknownInput } from '../load/suggest.ts';
 
-/** What one run was asked to do. Among Playwright's processes it travels as one environment variable. */
+/** Settings of one run. Playwright's processes get them in an environment variable. */
 
 export interface RunSettings {
   readonly runId: string;
-  /** Where specs, contracts and targets are. */
+  /** Folder of specs, contracts and targets. */
   readonly root: string;
   /** A name below `targets/`, or a file. */
   readonly target: string;
@@ -21,33 +21,33 @@ export interface RunSettings {
   /** Absolute path of the folder for artefacts. */
   readonly out: string;
   readonly shard?: string;
-  /** Groups are sent in an order of this number's own; the report keeps the order of the plan. */
+  /** Seed of the sending order; the report keeps plan order. */
   readonly shuffle?: number;
-  /** A preset's name or a file. */
+  /** A preset or a file. */
   readonly policy?: string;
   readonly baseline?: string;
-  /** Everything that the baseline was asked for must be asked for again. */
+  /** Requires all requirements of the baseline to be tested again. */
   readonly strict?: boolean;
   readonly history?: string;
-  /** Absolute path at which the report is kept where it is admitted as a whole. */
+  /** Absolute path for the report if it is approved as a whole. */
   readonly admitted?: string;
-  /** Files beside the report; absent: those of the target. */
+  /** Report formats; default: those of the target. */
   readonly formats?: ChosenFormats;
-  /** Faults for an embedded target, beside those that the target names. */
+  /** Faults for an embedded target, in addition to those of the target. */
   readonly faults?: readonly string[];
-  /** Lists of reference data as the service gave them out before it was planned: by version, by open point. */
+  /** Code lists from the service, by version and open question. */
   readonly lists?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-  /** What services said of their version before the run, where it is another. */
+  /** Versions that services reported, if they differ. */
   readonly others?: RunInfo['others'];
-  /** What was seen before anything was tried, where somebody looked. */
+  /** Results of preflight. */
   readonly preflight?: RunInfo['preflight'];
-  /** What changes data may be sent to a target whose environment is production. */
+  /** Allows writes to a production target. */
   readonly allowWrites?: true;
-  /** How the run was asked for, as it would be asked for again from the same folder. No secrets. */
+  /** Command that repeats the run from the same folder. No secrets. */
   readonly asked?: AskedRun;
-  /** Goes on with the run of this id, which ended too early; and as what it goes on, so that it makes no name twice. */
+  /** ID of this part of a resumed run, so that it creates no duplicate names. */
   readonly resumed?: string;
-  /** What carries the requests of a run, where it is not undici. */
+  /** Transport, if it is not undici. */
   readonly transport?: 'playwright';
 }
 
@@ -55,32 +55,32 @@ export type AskedRun = NonNullable<RunInfo['asked']>;
 
 const VARIABLE = 'PLUMBLINE_SETTINGS';
 
-/** File that says where an embedded target listens: a target file written by `plumbline serve`. */
+/** Target file of `plumbline serve`, with the addresses of an embedded target. */
 export const EMBEDDED_VARIABLE = 'PLUMBLINE_EMBEDDED';
 
-/** The folder for the report of `npx playwright test`. */
+/** Report folder of `npx playwright test`. */
 export const OUT_VARIABLE = 'PLUMBLINE_OUT';
 
-/** Under `npx playwright test`: 1 where what changes data may go to a target in production. */
+/** For `npx playwright test`: 1 allows writes to a production target. */
 export const WRITES_VARIABLE = 'PLUMBLINE_ALLOW_WRITES';
 
 function allowsWrites(env: NodeJS.ProcessEnv): boolean {
-  const said = (env[WRITES_VARIABLE] ?? '').trim();
-  if (!['', '0', '1'].includes(said))
-    throw BadInput.of('wrong-value', `${WRITES_VARIABLE} is ${JSON.stringify(said)}, and only 1 allows writes`, {
+  const allowed = (env[WRITES_VARIABLE] ?? '').trim();
+  if (!['', '0', '1'].includes(allowed))
+    throw BadInput.of('wrong-value', `${WRITES_VARIABLE} is ${JSON.stringify(allowed)}, and only 1 allows writes`, {
       hint: 'Set it to 1 where what changes data may go to a target in production, else to 0, or leave it away.',
     });
-  return said === '1';
+  return allowed === '1';
 }
 
-/** The settings of `npx playwright test`, from variables of the environment, then kept for its other processes. Throws `BadInput`. */
+/** Settings of `npx playwright test` from environment variables, stored for its other processes. Throws `BadInput`. */
 export function settingsFromEnvironment(env: NodeJS.ProcessEnv, root: string): RunSettings {
   const handed = env[VARIABLE];
   if (handed !== undefined) return JSON.parse(handed) as RunSettings;
   const settings: RunSettings = {
     runId: newRunId(),
     root,
-    target: placed(env['PLUMBLINE_TARGET'] ?? 'reference', root),
+    target: placeOrName(env['PLUMBLINE_TARGET'] ?? 'reference', root),
     out: path.resolve(env[OUT_VARIABLE] ?? 'reports/latest'),
     ...(allowsWrites(env) ? { allowWrites: true } : {}),
   };
@@ -88,8 +88,8 @@ export function settingsFromEnvironment(env: NodeJS.ProcessEnv, root: string): R
   return settings;
 }
 
-/** As `plumbline run` looks for it; what is not there is told where it is loaded, in words instead of a stack trace. */
-function placed(target: string, root: string): string {
+/** Place of a target as for `plumbline run`. A missing target is reported when it is loaded. */
+function placeOrName(target: string, root: string): string {
   try {
     return placeOfTarget(target, root);
   } catch {
@@ -101,7 +101,7 @@ export function settingsToEnvironment(settings: RunSettings): Readonly<Record<st
   return { [VARIABLE]: JSON.stringify(settings) };
 }
 
-/** Sorts by time, and no two are the same. */
+/** Unique and sortable by time. */
 export function newRunId(now = new Date()): string {
   const stamp = now
     .toISOString()
@@ -110,12 +110,9 @@ export function newRunId(now = new Date()): string {
   return `${stamp}-${randomBytes(3).toString('hex')}`;
 }
 
-/** Where the target that somebody names is: what is relative is meant from where they stand. */
-
 /**
- * A file is looked for in the working folder first, then in the project; a name below the `targets/` of either, likewise.
- * What is in the working folder comes back as an absolute path, so that it does not matter where it is opened. Throws
- * `BadInput` where there is neither.
+ * Finds a target file in the working folder or the project, or a name below the `targets/` of either. Files of the working folder get an
+ * absolute path. Throws `BadInput` if neither exists.
  */
 export function placeOfTarget(nameOrFile: string, root: string, cwd = process.cwd()): string {
   const places = [...new Set([path.resolve(cwd), path.resolve(root)])];
@@ -130,29 +127,29 @@ export function placeOfTarget(nameOrFile: string, root: string, cwd = process.cw
   const ofName = (place: string): string => path.join(place, TARGETS, nameOrFile, 'target.yaml');
   const place = places.find((one) => isFile(ofName(one)));
   if (place === path.resolve(root)) return nameOrFile;
-  if (place !== undefined) return inside(ofName(place), [place]);
+  if (place !== undefined) return requireInside(ofName(place), [place]);
   const names = [...new Set(places.flatMap(targetNames))];
   throw unknownInput('target', nameOrFile, names);
 }
 
-/** The same of a target that a list names which a run wrote: a pull request can change it, so it names no file outside of the project. */
+/** The same for a target name in a file that a run wrote. A pull request can change it, so it must not name a file outside the project. */
 export function placeOfRecorded(nameOrFile: string, root: string, cwd = process.cwd()): string {
   const place = placeOfTarget(nameOrFile, root, cwd);
-  return isFileName(place) ? inside(place, [cwd, root]) : place;
+  return isFileName(place) ? requireInside(place, [cwd, root]) : place;
 }
 
-function inside(file: string, folders: readonly string[]): string {
+function requireInside(file: string, folders: readonly string[]): string {
   if (folders.some((folder) => isWithin(folder, file))) return file;
   throw BadInput.of('file-outside', `${file} is outside of the project, and is not read`, {
     hint: 'If it is the target that you mean, name it with --target.',
   });
 }
 
-/** As somebody would name the same target again from the same folder: without a path of this machine where there is a shorter one. */
+/** Shortest name of a target for a command in the same folder, without a path of this machine. */
 export function namedAgain(nameOrFile: string, cwd = process.cwd()): string {
   if (!isFileName(nameOrFile)) return nameOrFile;
   const relative = path.relative(cwd, path.resolve(cwd, nameOrFile));
-  // Another drive has no relative path.
+  // Other drives have no relative path.
   return (path.isAbsolute(relative) ? relative : isFileName(relative) ? relative : `./${relative}`)
     .split(path.sep)
     .join('/');

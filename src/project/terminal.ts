@@ -10,7 +10,7 @@ import type { ReportCheck } from '../report/model.ts';
 import { reportFile } from './files.ts';
 import type { TerminalOptions } from '../report/views/terminal.ts';
 
-/** Every command writes to stdout and stderr here, so that control characters and CI commands are removed once, after wrapping. */
+/** Terminal output. Control characters and CI commands are removed here once, after wrapping. */
 
 /** Prints text that is copied or piped: no line is wrapped. */
 export function say(text: string): void {
@@ -36,7 +36,7 @@ export function sayJsonText(json: string): void {
   process.stdout.write(jsonTextForLog(json));
 }
 
-/** Prints text byte for byte: lines for `eval`, and our own workflow commands, which escape what they quote. */
+/** Prints text byte for byte: lines for `eval`, and our own workflow commands, which escape quoted values. */
 export function sayExact(text: string): void {
   process.stdout.write(text);
 }
@@ -65,13 +65,13 @@ export class Frames {
   }
 
   #text(file: string): string | undefined {
-    if (!this.#texts.has(file)) this.#texts.set(file, read(this.#root, path.resolve(this.#root, file)));
+    if (!this.#texts.has(file)) this.#texts.set(file, readSource(this.#root, path.resolve(this.#root, file)));
     return this.#texts.get(file);
   }
 }
 
-/** Undefined where there is none, and of a file outside of the project, which may be anything. */
-function read(root: string, file: string): string | undefined {
+/** Undefined for missing files, and for files outside the project, which may contain anything. */
+function readSource(root: string, file: string): string | undefined {
   try {
     return isWithin(root, file) ? readFileSync(file, 'utf8') : undefined;
   } catch {
@@ -79,9 +79,7 @@ function read(root: string, file: string): string | undefined {
   }
 }
 
-/** How the ten-second summary is printed in the terminal that somebody looks at. */
-
-/** `out` is the folder of the report, where one was written. */
+/** Options of the summary. `out`: folder of the report, if one was written */
 export function summaryOptions(out: string | undefined, blocks: (check: ReportCheck) => boolean): TerminalOptions {
   return {
     color: isColored(process.stdout.isTTY === true, process.env),
@@ -90,14 +88,14 @@ export function summaryOptions(out: string | undefined, blocks: (check: ReportCh
   };
 }
 
-/** The page, where it was asked for, and the report. */
+/** Paths of the report and its page. */
 function pathsIn(out: string): readonly string[] {
   const shown = (name: string): string => path.relative(process.cwd(), path.join(out, name)) || name;
   const page = existsSync(path.join(out, 'index.html')) ? [`report   ${shown('index.html')}`] : [];
   return [...page, `data     ${shown(path.basename(reportFile(out)))}`];
 }
 
-/** Colour where somebody looks; NO_COLOR and FORCE_COLOR come before that, as in most programs. */
+/** Colour on terminals; NO_COLOR and FORCE_COLOR take precedence, as in most programs. */
 export function isColored(isTerminal: boolean, { NO_COLOR, FORCE_COLOR }: NodeJS.ProcessEnv): boolean {
   if (NO_COLOR !== undefined && NO_COLOR !== '') return false;
   if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';

@@ -13,7 +13,7 @@ import { type EvidenceRun, evidenceRunOf, writeEvidence } from './evidence.ts';
 import { readText, writeParts, writing } from '../project/files.ts';
 import { ALLURE, replaceArtifacts, writeWhole } from '../project/output.ts';
 import { readProof } from '../project/published-proof.ts';
-import { type MadeReport, reportOf } from './report-of.ts';
+import { type MadeReport, reportOf } from './session-report.ts';
 import { stopped, type Unsent } from './stopped-services.ts';
 import { projectRoot } from '../project/package.ts';
 import type { Session } from '../project/session.ts';
@@ -31,7 +31,7 @@ import { summaryMarkdown } from '../report/views/summary-markdown.ts';
 import type { Report } from '../report/model.ts';
 import path from 'node:path';
 
-/** `unsent` says of what nothing was sent, where preflight found something out of order. */
+/** @param unsent causes of the services that preflight excluded */
 export async function writeArtifacts(
   session: Pick<Session, 'settings' | 'target' | 'plan'>,
   made: MadeReport,
@@ -44,7 +44,7 @@ export async function writeArtifacts(
     ...defined({ formats }),
   });
   if (history !== undefined) {
-    // It was looked at before anything was sent; the report is whole by now.
+    // Links were checked before the run; the new report is complete by now.
     writing(
       history,
       () => {
@@ -57,12 +57,12 @@ export async function writeArtifacts(
 }
 
 interface Wanted {
-  /** Earlier runs of the target, for the page. */
+  /** Earlier runs of the target. */
   readonly history?: readonly HistoryPoint[];
   readonly formats?: ChosenFormats;
 }
 
-/** The report, its views and its evidence, in place of those that are there: a file of a format that is not wanted is removed. */
+/** Replaces the report, its views and its evidence. Files of formats that are not requested are deleted. */
 export async function writeReport(
   out: string,
   made: MadeReport,
@@ -101,7 +101,7 @@ function writePage(folder: string, made: MadeReport, history: readonly HistoryPo
   writeFileSync(path.join(folder, 'index.html'), renderHtml(viewerTemplate(), data));
 }
 
-/** The built viewer. It is made when Plumbline is installed. */
+/** The viewer page, built when Plumbline is installed. */
 export function viewerTemplate(): string {
   const file = path.join(projectRoot(import.meta.dirname), 'dist', 'viewer', 'index.html');
   try {
@@ -136,7 +136,7 @@ export async function finish(
 
 export const PROPOSAL = 'waivers-proposed.yaml';
 
-/** Writes the entries, and says in one line how many there are and what to do with them. */
+/** Writes waiver proposals and returns one line about them. */
 export function writeProposal(out: string, report: Report): string {
   const { text, entries, untold } = proposeWaivers(report);
   const file = path.join(out, PROPOSAL);
@@ -155,7 +155,7 @@ export function writeProposal(out: string, report: Report): string {
   return `waivers  ${shown} (${next}${left})`;
 }
 
-/** What GitHub reads stands on standard output; elsewhere nothing happens. */
+/** Prints workflow commands to standard output on GitHub, and writes the step summary. */
 export function tellGithub(report: Report, blocks: NonNullable<ViewOptions['blocks']>, env: NodeJS.ProcessEnv): void {
   if (env['GITHUB_ACTIONS'] !== 'true') return;
   sayExact(githubAnnotations(report, { blocks }));
@@ -164,7 +164,7 @@ export function tellGithub(report: Report, blocks: NonNullable<ViewOptions['bloc
   try {
     appendFileSync(file, `${summaryMarkdown(report)}\n`);
   } catch {
-    // The report is there, and its exit code: a page that cannot be written must not change what was decided.
+    // The report and its exit code are final: a summary that cannot be written changes neither.
     tell(`warning: the step summary ${file} cannot be written\n`);
   }
 }

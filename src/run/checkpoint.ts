@@ -1,6 +1,6 @@
 /**
- * `unfinished.ndjson`: what a run was asked for, and each group as soon as it is judged, so that `plumbline run --resume`
- * goes on where a stop, a kill or the end of its time left it. It goes when nothing is left to judge.
+ * `unfinished.ndjson`: the settings of a run, and the record of each judged group. `plumbline run --resume` continues from it after a stop,
+ * a kill or the time limit. It is deleted when all groups are judged.
  */
 import { closeSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ import { type GroupRecord, isTouched, leftByOutage } from './group-record.ts';
 
 export const UNFINISHED = 'unfinished.ndjson';
 const SCHEMA = 'plumbline.unfinished/1';
-/** Characters that are written at once. */
+/** Characters per write. */
 const LONGEST_PART = 256 * 1024;
 
 interface Head {
@@ -29,8 +29,7 @@ interface Head {
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   /**
-   * Where each `<service>@<spec>` was, as the report names it, and what gives tokens for each service; absent for what Plumbline starts itself, which is
-   * elsewhere each time.
+   * Addresses by `<service>@<spec>` and token URLs by service, as the report names them; absent for embedded services, whose ports change.
    */
   readonly addresses?: Readonly<Record<string, string>>;
 }
@@ -42,14 +41,14 @@ export interface Unfinished {
 
 const fileIn = (out: string): string => path.join(out, UNFINISHED);
 
-/** Notes groups as they are judged; what an earlier part of the same run noted stays. */
+/** Appends groups as they are judged. Records of an earlier part of the run stay. */
 export class CheckpointFile {
   readonly #out: string;
   readonly #file: number;
-  /** Whether these are left to do is known at the end. */
+  /** Records that an outage may have affected, written at the end if not. */
   readonly #touched = new Map<string, GroupRecord>();
 
-  /** Throws `BadInput` where the disk does not take it, as `put` does. */
+  /** Throws `BadInput` if the file cannot be written, as `put` does. */
   constructor(session: Session, startedAt: Date) {
     const { settings, plan, target } = session;
     const isResumed = settings.resumed !== undefined;
@@ -67,9 +66,9 @@ export class CheckpointFile {
   }
 
   put(record: GroupRecord): void {
-    // What time did not allow is what is left to do.
+    // Groups beyond the time limit are left for `--resume`.
     if (record.unsent !== undefined) return;
-    // A group that was sent again is judged by that alone.
+    // Only the last record of a group counts.
     this.#touched.delete(record.group);
     if (isTouched(record)) this.#touched.set(record.group, record);
     else this.#note(record);
@@ -86,12 +85,12 @@ export class CheckpointFile {
   }
 
   #note(record: GroupRecord): void {
-    writing(fileIn(this.#out), () => this.#put(record));
+    writing(fileIn(this.#out), () => this.#writeRecord(record));
   }
 
-  #put(record: GroupRecord): void {
+  #writeRecord(record: GroupRecord): void {
     const { exchanges, ...rest } = record;
-    // As one text a long walk would be as much memory again.
+    // Written in parts, since the text of a long traversal would need as much memory again.
     this.#write({ ...rest, exchanges: [] }, -']}'.length);
     let part = '';
     for (const [index, exchange] of exchanges.entries()) {
@@ -103,19 +102,19 @@ export class CheckpointFile {
     writeFileSync(this.#file, `${part}]}`);
   }
 
-  /** The line break stands before, so that a line which was cut off by a kill spoils no other. */
+  /** The line break comes first, so that a truncated line does not damage the next one. */
   #write(line: Head | GroupRecord, until?: number): void {
     writeFileSync(this.#file, `\n${JSON.stringify(line).slice(0, until)}`);
   }
 }
 
-/** Throws `BadInput` where there is nothing to go on with. */
+/** Throws `BadInput` if the folder has no unfinished run. */
 export function readUnfinished(out: string): Unfinished {
   const file = fileIn(out);
   const [first, ...lines] = textOf(file)
     .split('\n')
     .filter((line) => line !== '')
-    .map(parsed);
+    .map(parseLine);
   if (!isHead(first))
     throw BadInput.of('not-unfinished', 'this does not say what a run was asked for', {
       file,
@@ -125,7 +124,7 @@ export function readUnfinished(out: string): Unfinished {
   return { head: first, records };
 }
 
-/** What the run in this folder was asked for, to go on with it. Throws `BadInput` where its target is somewhere else by now. */
+/** Settings of the run in this folder, for resuming it. Throws `BadInput` if an address of its target has changed. */
 export function settingsToResume(out: string, root: string, env: NodeJS.ProcessEnv): RunSettings {
   const { head, records } = readUnfinished(out);
   const settings = { ...head.settings, root, out, resumed: newRunId() };
@@ -135,7 +134,7 @@ export function settingsToResume(out: string, root: string, env: NodeJS.ProcessE
     ([version, address]) =>
       version in now &&
       now[version] !== address &&
-      // Where nothing was judged nothing is mixed: a wrong address may be why.
+      // A version without judged groups may move: a wrong address may be why the run was stopped.
       records.some(({ group }) => group.startsWith(`${version}/`) || group.startsWith(`${signInOf(version) ?? '/'}@`)),
   );
   if (moved.length === 0) return settings;
@@ -153,7 +152,7 @@ function addressesOf({ services }: Pick<Target, 'services'>): Readonly<Record<st
   return Object.fromEntries(
     services.flatMap(({ service, addresses, identityProvider, client }) => [
       ...addresses.map(({ spec, baseUrl }) => [`${service}@${spec}`, baseUrl] as const),
-      // A query may hold what nobody is to read.
+      // The query may contain secrets.
       ...[identityProvider, client].flatMap((it) =>
         it === undefined ? [] : [[`${SIGN_IN}${service}`, it.tokenUrl.replace(/\?.*/s, '')] as const],
       ),
@@ -163,12 +162,12 @@ function addressesOf({ services }: Pick<Target, 'services'>): Readonly<Record<st
 
 const SIGN_IN = 'the sign-in for ';
 
-/** The service that an address gives tokens for; undefined of that of a service itself. */
+/** The service of a token URL; undefined for the address of a service. */
 function signInOf(name: string): string | undefined {
   return name.startsWith(SIGN_IN) ? name.slice(SIGN_IN.length) : undefined;
 }
 
-/** What an earlier part of this run judged, and when it began; undefined where it has no earlier part. */
+/** Records of the earlier part of this run; undefined for a new run. */
 export function earlierPart(session: Session): Unfinished | undefined {
   if (session.settings.resumed === undefined) return undefined;
   const found = readUnfinished(session.settings.out);
@@ -184,28 +183,30 @@ export function forgetUnfinished(out: string): void {
   rmSync(fileIn(out), { force: true });
 }
 
-/** Where something is left to judge, what goes on with it: lines for a terminal. */
+/** Terminal lines with the command that resumes the run. */
 export function unfinishedLines(out: string): readonly string[] {
-  return isUnfinished(out) ? [`Not at its end: ${goesOn(out)}`] : [];
+  return isUnfinished(out) ? [`Not at its end: ${resumeText(out)}`] : [];
 }
 
-/** What ended a run before its report, such as a disk that is full, with what goes on once it is mended. */
+/** Adds the resume command to an error that ended a run before its report, such as a full disk. */
 export function withWayOn(error: unknown, out: string): unknown {
   if (!(error instanceof BadInput) || !isUnfinished(out)) return error;
   return new BadInput(
     error.problems.map((problem) => ({
       ...problem,
-      hint: [problem.hint ?? [], `What was judged is kept: once this is mended, ${goesOn(out)}.`].flat().join('\n  '),
+      hint: [problem.hint ?? [], `What was judged is kept: once this is mended, ${resumeText(out)}.`]
+        .flat()
+        .join('\n  '),
     })),
   );
 }
 
-/** A file that not even its first line could be written to is nothing to go on with. */
+/** An empty file cannot be resumed. */
 function isUnfinished(out: string): boolean {
   return existsSync(fileIn(out)) && statSync(fileIn(out)).size > 0;
 }
 
-function goesOn(out: string): string {
+function resumeText(out: string): string {
   const folder = path.relative('.', out);
   const shown = folder.startsWith('..') ? out : folder === '' ? '.' : folder;
   return `"${COMMAND} run --resume ${shown}" judges what is left`;
@@ -215,14 +216,14 @@ function textOf(file: string): string {
   try {
     if (statSync(file).isFile()) return readFileSync(file, 'utf8');
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw BadInput.of('not-unfinished', `${path.dirname(file)} has no run that ended too early`, {
     hint: `Give the folder that its --out named; a run that is not at its end has the file ${UNFINISHED} there.`,
   });
 }
 
-function parsed(line: string): unknown {
+function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
@@ -245,7 +246,7 @@ function isHead(data: unknown): data is Head {
   );
 }
 
-/** A group with exchanges of another one is judged anew. */
+/** Records with exchanges of another group are ignored, so that their group is judged again. */
 function isRecord(data: unknown): data is GroupRecord {
   if (!isMap(data)) return false;
   const { group, results, exchanges } = data;

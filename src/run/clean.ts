@@ -30,11 +30,11 @@ import path from 'node:path';
 export interface CleaningResult {
   readonly before: readonly Leftover[];
   readonly left: readonly Leftover[];
-  /** How many were as before already, so that nothing was sent. */
+  /** Number of singletons that needed no restore. */
   readonly asBefore: number;
 }
 
-/** What a file says is left. Throws `BadInput` for what is no such file. */
+/** Entries of a leftovers file. Throws `BadInput` for any other file. */
 export function readLeftovers(file: string): readonly Leftover[] {
   if (!existsSync(file))
     throw BadInput.of('unreadable-file', `${file} cannot be read`, {
@@ -47,7 +47,7 @@ export function readLeftovers(file: string): readonly Leftover[] {
   return left;
 }
 
-/** @param records of `file`. Throws `BadInput` before anything is sent where they are not this target's. */
+/** @param records entries of `file`. Throws `BadInput` before anything is sent if they belong to another target. */
 export async function clean(
   file: string,
   records: readonly Leftover[],
@@ -65,9 +65,9 @@ export async function clean(
   };
   let asBefore = 0;
   try {
-    // Newest first: what hangs on others goes before them.
+    // Newest first, so that child records are deleted before their parents.
     await verifyDeleted(context);
-    for (const record of journal.removable()) if (await cleanUpResource(record, context)) asBefore += 1;
+    for (const record of journal.resourcesToClean()) if (await cleanUpResource(record, context)) asBefore += 1;
     await verifyDeleted(context);
   } finally {
     journal.close();
@@ -98,27 +98,27 @@ function checkTarget({ target }: LoadedRun, records: readonly Leftover[], { allo
   }
 }
 
-/** Told before the first write, where what is made cannot be removed again. */
+/** Lines about records that cannot be deleted, printed before the first write. */
 export function stayingLines(
   { target, scopes, settings }: Pick<Session, 'target' | 'scopes' | 'settings'>,
   groups: readonly Group[],
 ): readonly string[] {
-  // What embedded services store is gone with them, and to production nothing is written unless it was allowed.
+  // Embedded services lose their data when they end, and production targets get no writes by default.
   if (target.embedded || (target.environment === 'production' && settings.allowWrites !== true)) return [];
   const catalogues = new Map(scopes.map((scope) => [`${scope.service}@${scope.version}`, catalogueOf(scope)]));
   return staying(groups, (service, spec) => catalogues.get(`${service}@${spec}`) ?? new Map()).map(
     ({ service, spec, endpoint, count: many, why }) =>
-      `${service} ${spec}: about ${counted(many, 'record')} will be made and stay: ${STAYS[why](endpoint)}`,
+      `${service} ${spec}: about ${counted(many, 'record')} will be made and stay: ${REMAIN_TEXTS[why](endpoint)}`,
   );
 }
 
-const STAYS: Readonly<Record<RemainReason, (endpoint: string) => string>> = {
+const REMAIN_TEXTS: Readonly<Record<RemainReason, (endpoint: string) => string>> = {
   'no-delete': (endpoint) => `the contract declares no DELETE for ${endpoint}`,
   nowhere: (endpoint) => `nothing says below which record those of ${endpoint} stand`,
   later: (endpoint) => `those of ${endpoint} are made after their action was answered, and nothing names them`,
 };
 
-/** What this run could not remove or put back, and the command that tries again. */
+/** Records that this run could not delete or restore, and the command that tries again. */
 export function leftBehindLines({ out, runId }: Pick<RunSettings, 'out' | 'runId'>): readonly string[] {
   const file = path.join(out, LEFTOVERS);
   const left = settleLeftovers(file, runId).filter(({ run }) => run === runId);
@@ -132,23 +132,23 @@ function adviceOnAll(left: readonly Leftover[], listed: string, file: string): A
   return adviceOn(countOf(left), countOf(left.filter(isByHand)), listed, file);
 }
 
-/** Of runs before, where the next one writes to the same folder. */
+/** Records of earlier runs in the same folder. */
 export function earlierLines(out: string): readonly string[] {
   const file = path.join(out, LEFTOVERS);
   const left = leftoversIn(file);
   const shown = path.relative('.', file);
   return left.length === 0
     ? []
-    : adviceLines(adviceOnAll(left, `Of earlier runs ${leftWords(left)}: ${shown} ${listing(left)}`, shown));
+    : adviceLines(adviceOnAll(left, `Of earlier runs ${remainingText(left)}: ${shown} ${listedText(left)}`, shown));
 }
 
-/** Of many that nothing can remove the newest stand there, and of the others how many. */
-function listing(left: readonly Leftover[]): string {
+/** Many records that nothing can delete are compacted to the newest and a count. */
+function listedText(left: readonly Leftover[]): string {
   return left.some(({ many }) => many !== undefined) ? 'lists the newest, and counts the others' : 'lists them';
 }
 
-function leftWords(left: readonly Leftover[]): string {
-  const [records, resources] = parted(left);
+function remainingText(left: readonly Leftover[]): string {
+  const [records, resources] = countsOf(left);
   return [
     ...(records > 0 ? [`${counted(records, 'record')} may still be there`] : []),
     ...(resources > 0 ? [`${counted(resources, 'resource')} may still be changed`] : []),
@@ -156,8 +156,8 @@ function leftWords(left: readonly Leftover[]): string {
 }
 
 export function cleanedText({ before, left, asBefore }: CleaningResult): string {
-  const [records, resources] = parted(before);
-  const [stayed, changed] = parted(left);
+  const [records, resources] = countsOf(before);
+  const [stayed, changed] = countsOf(left);
   const lines = [
     ...(records > 0 || resources === 0 ? [`removed ${number(records - stayed)} of ${counted(records, 'record')}`] : []),
     ...(resources > asBefore
@@ -172,8 +172,8 @@ export function cleanedText({ before, left, asBefore }: CleaningResult): string 
   return `${lines.join('\n')}\n`;
 }
 
-/** How many records were made, and how many resources were changed. */
-function parted(left: readonly Leftover[]): readonly [number, number] {
+/** Numbers of created records and changed singletons. */
+function countsOf(left: readonly Leftover[]): readonly [number, number] {
   const changed = left.filter((one) => 'restore' in one).length;
   return [countOf(left) - changed, changed];
 }

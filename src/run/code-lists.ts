@@ -1,4 +1,4 @@
-/** Lists of reference data that a service itself gives out, read before a run is planned: their codes are what is tried. */
+/** Reads code lists from a service before a run is planned, since test cases use their codes. */
 import { callHeaders, type Credentials, goodCredentials, withParameters } from '../http/auth-schemes.ts';
 import { parseJson } from '../model/json.ts';
 import { valuesAt } from '../model/pointer.ts';
@@ -14,17 +14,17 @@ import { lookerAt } from './destinations.ts';
 import { explainSignIn } from './preflight-text.ts';
 import type { Preflight } from './preflight.ts';
 
-/** What a run is asked to do with them travels in an environment variable; longer ones are a file's. */
-const MOST_CODES = 5000;
+/** Settings are passed in an environment variable, which longer lists would exceed. */
+const MAX_CODES = 5000;
 const MOST_CHARACTERS = 60_000;
 
 export interface CodeLists {
   readonly settings: RunSettings;
-  /** Why nothing can be planned, where a list cannot be read. */
+  /** Causes if a list cannot be read. */
   readonly stops: Preflight['stops'];
 }
 
-/** The settings with every list that the target names; nothing is sent where it names none, or where they were read before. */
+/** Returns the settings with all code lists of the target. Sends nothing if the target names none, or if they are read already. */
 export async function readCodeLists(
   settings: RunSettings,
   env: NodeJS.ProcessEnv,
@@ -50,7 +50,7 @@ export async function readCodeLists(
     await plain.close();
   }
   const isLong = JSON.stringify(lists).length > MOST_CHARACTERS;
-  // They are handed on together, or not at all.
+  // Lists are passed on together or not at all.
   for (const { service, version } of isLong ? loaded.scopes : [])
     stops.push({
       service,
@@ -61,7 +61,7 @@ export async function readCodeLists(
   return { settings: { ...settings, lists }, stops };
 }
 
-/** Of the lists that a target names, those that a version is to be asked for. */
+/** Code lists of the target that a version needs. */
 function listsOf(scope: Scope, { target }: LoadedRun): readonly ServiceList[] {
   const isOwn = ({ point }: ServiceList): boolean => scope.spec.openPoints.some(({ id }) => id === point);
   const named = (target.lists ?? []).filter(isOwn);
@@ -71,7 +71,7 @@ function listsOf(scope: Scope, { target }: LoadedRun): readonly ServiceList[] {
   return [...own, ...named.filter(({ version, point }) => version === undefined && !isSaid(point))];
 }
 
-/** One GET, as any other of the service; of a host of somebody else one that carries nothing of the target. */
+/** Sends one GET: with credentials to the service, without any data of the target to other hosts. */
 async function codesOf(
   { point, list, codes }: ServiceList,
   scope: Scope,
@@ -86,7 +86,7 @@ async function codesOf(
     hint: 'Name another list in the target, or a file that holds the codes: { file: codes.yaml }.',
   });
   try {
-    const shown = isElsewhere ? undefined : await carried(to);
+    const shown = isElsewhere ? undefined : await credentialsFor(to);
     const headers = [
       ...callHeaders(isElsewhere ? { accept: 'application/json' } : to.headers),
       ...(shown?.headers ?? []),
@@ -102,7 +102,7 @@ async function codesOf(
     if (!found.every((code) => typeof code === 'string' || typeof code === 'number'))
       return wrong(`has something else than codes at ${codes}`);
     const texts = [...new Set(found.map(String))];
-    if (texts.length > MOST_CODES) return wrong(`has ${texts.length} codes, more than ${MOST_CODES}`);
+    if (texts.length > MAX_CODES) return wrong(`has ${texts.length} codes, more than ${MAX_CODES}`);
     const wanted = (usesOf(project, scope.service).get(point) ?? []).map(({ wants }) => wants(texts));
     const unfit = wanted.find((what) => what !== undefined);
     return unfit === undefined ? texts : wrong(`has what is not ${unfit}`);
@@ -113,8 +113,8 @@ async function codesOf(
   }
 }
 
-/** Nobody is asked to sign in who names no way to. */
-async function carried(to: Destination): Promise<Credentials | undefined> {
+/** No sign-in if the target names none. */
+async function credentialsFor(to: Destination): Promise<Credentials | undefined> {
   const { identityProvider, bearer, client, credentials } = to.service;
   return (identityProvider ?? bearer ?? client ?? credentials) === undefined
     ? undefined

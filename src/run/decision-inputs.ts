@@ -1,4 +1,4 @@
-/** The baseline and the policy that a run is decided by. */
+/** Baseline and policy of a decision. */
 import path from 'node:path';
 import { parseReport } from '../report/serialize.ts';
 import { readText, reportFile } from '../project/files.ts';
@@ -8,21 +8,21 @@ import { isWithin } from '../load/read-file.ts';
 import type { Project } from '../load/model.ts';
 import { maybe } from '../model/objects.ts';
 
-/** Absolute path of a baseline that has been read and found good. It may lie in the folder that the run writes to: it is read before it is replaced. */
+/** Absolute path of a valid baseline. It may be in the output folder, since it is read before it is replaced. */
 export function checkedBaseline(given: string): string {
   const file = path.resolve(reportFile(given));
   parseReport(readText(file), file);
   return file;
 }
 
-/** Presets have names; anything that looks like a path is a file. */
+/** Preset names contain no path separator. */
 export function isPolicyFile(nameOrFile: string): boolean {
   return /[\\/.]/.test(nameOrFile);
 }
 
 /**
- * A preset by name, or a file. `known` is the project whose services and versions it may name; undefined where none is at
- * hand, or where the same file was held against it before.
+ * A preset or a policy file. `known`: the project whose services and versions it may name; undefined without a project, or if the file was
+ * validated before
  */
 export function policyOf(
   nameOrFile: string | undefined,

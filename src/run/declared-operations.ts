@@ -1,17 +1,9 @@
-/** What the operations of a contract do to what is stored. Pure. */
+/** Effects of the declared operations on stored records. Pure. */
 import { defined, maybe } from '../model/objects.ts';
 import { pointerFrom } from '../model/pointer.ts';
 import { ownMember } from '../model/json.ts';
 import { pathParameters, pathShape } from '../model/path-template.ts';
 import { isId, operationKey } from '../http/request-policy.ts';
-import type {
-  Creation,
-  DeclaredOperation,
-  DeclaredOperations,
-  GoneCheck,
-  ShownRecord,
-  WritesOne,
-} from '../cleanup/created-resources.ts';
 import { madeEndpoint } from '../plan/created-by-action.ts';
 import { type EndpointContract, LATER, type Operation } from '../load/model.ts';
 import { goodCondition, needsCondition } from '../plan/request-headers.ts';
@@ -19,7 +11,16 @@ import { authOf } from '../plan/request-auth.ts';
 import { toItsEnd } from '../plan/catalogue/pages.ts';
 import { isSingleton, keptBody, resourceAt, restoringWrite } from '../plan/group-order.ts';
 import { refusalOf } from '../plan/rejection-kinds.ts';
-import type { ListTraversal, Replaced } from '../http/declared-operations.ts';
+import type {
+  Creation,
+  DeclaredOperation,
+  DeclaredOperations,
+  GoneCheck,
+  ListTraversal,
+  Replaced,
+  ShownRecord,
+  WritesOne,
+} from '../http/declared-operations.ts';
 import type { Scope } from '../plan/scope.ts';
 import { firstOf, removalOf } from '../plan/undo-requests.ts';
 import {
@@ -45,15 +46,15 @@ export function catalogueOf(scope: Scope): DeclaredOperations {
         .operations(endpoint)
         .map((o) => [operationKey(endpoint.base, o.method, o.path), effectOf(scope, endpoint, o)] as const),
     );
-  // One address may make and replace: then what it was sent may have made something.
+  // An address may both create and replace: then each request may create a record.
   const weight = ({ makes }: DeclaredOperation): number => (makes === undefined ? 0 : makes.by === undefined ? 2 : 1);
   return new Map(all.toSorted(([, one], [, other]) => weight(one) - weight(other)));
 }
 
 function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation): DeclaredOperation {
-  const one = oneOf(scope, endpoint, operation);
+  const one = writeToExisting(scope, endpoint, operation);
   const base = { endpoint: endpoint.endpoint, parents: endpoint.parents, ...defined({ one }) };
-  const doing = doingOf(operation);
+  const doing = requestSettings(operation);
   if (operation.kind === 'delete' && operation.empties === undefined)
     return {
       ...base,
@@ -65,7 +66,8 @@ function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation
     };
   if (operation.kind === 'update' || operation.kind === 'replace') return { ...base, changes: doing };
   if (endpoint.base !== 'service') return base;
-  if (operation.kind === 'action') return { ...base, ...defined({ makes: makingOf(scope, endpoint, operation) }) };
+  if (operation.kind === 'action')
+    return { ...base, ...defined({ makes: creationByAction(scope, endpoint, operation) }) };
   if (operation.kind !== 'create') return base;
   const remove = removalOf(scope, endpoint);
   const ids = uidPointer(scope, endpoint, operation).replace(/^\/0\//, '/*/');
@@ -80,14 +82,14 @@ function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation
         remove: maybe(remove, (it) => ({ method: it.method, path: it.path })),
         shown: isChosen(endpoint, operation)
           ? undefined
-          : shownBy(scope, endpoint, operation, answeredPointer(scope, endpoint, operation)),
-        list: listingOf(scope, endpoint),
+          : readOfRecord(scope, endpoint, operation, answeredPointer(scope, endpoint, operation)),
+        list: listTraversal(scope, endpoint),
       }),
     },
   };
 }
 
-function doingOf(operation: Operation): NonNullable<DeclaredOperation['changes']> {
+function requestSettings(operation: Operation): NonNullable<DeclaredOperation['changes']> {
   return {
     auth: authOf(operation),
     ...(needsCondition(operation) ? { headers: goodCondition(operation) } : {}),
@@ -95,18 +97,18 @@ function doingOf(operation: Operation): NonNullable<DeclaredOperation['changes']
   };
 }
 
-/** What an action makes: of which endpoint, below what, and how it is told from what was there before. */
-function makingOf(scope: Scope, endpoint: EndpointContract, operation: Operation): Creation | undefined {
+/** Records that an action creates: their endpoint, parents and IDs. */
+function creationByAction(scope: Scope, endpoint: EndpointContract, operation: Operation): Creation | undefined {
   const made = madeEndpoint(scope, operation);
   if (made === undefined) return undefined;
   const ids = operation.makes?.ids ?? uidPointer(scope, made, operation);
   const { uid = 'id' } = made;
   const names = pathParameters(operation.path);
   const isSource = made === endpoint && names.includes(uid) && !Object.hasOwn(made.parents, uid);
-  // The answer is the record that was made, and not that which it was made from, where the identifier is that of the record.
+  // If the ID in the response is that of the record, the response shows the created record instead of its source.
   const record = made === endpoint ? answeredPointer(scope, endpoint, operation) : undefined;
   const isAnswered = record !== undefined && pointerFrom(record, identifierPointer(scope, made, operation)) === ids;
-  const shown = shownBy(scope, made, operation, isAnswered ? record : undefined);
+  const shown = readOfRecord(scope, made, operation, isAnswered ? record : undefined);
   const alike = writableFields(scope, made, operation).flatMap(({ name, unique, distinct }) => {
     const place = shown?.members[name];
     return place === undefined || (unique ?? distinct) === true ? [] : [[name, place] as const];
@@ -118,13 +120,13 @@ function makingOf(scope: Scope, endpoint: EndpointContract, operation: Operation
     ...defined({
       remove: maybe(removalOf(scope, made), (it) => ({ method: it.method, path: it.path })),
       shown,
-      list: listingOf(scope, made),
+      list: listTraversal(scope, made),
     }),
     by: {
       through: `${endpoint.endpoint}/${operation.name}`,
       endpoint: made.endpoint,
       parents: made.parents,
-      above: aboveMade(made, endpoint, names),
+      above: parentParameters(made, endpoint, names),
       there: isId(named) ? [named] : [],
       ...(operation.makes?.ids === LATER ? { later: true as const } : {}),
       ...defined({
@@ -135,8 +137,8 @@ function makingOf(scope: Scope, endpoint: EndpointContract, operation: Operation
   };
 }
 
-/** By which of its own parameters an action names what the records stand below: by one of that name, or of that endpoint. */
-function aboveMade(
+/** Parameters of the action that name parents of the created records: those of the same name or endpoint. */
+function parentParameters(
   made: EndpointContract,
   { endpoint, uid = 'id', parents }: EndpointContract,
   names: readonly string[],
@@ -151,11 +153,8 @@ function aboveMade(
   return Object.fromEntries(found);
 }
 
-/**
- * How a record that an operation makes is read.
- * @param answered where the answer of the operation has it
- */
-function shownBy(
+/** The read of a created record. `answered`: pointer to the record in the response of the operation */
+function readOfRecord(
   scope: Scope,
   endpoint: EndpointContract,
   operation: Operation,
@@ -164,7 +163,7 @@ function shownBy(
   const read = scope.operation(endpoint, 'read');
   const shown = read && answeredPointer(scope, endpoint, read);
   if (read === undefined || shown === undefined) return undefined;
-  // Two records often have a code in common.
+  // Different records often share a code.
   const fields = writableFields(scope, endpoint, operation).filter(
     ({ writeOnly, type }) => writeOnly !== true && type !== 'code' && type !== 'boolean',
   );
@@ -179,8 +178,8 @@ function shownBy(
   };
 }
 
-/** How what an operation changes is read and restored, where it may have existed before the run. */
-function oneOf(scope: Scope, endpoint: EndpointContract, operation: Operation): WritesOne | undefined {
+/** The requests that read and restore a resource that may have existed before the run. */
+function writeToExisting(scope: Scope, endpoint: EndpointContract, operation: Operation): WritesOne | undefined {
   const resource = resourceAt(scope, endpoint, operation);
   if (resource === undefined) return undefined;
   const { path, endpoint: owner } = resource;
@@ -195,7 +194,7 @@ function oneOf(scope: Scope, endpoint: EndpointContract, operation: Operation): 
           ? undefined
           : { ...requestOf(owner, read, {}), path },
       restore: maybe(restoring, ({ operation: write, body }) => ({
-        ...doingOf(write),
+        ...requestSettings(write),
         method: write.method,
         body,
         ...(write.kind === 'replace' ? { replaces: replacedBy(scope, owner) } : {}),
@@ -215,7 +214,6 @@ function replacedBy(scope: Scope, endpoint: EndpointContract): Replaced {
   return { record: shownPointer(scope, endpoint), fields: [...fields, endpoint.uid ?? 'id'] };
 }
 
-/** How to read after DELETE whether a record still exists. */
 function goneCheckOf(scope: Scope, endpoint: EndpointContract, remove: Operation): GoneCheck {
   const read = scope.operation(endpoint, 'read');
   const isRead = read !== undefined && pathShape(read.path) === pathShape(remove.path);
@@ -224,15 +222,14 @@ function goneCheckOf(scope: Scope, endpoint: EndpointContract, remove: Operation
     statuses: refusalOf(scope.contracts.errors, 'not-found')?.statuses ?? [],
     ...defined({
       read: isRead ? { ...requestOf(endpoint, read, {}), path: remove.path } : undefined,
-      // A record that is only marked may be in the list.
-      list: leaves === undefined ? listingOf(scope, endpoint) : undefined,
+      // Soft-deleted records may stay in the list.
+      list: leaves === undefined ? listTraversal(scope, endpoint) : undefined,
       mark: maybe(leaves, ({ at, ...mark }) => ({ at: pointerFrom(shownPointer(scope, endpoint), at), ...mark })),
     }),
   };
 }
 
-/** How to traverse the list of the records of an endpoint. */
-function listingOf(scope: Scope, endpoint: EndpointContract): ListTraversal | undefined {
+function listTraversal(scope: Scope, endpoint: EndpointContract): ListTraversal | undefined {
   const list = listOperation(scope, endpoint);
   if (list === undefined) return undefined;
   const { records, record } = listPointers(scope, endpoint, list);

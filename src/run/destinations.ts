@@ -5,7 +5,7 @@ import { HIDDEN } from '../model/jwt.ts';
 import { BadInput } from '../errors.ts';
 import { operationKey, type Permission } from '../http/request-policy.ts';
 import type { AuthMethod, AuthSchemes, Secrets } from '../http/auth-schemes.ts';
-import type { DeclaredOperations } from '../cleanup/created-resources.ts';
+import type { DeclaredOperations } from '../http/declared-operations.ts';
 import { cheapReads } from '../plan/health-check.ts';
 import { sharedTokens, type SharedTokens, TokenProvider } from '../http/token-provider.ts';
 import type { KnownSecrets } from '../http/known-secrets.ts';
@@ -24,27 +24,27 @@ import type { Transport } from '../http/transport.ts';
 import type { LoadedRun } from '../project/session.ts';
 import { checkSecrets } from './usable-secrets.ts';
 
-/** Of a service without token.yaml: nobody asks it for a token. */
+/** For a service without token.yaml, which gets no token requests. */
 const NO_ASSERTION = { algorithm: 'RS256', header: [], claims: [] };
-/** Where days are reckoned when the contracts leave it open and no open point speaks of it. */
+/** Time zone if neither contracts nor open questions name one. */
 const DEFAULT_ZONE = 'UTC';
 
 export interface BindOptions {
   readonly scopes: readonly Scope[];
   readonly target: Target;
-  /** Somebody allowed writes to a production target. */
+  /** Writes to a production target are allowed. */
   readonly allowWrites: boolean;
-  /** Carries sign-ins and other plain traffic. */
+  /** Sends sign-ins and other plain requests. */
   readonly plain: Transport;
   readonly secrets: Secrets;
   readonly clock: () => number;
-  /** Holds sign-ins and key sets to the target's rate too. */
+  /** Applies the rate limit to sign-ins and key sets too. */
   readonly pace?: () => Promise<void>;
-  /** What other parts of the same run signed in for. */
+  /** Tokens of other parts of the run. */
   readonly tokens?: SharedTokens;
 }
 
-/** Looks up where a service in a version is reached; the same destination every time. */
+/** Returns the destination of a service and version, the same object each time. */
 export function bindDestinations(options: BindOptions): (service: string, spec: string) => Destination {
   const { tokens: shared, known } = options.tokens ?? sharedTokens();
   for (const secret of options.target.secrets ?? []) known.learn(secret, HIDDEN);
@@ -66,7 +66,7 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
     const client = clientOf(scope);
     const redactor = redactors.get(scope.service) ?? redactorOf(scope, ways, known, service.secretHeaders ?? []);
     redactors.set(scope.service, redactor);
-    // Versions that are asked for a token alike share it.
+    // Versions with the same token request share tokens.
     const alike = JSON.stringify([scope.service, token?.header, token?.claims, scope.contracts.security]);
     const tokens = shared.get(alike) ?? new Map();
     shared.set(alike, tokens);
@@ -79,7 +79,7 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
         grantType: token?.grantType ?? '',
         ...defined({ security: scope.contracts.security }),
         ...defined({ accessToken: token?.accessToken }),
-        transport: paced(options),
+        transport: pacedTransport(options),
         redactor,
         secrets,
         clock: options.clock,
@@ -139,14 +139,14 @@ function permissionOf(scope: Scope, catalogue: DeclaredOperations, { target, all
   };
 }
 
-/** Whoever names a field later says what is sent, however it is spelt. */
+/** Later headers replace earlier ones of the same name, in any case. */
 function byLowerName(...all: readonly Readonly<Record<string, string>>[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     all.flatMap((headers) => Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)),
   );
 }
 
-/** Requests of their own that cases of the contract declare. */
+/** Operations that only cases of the contract declare. */
 function stepsOf(scope: Scope): ReadonlySet<string> {
   const steps = scope.endpoints().flatMap(({ cases }) => cases.flatMap((one) => Object.values(one.steps ?? {})));
   return new Set(
@@ -156,7 +156,7 @@ function stepsOf(scope: Scope): ReadonlySet<string> {
   );
 }
 
-function paced({ plain, pace }: BindOptions): Transport {
+function pacedTransport({ plain, pace }: BindOptions): Transport {
   if (pace === undefined) return plain;
   return {
     ...plain,
@@ -167,7 +167,7 @@ function paced({ plain, pace }: BindOptions): Transport {
   };
 }
 
-/** In which zone the service reckons its days. */
+/** Time zone of the dates of a service. */
 function zoneOf(scope: Scope): string {
   const { zone } = scope.contracts;
   return zone === undefined ? DEFAULT_ZONE : zone;
@@ -176,14 +176,14 @@ function zoneOf(scope: Scope): string {
 function sensitiveFields(scope: Scope): readonly Field[] {
   const below = (fields: readonly Field[]): readonly Field[] =>
     fields.flatMap((f) => [...(f.sensitive === true ? [f] : []), ...below(f.fields ?? [])]);
-  // A case may send a member that only another version has.
+  // Cases may send fields that only other versions have.
   return scope.declared.endpoints.flatMap((e) => below(e.fields));
 }
 
-/** Masks sensitive members by name, and what we send in them wherever a service repeats it. */
+/** Masks sensitive fields by name, and the values that we send in them anywhere. */
 function redactorOf(scope: Scope, { carrier, ways }: Ways, known: KnownSecrets, hidden: readonly string[]): Redactor {
   const all = [carrier, ...Object.values(ways)];
-  // In the wrong place a key is sent under the name that it has in the right one.
+  // A key in the wrong place is sent under the name of the right one.
   const names = all.map(({ name }) => name);
   const fields = sensitiveFields(scope);
   for (const { example } of fields) if (typeof example === 'string') known.learn(example, HIDDEN);
@@ -191,7 +191,7 @@ function redactorOf(scope: Scope, { carrier, ways }: Ways, known: KnownSecrets, 
   return new Redactor([...names, 'access-token'], [...new Set(fields.map((f) => f.name))], known, hidden, inQuery);
 }
 
-/** Reads secrets from the environment and from files, each once; what cannot be read is the user's to mend. */
+/** Reads secrets from the environment and from files, each once. Unreadable secrets are bad input. */
 export function secretReader(env: Readonly<Record<string, string | undefined>>): Secrets {
   const kept = new Map<string, string>();
   const read = (reference: SecretRef): string => {
@@ -225,13 +225,13 @@ export function secretReader(env: Readonly<Record<string, string | undefined>>):
   };
 }
 
-/** Plain and fast. Throws `BadInput` where the target's certificate cannot be read. */
+/** Opens the undici transport. Throws `BadInput` if the certificate of the target cannot be read. */
 export function transportTo(target: Target, secrets: Secrets): Transport {
   const { concurrency, maxResponseBytes } = target.limits;
   return undiciTransport(concurrency, maxResponseBytes, connectionOf(target, secrets));
 }
 
-/** Undefined where the target says nothing of it. `limits` are those of this part. */
+/** Rate limit of this part; undefined if the target has none. */
 export function paceOf(
   { requestsPerSecond }: Target['limits'],
   shard: string | undefined,
@@ -243,18 +243,18 @@ export function paceOf(
 export interface Looking {
   readonly env: NodeJS.ProcessEnv;
   readonly allowWrites: boolean;
-  /** What it signs in for, the run need not. */
+  /** Tokens for the run. */
   readonly tokens?: SharedTokens | undefined;
   readonly pace?: (() => Promise<void>) | undefined;
 }
 
 export interface Looker {
-  /** To be closed afterwards. */
+  /** Closed by the caller. */
   readonly plain: Transport;
   readonly destination: (service: string, spec: string) => Destination;
 }
 
-/** Throws `BadInput` for secrets that cannot be read or used. */
+/** Throws `BadInput` for unusable secrets. */
 export function lookerAt(
   { target, scopes }: Pick<LoadedRun, 'target' | 'scopes'>,
   { env, allowWrites, tokens = sharedTokens(), pace }: Looking,

@@ -1,16 +1,16 @@
-/** The reference services of an embedded target: a process of its own, started for a run and gone with it. */
+/** Reference services of an embedded target, in a child process for one run. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { EXIT, projectRoot } from '../project/package.ts';
 
 export interface Embedded {
-  /** The target file that leads to them, once they listen. */
+  /** Target file of the services, once they listen. */
   readonly target: Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
-/** What starts them. They end with whoever started them, however that ends: their standard input does. */
+/** The command that starts them. They end when their standard input closes, however the parent ends. */
 export function servingCommand(faults: readonly string[]): readonly string[] {
   const launcher = path.join(projectRoot(import.meta.dirname), 'bin', 'plumbline.js');
   return [
@@ -22,17 +22,17 @@ export function servingCommand(faults: readonly string[]): readonly string[] {
   ];
 }
 
-/** Starts them; `tell` gets what they say on standard error. */
+/** Starts them; `tell` gets their standard error. */
 export function startEmbedded(faults: readonly string[], tell: (text: string) => void): Embedded {
   const [program = '', ...words] = servingCommand(faults);
-  // A signal from the keyboard reaches all that a terminal started: what was made is still to be removed from them then.
+  // Detached, since Ctrl-C reaches all processes of a terminal and the run still has to delete its records.
   const child = spawn(program, words, { stdio: ['pipe', 'pipe', 'pipe'], detached: process.platform !== 'win32' });
-  const told: string[] = [];
+  const stderr: string[] = [];
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    told.push(text);
+    stderr.push(text);
     tell(text);
   });
-  // It may be gone already.
+  // The process may have ended already.
   child.stdin.on('error', () => undefined);
   const ended = new Promise<number | null>((resolve) => {
     child.once('close', resolve);
@@ -45,9 +45,9 @@ export function startEmbedded(faults: readonly string[], tell: (text: string) =>
       const [first, second] = text.split('\n');
       if (second !== undefined) resolve((JSON.parse(first ?? '') as { readonly target: string }).target);
     });
-    void ended.then((code) => reject(notStarted(code, told.join(''))));
+    void ended.then((code) => reject(notStarted(code, stderr.join(''))));
   });
-  // Where nobody waits for it any more, because planning found something wrong, that it ended is no news.
+  // If planning failed, nothing awaits the services, and their end is not an error.
   target.catch(() => undefined);
   const stop = async (): Promise<void> => {
     child.stdin.end();
@@ -57,10 +57,10 @@ export function startEmbedded(faults: readonly string[], tell: (text: string) =>
 }
 
 /** Error for services that did not start. Exit code 2: they have printed the mistake, such as an unknown version. */
-function notStarted(code: number | null, told: string): Error {
+function notStarted(code: number | null, stderr: string): Error {
   return code === EXIT.badInput
     ? BadInput.of('embedded-services', 'the reference services did not start, for the reason above', {
         hint: 'They implement the versions in services/services.ts, and serve newer ones like the newest of these.',
       })
-    : new Error(`the reference services did not start\n${told}`);
+    : new Error(`the reference services did not start\n${stderr}`);
 }

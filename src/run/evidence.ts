@@ -1,7 +1,6 @@
 /**
- * The evidence folder of a run: `<service>@<spec>.ndjson.gz`, one masked exchange a line in plan order; `run.json`, what
- * was planned, so that the evidence can be judged again; `baseline.json.gz`, the report that the run was compared with.
- * None of them holds a secret.
+ * Evidence folder of a run, without secrets: `<service>@<spec>.ndjson.gz`, one masked exchange per line in plan order; `run.json`, the
+ * inputs of planning, so that the evidence can be judged again; `baseline.json.gz`, the compared report.
  */
 import { plainJson } from '../report/printable.ts';
 import { defined } from '../model/objects.ts';
@@ -17,7 +16,7 @@ import { checkRef } from '../report/checks.ts';
 import type { Report } from '../report/model.ts';
 import { parseReport, parseWholeChecks, serializeReport, wholeCheckLines } from '../report/serialize.ts';
 import { WHOLE_CHECKS } from '../report/check-rows.ts';
-import type { MadeReport } from './report-of.ts';
+import type { MadeReport } from './session-report.ts';
 import { policyOf } from './decision-inputs.ts';
 import { readText } from '../project/files.ts';
 import type { Session } from '../project/session.ts';
@@ -27,14 +26,14 @@ import path from 'node:path';
 export const EVIDENCE_SCHEMA = 'plumbline.evidence/1';
 const BASELINE = 'baseline.json.gz';
 
-/** What a run was asked to do, as far as planning and deciding depend on it. */
+/** Inputs of planning and deciding. */
 export interface EvidenceRun {
   readonly schema: typeof EVIDENCE_SCHEMA;
-  /** Versions that the target names, by service. */
+  /** Versions of the target, by service. */
   readonly services: Readonly<Record<string, readonly string[]>>;
-  /** The target's answers to open points. */
+  /** Answers of the target to open questions. */
   readonly answers: Readonly<Record<string, Json>>;
-  /** Those for single versions, where there are any. */
+  /** Answers for single versions. */
   readonly answersIn?: Target['answersIn'];
   readonly selection: {
     readonly services?: readonly string[];
@@ -42,19 +41,19 @@ export interface EvidenceRun {
     readonly only?: string;
   };
   readonly policy: Policy;
-  /** Where the run had a part of the plan only (a shard): its groups, by place in the plan. */
+  /** Groups of a shard, by place in the plan. */
   readonly part?: readonly { readonly index: number; readonly group: string }[];
-  /** Groups that were to run and left nothing, such as those after a run was stopped. */
+  /** Groups without a record, such as those after a stop. */
   readonly unrecorded?: readonly string[];
-  /** Why, where the time of the run was over; absent where somebody stopped it. */
+  /** Cause, if the time limit ended the run; absent if the user stopped it. */
   readonly overtime?: string;
-  /** Why nothing was sent of these, by `<service>@<spec>`. */
+  /** Causes of services to which nothing was sent, by `<service>@<spec>`. */
   readonly unsent?: Readonly<Record<string, string>>;
 }
 
 export interface Evidence {
   readonly run: EvidenceRun;
-  /** By group id, in the order recorded. */
+  /** Exchanges by group, in recorded order. */
   readonly exchanges: ReadonlyMap<string, readonly Exchange[]>;
   readonly baseline?: Report;
 }
@@ -84,7 +83,7 @@ export function evidenceRunOf(
   };
 }
 
-/** The groups that a run was to judge. A report does not name groups, but every check of a case belongs to one group only. */
+/** Groups of a run. The report does not name them, but every check of a case belongs to one group only. */
 function groupsOfRun(groups: readonly Group[], report: Report, recorded: ReadonlySet<string>): readonly Group[] {
   const planned = new Set(report.checks.map(checkRef));
   const own = (group: Group): readonly string[] => group.cases.flatMap((c) => c.checks.map(checkRef));
@@ -94,7 +93,7 @@ function groupsOfRun(groups: readonly Group[], report: Report, recorded: Readonl
     : groups.filter((group) => recorded.has(group.id) || own(group).some((ref) => planned.has(ref)));
 }
 
-/** `exchanges` in plan order. */
+/** @param exchanges in plan order */
 export function writeEvidence(
   folder: string,
   run: EvidenceRun,
@@ -121,12 +120,12 @@ type OfVersion = Pick<Exchange, 'service' | 'spec'>;
 
 const fileOf = ({ service, spec }: OfVersion): string => `${service}@${spec}.ndjson.gz`;
 
-/** The id of a group begins with its service and version. Those of an exchange name the file that it is written to, so that nothing else may stand there. */
+/** Whether the IDs match, since the group ID names the file of an exchange. */
 export function isOfGroup(exchange: OfVersion, group: string): boolean {
   return fileOf(exchange) === `${group.split('/', 1)[0] ?? ''}.ndjson.gz`;
 }
 
-/** Writes lines in compressed blocks of 256 KiB: a gzip file may have several members (RFC 1952 §2.2), and memory stays bounded. */
+/** Writes lines in compressed blocks of 256 KiB: a gzip file may have several blocks (RFC 1952 §2.2), and memory stays bounded. */
 class LineFile {
   readonly #file: number;
   #lines = '';
@@ -151,7 +150,7 @@ class LineFile {
   }
 }
 
-/** What a run left in `dir/evidence`. Throws `BadInput` with the file and line for what is missing or damaged. */
+/** Evidence of a run in `dir/evidence`. Throws `BadInput` with file and line for missing or damaged files. */
 export function readEvidence(dir: string): Evidence {
   const folder = path.join(dir, 'evidence');
   const run = readRun(path.join(folder, 'run.json'));
@@ -176,7 +175,7 @@ export function readEvidence(dir: string): Evidence {
   return { run, exchanges, ...(existsSync(compared) ? { baseline: parseReport(readText(compared), compared) } : {}) };
 }
 
-/** The report of the folder, with the whole rows of its checks. */
+/** Adds the complete test cases to the checks of a report. */
 export function readWholeReport(dir: string, report: Report): Report {
   const file = path.join(dir, 'evidence', WHOLE_CHECKS);
   return existsSync(file) ? parseWholeChecks(report, readText(file), file) : report;
@@ -198,7 +197,7 @@ function readRun(file: string): EvidenceRun {
       },
     );
   const run = data as Partial<Record<keyof EvidenceRun, unknown>>;
-  if (!saysWhatWasPlanned(run))
+  if (!hasPlanningInputs(run))
     throw BadInput.of('evidence-foreign', 'this does not say what a run planned', { file, hint });
   return data as unknown as EvidenceRun;
 }
@@ -218,8 +217,8 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 const isNothingOr = (value: unknown, is: (value: unknown) => boolean): boolean => value === undefined || is(value);
 
-/** Everything that planning and deciding read, in its form: a folder may come from anywhere. */
-function saysWhatWasPlanned(run: Partial<Record<keyof EvidenceRun, unknown>>): boolean {
+/** Validates all inputs of planning and deciding, since the folder may come from anywhere. */
+function hasPlanningInputs(run: Partial<Record<keyof EvidenceRun, unknown>>): boolean {
   const { services, answers, selection, policy } = run;
   if (
     !isMap(services) ||

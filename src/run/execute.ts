@@ -1,4 +1,4 @@
-/** Runs groups of a session against its target and judges them. */
+/** Sends the groups of a session and judges them. */
 import { defined, groupBy } from '../model/objects.ts';
 import { scheduleGroups } from './group-scheduler.ts';
 import type { SharedTokens } from '../http/token-provider.ts';
@@ -25,7 +25,7 @@ import type { Session } from '../project/session.ts';
 import { TestDataWatch } from './test-data-watch.ts';
 import path from 'node:path';
 
-/** What several processes that send for one run share; each of them alone would go beyond what the target bears. */
+/** Limits that the processes of one run share, so that they do not exceed those of the target together. */
 export interface SharedLimits {
   readonly slots: RunContext['slots'];
   readonly pace?: () => Promise<void>;
@@ -40,21 +40,21 @@ export interface ExecuteOptions {
   readonly plain: Transport;
   readonly clock: () => number;
   readonly env: NodeJS.ProcessEnv;
-  /** Aborted when nothing more is to be sent. */
+  /** Aborted when nothing more may be sent. */
   readonly stop?: AbortSignal;
-  /** Absent where one process sends for the whole run. */
+  /** Absent if one process sends the whole run. */
   readonly shared?: SharedLimits;
-  /** What was signed in for before. */
+  /** Tokens of earlier sign-ins. */
   readonly tokens?: SharedTokens;
-  /** The pace of what was sent before the groups, which goes on. */
+  /** Rate limit that continues from the preflight. */
   readonly pace?: () => Promise<void>;
-  /** Calls back after so many milliseconds; returns what takes that back. Absent: timers of the process. */
+  /** Calls back after so many milliseconds; returns a function that cancels it. Default: timers of the process. */
   readonly after?: (milliseconds: number, act: () => void) => () => void;
-  /** What an earlier part of the run has counted already. */
+  /** Counter at the end of an earlier part of the run. */
   readonly counted?: number;
-  /** Told of an address to which nothing more is sent; `why` in words. */
+  /** Called when nothing more is sent to an address; `why` in words. */
   readonly stopped?: RunContext['stopped'];
-  /** Called as soon as a group is judged, in no particular order; again for a group that is sent again after an outage. */
+  /** Called for each group when it is judged, in any order; again if it is sent again after an outage. */
   readonly done: (record: GroupRecord, group: Group) => void;
 }
 
@@ -68,20 +68,20 @@ export function judgeContext(session: Pick<Session, 'plan' | 'project'>): JudgeC
   };
 }
 
-/** What embedded services store is gone with them. */
-function ledgerOf(
+/** Embedded services lose their data when they end, so they need no file. */
+function createdResourcesOf(
   { target, settings }: Pick<Session, 'settings' | 'target'>,
   clock: () => number,
 ): Pick<RunContext, 'createdResources'> {
   if (target.embedded) return {};
   const { runId: run, out, resumed } = settings;
   const file = path.join(out, LEFTOVERS);
-  // What an earlier part of the run left is this part's to take back.
+  // A resumed run also deletes the records of its earlier part.
   const known = resumed === undefined ? [] : leftoversIn(file).filter((left) => left.run === run);
   return { createdResources: new LeftoversFile(file, { run, target: settings.target }, clock, known) };
 }
 
-/** What the exchanges of a session's groups need; the same for all groups of a run. */
+/** Context of all groups of a run. */
 export function runContext(
   session: Pick<Session, 'settings' | 'target' | 'scopes'>,
   options: Omit<ExecuteOptions, 'done' | 'after'>,
@@ -108,12 +108,12 @@ export function runContext(
       scopes: session.scopes,
       target: session.target,
       allowWrites: session.settings.allowWrites === true,
-      // Sign-ins are seen by whoever watches the run's own traffic.
+      // The transport of the run, so that its observers see sign-ins too.
       plain: options.transport,
       secrets: secretReader(options.env),
       clock: options.clock,
     }),
-    ...ledgerOf(session, options.clock),
+    ...createdResourcesOf(session, options.clock),
     ...(session.target.embedded ? {} : { existing: new ExistingRecords(() => context) }),
     next: shared?.next ?? ((): number => (counter += 1)),
     circuitBreakers: shared?.circuitBreakers ?? new Map<string, CircuitBreaker>(),
@@ -134,7 +134,7 @@ export async function execute(
   const judging = judgeContext(session);
   const { minutes } = session.target.limits;
   const over = new AbortController();
-  const callOff =
+  const cancelTimer =
     minutes === undefined ? undefined : (options.after ?? afterTime)(minutes * 60_000, () => over.abort());
   const stop = options.stop === undefined ? over.signal : AbortSignal.any([options.stop, over.signal]);
   const context: RunContext = {
@@ -147,31 +147,31 @@ export async function execute(
   const judged = new Map<string, GroupRecord>();
   let left = groups.length;
   try {
-    // Read again as it is now, it would be taken for what it was.
-    for (const left of context.createdResources?.removable() ?? [])
+    // Restored first: otherwise the changed state would become the next snapshot.
+    for (const left of context.createdResources?.resourcesToClean() ?? [])
       if ('restore' in left) await cleanUpResource(left, context);
     const run = (some: readonly Group[], own: RunContext): Promise<void> =>
       scheduleGroups(some, own, async (group, exchanges, repeat) => {
         const record = await judgeRepeated(group, exchanges, judging, watch, repeat);
         judged.set(group.id, record);
         options.done(record, group);
-        // Nobody looks any more: it need not wait until all else is removed.
+        // The sentinel record is not needed any more.
         if ((left -= 1) === 0 && takenByOutage([...judged.values()]).size === 0) void watch.end();
       });
     await run(groups, context);
-    const again = isStopped(context) ? [] : afterOutage(groups, judged, await silentIn(groups, context));
+    const again = isStopped(context) ? [] : groupsToRepeat(groups, judged, await silentVersions(groups, context));
     if (again.length > 0) {
-      // Values of their own: what the first requests created may still exist.
+      // New run ID, since records of the first requests may still exist.
       await run(again, { ...context, runId: `${context.runId} after the outage` });
     }
   } finally {
-    callOff?.();
+    cancelTimer?.();
     await watch.end();
-    // A shard, and a worker that shares the run, sees what the others create.
+    // Shards and workers see records that other processes created.
     await cleanUp(context, session.settings.shard === undefined && options.shared === undefined);
   }
-  // A service may stop while the run deletes what it created.
-  const silent = await silentIn(groups, context);
+  // Checked last, since a service may stop during cleanup.
+  const silent = await silentVersions(groups, context);
   if (!over.signal.aborted || options.stop?.aborted === true) return silent;
   const unsent = overtime(minutes ?? 0);
   for (const group of groups.filter(({ id }) => !judged.has(id)))
@@ -179,8 +179,8 @@ export async function execute(
   return silent;
 }
 
-/** Groups that an outage kept from being judged, if their service is well again. A group that may have caused it is not sent again. */
-function afterOutage(
+/** Groups to send again after an outage. Groups that may have caused it are excluded. */
+function groupsToRepeat(
   groups: readonly Group[],
   judged: ReadonlyMap<string, GroupRecord>,
   silent: readonly string[],
@@ -189,7 +189,7 @@ function afterOutage(
   return groups.filter((group) => left.has(group.id) && !silent.includes(versionOf(group)));
 }
 
-async function silentIn(groups: readonly Group[], context: RunContext): Promise<readonly string[]> {
+async function silentVersions(groups: readonly Group[], context: RunContext): Promise<readonly string[]> {
   if (isStopped(context)) return [];
   const versions = new Map(groups.map((group) => [versionOf(group), group]));
   const found = await Promise.all(
@@ -201,25 +201,32 @@ async function silentIn(groups: readonly Group[], context: RunContext): Promise<
 }
 
 /**
- * Once nothing else is sent: deletes what could not be deleted before, and reads whether everything is gone.
- * @param isAlone whether no other part of the run writes to the service: then new records in a list may be this run's
+ * Deletes the remaining records after all groups and verifies that they are gone. `isAlone`: whether no other part of the run writes to the
+ * service, so that new records in a list may be this run's
  */
 export async function cleanUp(context: RunContext, isAlone = false): Promise<void> {
-  for (const record of context.createdResources?.removable() ?? []) await cleanUpResource(record, context);
+  for (const record of context.createdResources?.resourcesToClean() ?? []) await cleanUpResource(record, context);
   await verifyDeleted(context);
   if (isAlone) await noteUnaccounted(context);
   context.createdResources?.close();
 }
 
-/** Records of one endpoint that are noted one by one: a list that many clients write to may have thousands of new ones. */
+/** Maximum number of records of an endpoint that are noted one by one, since other clients may create thousands. */
 const MOST_UNACCOUNTED = 1000;
 
-/** A service may store what it rejects, or store a record twice: notes the new records that no response named. */
+/** Notes new records that no response named: a service may store a rejected record, or store one twice. */
 async function noteUnaccounted({ createdResources, existing }: RunContext): Promise<void> {
   const found = groupBy((await existing?.unaccounted()) ?? [], kindKey);
   for (const records of found.values())
     for (const { id, ...kind } of records.slice(0, MOST_UNACCOUNTED))
-      createdResources?.made({ ...kind, key: `${kindKey(kind)} ${id}`, id, under: [], why: UNACCOUNTED, maybe: true });
+      createdResources?.addRecord({
+        ...kind,
+        key: `${kindKey(kind)} ${id}`,
+        id,
+        under: [],
+        why: UNACCOUNTED,
+        maybe: true,
+      });
 }
 
 const UNACCOUNTED = 'the list shows it since the run, and no response named it: this run or another client created it';
@@ -248,10 +255,10 @@ async function judgeWatched(
   watch: TestDataWatch,
 ): Promise<GroupRecord> {
   const results = judgeGroup(group, exchanges, judging);
-  // A group that tries what nobody declared may itself have cleared it, and that is a departure.
+  // A group with undeclared methods may have deleted the test data itself, which is a failure.
   const loss =
     group.inTurn !== true && results.some((r) => r.verdict === 'fail' || r.verdict === 'inconclusive')
-      ? await watch.loss(group, exchanges)
+      ? await watch.findDataLoss(group, exchanges)
       : undefined;
   if (loss === undefined) return { group: group.id, results, exchanges };
   const all = [...exchanges, loss];

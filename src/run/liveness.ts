@@ -1,4 +1,4 @@
-/** Whether a service still responds after a group of malformed, aborted or huge requests, and whether it was this group that stopped it. */
+/** Verifies that a service still responds after a group of malformed, aborted or huge requests, and which group stopped it. */
 import { type Exchange, isAway, isUnanswered } from '../model/exchange.ts';
 import { extended } from '../model/objects.ts';
 import type { FailureKind } from '../model/failure.ts';
@@ -10,27 +10,27 @@ import type { Destination } from '../http/model.ts';
 
 export interface LivenessOptions {
   readonly group: Group;
-  /** The cheap read. */
+  /** The liveness read. */
   readonly step: Step;
-  /** What the group has exchanged. */
+  /** Exchanges of the group. */
   readonly exchanges: readonly Exchange[];
   readonly to: Destination;
   readonly context: RunContext;
-  /** Removes what the group created so far. */
+  /** Deletes the records of the group so far. */
   readonly undo: () => Promise<void>;
   readonly read: (context: RunContext) => Promise<Exchange>;
-  /** Sends all other cases of the group once more. */
+  /** Sends all other cases of the group again. */
   readonly resend: (context: RunContext) => Promise<readonly Exchange[]>;
 }
 
-/** The case that sends the cheap read, if the group has one: it is sent after all other cases. */
+/** The case with the liveness read, which is sent after all other cases. */
 export function livenessCase({ cases }: Group): Case | undefined {
   return cases.find(({ steps }) => steps.some(({ send }) => send?.kind === 'liveness'));
 }
 
 /**
- * The exchanges of the group with the cheap read. If the service stopped and comes back, the group is sent once more while nothing else
- * is sent, and those exchanges take the place of the first ones.
+ * Adds the liveness read to the exchanges of a group. If the service stopped and comes back, the group is sent again while nothing else is
+ * sent, and the new exchanges replace the first ones.
  */
 export async function withLiveness(options: LivenessOptions): Promise<readonly Exchange[]> {
   const { group, step, exchanges, to, context, undo, read, resend } = options;
@@ -45,14 +45,14 @@ export async function withLiveness(options: LivenessOptions): Promise<readonly E
   const { slots } = context;
   return slots.through(
     async () => {
-      // Another group may have stopped it again meanwhile.
+      // Another group may have stopped it meanwhile.
       if (!(await isThere())) return found;
-      // Values of its own: the first requests may have been served.
+      // New values, since the first requests may have been served.
       const alone = { ...context, slots: new Semaphore(1), runId: `${context.runId} again` };
       const again = await resend(alone);
       const second = await read(alone);
       if (!hasStopped(again, second)) return [...again, second];
-      // Nothing else is sent before the service is back.
+      // Wait for the service before other groups continue.
       await isThere();
       const last = lastRequest(group, again);
       return [...again, last === undefined ? second : extended(second, { after: { ...last, twice: true } })];
@@ -62,10 +62,7 @@ export async function withLiveness(options: LivenessOptions): Promise<readonly E
   );
 }
 
-/**
- * Whether the service responds to a read of its contract without a server error, at once or before the circuit breaker gives up. A service
- * that answers every read with 500 has stopped working.
- */
+/** Whether the service responds to a declared read without a server error, at once or before the circuit breaker gives up. */
 export async function responds(to: Destination, context: RunContext): Promise<boolean> {
   return (await circuitBreakerOf(ANY_READ, to, context).isThere('no response')) && fulfilsRead(ANY_READ, to, context);
 }
@@ -79,14 +76,14 @@ const ANY_READ: RequestTemplate = {
   auth: { kind: 'none' },
 };
 
-/** A connection refused on the way shows a stop even if the service has restarted before the read. */
+/** A refused connection shows a stop even if the service has restarted before the read. */
 function hasStopped(exchanges: readonly Exchange[], read: Exchange): boolean {
   return isUnanswered(read) || exchanges.some(({ failure }) => failure?.kind === 'refused');
 }
 
-/** The last request that reached the service before it stopped; undefined if it had stopped before the group. */
+/** The last request that reached the service; undefined if it had stopped before the group. */
 function lastRequest(group: Group, exchanges: readonly Exchange[]): Exchange['after'] {
-  // The request that stopped it may have been sent after one that was already waiting for its connection.
+  // Requests that waited for a connection may have started before the request that stopped the service.
   const missed = exchanges
     .filter((one) => isUnanswered(one) && !hasReached(one))
     .map(({ at, durationMs }) => at + durationMs);
@@ -94,7 +91,7 @@ function lastRequest(group: Group, exchanges: readonly Exchange[]): Exchange['af
   const reached = exchanges.filter((one) => hasReached(one) && one.at <= until).toSorted((a, b) => a.at - b.at);
   const caseOf = ({ id }: Exchange): Case | undefined =>
     group.cases.find((one) => id.startsWith(`${one.id}#`) || id.startsWith(`${one.id}~`));
-  // Requests under way at the same time as the setup come after it.
+  // Cases come first: setup requests sent at the same time are less likely the cause.
   const last = reached.findLast((one) => caseOf(one) !== undefined) ?? reached.at(-1);
   if (last === undefined) return undefined;
   const { method, url } = last.request;

@@ -1,21 +1,23 @@
-/** What a plan does to a target, known before anything is sent. Pure. */
+/** Effects of a plan on a target, computed before anything is sent. Pure. */
 import { isRead } from '../model/exchange.ts';
 import { operationKey } from '../http/request-policy.ts';
-import { type DeclaredOperations, remainReason, type RemainReason } from '../cleanup/created-resources.ts';
-import { type Group, type Step, stepsOf, type Value } from '../plan/model.ts';
+import { remainReason, type RemainReason } from '../cleanup/created-resources.ts';
+import type { DeclaredOperations } from '../http/declared-operations.ts';
+import { stepsOf } from '../plan/model.ts';
+import type { Group, Step, Value } from '../plan/model.ts';
 import { isMap } from '../model/json.ts';
 
-/** Whether a group sends anything to the service that may change it. */
+/** Whether a group writes to the service. */
 export function writes(group: Group): boolean {
   return stepsOf(group).some(({ request }) => request.base === 'service' && !isRead(request.method));
 }
 
-/** Whether a group calls as somebody: with a token, good or spoiled, or by asking for one. */
+/** Whether a group uses or requests a token, valid or faulty. */
 export function signsIn(group: Group): boolean {
   return stepsOf(group).some(({ request }) => request.base === 'identity-provider' || request.auth.kind !== 'none');
 }
 
-/** Records of one kind that a plan makes and nothing can remove. */
+/** Records of an endpoint that nothing can delete. */
 export interface StayingRecords {
   readonly service: string;
   readonly spec: string;
@@ -24,7 +26,7 @@ export interface StayingRecords {
   readonly why: RemainReason;
 }
 
-/** What will be made and stay, since nothing removes it: about, since a service may refuse some and accept others. */
+/** Estimates the records that will remain, since a service may reject some. */
 export function staying(
   groups: readonly Group[],
   catalogueOf: (service: string, spec: string) => DeclaredOperations,
@@ -48,7 +50,7 @@ export function staying(
   return [...counts.values()];
 }
 
-/** The steps that no check of their case expects to be refused. */
+/** Steps that no check of their case expects to be rejected. */
 function acceptedSteps(group: Group): readonly Step[] {
   const ofCases = group.cases.flatMap(({ steps, checks }) => {
     const refused = new Set(checks.flatMap(({ params }) => ('kind' in params ? [params['step']] : [])));
@@ -57,7 +59,7 @@ function acceptedSteps(group: Group): readonly Step[] {
   return [...group.setup, ...ofCases];
 }
 
-/** How many records a body holds, where its answer tells of several: it is a list of them, or has one. */
+/** Number of records in a request body: the length of its list. */
 function itemsIn(body: Step['request']['body'], ids: string): number {
   const value = body?.kind === 'json' ? body.value : undefined;
   const isOfSeveral = ids.includes('/*') && isMap(value) && !('$repeat' in value);

@@ -1,4 +1,4 @@
-/** What preflight found, in words: the cause, which the report repeats, and what to do about it. Pure. */
+/** Messages of preflight: the cause, which the report repeats, and what to do. Pure. */
 import { ownMember } from '../model/json.ts';
 import {
   explainUnreachable,
@@ -9,7 +9,7 @@ import {
 import { header } from '../model/headers.ts';
 import type { Maintenance, TargetService } from '../load/model.ts';
 
-/** Of a service that answers, and answers that it is broken, to the simplest thing that it declares. */
+/** Message for a service that returns server errors to its simplest reads. */
 export function explainFailing(status: number, address: string, path: string): UnreachableWords {
   return {
     cause: `${address} answers ${status} to GET ${path}, the simplest thing that it is asked`,
@@ -17,7 +17,7 @@ export function explainFailing(status: number, address: string, path: string): U
   };
 }
 
-/** Of a service that does not know the token, or the key, that somebody wrote down for it. */
+/** Message for a service that rejects the token or key of the target. */
 export function explainRefused(
   { bearer, credentials }: TargetService,
   address: string,
@@ -25,7 +25,7 @@ export function explainRefused(
 ): UnreachableWords {
   const { own } = credentials ?? {};
   const shown = bearer ?? (own?.kind === 'key' ? own.key : own?.password);
-  // The report keeps this, and the name of a file may come from the environment.
+  // The report keeps this message, and the file name may come from the environment.
   const file = shown?.file === undefined ? 'the target' : 'the file that the target names for it';
   const place = shown?.env === undefined ? file : `the variable ${shown.env}`;
   return {
@@ -34,7 +34,7 @@ export function explainRefused(
   };
 }
 
-/** What the error codes of RFC 6749 and RFC 7523 mean here. */
+/** Hints for the error codes of RFC 6749 and RFC 7523. */
 const SIGN_IN: Readonly<Record<string, string>> = {
   unauthorized_client:
     'The organisation is not linked to the service: its administrator links it, for the device named in the target, and the link may take some minutes to work.',
@@ -65,7 +65,7 @@ export function explainSignIn(failure: TransportFailure, service: TargetService)
   };
 }
 
-/** The window that is open now, if any. */
+/** The current maintenance window, if any. */
 export function openWindow(windows: readonly Maintenance[], now: number): UnreachableWords | undefined {
   const open = windows.find((window) => Date.parse(window.from) <= now && now < Date.parse(window.to));
   if (open === undefined) return undefined;
@@ -75,7 +75,7 @@ export function openWindow(windows: readonly Maintenance[], now: number): Unreac
   };
 }
 
-/** How many milliseconds the clock of the service is ahead; undefined without a Date. */
+/** Milliseconds that the clock of the service is ahead; undefined without a Date header. */
 export function clockDifference(response: WireResponse, now: number): number | undefined {
   const date = header(response, 'date');
   const then = date === undefined ? Number.NaN : Date.parse(date);
@@ -87,7 +87,7 @@ export function minutes(milliseconds: number): string {
   return count < 120 ? `${count} minutes` : `${Math.round(count / 60)} hours`;
 }
 
-/** Of a service that lets nobody in with a token that was given for it. */
+/** Message for a service that rejects a token of its identity provider. */
 export function deniedWords(address: string, status: number, paths: readonly string[]): string {
   const asked = paths.map((path) => `GET ${path}`).join(' and ');
   return `${address} answers ${status} to ${asked} with a good token: check how it is carried (security.yaml, token.yaml, and what the target answers of them), and what the organisation may do`;

@@ -33,10 +33,10 @@ import type { SharedTokens } from '../http/token-provider.ts';
 import { lookerAt } from './destinations.ts';
 import type { Group } from '../plan/model.ts';
 
-/** Longer than this is no answer, whatever the target's own time-out is: a run must fail in seconds. */
-const PATIENCE_MS = 5000;
+/** Timeout of preflight, independent of the target, since a run must fail in seconds. */
+const TIMEOUT_MS = 5000;
 const RETRY_AFTER_MS = 400;
-/** Clocks further apart than this make every token look expired or not yet valid. */
+/** Greater clock differences make every token look expired or not yet valid. */
 const CLOCK_LIMIT_MS = 5 * 60_000;
 
 export interface PreflightOptions {
@@ -44,32 +44,31 @@ export interface PreflightOptions {
   readonly clock: () => number;
   readonly destination: (service: string, spec: string) => Destination;
   readonly allowWrites: boolean;
-  /** Only some of the checks are asked for. */
+  /** Whether the run selects some of the checks. */
   readonly isNarrowed: boolean;
-  /** Asked for only where it matters which checks there are: in production, and where they are not all of them. */
+  /** The planned groups, needed for production targets and selections only. */
   readonly planned: () => readonly Group[];
 }
 
 export interface Preflight {
-  /** What stops the run, once for each service. */
+  /** Causes that stop the run, one for each service. */
   readonly stops: readonly PreflightStop[];
-  /** Worth knowing, and no reason to stop. */
   readonly warnings: readonly string[];
-  /** Services that say of themselves that they are of another version than they are held against. */
+  /** Services that report another version than the contract's. */
   readonly others: readonly OtherVersion[];
 }
 
-interface Looked {
+interface ServiceCheck {
   readonly scope: Scope;
   readonly stop?: UnreachableWords;
   readonly other?: string;
-  /** Stops only where no service answers anything else. */
+  /** Stops the run only if all services fail. */
   readonly failing?: UnreachableWords;
-  /** Nothing that is declared was found, or nothing was let in. */
+  /** No declared path was found, or all requests were rejected. */
   readonly missing?: string;
 }
 
-/** Rejects with `BadInput` only, for a secret that cannot be read. */
+/** Rejects only with `BadInput`, for a secret that cannot be read. */
 export async function preflight(
   loaded: Pick<LoadedRun, 'target' | 'scopes'>,
   options: PreflightOptions,
@@ -78,8 +77,8 @@ export async function preflight(
   const refused = options.allowWrites || target.environment !== 'production' ? [] : options.planned().filter(writes);
   const needsToken = tokenNeeds(options);
   const window = openWindow(target.maintenance, options.clock());
-  const looked = await Promise.all(
-    scopes.map(async (scope): Promise<Looked> => {
+  const serviceChecks = await Promise.all(
+    scopes.map(async (scope): Promise<ServiceCheck> => {
       if (window !== undefined) return { scope, stop: window };
       if (refused.some((group) => group.service === scope.service && group.spec === scope.version)) {
         const stop = {
@@ -89,37 +88,37 @@ export async function preflight(
         return { scope, stop };
       }
       const to = options.destination(scope.service, scope.version);
-      return masked(await look(scope, to, needsToken(scope), options), to);
+      return maskTexts(await checkService(scope, to, needsToken(scope), options), to);
     }),
   );
-  const others = looked.flatMap(({ scope: { service, version: spec }, other }) =>
+  const others = serviceChecks.flatMap(({ scope: { service, version: spec }, other }) =>
     other === undefined ? [] : [{ service, spec, version: other }],
   );
   return {
-    stops: byService(allFailing(looked)),
-    warnings: [...others.map(otherVersionText), ...looked.flatMap(({ missing }) => missing ?? [])],
+    stops: byService(failingServices(serviceChecks)),
+    warnings: [...others.map(otherVersionText), ...serviceChecks.flatMap(({ missing }) => missing ?? [])],
     others,
   };
 }
 
-/** What these quote was sent by somebody else, who was sent our secrets. */
-function masked({ scope, stop, failing, other, missing }: Looked, { redactor }: Destination): Looked {
-  const told = (explained: UnreachableWords): UnreachableWords => ({
+/** Masks the quoted responses, which may repeat secrets. */
+function maskTexts({ scope, stop, failing, other, missing }: ServiceCheck, { redactor }: Destination): ServiceCheck {
+  const withoutSecrets = (explained: UnreachableWords): UnreachableWords => ({
     ...explained,
     cause: redactor.text(explained.cause),
   });
   return {
     scope,
     ...defined({
-      stop: maybe(stop, told),
-      failing: maybe(failing, told),
+      stop: maybe(stop, withoutSecrets),
+      failing: maybe(failing, withoutSecrets),
       other: maybe(other, (it) => redactor.text(it)),
       missing: maybe(missing, (it) => redactor.text(it)),
     }),
   };
 }
 
-/** Whether anything that will be sent takes a token: nobody needs a key for what is public. */
+/** Whether any request needs a token: public operations need none. */
 function tokenNeeds({ isNarrowed, planned }: PreflightOptions): (scope: Scope) => boolean {
   const declares = (scope: Scope): boolean =>
     scope
@@ -138,21 +137,26 @@ function tokenNeeds({ isNarrowed, planned }: PreflightOptions): (scope: Scope) =
   };
 }
 
-/** Where every service fails at the first thing that it is asked, a run would say so ten thousand times; where one does not, there is something to judge. */
-function allFailing(looked: readonly Looked[]): readonly Looked[] {
-  return looked.every(({ failing }) => failing !== undefined)
-    ? looked.map(({ scope, failing }) => ({ scope, ...defined({ stop: failing }) }))
-    : looked;
+/** Failing services, if all services fail at their first read. If one responds, there is something to judge. */
+function failingServices(serviceChecks: readonly ServiceCheck[]): readonly ServiceCheck[] {
+  return serviceChecks.every(({ failing }) => failing !== undefined)
+    ? serviceChecks.map(({ scope, failing }) => ({ scope, ...defined({ stop: failing }) }))
+    : serviceChecks;
 }
 
-/** Address, clock, sign-in, version: the first that is out of order explains the rest. */
-async function look(scope: Scope, to: Destination, needsToken: boolean, options: PreflightOptions): Promise<Looked> {
+/** Checks address, clock, sign-in and version. The first problem explains the rest. */
+async function checkService(
+  scope: Scope,
+  to: Destination,
+  needsToken: boolean,
+  options: PreflightOptions,
+): Promise<ServiceCheck> {
   const description = scope.endpoints().find(isDescription);
   const { path, access, way } = heartbeatOf(scope);
-  // Of two hosts both can be asked at once; which of them is out of order is told in this order.
+  // Sign-in and first read go to different hosts and run in parallel; problems are reported in this order.
   const signingIn: Promise<SignedIn> = needsToken ? signIn(to, way) : Promise.resolve({});
   signingIn.catch(() => undefined);
-  const first = await ask(to, path, undefined, options);
+  const first = await sendRead(to, path, undefined, options);
   if (first instanceof TransportFailure) return { scope, stop: explainUnreachable(first, to.baseUrl) };
   if (isAway(first))
     return {
@@ -175,16 +179,16 @@ async function look(scope: Scope, to: Destination, needsToken: boolean, options:
   const signedIn = await signingIn;
   if (signedIn.stop !== undefined) return { scope, stop: signedIn.stop };
   const second =
-    access === 'token' && signedIn.shown !== undefined ? await ask(to, path, signedIn.shown, options) : first;
+    access === 'token' && signedIn.shown !== undefined ? await sendRead(to, path, signedIn.shown, options) : first;
   const both = (isSo: (status: number) => boolean): Promise<readonly string[]> =>
-    bothAnswered(isSo, scope, to, second, signedIn.shown, options);
+    pathsWithStatus(isSo, scope, to, second, signedIn.shown, options);
   const [broken] = await both((status) => status >= 500);
   if (broken !== undefined && !(second instanceof TransportFailure))
     return { scope, failing: explainFailing(second.status, to.baseUrl, broken) };
   const known = access === 'token' ? { path, answer: second } : undefined;
   const failing = await refusesToken(scope, to, known, signedIn.shown, options);
   if (failing !== undefined) return { scope, failing };
-  // A wrong address is mostly one of which the host is right: then whatever is asked for is not there.
+  // A wrong path on the right host: no declared resource is found.
   const denied = signedIn.shown === undefined ? [] : await both((status) => status === 401 || status === 403);
   if (denied.length > 1 && !(second instanceof TransportFailure))
     return { scope, missing: deniedWords(to.baseUrl, second.status, denied) };
@@ -198,11 +202,8 @@ async function look(scope: Scope, to: Destination, needsToken: boolean, options:
   return { scope, other: answered };
 }
 
-/**
- * Paths of the two simplest reads that are declared, where both are answered so: a description that is broken, or a list that is not
- * there, is one departure, and says nothing of the service.
- */
-async function bothAnswered(
+/** Paths of the two simplest declared reads, if both get such a status. One alone would be a failure of that read. */
+async function pathsWithStatus(
   isSo: (status: number) => boolean,
   scope: Scope,
   to: Destination,
@@ -215,14 +216,11 @@ async function bothAnswered(
   const [declared, other] = cheapReads(scope);
   if (declared === undefined || !fits(first)) return [];
   if (other === undefined) return [declared.path];
-  const answer = await ask(to, other.path, other.access === 'token' ? shown : undefined, options);
+  const answer = await sendRead(to, other.path, other.access === 'token' ? shown : undefined, options);
   return fits(answer) ? [declared.path, other.path] : [];
 }
 
-/**
- * Whoever gives out tokens vouches for theirs; one that somebody wrote down may be old, or another service’s.
- * @param known what was asked with it already
- */
+/** Whether the service rejects a fixed token, which may be old or of another service. `known`: responses to it so far */
 async function refusesToken(
   scope: Scope,
   to: Destination,
@@ -236,13 +234,13 @@ async function refusesToken(
   const [first] = reads;
   if (!isWritten || shown === undefined || first === undefined) return undefined;
   for (const { path } of reads.slice(0, 2)) {
-    const answer = path === known?.path ? known.answer : await ask(to, path, shown, options);
+    const answer = path === known?.path ? known.answer : await sendRead(to, path, shown, options);
     if (answer instanceof TransportFailure || answer.status !== 401) return undefined;
   }
   return explainRefused(to.service, to.baseUrl, first.path);
 }
 
-async function ask(
+async function sendRead(
   to: Destination,
   path: string,
   shown: Credentials | undefined,
@@ -251,12 +249,12 @@ async function ask(
   const headers = [...callHeaders({ accept: 'application/json', ...to.headers }), ...(shown?.headers ?? [])];
   const url = withParameters(`${to.baseUrl}${path}`, shown?.query ?? []);
   const once = (): Promise<WireResponse | TransportFailure> =>
-    options.plain.send({ method: 'GET', url, headers }, PATIENCE_MS).catch((error: unknown) => {
+    options.plain.send({ method: 'GET', url, headers }, TIMEOUT_MS).catch((error: unknown) => {
       if (error instanceof TransportFailure) return error;
       throw error;
     });
   const answer = await once();
-  // A name that is not known stays unknown; a connection that broke may have been the last one of a restart.
+  // Unknown names are final; a broken connection may come from a restart.
   if (!(answer instanceof TransportFailure) || answer.kind === 'unresolved' || answer.kind === 'timeout') return answer;
   await sleep(RETRY_AFTER_MS);
   return once();
@@ -279,16 +277,16 @@ async function signIn(to: Destination, way: string | undefined): Promise<SignedI
   }
 }
 
-/** The version that the service's own description names. */
+/** The version in the description of the service. */
 function versionIn(response: WireResponse, pointer: string): string | undefined {
   const version = at(jsonIn(response.body), pointer);
   return typeof version === 'string' ? version : undefined;
 }
 
-/** The versions of a service that stop for the same cause are told together. */
-function byService(looked: readonly Looked[]): Preflight['stops'] {
+/** Merges versions of a service with the same cause. */
+function byService(serviceChecks: readonly ServiceCheck[]): Preflight['stops'] {
   const stops = new Map<string, UnreachableWords & { readonly service: string; readonly specs: string[] }>();
-  for (const { scope, stop } of looked) {
+  for (const { scope, stop } of serviceChecks) {
     if (stop === undefined) continue;
     const key = `${scope.service} ${stop.cause}`;
     const known = stops.get(key);
@@ -298,7 +296,7 @@ function byService(looked: readonly Looked[]): Preflight['stops'] {
   return [...stops.values()];
 }
 
-/** @param loaded with the groups that will be sent, where somebody knows them already */
+/** @param loaded may contain the planned groups */
 export async function runPreflight(
   loaded: LoadedRun & { readonly groups?: readonly Group[] },
   env: NodeJS.ProcessEnv,
@@ -306,7 +304,7 @@ export async function runPreflight(
   tokens?: SharedTokens,
   pace?: () => Promise<void>,
 ): Promise<Preflight> {
-  // What the target says of time-outs is for checks; here nobody waits longer than a few seconds.
+  // Preflight uses its own timeouts, since a run must fail in seconds.
   const target = {
     ...loaded.target,
     limits: { ...loaded.target.limits, timeoutMs: Math.min(loaded.target.limits.timeoutMs, 5000) },
@@ -330,7 +328,7 @@ export async function runPreflight(
   }
 }
 
-/** For a terminal: who, why, what to do. */
+/** Terminal text: service, cause, fix. */
 export function preflightText({ stops }: Preflight): string {
   const lines = stops.flatMap(({ service, specs, cause, hint }) => [
     `${service} ${specs.join(', ')} cannot be judged: ${cause}`,

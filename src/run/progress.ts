@@ -16,21 +16,21 @@ export interface JudgedCount {
 
 const CLEAR = '\r\u001B[2K';
 const REDRAWN_EVERY_MS = 250;
-/** A log is read afterwards: enough lines to see that it went on, and no more. */
+/** Log interval, long enough to keep a log short. */
 const LOGGED_EVERY_MS = 10_000;
 
-/** The line, without its end. Pure: `ms` is how long the phase has lasted. */
+/** The progress line. Pure. `ms`: duration of the phase */
 export function progressText(phase: Phase, ms: number, judged?: JudgedCount): string {
   const took = `, ${Math.floor(ms / 1000)} s`;
   if (phase === 'planning') return `planning${took}`;
   if (phase === 'writing') return `writing the report${took}`;
   if (judged === undefined || judged.judged === 0)
     return `sending${judged === undefined ? '' : `: ${counted(judged.total, 'check')}`}${took}`;
-  return `judged ${number(judged.judged)} of ${number(judged.total)}, ${number(judged.failing)} failing${left(ms, judged)}`;
+  return `judged ${number(judged.judged)} of ${number(judged.total)}, ${number(judged.failing)} failing${remainingTime(ms, judged)}`;
 }
 
-/** Only once there is something to reckon with: the first groups are slower than the rest. */
-function left(ms: number, { judged, total }: JudgedCount): string {
+/** Estimated only after some progress, since the first groups are slower. */
+function remainingTime(ms: number, { judged, total }: JudgedCount): string {
   if (judged >= total) return '';
   if (ms < 2_000 || judged * 20 < total) return '';
   const seconds = Math.ceil(((ms / judged) * (total - judged)) / 1000);
@@ -50,7 +50,7 @@ export class Progress {
   #judged: JudgedCount | undefined;
   #since: number;
   #logged = 0;
-  /** A log has not been told how far it is. */
+  /** Whether the log lacks the latest state. */
   #isBehind = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -64,29 +64,29 @@ export class Progress {
     return this.#phase;
   }
 
-  /** Draws from now on until `end`. */
+  /** Starts drawing, until `end`. */
   start(): void {
     this.#since = this.#clock();
     if (this.#screen.isTTY === true) this.#timer = setInterval(() => this.#draw(), REDRAWN_EVERY_MS).unref();
     this.#draw(true);
   }
 
-  /** How far it is now. */
+  /** Sets the current state. */
   update(phase: Phase, judged?: JudgedCount): void {
     const isNew = phase !== this.#phase;
-    // A log is left with how a phase ended, not with how it began.
+    // A log shows the last state of a phase.
     if (isNew && this.#isBehind) this.#draw(true);
     if (isNew) this.#since = this.#clock();
-    // The first verdicts say that the service answers; in a log too they are not waited for.
+    // The first verdicts are logged at once, since they show that the service responds.
     const isFirst = (this.#judged?.judged ?? 0) === 0 && (judged?.judged ?? 0) > 0;
     this.#phase = phase;
     this.#judged = judged ?? this.#judged;
     this.#isBehind = judged !== undefined;
-    // A terminal is redrawn from time to time anyway.
+    // The timer redraws terminals.
     if (isNew || isFirst || this.#timer === undefined) this.#draw(isNew || isFirst);
   }
 
-  /** Something to read, on a line of its own. */
+  /** Prints a line of text. */
   line(text: string): void {
     const isTerminal = this.#screen.isTTY === true;
     const line = forLog(folded(text.trimEnd(), isTerminal ? this.#screen.columns : undefined));
@@ -114,7 +114,7 @@ export class Progress {
   }
 }
 
-/** Counts checks as the report will: one that several groups judge is judged when the last of them has ended. */
+/** Counts judged checks as the report will: a check of several groups is judged when the last of them has ended. */
 export class JudgedChecks {
   readonly #open = new Map<string, { groups: number }>();
   readonly #failing = new Set<string>();
@@ -135,7 +135,7 @@ export class JudgedChecks {
     for (const result of record.results) {
       const ref = checkRef({ id: result.check, spec: result.spec });
       const open = this.#open.get(ref);
-      // What a group saw of another's check is none of those that it was to give, and of what is not asked it says nothing.
+      // Results for checks of other groups, or outside the selection, are ignored.
       if (open === undefined) continue;
       if (result.aside !== true) {
         open.groups -= 1;

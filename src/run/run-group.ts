@@ -1,4 +1,4 @@
-/** Runs one group: setup in order, cases side by side, then undoes everything, newest first. */
+/** Runs one group: setup in order, cases in parallel, then undo in reverse order. */
 import { echoOf, type Exchange, FIRST_TRIAL, isRead, isUnheard, ofSetup, trialOf } from '../model/exchange.ts';
 import { maybe } from '../model/objects.ts';
 import { pathParameters } from '../model/path-template.ts';
@@ -10,23 +10,23 @@ import { aside, type Memory } from '../http/resolve-values.ts';
 import { withCrossed } from '../cleanup/concurrent-writes.ts';
 import type { ExchangeFailure } from '../model/failure.ts';
 import type { RunContext } from './run-context.ts';
-import { makesRecord, runStep, together } from './run-step.ts';
+import { makesRecord, runStep, type StepScope, together } from './run-step.ts';
 import { record } from '../http/send-exchange.ts';
 import type { Destination } from '../http/model.ts';
 import { retryBudgetsOf } from '../http/retry.ts';
 import { type PendingUndo, runUndo } from '../cleanup/undo-step.ts';
 import { setTimeout as byTheClock } from 'node:timers/promises';
 
-/** A step that does nothing but create a record of its own, with an ID, and deletes it again: it may run while others still write. */
+/** Whether a step only creates a record with an ID and deletes it again, so that it may run beside other writes. */
 export function onlyMakes({ undo }: Step): boolean {
   return undo?.method === 'DELETE' && pathParameters(undo.path).length > 0;
 }
 
-/** The turn of a group that has to be alone: what it needs is made before, and goes when all who have to be alone have been. */
+/** The exclusive part of a group. Its setup runs before, and is undone after the exclusive parts of all groups. */
 export interface Turn {
-  /** Resolves when nobody else writes. */
+  /** Resolves when no other group writes. */
   readonly begin: () => Promise<void>;
-  /** What was done in the turn is undone; resolves when what was made before it is in nobody's way to remove. */
+  /** Called after the exclusive part is undone; resolves when the setup may be undone. */
   readonly end: () => Promise<void>;
 }
 
@@ -34,8 +34,9 @@ export interface Turn {
 export type Repeat = (cases: readonly Case[]) => Promise<readonly Exchange[]>;
 
 /**
- * The exchanges of a group, in plan order; undo requests are not among them. `seen` is given them before what they made is removed, and
- * may send cases once more. Rejects with `StoppedError` where the run ended first.
+ * Returns the exchanges of a group in plan order, without undo. `seen` gets them before the records are deleted, and
+ * may send cases once more. Rejects with
+ * `StoppedError` if the run ended first.
  */
 export async function runGroup(
   group: Group,
@@ -44,12 +45,12 @@ export async function runGroup(
   seen?: (exchanges: readonly Exchange[], repeat: Repeat) => Promise<void>,
 ): Promise<readonly Exchange[]> {
   const to = given.destination(group.service, group.spec);
-  const former = new Snapshots(to, given);
-  const context: RunContext = { ...given, tracker: writeTracker(given, former.protect) };
+  const snapshots = new Snapshots(to, given);
+  const context: RunContext = { ...given, tracker: writeTracker(given, snapshots.protect) };
   const made: PendingUndo[] = [];
-  let setup: Memory = nothingYet();
+  let setup: Memory = newMemory();
   const exchanges: Exchange[] = [];
-  /** How much had been made before the turn. */
+  /** Number of undo entries of the setup before the exclusive part. */
   let before: number | undefined;
   const begin = async (): Promise<void> => {
     if (before !== undefined) return;
@@ -59,17 +60,16 @@ export async function runGroup(
   const undo = async (some: readonly PendingUndo[]): Promise<void> => {
     for (const one of some.toReversed()) await runUndo(one, setup, to, context);
   };
-  const apart = group.setup.findIndex((step) => !onlyMakes(step));
-  /** Whether it met a stray, and is to be done again. */
+  const firstExclusive = group.setup.findIndex((step) => !onlyMakes(step));
+  /** Returns true if a write was lost and the setup has to be repeated. */
   const setUp = async (trial: number): Promise<boolean> => {
     const naming = { source: trialOf(group.id, trial), prefix: ofSetup('') };
     for (const [index, step] of group.setup.entries()) {
-      if (index === apart) await begin();
-      const sent = await together([step], context, (held) =>
-        runStep(step, naming, group, to, setup, undefined, made, held),
-      );
+      if (index === firstExclusive) await begin();
+      const scope = { group, to, memory: setup, made };
+      const sent = await together([step], context, (held) => runStep(step, naming, { ...scope, context: held }));
       exchanges.push(...sent);
-      if (isStrayWrite(step, sent, to, context) && trial === FIRST_TRIAL) return true;
+      if (isLostWrite(step, sent, to, context) && trial === FIRST_TRIAL) return true;
     }
     return false;
   };
@@ -77,15 +77,15 @@ export async function runGroup(
     if (await setUp(FIRST_TRIAL)) {
       await undo(made.splice(0));
       if (before !== undefined) before = 0;
-      setup = nothingYet();
-      await (context.sleep ?? byTheClock)(AWAY_MS);
+      setup = newMemory();
+      await (context.sleep ?? byTheClock)(OUTAGE_PAUSE_MS);
       await setUp(FIRST_TRIAL + 1);
     }
-    if (apart === -1) await begin();
+    if (firstExclusive === -1) await begin();
     const liveness = livenessCase(group);
     const others = liveness === undefined ? group : { ...group, cases: group.cases.filter((one) => one !== liveness) };
-    if (group.inTurn === true) exchanges.push(...(await inTurn(others, to, setup, exchanges, context)));
-    else exchanges.push(...(await sideBySide(others, to, setup, exchanges, context)));
+    const scope = { group: others, to, context, setup, known: [...exchanges] };
+    exchanges.push(...(await (group.inTurn === true ? runOneByOne(scope) : runInParallel(scope))));
     const [step] = liveness?.steps ?? [];
     const all =
       liveness === undefined || step === undefined
@@ -102,8 +102,8 @@ export async function runGroup(
             },
             read: async (own) => {
               const naming = { source: liveness.id, prefix: '' };
-              const memory = nothingYet();
-              const [read] = await runStep(step, naming, group, to, memory, undefined, [], own);
+              const scope = { group, to, context: own, memory: newMemory(), made: [] };
+              const [read] = await runStep(step, naming, scope);
               if (read === undefined) throw new Error(`${step.name} was not sent`);
               return read;
             },
@@ -113,13 +113,13 @@ export async function runGroup(
     await seen?.(all, async (cases) => {
       trial += 1;
       const repeated: Exchange[] = [];
-      for (const planned of cases) repeated.push(...(await runCase(planned, group, to, setup, context, trial)));
+      for (const planned of cases) repeated.push(...(await runCase(planned, scope, trial)));
       return repeated;
     });
     return all;
   } finally {
     await undo(made.slice(before ?? 0));
-    await former.restore();
+    await snapshots.restore();
     if (before !== undefined) {
       await turn?.end();
       await undo(made.slice(0, before));
@@ -127,55 +127,45 @@ export async function runGroup(
   }
 }
 
-const nothingYet = (): Memory => ({ live: new Map(), failed: new Set() });
+const newMemory = (): Memory => ({ live: new Map(), failed: new Set() });
 
 /**
- * A write that no service answered, where few end so. It is not sent again: it may have been done, and what it may have made is in the
- * createdResources (RFC 9110 §9.2.2). What all of the setup needs is made anew, with values of its own, so that it is another request and not that one.
+ * Whether a write got no response and may be retried. The write itself is not sent again, since it may have had an effect (RFC 9110
+ * §9.2.2); its possible record is noted in `createdResources`. The whole setup is repeated with new values instead.
  */
-function isStrayWrite({ request }: Step, sent: readonly Exchange[], to: Destination, context: RunContext): boolean {
+function isLostWrite({ request }: Step, sent: readonly Exchange[], to: Destination, context: RunContext): boolean {
   if (isRead(request.method)) return false;
   const { writes } = retryBudgetsOf(to, context);
   const left = sent.filter(({ failure }) => failure?.kind !== 'not-sent');
   return left.map((one) => writes.record(isUnheard(one))).includes(true);
 }
 
-async function sideBySide(
-  group: Group,
-  to: Destination,
-  setup: Memory,
-  before: readonly Exchange[],
-  context: RunContext,
-): Promise<readonly Exchange[]> {
-  const known = [...before];
-  const inTheirTurn = inSequence();
-  // What other cases made is known once all of them have ended, however they did.
+/** A group whose setup is done. */
+interface CaseScope extends Pick<StepScope, 'group' | 'to' | 'context'> {
+  readonly setup: Memory;
+  /** Exchanges of the setup. */
+  readonly known: readonly Exchange[];
+}
+
+async function runInParallel(scope: CaseScope): Promise<readonly Exchange[]> {
+  const { group } = scope;
+  const oneAtATime = inSequence();
+  // Waits for all cases, since their created records are known only then.
   const cases = await Promise.allSettled(
     group.cases.map((planned) => {
-      const run = (): Promise<readonly Exchange[]> => tried(planned, group, to, setup, known, context);
-      // Whoever has to be alone is in the way of its own cases too.
-      return group.exclusive === true ? inTheirTurn(run) : run();
+      const run = (): Promise<readonly Exchange[]> => runWithRetries(planned, scope);
+      // Exclusive groups also run their own cases one by one.
+      return group.exclusive === true ? oneAtATime(run) : run();
     }),
   );
   return cases.flatMap(valueOf);
 }
 
-/** A case, as often as it is to be tried. */
-function tried(
-  planned: Case,
-  group: Group,
-  to: Destination,
-  setup: Memory,
-  known: readonly Exchange[],
-  context: RunContext,
-): Promise<readonly Exchange[]> {
-  return shown(planned, context, () =>
-    retryCase(planned, group, known, context, (trial) => runCase(planned, group, to, setup, context, trial)),
-  );
-}
-
-function shown<T>(planned: Case, { aroundCase }: RunContext, work: () => Promise<T>): Promise<T> {
-  return aroundCase === undefined ? work() : aroundCase(planned, work);
+function runWithRetries(planned: Case, scope: CaseScope): Promise<readonly Exchange[]> {
+  const { group, known, context } = scope;
+  const run = (): Promise<readonly Exchange[]> =>
+    retryCase(planned, group, known, context, (trial) => runCase(planned, scope, trial));
+  return context.aroundCase === undefined ? run() : context.aroundCase(planned, run);
 }
 
 function valueOf<T>(settled: PromiseSettledResult<T>): T {
@@ -183,25 +173,19 @@ function valueOf<T>(settled: PromiseSettledResult<T>): T {
   return settled.value;
 }
 
-/** Cases one after the other, up to the first that was accepted and may have changed what the others would be tried on. */
-async function inTurn(
-  group: Group,
-  to: Destination,
-  setup: Memory,
-  before: readonly Exchange[],
-  context: RunContext,
-): Promise<readonly Exchange[]> {
-  const known = [...before];
+/** Runs cases one by one. After the first accepted write the others are not sent, since it may have changed their record. */
+async function runOneByOne(scope: CaseScope): Promise<readonly Exchange[]> {
+  const { group, to } = scope;
   const exchanges: Exchange[] = [];
   let accepted: string | undefined;
   for (const planned of group.cases) {
-    const spoiled = maybe(accepted, spoiledBy);
+    const spoiled = maybe(accepted, afterAcceptedWrite);
     const own =
       spoiled === undefined
-        ? await tried(planned, group, to, setup, known, context)
-        : planned.steps.map((step) => unsent(step, planned, group, to, spoiled, context));
+        ? await runWithRetries(planned, scope)
+        : planned.steps.map((step) => unsentExchange(step, planned, spoiled, scope));
     exchanges.push(...own);
-    // What it made first, to try a method on, is its own.
+    // The case's own create does not count.
     const made = new Set(planned.steps.filter(({ request }) => makesRecord(request, to)).map(({ name }) => name));
     accepted ??= own.find(
       ({ step, request, response }) =>
@@ -211,33 +195,25 @@ async function inTurn(
   return exchanges;
 }
 
-function unsent(
+function unsentExchange(
   step: Step,
   planned: Case,
-  group: Group,
-  to: Destination,
   because: Omit<ExchangeFailure, 'kind'>,
-  context: RunContext,
+  { group, to, context }: CaseScope,
 ): Exchange {
   const name = { id: `${planned.id}#${step.name}`, group: group.id, step: step.name };
   return { ...record(step, name, to, undefined, context.clock(), 0), failure: { kind: 'not-sent', ...because } };
 }
 
-const spoiledBy = (method: string): Omit<ExchangeFailure, 'kind'> => ({
+const afterAcceptedWrite = (method: string): Omit<ExchangeFailure, 'kind'> => ({
   message: `${method} was accepted before, and may have changed what this would be tried on`,
   why: 'spoiled',
 });
 
-/** What a case made goes as soon as it has ended: it is in nobody's way for longer than that. */
-async function runCase(
-  planned: Case,
-  group: Group,
-  to: Destination,
-  setup: Memory,
-  context: RunContext,
-  trial: number,
-): Promise<readonly Exchange[]> {
-  const memory = nothingYet();
+/** Runs a case and deletes its records at its end. */
+async function runCase(planned: Case, scope: CaseScope, trial: number): Promise<readonly Exchange[]> {
+  const { to, setup, context } = scope;
+  const memory = newMemory();
   const made: PendingUndo[] = [];
   const exchanges: Exchange[] = [];
   const writes = context.concurrentWrites?.(to);
@@ -249,7 +225,9 @@ async function runCase(
       const send = (from: string, own: Memory, some = steps): Promise<readonly Exchange[]> =>
         together(some, context, async (held) => {
           const sent = await Promise.allSettled(
-            some.map((step) => runStep(step, { source: from, prefix: '' }, group, to, own, setup, made, held)),
+            some.map((step) =>
+              runStep(step, { source: from, prefix: '' }, { ...scope, memory: own, made, context: held }),
+            ),
           );
           return sent.flatMap(valueOf);
         });
@@ -263,7 +241,7 @@ async function runCase(
   }
 }
 
-/** Steps in order: each alone, or with the steps that are sent together with it. */
+/** Groups steps that are sent together. */
 function sentTogether(steps: readonly Step[]): readonly (readonly Step[])[] {
   const all: Step[][] = [];
   for (const step of steps) {
@@ -274,25 +252,24 @@ function sentTogether(steps: readonly Step[]): readonly (readonly Step[])[] {
   return all;
 }
 
-/** Runs each piece of work after the one before it has ended. */
 function inSequence(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const mine = last.then(work, work);
-    last = mine;
-    return mine;
+    const result = last.then(work, work);
+    last = result;
+    return result;
   };
 }
 
-/** Pause before the second trial; twice as long before the third, and so on. Another client's write may have ended by then. */
+/** Pause before the second trial, doubled before the third, and so on. Another client's write may have ended by then. */
 const PAUSE_MS = 200;
 
-/** Pause after an outage: as long as before a read is sent again. */
-const AWAY_MS = 1000;
+/** Pause after an outage, as long as before a read is retried. */
+const OUTAGE_PAUSE_MS = 1000;
 
 /**
- * Tries a case again that may fail because of an outage or another client's writes. Returns the exchanges of all trials, in order.
- * @param setup exchanges of the setup of the group
+ * Retries a case that may fail because of an outage or another client's writes. Returns the exchanges of all trials, in order. `setup`:
+ * exchanges of the setup of the group
  */
 export async function retryCase(
   planned: Case,
@@ -305,7 +282,7 @@ export async function retryCase(
   const all = [...(await once(FIRST_TRIAL))];
   let last: readonly Exchange[] = all;
   for (let trial = FIRST_TRIAL + 1; again?.(planned, [...setup, ...all]) === true; trial += 1) {
-    await sleep(last.some(isUnheard) ? AWAY_MS : PAUSE_MS * (trial - FIRST_TRIAL));
+    await sleep(last.some(isUnheard) ? OUTAGE_PAUSE_MS : PAUSE_MS * (trial - FIRST_TRIAL));
     last = await once(trial);
     all.push(...last);
   }

@@ -1,6 +1,5 @@
 /**
- * Sends all groups of a run from this process, at the full concurrency that the target bears, and keeps what came of each.
- * Under `npx playwright test` each test sends its own instead; both roads end in the same records.
+ * Sends all groups of a run from this process and keeps their records. Under `npx playwright test` each test sends its own group instead.
  */
 import { defined } from '../model/objects.ts';
 import { connectionOf } from '../http/connection.ts';
@@ -18,24 +17,24 @@ import { CheckpointFile, type Unfinished } from './checkpoint.ts';
 
 export interface RunGroupsOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** Aborted when nothing more is to be sent but what removes what was made. */
+  /** Aborted when only cleanup may be sent. */
   readonly stop: AbortSignal;
   readonly progress: Pick<Progress, 'line' | 'update'>;
-  /** What an earlier part of the same run judged: nothing of it is sent again. */
+  /** Records of an earlier part of the run, whose groups are not sent again. */
   readonly earlier?: Unfinished;
-  /** What the preflight signed in for. */
+  /** Tokens of the preflight. */
   readonly tokens?: SharedTokens;
   readonly pace?: () => Promise<void>;
 }
 
 export interface RunOutcome {
-  /** Of each group that was judged, by its id. */
+  /** Records of the judged groups, by group ID. */
   readonly records: ReadonlyMap<string, GroupRecord>;
   /** `<service>@<spec>` of the services that do not respond at the end. */
   readonly silent: readonly string[];
 }
 
-/** Rejects for a defect of our own: no verdict may come of what was judged before. */
+/** Rejects for a defect of Plumbline, so that no verdict is based on its records. */
 export async function runGroups(
   session: Session,
   wanted: readonly Group[],
@@ -66,7 +65,7 @@ export async function runGroups(
       env,
       stop,
       ...defined({ tokens, pace }),
-      // Twice over, since what was under way when it ended had counted too.
+      // Doubled, since groups in progress at the end used the counter too.
       counted: 2 * counted,
       stopped: (address, why) =>
         progress.line(`${address} does not answer any more (${why}): nothing more is sent there`),

@@ -1,4 +1,4 @@
-/** One run, from loading to the decision: what `plumbline run` does, in words for a terminal. */
+/** `plumbline run`: one run from loading to the decision, with its terminal output. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { terminalSummary } from '../report/views/terminal.ts';
 import { counted } from '../model/text.ts';
 import { defined } from '../model/objects.ts';
 import { sharedTokens, type SharedTokens } from '../http/token-provider.ts';
-import { whenEnded } from '../project/ending.ts';
+import { whenEnded } from '../project/end-signals.ts';
 import { EXIT } from '../project/package.ts';
 import { holding, inOutput, refuseLink } from '../project/output.ts';
 import { say, showColored, summaryOptions, tell } from '../project/terminal.ts';
@@ -33,13 +33,13 @@ import { type Preflight, preflightText, runPreflight } from './preflight.ts';
 import { earlierPart, unfinishedLines, withWayOn } from './checkpoint.ts';
 import { causeOf, type Unsent, unsentOf, unsentRecords, unsentReport } from './stopped-services.ts';
 
-/** What a signal does: before anything is sent, it ends the run at once; then nothing more is sent, and what was judged is told. */
+/** Action of a signal: before anything is sent it ends the run at once, later it stops sending and reports the judged groups. */
 interface Stop {
   act: () => void;
 }
 
-/** What the parts of one run hand on. */
-interface Begun {
+/** State that the phases of a run pass on. */
+interface RunPhase {
   readonly progress: Progress;
   readonly stop: Stop;
   readonly startedAt: Date;
@@ -48,24 +48,23 @@ interface Begun {
 }
 
 export interface RunOptions {
-  /** The folder as it was given: an empty text is not the folder that somebody stands in. */
+  /** The folder as it was given: an empty text is not the working folder. */
   readonly out: string;
   readonly proposeWaivers?: boolean;
 }
 
-/** Runs, writes everything, prints the summary, and sets the exit code of the process. */
+/** Runs, writes the report, prints the summary and sets the exit code of the process. */
 export async function runProject(settings: RunSettings, options: RunOptions): Promise<void> {
-  // What can be wrong with the input is told now, before anything is started; what only planning finds, before anything
-  // is sent or overwritten.
+  // Bad input is reported before anything starts; problems of planning before anything is sent or overwritten.
   const loaded = loadRun(settings, process.env);
-  // Which codes are tried is known once the service has given its list.
+  // Test cases depend on the code lists of the service.
   const part =
     loaded.target.lists === undefined && settings.only !== undefined ? openSession(settings, process.env) : undefined;
   if (settings.faults !== undefined && !loaded.target.embedded)
     throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', {
       hint: 'Faults are seeded into the reference services.',
     });
-  // What knows all faults is loaded for the few runs that seed one.
+  // The fault catalogue is loaded only for runs that seed faults.
   if (loaded.target.faults.length > 0 || (settings.faults ?? []).length > 0) {
     const { checkFaults, checkSeeded } = await import('../serve/serve.ts');
     await checkFaults(loaded.target.faults, loaded.target.file);
@@ -79,14 +78,14 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   await inOutput(options.out, () => checkedRun(loaded, policy, options));
 }
 
-/** The run itself: nobody else writes to its folder. */
+/** Runs with a lock on the output folder. */
 async function checkedRun(loaded: LoadedRun, policy: Policy, options: RunOptions): Promise<void> {
   const { settings } = loaded;
   const blocks = blocking(policy);
   tell(`${loaded.target.target}: ${loaded.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
   for (const line of earlierLines(settings.out)) tell(`${line}\n`);
   const progress = new Progress(process.stderr);
-  // One handler for the whole run: a signal that came while one handler gave way to another would be lost.
+  // One handler for the whole run: a signal between two handlers would be lost.
   const stop = { act: (): void => stoppedInPlanning(progress) };
   whenEnded(() => stop.act());
   progress.start();
@@ -107,12 +106,12 @@ function placesOf({ scopes }: LoadedRun): readonly { readonly service: string; r
   return scopes.map(({ service, version }) => ({ service, spec: version }));
 }
 
-async function reportOf(loaded: LoadedRun, begun: Begun): Promise<Report> {
+async function reportOf(loaded: LoadedRun, begun: RunPhase): Promise<Report> {
   const { progress, startedAt, tokens, pace } = begun;
   const { settings, stops: unread } = await readCodeLists(loaded.settings, process.env, tokens, pace);
   const known = loadRun(settings, process.env);
   const { embedded, faults } = known.target;
-  // What Plumbline starts itself, it starts later, and it is in order.
+  // Embedded services need no preflight.
   if (embedded && unread.length === 0) return sentRun(settings, faults, begun);
   const seen = embedded ? UNSEEN : await runPreflight(known, process.env, settings.allowWrites === true, tokens, pace);
   const found = { ...seen, stops: allStops(seen.stops, unread) };
@@ -124,17 +123,17 @@ async function reportOf(loaded: LoadedRun, begun: Begun): Promise<Report> {
     if (left.length === 0) return unsentRun(known, found, unsent, startedAt);
     progress.line(`judged all the same: ${left.map((it) => `${it.service} ${it.version}`).join(', ')}`);
   }
-  const told = {
+  const completeSettings = {
     ...settings,
-    preflight: seenIn(found),
+    preflight: preflightInfo(found),
     ...(found.others.length === 0 ? {} : { others: found.others }),
   };
-  return sentRun(told, embedded ? faults : undefined, begun, unsent);
+  return sentRun(completeSettings, embedded ? faults : undefined, begun, unsent);
 }
 
 const UNSEEN: Preflight = { stops: [], warnings: [], others: [] };
 
-/** Of what cannot be reached at all it says nothing more that its lists could not be read either. */
+/** An unreachable service is reported once, without its unreadable code lists. */
 function allStops(stops: Preflight['stops'], unread: Preflight['stops']): Preflight['stops'] {
   const known = unsentOf(stops);
   const isNews = (service: string) => (spec: string) => causeOf({ service, spec }, known) === undefined;
@@ -147,8 +146,8 @@ function allStops(stops: Preflight['stops'], unread: Preflight['stops']): Prefli
   ];
 }
 
-/** As the report has it. */
-function seenIn({ stops, warnings }: Preflight): SeenBefore {
+/** Preflight results for the report. */
+function preflightInfo({ stops, warnings }: Preflight): SeenBefore {
   return { ...(stops.length === 0 ? {} : { stops }), ...(warnings.length === 0 ? {} : { warnings }) };
 }
 
@@ -158,19 +157,19 @@ function stoppedInPlanning(progress: Progress): never {
   process.exit(EXIT.incomplete);
 }
 
-/** The report of a run that need not begin: one explanation for each service that is out of order. */
+/** Reports a run that preflight stopped, with one cause per service. */
 async function unsentRun(loaded: LoadedRun, found: Preflight, unsent: Unsent, startedAt: Date): Promise<Report> {
-  const session = openSession({ ...loaded.settings, preflight: seenIn(found) }, process.env);
+  const session = openSession({ ...loaded.settings, preflight: preflightInfo(found) }, process.env);
   const made = unsentReport(session, unsent, { startedAt, finishedAt: new Date() });
   await writeArtifacts(session, made, unsent);
   return made.report;
 }
 
-/** Plans and sends; `faults` are those of embedded services, which are started for it. */
+/** Plans and sends. `faults`: seeded in embedded services */
 async function sentRun(
   settings: RunSettings,
   faults: readonly string[] | undefined,
-  begun: Begun,
+  begun: RunPhase,
   unsent?: Unsent,
 ): Promise<Report> {
   const embedded =
@@ -178,7 +177,7 @@ async function sentRun(
       ? undefined
       : startEmbedded([...faults, ...(settings.faults ?? [])], (text) => begun.progress.line(text));
   try {
-    // They come up while all is planned.
+    // Embedded services start while the run is planned.
     const session = openSession(settings, process.env);
     const file = await embedded?.target;
     return await sentSession(file === undefined ? session : servedAt(session, file, process.env), begun, unsent);
@@ -189,14 +188,14 @@ async function sentRun(
 
 async function sentSession(
   session: Session,
-  { progress, stop, startedAt, tokens, pace }: Begun,
+  { progress, stop, startedAt, tokens, pace }: RunPhase,
   unsent?: Unsent,
 ): Promise<Report> {
   const groups = partOf(session.plan.groups, session.settings.shard);
   const isLeft = (group: (typeof groups)[number]): boolean =>
     unsent === undefined || causeOf(group, unsent) === undefined;
   const earlier = earlierPart(session);
-  // Planning lets nothing else happen in this process: what somebody asked for meanwhile comes first.
+  // Planning blocks the event loop, so pending events are handled first.
   await setImmediate();
   const stopping = new AbortController();
   stop.act = (): void => stopping.abort();
@@ -226,15 +225,15 @@ async function sentSession(
   }
 }
 
-/** Sends nothing but what removes the records of a list; what is left afterwards is an incomplete job. */
+/** Deletes the records of a leftovers file. Remaining records mean an incomplete job. */
 export async function cleanProject(
   file: string,
   settingsFor: (target: string | undefined) => RunSettings,
 ): Promise<void> {
   refuseLink(file);
-  // What is no list is told as that, before the folder is asked for.
+  // A file of another kind is reported before the folder is locked.
   readLeftovers(file);
-  // A run that goes on there writes to the same list, and needs what it has made.
+  // Locked, since a run in this folder writes to the same file.
   const cleaned = await holding(path.dirname(file), async () => {
     const records = readLeftovers(file);
     const [first] = records;

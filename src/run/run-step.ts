@@ -1,4 +1,4 @@
-/** Runs one step of a case, or of the setup of a group: what it sends is recorded, and so is what it made. */
+/** Runs one step of a case or setup: records its exchanges and the records that it created. */
 import { type Exchange, isRead } from '../model/exchange.ts';
 import { setTimeout as byTheClock } from 'node:timers/promises';
 import { defined, extended, maybe } from '../model/objects.ts';
@@ -21,10 +21,10 @@ import { idVerification, noteUpdate } from '../cleanup/verify-created-id.ts';
 import { type PendingUndo, undoOfAction, undoOfCreated } from '../cleanup/undo-step.ts';
 import { type SendStep, type TraversalOptions, traversePages } from '../http/pagination.ts';
 
-/** Where the slots are held already, by all that is under way together. */
+/** Slots of requests that are sent together, which hold theirs already. */
 const HELD: Slots = { width: Number.POSITIVE_INFINITY, isHeld: true, through: (work) => work() };
 
-/** Work that sends these side by side: they are under way together wherever the target bears so many. */
+/** Sends steps at the same time if the target allows that many. */
 export function together<T>(
   steps: readonly Step[],
   context: RunContext,
@@ -38,41 +38,38 @@ export function together<T>(
 }
 
 interface Naming {
-  /** Case id, or group id for the setup, with the trial where it is not the first. */
+  /** Case ID, or group ID for the setup, with the trial after the first. */
   readonly source: string;
   readonly prefix: string;
+}
+
+export interface StepScope {
+  readonly group: Group;
+  readonly to: Destination;
+  readonly context: RunContext;
+  /** Results of the case or setup so far. */
+  readonly memory: Memory;
+  /** Results of the setup; absent for steps of the setup itself. */
+  readonly setup?: Memory;
+  /** Undo of the created records. */
+  readonly made: PendingUndo[];
 }
 
 export async function runStep(
   step: Step,
   naming: Naming,
-  group: Group,
-  to: Destination,
-  memory: Memory,
-  setup: Memory | undefined,
-  made: PendingUndo[],
-  context: RunContext,
+  { group, to, context, memory, setup, made }: StepScope,
 ): Promise<readonly Exchange[]> {
   const nameOf = (suffix: string): string => `${naming.source}#${naming.prefix}${step.name}${suffix}`;
   const known = (name: string): Live | undefined => maybe(recall(name, memory, setup), usable);
-  const another = await anotherNamedBy(step, known, to, context.slots);
+  const another = await foreignStep(step, known, to, context.slots);
   const resolutionFor = (id: string): Resolution => ({
     seed: `${context.runId} ${group.spec} ${id}`,
     now: context.clock(),
     zone: to.zone,
-    answer: (name) => known(name)?.answer,
-    sent: (name) => known(name)?.sent,
     next: context.next,
+    resultOf: known,
     setting: (name) => settingOf(name, to),
-    path: (name) => known(name)?.path,
-    sentHead: (name) => known(name)?.sentHead,
-    assertion: (name) => known(name)?.assertion,
-    cookies: (name) => known(name)?.cookies,
-    head: (name) => known(name)?.head,
-    location: (name) => known(name)?.location,
-    url: (name) => known(name)?.url,
-    outcome: (name) => known(name)?.outcome,
-    unfit: (name) => known(name)?.unfit,
     ...defined({ records: to.service.records, another }),
   });
   const through = <T>(suffix: string, work: (name: ExchangeName, resolution: Resolution) => Promise<T>): Promise<T> =>
@@ -81,7 +78,7 @@ export async function runStep(
       const id = nameOf(suffix);
       const sending = (): Promise<T> => work({ id, group: group.id, step: step.name }, resolutionFor(id));
       const own = context.concurrentWrites?.(to);
-      return writtenBy(step.request, to).reduce(
+      return writtenPaths(step.request, to).reduce(
         (send, path) => () => trackWrite(own, path, naming.source, send),
         sending,
       )();
@@ -116,24 +113,24 @@ export async function runStep(
   );
 }
 
-/** The paths that a request writes to: its own, and the list in which stands what an action makes. */
-function writtenBy({ base, method, path }: Step['request'], { catalogue }: Destination): readonly string[] {
+/** Paths that a request writes to: its own, and the list of the records that an action creates. */
+function writtenPaths({ base, method, path }: Step['request'], { catalogue }: Destination): readonly string[] {
   if (isRead(method)) return [];
   const listed = catalogue.get(operationKey(base, method, path))?.makes?.by?.listed;
   return listed === undefined ? [path] : [path, listed];
 }
 
-/** Whether the contract declares that a request of this place makes a record, and does nothing else. */
+/** Whether the contract declares that a request only creates a record. */
 export function makesRecord({ base, method, path }: Step['request'], { catalogue }: Destination): boolean {
   const { makes } = catalogue.get(operationKey(base, method, path)) ?? {};
   return makes !== undefined && makes.by === undefined;
 }
 
 /**
- * Of the steps whose records a request would change, the first that was answered with somebody else's. Asked before there is a slot to send
- * it: the answer may need one too.
+ * The first step whose record the request would change and whose response named another client's record. Awaited before the request takes a
+ * slot, since the verification may need one.
  */
-async function anotherNamedBy(
+async function foreignStep(
   { request }: Step,
   known: (name: string) => Live | undefined,
   to: Destination,
@@ -141,7 +138,7 @@ async function anotherNamedBy(
 ): Promise<string | undefined> {
   const { method, parameters, body } = request;
   if (isRead(method)) return undefined;
-  // What is made may name others: that does nothing to them.
+  // A create may refer to other records without changing them.
   const isBodyMeant = body?.kind === 'json' && !makesRecord(request, to);
   const named = [parameters, isBodyMeant ? body.value : null].flatMap(referredIn);
   for (const name of new Set(named)) if ((await known(name)?.isForeign?.(slots)) === true) return name;
@@ -161,12 +158,12 @@ async function sendAll(
   const how = step.send;
   if (how === undefined || how.kind === 'liveness') return [await send('')];
   if (how.kind === 'burst') return Promise.all(Array.from({ length: how.times }, (_none, i) => send(`.${i + 1}`)));
-  if (how.kind === 'poll') return [await polled(how, send, sleep)];
+  if (how.kind === 'poll') return [await pollUntil(how, send, sleep)];
   return traversePages(step, how, send, walking());
 }
 
-/** The answer that was waited for, or the last one that came. */
-async function polled(
+/** Polls until the expected response, at most `times`; returns the last response. */
+async function pollUntil(
   { status, shows, everyMs, times }: Extract<NonNullable<Step['send']>, { kind: 'poll' }>,
   send: (suffix: string) => Promise<SentExchange>,
   sleep: (milliseconds: number) => Promise<unknown>,
@@ -185,7 +182,7 @@ function isShown({ body }: WireResponse, shows: { readonly at: string; readonly 
   return sameJson(at(jsonIn(body), shows.at), shows.is);
 }
 
-/** A setting of the target that a request names. */
+/** Setting of the target by name. */
 function settingOf(name: string, { service }: Destination): string | undefined {
   if (name === 'audience') return service.identityProvider?.audience;
   if (name !== 'other-audience') return undefined;

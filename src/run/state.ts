@@ -1,4 +1,4 @@
-/** `--state`: the last approved report and the history, which the next run of the same target is compared with. */
+/** `--state`: the last approved report and the history of a target, with which the next run is compared. */
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { defined } from '../model/objects.ts';
@@ -13,15 +13,15 @@ import { BadInput } from '../errors.ts';
 import { TARGETS } from '../load/load-target.ts';
 
 export interface State {
-  /** Absolute path of `admitted.json`, whether it is there or not. */
+  /** Absolute path of `admitted.json`, which may not exist yet. */
   readonly admitted: string;
-  /** Where to look what was in order last; absent before the first run that was admitted. */
+  /** The approved report; absent before the first approved run. */
   readonly baseline?: string;
   readonly history: string;
 }
 
 export interface NarrowedRun {
-  /** A name, or a file. */
+  /** A name or a file. */
   readonly target: string;
   readonly service?: readonly string[];
   readonly spec?: readonly string[];
@@ -34,7 +34,7 @@ export interface NarrowedRun {
 const ADMITTED = 'admitted.json';
 const HISTORY = 'history.ndjson';
 
-/** What `--state` does not go with. */
+/** Rejects options that contradict `--state`. */
 export function checkState(folder: string, asked: NarrowedRun): void {
   for (const option of ['only', 'shard', 'baseline', 'history'] as const) {
     if (asked[option] !== undefined)
@@ -43,9 +43,9 @@ export function checkState(folder: string, asked: NarrowedRun): void {
   if (folder.trim() === '') throw BadInput.of('bad-option', '--state names no folder');
 }
 
-/** Each target, and each choice of services and versions of it, has a folder of its own below `folder`. */
+/** Returns the state of a target. Each target, with each selection of services and versions, has its own folder. */
 export function stateIn(folder: string, asked: NarrowedRun, own: OwnTarget): State {
-  const place = path.resolve(folder, ownName(folder, asked, own));
+  const place = path.resolve(folder, folderName(folder, asked, own));
   const admitted = path.join(place, ADMITTED);
   const baseline = existsSync(admitted) ? admitted : undefined;
   if (baseline !== undefined) checkOwn(baseline, asked, own);
@@ -61,7 +61,7 @@ const HINTS = {
   history: OWN,
 };
 
-/** To be compared with another target, or with another part of it, is to lose checks, or to see them come, for no reason. */
+/** Comparing with another target or selection would report checks as lost or new. */
 function checkOwn(admitted: string, asked: NarrowedRun, own: OwnTarget): void {
   const { run } = reportIn(admitted);
   if (isOf(run, asked, own)) return;
@@ -89,7 +89,7 @@ function isOf({ target, selection }: Report['run'], asked: NarrowedRun, own: Own
   );
 }
 
-/** What a night left that was cut off would keep every later one from beginning. */
+/** A report that was cut off must not block later runs. */
 function reportIn(file: string): Report {
   try {
     return parseReport(readText(file), file);
@@ -102,7 +102,7 @@ function reportIn(file: string): Report {
 
 const OTHER_STATE = 'Name another place with --state.';
 
-/** Whether what a run keeps can be written when it is over. Throws `BadInput`, and leaves nothing. */
+/** Throws `BadInput` if the state cannot be written; leaves no file. */
 export function checkKeeping({ admitted, history }: Pick<RunSettings, 'admitted' | 'history'>): void {
   const hint = admitted === undefined ? 'Name another place with --history.' : OTHER_STATE;
   if (history !== undefined) checkWritable(history, 'added-to', hint);
@@ -110,8 +110,8 @@ export function checkKeeping({ admitted, history }: Pick<RunSettings, 'admitted'
 }
 
 /**
- * Whether the report was admitted as a whole: then it is kept. Anything else leaves the former one as it is; so does what another policy
- * admitted, where it has lost what is kept: a look at the service with a laxer one is no decision to ask for less.
+ * Keeps a report that was approved as a whole. A report of another policy that lost checks does not replace the old one: a laxer policy
+ * must not lower the baseline.
  */
 export function keepAdmitted(admitted: string, report: Report): boolean {
   const { exitCode, part, policy, reasons } = report.decision;
@@ -128,10 +128,10 @@ export function keepAdmitted(admitted: string, report: Report): boolean {
 }
 
 export interface OwnTarget {
-  /** As `placeOfTarget` found it: a name below `root`, or an absolute path. */
+  /** From `placeOfTarget`: a name below `root`, or an absolute path. */
   readonly place: string;
   readonly root: string;
-  /** What it calls itself. */
+  /** Name in the target file. */
   readonly name: string;
 }
 
@@ -142,18 +142,18 @@ interface Asked {
 }
 
 /**
- * A target that is found by its name has a folder of that name, and with the services and versions that were chosen one
- * beside it. Other files may be called alike wherever they lie, so where they lie, seen from `folder`, is in the name.
+ * Folder name of a target: its name, with the selected services and versions. Other files may have the same name, so the name of a file
+ * contains a hash of its place relative to `folder`.
  */
-function ownName(folder: string, { service = [], spec = [] }: Asked, { place, root }: OwnTarget): string {
+function folderName(folder: string, { service = [], spec = [] }: Asked, { place, root }: OwnTarget): string {
   const file = fileOf(place, root);
-  const own = foundName(file, root) ?? `${fileName(file)}-${placeHash(path.resolve(folder), file)}`;
-  return joined([own, ...service, ...spec]);
+  const own = nameInTargets(file, root) ?? `${fileName(file)}-${placeHash(path.resolve(folder), file)}`;
+  return joinNames([own, ...service, ...spec]);
 }
 
-function joined(parts: readonly string[]): string {
+function joinNames(parts: readonly string[]): string {
   const name = parts.map((part) => part.replaceAll(/[^\w.-]+/g, '-')).join('.');
-  // The state itself, and what it lies in, are no folders of a target.
+  // `.` and `..` would be other folders.
   return /^\.*$/.test(name) ? 'target' : name;
 }
 
@@ -166,8 +166,8 @@ function fileName(file: string): string {
   return name === 'target' ? path.basename(dir) : name;
 }
 
-/** The name by which the file is found, where it is; a dot sets services apart, so that none may stand in it. */
-function foundName(file: string, root: string): string | undefined {
+/** Name of a target file below `targets/`; names with a dot are excluded, since a dot separates the selection. */
+function nameInTargets(file: string, root: string): string | undefined {
   const name = path.basename(path.dirname(file));
   if (!/^[\w-]+$/.test(name)) return undefined;
   try {
@@ -178,7 +178,7 @@ function foundName(file: string, root: string): string | undefined {
   }
 }
 
-/** The folder and what lies around it may be moved together. */
+/** The relative path, so that the project may be moved. */
 function placeHash(folder: string, file: string): string {
   const seen = path.relative(folder, file).split(path.sep).join('/');
   return createHash('sha256').update(seen).digest('hex').slice(0, 8);

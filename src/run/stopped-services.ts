@@ -1,14 +1,14 @@
-/** What preflight kept from being judged: every planned check of it is accounted for, with the one cause that explains it. */
+/** Results for services that preflight excluded: every planned check gets the cause. */
 import type { Group } from '../plan/model.ts';
 import { ownMember } from '../model/json.ts';
 import type { Report } from '../report/model.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import type { Preflight } from './preflight.ts';
-import { type MadeReport, reportOf } from './report-of.ts';
+import { type MadeReport, reportOf } from './session-report.ts';
 import type { Session } from '../project/session.ts';
 import { type GroupRecord, unsentGroup } from './group-record.ts';
 
-/** Causes by `<service>@<spec>`: nothing is sent of these. */
+/** Causes of services that get no requests, by `<service>@<spec>`. */
 export type Unsent = Readonly<Record<string, string>>;
 
 export function causeOf({ service, spec }: Pick<Group, 'service' | 'spec'>, unsent: Unsent): string | undefined {
@@ -21,15 +21,15 @@ export function unsentOf(stops: Preflight['stops']): Unsent {
   );
 }
 
-/** `inconclusive`, with the cause of the group's service and version. */
+/** Inconclusive results with the cause of the service and version. */
 export function unsentResults(group: Group, unsent: Unsent): readonly CheckResult[] {
-  // Earlier editions sent nothing to the others either.
+  // Without a cause, an earlier Plumbline sent nothing at all.
   const cause =
     causeOf(group, unsent) ?? 'nothing was sent, since preflight found another service or version out of order';
   return unsentGroup(group, cause);
 }
 
-/** Of the groups of which nothing is sent. */
+/** Records of groups that are not sent. */
 export function unsentRecords(groups: readonly Group[], unsent: Unsent): readonly GroupRecord[] {
   return groups.map((group) => ({ group: group.id, results: unsentResults(group, unsent), exchanges: [] }));
 }
@@ -45,7 +45,7 @@ export function unsentReport(
   return { ...made, report: stopped(made.report, unsent) };
 }
 
-/** No policy admits a run that did not take place, or of a part only. */
+/** A run that was not sent completely is never approved. */
 export function stopped(report: Report, unsent: Unsent): Report {
   const { decision } = report;
   const causes = [...new Set(Object.values(unsent))].map(
@@ -55,7 +55,7 @@ export function stopped(report: Report, unsent: Unsent): Report {
         .map((version) => version.replace('@', ' '))
         .join(', ')}: ${cause}`,
   );
-  // Nothing at all was sent, or the others were.
+  // Whether preflight stopped the whole run or some services.
   const what = report.run.exchanges === 0 ? 'stopped the run' : 'kept a part from being judged';
   const text = `Preflight ${what}: ${causes.join('; ')}.`;
   const reasons = [

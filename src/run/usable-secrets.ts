@@ -1,4 +1,4 @@
-/** Whether the keys and tokens that a target names can be used at all: told before anything is sent, and all of them at once. */
+/** Validates the keys and tokens of a target before anything is sent, and reports all problems at once. */
 import { BadInput, type Problem } from '../errors.ts';
 import { readPrivateKey, unfitCertificate } from '../http/key-material.ts';
 import { certificateOf } from '../http/connection.ts';
@@ -6,9 +6,9 @@ import type { Secrets } from '../http/auth-schemes.ts';
 import { unsendable } from '../model/headers.ts';
 import type { SecretRef, Target, TargetService } from '../load/model.ts';
 
-/** Throws `BadInput` with every problem. Nothing of a secret is in any of them. */
+/** Throws `BadInput` with all problems, without any part of a secret. */
 export function checkSecrets(target: Target, secrets: Secrets): void {
-  // What Plumbline starts itself has keys of its own.
+  // Embedded services have keys of their own.
   if (target.embedded) return;
   const problems = new Map<string, Problem>();
   const add = (problem: Problem): Map<string, Problem> => problems.set(problem.message, problem);
@@ -18,15 +18,15 @@ export function checkSecrets(target: Target, secrets: Secrets): void {
     const signers = Object.values(parties).map(({ signer }) => signer);
     for (const party of [identityProvider, other, unlinked, elsewhere, ...signers])
       if (party !== undefined) readOr(party.key, secrets, add, keyProblem);
-    for (const token of [bearer, ...spoilt, ...shownBy(service)])
+    for (const token of [bearer, ...spoilt, ...secretsOf(service)])
       if (token !== undefined) readOr(token, secrets, add, tokenProblem);
   }
-  collect(add, () => certificateProblem(target, secrets));
+  collectProblems(add, () => certificateProblem(target, secrets));
   if (problems.size > 0) throw new BadInput([...problems.values()]);
 }
 
-/** Keys, passwords and secrets of all ways in. */
-function shownBy({ credentials, others = {}, client, parties = {} }: TargetService): readonly SecretRef[] {
+/** Keys, passwords and secrets of all auth schemes. */
+function secretsOf({ credentials, others = {}, client, parties = {} }: TargetService): readonly SecretRef[] {
   const named = Object.values(parties);
   const shown = [
     ...[credentials, ...Object.values(others)].flatMap((one) => [one?.own, one?.other]),
@@ -47,11 +47,11 @@ function readOr(
   add: (problem: Problem) => unknown,
   problemOf: (text: string, name: string) => Problem | undefined,
 ): void {
-  collect(add, () => problemOf(secrets.read(reference), nameOf(reference)));
+  collectProblems(add, () => problemOf(secrets.read(reference), nameOf(reference)));
 }
 
-/** What is wrong with it, and what keeps it from being read. */
-function collect(add: (problem: Problem) => unknown, look: () => Problem | undefined): void {
+/** Collects the problems of a secret, or the error that reading it throws. */
+function collectProblems(add: (problem: Problem) => unknown, look: () => Problem | undefined): void {
   try {
     const problem = look();
     if (problem !== undefined) add(problem);

@@ -1,7 +1,7 @@
 /** `plumbline run --watch`: watches the files of a project and runs the checks of a saved contract. */
 import path from 'node:path';
 import { COMMON } from '../load/load-catalogue.ts';
-import { whenEnded } from '../project/ending.ts';
+import { whenEnded } from '../project/end-signals.ts';
 import { targetFor } from '../project/planning.ts';
 import { tell } from '../project/terminal.ts';
 import type { Rehearsed } from '../project/session.ts';
@@ -15,15 +15,15 @@ import { COMMON_FOLDER } from '../load/program.ts';
 
 export interface WatchOptions extends Rehearsed {
   readonly faults: readonly string[];
-  /** Folders that runs write to: a target's folder, which is watched, may hold them. */
+  /** Output folders to ignore, which may be below the watched target folder. */
   readonly written: readonly string[];
-  /** What is typed to run a part, or all that was asked for. */
+  /** Arguments of the command for a part, or for the whole run. */
   readonly words: (part: string | undefined) => readonly string[];
-  /** A part was asked for: it runs at once, and with every file that is saved. */
+  /** A selected part runs at once, and with every saved file. */
   readonly isPart: boolean;
 }
 
-/** Until Ctrl-C. Throws `BadInput` for a target that is not there; what is wrong with what is saved, each run tells. */
+/** Runs until Ctrl-C. Throws `BadInput` for a missing target; each run reports problems of saved files. */
 export async function watchProject({ faults, written, words, isPart, ...rehearsed }: WatchOptions): Promise<void> {
   const { root } = rehearsed;
   const target = targetFor(root, rehearsed.target);
@@ -40,19 +40,19 @@ export async function watchProject({ faults, written, words, isPart, ...rehearse
     const beside = new WorkerProcess(rehearsed, env);
     standby = beside;
     beside.renew();
-    // The file of a target that is given by its name stands in the project.
+    // Targets that are given by name are in the project.
     const place = path.dirname(path.resolve(root, target.file));
     const folders = [path.join(root, 'specs'), path.join(root, 'contracts'), COMMON.folder, place];
     const outermost = [...new Set(folders)].filter(
       (folder) => !folders.some((other) => other !== folder && folder.startsWith(`${other}${path.sep}`)),
     );
     const saved = savedBelow(outermost, written, stop.signal, () => {
-      // Nothing that is saved meanwhile is lost; it only takes longer.
+      // Files that are saved meanwhile are handled later.
       tell('reading and planning everything\n');
       void beside.ready.then(() => tell('waiting for a file to be saved; Ctrl-C ends it\n'));
     });
     await runOnSave({
-      saved: isPart ? andFirst(saved) : saved,
+      saved: isPart ? startingAtOnce(saved) : saved,
       partOf: (files) => (isPart ? undefined : partFor(files, root)),
       run: (only, ending, files) =>
         files.length === 0 || partFor(files, root) !== undefined
@@ -66,19 +66,19 @@ export async function watchProject({ faults, written, words, isPart, ...rehearse
   }
 }
 
-/** A part is run once before anything is saved. */
-async function* andFirst(saved: AsyncIterable<readonly string[]>): AsyncGenerator<readonly string[]> {
+/** Runs a selected part once before the first save. */
+async function* startingAtOnce(saved: AsyncIterable<readonly string[]>): AsyncGenerator<readonly string[]> {
   yield [];
   yield* saved;
 }
 
-/** Editors write a file in several goes, and some several files at once: they are through when nothing came for so long, */
+/** Editors write a file in several steps, and some write several files at once: a batch ends after this pause, */
 const QUIET_MS = 30;
-/** and something that never is through is not waited for. */
+/** or after this time. */
 const LONGEST_MS = 300;
 const READ = /\.(?:ya?ml|json)$/;
 
-/** Files that were saved together, again and again, until it is stopped; never what lies in `written`, where runs write themselves. */
+/** Yields batches of saved files until it is stopped, without those in `written`. */
 export async function* savedBelow(
   folders: readonly string[],
   written: readonly string[],
@@ -111,7 +111,7 @@ export async function* savedBelow(
   }
 }
 
-/** The checks of the one endpoint whose contract was saved; undefined where what was saved concerns more than one. */
+/** Pattern for the checks of the one endpoint that was saved; undefined if more than one is affected. */
 export function partFor(files: readonly string[], root: string): string | undefined {
   const [file = '', ...others] = files;
   const [folder, service = '', name = '', ...below] = path.relative(root, file).split(path.sep);
@@ -120,26 +120,26 @@ export function partFor(files: readonly string[], root: string): string | undefi
   return endpoint === undefined ? undefined : `${service}/${endpoint}/**`;
 }
 
-/** What a contract calls its endpoint: to load all contracts for it would take as long as the run. */
+/** Reads the endpoint name only, since loading all contracts would take as long as the run. */
 function endpointIn(file: string): string | undefined {
   try {
     return /^endpoint: *["']?([\w-]+)["']? *(?:#.*)?$/m.exec(readFileSync(file, 'utf8'))?.[1];
   } catch {
-    // It is gone.
+    // The file was deleted.
     return undefined;
   }
 }
 
 export interface OnSave {
   readonly saved: AsyncIterable<readonly string[]>;
-  /** What runs, as a pattern over check ids; everything where there is none. */
+  /** Pattern over check IDs; undefined for all checks. */
   readonly partOf: (files: readonly string[]) => string | undefined;
-  /** Ends when the run has; early, once what it made is removed, when it is stopped. */
+  /** Ends with the run, or after its cleanup if it is stopped. */
   readonly run: (only: string | undefined, stop: AbortSignal, files: readonly string[]) => Promise<void>;
   readonly tell: (text: string) => void;
 }
 
-/** Runs the part that was saved; what is still running then is stopped first. Ends with the last of what is saved. */
+/** Runs the saved part and stops the run in progress first. Ends with the last saved batch. */
 export async function runOnSave({ saved, partOf, run, tell }: OnSave): Promise<void> {
   let running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
   const end = async (): Promise<void> => {
@@ -161,7 +161,7 @@ export async function runOnSave({ saved, partOf, run, tell }: OnSave): Promise<v
   }
 }
 
-/** Runs this program with other words; its output is ours. */
+/** Runs this program with other arguments and the same output. */
 export function again(words: readonly string[], env: NodeJS.ProcessEnv, stop: AbortSignal): Promise<void> {
   const [, file = ''] = process.argv;
   const child = spawn(process.execPath, [file, ...words], { stdio: 'inherit', env });

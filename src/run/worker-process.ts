@@ -1,20 +1,20 @@
-/** A process that runs one thing after another, from the side of whoever gives the orders. */
+/** Parent side of a process that executes orders one after another. */
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Rehearsed } from '../project/session.ts';
 
-/** What is told of an order: all is read and planned, or a run is over. */
+/** Replies: everything is read and planned, or a run is over. */
 export type Reply = 'ready' | 'done';
 
 export type Order =
   | { readonly words: readonly string[] }
   | { readonly rehearse: Rehearsed }
-  /** As Ctrl-C does: what was made is removed first. */
+  /** Like Ctrl-C: created records are deleted first. */
   | { readonly stop: true };
 
-/** Compiled or not, it lies in the same place. */
-const PROGRAM = fileURLToPath(new URL(`../cli/standby${path.extname(import.meta.url)}`, import.meta.url));
+/** The same path in source and build. */
+const PROGRAM = fileURLToPath(new URL(`../cli/watch-worker${path.extname(import.meta.url)}`, import.meta.url));
 
 export class WorkerProcess {
   readonly #rehearsed: Rehearsed;
@@ -27,31 +27,31 @@ export class WorkerProcess {
     this.#env = env;
   }
 
-  /** A new process in place of the one that there is: what all contracts have in common is read once in each. */
+  /** Starts a new process, since each one reads the shared contracts once. */
   renew(): void {
     this.end();
     const child = fork(PROGRAM, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: this.#env });
     child.send({ rehearse: this.#rehearsed } satisfies Order);
-    // Ctrl-C ends it too, where nothing runs.
+    // Ctrl-C also ends an idle process.
     child.once('close', () => {
       if (this.#child === child) this.#child = undefined;
     });
     this.#child = child;
-    this.#ready = told(child, 'ready');
+    this.#ready = replyOf(child, 'ready');
   }
 
-  /** When what is saved is judged soonest: all is read and planned. What is saved before waits for it too. */
+  /** Resolves when everything is read and planned. Files saved before wait for it. */
   get ready(): Promise<void> {
     return this.#ready;
   }
 
-  /** Ends when the run has; early, once what it made is removed, when it is stopped. */
+  /** Ends with the run, or after its cleanup if it is stopped. */
   async run(words: readonly string[], stop: AbortSignal): Promise<void> {
     if (this.#child === undefined) this.renew();
     const child = this.#child;
     if (child === undefined) return;
     const interrupt = (): void => void (child.connected && child.send({ stop: true } satisfies Order));
-    const ended = told(child, 'done');
+    const ended = replyOf(child, 'done');
     child.send({ words } satisfies Order);
     stop.addEventListener('abort', interrupt, { once: true });
     await ended;
@@ -64,8 +64,8 @@ export class WorkerProcess {
   }
 }
 
-/** Also where it ends without a word. */
-function told(child: ChildProcess, what: Reply): Promise<void> {
+/** Also resolves if the process ends without a reply. */
+function replyOf(child: ChildProcess, what: Reply): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       child.off('message', hear).off('close', end);

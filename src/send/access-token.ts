@@ -1,4 +1,4 @@
-/** What one good call shows of who asks: an access token, asked for as a run does, or what the target names. */
+/** Credentials of one valid call, for `plumbline token`. */
 import { BadInput } from '../errors.ts';
 import { goodCredentials } from '../http/auth-schemes.ts';
 import { TransportFailure } from '../http/transport.ts';
@@ -9,12 +9,12 @@ import type { RunSettings } from '../project/settings.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
 
 export interface AccessToken {
-  /** What a good call shows: the header, or the parameter of the query, and what stands there, with its scheme. */
+  /** Header or query parameter with its value, including the scheme. */
   readonly shown: readonly (readonly [name: string, value: string])[];
   readonly service: string;
 }
 
-/** Throws `BadInput` where the target is embedded, has no sign-in or several services, and where the sign-in fails. */
+/** Throws `BadInput` for an embedded target, several services, a missing or failing sign-in. */
 export async function accessToken(settings: RunSettings, env: NodeJS.ProcessEnv): Promise<AccessToken> {
   const { target, scopes } = loadRun(settings, env);
   if (target.embedded)
@@ -60,7 +60,7 @@ export async function accessToken(settings: RunSettings, env: NodeJS.ProcessEnv)
       clock: Date.now,
     })(scope.service, scope.version);
     const { headers, query, token } = await goodCredentials(undefined, destination);
-    // Whoever fails to sign in has been told; an empty line would be evaluated without a word.
+    // An empty line would be evaluated without an error.
     if (token === '') throw BadInput.of('sign-in', `${scope.service} gave an empty token`);
     return { shown: [...headers, ...query], service: scope.service };
   } catch (error) {

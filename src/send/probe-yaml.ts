@@ -1,4 +1,4 @@
-/** What was seen of open points as the part of a target's file that would answer them, all of it commented out. Pure. */
+/** Prints proposals for open questions as commented YAML of a target. Pure. */
 import { essenceOf } from '../model/body.ts';
 import { headerTokens } from '../model/headers.ts';
 import type { Json } from '../model/json.ts';
@@ -9,7 +9,7 @@ import type { ProbeResult } from './probe.ts';
 
 type SeenVersion = ProbeResult['versions'][number];
 
-/** So many lines say enough of one proposal. */
+/** Maximum lines of evidence per proposal. */
 const MOST_EVIDENCE = 4;
 
 export function probeYaml({ target, versions }: ProbeResult): string {
@@ -30,25 +30,25 @@ function versionLines({ scope, proposals, signIn }: SeenVersion): readonly strin
     ...(signIn === undefined ? [] : [`#   # no token was had: ${signIn}`]),
     ...(proposals.length === 0 ? [] : [`#   "${scope.version}":`]),
     ...proposals.flatMap(({ point, answer, evidence }) => [
-      ...some(evidence).map((line) => `#     # ${line}`),
-      `#     # ${compared(scope.answer(point), answer)}${scope.isAnswered(point) ? ', which the target answers' : ', the default'}`,
+      ...limitedEvidence(evidence).map((line) => `#     # ${line}`),
+      `#     # ${comparisonText(scope.answer(point), answer)}${scope.isAnswered(point) ? ', which the target answers' : ', the default'}`,
       ...(answer === undefined ? [`#     # ${point}: what is right?`] : [`#     ${point}: ${JSON.stringify(answer)}`]),
     ]),
   ];
 }
 
-function some(evidence: readonly string[]): readonly string[] {
+function limitedEvidence(evidence: readonly string[]): readonly string[] {
   const more = evidence.length - MOST_EVIDENCE;
   return more <= 0 ? evidence : [...evidence.slice(0, MOST_EVIDENCE), `and ${more} more like these`];
 }
 
-function compared(known: Json, seen: Json | undefined): string {
+function comparisonText(known: Json, seen: Json | undefined): string {
   const text = JSON.stringify(known);
   if (seen === undefined) return `it speaks against ${text}`;
   return JSON.stringify(seen) === text ? `it is ${text}` : `it is not ${text}`;
 }
 
-/** What each operation answered, to be read by people. */
+/** Responses of each operation, for the reader. */
 function seenLines({ scope, exchanges }: SeenVersion): readonly string[] {
   if (exchanges.length === 0) return [];
   const byOperation = groupBy(exchanges, ({ operation = '' }) => operation);
@@ -63,6 +63,6 @@ function answerOf({ step, request, response, failure }: Exchange): string {
   const what = `${request.method} ${step}`;
   if (response === undefined) return `${what}: no answer (${failure?.kind ?? 'unknown'})`;
   const allowed = request.method === 'OPTIONS' ? headerTokens(response, 'allow').join(', ') : '';
-  const told = [essenceOf(response), allowed === '' ? '' : `Allow: ${allowed}`].filter((text) => text !== '');
-  return `${what}: ${[response.status, ...told].join(' ')}`;
+  const details = [essenceOf(response), allowed === '' ? '' : `Allow: ${allowed}`].filter((text) => text !== '');
+  return `${what}: ${[response.status, ...details].join(' ')}`;
 }

@@ -1,4 +1,4 @@
-/** A look at a running service that changes nothing: what it answers to reads, and what that says of open points. */
+/** `plumbline probe`: reads a running service without changing it, and proposes answers to open questions. */
 import { defined } from '../model/objects.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { RunContext } from '../run/run-context.ts';
@@ -15,7 +15,7 @@ import { secretReader, transportTo } from '../run/destinations.ts';
 import { runContext } from '../run/execute.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
 import { startServing } from '../serve/serve.ts';
-import { looksAt } from './looks.ts';
+import { looksAt } from './probe-steps.ts';
 import { type Proposal, proposalsOf, type SeenToken } from './proposals.ts';
 
 export interface ProbeResult {
@@ -24,18 +24,18 @@ export interface ProbeResult {
     readonly scope: Scope;
     readonly proposals: readonly Proposal[];
     readonly exchanges: readonly Exchange[];
-    /** Why no token was had, where one was asked for. */
+    /** Why sign-in failed. */
     readonly signIn?: string;
   }[];
 }
 
-/** Nothing but GET, HEAD, OPTIONS and sign-in is sent, whatever the target allows. */
-async function look(settings: RunSettings, env: NodeJS.ProcessEnv): Promise<ProbeResult> {
+/** Sends only GET, HEAD, OPTIONS and sign-ins, even if the target allows writes. */
+async function probeTarget(settings: RunSettings, env: NodeJS.ProcessEnv): Promise<ProbeResult> {
   const loaded = loadRun(settings, env);
   const secrets = secretReader(env);
   checkSecrets(loaded.target, secrets);
   const plain = transportTo(loaded.target, secrets);
-  // What guards a production target guards this look too: the guard lets nothing through but reads.
+  // The policy of production targets allows reads only.
   const target: Target = { ...loaded.target, environment: 'production' };
   const { allowWrites: _never, ...guarded } = settings;
   const context = runContext(
@@ -44,14 +44,14 @@ async function look(settings: RunSettings, env: NodeJS.ProcessEnv): Promise<Prob
   );
   const versions: ProbeResult['versions'][number][] = [];
   try {
-    for (const scope of loaded.scopes) versions.push(await lookAt(scope, settings.root, target, context));
+    for (const scope of loaded.scopes) versions.push(await probeVersion(scope, settings.root, target, context));
   } finally {
     await plain.close();
   }
   return { target: loaded.target, versions };
 }
 
-async function lookAt(
+async function probeVersion(
   scope: Scope,
   root: string,
   target: Target,
@@ -92,7 +92,7 @@ async function tokenOf(
   }
 }
 
-/** By rule, the open point that decides whether what the rule asks of a service is asked: of reads, where all is at its default. */
+/** Open question that switches each rule of reads on or off. */
 function decidingPoints(scope: Scope, root: string): ReadonlyMap<string, string> {
   const { plan, scopes } = planWhole(root, { services: [scope.service], specs: [scope.version] });
   const [whole] = scopes;
@@ -112,13 +112,13 @@ function decidingPoints(scope: Scope, root: string): ReadonlyMap<string, string>
   return deciding;
 }
 
-/** Wherever the target is: one that Plumbline starts itself is started for it. */
+/** Probes a target; an embedded one is started. */
 export async function probe(settings: RunSettings, env: NodeJS.ProcessEnv): Promise<ProbeResult> {
   const { target } = loadRun(settings, env);
-  if (!target.embedded) return look(settings, env);
+  if (!target.embedded) return probeTarget(settings, env);
   const served = await startServing(defined({ fault: target.faults.length === 0 ? undefined : [...target.faults] }));
   try {
-    return await look(settings, { ...env, [EMBEDDED_VARIABLE]: served.target });
+    return await probeTarget(settings, { ...env, [EMBEDDED_VARIABLE]: served.target });
   } finally {
     await served.stop();
   }

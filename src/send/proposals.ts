@@ -1,4 +1,4 @@
-/** What harmless answers of a service say of open points: proposals with their evidence, and no decision. Pure. */
+/** Proposals for open questions with their evidence, from harmless responses of a service. Pure. */
 import { defined } from '../model/objects.ts';
 import { essenceOf, jsonBody } from '../model/body.ts';
 import { header, headerTokens } from '../model/headers.ts';
@@ -9,51 +9,51 @@ import { isSuccessful } from '../model/success.ts';
 import type { Exchange, RecordedResponse } from '../model/exchange.ts';
 import type { OpenValue } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
-import { LOOKS } from './looks.ts';
+import { LOOKS } from './probe-steps.ts';
 
 export interface Proposal {
   readonly point: string;
-  /** What the answer would be; absent where what was seen only speaks against the one that is there. */
+  /** Proposed answer; absent if the evidence only contradicts the present one. */
   readonly answer?: Json;
-  /** What was seen, a line each. */
+  /** Observations, one per line. */
   readonly evidence: readonly string[];
 }
 
-/** An access token as it is seen to be; its text is nobody's business. */
+/** Observed access token, without its text. */
 export interface SeenToken {
   readonly from: 'sign-in' | 'target';
-  /** Absent where it is no JWT. */
+  /** Absent if it is not a JWT. */
   readonly jwt?: { readonly header: Readonly<Record<string, unknown>>; readonly issuer?: string };
-  /** Addresses by which the identity provider of the target is known. */
+  /** Known addresses of the identity provider. */
   readonly provider: readonly string[];
 }
 
 export interface SeenService {
   readonly exchanges: readonly Exchange[];
   readonly token?: SeenToken;
-  /** By rule, the open point that decides whether what the rule asks of reads is asked. */
+  /** Open question that switches each rule of reads on or off. */
   readonly deciding: ReadonlyMap<string, string>;
 }
 
-/** One look at one operation. */
-interface Look {
+/** One variant of one operation. */
+interface ProbeExchange {
   readonly exchange: Exchange;
   readonly response: RecordedResponse;
   readonly found: Found;
 }
 
-/** The open point that decides on a rule. */
-type Decided = (rule: string) => string | undefined;
+/** Returns the open question of a rule. */
+type PointOfRule = (rule: string) => string | undefined;
 
-/** What an answer to an open point, or a part of it, would be. */
-interface Said {
+/** Answer to an open question, or a part of it. */
+interface PointAnswer {
   readonly point: string;
   readonly part?: string | undefined;
   readonly value?: Json;
   readonly evidence: string;
 }
 
-/** By what a header is called that carries a number of pages, whatever stands before it. */
+/** Parts of header names for page numbers, after any prefix. */
 const PAGE_WORDS = {
   current: /(^|-)current|(^|-)page(-(number|no|index))?$/,
   next: /(^|-)next/,
@@ -66,13 +66,13 @@ const GONE: readonly number[] = [404, 410];
 export function proposalsOf(scope: Scope, { exchanges, token, deciding }: SeenService): readonly Proposal[] {
   const looks = exchanges
     .filter((one) => one.service === scope.service && one.spec === scope.version)
-    .flatMap((exchange): readonly Look[] => {
+    .flatMap((exchange): readonly ProbeExchange[] => {
       const found = operationOf(scope, exchange);
       const { response } = exchange;
       return found === undefined || response === undefined ? [] : [{ exchange, response, found }];
     });
-  const decided: Decided = (rule) => deciding.get(rule);
-  return joined(scope, [
+  const decided: PointOfRule = (rule) => deciding.get(rule);
+  return mergeAnswers(scope, [
     ...places(scope, looks),
     ...successes(scope, looks),
     ...refusals(scope, looks, decided),
@@ -80,41 +80,44 @@ export function proposalsOf(scope: Scope, { exchanges, token, deciding }: SeenSe
     ...definitions(scope, looks),
     ...mediaTypes(scope, looks),
     ...caches(looks, decided),
-    ...habits(looks, decided),
+    ...readVariants(looks, decided),
     ...methods(looks, decided),
     ...tokens(scope, token),
   ]);
 }
 
-/** The open value that stands at a place of the contracts. */
+/** Open value at a place of the contracts. */
 function openAt({ declared }: Scope, place: string): OpenValue | undefined {
   return declared.open.find((open) => open.place === place && open.has === undefined);
 }
 
-function of(looks: readonly Look[], step: string): readonly Look[] {
+function looksOf(looks: readonly ProbeExchange[], step: string): readonly ProbeExchange[] {
   return looks.filter(({ exchange }) => exchange.step === step);
 }
 
-/** Where things are: what says what the service is, and lists. */
-function places(scope: Scope, looks: readonly Look[]): readonly Said[] {
-  return of(looks, LOOKS.plain).flatMap(({ exchange, response: { status }, found }): readonly Said[] => {
+/** Places: the description of the service, and its lists. */
+function places(scope: Scope, looks: readonly ProbeExchange[]): readonly PointAnswer[] {
+  return looksOf(looks, LOOKS.plain).flatMap(({ exchange, response: { status }, found }): readonly PointAnswer[] => {
     const open = openAt(scope, `${found.place}/path`);
     if (open === undefined) return [];
     const { point, part } = open;
-    const evidence = `${asked(exchange)} is answered ${status}`;
+    const evidence = `${requestLine(exchange)} is answered ${status}`;
     const alone = part === undefined ? '' : '; its other paths were not looked at';
     if (isSuccessful(status)) return [{ point, part, value: found.path, evidence: `${evidence}${alone}` }];
-    // A list that is refused is there.
+    // A rejected list exists.
     return found.describes !== undefined || GONE.includes(status)
       ? [{ point, part, evidence: `${evidence}: it may be elsewhere` }]
       : [];
   });
 }
 
-/** With which statuses reads are answered. */
-function successes(scope: Scope, looks: readonly Look[]): readonly Said[] {
-  const seen = new Map<string, { readonly open: OpenValue; readonly first: Look; readonly statuses: Set<number> }>();
-  for (const look of of(looks, LOOKS.plain)) {
+/** Statuses of successful reads. */
+function successes(scope: Scope, looks: readonly ProbeExchange[]): readonly PointAnswer[] {
+  const seen = new Map<
+    string,
+    { readonly open: OpenValue; readonly first: ProbeExchange; readonly statuses: Set<number> }
+  >();
+  for (const look of looksOf(looks, LOOKS.plain)) {
     const open = openAt(scope, `${look.found.place}/success`);
     if (open === undefined || !isSuccessful(look.response.status)) continue;
     const key = `${open.point} ${open.part ?? ''}`;
@@ -126,22 +129,22 @@ function successes(scope: Scope, looks: readonly Look[]): readonly Said[] {
     point,
     part,
     value: sorted(statuses),
-    evidence: `${asked(first.exchange)} and the like are answered ${sorted(statuses).join(', ')}; only reads were looked at`,
+    evidence: `${requestLine(first.exchange)} and the like are answered ${sorted(statuses).join(', ')}; only reads were looked at`,
   }));
 }
 
-/** How a call without a token is refused, and whether it is. */
-function refusals(scope: Scope, looks: readonly Look[], decided: Decided): readonly Said[] {
-  const bare = of(looks, LOOKS.bare);
+/** Whether and how requests without a token are rejected. */
+function refusals(scope: Scope, looks: readonly ProbeExchange[], decided: PointOfRule): readonly PointAnswer[] {
+  const bare = looksOf(looks, LOOKS.bare);
   const refused = bare.filter(({ response }) => response.status >= 300);
   const statuses = sorted(new Set(refused.map(({ response }) => response.status)));
   const [first] = refused;
   const open = openAt(scope, '/errors/refusals/unauthenticated/statuses');
   const required = decided('access.none');
-  // What fails for another reason says nothing of tokens.
+  // Failures for other reasons are ignored.
   const isSaid = first !== undefined && !statuses.some((status) => status >= 500 || GONE.includes(status));
   const evidence =
-    first === undefined ? '' : `${asked(first.exchange)} without a token is answered ${statuses.join(', ')}`;
+    first === undefined ? '' : `${requestLine(first.exchange)} without a token is answered ${statuses.join(', ')}`;
   return [
     ...(isSaid && open !== undefined ? [{ point: open.point, part: open.part, value: statuses, evidence }] : []),
     ...(isSaid && required !== undefined ? [{ point: required, value: true, evidence }] : []),
@@ -152,69 +155,76 @@ function refusals(scope: Scope, looks: readonly Look[], decided: Decided): reado
           .map(({ exchange, response }) => ({
             point: required,
             value: false,
-            evidence: `${asked(exchange)} without a token is answered ${response.status}`,
+            evidence: `${requestLine(exchange)} without a token is answered ${response.status}`,
           }))),
   ];
 }
 
-/** Which headers a page has that the same list has not without it, and so which lists have pages. */
-function pages(scope: Scope, looks: readonly Look[]): readonly Said[] {
-  return of(looks, LOOKS.paged).flatMap((page): readonly Said[] => {
-    const plain = of(looks, LOOKS.plain).find(({ exchange }) => exchange.operation === page.exchange.operation);
+/** Headers that only pages have, and lists with pages. */
+function pages(scope: Scope, looks: readonly ProbeExchange[]): readonly PointAnswer[] {
+  return looksOf(looks, LOOKS.paged).flatMap((page): readonly PointAnswer[] => {
+    const plain = looksOf(looks, LOOKS.plain).find(({ exchange }) => exchange.operation === page.exchange.operation);
     if (!isSuccessful(page.response.status) || plain === undefined || !isSuccessful(plain.response.status)) return [];
     const before = new Set(namesOf(plain));
     const more = namesOf(page).filter((name) => !before.has(name));
-    const roles = Object.entries(PAGE_WORDS).flatMap(([role, word]): readonly Said[] => {
+    const roles = Object.entries(PAGE_WORDS).flatMap(([role, word]): readonly PointAnswer[] => {
       const open = openAt(scope, `/pagination/${role}/header`);
       const names = more.filter((name) => word.test(name));
       const [name] = names;
       if (open === undefined || name === undefined || names.length > 1) return [];
-      const evidence = `a page of ${asked(page.exchange)} has ${name}: ${header(page.response, name) ?? ''}`;
+      const evidence = `a page of ${requestLine(page.exchange)} has ${name}: ${header(page.response, name) ?? ''}`;
       return [{ point: open.point, part: open.part, value: name, evidence }];
     });
     const open = openAt(scope, `${page.found.place}/pagination`);
-    const paging: Said | undefined =
+    const paging: PointAnswer | undefined =
       open === undefined
         ? undefined
         : {
             point: open.point,
             part: open.part,
             value: roles.length > 0 ? 'optional' : 'none',
-            evidence: `a page of ${asked(page.exchange)} has ${roles.length > 0 ? 'headers of pages' : 'no headers of pages, unless it is asked for by other names'}`,
+            evidence: `a page of ${requestLine(page.exchange)} has ${roles.length > 0 ? 'headers of pages' : 'no headers of pages, unless it is asked for by other names'}`,
           };
     return paging === undefined ? roles : [...roles, paging];
   });
 }
 
-/** Whether what is published is of the version that is tested. */
-function definitions(scope: Scope, looks: readonly Look[]): readonly Said[] {
-  return of(looks, LOOKS.plain).flatMap(({ exchange, response, found }): readonly Said[] => {
+/** Whether the published definition has the tested version. */
+function definitions(scope: Scope, looks: readonly ProbeExchange[]): readonly PointAnswer[] {
+  return looksOf(looks, LOOKS.plain).flatMap(({ exchange, response, found }): readonly PointAnswer[] => {
     if (found.describes?.definition === undefined || response.status !== 200) return [];
     const open = openAt(scope, `${found.endpoint}/describes/aligned`);
     const body = jsonBody(response);
     const version = body.ok ? at(body.value, found.describes.version) : undefined;
     if (open === undefined || typeof version !== 'string') return [];
-    const evidence = `${asked(exchange)} says version ${version}, and ${scope.version} is tested`;
+    const evidence = `${requestLine(exchange)} says version ${version}, and ${scope.version} is tested`;
     return [{ point: open.point, part: open.part, value: version === scope.version, evidence }];
   });
 }
 
-/** What bodies are. A published definition has types of its own. */
-function mediaTypes(scope: Scope, looks: readonly Look[]): readonly Said[] {
+/** Media types of responses. A published definition has its own. */
+function mediaTypes(scope: Scope, looks: readonly ProbeExchange[]): readonly PointAnswer[] {
   const open = openAt(scope, '/mediaType');
   if (open === undefined) return [];
-  return of(looks, LOOKS.plain).flatMap(({ exchange, response, found }): readonly Said[] => {
+  return looksOf(looks, LOOKS.plain).flatMap(({ exchange, response, found }): readonly PointAnswer[] => {
     const type = essenceOf(response);
     return !isSuccessful(response.status) || found.describes?.definition !== undefined || type === ''
       ? []
-      : [{ point: open.point, part: open.part, value: type, evidence: `${asked(exchange)} is answered in ${type}` }];
+      : [
+          {
+            point: open.point,
+            part: open.part,
+            value: type,
+            evidence: `${requestLine(exchange)} is answered in ${type}`,
+          },
+        ];
   });
 }
 
-/** Whether answers to who signed in may be stored. One that may is enough. */
-function caches(looks: readonly Look[], decided: Decided): readonly Said[] {
+/** Whether authenticated responses may be cached. One such response is enough. */
+function caches(looks: readonly ProbeExchange[], decided: PointOfRule): readonly PointAnswer[] {
   const point = decided('http.cache-control');
-  const authorised = of(looks, LOOKS.plain).filter(
+  const authorised = looksOf(looks, LOOKS.plain).filter(
     ({ response, found }) => isSuccessful(response.status) && found.access === 'token',
   );
   const storable = authorised.find(
@@ -224,20 +234,20 @@ function caches(looks: readonly Look[], decided: Decided): readonly Said[] {
   if (point === undefined || first === undefined) return [];
   const { exchange, response } = storable ?? first;
   const said = header(response, 'cache-control');
-  const evidence = `${asked(exchange)} is answered ${said === undefined ? 'without Cache-Control' : `with Cache-Control: ${said}`}`;
+  const evidence = `${requestLine(exchange)} is answered ${said === undefined ? 'without Cache-Control' : `with Cache-Control: ${said}`}`;
   return [{ point, value: storable === undefined, evidence }];
 }
 
-interface Habit {
+interface ReadVariant {
   readonly look: string;
   readonly rule: string;
   readonly what: string;
-  /** What a status says of the open point; undefined where it says nothing. */
+  /** Meaning of a status for the open question; undefined if it has none. */
   readonly says: (status: number) => boolean | undefined;
 }
 
-/** What becomes of a read that is a little otherwise than declared. One operation that says no is enough. */
-const HABITS: readonly Habit[] = [
+/** Effects of variants of declared reads. One contradicting operation is enough. */
+const READ_VARIANTS: readonly ReadVariant[] = [
   {
     look: LOOKS.otherType,
     rule: 'media.not-acceptable',
@@ -258,39 +268,39 @@ const HABITS: readonly Habit[] = [
   },
 ];
 
-function habits(looks: readonly Look[], decided: Decided): readonly Said[] {
-  return HABITS.flatMap(({ look, rule, what, says }): readonly Said[] => {
+function readVariants(looks: readonly ProbeExchange[], decided: PointOfRule): readonly PointAnswer[] {
+  return READ_VARIANTS.flatMap(({ look, rule, what, says }): readonly PointAnswer[] => {
     const point = decided(rule);
-    // Where the plain read fails, what is a little otherwise says nothing.
+    // Variants of a failing read are ignored.
     const reads = new Set(
-      of(looks, LOOKS.plain).flatMap(({ exchange, response }) =>
+      looksOf(looks, LOOKS.plain).flatMap(({ exchange, response }) =>
         isSuccessful(response.status) ? [exchange.operation] : [],
       ),
     );
-    const said = of(looks, look).flatMap(({ exchange, response: { status } }) => {
+    const said = looksOf(looks, look).flatMap(({ exchange, response: { status } }) => {
       const value = reads.has(exchange.operation) ? says(status) : undefined;
-      return value === undefined ? [] : [{ value, evidence: `${asked(exchange)} ${what} is answered ${status}` }];
+      return value === undefined ? [] : [{ value, evidence: `${requestLine(exchange)} ${what} is answered ${status}` }];
     });
     const first = said.find(({ value }) => !value) ?? said[0];
     return point === undefined || first === undefined ? [] : [{ point, ...first }];
   });
 }
 
-/** What OPTIONS says of a method that no contract has. */
-function methods(looks: readonly Look[], decided: Decided): readonly Said[] {
+/** Response of OPTIONS to an undeclared method. */
+function methods(looks: readonly ProbeExchange[], decided: PointOfRule): readonly PointAnswer[] {
   const point = decided('method.unsupported');
-  const told = of(looks, LOOKS.options).filter(
+  const told = looksOf(looks, LOOKS.options).filter(
     ({ response }) => isSuccessful(response.status) && headerTokens(response, 'allow').length > 0,
   );
   const taking = told.find(({ response }) => headerTokens(response, 'allow').includes('PUT'));
   const first = taking ?? told[0];
   if (point === undefined || first === undefined) return [];
-  const evidence = `${asked(first.exchange)} says Allow: ${headerTokens(first.response, 'allow').join(', ')}`;
+  const evidence = `${requestLine(first.exchange)} says Allow: ${headerTokens(first.response, 'allow').join(', ')}`;
   return [{ point, value: taking === undefined, evidence }];
 }
 
-/** What an access token is, and who made it. */
-function tokens(scope: Scope, token: SeenToken | undefined): readonly Said[] {
+/** Kind and issuer of the access token. */
+function tokens(scope: Scope, token: SeenToken | undefined): readonly PointAnswer[] {
   if (token === undefined) return [];
   const { from, jwt, provider } = token;
   const what = from === 'sign-in' ? 'the token that the sign-in gave' : 'the token of the target';
@@ -325,7 +335,7 @@ function sorted(statuses: ReadonlySet<number>): readonly number[] {
   return [...statuses].sort((a, b) => a - b);
 }
 
-function namesOf({ response }: Look): readonly string[] {
+function namesOf({ response }: ProbeExchange): readonly string[] {
   return [...new Set(response.headers.map(([name]) => name))];
 }
 
@@ -351,25 +361,22 @@ function operationOf({ declared, contracts }: Scope, { operation }: Exchange): F
   return undefined;
 }
 
-function asked({ request: { method, url } }: Exchange): string {
+function requestLine({ request: { method, url } }: Exchange): string {
   return `${method} ${new URL(url).pathname}`;
 }
 
-/**
- * What was said of one point is one proposal: parts of an answer are put into the answer that is there. What was seen
- * differently is a proposal each.
- */
-function joined(scope: Scope, all: readonly Said[]): readonly Proposal[] {
-  const byPoint = new Map<string, Said[]>();
+/** Merges the parts of an answer. Contradicting observations become separate proposals. */
+function mergeAnswers(scope: Scope, all: readonly PointAnswer[]): readonly Proposal[] {
+  const byPoint = new Map<string, PointAnswer[]>();
   for (const one of all) byPoint.set(one.point, [...(byPoint.get(one.point) ?? []), one]);
   return [...byPoint].flatMap(([point, said]): readonly Proposal[] => {
-    const whole = once(said.filter(({ part }) => part === undefined)).map(({ value, evidence }) => ({
+    const whole = withoutDuplicates(said.filter(({ part }) => part === undefined)).map(({ value, evidence }) => ({
       point,
       ...defined({ answer: value }),
       evidence: [evidence],
     }));
-    const parts = once(said.filter(({ part, value }) => part !== undefined && value !== undefined));
-    const against = once(said.filter(({ part, value }) => part !== undefined && value === undefined));
+    const parts = withoutDuplicates(said.filter(({ part, value }) => part !== undefined && value !== undefined));
+    const against = withoutDuplicates(said.filter(({ part, value }) => part !== undefined && value === undefined));
     let answer = scope.answer(point);
     for (const { part = '', value = null } of parts)
       if (isMap(answer) || Array.isArray(answer)) answer = putAt(answer, part, value);
@@ -381,8 +388,8 @@ function joined(scope: Scope, all: readonly Said[]): readonly Proposal[] {
   });
 }
 
-/** The same is said once, however often it was seen. */
-function once(all: readonly Said[]): readonly Said[] {
+/** Removes duplicates. */
+function withoutDuplicates(all: readonly PointAnswer[]): readonly PointAnswer[] {
   return all.filter(
     (one, index) =>
       all.findIndex((other) => other.part === one.part && sameJson(other.value ?? null, one.value ?? null)) === index,

@@ -1,4 +1,4 @@
-/** One check again, by itself: the exchanges of its group's setup and of its case, and its verdict. */
+/** `plumbline send`: sends one check again with its setup, and judges it. */
 import { BadInput } from '../errors.ts';
 import { runGroup } from '../run/run-group.ts';
 import { checksIn, type Group } from '../plan/model.ts';
@@ -14,17 +14,17 @@ import { checkSeeded, startServing } from '../serve/serve.ts';
 import { readCodeLists } from '../run/code-lists.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
 
-interface Chosen {
+interface PlannedCheck {
   readonly group: Group;
   readonly check: string;
   readonly title: string;
 }
 
-/** Throws `BadInput` for a check that is not planned for the target, with ids like it. */
+/** Throws `BadInput` for an unknown check, with similar IDs. */
 async function sendCheck(id: string, settings: RunSettings, env: NodeJS.ProcessEnv): Promise<SentCheck> {
   const loaded = loadRun(settings, env);
   const { plan } = sound(planScopes(loaded.scopes));
-  const found = chosen(id, plan.groups);
+  const found = findCheck(id, plan.groups);
   if (found === undefined) throw unknownCheck(id, plan.groups, settings, env);
   const { group, check, title } = found;
   checkSeeded(settings.faults ?? [], [group], loaded.project.specs);
@@ -44,10 +44,10 @@ async function sendCheck(id: string, settings: RunSettings, env: NodeJS.ProcessE
   }
 }
 
-/** The last version that has the check; of a check of every answer, the first group that asks for some. */
-function chosen(id: string, groups: readonly Group[]): Chosen | undefined {
+/** The last version with the check; for a passive check, the first group with matching responses. */
+function findCheck(id: string, groups: readonly Group[]): PlannedCheck | undefined {
   const is = (known: string): boolean => known === id || known.slice(known.indexOf('/') + 1) === id;
-  const found = groups.flatMap((group): readonly Chosen[] => {
+  const found = groups.flatMap((group): readonly PlannedCheck[] => {
     const cases = group.cases.flatMap((c) =>
       c.checks.filter((check) => is(check.id)).map((check) => ({ planned: c, check })),
     );
@@ -75,7 +75,7 @@ function chosen(id: string, groups: readonly Group[]): Chosen | undefined {
   return found.find(({ group }) => group.spec === last?.group.spec && group.service === last.group.service);
 }
 
-/** Says which versions have the check, where only those that were asked for do not. */
+/** Error for an unknown check; names other versions that have it. */
 function unknownCheck(
   id: string,
   groups: readonly Group[],
@@ -85,7 +85,7 @@ function unknownCheck(
   const others = asked.length === 0 ? [] : sound(planScopes(loadRun(settings, env).scopes)).plan.groups;
   const has = [...new Set(others.map(({ spec }) => spec))].filter(
     (spec) =>
-      chosen(
+      findCheck(
         id,
         others.filter((group) => group.spec === spec),
       ) !== undefined,
@@ -100,7 +100,7 @@ function unknownCheck(
   });
 }
 
-/** Sends a check again wherever the target is: one that Plumbline starts itself is started for it. */
+/** Sends a check again; an embedded target is started. */
 export async function sendAgain(check: string, settings: RunSettings, env: NodeJS.ProcessEnv): Promise<SentCheck> {
   const { target } = loadRun(settings, env);
   if (settings.faults !== undefined && !target.embedded)

@@ -24,12 +24,12 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { projectOf } from '../project/make-plan.ts';
 import { projectRoot } from '../project/package.ts';
-import { temporaryFolder } from '../project/temporary.ts';
 import { tell } from '../project/terminal.ts';
+import { temporaryFolder } from '../project/temporary-folder.ts';
 
-/** What somebody at a terminal reads when the reference services listen. Pure. */
+/** Text for the terminal when the reference services listen. Pure. */
 
-/** `target` as it is to be typed. */
+/** @param target as it has to be typed */
 export function servingText({ services, identityProvider, control }: Listening, target: string): string {
   const addresses = Object.entries(services).flatMap(([service, versions]) =>
     Object.entries(versions ?? {}).map(([version, url]) => [`${service} ${version}`, url] as const),
@@ -46,11 +46,11 @@ Ctrl+C stops them.
 `;
 }
 
-/** Whether the faults that somebody seeds are known, and whether anything is asked of what has them. */
+/** Hint for unknown faults, and for services without them. */
 
 export const FAULTS_HINT = '"plumbline prove --list --fault WORD" tells those whose id has the word in it.';
 
-interface Place {
+interface ServiceVersion {
   readonly service: string;
   readonly spec: string;
 }
@@ -60,7 +60,7 @@ interface Versioned {
   readonly versions: readonly { readonly id: string }[];
 }
 
-/** Throws `BadInput` for ids that name no fault, with what was perhaps meant, and the file that they stand in. */
+/** Throws `BadInput` for unknown faults, with similar IDs and the file that names them. */
 export async function checkFaults(ids: readonly string[], file?: string): Promise<void> {
   if (ids.length === 0) return;
   try {
@@ -72,11 +72,12 @@ export async function checkFaults(ids: readonly string[], file?: string): Promis
   }
 }
 
-/**
- * Throws `BadInput` for each fault that makes no difference in any of these places: whoever seeds it wants to see it, and
- * would take the silence for a check that misses it.
- */
-export function checkSeeded(ids: readonly string[], places: readonly Place[], specs: readonly Versioned[]): void {
+/** Throws `BadInput` for faults that have no effect at these places, since a missing failure would look like a missing check. */
+export function checkSeeded(
+  ids: readonly string[],
+  places: readonly ServiceVersion[],
+  specs: readonly Versioned[],
+): void {
   const problems = faults
     .filter(({ id, service }) => ids.includes(id) && !isSignIn(service))
     .flatMap((fault) => {
@@ -94,15 +95,15 @@ export function checkSeeded(ids: readonly string[], places: readonly Place[], sp
   if (problems.length > 0) throw new BadInput(problems);
 }
 
-/** A target file for reference services that listen, with everything beside it that a run against them needs. */
+/** Target file for running reference services, with the files that a run needs. */
 
-/** Tokens that the services have to refuse; a run shows whether they do. */
+/** Tokens that the services must reject. */
 const SPOILED: readonly SpoiledToken[] = ['expired', 'notYetValid', 'otherIssuer'];
 
-/** A target file for what listens, with the devices' keys beside it: `plumbline run --target FILE` works at once. */
+/** Writes a target file with the keys of the devices, for `plumbline run --target FILE`. */
 export async function writeTarget(folder: string, world: World, listening: Listening): Promise<string> {
   const party = (device: Device): Readonly<Record<string, unknown>> => {
-    // Named relative to the target file: the folder's own name is random, and would be taken for a secret now and then.
+    // Relative path: the random folder name could be masked as a secret.
     const file = `${device.device}.pem`;
     writeFileSync(path.join(folder, file), device.privateKeyPem, { mode: 0o600 });
     return { issuer: device.organisation, device: device.device, kid: device.kid, key: { file } };
@@ -165,19 +166,19 @@ export async function writeTarget(folder: string, world: World, listening: Liste
   return file;
 }
 
-/** The reference services and the identity provider on sockets, for whoever runs against them. */
+/** Options of the reference services. */
 
 export interface ServeOptions {
   readonly service?: readonly string[];
   readonly spec?: readonly string[];
-  /** The first one; the others follow. Absent: any that are free. */
+  /** First port; the others follow. Default: free ports. */
   readonly port?: number;
   readonly fault?: readonly string[];
-  /** How long every answer is held back, in milliseconds. */
+  /** Delay of every response in milliseconds. */
   readonly latency?: number;
 }
 
-/** The reference services, while they listen, and the target file that leads to them. */
+/** Running reference services and their target file. */
 interface Served {
   readonly listening: Listening;
   readonly target: string;
@@ -186,7 +187,7 @@ interface Served {
 
 export async function startServing(options: ServeOptions): Promise<Served> {
   const world = await makeWorld(options);
-  const listening = await listenOrSay(world, options.port);
+  const listening = await listenOrThrow(world, options.port);
   const folder = temporaryFolder('target');
   const target = await writeTarget(folder, world, listening);
   const stop = async (): Promise<void> => {
@@ -239,7 +240,7 @@ async function makeWorld(options: ServeOptions): Promise<World> {
   }
 }
 
-async function listenOrSay(world: World, port: number | undefined): Promise<Listening> {
+async function listenOrThrow(world: World, port: number | undefined): Promise<Listening> {
   try {
     return await listen(world, defined({ port }));
   } catch (error) {

@@ -27,7 +27,7 @@ function shelf(id: number): CreatedRecord {
 function night(file: string, number: number, made: readonly CreatedRecord[]): ReturnType<typeof settleLeftovers> {
   const run = `run-${number}`;
   const createdResources = new LeftoversFile(file, { run, target: 'here' }, () => Date.UTC(2026, 0, number));
-  for (const record of made) createdResources.made(record);
+  for (const record of made) createdResources.addRecord(record);
   createdResources.close();
   return settleLeftovers(file, run);
 }
@@ -70,7 +70,7 @@ test('what hangs on a record that can be removed stays, and goes with it', () =>
   night(file, 1, [shelf(7), ...below]);
   expect(settleLeftovers(file)).toHaveLength(601);
   const createdResources = new LeftoversFile(file, { run: 'clean', target: 'here' }, () => 0, leftoversIn(file));
-  createdResources.removed('library@1.0 /shelves/7', 'library@1.0 shelves 7');
+  createdResources.markGone('library@1.0 /shelves/7', 'library@1.0 shelves 7');
   createdResources.close();
   expect(settleLeftovers(file)).toEqual([]);
 });

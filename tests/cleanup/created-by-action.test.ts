@@ -3,16 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { scheduleGroups } from '../../src/run/group-scheduler.ts';
 import { operationKey } from '../../src/http/request-policy.ts';
 import {
-  type CreatedRecord,
-  type CreatedResources,
-  type Creation,
-  type DeclaredOperation,
-  type DeclaredOperations,
   noteOutcome,
-  type RecordKind,
-  remainReason,
   withPendingRecord,
+  remainReason,
+  type RecordKind,
+  type CreatedResources,
+  type CreatedRecord,
 } from '../../src/cleanup/created-resources.ts';
+import type { DeclaredOperation, DeclaredOperations, Creation } from '../../src/http/declared-operations.ts';
 import type { DoneExchange } from '../../src/http/model.ts';
 import { concurrentWritesByVersion } from '../../src/cleanup/concurrent-writes.ts';
 import { TransportFailure } from '../../src/http/transport.ts';
@@ -80,23 +78,23 @@ function keeping(): Kept {
   const [made, begun, strange]: [CreatedRecord[], CreatedRecord[], RecordKind[]] = [[], [], []];
   const nothing = (): void => undefined;
   const createdResources: CreatedResources = {
-    made: (record) => void made.push(record),
-    begun: (record) => void begun.push(record),
-    strange: (kind) => void strange.push(kind),
-    sent: nothing,
-    odd: nothing,
-    knows: () => false,
-    seen: nothing,
-    answered: nothing,
-    changed: nothing,
-    wrote: nothing,
-    deleted: nothing,
-    removed: nothing,
-    notVerified: nothing,
-    unverified: () => [],
-    orphaned: nothing,
-    stayed: nothing,
-    removable: () => [],
+    addRecord: (record) => void made.push(record),
+    addPending: (record) => void begun.push(record),
+    distrustIds: (kind) => void strange.push(kind),
+    addSentFields: nothing,
+    markMismatched: nothing,
+    hasCreated: () => false,
+    markVerified: nothing,
+    removePending: nothing,
+    addSnapshot: nothing,
+    addWrite: nothing,
+    markDeleted: nothing,
+    markGone: nothing,
+    markNotVerified: nothing,
+    deletedUnverified: () => [],
+    markOrphaned: nothing,
+    markFailed: nothing,
+    resourcesToClean: () => [],
     close: nothing,
   };
   return { createdResources, made, begun, strange };

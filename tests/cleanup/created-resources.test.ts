@@ -5,12 +5,8 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { operationKey, type Permission } from '../../src/http/request-policy.ts';
-import {
-  noteOutcome,
-  withPendingRecord,
-  type DeclaredOperations,
-  type CreatedResources,
-} from '../../src/cleanup/created-resources.ts';
+import { noteOutcome, withPendingRecord, type CreatedResources } from '../../src/cleanup/created-resources.ts';
+import type { DeclaredOperations } from '../../src/http/declared-operations.ts';
 import type { DoneExchange } from '../../src/http/model.ts';
 import { TransportFailure } from '../../src/http/transport.ts';
 import { leftoversOf } from '../../src/cleanup/leftovers.ts';
@@ -184,7 +180,7 @@ describe('what is made', () => {
       'shelves ?',
       'shelves ?',
     ]);
-    expect(createdResources.removable()).toEqual([]);
+    expect(createdResources.resourcesToClean()).toEqual([]);
   });
 
   test.each([502, 503, 504])('may be there where no service answered: %i', (status) => {
@@ -207,7 +203,7 @@ describe('what is made', () => {
     expect(left()).toEqual([
       'shelves ? the create returned the ID of a record that existed before, so a new record may exist under another ID',
     ]);
-    expect(createdResources.removable()).toEqual([]);
+    expect(createdResources.resourcesToClean()).toEqual([]);
   });
 
   test('is known by the address that it was made at, where its maker chose it, whatever the answer holds', () => {
@@ -320,10 +316,10 @@ describe('what is removed', () => {
     );
     send(createdResources, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 500, answer: undefined });
     expect(left()).toEqual(['shelves 7 DELETE was answered 500', 'books a']);
-    expect(createdResources.removable().map(({ id }) => id)).toEqual(['a', 7]);
+    expect(createdResources.resourcesToClean().map(({ id }) => id)).toEqual(['a', 7]);
     send(createdResources, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 204, answer: undefined });
-    expect(createdResources.removable()).toEqual([]);
-    for (const { key } of createdResources.unverified()) createdResources.removed(key, 'library@1.0 shelves 7');
+    expect(createdResources.resourcesToClean()).toEqual([]);
+    for (const { key } of createdResources.deletedUnverified()) createdResources.markGone(key, 'library@1.0 shelves 7');
     expect(left()).toEqual([]);
   });
 
@@ -337,7 +333,7 @@ describe('what is removed', () => {
     const { createdResources } = journal();
     send(createdResources, 'POST', '/shelves', {}, SHELF);
     send(createdResources, 'DELETE', '/shelves/{id}', { id: 7 }, { status, answer: undefined });
-    expect(createdResources.removable().map(({ id }) => id)).toEqual(again);
+    expect(createdResources.resourcesToClean().map(({ id }) => id)).toEqual(again);
   });
 
   test.each([200, 404, 410])('%i does not prove that it is gone', (status) => {
@@ -348,7 +344,7 @@ describe('what is removed', () => {
     send(createdResources, 'DELETE', '/shelves/{id}', { id: 7 }, { status, answer: undefined });
     expect(left()).toEqual([`shelves 7 deleted ${status}`]);
     send(createdResources, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 500, answer: undefined });
-    expect(createdResources.unverified()).toHaveLength(status === 200 ? 1 : 0);
+    expect(createdResources.deletedUnverified()).toHaveLength(status === 200 ? 1 : 0);
   });
 });
 
@@ -358,7 +354,7 @@ describe('the file', () => {
     send(createdResources, 'POST', '/shelves', {}, SHELF);
     send(createdResources, 'POST', '/notes', {}, { status: 201, answer: { id: 'n' } });
     send(createdResources, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 204, answer: undefined });
-    for (const { key } of createdResources.unverified()) createdResources.removed(key, '');
+    for (const { key } of createdResources.deletedUnverified()) createdResources.markGone(key, '');
     createdResources.close();
     writeFileSync(file, `${readFileSync(file, 'utf8')}{"made":{"key":"lib`);
     expect(left()).toEqual(['notes n']);
@@ -381,7 +377,7 @@ describe('the file', () => {
     const { file, createdResources } = journal();
     send(createdResources, 'POST', '/shelves', {}, SHELF);
     send(createdResources, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 204, answer: undefined });
-    for (const { key } of createdResources.unverified()) createdResources.removed(key, '');
+    for (const { key } of createdResources.deletedUnverified()) createdResources.markGone(key, '');
     createdResources.close();
     expect(settleLeftovers(file)).toEqual([]);
     expect(existsSync(file)).toBe(false);

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { ExistingRecords } from '../../src/cleanup/existing-records.ts';
 import { operationKey } from '../../src/http/request-policy.ts';
-import type { CreatedResources, DeclaredOperation } from '../../src/cleanup/created-resources.ts';
+import type { CreatedResources } from '../../src/cleanup/created-resources.ts';
+import type { DeclaredOperation } from '../../src/http/declared-operations.ts';
 import { idVerification } from '../../src/cleanup/verify-created-id.ts';
 import type { Step } from '../../src/plan/model.ts';
 import { answerOf, request, resolution, runContext, stage, Wire } from '../http/support.ts';
@@ -62,7 +63,7 @@ test('a record that no response named is found in the list at the end', async ()
   let ids = [7];
   const wire = new Wire(() => answerOf(ids.map((id) => ({ id }))));
   const createdResources = {
-    knows: (_kind: unknown, id: unknown) => String(id) === '8',
+    hasCreated: (_kind: unknown, id: unknown) => String(id) === '8',
   } as unknown as CreatedResources;
   const existing = new ExistingRecords(() => runContext(wire, { createdResources }, to));
   await existing.readBefore(POST, to);

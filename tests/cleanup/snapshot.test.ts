@@ -7,7 +7,8 @@ import { writeTracker } from '../../src/cleanup/write-tracker.ts';
 import { Snapshots } from '../../src/cleanup/snapshot.ts';
 import { sendOnce } from '../../src/http/send-exchange.ts';
 import { operationKey } from '../../src/http/request-policy.ts';
-import type { DeclaredOperation, Snapshot, WritesOne } from '../../src/cleanup/created-resources.ts';
+import type { Snapshot } from '../../src/cleanup/created-resources.ts';
+import type { DeclaredOperation, WritesOne } from '../../src/http/declared-operations.ts';
 import type { Destination } from '../../src/http/model.ts';
 import type { RequestTemplate, Step, Value } from '../../src/plan/model.ts';
 import type { Json } from '../../src/model/json.ts';
@@ -67,7 +68,7 @@ describe('before a write to what existed before the run', () => {
     expect(leftoversIn(file)).toMatchObject([
       { endpoint: 'hours', restore: { method: 'PUT', path: '/hours', body: FORMER } },
     ]);
-    expect(journal.removable()).toHaveLength(1);
+    expect(journal.resourcesToClean()).toHaveLength(1);
   });
 
   test.each<readonly [string, number, unknown, Partial<WritesOne>, string]>([
@@ -239,7 +240,7 @@ describe('what is written of it is known for the run’s own', () => {
   test('but not what is written when it is back', async () => {
     const { file, journal } = opened();
     await protectedBy(journal);
-    for (const { key } of journal.removable()) journal.removed(key, '');
+    for (const { key } of journal.resourcesToClean()) journal.markGone(key, '');
     const before = readFileSync(file, 'utf8');
     noteWrite(PUT, Buffer.from('{}'), singles, journal);
     expect(readFileSync(file, 'utf8')).toBe(before);

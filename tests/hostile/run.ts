@@ -5,7 +5,7 @@ import { undiciTransport } from '../../src/http/undici-transport.ts';
 import type { Session } from '../../src/project/session.ts';
 import { writeArtifacts } from '../../src/run/artifacts.ts';
 import { execute } from '../../src/run/execute.ts';
-import { reportOf } from '../../src/run/report-of.ts';
+import { reportOf } from '../../src/run/session-report.ts';
 import type { GroupRecord } from '../../src/run/group-record.ts';
 import type { Report } from '../../src/report/model.ts';
 import { sizesOf } from '../../src/plan/plan.ts';

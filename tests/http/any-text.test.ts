@@ -126,7 +126,7 @@ describe.each(Object.entries(REQUESTS))('%s', (_what, template) => {
         const linked = template.address === undefined ? {} : { address: { ...template.address, target: text } };
         const sent = await send(
           { ...template, ...linked },
-          { resolution: { answer: () => ({ id: text }), url: () => 'http://library.test/books' } },
+          { resolution: { resultOf: () => ({ answer: { id: text }, url: 'http://library.test/books' }) } },
         );
         expect(sent.exchange.failure === undefined ? sent.wire.sent : [sent.exchange.failure.kind]).toHaveLength(1);
       }),
@@ -146,7 +146,7 @@ test('an identifier that has no form in an address names no record, and its crea
   expect(['\ud800x', 'a', 'é', '😀'].map((id) => isId(id))).toEqual([false, true, true, true]);
   const sent = await send(
     { method: 'DELETE', path: '/books/{id}', parameters: { id: FOUND } },
-    { resolution: { answer: () => ({ id: '\ud800x' }) } },
+    { resolution: { resultOf: () => ({ answer: { id: '\ud800x' } }) } },
   );
   expect(sent.exchange.failure).toMatchObject({ kind: 'not-sent', why: 'lacking' });
   expect(sent.exchange.failure?.message).toContain(String.raw`"\ud800x"`);

@@ -27,7 +27,7 @@ function circuitBreakerOf(...presences: readonly Presence[]): Seen {
   let asked = 0;
   const [slept, told]: [number[], string[]] = [[], []];
   const pulse = new CircuitBreaker({
-    presence: (turn) => {
+    probe: (turn) => {
       asked += 1;
       return Promise.resolve(presences[Math.min(turn, presences.length - 1)] ?? 'there');
     },

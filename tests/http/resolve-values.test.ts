@@ -119,8 +119,7 @@ describe('references', () => {
     'setup.parent': { 'a/b': { '~': 'x' } },
   };
   const known = resolution({
-    answer: (step) => answers[step],
-    sent: (step) => (step === 'control' ? [{ book: { isbn: 'b1' } }] : undefined),
+    resultOf: (step) => ({ answer: answers[step], sent: step === 'control' ? [{ book: { isbn: 'b1' } }] : undefined }),
   });
 
   test.each([
@@ -147,7 +146,7 @@ describe('references', () => {
 
   test('what a service answered is data: a directive in it is not followed', () => {
     const hostile = resolution({
-      answer: () => ({ uid: { $setting: 'audience' } }),
+      resultOf: () => ({ answer: { uid: { $setting: 'audience' } } }),
       setting: () => 'https://secret.test',
     });
     expect(resolve({ $ref: 'create#/uid' }, hostile)).toEqual({ $setting: 'audience' });

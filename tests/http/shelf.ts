@@ -1,6 +1,6 @@
 /** A shelf of books that is written to: the service, and the steps that make a book and read it. */
 import { operationKey } from '../../src/http/request-policy.ts';
-import type { DeclaredOperations } from '../../src/cleanup/created-resources.ts';
+import type { DeclaredOperations } from '../../src/http/declared-operations.ts';
 import type { Step } from '../../src/plan/model.ts';
 import { answerOf, step, Wire } from './support.ts';
 

@@ -191,8 +191,6 @@ export function resolution(more: Partial<Resolution> = {}): Resolution {
     seed: 'run-1 1.0.0 case#probe',
     now: NOW,
     zone: 'Australia/Sydney',
-    answer: () => undefined,
-    sent: () => undefined,
     next: () => (counter += 1),
     setting: () => undefined,
     ...more,

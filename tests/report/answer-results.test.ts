@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../src/model/json.ts';
 import type { ReportOpenPoint, Verdict } from '../../src/report/model.ts';
-import { openPointsOf, requirementsOf } from '../../src/run/report-of.ts';
+import { openPointsOf, requirementsOf } from '../../src/run/session-report.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { answering, project } from '../plan/support.ts';
 import { tinyReport } from './tiny.ts';

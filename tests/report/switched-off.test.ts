@@ -6,7 +6,7 @@ import { terminalSummary } from '../../src/report/views/terminal.ts';
 import { scopesOf } from '../../src/plan/plan.ts';
 import { wholeTarget } from '../../src/project/planning.ts';
 import { REPORT_FILE } from '../../src/schema/report.ts';
-import { offOf } from '../../src/run/report-of.ts';
+import { offOf } from '../../src/run/session-report.ts';
 import { project } from '../plan/support.ts';
 import { sampleReport } from './sample-report.ts';
 

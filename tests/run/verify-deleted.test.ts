@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { operationKey } from '../../src/http/request-policy.ts';
-import type { DeclaredOperations, GoneCheck, CreatedRecord } from '../../src/cleanup/created-resources.ts';
+import type { CreatedRecord } from '../../src/cleanup/created-resources.ts';
+import type { DeclaredOperations, GoneCheck } from '../../src/http/declared-operations.ts';
 import { LeftoversFile, settleLeftovers } from '../../src/cleanup/leftovers-file.ts';
 import { verifyDeleted } from '../../src/cleanup/delete-records.ts';
 import { answerOf, request, runContext, stage, Wire } from '../http/support.ts';
@@ -56,8 +57,8 @@ async function verified(
   const of = (path_: string, endpoint: string, parents = {}): DeclaredOperations =>
     new Map([[operationKey('service', 'DELETE', path_), { endpoint, parents, removes }]]);
   const catalogue = new Map([...of('/books/{id}', 'books'), ...of(PAGE, 'pages', { id: 'books' })]);
-  for (const one of records) createdResources.made(one);
-  for (const { key } of records) createdResources.deleted(key, status);
+  for (const one of records) createdResources.addRecord(one);
+  for (const { key } of records) createdResources.markDeleted(key, status);
   await verifyDeleted(runContext(wire, { createdResources }, stage({ to: { catalogue } }).to));
   createdResources.close();
   const left = settleLeftovers(file).map(({ key, why, notVerified }) =>

@@ -1,4 +1,4 @@
-/** The row or scenario that a planned check comes from. Pure. */
+/** Test case template or scenario of a planned check. Pure. */
 import type { AnswerRow, ServiceContracts } from '../load/model.ts';
 import type { Template } from '../plan/catalogue/template.ts';
 import type { Case, Check } from '../plan/model.ts';
@@ -6,7 +6,7 @@ import { ANSWER_ROWS, TEMPLATES } from '../rules/registry.ts';
 
 const common = new Map(TEMPLATES.map((template) => [template.id, template]));
 
-/** Of a case: its name is the ID of the template, and the key of its check where there is one. */
+/** Template of a case: its name is the ID of the template, or the key of its check. */
 export function rowOf(check: Check, own: Case, contracts: ServiceContracts | undefined): Template | undefined {
   const { service, endpoint, operation, aspect } = check;
   const name = own.id.slice(`${service}/${endpoint}/${operation}/${aspect}/`.length);
@@ -14,12 +14,12 @@ export function rowOf(check: Check, own: Case, contracts: ServiceContracts | und
   return contracts?.catalogue.add.find((row) => row.id === id) ?? common.get(id);
 }
 
-/** Of a rule over every answer. */
+/** Template of a passive check. */
 export function answerRowOf({ rule }: Check): AnswerRow | undefined {
   return ANSWER_ROWS.find(({ id }) => id === rule);
 }
 
-/** File and line of a row; the file of a scenario. */
+/** File and line of a template; the file of a scenario. */
 export function templatePlace({ places, file }: Pick<Template, 'places' | 'file'>): string | undefined {
   const at = places[''];
   return at === undefined ? file : `${at.file}:${at.line}`;

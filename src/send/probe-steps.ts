@@ -1,4 +1,4 @@
-/** What a look at a service asks: reads whose path needs no record, in a few harmless ways. Pure. */
+/** Steps of `plumbline probe`: variants of reads that need no record. Pure. */
 import { pathParameters } from '../model/path-template.ts';
 import { pageStyleOf } from '../plan/catalogue/paging.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
@@ -6,7 +6,7 @@ import type { Case, Group, RequestTemplate, Step } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { requestOf, successOf } from '../plan/request-templates.ts';
 
-/** The steps of a look, by what each asks. */
+/** Step names. */
 export const LOOKS = {
   plain: 'as-declared',
   head: 'its-head',
@@ -20,7 +20,7 @@ export const LOOKS = {
 
 type Look = (typeof LOOKS)[keyof typeof LOOKS];
 
-/** No service has records of this kind, and none knows a parameter of that name. */
+/** Media type and parameter that no service knows. */
 const OTHER_TYPE = 'application/x-plumbline';
 const UNKNOWN_PARAMETER = 'plumbline';
 
@@ -77,7 +77,7 @@ function requestsOf(
   return asked.flatMap(([look, change]) => (change === undefined ? [] : [[look, { ...request, ...change }] as const]));
 }
 
-/** What asks for a page of one record, where header fields do that. */
+/** Headers for a page of one record, if pagination uses headers. */
 function pageHeaders(scope: Scope, operation: Operation): Readonly<Record<string, string>> | undefined {
   const { page, size } = pageStyleOf(scope, operation)?.ask ?? {};
   const [asked, sized] = [headerOf(page), headerOf(size)];

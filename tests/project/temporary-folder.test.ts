@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, w
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../src/project/temporary.ts';
+import { temporaryFolder } from '../../src/project/temporary-folder.ts';
 
 const HERE = hostname().replace(/[^\w]+/g, '_');
 const before = process.env['TMPDIR'];
@@ -66,7 +66,7 @@ test('the folder of a run that was killed goes with the next one', () => {
       '--import',
       'tsx',
       '-e',
-      `const { temporaryFolder } = await import(${JSON.stringify(new URL('../../src/project/temporary.ts', import.meta.url).href)});
+      `const { temporaryFolder } = await import(${JSON.stringify(new URL('../../src/project/temporary-folder.ts', import.meta.url).href)});
       temporaryFolder('run'); process.kill(process.pid, 'SIGKILL');`,
     ],
     { env: { ...process.env, TMPDIR: scratch }, encoding: 'utf8' },

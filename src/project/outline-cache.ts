@@ -1,6 +1,6 @@
 /**
- * Which checks a version has, by endpoint, as its last whole plan said: to plan a part, or to say of how many checks it is a
- * part, not all has to be planned. Kept under a key of all that planning reads: every file, its own code, the target's answers.
+ * Cached outline of each version: its checks by endpoint, from the last whole plan. With it a part can be planned alone. The key covers all
+ * inputs of planning: files, code and answers.
  */
 import path from 'node:path';
 import { cacheFolder, keep, type KeptPlace, placeOf, readKept } from '../load/cache.ts';
@@ -19,7 +19,7 @@ export interface OutlineScope {
   readonly scopes: readonly Scope[];
 }
 
-/** The outline of all these scopes; undefined where one of them has never been planned whole. */
+/** Outline of these scopes; undefined if one of them has never been planned as a whole. */
 export function keptOutline(of: OutlineScope, env: NodeJS.ProcessEnv): Outline | undefined {
   const place = placeFor(of, env);
   const known = place === undefined ? undefined : readKept(place);

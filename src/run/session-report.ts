@@ -1,4 +1,4 @@
-/** From a session and the records of its groups to the report. */
+/** Builds the report of a session from the records of its groups. */
 import path from 'node:path';
 import { defined, groupBy, maybe } from '../model/objects.ts';
 import type { Field } from '../load/model.ts';
@@ -21,19 +21,18 @@ import type { RunSettings } from '../project/settings.ts';
 import type { GroupRecord } from './group-record.ts';
 import { VERSION } from '../project/package.ts';
 
-/** Of the places of an open point, so many are told. */
+/** Maximum number of places per open question. */
 const MOST_PLACES = 3;
 
 export interface MadeReport {
   readonly report: Report;
-  /** In plan order. */
   readonly exchanges: readonly Exchange[];
   readonly baseline?: Report;
-  /** Why nothing of some groups was sent, where the time of the run was over before their turn. */
+  /** Cause for groups beyond the time limit. */
   readonly overtime?: string;
 }
 
-/** What the run left, and how many more of earlier runs stand in the same list. */
+/** Leftovers of the run, and the number of those of earlier runs in the same file. */
 interface Left {
   readonly leftovers: readonly Leftovers[];
   readonly before: number;
@@ -53,7 +52,7 @@ export function reportOf(
   const policy = policyOf(settings.policy, project, settings.strict);
   const baseline =
     settings.baseline === undefined ? undefined : parseReport(readText(settings.baseline), settings.baseline);
-  // A selection (by `--only`, or by grep in Playwright) may leave whole versions out; they are then not this report's subject.
+  // Versions without selected checks are left out of the report.
   const selectedHere =
     (groups.length < plan.groups.length || settings.only !== undefined) && settings.shard === undefined;
   const covered = selectedHere
@@ -103,10 +102,10 @@ export function reportOf(
   return { report, exchanges, ...defined({ baseline, overtime: ordered.find((r) => r.unsent !== undefined)?.unsent }) };
 }
 
-/** A project is found in the working folder, or it is the package. */
+/** Whether the project is that of the package. */
 function packagedOf({ root, target }: RunSettings, cwd = process.cwd()): Pick<RunInfo, 'packaged'> {
   if (path.resolve(root) === path.resolve(cwd)) return {};
-  // What is in the working folder is named by an absolute path.
+  // Targets in the working folder have an absolute path.
   const file = path.isAbsolute(target) ? path.relative(cwd, target) : '';
   const isBelow = file !== '' && !path.isAbsolute(file) && file.split(path.sep)[0] !== '..';
   return { packaged: isBelow ? { target: file.split(path.sep).join('/') } : {} };
@@ -117,7 +116,7 @@ function leftOf({ leftovers, before }: Left): Pick<RunInfo, 'leftovers' | 'leftB
   return before === 0 ? { leftovers } : { leftovers, leftBefore: before };
 }
 
-/** @param silent `<service>@<spec>` of those that did not respond at the end */
+/** @param silent `<service>@<spec>` of services that did not respond at the end */
 function stoppedIn(exchanges: readonly Exchange[], silent: readonly string[]): Pick<RunInfo, 'stopped'> {
   const own = groupBy(exchanges, ({ service, spec }) => `${service}@${spec}`);
   const stopped = [...own].flatMap(([version, sent]) => {
@@ -141,7 +140,7 @@ function byTime(one: Exchange, other: Exchange): number {
   return one.at - other.at;
 }
 
-/** What the report says of every rule. */
+/** Titles and texts of all rules. */
 export function ruleWords(): Report['rules'] {
   return Object.fromEntries(
     RULES.map((rule) => {
@@ -152,7 +151,7 @@ export function ruleWords(): Report['rules'] {
   );
 }
 
-/** What the contracts have switched off of what any service is tried with; each service once, whatever versions it has. */
+/** Test cases that the contracts switch off, once per service. */
 export function offOf(scopes: readonly Scope[]): Pick<RunInfo, 'off'> {
   const contracts = new Map(scopes.map((scope) => [scope.service, scope.contracts]));
   const off = [...contracts].flatMap(([service, { catalogue }]) =>
@@ -161,7 +160,7 @@ export function offOf(scopes: readonly Scope[]): Pick<RunInfo, 'off'> {
   return off.length === 0 ? {} : { off };
 }
 
-/** What the answers of a service say by that it did what was asked, wherever its contracts have such a flag. */
+/** Success flags in the responses of a service. */
 export function flagsOf(plan: Plan): Pick<RunInfo, 'flags'> {
   const found = new Map<string, SuccessFlag>();
   for (const group of plan.groups)
@@ -171,7 +170,7 @@ export function flagsOf(plan: Plan): Pick<RunInfo, 'flags'> {
   return found.size === 0 ? {} : { flags: [...found.values()] };
 }
 
-/** What of the members of a version an earlier one has not. */
+/** Fields that earlier versions do not have. */
 export function newMembersOf(scopes: readonly Scope[]): Pick<RunInfo, 'newMembers'> {
   const newMembers = scopes.flatMap((scope) =>
     scope.endpoints().flatMap(({ endpoint, fields }) => {
@@ -190,7 +189,7 @@ export function newMembersOf(scopes: readonly Scope[]): Pick<RunInfo, 'newMember
   return newMembers.length === 0 ? {} : { newMembers };
 }
 
-/** How the run was narrowed; `grep` stands for a selection made in Playwright itself. */
+/** Selection of the run; `grep` means a selection in Playwright. */
 function selectionOf(settings: RunSettings, fewer: boolean): Pick<RunInfo, 'selection'> {
   const selection = {
     ...defined({
@@ -204,7 +203,7 @@ function selectionOf(settings: RunSettings, fewer: boolean): Pick<RunInfo, 'sele
   return Object.keys(selection).length === 0 ? {} : { selection };
 }
 
-/** As the target has them, so that what was slow can be understood later: `concurrency 8, timeoutMs 10000`. */
+/** Limits of the target, which explain slow runs: `concurrency 8, timeoutMs 10000`. */
 function limitsIn({ limits }: Session['target']): string {
   return Object.entries(limits)
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${String(value)}`]))
@@ -218,7 +217,7 @@ function addresses(session: Session): Readonly<Record<string, string>> {
   );
 }
 
-/** A standard's requirement whose checks the contract binds to one of its own is told as that one. */
+/** Requirements, with those of a standard merged into the contract's own that bind their checks. */
 export function requirementsOf(scopes: readonly Scope[], plan: Plan): readonly RequirementInput[] {
   const checks = checksOf(plan);
   return scopes.flatMap((scope) => requirementsIn(scope, checks));
@@ -228,8 +227,8 @@ function requirementsIn(scope: Scope, checks: readonly Check[]): readonly Requir
   const own = checks.filter((c) => c.service === scope.service && c.spec === scope.version);
   const proven = new Set(own.map(({ requirement }) => requirement));
   const bound = new Set(own.map(({ rule }) => findRule(rule)?.requirement));
-  const told = scope.told(proven).filter(({ id }) => proven.has(id) || !bound.has(id));
-  return told.map((r) => {
+  const listed = scope.told(proven).filter(({ id }) => proven.has(id) || !bound.has(id));
+  return listed.map((r) => {
     const change = r.changes.find((c) => scope.isVersion(c.in))?.text;
     return {
       id: r.id,
@@ -245,9 +244,9 @@ function requirementsIn(scope: Scope, checks: readonly Check[]): readonly Requir
   });
 }
 
-/** Each open point once, with the target's answers, where the contracts have it, and how many checks rest on it. */
+/** Open questions with the answers of the target, their places in the contracts, and the number of checks that depend on them. */
 export function openPointsOf(scopes: readonly Scope[], plan: Plan): readonly OpenPointInput[] {
-  const resting = restingOn(plan, scopes);
+  const resting = checksByPoint(plan, scopes);
   return [...new Set(scopes.map(({ service }) => service))].flatMap((service) => {
     const own = scopes.filter((scope) => scope.service === service);
     const [first] = own;
@@ -265,14 +264,14 @@ export function openPointsOf(scopes: readonly Scope[], plan: Plan): readonly Ope
         section,
         ...answersOf(id, own),
         ...(at.length === 0 ? {} : { places: at.slice(0, MOST_PLACES) }),
-        ...(own.some((scope) => isUnasked(id, scope)) ? { unasked: true as const } : {}),
+        ...(own.some((scope) => isExcluded(id, scope)) ? { unasked: true as const } : {}),
         checks: resting.get(id) ?? 0,
       };
     });
   });
 }
 
-/** One answer where all versions have the same. */
+/** One answer if all versions have the same. */
 function answersOf(id: string, scopes: readonly Scope[]): Pick<OpenPointInput, 'answer' | 'answersIn'> {
   const answered = scopes.filter((scope) => scope.isAnswered(id));
   const [first] = answered;
@@ -283,8 +282,8 @@ function answersOf(id: string, scopes: readonly Scope[]): Pick<OpenPointInput, '
   return { answersIn: Object.fromEntries(answered.map((scope) => [scope.version, scope.answer(id)])) };
 }
 
-/** Whether a requirement is not asked because of how it is answered. */
-function isUnasked(id: string, scope: Scope): boolean {
+/** Whether an answer excludes a requirement. */
+function isExcluded(id: string, scope: Scope): boolean {
   return (
     scope.isAnswered(id) &&
     scope.spec.requirements.some(
@@ -296,7 +295,7 @@ function isUnasked(id: string, scope: Scope): boolean {
   );
 }
 
-/** Where the contracts have each open point. */
+/** Places of the open questions in the contracts. */
 function placesOf({ declared }: Scope): ReadonlyMap<string, readonly string[]> {
   const ofFields = declared.endpoints.flatMap(({ fieldsFrom, at }) =>
     fieldsFrom === undefined ? [] : [{ point: fieldsFrom, at }],
@@ -310,8 +309,8 @@ function placesOf({ declared }: Scope): ReadonlyMap<string, readonly string[]> {
   );
 }
 
-/** How many checks of these versions rest on each open point. */
-function restingOn(plan: Plan, scopes: readonly Scope[]): ReadonlyMap<string, number> {
+/** Number of checks that depend on each open question. */
+function checksByPoint(plan: Plan, scopes: readonly Scope[]): ReadonlyMap<string, number> {
   const versions = new Set(scopes.map(({ service, version }) => `${service}@${version}`));
   const counts = new Map<string, number>();
   for (const { service, spec, restsOn } of checksOf(plan)) {
