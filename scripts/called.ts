@@ -1,6 +1,6 @@
 /** How a developer's script was called: what it cannot use it says in a sentence, with how it is used, and ends. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { capital } from '../src/model/text.ts';
+import { capitalize } from '../src/model/text.ts';
 import { EXIT } from '../src/project/package.ts';
 
 /** @param usage `npx tsx scripts/repeat/main.ts [TIMES] [FIRST SEED]` */
@@ -17,7 +17,7 @@ export function called<const Config extends ParseArgsConfig>(
 }
 
 export function misused(usage: string, why: string): never {
-  process.stderr.write(`${capital(why)}. It is used so: ${usage}\n`);
+  process.stderr.write(`${capitalize(why)}. It is used so: ${usage}\n`);
   process.exit(EXIT.badInput);
 }
 

@@ -4,14 +4,14 @@
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Stand } from '../../src/prove/test-bed.ts';
+import { TestBed } from '../../src/prove/test-bed.ts';
 import { called } from '../called.ts';
 import { blocking } from '../points/judged.ts';
 import { FAULTS } from './faults.ts';
 
 const { positionals: asked } = called('npm run binding -- [PART OF AN ID …]', { allowPositionals: true });
 const SLOW: readonly string[] = ['raw', 'load', 'undeclared'];
-const stand = await Stand.open(path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..'), {});
+const stand = await TestBed.open(path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..'), {});
 const newest = stand.scopes.filter(({ spec, version }) => spec.versions.at(-1)?.id === version);
 let [all, binding, wrong] = [0, 0, 0];
 for (const scope of newest)

@@ -1,6 +1,6 @@
 /** Writes the table of formats in reports/README.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { withFormats } from '../../src/report/views/formats.ts';
+import { insertFormatRows } from '../../src/report/views/formats.ts';
 
 const page = new URL('../../reports/README.md', import.meta.url);
-writeFileSync(page, withFormats(readFileSync(page, 'utf8')));
+writeFileSync(page, insertFormatRows(readFileSync(page, 'utf8')));

@@ -4,9 +4,9 @@
  *     npx tsx scripts/grouping/main.ts [--only GLOB] [--shown N]     reads the recordings
  *     npx tsx scripts/grouping/main.ts --record [--only GLOB]        runs the faults against the reference services and records them
  */
-import { Stand } from '../../src/prove/test-bed.ts';
+import { TestBed } from '../../src/prove/test-bed.ts';
 import { fileURLToPath } from 'node:url';
-import { defined } from '../../src/model/objects.ts';
+import { omitUndefined } from '../../src/model/objects.ts';
 import { globMatcher } from '../../src/model/pattern.ts';
 import { called, numberOf } from '../called.ts';
 import { itemsOf, readFaults, readRecording, writeRecording } from './recordings.ts';
@@ -27,9 +27,9 @@ const isSelected = globMatcher(values.only);
 const faults = readFaults().filter(({ fault }) => isSelected(fault));
 
 if (values.record) {
-  const stand = await Stand.open(fileURLToPath(new URL('../../', import.meta.url)));
+  const stand = await TestBed.open(fileURLToPath(new URL('../../', import.meta.url)));
   for (const { fault, spec, endpoint } of faults) {
-    const place = { ...placeOf(stand, fault, spec), ...defined({ endpoint }) };
+    const place = { ...placeOf(stand, fault, spec), ...omitUndefined({ endpoint }) };
     const bytes = writeRecording(fault, await trialOn(stand, place, { faults: [fault] }));
     process.stdout.write(`${fault}: ${bytes} bytes\n`);
   }

@@ -3,11 +3,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { parse } from 'yaml';
-import { blocking } from '../../src/gate/decide.ts';
+import { blockingCheck } from '../../src/gate/decide.ts';
 import { DEFAULT_POLICY } from '../../src/gate/policy.ts';
-import { defined, groupBy } from '../../src/model/objects.ts';
+import { omitUndefined, groupBy } from '../../src/model/objects.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
-import { fits } from '../../src/model/check-scope.ts';
+import { matchesRulePattern } from '../../src/model/check-scope.ts';
 import { exchangeKey } from '../../src/report/checks.ts';
 import { groupFailures } from '../../src/report/grouping/group-failures.ts';
 import type { Report, ReportCheck } from '../../src/report/model.ts';
@@ -40,7 +40,7 @@ export function readFaults(): readonly RecordedFault[] {
   return (parse(text) as { readonly faults: readonly RecordedFault[] }).faults;
 }
 
-const fileOf = (fault: string): URL => new URL(`recordings/${fault}.json.br`, FOLDER);
+const fileOf = (fault: string): URL => new URL(`recordings/${fault.replaceAll('_', '-')}.json.br`, FOLDER);
 
 export function readRecording(fault: string): Recording {
   const { counted, exchanges, ...recording } = JSON.parse(
@@ -76,7 +76,7 @@ function reduced(report: Report, exchanges: readonly Exchange[]): Stored {
     report.checks.filter((check) => !isPlain(check)).flatMap(({ rule, formOf }) => [rule, formOf]),
   );
   const isCounted = ({ rule, formOf }: ReportCheck): boolean =>
-    failing.has(rule) || (formOf !== undefined && failing.has(formOf)) || fits(COUNTED_FAMILIES, rule);
+    failing.has(rule) || (formOf !== undefined && failing.has(formOf)) || matchesRulePattern(COUNTED_FAMILIES, rule);
   const checks = report.checks.flatMap((check): readonly ReportCheck[] => {
     if (!isPlain(check)) return [check];
     if (!isCounted(check)) return [];
@@ -128,7 +128,7 @@ function reduced(report: Report, exchanges: readonly Exchange[]): Stored {
 function reducedExchange(one: Exchange): Exchange {
   const { id, service, spec, operation, request, response, failure } = one;
   const { method, url } = request;
-  const parts = { id, service, spec, request: { method, url, headers: [] }, ...defined({ operation, failure }) };
+  const parts = { id, service, spec, request: { method, url, headers: [] }, ...omitUndefined({ operation, failure }) };
   if (response === undefined) return parts as unknown as Exchange;
   const { status, headers, body } = response;
   const types = headers.filter(([name]) => name.toLowerCase() === 'content-type');
@@ -142,5 +142,5 @@ function withoutContent(one: Exchange): Exchange {
 /** The items of a recording in the order of the page, grouped anew. */
 export function itemsOf(recording: Recording): readonly OpenCause[] {
   const causes = groupFailures(recording, recording.exchanges);
-  return openCauses({ ...recording, causes }, { blocks: blocking(DEFAULT_POLICY) });
+  return openCauses({ ...recording, causes }, { blocks: blockingCheck(DEFAULT_POLICY) });
 }

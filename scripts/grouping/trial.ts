@@ -5,16 +5,16 @@ import { DEFAULT_POLICY } from '../../src/gate/policy.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import { buildReport, plannedChecks } from '../../src/report/build.ts';
 import type { Report } from '../../src/report/model.ts';
-import { flagsOf, newMembersOf, ruleWords } from '../../src/run/session-report.ts';
-import type { Circumstances, Stand } from '../../src/prove/test-bed.ts';
+import { successFlagsOf, newMembersOf, ruleTexts } from '../../src/run/session-report.ts';
+import type { TestBedSettings, TestBed } from '../../src/prove/test-bed.ts';
 
 const WHEN = '2026-03-10T02:00:00.000Z';
 
 /** Runs the plan of a service in process, under the given circumstances: all of it, or the groups of one endpoint. */
 export async function trialOn(
-  stand: Stand,
+  stand: TestBed,
   { service, spec, endpoint }: { readonly service: string; readonly spec: string; readonly endpoint?: string },
-  circumstances: Circumstances,
+  circumstances: TestBedSettings,
 ): Promise<{ readonly report: Report; readonly exchanges: readonly Exchange[] }> {
   const groups = stand.plan.groups.filter(
     (group) =>
@@ -30,7 +30,7 @@ export async function trialOn(
     requirements: [],
     openPoints: [],
     waivers: [],
-    rules: ruleWords(),
+    rules: ruleTexts(),
     run: {
       id: 'grouping',
       target: 'reference',
@@ -40,7 +40,7 @@ export async function trialOn(
       plumbline: '',
       exchanges: exchanges.length,
       environment: {},
-      ...flagsOf(stand.plan),
+      ...successFlagsOf(stand.plan),
       ...newMembersOf(stand.scopes.filter((scope) => scope.service === service && scope.version === spec)),
     },
     exchanges,
@@ -51,7 +51,7 @@ export async function trialOn(
 
 /** Service and version in which a fault is run: the newest version that has it, unless one is given. */
 export function placeOf(
-  stand: Stand,
+  stand: TestBed,
   fault: string,
   asked?: string,
 ): { readonly service: string; readonly spec: string } {

@@ -2,7 +2,7 @@
 import type { Check, Group } from '../../src/plan/model.ts';
 import type { CheckResult, Verdict } from '../../src/verdict/model.ts';
 import { mergeResults } from '../../src/verdict/roll-up.ts';
-import { type VerifiedUse, withVerified } from '../../src/verdict/verified-assumptions.ts';
+import { type VerifiedUse, applyVerifiedAssumptions } from '../../src/verdict/verified-assumptions.ts';
 import { groupBy } from '../../src/model/objects.ts';
 
 export interface JudgedCheck extends Check {
@@ -20,7 +20,7 @@ export function judgedIn(groups: readonly Group[], results: readonly CheckResult
     const { verdict, evidence } = mergeResults(given);
     return [{ ...check, verdict, evidence }];
   });
-  return withVerified<JudgedCheck>(judged);
+  return applyVerifiedAssumptions<JudgedCheck>(judged);
 }
 
 /** Failing checks that block: no assumption nor practice is among them. */

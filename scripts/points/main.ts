@@ -3,12 +3,12 @@
  * are not. Writes docs/generated/open-points.md, and ends with 1 where an answer does not come to what it should. With parts of ids it shows
  * those points alone, and writes nothing.
  */
-import { counted } from '../../src/model/text.ts';
+import { pluralize } from '../../src/model/text.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'oxfmt';
-import type { Stand } from '../../src/prove/test-bed.ts';
+import type { TestBed } from '../../src/prove/test-bed.ts';
 import { called, misused } from '../called.ts';
 import { blocked, points, shown, type Shown, unanswered, wayOf, whatIsWrong } from './matrix.ts';
 import { page } from './page.ts';
@@ -19,7 +19,7 @@ const { positionals: asked } = called(USAGE, { allowPositionals: true });
 const unknown = asked.find((part) => !points().some(({ point }) => point.id.includes(part)));
 if (unknown !== undefined) misused(USAGE, `no open point has "${unknown}" in its id`);
 const seen = new Map<string, Shown>();
-const stands = new Map<string, Promise<Stand>>();
+const stands = new Map<string, Promise<TestBed>>();
 let departures = 0;
 for (const one of points()) {
   const { id } = one.point;
@@ -45,7 +45,7 @@ for (const one of points()) {
 if (asked.length === 0) mkdirSync(path.dirname(file), { recursive: true });
 if (asked.length === 0) writeFileSync(file, (await format(path.basename(file), page(points(), seen))).code);
 console.log(
-  `\n${counted(seen.size, 'open point')} answered otherwise, ${counted(departures, 'departure')}${asked.length > 0 ? '' : '; wrote docs/generated/open-points.md'}`,
+  `\n${pluralize(seen.size, 'open point')} answered otherwise, ${pluralize(departures, 'departure')}${asked.length > 0 ? '' : '; wrote docs/generated/open-points.md'}`,
 );
 for (const stand of stands.values()) await (await stand).close();
 process.exitCode = departures === 0 ? 0 : 1;

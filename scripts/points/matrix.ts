@@ -10,7 +10,7 @@ import type { OpenPoint, Project, Spec } from '../../src/load/model.ts';
 import type { Check, Group } from '../../src/plan/model.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
 import { projectOf } from '../../src/project/make-plan.ts';
-import { type Circumstances, Stand } from '../../src/prove/test-bed.ts';
+import { type TestBedSettings, TestBed } from '../../src/prove/test-bed.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import { ALLOWED } from './allowed.ts';
 import { blocking } from './judged.ts';
@@ -52,7 +52,7 @@ export function wayOf({ point }: Point): 'answered' | 'allowed' | 'confirmed' | 
 }
 
 /** What holds while a point is shown of which nothing is seen otherwise. */
-const WHILE: Readonly<Record<string, Omit<Circumstances, 'faults'>>> = {
+const WHILE: Readonly<Record<string, Omit<TestBedSettings, 'faults'>>> = {
   'student-reporting.statuses.unavailable': { degraded: true },
   // An hour of the day at which the two zones have different dates.
   'student-reporting.dates.zone': { later: 9 * 3_600_000 },
@@ -64,7 +64,7 @@ export async function shown(one: Point, most = Infinity): Promise<Shown> {
 }
 
 interface Opened {
-  readonly stand: Stand;
+  readonly stand: TestBed;
   readonly version: string;
   readonly answer: Json;
 }
@@ -73,7 +73,7 @@ async function open({ spec, point }: Point, answer: Json): Promise<Opened> {
   const version = SPECS[point.id] ?? spec.versions.at(-1)?.id ?? '';
   const { answers } = loadTarget('reference', ROOT, {}, projectOf(ROOT));
   const selection = { services: [spec.service], specs: [version] };
-  const stand = await Stand.open(ROOT, { ...answers, [point.id]: answer }, selection);
+  const stand = await TestBed.open(ROOT, { ...answers, [point.id]: answer }, selection);
   return { stand, version, answer };
 }
 
@@ -172,7 +172,7 @@ const STANDING: readonly string[] = [
  */
 export async function blocked(
   { point: { id }, point }: Point,
-  stand: Stand,
+  stand: TestBed,
   isMeant: (group: Group) => boolean = () => true,
 ): Promise<readonly string[]> {
   const groups = stand.plan.groups.filter(
@@ -183,9 +183,9 @@ export async function blocked(
 }
 
 /** For a target that has answered nothing. */
-export function unanswered({ spec, point }: Point): Promise<Stand> {
+export function unanswered({ spec, point }: Point): Promise<TestBed> {
   const version = SPECS[point.id] ?? spec.versions.at(-1)?.id ?? '';
-  return Stand.open(ROOT, {}, { services: [spec.service], specs: [version] });
+  return TestBed.open(ROOT, {}, { services: [spec.service], specs: [version] });
 }
 
 /** What of it is not as it should be, in words. */

@@ -1,5 +1,5 @@
 /** docs/reliability.md: what was tried, and what it cost. */
-import { defined } from '../../src/model/objects.ts';
+import { omitUndefined } from '../../src/model/objects.ts';
 import type { Tried } from './classes.ts';
 
 export interface Figures {
@@ -73,5 +73,5 @@ export function rowOf(name: string, document: string): Tried | undefined {
     return text === '–' ? undefined : Number(text);
   });
   if (inputs === undefined || survived === undefined || secrets === undefined || peak === undefined) return undefined;
-  return { inputs, survived, ...defined({ exchanges }), secrets, led: 0, peak, problems: [] };
+  return { inputs, survived, ...omitUndefined({ exchanges }), secrets, led: 0, peak, problems: [] };
 }

@@ -9,7 +9,7 @@ import { allCommands } from '../../src/cli/command-line.ts';
 import { EXIT } from '../../src/project/package.ts';
 import { FORMATS } from '../../src/report/views/formats.ts';
 import { groupBy } from '../../src/model/objects.ts';
-import { RULES } from '../../src/rules/registry.ts';
+import { EVERY_RULE } from '../../src/rules/registry.ts';
 import { SCHEMA_FILES } from '../../src/schema/files.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -25,7 +25,7 @@ export async function surfaceText(): Promise<string> {
     ['package exports', Object.keys((JSON.parse(read('package.json')) as { exports: object }).exports)],
     ['files of a report', FORMATS.map(({ file }) => file)],
     ['keys of files', keysOfFiles()],
-    ['rules', RULES.map(({ id }) => id)],
+    ['rules', EVERY_RULE.map(({ id }) => id)],
     ['faults by kind, with their number', faultKinds()],
     ['legal variants', variants.map(({ id }) => id)],
     ['open questions', openQuestions()],

@@ -1,10 +1,10 @@
 /** Context of cleanup requests, shared with the groups that create records, and the function that sends such a request. */
-import { isRead } from '../model/exchange.ts';
-import { defined } from '../model/objects.ts';
+import { isReadMethod } from '../model/exchange.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { Auth, RequestTemplate } from '../plan/model.ts';
-import { authAs } from '../plan/request-auth.ts';
-import type { Id, ShownRecord } from '../http/declared-operations.ts';
-import type { Destination, DoneExchange, SendOptions } from '../http/model.ts';
+import { authAsClient } from '../plan/request-auth.ts';
+import type { RecordId, RecordRead } from '../http/declared-operations.ts';
+import type { Destination, FinishedExchange, SendOptions } from '../http/model.ts';
 import { plainResolution, type Resolution } from '../http/resolve-values.ts';
 import { sendUnrecorded } from '../http/send-exchange.ts';
 import type { SlotOptions } from '../http/rate-limit.ts';
@@ -25,13 +25,13 @@ export interface FirstRecord {
 export interface ExistingIds {
   /** Reads the list that shows the records of an endpoint, once for each endpoint, before a request that may create some. */
   readonly readBefore: (request: RequestTemplate, to: Destination) => Promise<void>;
-  readonly has: (kind: RecordKind, id: Id) => boolean;
+  readonly has: (kind: RecordKind, id: RecordId) => boolean;
   /** Whether the list of an endpoint shows one of the records that the run just created. */
   readonly showsNew: (
     request: RequestTemplate,
     to: Destination,
     of: RecordKind,
-    ids: readonly Id[],
+    ids: readonly RecordId[],
   ) => Promise<boolean>;
   /** IDs that a list shows now, did not show before, and that no create of the run returned. */
   readonly unaccounted: () => Promise<readonly (RecordKind & { readonly id: string })[]>;
@@ -64,26 +64,26 @@ export async function sendCleanup(
   to: Destination,
   context: CleanupContext,
   { endpoint, resolution }: { readonly endpoint?: string; readonly resolution?: Resolution } = {},
-): Promise<DoneExchange['outcome']> {
+): Promise<FinishedExchange['outcome']> {
   await context.pace?.();
   const operation = endpoint === undefined ? {} : { operation: `${endpoint}/delete` };
   const step = { name: 'cleanup', request, success: { statuses: [] }, ...operation };
-  const writes = isRead(request.method) ? undefined : context.concurrentWrites?.(to);
+  const writes = isReadMethod(request.method) ? undefined : context.concurrentWrites?.(to);
   return trackWrite(writes, request.path, '', () =>
     sendUnrecorded(step, to, resolution ?? plainResolution(to, context), context),
   );
 }
 
 /** The declared read of one record. */
-export function readOf(
-  { method, path, headers = {}, server, query }: ShownRecord,
+export function readRequestOf(
+  { method, path, headers = {}, server, query }: RecordRead,
   parameters: RequestTemplate['parameters'],
   auth: Auth,
 ): RequestTemplate {
-  return { base: 'service', method, path, parameters, headers, auth, ...defined({ server, query }) };
+  return { base: 'service', method, path, parameters, headers, auth, ...omitUndefined({ server, query }) };
 }
 
 /** The party that created a record; the declared caller if it was the run's own. */
-export function callerOf(party: string | undefined, declared: Auth): Auth {
-  return party === undefined ? declared : authAs(party, declared);
+export function callerOfParty(party: string | undefined, declared: Auth): Auth {
+  return party === undefined ? declared : authAsClient(party, declared);
 }

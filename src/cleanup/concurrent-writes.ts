@@ -2,9 +2,9 @@
  * Writes of this run while a case reads a list. Groups run in parallel, so a list may show a record of another group in only one of two reads.
  * The processes of one run report their writes to each other.
  */
-import { type Exchange, isRead } from '../model/exchange.ts';
+import { type Exchange, isReadMethod } from '../model/exchange.ts';
 import type { Case } from '../plan/model.ts';
-import { extended } from '../model/objects.ts';
+import { mergeObjects } from '../model/objects.ts';
 import type { Destination } from '../http/model.ts';
 
 interface Write {
@@ -17,7 +17,7 @@ interface Write {
 }
 
 /** Start or end of a write, as the processes of one run report it to each other. */
-export interface WriteNews extends Write {
+export interface WriteReport extends Write {
   /** Service and version. */
   readonly of: string;
   readonly isOver: boolean;
@@ -25,9 +25,9 @@ export interface WriteNews extends Write {
 
 /** Connects the processes of a run. */
 export interface WriteExchange {
-  readonly tell: (news: WriteNews) => void;
+  readonly tell: (news: WriteReport) => void;
   /** Calls back for each report of another process. */
-  readonly hear: (listener: (news: WriteNews) => void) => void;
+  readonly hear: (listener: (news: WriteReport) => void) => void;
 }
 
 export class ConcurrentWrites {
@@ -60,7 +60,7 @@ export class ConcurrentWrites {
   }
 
   /** Another process started or ended a write. */
-  noteReport({ isOver, ...write }: WriteNews): void {
+  noteReport({ isOver, ...write }: WriteReport): void {
     if (!isOver) this.#ofOtherProcesses.set(write.id, write);
     else if (this.#ofOtherProcesses.delete(write.id)) this.#ended.push(write);
   }
@@ -99,17 +99,17 @@ export function trackWrite<T>(
 }
 
 /** Marks the reads of lists that this run wrote to at the same time. Lists below a record belong to the case that created the record. */
-export function withCrossed(
+export function markConcurrentReads(
   exchanges: readonly Exchange[],
   { steps }: Case,
   isWritten: (list: string) => boolean,
 ): readonly Exchange[] {
   const crossed = new Set(
     steps.flatMap(({ name, request: { method, path } }) =>
-      isRead(method) && !path.includes('{') && isWritten(path) ? [name] : [],
+      isReadMethod(method) && !path.includes('{') && isWritten(path) ? [name] : [],
     ),
   );
   return crossed.size === 0
     ? exchanges
-    : exchanges.map((one) => (crossed.has(one.step) ? extended(one, { crossed: true as const }) : one));
+    : exchanges.map((one) => (crossed.has(one.step) ? mergeObjects(one, { crossed: true as const }) : one));
 }

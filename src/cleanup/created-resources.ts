@@ -1,16 +1,16 @@
 /** Records that a run created and singletons that it changed, noted as responses arrive. */
-import { isAway } from '../model/exchange.ts';
+import { isUnavailable } from '../model/exchange.ts';
 import { encodePercent } from '../model/text.ts';
-import { filledPath, pathParameters } from '../model/path-template.ts';
-import { defined } from '../model/objects.ts';
+import { fillPath, pathParameters } from '../model/path-template.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { randomUUID } from 'node:crypto';
-import { type Json, ownMember } from '../model/json.ts';
-import { denies, isSuccessful } from '../model/success.ts';
-import { at, valuesAt } from '../model/pointer.ts';
+import { type Json, ownProperty } from '../model/json.ts';
+import { hasRejectedItem, isSuccessStatus } from '../model/success.ts';
+import { valueAtPointer, valuesAt } from '../model/pointer.ts';
 import type { FailureKind } from '../model/failure.ts';
-import type { Creation, DeclaredOperation, DeclaredOperations, Id } from '../http/declared-operations.ts';
-import { isId, operationKey } from '../http/request-policy.ts';
-import type { DoneExchange } from '../http/model.ts';
+import type { DeclaredCreation, DeclaredOperation, DeclaredOperations, RecordId } from '../http/declared-operations.ts';
+import { isRecordId, operationKey } from '../http/request-policy.ts';
+import type { FinishedExchange } from '../http/model.ts';
 import { TransportFailure } from '../http/transport.ts';
 
 /** The records of one endpoint at one address, or only those that one action created. */
@@ -114,10 +114,10 @@ export interface CreatedResources {
   readonly markGone: (key: string, record: string) => void;
   /** A read after DELETE shows the record, or none shows that it is gone. */
   readonly markOrphaned: (key: string, why: string) => void;
-  /** DELETE succeeded, and the contract declares nothing that would show whether the record is gone. */
+  /** DELETE succeeded, and the contract declares no read that shows whether the record is gone. */
   readonly markNotVerified: (key: string) => void;
   /** Whether the run created a record of this ID, even if it is deleted since. */
-  readonly hasCreated: (of: RecordKind, id: Id) => boolean;
+  readonly hasCreated: (of: RecordKind, id: RecordId) => boolean;
   /** Records that are deleted and not verified yet, oldest first. */
   readonly deletedUnverified: () => readonly CreatedRecord[];
   /** Deleting or restoring failed. `mayPass`: whether a later attempt may succeed */
@@ -125,11 +125,11 @@ export interface CreatedResources {
   /** A create of this kind returned the ID of another record: no ID of this kind is trusted, before or after. */
   readonly distrustIds: (of: RecordKind) => void;
   /** The run sent these fields of the records, with a create or an update. */
-  readonly addSentFields: (of: RecordKind, ids: readonly Id[], digests: Digests) => void;
+  readonly addSentFields: (of: RecordKind, ids: readonly RecordId[], digests: Digests) => void;
   /** The response to the create of these records shows other values than the run sent. */
-  readonly markMismatched: (of: RecordKind, ids: readonly Id[]) => void;
+  readonly markMismatched: (of: RecordKind, ids: readonly RecordId[]) => void;
   /** A read confirmed these records, or all records of the kind that are not odd. */
-  readonly markVerified: (of: RecordKind, ids?: readonly Id[]) => void;
+  readonly markVerified: (of: RecordKind, ids?: readonly RecordId[]) => void;
   /**
    * Records to delete and singletons to restore, newest first, so that child records come before their parents. Failed attempts are included
    * if a later attempt may succeed.
@@ -146,7 +146,7 @@ const LOST_RESPONSE: readonly FailureKind[] = ['timeout', 'truncated', 'unread',
 export async function withPendingRecord<T>(
   createdResources: CreatedResources | undefined,
   catalogue: DeclaredOperations,
-  asked: Omit<DoneExchange, 'outcome'>,
+  asked: Omit<FinishedExchange, 'outcome'>,
   send: () => Promise<T>,
 ): Promise<T> {
   const { method, path, base } = asked.request;
@@ -170,9 +170,9 @@ const UNANSWERED = new TransportFailure('timeout', 'not answered yet');
 export function noteOutcome(
   createdResources: CreatedResources,
   catalogue: DeclaredOperations,
-  done: DoneExchange,
+  done: FinishedExchange,
   mask: (text: string) => string,
-  existing?: { readonly has: (kind: RecordKind, id: Id) => boolean },
+  existing?: { readonly has: (kind: RecordKind, id: RecordId) => boolean },
 ): void {
   const operation = catalogue.get(operationKey(done.request.base, done.request.method, done.request.path));
   if (operation?.makes !== undefined)
@@ -205,7 +205,7 @@ const lostBy = (method: string, what: string): Pick<CreatedRecord, 'why' | 'mayb
 /** Why records of an operation remain; undefined if they can be deleted once their IDs are known. */
 export type RemainReason = 'no-delete' | 'nowhere' | 'later';
 
-export function remainReason({ remove, by }: Creation): RemainReason | undefined {
+export function remainReason({ remove, by }: DeclaredCreation): RemainReason | undefined {
   if (by?.later === true) return 'later';
   if (remove === undefined) return 'no-delete';
   const isKnown = (name: string): boolean =>
@@ -216,8 +216,8 @@ export function remainReason({ remove, by }: Creation): RemainReason | undefined
 /** The records that an exchange created, according to its response. */
 export function createdRecords(
   operation: DeclaredOperation,
-  makes: Creation,
-  done: DoneExchange,
+  makes: DeclaredCreation,
+  done: FinishedExchange,
   mask: (text: string) => string,
 ): readonly CreatedRecord[] {
   const { outcome, service, spec, address } = done;
@@ -225,100 +225,106 @@ export function createdRecords(
   const { endpoint, parents } = makes.by ?? operation;
   const parameters = parametersOfCreated(makes, done.parameters);
   const under = Object.entries(parameters).flatMap(([name, value]) => {
-    const parent = ownMember(parents, name);
-    return parent === undefined || !isId(value) ? [] : [recordOf(done, parent, value)];
+    const parent = ownProperty(parents, name);
+    return parent === undefined || !isRecordId(value) ? [] : [recordName(done, parent, value)];
   });
   const by = auth.kind === 'other' ? (auth.party ?? 'other') : undefined;
-  const base = { service, spec, endpoint, address, under, ...defined({ by, through: makes.by?.through }) };
+  const base = { service, spec, endpoint, address, under, ...omitUndefined({ by, through: makes.by?.through }) };
   const unknown = (
     more: Pick<CreatedRecord, 'why' | 'maybe'> = makes.by?.later === true ? { why: LATER } : {},
   ): readonly CreatedRecord[] => [{ ...base, key: `${service}@${spec} ${endpoint} ? ${randomUUID()}`, ...more }];
   const named = makes.named === undefined ? undefined : parameters[makes.named];
-  const known = (id: Id): CreatedRecord => {
-    const remove = makes.remove === undefined ? undefined : onRecord(makes.remove, { parents }, parameters, id);
-    const key = remove === undefined ? recordOf(done, endpoint, id) : keyOf(done, remove.path, remove.parameters);
+  const known = (id: RecordId): CreatedRecord => {
+    const remove =
+      makes.remove === undefined ? undefined : operationOnRecord(makes.remove, { parents }, parameters, id);
+    const key = remove === undefined ? recordName(done, endpoint, id) : keyOf(done, remove.path, remove.parameters);
     const why = makes.remove !== undefined && remove === undefined ? NOWHERE : undefined;
     // A record that cannot be read is not verified.
     const isUnseen = remove !== undefined && makes.shown !== undefined && id !== named;
-    return { ...base, key, id, ...defined({ remove, why }), ...(isUnseen ? { unseen: true as const } : {}) };
+    return { ...base, key, id, ...omitUndefined({ remove, why }), ...(isUnseen ? { unseen: true as const } : {}) };
   };
   // A singleton has no ID: its address names it.
-  const remove = makes.isSingleton === true && makes.remove && onRecord(makes.remove, { parents }, parameters, '');
+  const remove =
+    makes.isSingleton === true && makes.remove && operationOnRecord(makes.remove, { parents }, parameters, '');
   const single = remove ? { ...base, key: keyOf(done, remove.path, remove.parameters), remove } : undefined;
-  const own = single ?? (isId(named) ? known(named) : undefined);
+  const own = single ?? (isRecordId(named) ? known(named) : undefined);
   const lost = (what: string): readonly CreatedRecord[] =>
     own === undefined ? unknown(lostBy(done.request.method, what)) : [own];
   if (outcome instanceof TransportFailure) return LOST_RESPONSE.includes(outcome.kind) ? lost(outcome.message) : [];
-  if (isAway(outcome)) return lost(`status ${outcome.status}`);
+  if (isUnavailable(outcome)) return lost(`status ${outcome.status}`);
   // A server may fail after it has stored the record. If a list shows the records, the run reads it at the end.
   if (outcome.status >= 500)
     return own !== undefined || makes.list === undefined ? lost(`status ${outcome.status}`) : [];
-  if (!isSuccessful(outcome.status)) return [];
-  if (own !== undefined) return denies(outcome.answer, makes.success.flag) ? [] : [own];
+  if (!isSuccessStatus(outcome.status)) return [];
+  if (own !== undefined) return hasRejectedItem(outcome.answer, makes.success.flag) ? [] : [own];
   const ids = newIds(makes, outcome.answer, done.parameters).filter((id) => mask(String(id)) === String(id));
   if (ids.length > 0) return ids.map(known);
-  return denies(outcome.answer, makes.success.flag) || isEmptyList(makes, outcome.answer) ? [] : unknown();
+  return hasRejectedItem(outcome.answer, makes.success.flag) || isEmptyList(makes, outcome.answer) ? [] : unknown();
 }
 
 /** IDs of created records in a response, without the ID of the copied record and of records that existed before. */
 export function newIds(
-  { ids, by }: Creation,
+  { ids, by }: DeclaredCreation,
   answer: Json | undefined,
-  parameters: DoneExchange['parameters'],
-): readonly Id[] {
+  parameters: FinishedExchange['parameters'],
+): readonly RecordId[] {
   if (by?.later === true) return [];
   const old = by === undefined ? [] : [...by.there, parameters[by.source?.parameter ?? ''] ?? ''].map(String);
-  return valuesAt(answer, ids).filter((id): id is Id => isId(id) && !old.includes(String(id)));
+  return valuesAt(answer, ids).filter((id): id is RecordId => isRecordId(id) && !old.includes(String(id)));
 }
 
 /** Whether an action that creates several records returned an empty list. */
-function isEmptyList({ ids, by }: Creation, answer: Json | undefined): boolean {
-  const list = by === undefined || !ids.includes('/*') ? undefined : at(answer, ids.slice(0, ids.indexOf('/*')));
-  return Array.isArray(list) && valuesAt(answer, ids).every((id) => !isId(id));
+function isEmptyList({ ids, by }: DeclaredCreation, answer: Json | undefined): boolean {
+  const list =
+    by === undefined || !ids.includes('/*') ? undefined : valueAtPointer(answer, ids.slice(0, ids.indexOf('/*')));
+  return Array.isArray(list) && valuesAt(answer, ids).every((id) => !isRecordId(id));
 }
 
 /** Path parameters of the created records, taken from the path parameters of the operation. */
 export function parametersOfCreated(
-  { by }: Pick<Creation, 'by'>,
-  parameters: DoneExchange['parameters'],
-): DoneExchange['parameters'] {
+  { by }: Pick<DeclaredCreation, 'by'>,
+  parameters: FinishedExchange['parameters'],
+): FinishedExchange['parameters'] {
   if (by === undefined) return parameters;
   const known = Object.entries(by.above).map(([name, own]) => [name, parameters[own]] as const);
   return Object.fromEntries(known.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
 /** A declared operation with the path parameters of one record and its parents; undefined if one of them is not known. */
-export function onRecord(
+export function operationOnRecord(
   { method, path }: { readonly method: string; readonly path: string },
   { parents }: Pick<DeclaredOperation, 'parents'>,
-  parameters: DoneExchange['parameters'],
-  id: Id,
+  parameters: FinishedExchange['parameters'],
+  id: RecordId,
 ): CreatedRecord['remove'] {
   const given = pathParameters(path).map((name): readonly [string, Json | undefined] => [
     name,
     Object.hasOwn(parents, name) ? parameters[name] : id,
   ]);
-  const known = given.flatMap(([name, value]) => (isId(value) ? [[name, value] as const] : []));
+  const known = given.flatMap(([name, value]) => (isRecordId(value) ? [[name, value] as const] : []));
   return known.length === given.length ? { method, path, parameters: Object.fromEntries(known) } : undefined;
 }
 
-function noteRemoval(createdResources: CreatedResources, done: DoneExchange): void {
+function noteRemoval(createdResources: CreatedResources, done: FinishedExchange): void {
   const { outcome, parameters, request } = done;
   const key = keyOf(done, request.path, parameters);
-  if (outcome instanceof TransportFailure || !(isSuccessful(outcome.status) || NOT_THERE.includes(outcome.status)))
-    return noteStayed(createdResources, key, request.method, outcome);
+  if (
+    outcome instanceof TransportFailure ||
+    !(isSuccessStatus(outcome.status) || ABSENT_STATUSES.includes(outcome.status))
+  )
+    return noteFailedCleanup(createdResources, key, request.method, outcome);
   createdResources.markDeleted(key, outcome.status);
 }
 
 /** RFC 9110 §15.5.5 and §15.5.11. */
-export const NOT_THERE: readonly number[] = [404, 410];
+export const ABSENT_STATUSES: readonly number[] = [404, 410];
 
 /** Notes that a delete or restore failed. */
-export function noteStayed(
+export function noteFailedCleanup(
   createdResources: CreatedResources,
   key: string,
   method: string,
-  outcome: DoneExchange['outcome'],
+  outcome: FinishedExchange['outcome'],
 ): void {
   if (outcome instanceof TransportFailure) createdResources.markFailed(key, outcome.message, false);
   else createdResources.markFailed(key, `${method} was answered ${outcome.status}`, mayPass(outcome.status));
@@ -330,14 +336,18 @@ function mayPass(status: number): boolean {
 }
 
 /** Name of a record, unique within a service and version. */
-export function recordOf({ service, spec }: Pick<DoneExchange, 'service' | 'spec'>, endpoint: string, id: Id): string {
+export function recordName(
+  { service, spec }: Pick<FinishedExchange, 'service' | 'spec'>,
+  endpoint: string,
+  id: RecordId,
+): string {
   return `${service}@${spec} ${endpoint} ${id}`;
 }
 
 function keyOf(
-  { service, spec }: Pick<DoneExchange, 'service' | 'spec'>,
+  { service, spec }: Pick<FinishedExchange, 'service' | 'spec'>,
   path: string,
   parameters: Readonly<Record<string, Json>>,
 ): string {
-  return `${service}@${spec} ${filledPath(path, (name) => encodePercent(String(parameters[name] ?? '')))}`;
+  return `${service}@${spec} ${fillPath(path, (name) => encodePercent(String(parameters[name] ?? '')))}`;
 }

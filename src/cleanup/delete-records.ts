@@ -3,25 +3,32 @@
  * an orphaned record.
  */
 import { listedIds } from './existing-records.ts';
-import { defined, groupBy } from '../model/objects.ts';
+import { omitUndefined, groupBy } from '../model/objects.ts';
 import { restoreSnapshot } from './snapshot.ts';
-import { isId, operationKey } from '../http/request-policy.ts';
-import { type CreatedRecord, NOT_THERE, noteStayed, onRecord, recordOf, type Snapshot } from './created-resources.ts';
-import type { Destination, DoneExchange } from '../http/model.ts';
-import { unprotected } from './write-tracker.ts';
-import { showsSent } from './record-identity.ts';
+import { isRecordId, operationKey } from '../http/request-policy.ts';
+import {
+  type CreatedRecord,
+  ABSENT_STATUSES,
+  noteFailedCleanup,
+  operationOnRecord,
+  recordName,
+  type Snapshot,
+} from './created-resources.ts';
+import type { Destination, FinishedExchange } from '../http/model.ts';
+import { withoutSnapshots } from './write-tracker.ts';
+import { matchesSent } from './record-identity.ts';
 import { pathParameters } from '../model/path-template.ts';
-import { sameJson } from '../model/json.ts';
-import { at } from '../model/pointer.ts';
-import { isSuccessful } from '../model/success.ts';
-import type { DeclaredOperation, GoneCheck, ListTraversal } from '../http/declared-operations.ts';
-import { callerOf, type CleanupContext, readOf, sendCleanup } from './cleanup-context.ts';
-import type { RequestTemplate, Undo } from '../plan/model.ts';
-import { GOOD, undoneBy } from '../plan/request-auth.ts';
+import { isSameJson } from '../model/json.ts';
+import { valueAtPointer } from '../model/pointer.ts';
+import { isSuccessStatus } from '../model/success.ts';
+import type { DeclaredOperation, DeletionCheck, ListTraversal } from '../http/declared-operations.ts';
+import { callerOfParty, type CleanupContext, readRequestOf, sendCleanup } from './cleanup-context.ts';
+import type { RequestTemplate, CleanupRequest } from '../plan/model.ts';
+import { VALID_CREDENTIALS, cleanupBy } from '../plan/request-auth.ts';
 
 /** Deletes or restores through the operation that the contract declares, as the party that created the record. Returns true if there was nothing to do. */
 export async function cleanUpResource(left: CreatedRecord | Snapshot, given: CleanupContext): Promise<boolean> {
-  const context = unprotected(given);
+  const context = withoutSnapshots(given);
   const to = context.destination(left.service, left.spec);
   if ('restore' in left) return restoreSnapshot(left, to, context, true);
   const removal = removalOfRecord(left, to);
@@ -29,7 +36,7 @@ export async function cleanUpResource(left: CreatedRecord | Snapshot, given: Cle
   // The contract must declare a create and a delete of such a record; a line in a file alone does not justify a request.
   if (removal === undefined || creator === undefined) return false;
   const isOne =
-    left.id === undefined ? creator.makes?.isSingleton === true : Object.values(removal.parameters).every(isId);
+    left.id === undefined ? creator.makes?.isSingleton === true : Object.values(removal.parameters).every(isRecordId);
   if (!isOne) return false;
   const isCompared = left.unseen !== undefined || Object.keys(left.sent ?? {}).length > 0;
   if (isCompared && !(await isRecordOfRun(left, creator, to, context))) return false;
@@ -38,28 +45,36 @@ export async function cleanUpResource(left: CreatedRecord | Snapshot, given: Cle
 }
 
 /** The declared delete of a record, as the party that created the record; undefined if the contract declares none. */
-export function removalOfRecord({ remove, by }: CreatedRecord, { catalogue }: Destination): Undo | undefined {
+export function removalOfRecord({ remove, by }: CreatedRecord, { catalogue }: Destination): CleanupRequest | undefined {
   const declared = remove && catalogue.get(operationKey('service', remove.method, remove.path))?.removes;
   if (remove === undefined || declared === undefined) return undefined;
   const { headers, query, server, first, auth } = declared;
-  return { ...remove, ...defined({ headers, query, server, first }), auth: callerOf(by, auth) };
+  return { ...remove, ...omitUndefined({ headers, query, server, first }), auth: callerOfParty(by, auth) };
 }
 
 /** Deletes; after 409 (RFC 9110 §15.5.10) sends the declared first request as the same caller, and deletes again. */
 export async function deleteWithRetry(
-  { first, ...removal }: Undo,
-  send: (request: RequestTemplate) => Promise<DoneExchange['outcome']>,
+  { first, ...removal }: CleanupRequest,
+  send: (request: RequestTemplate) => Promise<FinishedExchange['outcome']>,
 ): Promise<void> {
   const outcome = await send(undoRequest(removal));
   if (first === undefined || !('status' in outcome) || outcome.status !== 409) return;
-  const { auth = GOOD, parameters } = removal;
+  const { auth = VALID_CREDENTIALS, parameters } = removal;
   const before = { ...first, parameters };
-  await send(undoRequest(undoneBy(auth, before) ?? before));
+  await send(undoRequest(cleanupBy(auth, before) ?? before));
   await send(undoRequest(removal));
 }
 
-function undoRequest({ method, path, parameters, server, auth = GOOD, headers = {}, query }: Undo): RequestTemplate {
-  return { base: 'service', method, path, parameters, headers, auth, ...defined({ server, query }) };
+function undoRequest({
+  method,
+  path,
+  parameters,
+  server,
+  auth = VALID_CREDENTIALS,
+  headers = {},
+  query,
+}: CleanupRequest): RequestTemplate {
+  return { base: 'service', method, path, parameters, headers, auth, ...omitUndefined({ server, query }) };
 }
 
 /** The operation that created a record. */
@@ -87,7 +102,7 @@ async function isRecordOfRun(
   const read =
     shown === undefined || id === undefined || remove === undefined
       ? undefined
-      : onRecord(shown, creator.makes?.by ?? creator, remove.parameters, id);
+      : operationOnRecord(shown, creator.makes?.by ?? creator, remove.parameters, id);
   if (shown === undefined || read === undefined) {
     createdResources?.markFailed(
       key,
@@ -96,19 +111,19 @@ async function isRecordOfRun(
     );
     return false;
   }
-  const request = readOf(shown, read.parameters, callerOf(by, shown.auth));
+  const request = readRequestOf(shown, read.parameters, callerOfParty(by, shown.auth));
   const outcome = await sendCleanup(request, to, context, { endpoint });
-  if ('status' in outcome && NOT_THERE.includes(outcome.status)) {
+  if ('status' in outcome && ABSENT_STATUSES.includes(outcome.status)) {
     createdResources?.markGone(key, '');
     return false;
   }
-  if (!('status' in outcome) || !isSuccessful(outcome.status)) {
+  if (!('status' in outcome) || !isSuccessStatus(outcome.status)) {
     const what = `whether it is the record that the run created is not known: ${shown.method}`;
-    if (createdResources !== undefined) noteStayed(createdResources, key, what, outcome);
+    if (createdResources !== undefined) noteFailedCleanup(createdResources, key, what, outcome);
     return false;
   }
   // A confirmed record without a field to compare is the run's by its ID alone.
-  if (showsSent(outcome.answer, sent, shown.members) ?? unseen === undefined) return true;
+  if (matchesSent(outcome.answer, sent, shown.members) ?? unseen === undefined) return true;
   createdResources?.markFailed(key, 'it does not show what the run sent: delete it by hand, or delete its line', false);
   return false;
 }
@@ -118,7 +133,7 @@ export async function verifyDeleted(context: CleanupContext): Promise<void> {
   // Parents are read first: a record below a deleted one is gone with it.
   for (;;) {
     const left = createdResources?.deletedUnverified() ?? [];
-    const names = new Set(left.map((one) => recordOf(one, one.endpoint, one.id ?? '')));
+    const names = new Set(left.map((one) => recordName(one, one.endpoint, one.id ?? '')));
     const first = left.filter(({ under }) => !under.some((above) => names.has(above)));
     if (first.length === 0) return;
     for (const records of groupBy(first, listKey).values()) await verify(records, context);
@@ -140,13 +155,14 @@ async function verify(records: readonly CreatedRecord[], context: CleanupContext
   const isTraversed = list !== undefined && (records.length > 1 || read === undefined);
   const ids = isTraversed ? await idsIn(list, sample, to, context) : undefined;
   const gone = (one: CreatedRecord): void =>
-    context.createdResources?.markGone(one.key, recordOf(one, one.endpoint, one.id ?? ''));
+    context.createdResources?.markGone(one.key, recordName(one, one.endpoint, one.id ?? ''));
   const orphan = (one: CreatedRecord, how: string): void =>
     context.createdResources?.markOrphaned(one.key, `${method} returned ${one.deleted ?? 'a success'}, but ${how}`);
   const readOne = async (one: CreatedRecord): Promise<boolean> => {
     if (check === undefined || read === undefined) return ids !== undefined;
-    const request = { ...read, parameters: one.remove?.parameters ?? {}, auth: callerOf(one.by, read.auth) };
-    const send = (): Promise<DoneExchange['outcome']> => sendCleanup(request, to, context, { endpoint: one.endpoint });
+    const request = { ...read, parameters: one.remove?.parameters ?? {}, auth: callerOfParty(one.by, read.auth) };
+    const send = (): Promise<FinishedExchange['outcome']> =>
+      sendCleanup(request, to, context, { endpoint: one.endpoint });
     const still = whyNotGone(await context.slots.through(send, context.rank), check);
     if (still === undefined) gone(one);
     else orphan(one, still);
@@ -180,17 +196,21 @@ async function idsIn(
   const { request } = list.step;
   const parameters = { ...one.remove?.parameters, ...request.parameters };
   if (pathParameters(request.path).some((name) => parameters[name] === undefined)) return undefined;
-  const { ids, isWhole } = await listedIds(list, to, context, { parameters, auth: callerOf(one.by, request.auth) });
+  const { ids, isWhole } = await listedIds(list, to, context, {
+    parameters,
+    auth: callerOfParty(one.by, request.auth),
+  });
   return isWhole ? ids : undefined;
 }
 
 /** Evidence that a record still exists, or why that is unknown; undefined if the record is gone. */
-function whyNotGone(outcome: DoneExchange['outcome'], { statuses, mark }: GoneCheck): string | undefined {
+function whyNotGone(outcome: FinishedExchange['outcome'], { statuses, mark }: DeletionCheck): string | undefined {
   if (!('status' in outcome)) return `no read shows that it is gone: ${outcome.message}`;
   const { status, answer } = outcome;
-  if (NOT_THERE.includes(status) || (statuses.includes(status) && !isSuccessful(status))) return undefined;
-  if (!isSuccessful(status)) return `no read shows that it is gone: status ${status}`;
-  const marked = mark && (at(answer, mark.at) ?? null);
-  const isMarked = mark !== undefined && (mark.is === undefined ? marked !== null : sameJson(marked ?? null, mark.is));
+  if (ABSENT_STATUSES.includes(status) || (statuses.includes(status) && !isSuccessStatus(status))) return undefined;
+  if (!isSuccessStatus(status)) return `no read shows that it is gone: status ${status}`;
+  const marked = mark && (valueAtPointer(answer, mark.at) ?? null);
+  const isMarked =
+    mark !== undefined && (mark.is === undefined ? marked !== null : isSameJson(marked ?? null, mark.is));
   return isMarked ? undefined : 'a read still shows it';
 }

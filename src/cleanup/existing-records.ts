@@ -5,13 +5,13 @@ import type { RecordKind } from './created-resources.ts';
 import { inSlot, Semaphore } from '../http/rate-limit.ts';
 import type { Destination, SentExchange } from '../http/model.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { valuesAt } from '../model/pointer.ts';
-import { isSuccessful } from '../model/success.ts';
-import type { Id, ListTraversal } from '../http/declared-operations.ts';
+import { isSuccessStatus } from '../model/success.ts';
+import type { RecordId, ListTraversal } from '../http/declared-operations.ts';
 import { plainResolution } from '../http/resolve-values.ts';
 import type { CleanupContext } from './cleanup-context.ts';
-import { sendOnce } from '../http/send-exchange.ts';
+import { sendAndRecord } from '../http/send-exchange.ts';
 import { traversePages } from '../http/pagination.ts';
 
 /** Pages of a list that are read. Beyond them only the first record of an endpoint is verified, by a read. */
@@ -49,7 +49,7 @@ export class ExistingRecords {
     await reading;
   }
 
-  has(kind: RecordKind, id: Id): boolean {
+  has(kind: RecordKind, id: RecordId): boolean {
     return this.#ids.get(keyOf(kind))?.has(String(id)) === true;
   }
 
@@ -57,7 +57,7 @@ export class ExistingRecords {
    * Whether the list of an endpoint shows one of the records that the run just created, read once after the first create. True for a list
    * below a record, since the run created that record.
    */
-  showsNew(request: RequestTemplate, to: Destination, of: RecordKind, ids: readonly Id[]): Promise<boolean> {
+  showsNew(request: RequestTemplate, to: Destination, of: RecordKind, ids: readonly RecordId[]): Promise<boolean> {
     const { makes } = to.catalogue.get(operationKey(request.base, request.method, request.path)) ?? {};
     if (makes?.list === undefined) return Promise.resolve(false);
     const { list } = makes;
@@ -115,13 +115,15 @@ export async function listedIds(
   const send = (_suffix: string, page = own.request): Promise<SentExchange> =>
     inSlot(context, async () => {
       const name = { id: 'listed', group: '', step: step.name };
-      const sent = await sendOnce({ ...own, request: page }, name, to, plainResolution(to, context), context);
+      const sent = await sendAndRecord({ ...own, request: page }, name, to, plainResolution(to, context), context);
       const { answer, outcome } = sent.live;
-      isWhole &&= typeof outcome === 'number' && isSuccessful(outcome) && answer !== undefined;
+      isWhole &&= typeof outcome === 'number' && isSuccessStatus(outcome) && answer !== undefined;
       for (const id of valuesAt(answer, ids)) found.add(String(id));
       return sent;
     });
   const pages =
-    how?.kind === 'walk' ? await traversePages(own, how, send, defined({ most: context.mostPages })) : [await send('')];
+    how?.kind === 'walk'
+      ? await traversePages(own, how, send, omitUndefined({ most: context.mostPages }))
+      : [await send('')];
   return { ids: found, isWhole: isWhole && !pages.some(({ exchange }) => exchange.cut === true) };
 }

@@ -3,14 +3,14 @@
  * line: before a write is sent, and at most one turn of the event loop after its response. So the file is right however a run ends. At the
  * end of a run it is rewritten with the remaining entries.
  */
-import { plainJson } from '../report/printable.ts';
-import { ownMember } from '../model/json.ts';
-import { isSuccessful } from '../model/success.ts';
+import { escapeControlCharacters } from '../report/printable.ts';
+import { ownProperty } from '../model/json.ts';
+import { isSuccessStatus } from '../model/success.ts';
 import { closeSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
-import { openInReport, writeWhole } from '../project/output.ts';
-import { writing } from '../project/files.ts';
-import { defined } from '../model/objects.ts';
+import { openInReport, writeAtomically } from '../project/output.ts';
+import { withWriteErrors } from '../project/files.ts';
+import { omitUndefined } from '../model/objects.ts';
 import {
   cleanupOperation,
   type CreatedRecord,
@@ -19,11 +19,11 @@ import {
   kindKey,
   kindKeys,
   type RecordKind,
-  recordOf,
+  recordName,
   type Snapshot,
   type SnapshotWrite,
 } from './created-resources.ts';
-import type { Id } from '../http/declared-operations.ts';
+import type { RecordId } from '../http/declared-operations.ts';
 import { LEFTOVERS_FILE } from '../report/orphaned-records.ts';
 import { compactLeftovers, type Leftover } from './leftovers.ts';
 
@@ -45,7 +45,7 @@ type Line =
 /** Records of a kind (see `kindKey`): all of them, or those with an ID in the list. */
 interface RecordSelection {
   readonly kind: string;
-  readonly ids?: readonly Id[];
+  readonly ids?: readonly RecordId[];
 }
 
 const LINE_KINDS = [
@@ -194,22 +194,22 @@ export class LeftoversFile implements CreatedResources {
     this.#soon({ made: this.#dated(this.#verifiedKinds.has(kindKey(record)) ? verified : record) });
   }
 
-  addSentFields(of: RecordKind, ids: readonly Id[], digests: Digests): void {
+  addSentFields(of: RecordKind, ids: readonly RecordId[], digests: Digests): void {
     if (Object.keys(digests).length > 0) this.#soon({ sent: { kind: kindKey(of), ids, digests } });
   }
 
-  markMismatched(of: RecordKind, ids: readonly Id[]): void {
+  markMismatched(of: RecordKind, ids: readonly RecordId[]): void {
     this.#soon({ odd: { kind: kindKey(of), ids } });
   }
 
-  hasCreated(of: RecordKind, id: Id): boolean {
+  hasCreated(of: RecordKind, id: RecordId): boolean {
     return this.#created.has(createdName(of, id));
   }
 
-  markVerified(of: RecordKind, ids?: readonly Id[]): void {
+  markVerified(of: RecordKind, ids?: readonly RecordId[]): void {
     const kind = kindKey(of);
     if (ids === undefined) this.#verifiedKinds.add(kind);
-    this.#soon({ seen: { kind, ...defined({ ids }) } });
+    this.#soon({ seen: { kind, ...omitUndefined({ ids }) } });
   }
 
   distrustIds(of: RecordKind): void {
@@ -248,7 +248,7 @@ export class LeftoversFile implements CreatedResources {
   }
 
   #dated(one: CreatedRecord | Snapshot, why?: string): Leftover {
-    return { ...one, ...this.#run, at: new Date(this.#clock()).toISOString(), ...defined({ why }) };
+    return { ...one, ...this.#run, at: new Date(this.#clock()).toISOString(), ...omitUndefined({ why }) };
   }
 
   #remember(one: CreatedRecord | Snapshot): void {
@@ -276,7 +276,7 @@ export class LeftoversFile implements CreatedResources {
   markFailed(key: string, why: string, mayPass: boolean): void {
     // After a success, a read shows whether the record is gone; a second DELETE does not.
     const { deleted } = this.#entries.get(key) ?? {};
-    if (deleted === undefined || !isSuccessful(deleted)) this.#keep(key, why, mayPass);
+    if (deleted === undefined || !isSuccessStatus(deleted)) this.#keep(key, why, mayPass);
   }
 
   markOrphaned(key: string, why: string): void {
@@ -291,7 +291,7 @@ export class LeftoversFile implements CreatedResources {
   }
 
   resourcesToClean(): readonly (CreatedRecord | Snapshot)[] {
-    const deleted = new Set(this.deletedUnverified().map((one) => recordOf(one, one.endpoint, one.id ?? '')));
+    const deleted = new Set(this.deletedUnverified().map((one) => recordName(one, one.endpoint, one.id ?? '')));
     return this.#entries
       .open()
       .filter((one) => cleanupOperation(one) !== undefined && !this.#refused.has(one.key))
@@ -333,7 +333,7 @@ export class LeftoversFile implements CreatedResources {
 
   #write(): void {
     if (this.#waiting === '') return;
-    writing(this.#file, () => {
+    withWriteErrors(this.#file, () => {
       this.#handle ??= openInReport(this.#file, 'a');
       writeFileSync(this.#handle, this.#waiting);
     });
@@ -350,16 +350,16 @@ const FOREIGN_ID_OF_ACTION =
 const RESPONSE_MISSING = 'the run ended before the response to its create, so it may exist';
 
 const lineOf = (one: Leftover): Line => ('restore' in one ? { changed: one } : { made: one });
-const textOf = (line: Line): string => `${plainJson(JSON.stringify(line))}\n`;
-const nameOf = (kind: string, id: Id): string => `${kind} ${id}`;
-const createdName = ({ through: _through, ...of }: RecordKind, id: Id): string => nameOf(kindKey(of), id);
+const textOf = (line: Line): string => `${escapeControlCharacters(JSON.stringify(line))}\n`;
+const nameOf = (kind: string, id: RecordId): string => `${kind} ${id}`;
+const createdName = ({ through: _through, ...of }: RecordKind, id: RecordId): string => nameOf(kindKey(of), id);
 
 /** A snapshot with the digests of a write; the same object if the write is known or concerns another resource. */
 function withWrite(one: Leftover, { service, spec, endpoint, digests }: SnapshotWrite): Leftover {
   if (!('restore' in one) || one.service !== service || one.spec !== spec || one.endpoint !== endpoint) return one;
   const { wrote = {} } = one;
   const isKnown = ([name, some]: readonly [string, readonly string[]]): boolean =>
-    some.every((digest) => ownMember(wrote, name)?.includes(digest) === true);
+    some.every((digest) => ownProperty(wrote, name)?.includes(digest) === true);
   return Object.entries(digests).every(isKnown) ? one : { ...one, wrote: withDigests(wrote, digests) };
 }
 
@@ -375,7 +375,7 @@ function withSent(one: Leftover, digests: Digests): Leftover {
 
 function withDigests(known: Digests, added: Digests): Digests {
   const all = Object.entries(added).map(([name, some]) => {
-    const before = ownMember(known, name) ?? [];
+    const before = ownProperty(known, name) ?? [];
     return [name, [...before, ...some.filter((digest) => !before.includes(digest))]] as const;
   });
   return { ...known, ...Object.fromEntries(all) };
@@ -404,7 +404,7 @@ function parseLine(line: string): Line | undefined {
 
 /** Entries of a file; none if it does not exist. */
 export function leftoversIn(file: string): readonly Leftover[] {
-  return existsSync(file) ? parseLeftovers(writing(file, () => readFileSync(file, 'utf8'))) : [];
+  return existsSync(file) ? parseLeftovers(withWriteErrors(file, () => readFileSync(file, 'utf8'))) : [];
 }
 
 /**
@@ -418,6 +418,6 @@ export function settleLeftovers(file: string, own?: string): readonly Leftover[]
     rmSync(file, { force: true });
     return all;
   }
-  writeWhole(file, left.map((one) => textOf(lineOf(one))).join(''));
+  writeAtomically(file, left.map((one) => textOf(lineOf(one))).join(''));
   return all;
 }

@@ -1,7 +1,7 @@
 /** Records that may still exist after a run, and singletons that may still be changed. Pure. */
-import { cleanupOperation, type CreatedRecord, recordOf, type Snapshot } from './created-resources.ts';
+import { cleanupOperation, type CreatedRecord, recordName, type Snapshot } from './created-resources.ts';
 import type { Leftovers } from '../report/model.ts';
-import { defined, groupBy } from '../model/objects.ts';
+import { omitUndefined, groupBy } from '../model/objects.ts';
 
 /** A record that may still exist, or a singleton that may still be changed. */
 export type Leftover = (CreatedRecord | Snapshot) & {
@@ -23,7 +23,14 @@ const MOST_IDS = 20;
 /** Groups leftovers for the report, by endpoint and reason. */
 export function leftoversOf(left: readonly Leftover[]): readonly Leftovers[] {
   const groups = groupBy(left, (record) =>
-    JSON.stringify([record.service, record.spec, record.endpoint, whyOf(record), isByHand(record), stateOf(record)]),
+    JSON.stringify([
+      record.service,
+      record.spec,
+      record.endpoint,
+      leftoverReason(record),
+      hasNoCleanupOperation(record),
+      stateOf(record),
+    ]),
   );
   return [...groups.values()].flatMap((records): readonly Leftovers[] => {
     const [first] = records;
@@ -34,10 +41,10 @@ export function leftoversOf(left: readonly Leftover[]): readonly Leftovers[] {
         service,
         spec,
         endpoint,
-        count: countOf(records),
-        why: whyOf(first),
+        count: countLeftovers(records),
+        why: leftoverReason(first),
         ...stateOf(first),
-        ...(isByHand(first) ? { byHand: true as const } : {}),
+        ...(hasNoCleanupOperation(first) ? { byHand: true as const } : {}),
         ids: records.flatMap(({ id }) => (id === undefined ? [] : [String(id)])).slice(0, MOST_IDS),
       },
     ];
@@ -51,12 +58,12 @@ function stateOf(one: Leftover): Pick<Leftovers, 'changed' | 'maybe' | 'notVerif
 }
 
 /** Whether the contract declares no operation that deletes or restores it. */
-export function isByHand(one: Leftover): boolean {
+export function hasNoCleanupOperation(one: Leftover): boolean {
   return cleanupOperation(one) === undefined;
 }
 
 /** Reason in words why an entry remains. */
-export function whyOf(one: Leftover): string {
+export function leftoverReason(one: Leftover): string {
   const { id, remove, why, deleted } = one;
   if (one.notVerified === true)
     return `DELETE returned ${deleted ?? 'a success'}; not verified, since the contract declares no read and no list`;
@@ -70,7 +77,7 @@ export function whyOf(one: Leftover): string {
 }
 
 /** Number of records, including compacted ones. */
-export function countOf(left: readonly Leftover[]): number {
+export function countLeftovers(left: readonly Leftover[]): number {
   return left.reduce((sum, { many = 1 }) => sum + many, 0);
 }
 
@@ -80,11 +87,16 @@ const MAX_UNCOMPACTED = 500;
 /** Replaces many old entries that nothing can delete by one line for each kind. `own`: the current run, whose entries are all kept */
 export function compactLeftovers(left: readonly Leftover[], own: string | undefined): readonly Leftover[] {
   const known = new Set(
-    left.flatMap((one) => (isByHand(one) || one.id === undefined ? [] : [recordOf(one, one.endpoint, one.id)])),
+    left.flatMap((one) =>
+      hasNoCleanupOperation(one) || one.id === undefined ? [] : [recordName(one, one.endpoint, one.id)],
+    ),
   );
   // Records below a record that can be deleted are deleted with it.
   const isFoldable = (one: Leftover): boolean =>
-    !('restore' in one) && one.run !== own && isByHand(one) && !one.under.some((above) => known.has(above));
+    !('restore' in one) &&
+    one.run !== own &&
+    hasNoCleanupOperation(one) &&
+    !one.under.some((above) => known.has(above));
   const folds = [...groupBy(left.filter(isFoldable), kindOf).values()].flatMap((all) =>
     all.length <= MAX_UNCOMPACTED ? [] : [all.slice(0, all.length - MAX_UNCOMPACTED)],
   );
@@ -95,7 +107,7 @@ export function compactLeftovers(left: readonly Leftover[], own: string | undefi
 
 function kindOf(one: Leftover): string {
   const { service, spec, endpoint, address, target, through } = one;
-  return JSON.stringify([service, spec, endpoint, address, target, through, whyOf(one)]);
+  return JSON.stringify([service, spec, endpoint, address, target, through, leftoverReason(one)]);
 }
 
 /** Compacts entries of one kind, oldest first, to one line. */
@@ -103,7 +115,7 @@ function compacted(all: readonly Leftover[]): readonly Leftover[] {
   const [first, last] = [all[0], all.at(-1)];
   if (first === undefined || last === undefined) return [];
   const { service, spec, endpoint, address, run, target, at, through } = last;
-  const own = { service, spec, endpoint, address, run, target, at, under: [], ...defined({ through }) };
-  const key = `${service}@${spec} ${endpoint} ${address} ${through ?? ''} ${whyOf(last)} until ${at}`;
-  return [{ ...own, key, why: whyOf(last), many: countOf(all), since: first.since ?? first.at }];
+  const own = { service, spec, endpoint, address, run, target, at, under: [], ...omitUndefined({ through }) };
+  const key = `${service}@${spec} ${endpoint} ${address} ${through ?? ''} ${leftoverReason(last)} until ${at}`;
+  return [{ ...own, key, why: leftoverReason(last), many: countLeftovers(all), since: first.since ?? first.at }];
 }

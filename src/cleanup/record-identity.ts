@@ -1,31 +1,31 @@
 /** Compares a record with the fields that the run sent, or later with digests of these fields. */
-import { type Json, ownMember } from '../model/json.ts';
-import { at } from '../model/pointer.ts';
+import { type Json, ownProperty } from '../model/json.ts';
+import { valueAtPointer } from '../model/pointer.ts';
 import { digestOf } from './snapshot-fields.ts';
 import type { Digests } from './created-resources.ts';
 import type { Redactor } from '../http/redactor.ts';
 
 /** Normalized values that the run sent, by field. */
-export type SentMembers = ReadonlyMap<string, readonly string[]>;
+export type SentValues = ReadonlyMap<string, readonly string[]>;
 
 /** JSON pointers to the fields of a response, by field. */
-export type MemberPlaces = Readonly<Record<string, string>>;
+export type FieldPointers = Readonly<Record<string, string>>;
 
 /** The normalized value of a field. A masked value cannot be compared. */
-export function shownOf(answer: Json | undefined, place: string | undefined): string | undefined {
-  const value = place === undefined ? undefined : at(answer, place);
-  if (typeof value === 'number') return plain(value);
-  return typeof value === 'string' && value !== '' && !/[*•]/.test(value) ? plain(value) : undefined;
+export function comparableValue(answer: Json | undefined, place: string | undefined): string | undefined {
+  const value = place === undefined ? undefined : valueAtPointer(answer, place);
+  if (typeof value === 'number') return normalizeValue(value);
+  return typeof value === 'string' && value !== '' && !/[*•]/.test(value) ? normalizeValue(value) : undefined;
 }
 
-export function plain(value: string | number): string {
+export function normalizeValue(value: string | number): string {
   return String(value)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Digests of the fields that may be written to disk. A digest of a masked value could be reversed by trying all values. */
-export function digestsOf(members: SentMembers, redactor: Redactor): Digests {
+export function digestsOf(members: SentValues, redactor: Redactor): Digests {
   return Object.fromEntries(
     [...members].flatMap(([name, values]) => {
       const open = values.filter((value) => redactor.isOpen({ [name]: value }));
@@ -43,10 +43,10 @@ export function isSameRecord(alike: readonly boolean[]): boolean | undefined {
 }
 
 /** Whether a record shows the values that the run sent; undefined if no field can be compared. */
-export function showsSent(answer: Json | undefined, digests: Digests, places: MemberPlaces): boolean | undefined {
+export function matchesSent(answer: Json | undefined, digests: Digests, places: FieldPointers): boolean | undefined {
   return isSameRecord(
     Object.entries(digests).flatMap(([name, sent]) => {
-      const value = shownOf(answer, ownMember(places, name));
+      const value = comparableValue(answer, ownProperty(places, name));
       return value === undefined ? [] : [sent.includes(digestOf(value))];
     }),
   );

@@ -1,27 +1,27 @@
 /** Writes to resources that existed before the run: the fields that are written, and the fields that differ from the snapshot. */
 import { createHash } from 'node:crypto';
 import type { RequestTemplate, Value } from '../plan/model.ts';
-import { maybe } from '../model/objects.ts';
-import { isMap, type Json, type JsonMap, ownMember, sameJson } from '../model/json.ts';
-import { jsonIn } from '../http/response-content.ts';
-import { at } from '../model/pointer.ts';
-import { isSuccessful } from '../model/success.ts';
+import { mapOptional } from '../model/objects.ts';
+import { isMap, type Json, type JsonMap, ownProperty, isSameJson } from '../model/json.ts';
+import { parseJsonBody } from '../http/response-content.ts';
+import { valueAtPointer } from '../model/pointer.ts';
+import { isSuccessStatus } from '../model/success.ts';
 import { pathParameters } from '../model/path-template.ts';
-import { isRead } from '../model/exchange.ts';
-import { namedRecord, operationKey } from '../http/request-policy.ts';
-import type { Replaced } from '../http/declared-operations.ts';
+import { isReadMethod } from '../model/exchange.ts';
+import { endpointOfRecordValue, operationKey } from '../http/request-policy.ts';
+import type { ReplacingWrite } from '../http/declared-operations.ts';
 import type { CreatedResources, Snapshot } from './created-resources.ts';
 import type { Destination } from '../http/model.ts';
 
 /** Whether a request writes to an address that existed before the run: without parameters, or with those of an existing record. */
-export function existedBefore({ base, method, location, path, parameters }: RequestTemplate): boolean {
+export function writesToExisting({ base, method, location, path, parameters }: RequestTemplate): boolean {
   return (
     base === 'service' &&
-    !isRead(method) &&
+    !isReadMethod(method) &&
     location === undefined &&
     pathParameters(path).every((name) => {
       const value = parameters[name] ?? null;
-      return typeof value !== 'object' || namedRecord(value) !== undefined;
+      return typeof value !== 'object' || endpointOfRecordValue(value) !== undefined;
     })
   );
 }
@@ -37,12 +37,12 @@ export function noteWrite(
   createdResources: CreatedResources | undefined,
 ): (status: number, answer: Buffer) => void {
   const operation =
-    createdResources && existedBefore(request)
+    createdResources && writesToExisting(request)
       ? catalogue.get(operationKey(request.base, request.method, request.path))
       : undefined;
   if (operation?.one?.restore === undefined) return () => undefined;
   const { endpoint, one } = operation;
-  const written = writtenFields(one.body ?? null, maybe(sent, jsonIn));
+  const written = writtenFields(one.body ?? null, mapOptional(sent, parseJsonBody));
   const members = one.isWhole === true ? writtenNames(one.restore?.body ?? null) : Object.keys(written);
   const note = (of: JsonMap): void => {
     const known = members.map((name) => [name, fieldOrNull(of, name)] as const);
@@ -53,7 +53,10 @@ export function noteWrite(
   };
   note(written);
   return (status, answer) => {
-    const shown = one.shown === undefined || !isSuccessful(status) ? undefined : at(jsonIn(answer), one.shown);
+    const shown =
+      one.shown === undefined || !isSuccessStatus(status)
+        ? undefined
+        : valueAtPointer(parseJsonBody(answer), one.shown);
     if (isMap(shown)) note(shown);
   };
 }
@@ -66,26 +69,31 @@ export function changedFields(
 ): { readonly all: readonly string[]; readonly ofOthers: readonly string[] } {
   const before = writtenFields(template, restore.body);
   const current = writtenFields(template, now);
-  const all = writtenNames(template).filter((name) => !sameJson(fieldOrNull(before, name), fieldOrNull(current, name)));
+  const all = writtenNames(template).filter(
+    (name) => !isSameJson(fieldOrNull(before, name), fieldOrNull(current, name)),
+  );
   const isOwn = (name: string): boolean =>
-    ownMember(wrote, name)?.includes(digestOf(fieldOrNull(current, name))) === true;
+    ownProperty(wrote, name)?.includes(digestOf(fieldOrNull(current, name))) === true;
   return { all, ofOthers: all.filter((name) => !isOwn(name)) };
 }
 
 /** The fields of a record that a replacing write does not send. */
-export function lostFields(replaces: Replaced | undefined, answer: Json | undefined): readonly string[] {
-  const record = replaces && at(answer, replaces.record);
+export function lostFields(replaces: ReplacingWrite | undefined, answer: Json | undefined): readonly string[] {
+  const record = replaces && valueAtPointer(answer, replaces.record);
   return isMap(record) ? Object.keys(record).filter((name) => replaces?.fields.includes(name) === false) : [];
 }
 
 /** The body that restores a record, without the fields that it does not have: a replacing write removes those. */
-export function presentBody(template: Value, answer: Json | undefined): Value {
+export function withoutAbsentFields(template: Value, answer: Json | undefined): Value {
   if (!isMap(template)) return template;
   const present = Object.entries(template).filter(
-    ([, value]) => !isMap(value) || !('$kept' in value) || at(answer, pointerOf(value)) !== undefined,
+    ([, value]) => !isMap(value) || !('$kept' in value) || valueAtPointer(answer, pointerOf(value)) !== undefined,
   );
   return Object.fromEntries(
-    present.map(([name, value]) => [name, isMap(value) && '$kept' in value ? value : presentBody(value, answer)]),
+    present.map(([name, value]) => [
+      name,
+      isMap(value) && '$kept' in value ? value : withoutAbsentFields(value, answer),
+    ]),
   );
 }
 

@@ -4,72 +4,76 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { RequestTemplate } from '../plan/model.ts';
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
 import { encodePercent } from '../model/text.ts';
-import { isSuccessful } from '../model/success.ts';
-import { filledPath } from '../model/path-template.ts';
-import { changedFields, existedBefore, lostFields, presentBody } from './snapshot-fields.ts';
-import { isId, namedRecord, operationKey } from '../http/request-policy.ts';
-import { NOT_THERE, noteStayed, type Snapshot } from './created-resources.ts';
-import type { Id, WritesOne } from '../http/declared-operations.ts';
-import type { Destination, DoneExchange } from '../http/model.ts';
-import { plainResolution, resolve } from '../http/resolve-values.ts';
-import { unprotected } from './write-tracker.ts';
-import { callerOf, type CleanupContext, sendCleanup } from './cleanup-context.ts';
-import { notSent } from '../http/transport.ts';
+import { isSuccessStatus } from '../model/success.ts';
+import { fillPath } from '../model/path-template.ts';
+import { changedFields, writesToExisting, lostFields, withoutAbsentFields } from './snapshot-fields.ts';
+import { isRecordId, endpointOfRecordValue, operationKey } from '../http/request-policy.ts';
+import { ABSENT_STATUSES, noteFailedCleanup, type Snapshot } from './created-resources.ts';
+import type { RecordId, ExistingResourceWrite } from '../http/declared-operations.ts';
+import type { Destination, FinishedExchange } from '../http/model.ts';
+import { plainResolution, resolveValue } from '../http/resolve-values.ts';
+import { withoutSnapshots } from './write-tracker.ts';
+import { callerOfParty, type CleanupContext, sendCleanup } from './cleanup-context.ts';
+import { notSentFailure } from '../http/transport.ts';
 
 /** Snapshots of one group. */
 export class Snapshots {
   readonly #to: Destination;
   readonly #context: CleanupContext;
   /** First reads, by address. */
-  readonly #reads = new Map<string, Promise<DoneExchange['outcome']>>();
+  readonly #reads = new Map<string, Promise<FinishedExchange['outcome']>>();
   readonly #states: Snapshot[] = [];
   /** Reason why a state cannot be restored, by restoring request; undefined if a rehearsal restored it. */
   readonly #rehearsals = new Map<string, Promise<string | undefined>>();
 
   constructor(to: Destination, context: CleanupContext) {
     this.#to = to;
-    this.#context = unprotected(context);
+    this.#context = withoutSnapshots(context);
   }
 
   /**
    * Takes a snapshot before a write to an address that the run did not create. Rejects with `not-sent` if a resource exists there and the
    * contract declares no write that restores it, unless the target is disposable.
    */
-  readonly protect = async (request: RequestTemplate, parameters: DoneExchange['parameters']): Promise<void> => {
+  readonly protect = async (request: RequestTemplate, parameters: FinishedExchange['parameters']): Promise<void> => {
     const { catalogue, permission } = this.#to;
-    const one = existedBefore(request)
+    const one = writesToExisting(request)
       ? catalogue.get(operationKey(request.base, request.method, request.path))?.one
       : undefined;
     if (one === undefined) return;
     const why = await this.#whyNotAllowed(one, request, parameters);
     if (why !== undefined && !permission.disposable)
-      throw notSent('not-allowed', `${request.method} ${request.path} is not tried: ${why}`);
+      throw notSentFailure('not-allowed', `${request.method} ${request.path} is not tried: ${why}`);
   };
 
   async #whyNotAllowed(
-    one: WritesOne,
+    one: ExistingResourceWrite,
     { auth, parameters: planned }: RequestTemplate,
-    parameters: DoneExchange['parameters'],
+    parameters: FinishedExchange['parameters'],
   ): Promise<string | undefined> {
     // Each caller may have a singleton of its own.
     const by = auth.kind === 'other' ? (auth.party ?? 'other') : undefined;
-    const address = filledPath(one.path, (name) => encodePercent(String(parameters[name] ?? '')));
+    const address = fillPath(one.path, (name) => encodePercent(String(parameters[name] ?? '')));
     if (one.read === undefined)
       return `the contract declares no read of ${one.path} that shows what would have to be restored`;
     const readKey = `${by ?? ''} ${address}`;
     let reading = this.#reads.get(readKey);
     if (reading === undefined) {
-      reading = sendCleanup({ ...one.read, parameters, auth: callerOf(by, one.read.auth) }, this.#to, this.#context);
+      reading = sendCleanup(
+        { ...one.read, parameters, auth: callerOfParty(by, one.read.auth) },
+        this.#to,
+        this.#context,
+      );
       this.#reads.set(readKey, reading);
     }
     const found = await reading;
-    const isThere = 'status' in found && isSuccessful(found.status);
-    const isAbsent = 'status' in found && NOT_THERE.includes(found.status);
+    const isThere = 'status' in found && isSuccessStatus(found.status);
+    const isAbsent = 'status' in found && ABSENT_STATUSES.includes(found.status);
     const values = Object.values(planned);
-    const isInvented = values.length > 0 && values.every((value) => namedRecord(value) === undefined);
+    const isInvented = values.length > 0 && values.every((value) => endpointOfRecordValue(value) === undefined);
     // No record has an ID that a case invents, and a singleton that the run can create is its own.
     if (!isThere && (isInvented || (isAbsent && one.isCreated === true))) return undefined;
     if (!isThere) return `GET ${one.path} does not show what would have to be restored (${outcomeWords(found)})`;
@@ -83,10 +87,10 @@ export class Snapshots {
 
   /** Takes the snapshot and writes it back unchanged, to verify that this restores the resource. */
   async #rehearse(
-    one: WritesOne,
-    restore: NonNullable<WritesOne['restore']>,
+    one: ExistingResourceWrite,
+    restore: NonNullable<ExistingResourceWrite['restore']>,
     by: string | undefined,
-    parameters: DoneExchange['parameters'],
+    parameters: FinishedExchange['parameters'],
     answer: Json | undefined,
   ): Promise<string | undefined> {
     const [lost] = lostFields(restore.replaces, answer);
@@ -113,7 +117,7 @@ export class Snapshots {
   }
 }
 
-function outcomeWords(outcome: DoneExchange['outcome']): string {
+function outcomeWords(outcome: FinishedExchange['outcome']): string {
   return 'status' in outcome ? `status ${outcome.status}` : outcome.message;
 }
 
@@ -126,10 +130,10 @@ function takeSnapshot(
     replaces,
     by,
     parameters,
-  }: Pick<WritesOne, 'path'> &
-    Pick<NonNullable<WritesOne['restore']>, 'method' | 'body' | 'replaces'> & {
+  }: Pick<ExistingResourceWrite, 'path'> &
+    Pick<NonNullable<ExistingResourceWrite['restore']>, 'method' | 'body' | 'replaces'> & {
       readonly by: string | undefined;
-      readonly parameters: DoneExchange['parameters'];
+      readonly parameters: FinishedExchange['parameters'];
     },
   answer: Json | undefined,
   to: Pick<Destination, 'catalogue' | 'service' | 'spec' | 'baseUrl' | 'redactor' | 'zone'>,
@@ -142,11 +146,11 @@ function takeSnapshot(
     baseUrl: address,
     redactor,
   } = to;
-  const template = replaces === undefined ? body : presentBody(body, answer);
-  const before = resolve(template, { ...plainResolution(to, context), resultOf: () => ({ answer }) });
+  const template = replaces === undefined ? body : withoutAbsentFields(body, answer);
+  const before = resolveValue(template, { ...plainResolution(to, context), resultOf: () => ({ answer }) });
   if (context.createdResources !== undefined && !redactor.isOpen(before)) return undefined;
   const endpoint = catalogue.get(operationKey('service', method, path))?.endpoint ?? path;
-  const ids = Object.entries(parameters).filter((one): one is [string, Id] => isId(one[1]));
+  const ids = Object.entries(parameters).filter((one): one is [string, RecordId] => isRecordId(one[1]));
   const state = {
     key: `${service}@${spec} ${method} ${path} ${randomUUID()}`,
     service,
@@ -154,7 +158,7 @@ function takeSnapshot(
     endpoint,
     address,
     under: [],
-    ...defined({ by }),
+    ...omitUndefined({ by }),
     restore: { method, path, body: before, ...(ids.length === 0 ? {} : { parameters: Object.fromEntries(ids) }) },
   };
   context.createdResources?.addSnapshot(state);
@@ -181,7 +185,7 @@ export async function restoreSnapshot(
   const found = differencesIn(left, one, first, to, context);
   if (found === undefined && asksFirst) {
     if (createdResources)
-      noteStayed(createdResources, left.key, `what is there now is not known: ${one.read.method}`, first);
+      noteFailedCleanup(createdResources, left.key, `what is there now is not known: ${one.read.method}`, first);
     return false;
   }
   if (found?.all.length === 0) {
@@ -200,7 +204,7 @@ export async function restoreSnapshot(
       `${method} returned ${outcome.status}, but ${one.read.method} does not show the former state: ${still}`,
       false,
     );
-  else if (createdResources) noteStayed(createdResources, left.key, method, outcome);
+  else if (createdResources) noteFailedCleanup(createdResources, left.key, method, outcome);
   return false;
 }
 
@@ -209,12 +213,16 @@ const WRITE_FAILED = Symbol('the write did not succeed');
 /** Writes a snapshot back and reads the resource again. `still`: the first field that differs; undefined if none does. */
 async function writeBack(
   left: Snapshot,
-  one: WritesOne,
+  one: ExistingResourceWrite,
   to: Destination,
   context: CleanupContext,
-): Promise<{ readonly outcome: DoneExchange['outcome']; readonly still: string | typeof WRITE_FAILED | undefined }> {
+): Promise<{
+  readonly outcome: FinishedExchange['outcome'];
+  readonly still: string | typeof WRITE_FAILED | undefined;
+}> {
   const { method, path, parameters = {}, body } = left.restore;
-  const { auth, headers, query, server, media }: Partial<NonNullable<WritesOne['restore']>> = one.restore ?? {};
+  const { auth, headers, query, server, media }: Partial<NonNullable<ExistingResourceWrite['restore']>> =
+    one.restore ?? {};
   // Sent as text, since the values may look like directives of a plan.
   const text = { kind: 'text', text: JSON.stringify(body) } as const;
   const request = {
@@ -223,12 +231,12 @@ async function writeBack(
     path,
     parameters,
     headers: headers ?? {},
-    auth: callerOf(left.by, auth ?? { kind: 'none' }),
-    ...defined({ query, server, media }),
+    auth: callerOfParty(left.by, auth ?? { kind: 'none' }),
+    ...omitUndefined({ query, server, media }),
     body: text,
   } as const;
   const outcome = await sendCleanup(request, to, context);
-  if (!('status' in outcome) || !isSuccessful(outcome.status)) return { outcome, still: WRITE_FAILED };
+  if (!('status' in outcome) || !isSuccessStatus(outcome.status)) return { outcome, still: WRITE_FAILED };
   const last = await readAgain(left, one, to, context);
   const [still] = differencesIn(left, one, last, to, context)?.all ?? [outcomeWords(last)];
   return { outcome, still };
@@ -236,29 +244,29 @@ async function writeBack(
 
 function readAgain(
   { by, restore: { parameters = {} } }: Snapshot,
-  { read }: WritesOne,
+  { read }: ExistingResourceWrite,
   to: Destination,
   context: CleanupContext,
-): Promise<DoneExchange['outcome']> {
+): Promise<FinishedExchange['outcome']> {
   if (read === undefined) throw new Error('a former state was noted without a read');
-  return sendCleanup({ ...read, parameters, auth: callerOf(by, read.auth) }, to, context);
+  return sendCleanup({ ...read, parameters, auth: callerOfParty(by, read.auth) }, to, context);
 }
 
 /** Fields that differ from the snapshot; undefined if the resource cannot be read. */
 function differencesIn(
   left: Snapshot,
-  { restore }: WritesOne,
-  shown: DoneExchange['outcome'],
+  { restore }: ExistingResourceWrite,
+  shown: FinishedExchange['outcome'],
   to: Destination,
   context: CleanupContext,
 ): ReturnType<typeof changedFields> | undefined {
-  const isGone = 'status' in shown && NOT_THERE.includes(shown.status);
-  if (restore === undefined || !('status' in shown) || !(isGone || isSuccessful(shown.status))) return undefined;
+  const isGone = 'status' in shown && ABSENT_STATUSES.includes(shown.status);
+  if (restore === undefined || !('status' in shown) || !(isGone || isSuccessStatus(shown.status))) return undefined;
   const answer = isGone ? null : shown.answer;
   return changedFields(
     left,
     restore.body,
-    resolve(restore.body, { ...plainResolution(to, context), resultOf: () => ({ answer }) }),
+    resolveValue(restore.body, { ...plainResolution(to, context), resultOf: () => ({ answer }) }),
   );
 }
 

@@ -1,30 +1,30 @@
 /** Deletes the records that a step created, when its case or group has ended. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
 import { valuesAt } from '../model/pointer.ts';
-import { isSuccessful } from '../model/success.ts';
-import type { Step, Undo, Value } from '../plan/model.ts';
-import { isId, operationKey } from '../http/request-policy.ts';
+import { isSuccessStatus } from '../model/success.ts';
+import type { Step, CleanupRequest, Value } from '../plan/model.ts';
+import { isRecordId, operationKey } from '../http/request-policy.ts';
 import { createdRecords } from './created-resources.ts';
-import type { Destination, Live, SentExchange } from '../http/model.ts';
-import { type Memory, plainResolution, recall, splitOnce } from '../http/resolve-values.ts';
-import { unprotected } from './write-tracker.ts';
+import type { Destination, StepResult, SentExchange } from '../http/model.ts';
+import { type StepMemory, plainResolution, resultOfStep, splitOnce } from '../http/resolve-values.ts';
+import { withoutSnapshots } from './write-tracker.ts';
 import { type CleanupContext, sendCleanup } from './cleanup-context.ts';
 import { deleteWithRetry, removalOfRecord } from './delete-records.ts';
 
 export interface PendingUndo {
   /** DELETE requests, one for each record. Their directives refer to `memory`. */
-  readonly removals: (setup: Memory) => readonly Undo[];
-  readonly memory: Memory;
+  readonly removals: (setup: StepMemory) => readonly CleanupRequest[];
+  readonly memory: StepMemory;
   /** Verifies whether the response named another client's record. */
-  readonly isForeign?: NonNullable<Live['isForeign']>;
+  readonly isForeign?: NonNullable<StepResult['isForeign']>;
 }
 
 /** Undo of the records that a step created. Each request of a burst created its own record, so each gets a memory with its own response. */
 export function undoOfCreated(
   { name, undo }: Step,
   sent: readonly Pick<SentExchange, 'live'>[],
-  memory: Memory,
+  memory: StepMemory,
 ): readonly PendingUndo[] {
   if (undo === undefined) return [];
   const [first] = sent;
@@ -34,8 +34,9 @@ export function undoOfCreated(
     isSuccess(live) || (!isSingleton && live.answer !== undefined);
   return sent.filter(isDone).map(({ live }) => {
     const own = live === first?.live ? memory : { ...memory, live: new Map(memory.live).set(name, live) };
-    const removals = (setup: Memory): readonly Undo[] => removalsOf(undo, (step) => recall(step, own, setup)?.answer);
-    return { removals, memory: own, ...defined({ isForeign: live.isForeign }) };
+    const removals = (setup: StepMemory): readonly CleanupRequest[] =>
+      removalsOf(undo, (step) => resultOfStep(step, own, setup)?.answer);
+    return { removals, memory: own, ...omitUndefined({ isForeign: live.isForeign }) };
   });
 }
 
@@ -43,7 +44,7 @@ export function undoOfCreated(
 export function undoOfAction(
   { request }: Step,
   sent: readonly Pick<SentExchange, 'live'>[],
-  memory: Memory,
+  memory: StepMemory,
   to: Destination,
 ): readonly PendingUndo[] {
   const operation = to.catalogue.get(operationKey(request.base, request.method, request.path));
@@ -54,24 +55,24 @@ export function undoOfAction(
     if (typeof outcome !== 'number') return [];
     const done = { ...exchanged, parameters, outcome: { status: outcome, answer } };
     const removals = createdRecords(operation, makes, done, String).flatMap((one) => removalOfRecord(one, to) ?? []);
-    return removals.length === 0 ? [] : [{ removals: () => removals, memory, ...defined({ isForeign }) }];
+    return removals.length === 0 ? [] : [{ removals: () => removals, memory, ...omitUndefined({ isForeign }) }];
   });
 }
 
 /** Deletes the records of a step. A record that cannot be deleted stays; later runs create their own data. */
 export async function runUndo(
   { removals, memory, isForeign }: PendingUndo,
-  setup: Memory,
+  setup: StepMemory,
   to: Destination,
   given: CleanupContext,
 ): Promise<void> {
-  const context = unprotected(given);
+  const context = withoutSnapshots(given);
   if ((await isForeign?.(context.slots)) === true) return;
   await Promise.all(
     removals(setup).map((removal) => {
       const resolution = {
         ...plainResolution(to, context),
-        resultOf: (name: string) => recall(name, memory, setup),
+        resultOf: (name: string) => resultOfStep(name, memory, setup),
       };
       return context.slots.through(
         () => deleteWithRetry(removal, (request) => sendCleanup(request, to, context, { resolution })),
@@ -82,28 +83,28 @@ export async function runUndo(
 }
 
 /** One delete for each ID in the response, if the plan says `$each`. */
-function removalsOf(undo: Undo, answerOf: (step: string) => Json | undefined): readonly Undo[] {
+function removalsOf(undo: CleanupRequest, answerOf: (step: string) => Json | undefined): readonly CleanupRequest[] {
   const each = idPerRecord(undo);
   if (each === undefined) return [undo];
   const [name, value] = each;
   const [step, pointer] = splitOnce(directiveArgument(value, '$each') ?? '', '#');
   // An empty ID, `.` or `..` would name the collection.
   return valuesAt(answerOf(step), pointer)
-    .filter(isId)
+    .filter(isRecordId)
     .map((id) => ({ ...undo, parameters: { ...undo.parameters, [name]: id } }));
 }
 
-function idPerRecord({ parameters }: Undo): readonly [string, Value] | undefined {
+function idPerRecord({ parameters }: CleanupRequest): readonly [string, Value] | undefined {
   return Object.entries(parameters).find(([, value]) => directiveArgument(value, '$each') !== undefined);
 }
 
 /** Whether the client chose the ID, so that the address of the create names the record. */
-function isAddressed({ parameters }: Undo): boolean {
+function isAddressed({ parameters }: CleanupRequest): boolean {
   return Object.values(parameters).some((value) => directiveArgument(value, '$path') !== undefined);
 }
 
-function isSuccess({ outcome }: Live): boolean {
-  return typeof outcome === 'number' && isSuccessful(outcome);
+function isSuccess({ outcome }: StepResult): boolean {
+  return typeof outcome === 'number' && isSuccessStatus(outcome);
 }
 
 function directiveArgument(value: Value, name: string): string | undefined {

@@ -4,19 +4,32 @@
  * values than the run sent. It is not read earlier, since the first read belongs to the case. Records of an action are verified the same way,
  * by the values that the run sent or by the values of the copied record.
  */
-import { isRead } from '../model/exchange.ts';
-import { defined } from '../model/objects.ts';
-import { isMap, type Json, ownMember } from '../model/json.ts';
-import { isSuccessful } from '../model/success.ts';
+import { isReadMethod } from '../model/exchange.ts';
+import { omitUndefined } from '../model/objects.ts';
+import { isMap, type Json, ownProperty } from '../model/json.ts';
+import { isSuccessStatus } from '../model/success.ts';
 import type { Step, Value } from '../plan/model.ts';
 import type { Slots } from '../http/rate-limit.ts';
-import { isId, operationKey } from '../http/request-policy.ts';
-import { kindKey, kindKeys, newIds, onRecord, parametersOfCreated } from './created-resources.ts';
-import type { CreatedByAction, Creation, DeclaredOperation, ShownRecord } from '../http/declared-operations.ts';
-import { referredIn, type Resolution } from '../http/resolve-values.ts';
-import type { Destination, Live } from '../http/model.ts';
-import { type CleanupContext, type FirstRecord, readOf, type RecordOwner, sendCleanup } from './cleanup-context.ts';
-import { digestsOf, isSameRecord, type MemberPlaces, plain, type SentMembers, shownOf } from './record-identity.ts';
+import { isRecordId, operationKey } from '../http/request-policy.ts';
+import { kindKey, kindKeys, newIds, operationOnRecord, parametersOfCreated } from './created-resources.ts';
+import type { CreatedByAction, DeclaredCreation, DeclaredOperation, RecordRead } from '../http/declared-operations.ts';
+import { referencedSteps, type Resolution } from '../http/resolve-values.ts';
+import type { Destination, StepResult } from '../http/model.ts';
+import {
+  type CleanupContext,
+  type FirstRecord,
+  readRequestOf,
+  type RecordOwner,
+  sendCleanup,
+} from './cleanup-context.ts';
+import {
+  digestsOf,
+  isSameRecord,
+  type FieldPointers,
+  normalizeValue,
+  type SentValues,
+  comparableValue,
+} from './record-identity.ts';
 
 /** Directives whose values are unique to one record of this run. */
 const UNIQUE_DIRECTIVES: readonly string[] = ['$unique', '$digits', '$uuid', '$integer', '$dateUnique'];
@@ -28,30 +41,36 @@ const SHORTEST_PART = 6;
  * endpoint (or of the action) is changed or deleted. Undefined if the contract declares no read of the created record. `earlier`: results
  * of other steps.
  */
-export function idVerification(
+export function createIdVerification(
   step: Step,
-  live: Live,
+  live: StepResult,
   to: Destination,
   resolution: () => Resolution,
   context: CleanupContext,
-  earlier: Earlier = NOTHING_EARLIER,
-): Live['isForeign'] {
+  earlier: EarlierResults = NOTHING_EARLIER,
+): StepResult['isForeign'] {
   const { base, method, path } = step.request;
-  const operation = isRead(method) ? undefined : to.catalogue.get(operationKey(base, method, path));
+  const operation = isReadMethod(method) ? undefined : to.catalogue.get(operationKey(base, method, path));
   const { shown, by } = operation?.makes ?? {};
   const { firstRecords, existing } = context;
   if (firstRecords === undefined || operation?.makes === undefined || !isCreated(live)) return undefined;
   const { makes } = operation;
   const { endpoint, parents } = by ?? operation;
   const through = by?.through;
-  const kind = { service: to.service.service, spec: to.spec, endpoint, address: to.baseUrl, ...defined({ through }) };
+  const kind = {
+    service: to.service.service,
+    spec: to.spec,
+    endpoint,
+    address: to.baseUrl,
+    ...omitUndefined({ through }),
+  };
   const key = kindKey(kind);
   const ids = newIds(makes, live.answer, live.path ?? {});
   if (ids.some((id) => existing?.has(kind, id) === true)) return () => Promise.resolve(true);
   if (shown === undefined) return undefined;
   const own = sentFieldsOf(step, live.sent, shown);
   const copied = valuesOfSource(step, by, shown, earlier);
-  const ownerShownBy = (shows: Json | undefined, places: MemberPlaces): RecordOwner => {
+  const ownerShownBy = (shows: Json | undefined, places: FieldPointers): RecordOwner => {
     const recordOwner = ownerByValues(shows, own, places);
     return recordOwner === 'unknown' ? ownerOfCopy(shows, copied, places, by) : recordOwner;
   };
@@ -95,19 +114,21 @@ export function idVerification(
 /** After an update of a record that the run created: notes the fields that it sent, by which `--clean` knows the record later. */
 export function noteUpdate(
   step: Step,
-  live: Live,
+  live: StepResult,
   to: Destination,
   { createdResources }: Pick<CleanupContext, 'createdResources'>,
 ): void {
   const { base, method, path } = step.request;
   const operation =
-    createdResources === undefined || isRead(method) ? undefined : to.catalogue.get(operationKey(base, method, path));
+    createdResources === undefined || isReadMethod(method)
+      ? undefined
+      : to.catalogue.get(operationKey(base, method, path));
   if (operation?.changes === undefined || typeof live.outcome !== 'number') return;
   const { endpoint, parents } = operation;
   const shown = [...to.catalogue.values()].find((one) => one.endpoint === endpoint && one.makes?.shown !== undefined)
     ?.makes?.shown;
   const ids = Object.entries(live.path ?? {}).flatMap(([name, id]) =>
-    !Object.hasOwn(parents, name) && isId(id) ? [id] : [],
+    !Object.hasOwn(parents, name) && isRecordId(id) ? [id] : [],
   );
   if (shown === undefined || ids.length === 0) return;
   const { drawn, fixed } = sentFieldsOf(step, live.sent, shown);
@@ -137,20 +158,20 @@ async function ownerOfFirst(
   return recordOwner;
 }
 
-function isCreated({ outcome, answer }: Live): boolean {
-  return typeof outcome === 'number' && isSuccessful(outcome) && answer !== undefined;
+function isCreated({ outcome, answer }: StepResult): boolean {
+  return typeof outcome === 'number' && isSuccessStatus(outcome) && answer !== undefined;
 }
 
 /** How created records are read and compared. */
 interface RecordComparison extends Pick<DeclaredOperation, 'endpoint' | 'parents'> {
-  readonly makes: Creation;
-  readonly shown: ShownRecord;
-  readonly toldBy: (shows: Json | undefined, places: MemberPlaces) => RecordOwner;
+  readonly makes: DeclaredCreation;
+  readonly shown: RecordRead;
+  readonly toldBy: (shows: Json | undefined, places: FieldPointers) => RecordOwner;
 }
 
 async function ownerOfAll(
   step: Step,
-  live: Live,
+  live: StepResult,
   { makes, ...comparison }: RecordComparison,
   to: Destination,
   resolution: Resolution,
@@ -161,7 +182,7 @@ async function ownerOfAll(
   const place = parametersOfCreated(makes, sent);
   const each = (makes.by === undefined ? ids.slice(0, 1) : ids).map((id) => {
     const { method, path } = comparison.shown;
-    return onRecord({ method, path }, comparison, place, id)?.parameters;
+    return operationOnRecord({ method, path }, comparison, place, id)?.parameters;
   });
   const found: RecordOwner[] = [];
   for (const parameters of each)
@@ -183,31 +204,31 @@ async function ownerOfRecord(
   // The party that created the record reads it.
   const auth = step.request.auth.kind === 'other' ? step.request.auth : shown.auth;
   const outcome = await context.slots.through(
-    () => sendCleanup(readOf(shown, parameters, auth), to, context, { endpoint, resolution }),
+    () => sendCleanup(readRequestOf(shown, parameters, auth), to, context, { endpoint, resolution }),
     context.rank,
   );
-  if (!('status' in outcome) || !isSuccessful(outcome.status)) return 'unknown';
+  if (!('status' in outcome) || !isSuccessStatus(outcome.status)) return 'unknown';
   return ownerShownBy(outcome.answer, shown.members);
 }
 
 /** Responses of the steps of a case and its setup. */
-export interface Earlier {
-  readonly of: (name: string) => Live | undefined;
-  readonly all: () => readonly Live[];
+export interface EarlierResults {
+  readonly of: (name: string) => StepResult | undefined;
+  readonly all: () => readonly StepResult[];
 }
 
-const NOTHING_EARLIER: Earlier = { of: () => undefined, all: () => [] };
+const NOTHING_EARLIER: EarlierResults = { of: () => undefined, all: () => [] };
 
 interface SentFields {
   /** Fields with values that are unique to the record. */
-  readonly drawn: SentMembers;
+  readonly drawn: SentValues;
   /** All other fields. */
-  readonly fixed: SentMembers;
+  readonly fixed: SentValues;
 }
 
 const NOTHING_SENT: SentFields = { drawn: new Map(), fixed: new Map() };
 
-function sentFieldsOf({ request: { body } }: Step, sent: Json | undefined, { members }: ShownRecord): SentFields {
+function sentFieldsOf({ request: { body } }: Step, sent: Json | undefined, { members }: RecordRead): SentFields {
   const [drawn, fixed] = [new Map<string, string[]>(), new Map<string, string[]>()];
   const look = (planned: Value, there: Json | undefined): void => {
     if (Array.isArray(planned)) {
@@ -217,10 +238,10 @@ function sentFieldsOf({ request: { body } }: Step, sent: Json | undefined, { mem
     }
     if (!isMap(planned) || !isMap(there)) return;
     for (const [name, one] of Object.entries(planned)) {
-      const value = ownMember(there, name);
+      const value = ownProperty(there, name);
       const found = isUniqueValue(one) ? drawn : fixed;
       if (Object.hasOwn(members, name) && (typeof value === 'string' || typeof value === 'number'))
-        found.set(name, [...(found.get(name) ?? []), plain(value)]);
+        found.set(name, [...(found.get(name) ?? []), normalizeValue(value)]);
       else look(one, value);
     }
   };
@@ -235,7 +256,7 @@ function isUniqueValue(value: Value): boolean {
 }
 
 /** Compares the unique fields if the record shows any; other fields may be equal by chance. */
-function ownerByValues(answer: Json | undefined, { drawn, fixed }: SentFields, places: MemberPlaces): RecordOwner {
+function ownerByValues(answer: Json | undefined, { drawn, fixed }: SentFields, places: FieldPointers): RecordOwner {
   for (const members of [drawn, fixed]) {
     const isSame = isSameRecord(comparedFields(answer, members, places).map(([, isAlike]) => isAlike));
     if (isSame !== undefined) return isSame ? 'own' : 'another';
@@ -246,8 +267,8 @@ function ownerByValues(answer: Json | undefined, { drawn, fixed }: SentFields, p
 /** A copy shows the values of its source, except in unique fields. */
 function ownerOfCopy(
   answer: Json | undefined,
-  copied: SentMembers,
-  places: MemberPlaces,
+  copied: SentValues,
+  places: FieldPointers,
   by: CreatedByAction | undefined,
 ): RecordOwner {
   const seen = comparedFields(answer, copied, places);
@@ -258,11 +279,11 @@ function ownerOfCopy(
 /** For each field that the record shows, whether it has the value that the run sent. */
 function comparedFields(
   answer: Json | undefined,
-  members: SentMembers,
-  places: MemberPlaces,
+  members: SentValues,
+  places: FieldPointers,
 ): readonly (readonly [string, boolean])[] {
   return [...members].flatMap(([name, values]) => {
-    const value = shownOf(answer, ownMember(places, name));
+    const value = comparableValue(answer, ownProperty(places, name));
     return value === undefined ? [] : [[name, values.some((one) => isSame(one, value))] as const];
   });
 }
@@ -271,22 +292,24 @@ function comparedFields(
 function valuesOfSource(
   step: Step,
   by: CreatedByAction | undefined,
-  shown: ShownRecord,
-  earlier: Earlier,
-): SentMembers {
+  shown: RecordRead,
+  earlier: EarlierResults,
+): SentValues {
   const all = new Map<string, readonly string[]>();
   if (by?.source === undefined) return all;
   const { parameter } = by.source;
-  let [name] = referredIn(step.request.parameters[parameter] ?? null);
+  let [name] = referencedSteps(step.request.parameters[parameter] ?? null);
   while (name !== undefined) {
     const original = name;
     const origin = earlier.of(original);
-    const changes = earlier.all().filter((live) => referredIn(live.by?.request.parameters ?? null).includes(original));
+    const changes = earlier
+      .all()
+      .filter((live) => referencedSteps(live.by?.request.parameters ?? null).includes(original));
     for (const live of [...(origin === undefined ? [] : [origin]), ...changes]) {
       const { drawn, fixed } = live.by === undefined ? NOTHING_SENT : sentFieldsOf(live.by, live.sent, shown);
       for (const [member, values] of [...drawn, ...fixed]) all.set(member, [...(all.get(member) ?? []), ...values]);
     }
-    [name] = referredIn(origin?.by?.request.parameters[parameter] ?? null);
+    [name] = referencedSteps(origin?.by?.request.parameters[parameter] ?? null);
   }
   return all;
 }

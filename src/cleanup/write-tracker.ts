@@ -1,5 +1,5 @@
 /** Connects sending with cleanup: before and after each request that may create, change or delete something. */
-import type { UnansweredExchange, WriteTracker } from '../http/model.ts';
+import type { PendingExchange, WriteTracker } from '../http/model.ts';
 import type { RequestTemplate } from '../plan/model.ts';
 import type { CleanupContext } from './cleanup-context.ts';
 import { noteOutcome, withPendingRecord } from './created-resources.ts';
@@ -8,7 +8,7 @@ import { noteWrite } from './snapshot-fields.ts';
 /** @param protect takes snapshots for a group; absent for cleanup requests, which change the run's own records */
 export function writeTracker(
   { createdResources, existing }: Pick<CleanupContext, 'createdResources' | 'existing'>,
-  protect?: (request: RequestTemplate, parameters: UnansweredExchange['parameters']) => Promise<void>,
+  protect?: (request: RequestTemplate, parameters: PendingExchange['parameters']) => Promise<void>,
 ): WriteTracker {
   return {
     prepare: async ({ request, parameters }, to) => {
@@ -25,6 +25,6 @@ export function writeTracker(
 }
 
 /** Context for cleanup requests. Their IDs are values instead of references, so no snapshot is taken for them. */
-export function unprotected<Context extends CleanupContext>(context: Context): Context {
+export function withoutSnapshots<Context extends CleanupContext>(context: Context): Context {
   return { ...context, tracker: writeTracker(context) };
 }

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { answersYaml } from '../explain/answers.ts';
 import { planFor } from '../project/planning.ts';
 import { projectRoot } from '../project/package.ts';
-import { say } from '../project/terminal.ts';
+import { printText } from '../project/terminal.ts';
 import { placeOfTarget } from '../project/settings.ts';
 
 export function answersCommand(): Command {
@@ -22,5 +22,5 @@ export function answersCommand(): Command {
 function answers({ target: named }: { readonly target: string }): void {
   const root = projectRoot();
   const { target, scopes, plan } = planFor({ root, target: placeOfTarget(named, root) });
-  say(answersYaml(target, scopes, plan));
+  printText(answersYaml(target, scopes, plan));
 }

@@ -1,11 +1,11 @@
 /** Command line with one file per command. It writes to the terminal and sets the exit code of the process. */
 import { Command, CommanderError } from 'commander';
 import { BadInput, formatProblem } from '../errors.ts';
-import { wordedAnywhere } from '../project/files.ts';
+import { asBadInputWithPath } from '../project/files.ts';
 import { defectText } from '../project/end-signals.ts';
 import { EXIT, VERSION } from '../project/package.ts';
 import { forLog } from '../report/printable.ts';
-import { showColored, tell } from '../project/terminal.ts';
+import { printColored, printToStderr } from '../project/terminal.ts';
 
 /** More problems would scroll the first one away. */
 const MOST_PROBLEMS = 20;
@@ -48,7 +48,7 @@ export async function commandLine(words: readonly string[]): Promise<void> {
     .exitOverride()
     .configureOutput({
       outputError: (text, write) => write(forLog(text.replace(/^error: /, 'plumbline: '))),
-      writeOut: showColored,
+      writeOut: printColored,
       getOutHelpWidth: () => process.stdout.columns,
     })
     .addHelpText('after', '\nExit codes: 0 admit, 1 block, 2 bad input, 3 incomplete, 4 a defect in Plumbline itself.');
@@ -72,12 +72,12 @@ function commandsFor(name: string | undefined): readonly (() => Promise<Command>
 
 function exitCodeOf(thrown: unknown): number {
   if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.admit : EXIT.badInput;
-  const error = wordedAnywhere(thrown);
+  const error = asBadInputWithPath(thrown);
   if (error instanceof BadInput) {
-    tell(`${problemText(error)}\n`);
+    printToStderr(`${problemText(error)}\n`);
     return EXIT.badInput;
   }
-  tell(defectText(error));
+  printToStderr(defectText(error));
   return EXIT.defect;
 }
 

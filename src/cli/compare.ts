@@ -5,7 +5,7 @@ import { comparisonText } from '../report/views/texts.ts';
 import { parseReport } from '../report/serialize.ts';
 import { readText, reportFile } from '../project/files.ts';
 import { EXIT } from '../project/package.ts';
-import { sayJson, show } from '../project/terminal.ts';
+import { printJson, printWrapped } from '../project/terminal.ts';
 
 export function compareCommand(): Command {
   return new Command('compare')
@@ -31,8 +31,8 @@ function compare(
   const [before, after] = [earlier, later].map((place) => parseReport(readText(reportFile(place)), reportFile(place)));
   if (before === undefined || after === undefined) throw new Error('two reports were asked for');
   const comparison = compareReports(before, after);
-  if (options.json === true) sayJson(comparison);
-  else show(comparisonText(comparison));
+  if (options.json === true) printJson(comparison);
+  else printWrapped(comparisonText(comparison));
   const short = options.strict === true && comparison.unasked !== undefined;
   process.exitCode = comparison.appeared.length + comparison.stopped.length === 0 && !short ? EXIT.admit : EXIT.block;
 }

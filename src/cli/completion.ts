@@ -2,9 +2,9 @@
 import { Command } from 'commander';
 import { BadInput } from '../errors.ts';
 import { COMPLETIONS, type TypedCommand } from '../explain/completion.ts';
-import { suggestion } from '../load/suggest.ts';
-import { defined } from '../model/objects.ts';
-import { say } from '../project/terminal.ts';
+import { suggestName } from '../load/suggest.ts';
+import { omitUndefined } from '../model/objects.ts';
+import { printText } from '../project/terminal.ts';
 
 /** @param all loads all commands */
 export function completionCommand(all: () => Promise<readonly Command[]>): Command {
@@ -27,9 +27,9 @@ Examples:
         throw BadInput.of(
           'bad-option',
           `there is no completion for ${JSON.stringify(shell)}`,
-          defined({ hint: suggestion(shell, Object.keys(COMPLETIONS), 'shell') }),
+          omitUndefined({ hint: suggestName(shell, Object.keys(COMPLETIONS), 'shell') }),
         );
-      say(write((await all()).flatMap((command) => commandsBelow(command))));
+      printText(write((await all()).flatMap((command) => commandsBelow(command))));
     });
 }
 

@@ -1,11 +1,11 @@
 /** `plumbline diff`: the changes between two spec versions. */
 import { Command } from 'commander';
-import { diffOf } from '../versions/diff-versions.ts';
+import { diffServiceVersions } from '../versions/diff-versions.ts';
 import { projectRoot } from '../project/package.ts';
 import { targetFor } from '../project/planning.ts';
 import { placeOfTarget } from '../project/settings.ts';
 import { diffText } from '../versions/diff-text.ts';
-import { sayJson, show } from '../project/terminal.ts';
+import { printJson, printWrapped } from '../project/terminal.ts';
 
 export function diffCommand(): Command {
   return new Command('diff')
@@ -30,7 +30,7 @@ interface Options {
 function run(service: string, from: string, to: string, { target, json }: Options): void {
   const root = projectRoot();
   const answered = target === undefined ? undefined : targetFor(root, placeOfTarget(target, root));
-  const diff = diffOf(root, service, from, to, answered);
-  if (json === true) sayJson(diff);
-  else show(diffText(diff));
+  const diff = diffServiceVersions(root, service, from, to, answered);
+  if (json === true) printJson(diff);
+  else printWrapped(diffText(diff));
 }

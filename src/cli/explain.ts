@@ -2,16 +2,16 @@
 import { Command } from 'commander';
 import { BadInput } from '../errors.ts';
 import type { Explanation } from '../explain/explain.ts';
-import { faultText, type KnownFault } from '../prove/known-fault.ts';
-import { meaningOf } from '../explain/glossary.ts';
+import { faultText, type FaultDescription } from '../prove/known-fault.ts';
+import { glossaryEntry } from '../explain/glossary.ts';
 import { explainText } from '../explain/explain-text.ts';
 import { explainId } from '../explain/explain-project.ts';
 import { findRule } from '../rules/registry.ts';
 import { ruleText } from '../explain/rule-text.ts';
 import { projectRoot } from '../project/package.ts';
-import { sayJson, show } from '../project/terminal.ts';
+import { printJson, printWrapped } from '../project/terminal.ts';
 import { placeOfTarget } from '../project/settings.ts';
-import { maybe } from '../model/objects.ts';
+import { mapOptional } from '../model/objects.ts';
 
 export function explainCommand(): Command {
   return new Command('explain')
@@ -39,18 +39,18 @@ interface ExplainOptions {
 }
 
 async function run(id: string, options: ExplainOptions): Promise<void> {
-  const meaning = meaningOf(id);
-  if (meaning !== undefined) return options.json === true ? sayJson({ word: id, meaning }) : show(meaning);
+  const meaning = glossaryEntry(id);
+  if (meaning !== undefined) return options.json === true ? printJson({ word: id, meaning }) : printWrapped(meaning);
   const rule = ruleText(id);
   // A rule of HTTP is printed as a requirement too.
   if (rule !== undefined && findRule(id)?.requirement !== id)
-    return options.json === true ? sayJson({ rule: id, meaning: rule }) : show(rule);
+    return options.json === true ? printJson({ rule: id, meaning: rule }) : printWrapped(rule);
   const root = projectRoot();
-  const target = maybe(options.target, (it) => placeOfTarget(it, root));
+  const target = mapOptional(options.target, (it) => placeOfTarget(it, root));
   const explanation = await explanationOf(root, id, options.spec, target);
-  if (options.json === true) return sayJson(explanation);
-  if (explanation.kind === 'fault') show(faultText(explanation));
-  else show(rule === undefined ? explainText(explanation) : `${explainText(explanation)}\n${rule}`);
+  if (options.json === true) return printJson(explanation);
+  if (explanation.kind === 'fault') printWrapped(faultText(explanation));
+  else printWrapped(rule === undefined ? explainText(explanation) : `${explainText(explanation)}\n${rule}`);
 }
 
 /** The many faults are searched only if nothing else matches. */
@@ -59,13 +59,13 @@ async function explanationOf(
   id: string,
   spec: string | undefined,
   target: string | undefined,
-): Promise<Explanation | ({ readonly kind: 'fault' } & KnownFault)> {
+): Promise<Explanation | ({ readonly kind: 'fault' } & FaultDescription)> {
   try {
     return explainId(root, id, spec, target);
   } catch (error) {
     if (!(error instanceof BadInput) || error.problems[0]?.code !== 'unknown-id' || !/^[^/]+\.[^/]+$/.test(id))
       throw error;
-    const { knownFault, nearFault } = await import('../prove/known-fault.ts');
+    const { describeFault: knownFault, nearestFault: nearFault } = await import('../prove/known-fault.ts');
     const fault = knownFault(id, root);
     if (fault !== undefined) return { kind: 'fault', ...fault };
     const near = error.problems[0].hint?.startsWith('did you mean') === true ? undefined : nearFault(id);

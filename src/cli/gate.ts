@@ -1,13 +1,13 @@
 /** `plumbline gate`: decides again from a report. */
 import { Command } from 'commander';
-import { blocking, decide } from '../gate/decide.ts';
-import { notInReport } from '../gate/reasons.ts';
+import { blockingCheck, decide } from '../gate/decide.ts';
+import { unmatchedScopes } from '../gate/reasons.ts';
 import { parseReport } from '../report/serialize.ts';
 import { policyOf } from '../run/decision-inputs.ts';
 import { readText, reportFile } from '../project/files.ts';
 import { checkStrict } from './options.ts';
 import { decisionText } from '../explain/rule-text.ts';
-import { sayJson, show, tell } from '../project/terminal.ts';
+import { printJson, printWrapped, printToStderr } from '../project/terminal.ts';
 
 interface GateOptions {
   readonly policy: string;
@@ -39,9 +39,9 @@ function gate(given: string, options: GateOptions): void {
   const report = read(given);
   checkStrict(options);
   const policy = policyOf(options.policy, undefined, options.strict);
-  for (const words of notInReport(policy, report)) tell(`note: ${words}\n`);
+  for (const words of unmatchedScopes(policy, report)) printToStderr(`note: ${words}\n`);
   const decision = decide(report, policy, options.baseline === undefined ? undefined : read(options.baseline));
-  if (options.json === true) sayJson(decision);
-  else show(decisionText(report, decision, blocking(policy)));
+  if (options.json === true) printJson(decision);
+  else printWrapped(decisionText(report, decision, blockingCheck(policy)));
   process.exitCode = decision.exitCode;
 }

@@ -1,26 +1,26 @@
 /** `plumbline init`: a draft contract from an OpenAPI document or one endpoint. */
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
-import { COMMAND, counted } from '../model/text.ts';
-import { isSuccessful } from '../model/success.ts';
+import { COMMAND, pluralize } from '../model/text.ts';
+import { isSuccessStatus } from '../model/success.ts';
 import type { Json } from '../model/json.ts';
 import { BadInput } from '../errors.ts';
-import { draftOf, omissionText } from '../init/draft.ts';
+import { draftContract, omissionText } from '../init/draft.ts';
 import type { Draft } from '../init/draft-model.ts';
-import { kebab } from '../init/names.ts';
-import { type Files, type Naming, TARGET, variableHeaders, withModelines } from '../init/files.ts';
-import { documentOf, type ObservedAnswer } from '../init/observed.ts';
+import { kebabCase } from '../init/names.ts';
+import { type ProjectFiles, type DraftNames, DRAFT_TARGET, environmentHeaders, withModelines } from '../init/files.ts';
+import { documentFromResponses, type ObservedResponse } from '../init/observed.ts';
 import { uncheckedText } from '../init/unchecked.ts';
 import { newProject, writeFiles } from '../init/project.ts';
 import type { ApiDocument } from '../openapi/document.ts';
-import { isFieldName, unsendable } from '../model/headers.ts';
+import { isFieldName, headerValueFault } from '../model/headers.ts';
 import { findRule } from '../rules/registry.ts';
 import { updateLocks } from '../versions/locks.ts';
-import { ask, readPublished } from '../openapi/published.ts';
+import { fetchOnce, readPublishedDocument } from '../openapi/published.ts';
 import { projectRoot } from '../project/package.ts';
-import { show } from '../project/terminal.ts';
+import { printWrapped } from '../project/terminal.ts';
 
 interface InitOptions {
   readonly openapi?: string;
@@ -72,13 +72,15 @@ async function init(dir: string, options: InitOptions): Promise<void> {
   const source = options.openapi ?? first ?? '';
   const headers = headersOf(options.header ?? []);
   const document =
-    options.openapi === undefined ? await observeEndpoints(options, headers) : await readPublished(source, process.env);
-  const service = options.service ?? kebab(document.title === '' ? 'service' : document.title);
+    options.openapi === undefined
+      ? await observeEndpoints(options, headers)
+      : await readPublishedDocument(source, process.env);
+  const service = options.service ?? kebabCase(document.title === '' ? 'service' : document.title);
   if (!NAME.test(service))
     throw BadInput.of('bad-option', `"${service}" is no name for a service`, {
       hint: 'Lower-case words with hyphens between them, such as student-reporting.',
     });
-  const draft = draftOf(document, service, options.bearerEnv ?? 'SERVICE_TOKEN');
+  const draft = draftContract(document, service, options.bearerEnv ?? 'SERVICE_TOKEN');
   const spec = options.spec ?? (document.version === '' ? '1.0.0' : document.version);
   const naming = {
     service,
@@ -89,7 +91,7 @@ async function init(dir: string, options: InitOptions): Promise<void> {
   const made = newProject(draft, naming, findRule);
   writeFiles(folder, withSchemaComments(made.files, folder));
   updateLocks(folder);
-  show(`${wordsOf(dir, naming, made.draft, made.checks).join('\n')}\n`);
+  printWrapped(`${wordsOf(dir, naming, made.draft, made.checks).join('\n')}\n`);
 }
 
 interface GivenHeader {
@@ -111,16 +113,16 @@ function headersOf(written: readonly string[]): readonly GivenHeader[] {
 
 /** Throws `BadInput` without the value, which may be a secret. */
 function refuseValue(value: string, what: string): void {
-  const holds = unsendable(value);
+  const holds = headerValueFault(value);
   if (holds !== undefined)
     throw BadInput.of('bad-option', `${what} holds ${holds}`, { hint: 'No header can carry it.' });
 }
 
-function wordsOf(dir: string, naming: Naming, draft: Draft, checks: number): readonly string[] {
+function wordsOf(dir: string, naming: DraftNames, draft: Draft, checks: number): readonly string[] {
   const operations = draft.endpoints.reduce((sum, endpoint) => sum + Object.keys(endpoint.operations).length, 0);
   const unnamed = Object.entries(draft.records).filter(([, members]) => Object.keys(members).length === 0);
   return [
-    `${dir}: ${naming.service} ${naming.spec}, ${counted(operations, 'operation')} of ${counted(draft.endpoints.length, 'endpoint')} under contract, ${counted(checks, 'check')}`,
+    `${dir}: ${naming.service} ${naming.spec}, ${pluralize(operations, 'operation')} of ${pluralize(draft.endpoints.length, 'endpoint')} under contract, ${pluralize(checks, 'check')}`,
     ...section('Left out:', draft.leftOut.map(omissionText)),
     ...section('Not said of what is there:', draft.unsaid.map(omissionText)),
     ...section(
@@ -128,20 +130,20 @@ function wordsOf(dir: string, naming: Naming, draft: Draft, checks: number): rea
       draft.endpoints.flatMap(({ name, inferred }) => inferred.map((what) => `${name}: ${what}`)),
     ),
     ...section(
-      `Left open, for "answers:" in targets/${TARGET}/target.yaml:`,
+      `Left open, for "answers:" in targets/${DRAFT_TARGET}/target.yaml:`,
       draft.points.map(({ id, question }) => `${id}: ${question}`),
     ),
     ...section(
-      `Nothing makes these. Name one that is there, under "records:" of the service in targets/${TARGET}/target.yaml:`,
+      `Nothing makes these. Name one that is there, under "records:" of the service in targets/${DRAFT_TARGET}/target.yaml:`,
       unnamed.map(([endpoint]) => `${endpoint}: { members: { ${uidOf(draft, endpoint)}: … } }`),
     ),
     '',
     'Next, in that folder:',
-    `  ${COMMAND} plan --target ${TARGET}    what would be sent`,
+    `  ${COMMAND} plan --target ${DRAFT_TARGET}    what would be sent`,
     ...(draft.server === undefined && draft.template === undefined ? [`  SERVICE_URL=https://…${draft.below}`] : []),
     ...draft.ways.variables.map(({ name, holds }) => `  ${name}=…    ${holds}`),
-    ...variableHeaders(draft, naming).map(({ name, variable }) => `  ${variable}=…    what ${name} says`),
-    `  ${COMMAND} run --target ${TARGET}     sends it, and writes reports/latest/`,
+    ...environmentHeaders(draft, naming).map(({ name, variable }) => `  ${variable}=…    what ${name} says`),
+    `  ${COMMAND} run --target ${DRAFT_TARGET}     sends it, and writes reports/latest/`,
     ...section(
       'Not checked, though the document says it; the file of each endpoint has all of it:',
       uncheckedText(
@@ -166,7 +168,7 @@ function uidOf({ endpoints }: Draft, endpoint: string): string {
 }
 
 /** Adds the schema comment if Plumbline is installed above the folder: other paths would be those of this machine. */
-function withSchemaComments(files: Files, folder: string): Files {
+function withSchemaComments(files: ProjectFiles, folder: string): ProjectFiles {
   const schemas = path.join(import.meta.dirname, '..', 'schema', 'editor');
   const home = schemas.includes(`${path.sep}node_modules${path.sep}`)
     ? schemas.slice(0, schemas.indexOf(`${path.sep}node_modules${path.sep}`))
@@ -182,7 +184,7 @@ function withSchemaComments(files: Files, folder: string): Files {
 
 async function observeEndpoints(options: InitOptions, headers: readonly GivenHeader[]): Promise<ApiDocument> {
   const [first, ...others] = options.endpoint ?? [];
-  const seen = [await observeEndpoint(first ?? '', options, headers)] as [ObservedAnswer, ...ObservedAnswer[]];
+  const seen = [await observeEndpoint(first ?? '', options, headers)] as [ObservedResponse, ...ObservedResponse[]];
   for (const url of others) {
     if (URL.canParse(url) && new URL(url).origin !== new URL(seen[0].url).origin)
       throw BadInput.of('bad-option', `${url} is of another service than ${seen[0].url}`, {
@@ -190,14 +192,14 @@ async function observeEndpoints(options: InitOptions, headers: readonly GivenHea
       });
     seen.push(await observeEndpoint(url, options, headers));
   }
-  return documentOf(seen);
+  return documentFromResponses(seen);
 }
 
 async function observeEndpoint(
   url: string,
   options: InitOptions,
   given: readonly GivenHeader[],
-): Promise<ObservedAnswer> {
+): Promise<ObservedResponse> {
   if (!/^https?:\/\/[^/]/.test(url))
     throw BadInput.of('bad-option', `--endpoint takes an address, not "${url}"`, {
       hint: 'Such as https://acme.example/books.',
@@ -207,15 +209,15 @@ async function observeEndpoint(
   if (token !== undefined) refuseValue(token, `the environment variable ${variable}`);
   const asking = {
     accept: 'application/json',
-    ...defined({ authorization: maybe(token, (it) => `Bearer ${it}`) }),
+    ...omitUndefined({ authorization: mapOptional(token, (it) => `Bearer ${it}`) }),
     ...Object.fromEntries(given.map(({ name, value }) => [name, value])),
   };
-  const { status, headers, text } = await ask(url, asking, process.env);
+  const { status, headers, text } = await fetchOnce(url, asking, process.env);
   const hint =
     status === 401
       ? 'Put an access token into the environment and name the variable with --bearer-env.'
       : 'Give an address that answers a GET with JSON.';
-  if (!isSuccessful(status)) throw BadInput.of('endpoint-refuses', `${url} answers ${status}`, { hint });
+  if (!isSuccessStatus(status)) throw BadInput.of('endpoint-refuses', `${url} answers ${status}`, { hint });
   try {
     return { url, status, headers, body: JSON.parse(text) as Json, secured: token !== undefined };
   } catch {

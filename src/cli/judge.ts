@@ -1,20 +1,20 @@
 /** `plumbline judge`: recorded evidence judged again, without a network. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import path from 'node:path';
 import { Command } from 'commander';
-import { showColored, summaryOptions, tell } from '../project/terminal.ts';
+import { printColored, summaryOptions, printToStderr } from '../project/terminal.ts';
 import { BadInput } from '../errors.ts';
 import type { ChosenFormats } from '../report/views/formats.ts';
 import { withFormats } from './options.ts';
 import { compareReports } from '../gate/compare.ts';
-import { blocking } from '../gate/decide.ts';
+import { blockingCheck } from '../gate/decide.ts';
 import { comparisonText } from '../report/views/texts.ts';
 import { terminalSummary } from '../report/views/terminal.ts';
-import { counted } from '../model/text.ts';
+import { pluralize } from '../model/text.ts';
 import { writeReport } from '../run/artifacts.ts';
 import { rejudge } from '../judge/rejudge.ts';
 import { projectRoot } from '../project/package.ts';
-import { checkOutput, holding } from '../project/output.ts';
+import { checkOutput, withLockedFolder } from '../project/output.ts';
 
 export function judgeCommand(): Command {
   return withFormats(
@@ -41,23 +41,23 @@ async function judge(dir: string, options: JudgeOptions): Promise<void> {
     throw BadInput.of('bad-option', '--out is the folder that is judged', {
       hint: 'Give another folder: what a run recorded is not overwritten.',
     });
-  await (out === undefined ? judgeInto(out, dir, options) : holding(out, () => judgeInto(out, dir, options)));
+  await (out === undefined ? judgeInto(out, dir, options) : withLockedFolder(out, () => judgeInto(out, dir, options)));
 }
 
 async function judgeInto(out: string | undefined, dir: string, options: JudgeOptions): Promise<void> {
   const judged = rejudge(dir, projectRoot());
   const { report, recorded, evidence, exchanges, same } = judged;
-  tell(
-    `${counted(exchanges.length, 'exchange')} judged again: ${same ? 'the same report, byte for byte' : 'the report differs from the recorded one'}\n`,
+  printToStderr(
+    `${pluralize(exchanges.length, 'exchange')} judged again: ${same ? 'the same report, byte for byte' : 'the report differs from the recorded one'}\n`,
   );
-  if (!same) tell(comparisonText(compareReports(recorded, report)));
+  if (!same) printToStderr(comparisonText(compareReports(recorded, report)));
   if (out !== undefined)
     await writeReport(
       out,
-      { ...judged, ...defined({ baseline: evidence.baseline }) },
+      { ...judged, ...omitUndefined({ baseline: evidence.baseline }) },
       evidence.run,
-      defined({ formats: options.formats }),
+      omitUndefined({ formats: options.formats }),
     );
-  showColored(terminalSummary(report, summaryOptions(out, blocking(evidence.run.policy))));
+  printColored(terminalSummary(report, summaryOptions(out, blockingCheck(evidence.run.policy))));
   process.exitCode = report.decision.exitCode;
 }

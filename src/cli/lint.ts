@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
 import { formatProblem } from '../errors.ts';
-import { counted } from '../model/text.ts';
+import { pluralize } from '../model/text.ts';
 import { TARGETS } from '../load/load-target.ts';
 import { lintAll } from '../lint/lint-project.ts';
 import { updateLocks } from '../versions/locks.ts';
 import { EXIT, projectRoot } from '../project/package.ts';
-import { show } from '../project/terminal.ts';
+import { printWrapped } from '../project/terminal.ts';
 
 export function lintCommand(): Command {
   return new Command('lint')
@@ -41,8 +41,8 @@ function lint(paths: readonly string[], options: { readonly updateLocks?: boolea
   const root = projectRoot();
   if (options.updateLocks === true) {
     const { written, unchanged } = updateLocks(root);
-    for (const file of written) show(`wrote ${file}\n`);
-    show(`${counted(written.length, 'lock')} written, ${unchanged.length} unchanged.\n`);
+    for (const file of written) printWrapped(`wrote ${file}\n`);
+    printWrapped(`${pluralize(written.length, 'lock')} written, ${unchanged.length} unchanged.\n`);
   }
   const today = new Date().toISOString().slice(0, 10);
   const { problems, summary, never, untried, ending } = lintAll(
@@ -52,26 +52,26 @@ function lint(paths: readonly string[], options: { readonly updateLocks?: boolea
   );
   if (problems.length === 0) {
     const where = paths.length === 0 ? (summary === undefined ? '' : `: ${summary}`) : ` in ${paths.join(', ')}`;
-    show(`No problems${where}.\n`);
+    printWrapped(`No problems${where}.\n`);
     if (paths.length > 0) return;
-    const neverApply = counted(never.length, 'check never applies', 'checks never apply');
-    show(
+    const neverApply = pluralize(never.length, 'check never applies', 'checks never apply');
+    printWrapped(
       section(
         `${neverApply} to the reference services, by the last proof:`,
         never.map(({ id, reason }) => `${id}: ${reason}`),
       ),
     );
-    const parameters = counted(untried.length, 'parameter');
-    show(section(`${parameters} of which the contracts say what comes, and nothing tries it:`, untried));
-    const waivers = counted(ending.length, 'waiver');
-    show(section(`${waivers} to renew or to remove: what has expired excuses nothing.`, ending));
+    const parameters = pluralize(untried.length, 'parameter');
+    printWrapped(section(`${parameters} of which the contracts say what comes, and nothing tries it:`, untried));
+    const waivers = pluralize(ending.length, 'waiver');
+    printWrapped(section(`${waivers} to renew or to remove: what has expired excuses nothing.`, ending));
     return;
   }
   const files = new Set(problems.map((problem) => problem.file)).size;
-  show(
-    `${problems.map(formatProblem).join('\n')}\n\n${counted(problems.length, 'problem')} in ${counted(files, 'file')}.\n`,
+  printWrapped(
+    `${problems.map(formatProblem).join('\n')}\n\n${pluralize(problems.length, 'problem')} in ${pluralize(files, 'file')}.\n`,
   );
   if (summary === undefined)
-    show('What specs, contracts and targets say together can be told when their files are sound.\n');
+    printWrapped('What specs, contracts and targets say together can be told when their files are sound.\n');
   process.exitCode = EXIT.badInput;
 }

@@ -1,7 +1,7 @@
 /** Entry point of the program. */
-import { outliveReaders } from '../project/end-signals.ts';
+import { ignoreClosedOutput } from '../project/end-signals.ts';
 import { commandLine } from './command-line.ts';
 
-outliveReaders();
+ignoreClosedOutput();
 
 await commandLine(process.argv.slice(2));

@@ -1,16 +1,16 @@
 /** `plumbline merge`: merges reports of shards or targets. */
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import path from 'node:path';
 import { Command } from 'commander';
-import { show, showColored, summaryOptions, tell } from '../project/terminal.ts';
-import { blocking } from '../gate/decide.ts';
-import { notInReport } from '../gate/reasons.ts';
+import { printWrapped, printColored, summaryOptions, printToStderr } from '../project/terminal.ts';
+import { blockingCheck } from '../gate/decide.ts';
+import { unmatchedScopes } from '../gate/reasons.ts';
 import type { ChosenFormats } from '../report/views/formats.ts';
 import { overviewText } from '../report/views/texts.ts';
 import { terminalSummary } from '../report/views/terminal.ts';
 import { mergeRuns } from '../merge/merge-runs.ts';
 import { policyOf } from '../run/decision-inputs.ts';
-import { inOutput } from '../project/output.ts';
+import { withOutputFolder } from '../project/output.ts';
 import { withFormats } from './options.ts';
 
 interface MergeOptions {
@@ -35,20 +35,23 @@ export function mergeCommand(): Command {
 }
 
 function merge(dirs: readonly string[], options: MergeOptions): Promise<void> {
-  return inOutput(options.out, (out) => mergeInto(out, dirs, options));
+  return withOutputFolder(options.out, (out) => mergeInto(out, dirs, options));
 }
 
 async function mergeInto(out: string, dirs: readonly string[], options: MergeOptions): Promise<void> {
-  const policy = maybe(options.policy, (named) => policyOf(named, undefined));
+  const policy = mapOptional(options.policy, (named) => policyOf(named, undefined));
   const { formats } = options;
-  const merged = await mergeRuns(dirs, { out, ...defined({ formats, policy }) });
+  const merged = await mergeRuns(dirs, { out, ...omitUndefined({ formats, policy }) });
   if (merged.kind === 'run') {
     // The shards validated the policy against the project.
-    if (policy !== undefined) for (const words of notInReport(policy, merged.report)) tell(`note: ${words}\n`);
-    showColored(terminalSummary(merged.report, summaryOptions(out, blocking(merged.policy))));
+    if (policy !== undefined)
+      for (const words of unmatchedScopes(policy, merged.report)) printToStderr(`note: ${words}\n`);
+    printColored(terminalSummary(merged.report, summaryOptions(out, blockingCheck(merged.policy))));
     process.exitCode = merged.report.decision.exitCode;
     return;
   }
-  show(`${overviewText(merged.overview)}\n  overview ${path.relative(process.cwd(), path.join(out, 'index.html'))}\n`);
+  printWrapped(
+    `${overviewText(merged.overview)}\n  overview ${path.relative(process.cwd(), path.join(out, 'index.html'))}\n`,
+  );
   process.exitCode = merged.overview.exitCode;
 }

@@ -1,10 +1,10 @@
 /** `plumbline openapi`: exports a contract as OpenAPI, and compares a published document with a contract. */
 import { Command, Option } from 'commander';
 import { driftText } from '../openapi/drift-text.ts';
-import { BASES, type DocumentBase } from '../openapi/export.ts';
-import { chosenScope, type ContractChoice, driftFrom, exportTo } from '../openapi/documents.ts';
+import { DOCUMENT_BASES, type DocumentBase } from '../openapi/export.ts';
+import { selectScope, type ContractChoice, driftFromPublished, writeExport } from '../openapi/documents.ts';
 import { EXIT, projectRoot } from '../project/package.ts';
-import { say, sayJson, sayJsonText, show } from '../project/terminal.ts';
+import { printText, printJson, printJsonText, printWrapped } from '../project/terminal.ts';
 
 export function openapiCommand(): Command {
   const command = new Command('openapi').description(
@@ -29,7 +29,9 @@ function exportCommand(): Command {
     new Command('export').description('Writes an OpenAPI 3.1 document of a contract in one version.'),
   )
     .addOption(
-      new Option('--base <base>', 'whose operations: a document has one address').choices(BASES).default('service'),
+      new Option('--base <base>', 'whose operations: a document has one address')
+        .choices(DOCUMENT_BASES)
+        .default('service'),
     )
     .option(
       '--out <file>',
@@ -52,10 +54,10 @@ Examples:
 }
 
 function runExport(options: ContractChoice & { readonly base: DocumentBase; readonly out?: string }): void {
-  const scope = chosenScope(projectRoot(), options);
-  const text = exportTo(scope, options.base, options.out);
-  if (options.out === undefined) sayJsonText(text);
-  else say(`${options.out}: ${scope.service} ${scope.version}\n`);
+  const scope = selectScope(projectRoot(), options);
+  const text = writeExport(scope, options.base, options.out);
+  if (options.out === undefined) printJsonText(text);
+  else printText(`${options.out}: ${scope.service} ${scope.version}\n`);
 }
 
 function driftCommand(): Command {
@@ -85,8 +87,8 @@ Examples:
 }
 
 async function runDrift(published: string, options: ContractChoice & { readonly json?: boolean }): Promise<void> {
-  const drift = await driftFrom(chosenScope(projectRoot(), options), published, process.env);
-  if (options.json === true) sayJson(drift);
-  else show(driftText(drift));
+  const drift = await driftFromPublished(selectScope(projectRoot(), options), published, process.env);
+  if (options.json === true) printJson(drift);
+  else printWrapped(driftText(drift));
   process.exitCode = drift.counts.contradicts > 0 ? EXIT.block : EXIT.admit;
 }

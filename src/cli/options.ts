@@ -4,7 +4,7 @@ import { BadInput } from '../errors.ts';
 import { MORE_FORMATS, type ChosenFormats } from '../report/views/formats.ts';
 
 /** Splits `a,b , c` and appends it to earlier values. An empty value is rejected: a variable that is not set would select nothing. */
-export function list(option: string): (value: string, earlier?: readonly string[]) => readonly string[] {
+export function parseList(option: string): (value: string, earlier?: readonly string[]) => readonly string[] {
   return (value, earlier = []) => {
     const parts = value
       .split(',')
@@ -26,9 +26,9 @@ export interface ScopeOptions {
 export function withScope(command: Command): Command {
   return command
     .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
-    .option('--service <services>', 'only these services, comma-separated', list('--service'))
-    .option('--spec <versions>', 'only these spec versions, comma-separated', list('--spec'))
-    .option('--only <pattern>', 'only checks whose id matches this glob, or contains this word', text('--only'));
+    .option('--service <services>', 'only these services, comma-separated', parseList('--service'))
+    .option('--spec <versions>', 'only these spec versions, comma-separated', parseList('--spec'))
+    .option('--only <pattern>', 'only checks whose id matches this glob, or contains this word', parseText('--only'));
 }
 
 /** `--formats`, and the options that it replaces. */
@@ -55,7 +55,7 @@ function removedOption(flags: string, hint: string): Option {
 }
 
 function formats(value: string): ChosenFormats {
-  const names = list('--formats')(value);
+  const names = parseList('--formats')(value);
   if (names.length === 1 && names[0] === 'none') return 'none';
   const unknown = names.find((name) => !MORE_FORMATS.some((format) => format === name));
   if (unknown !== undefined)
@@ -66,7 +66,7 @@ function formats(value: string): ChosenFormats {
 }
 
 /** A text that is not empty. */
-export function text(option: string): (value: string) => string {
+export function parseText(option: string): (value: string) => string {
   return (value) => {
     if (value.trim() === '') throw emptyValue(option);
     return value;
@@ -80,7 +80,7 @@ function emptyValue(option: string): BadInput {
 }
 
 /** A whole number within bounds, or `BadInput` that names the option. */
-export function whole(option: string, least: number, most: number): (value: string) => number {
+export function parseInteger(option: string, least: number, most: number): (value: string) => number {
   return (value) => {
     const number = Number(value);
     if (!/^\d+$/.test(value) || number < least || number > most) {
@@ -91,7 +91,7 @@ export function whole(option: string, least: number, most: number): (value: stri
 }
 
 /** `I/N` of a shard. */
-export function shard(value: string): string {
+export function parseShard(value: string): string {
   const match = /^(\d+)\/(\d+)$/.exec(value);
   if (match === null || Number(match[1]) < 1 || Number(match[1]) > Number(match[2])) {
     throw BadInput.of('bad-option', `--shard takes I/N, such as 2/3, not "${value}"`);

@@ -1,5 +1,5 @@
 /** `plumbline plan`: lists the checks and requests of a run. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { Command } from 'commander';
 import { casesJson, casesOfPlan, casesText, countPlan, planJson, planTable } from '../explain/plan-text.ts';
 import { planHash } from '../plan/plan.ts';
@@ -7,7 +7,7 @@ import { planFor } from '../project/planning.ts';
 import { projectRoot } from '../project/package.ts';
 import { placeOfTarget } from '../project/settings.ts';
 import { type ScopeOptions, withScope } from './options.ts';
-import { sayJson, show } from '../project/terminal.ts';
+import { printJson, printWrapped } from '../project/terminal.ts';
 
 interface PlanOptions extends ScopeOptions {
   readonly cases?: boolean;
@@ -34,13 +34,13 @@ function plan(options: PlanOptions): void {
   const planning = planFor({
     root,
     target: placeOfTarget(options.target, root),
-    ...defined({ services, specs, only }),
+    ...omitUndefined({ services, specs, only }),
   });
   const { target } = planning.target;
   if (options.cases === true) {
     const operations = casesOfPlan(planning.plan, planning.scopes);
-    if (options.json === true) sayJson(casesJson(target, operations));
-    else show(casesText(target, operations));
-  } else if (options.json === true) sayJson(planJson(target, planHash(planning.plan), planning.plan));
-  else show(planTable(target, countPlan(planning.plan)));
+    if (options.json === true) printJson(casesJson(target, operations));
+    else printWrapped(casesText(target, operations));
+  } else if (options.json === true) printJson(planJson(target, planHash(planning.plan), planning.plan));
+  else printWrapped(planTable(target, countPlan(planning.plan)));
 }

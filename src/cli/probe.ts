@@ -1,10 +1,10 @@
 /** `plumbline probe`: proposes answers to open questions from harmless responses. */
 import path from 'node:path';
 import { Command } from 'commander';
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import { probeYaml } from '../send/probe-yaml.ts';
 import { projectRoot } from '../project/package.ts';
-import { say } from '../project/terminal.ts';
+import { printText } from '../project/terminal.ts';
 import { newRunId, placeOfTarget } from '../project/settings.ts';
 import { probe } from '../send/probe.ts';
 
@@ -34,9 +34,12 @@ async function run(options: ProbeOptions): Promise<void> {
       root,
       target: placeOfTarget(options.target, root),
       out: path.resolve('reports', 'probe'),
-      ...defined({ services: maybe(options.service, (it) => [it]), specs: maybe(options.spec, (it) => [it]) }),
+      ...omitUndefined({
+        services: mapOptional(options.service, (it) => [it]),
+        specs: mapOptional(options.spec, (it) => [it]),
+      }),
     },
     process.env,
   );
-  say(probeYaml(probed));
+  printText(probeYaml(probed));
 }

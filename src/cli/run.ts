@@ -1,13 +1,13 @@
 /** `plumbline run`: plans, sends, judges and decides. */
 import { BadInput } from '../errors.ts';
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { projectRoot } from '../project/package.ts';
 import { loadRun } from '../project/session.ts';
 import {
-  type AskedRun,
-  namedAgain,
+  type RepeatCommand,
+  shortTargetName,
   newRunId,
   placeOfRecorded,
   placeOfTarget,
@@ -19,7 +19,15 @@ import { watchProject } from '../run/watch-project.ts';
 import { checkState, type State, stateIn } from '../run/state.ts';
 import { settingsToResume } from '../run/checkpoint.ts';
 import type { ChosenFormats } from '../report/views/formats.ts';
-import { checkStrict, list, type ScopeOptions, shard, whole, withFormats, withScope } from './options.ts';
+import {
+  checkStrict,
+  parseList,
+  type ScopeOptions,
+  parseShard,
+  parseInteger,
+  withFormats,
+  withScope,
+} from './options.ts';
 
 interface RunOptions extends ScopeOptions {
   readonly out: string;
@@ -52,7 +60,7 @@ export function runCommand(): Command {
       ).option('--out <dir>', 'folder for the report', 'reports/latest'),
     )
       // Kept for scripts of earlier versions; it has no effect.
-      .addOption(new Option('--workers <n>').argParser(whole('--workers', 1, 16)).hideHelp())
+      .addOption(new Option('--workers <n>').argParser(parseInteger('--workers', 1, 16)).hideHelp())
       .addOption(
         new Option(
           '--transport <name>',
@@ -64,12 +72,12 @@ export function runCommand(): Command {
       .option(
         '--shard <i/n>',
         'the i-th of n parts, with an n-th of the target\'s limits; "plumbline merge" joins them',
-        shard,
+        parseShard,
       )
       .option(
         '--shuffle <seed>',
         'sends in another order, the same for the same number: no verdict may depend on it',
-        whole('--shuffle', 1, 1_000_000),
+        parseInteger('--shuffle', 1, 1_000_000),
       )
       .option('--policy <name|file>', 'nightly, release, explore, or a policy file', 'nightly')
       .option('--baseline <report>', 'an earlier report.json to compare with')
@@ -83,7 +91,7 @@ export function runCommand(): Command {
         '--new-baseline',
         'with --state: compares with nothing this time, so that what is kept makes way for this run if it is admitted',
       )
-      .option('--fault <ids>', 'seeds faults into an embedded target', list('--fault'))
+      .option('--fault <ids>', 'seeds faults into an embedded target', parseList('--fault'))
       .option('--allow-writes', 'sends what changes data to a target whose environment is production')
       .option(
         '--clean <file>',
@@ -108,7 +116,7 @@ export function runCommand(): Command {
 
 async function run(options: RunOptions, command: Command): Promise<void> {
   if (options.watch === true) return onSave(options);
-  checkStrict({ ...options, ...defined({ baseline: options.baseline ?? options.state }) });
+  checkStrict({ ...options, ...omitUndefined({ baseline: options.baseline ?? options.state }) });
   if (options.clean !== undefined) return cleanUp(path.resolve(options.clean), options, command);
   if (options.resume !== undefined) return resume(options.resume, options, command);
   const root = projectRoot();
@@ -117,28 +125,28 @@ async function run(options: RunOptions, command: Command): Promise<void> {
     root,
     target: placeOfTarget(options.target, root),
     out: path.resolve(options.out),
-    ...defined({
+    ...omitUndefined({
       services: options.service,
       specs: options.spec,
       only: options.only,
       shard: options.shard,
       shuffle: options.shuffle,
-      policy: maybe(options.policy, (it) => (isPolicyFile(it) ? path.resolve(it) : it)),
+      policy: mapOptional(options.policy, (it) => (isPolicyFile(it) ? path.resolve(it) : it)),
     }),
     asked: repeatCommand(options),
-    ...defined({ strict: options.strict, formats: options.formats, faults: options.fault }),
+    ...omitUndefined({ strict: options.strict, formats: options.formats, faults: options.fault }),
     ...(options.allowWrites === true ? { allowWrites: true } : {}),
     ...(options.transport === 'playwright' ? { transport: 'playwright' } : {}),
   };
-  const state = maybe(options.state, (folder) => stateOf(folder, options, asked));
+  const state = mapOptional(options.state, (folder) => stateOf(folder, options, asked));
   if (options.newBaseline === true && state === undefined)
     throw BadInput.of('bad-option', '--new-baseline goes with --state', { hint: OWN_BASELINE });
   const kept = options.newBaseline === true ? undefined : state?.baseline;
   const baseline = options.baseline === undefined ? kept : checkedBaseline(options.baseline);
   const history = options.history === undefined ? state?.history : path.resolve(options.history);
-  const settings: RunSettings = { ...asked, ...defined({ baseline, history, admitted: state?.admitted }) };
+  const settings: RunSettings = { ...asked, ...omitUndefined({ baseline, history, admitted: state?.admitted }) };
   const { out, proposeWaivers } = options;
-  return runProject(settings, { out, ...defined({ proposeWaivers }) });
+  return runProject(settings, { out, ...omitUndefined({ proposeWaivers }) });
 }
 
 const OWN_BASELINE = 'Elsewhere the baseline is the file that --baseline names: leave it out, or name another.';
@@ -167,7 +175,7 @@ async function resume(dir: string, { proposeWaivers }: RunOptions, command: Comm
     );
   const out = path.resolve(dir);
   const settings = settingsToResume(out, projectRoot(), process.env);
-  return runProject(settings, { out, ...defined({ proposeWaivers }) });
+  return runProject(settings, { out, ...omitUndefined({ proposeWaivers }) });
 }
 
 async function cleanUp(file: string, options: RunOptions, command: Command): Promise<void> {
@@ -197,7 +205,7 @@ async function onSave(options: RunOptions): Promise<void> {
   return watchProject({
     root,
     target: placeOfTarget(options.target, root),
-    ...defined({ services: options.service, specs: options.spec }),
+    ...omitUndefined({ services: options.service, specs: options.spec }),
     faults: fault ?? [],
     written: [options.out, ...(options.state === undefined ? [] : [options.state])].map((folder) =>
       path.resolve(folder),
@@ -208,11 +216,11 @@ async function onSave(options: RunOptions): Promise<void> {
 }
 
 /** Command that repeats the run from this folder. */
-function repeatCommand({ target, fault, policy, out }: RunOptions): AskedRun {
+function repeatCommand({ target, fault, policy, out }: RunOptions): RepeatCommand {
   return {
-    target: namedAgain(target),
+    target: shortTargetName(target),
     out: path.relative(process.cwd(), path.resolve(out)).split(path.sep).join('/') || '.',
-    ...defined({ faults: fault }),
+    ...omitUndefined({ faults: fault }),
     ...(policy === undefined || policy === 'nightly'
       ? {}
       : { policy: isPolicyFile(policy) ? path.relative(process.cwd(), path.resolve(policy)) : policy }),

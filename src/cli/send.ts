@@ -1,15 +1,15 @@
 /** `plumbline send`: sends one check again and prints all exchanges with the verdict. */
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import path from 'node:path';
 import { Command } from 'commander';
 import { type SentCheck, sentText } from '../report/sent-text.ts';
-import { leftBehindLines } from '../run/clean.ts';
+import { remainingLeftoverLines } from '../run/clean.ts';
 import { EXIT, projectRoot } from '../project/package.ts';
 import { sendAgain } from '../send/send-check.ts';
 import { newRunId, placeOfTarget, type RunSettings } from '../project/settings.ts';
-import { refuseLinks } from '../project/output.ts';
-import { list } from './options.ts';
-import { say, tell } from '../project/terminal.ts';
+import { rejectSymlinks } from '../project/output.ts';
+import { parseList } from './options.ts';
+import { printText, printToStderr } from '../project/terminal.ts';
 
 interface SendOptions {
   readonly target: string;
@@ -26,7 +26,7 @@ export function sendCommand(): Command {
     .argument('<check>', 'a check id, with or without its service')
     .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
     .option('--spec <version>', 'in this spec version (default: the last one of the target that has it)')
-    .option('--fault <ids>', 'seeds faults into an embedded target', list('--fault'))
+    .option('--fault <ids>', 'seeds faults into an embedded target', parseList('--fault'))
     .option('--allow-writes', 'sends what changes data to a target whose environment is production')
     .addHelpText(
       'after',
@@ -43,13 +43,13 @@ async function send(check: string, options: SendOptions): Promise<void> {
     target: placeOfTarget(options.target, root),
     // Only orphaned records are written.
     out: path.resolve('reports', 'send'),
-    ...defined({ specs: maybe(options.spec, (it) => [it]), faults: options.fault }),
+    ...omitUndefined({ specs: mapOptional(options.spec, (it) => [it]), faults: options.fault }),
     ...(options.allowWrites === true ? { allowWrites: true } : {}),
   };
-  refuseLinks(settings.out);
+  rejectSymlinks(settings.out);
   const sent = await sendAgain(check, settings, process.env);
-  say(sentText(sent));
-  for (const line of leftBehindLines(settings)) tell(`${line}\n`);
+  printText(sentText(sent));
+  for (const line of remainingLeftoverLines(settings)) printToStderr(`${line}\n`);
   process.exitCode = exitCodeOf(sent);
 }
 

@@ -1,9 +1,9 @@
 /** `plumbline serve`: starts the reference services and the identity provider, and writes a target file. */
 import { Command, Option } from 'commander';
 import { type ServeOptions, servingText, startServing } from '../serve/serve.ts';
-import { whenEnded } from '../project/end-signals.ts';
-import { sayJsonText, tell } from '../project/terminal.ts';
-import { list, whole } from './options.ts';
+import { onEndSignal } from '../project/end-signals.ts';
+import { printJsonText, printToStderr } from '../project/terminal.ts';
+import { parseList, parseInteger } from './options.ts';
 
 export function serveCommand(): Command {
   return (
@@ -11,11 +11,19 @@ export function serveCommand(): Command {
       .description(
         'Starts the reference services and the identity provider. Prints one JSON line when they listen; runs until it is stopped.',
       )
-      .option('--service <services>', 'only these services, comma-separated', list('--service'))
-      .option('--spec <versions>', 'only these spec versions, comma-separated', list('--spec'))
-      .option('--port <port>', 'first port; the others follow (default: any free ports)', whole('--port', 1, 65_000))
-      .option('--fault <ids>', 'faults to seed, comma-separated; "plumbline prove --list" tells them', list('--fault'))
-      .option('--latency <ms>', 'how long every answer is held back', whole('--latency', 0, 60_000))
+      .option('--service <services>', 'only these services, comma-separated', parseList('--service'))
+      .option('--spec <versions>', 'only these spec versions, comma-separated', parseList('--spec'))
+      .option(
+        '--port <port>',
+        'first port; the others follow (default: any free ports)',
+        parseInteger('--port', 1, 65_000),
+      )
+      .option(
+        '--fault <ids>',
+        'faults to seed, comma-separated; "plumbline prove --list" tells them',
+        parseList('--fault'),
+      )
+      .option('--latency <ms>', 'how long every answer is held back', parseInteger('--latency', 0, 60_000))
       // For a parent process: stops when it ends.
       .addOption(new Option('--while-stdin', 'also stops when standard input ends').hideHelp())
       .addHelpText('after', HELP)
@@ -40,10 +48,10 @@ Examples:
 async function serve(options: ServeOptions & { readonly whileStdin?: boolean }): Promise<void> {
   const { listening, target, stop } = await startServing(options);
   const { services, identityProvider, control } = listening;
-  sayJsonText(`${JSON.stringify({ ready: true, services, identityProvider, control, target })}\n`);
-  if (process.stderr.isTTY) tell(servingText(listening, target));
+  printJsonText(`${JSON.stringify({ ready: true, services, identityProvider, control, target })}\n`);
+  if (process.stderr.isTTY) printToStderr(servingText(listening, target));
   await new Promise<void>((resolve) => {
-    whenEnded(resolve);
+    onEndSignal(resolve);
     if (options.whileStdin === true) process.stdin.once('close', () => resolve()).resume();
   });
   await stop();

@@ -1,10 +1,10 @@
 /** `plumbline token`: credentials for the commands that a report prints. */
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import { Command } from 'commander';
-import { quote, variableName } from '../report/curl.ts';
+import { quoteForShell, shellVariableName } from '../report/curl.ts';
 import { accessToken } from '../send/access-token.ts';
 import { projectRoot } from '../project/package.ts';
-import { sayExact, tell } from '../project/terminal.ts';
+import { printExact, printToStderr } from '../project/terminal.ts';
 import { newRunId, placeOfTarget } from '../project/settings.ts';
 
 interface TokenOptions {
@@ -36,10 +36,13 @@ async function token(options: TokenOptions): Promise<void> {
       root,
       target: placeOfTarget(options.target, root),
       out: root,
-      ...defined({ services: maybe(options.service, (it) => [it]), specs: maybe(options.spec, (it) => [it]) }),
+      ...omitUndefined({
+        services: mapOptional(options.service, (it) => [it]),
+        specs: mapOptional(options.spec, (it) => [it]),
+      }),
     },
     process.env,
   );
-  tell(`This is a secret: with it anybody can call ${service} until it ends. It is kept nowhere.\n`);
-  sayExact(shown.map(([name, value]) => `export ${variableName(name)}=${quote(value)}\n`).join(''));
+  printToStderr(`This is a secret: with it anybody can call ${service} until it ends. It is kept nowhere.\n`);
+  printExact(shown.map(([name, value]) => `export ${shellVariableName(name)}=${quoteForShell(value)}\n`).join(''));
 }

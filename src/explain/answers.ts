@@ -4,7 +4,7 @@ import type { OpenPoint, Target } from '../load/model.ts';
 import type { Check, Plan } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { checksOf } from '../plan/plan.ts';
-import { counted } from '../model/text.ts';
+import { pluralize } from '../model/text.ts';
 
 /** Limit of operations that are named for an open question. */
 const MOST_OPERATIONS = 4;
@@ -30,7 +30,7 @@ export function answersYaml(target: Target, scopes: readonly Scope[], plan: Plan
   const whole = weighed.filter(({ isAnswered }) => isAnswered).length;
   const partly = weighed.length - open - whole;
   return [
-    `# Open points of ${target.target}: ${counted(open, 'is', 'are')} not answered, ${counted(whole, 'is', 'are')}${partly === 0 ? '' : `, ${counted(partly, 'is', 'are')} in some versions`}.`,
+    `# Open points of ${target.target}: ${pluralize(open, 'is', 'are')} not answered, ${pluralize(whole, 'is', 'are')}${partly === 0 ? '' : `, ${pluralize(partly, 'is', 'are')} in some versions`}.`,
     '# Take away the # before an answer to give it; an answer that differs from the default changes what is sent or expected.',
     '# Answers for one version stand under answersIn, by version.',
     'answers:',
@@ -80,7 +80,7 @@ function isListed(id: string, { lists = [] }: Target): boolean {
 
 function partlyAnswered(checks: readonly Check[], versions: readonly string[]): string {
   const answered = checks.filter(({ spec }) => versions.includes(spec)).length;
-  return `answered for ${counted(answered, 'of them', 'of them')}, not for ${counted(checks.length - answered, 'other')}`;
+  return `answered for ${pluralize(answered, 'of them', 'of them')}, not for ${pluralize(checks.length - answered, 'other')}`;
 }
 
 /** Answers for single versions. */
@@ -105,7 +105,7 @@ function weight(checks: readonly Check[]): string {
   const most = [...operations].sort(([, a], [, b]) => b - a).map(([name]) => name);
   const more = most.length - MOST_OPERATIONS;
   const named = `${most.slice(0, MOST_OPERATIONS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  return `${counted(checks.length, 'check')} ${checks.length === 1 ? 'rests' : 'rest'} on it, of ${named}`;
+  return `${pluralize(checks.length, 'check')} ${checks.length === 1 ? 'rests' : 'rest'} on it, of ${named}`;
 }
 
 /** Compact JSON, which is also YAML. */

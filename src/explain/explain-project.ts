@@ -1,17 +1,23 @@
 /** Loads the data of `plumbline explain`: the plan with assumptions or with the answers of one target, and the mutation testing results. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { readFileSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
-import { type AnsweringTarget, explain, type Explanation, type Knowledge, type ProofData } from './explain.ts';
-import { WORDS } from './glossary.ts';
+import {
+  type AnsweringTarget,
+  explainKnown,
+  type Explanation,
+  type ExplainContext,
+  type ProofData,
+} from './explain.ts';
+import { GLOSSARY_WORDS } from './glossary.ts';
 import { targetNames } from '../load/load-target.ts';
 import type { Position } from '../load/model.ts';
-import { nearest } from '../load/suggest.ts';
-import { nearIds } from '../project/make-plan.ts';
-import { RULES } from '../rules/registry.ts';
-import { checksIn, type Plan } from '../plan/model.ts';
+import { nearestName } from '../load/suggest.ts';
+import { similarIdsHint } from '../project/make-plan.ts';
+import { EVERY_RULE } from '../rules/registry.ts';
+import { checksOfGroup, type Plan } from '../plan/model.ts';
 import { plannedChecks } from '../report/build.ts';
-import { killersIn } from '../report/proof.ts';
+import { faultsByCheck } from '../report/proof.ts';
 import { planFor, planWhole, targetFor } from '../project/planning.ts';
 import { readProof } from '../project/published-proof.ts';
 import path from 'node:path';
@@ -28,12 +34,12 @@ export function explainId(root: string, id: string, spec: string | undefined, ta
   const planning = target === undefined ? planWhole(root) : planFor({ root, target });
   const { project, plan, scopes } = planning;
   const proof = proofOf(root, plan);
-  const known: Knowledge = {
+  const known: ExplainContext = {
     specs: project.specs,
     scopes,
     plan,
     targets: target === undefined ? targetsOf(root) : [planning.target],
-    ...defined({ proof }),
+    ...omitUndefined({ proof }),
     line: (position) => lineOf(root, position),
   };
   const versions = [...new Set(scopes.map((scope) => scope.version))];
@@ -41,10 +47,10 @@ export function explainId(root: string, id: string, spec: string | undefined, ta
     throw BadInput.of('unknown-version', `there is no spec version "${spec}"`, {
       hint: `Versions: ${versions.join(', ')}.`,
     });
-  const found = explain(id, known, spec);
-  if (found?.kind === 'check') return { ...found, ...defined({ target: namedTarget(known.targets) }) };
+  const found = explainKnown(id, known, spec);
+  if (found?.kind === 'check') return { ...found, ...omitUndefined({ target: namedTarget(known.targets) }) };
   if (found !== undefined) return found;
-  if (spec !== undefined && explain(id, known) !== undefined)
+  if (spec !== undefined && explainKnown(id, known) !== undefined)
     throw BadInput.of('unknown-id', `${id} does not exist in ${spec}`, {
       hint: 'Leave --spec out to see which versions have it.',
     });
@@ -72,9 +78,9 @@ function explainWithAnswers(root: string, id: string, spec: string | undefined):
 }
 
 function hintFor(id: string, ids: readonly string[]): string {
-  const near = nearest(id, [...ids, ...RULES.map((rule) => rule.id), ...WORDS]);
+  const near = nearestName(id, [...ids, ...EVERY_RULE.map((rule) => rule.id), ...GLOSSARY_WORDS]);
   if (near !== undefined) return `did you mean "${near}"?`;
-  const nearId = id.includes('/') ? nearIds(id, ids) : undefined;
+  const nearId = id.includes('/') ? similarIdsHint(id, ids) : undefined;
   if (nearId !== undefined) return nearId;
   const containing = id.length < 3 ? [] : ids.filter((one) => one.includes(id));
   if (containing.length === 0) return '"plumbline plan --json" lists the checks; requirements are in specs/.';
@@ -112,14 +118,14 @@ function proofOf(root: string, plan: Plan): ProofData | undefined {
   return proof === undefined
     ? undefined
     : {
-        checks: killersIn(proof, plannedChecks(plan)),
+        checks: faultsByCheck(proof, plannedChecks(plan)),
         faults: Object.fromEntries(proof.faults.map(({ id, does }) => [id, does])),
       };
 }
 
 /** IDs that can be explained, for suggestions. */
-function explainableIds(known: Knowledge): readonly string[] {
-  const checks = known.plan.groups.flatMap(checksIn).flatMap((c) => [c.id, c.id.slice(c.service.length + 1)]);
+function explainableIds(known: ExplainContext): readonly string[] {
+  const checks = known.plan.groups.flatMap(checksOfGroup).flatMap((c) => [c.id, c.id.slice(c.service.length + 1)]);
   return [
     ...new Set([
       ...known.specs.flatMap((s) => [...s.requirements, ...s.openPoints].map((r) => r.id)),

@@ -1,17 +1,17 @@
 /** Terminal text of an explanation. */
-import { COMMAND, counted, number } from '../model/text.ts';
-import { columns, oneLine, wrap } from '../report/text.ts';
+import { COMMAND, pluralize, formatNumber } from '../model/text.ts';
+import { alignColumns, oneLine, wrapWords } from '../report/text.ts';
 import type { ExplainedCode, ExplainedEndpoint } from './named-in-contracts.ts';
 import type {
   ExplainedCheck,
   ExplainedOpenPoint,
   ExplainedPoint,
   ExplainedRequirement,
-  ExplainedRequirementWhole,
+  ExplainedRequirements,
   Explanation,
 } from './explain.ts';
-import { shown } from './request-text.ts';
-import { type Json, sameJson } from '../model/json.ts';
+import { displayValue } from './request-text.ts';
+import { type Json, isSameJson } from '../model/json.ts';
 
 const WIDTH = 96;
 const MAX_CHECKS = 40;
@@ -47,8 +47,8 @@ export function explainText(explanation: Explanation): string {
 function checkText(check: ExplainedCheck): string {
   const { requirement, rule, sent } = check;
   return blocks([
-    [`Check ${check.id}`, wrap(check.title, WIDTH, '  ')],
-    columns([
+    [`Check ${check.id}`, wrapWords(check.title, WIDTH, '  ')],
+    alignColumns([
       [
         'service',
         `${check.service} ${check.specs.join(', ')}${check.specs.length > 1 ? ` (told for ${check.shown})` : ''}`,
@@ -62,8 +62,8 @@ function checkText(check: ExplainedCheck): string {
     [
       'How it is judged',
       `  ${rule.id}: ${rule.title}`,
-      wrap(rule.explain, WIDTH, '    '),
-      ...(rule.source === undefined ? [] : [wrap(rule.source, WIDTH, '    ')]),
+      wrapWords(rule.explain, WIDTH, '    '),
+      ...(rule.source === undefined ? [] : [wrapWords(rule.source, WIDTH, '    ')]),
       ...rule.parameters.map((line) => `  - ${line}`),
     ],
     rowLines(check),
@@ -87,15 +87,15 @@ function codeText({ code, meanings, checks, command }: ExplainedCode): string {
   return blocks([
     [
       `Code ${code}`,
-      ...columns(meanings.map(({ service, what, at }) => [service, what, ...(at === undefined ? [] : [at])])),
+      ...alignColumns(meanings.map(({ service, what, at }) => [service, what, ...(at === undefined ? [] : [at])])),
     ],
     checks.length === 0
       ? []
       : [
-          `Asked for by ${counted(checks.length, 'check')}`,
+          `Asked for by ${pluralize(checks.length, 'check')}`,
           ...checks.slice(0, MAX_CODE_CHECKS).map(({ id }) => `  ${id}`),
           ...(checks.length > MAX_CODE_CHECKS
-            ? [`  and ${counted(checks.length - MAX_CODE_CHECKS, 'more', 'more')}`]
+            ? [`  and ${pluralize(checks.length - MAX_CODE_CHECKS, 'more', 'more')}`]
             : []),
         ],
     command === undefined ? [] : ['To run them', `  ${command}`],
@@ -104,16 +104,16 @@ function codeText({ code, meanings, checks, command }: ExplainedCode): string {
 
 function endpointText({ id, service, title, at, versions, operations, command }: ExplainedEndpoint): string {
   return blocks([
-    [`Endpoint ${id}`, wrap(title, WIDTH, '  ')],
-    columns([
+    [`Endpoint ${id}`, wrapWords(title, WIDTH, '  ')],
+    alignColumns([
       ['service', service],
       ['contract', at],
       ['versions', versions.join(', ')],
     ]),
     [
       `Operations, with their checks in ${versions.at(-1) ?? ''}`,
-      ...columns(
-        operations.map(({ name, does, checks }) => [name, does, number(checks)]),
+      ...alignColumns(
+        operations.map(({ name, does, checks }) => [name, does, formatNumber(checks)]),
         { right: [2] },
       ),
     ],
@@ -127,11 +127,11 @@ function rowLines({ row, rule }: ExplainedCheck): readonly string[] {
   const words = row.id === rule.id ? [] : [row.why, row.source].filter((text) => text !== undefined);
   return [
     'What is tried',
-    ...columns([
+    ...alignColumns([
       ['row', row.id],
       ['written in', row.at],
     ]),
-    ...words.map((text) => wrap(text, WIDTH, '    ')),
+    ...words.map((text) => wrapWords(text, WIDTH, '    ')),
   ];
 }
 
@@ -140,11 +140,12 @@ function basisLines(check: ExplainedCheck): readonly string[] {
   const { requirement, restsOn, basis, shown: version, confirmedBy, assumedIn, onceVerified } = check;
   const points = restsOn.flatMap(({ id, default: value, answers, where }) => [
     `  open point ${id}`,
-    ...columns(
+    ...alignColumns(
       [
-        ['default', shown(value)],
+        ['default', displayValue(value)],
         ...Object.entries(answers).map(
-          ([target, answer]) => [target, sameJson(answer, value) ? 'confirms it' : `answers ${shown(answer)}`] as const,
+          ([target, answer]) =>
+            [target, isSameJson(answer, value) ? 'confirms it' : `answers ${displayValue(answer)}`] as const,
         ),
         ['stands in', where.join(', ')],
       ],
@@ -171,7 +172,7 @@ function basisLines(check: ExplainedCheck): readonly string[] {
       ? []
       : [
           `  ${onceVerified.basis} if other checks of the run verify each use; the report names the exchange`,
-          ...columns(
+          ...alignColumns(
             onceVerified.uses.map(({ point, kind, at }) => [point, `${kind} of ${at}`]),
             { indent: '    ' },
           ),
@@ -189,7 +190,7 @@ function sentLines(sent: NonNullable<ExplainedCheck['sent']>): readonly (readonl
       `What is sent: ${sent.case}`,
       ...(sent.setup.length === 0 ? [] : ['  first, for the whole group', ...sent.setup.map((line) => `    ${line}`)]),
       ...(sent.setup.length === 0 ? [] : ['  then']),
-      ...columns(
+      ...alignColumns(
         sent.steps.map(({ name, request }) => [name, request]),
         { indent: sent.setup.length === 0 ? '  ' : '    ' },
       ),
@@ -211,27 +212,27 @@ function faultLines({ faults, faultsOfRule }: ExplainedCheck): readonly string[]
       '  not recorded: "plumbline prove" seeds faults and writes down which check sees which',
     ];
   if (faults.length === 0) return ['Faults that turn it red', '  none of those that have been seeded'];
-  const lines = columns(faults.map(({ id, text }) => [id, oneLine(text, 120)]));
+  const lines = alignColumns(faults.map(({ id, text }) => [id, oneLine(text, 120)]));
   return faultsOfRule === true
     ? ['A fault that turns a check of its rule red', ...lines, `  which turn this one red, "${COMMAND} prove" tells`]
     : ['Faults that turn it red', ...lines];
 }
 
-function requirementText(requirement: ExplainedRequirementWhole['requirements'][number]): string {
+function requirementText(requirement: ExplainedRequirements['requirements'][number]): string {
   const { checks } = requirement;
   const more = checks.length - MAX_CHECKS;
   const proven =
     requirement.excluded !== undefined
-      ? ['Excluded from checking', wrap(requirement.excluded, WIDTH, '  ')]
+      ? ['Excluded from checking', wrapWords(requirement.excluded, WIDTH, '  ')]
       : [
-          `Proven by ${counted(checks.length, 'check')}`,
+          `Proven by ${pluralize(checks.length, 'check')}`,
           ...checks
             .slice(0, MAX_CHECKS)
             .map(
               ({ id, specs }) =>
                 `  ${id}${specs.length === requirement.versions.length ? '' : `  (${specs.join(', ')})`}`,
             ),
-          ...(more > 0 ? [`  and ${counted(more, 'more', 'more')}: plumbline plan --json`] : []),
+          ...(more > 0 ? [`  and ${pluralize(more, 'more', 'more')}: plumbline plan --json`] : []),
         ];
   return blocks([
     [`Requirement ${requirement.id} of ${requirement.service}`],
@@ -248,8 +249,8 @@ function requirementLines(requirement: ExplainedRequirement): readonly string[] 
       ? BASES[basis]
       : `${BASES[basis] ?? ''}, but it rests on open points: ${effective === 'confirmed' ? 'confirmed, since the target answers them' : `${effective} until a target answers them`}`;
   return [
-    wrap(text, WIDTH, '  '),
-    ...columns([
+    wrapWords(text, WIDTH, '  '),
+    ...alignColumns([
       ['id', id],
       ['level', level],
       ['basis', `${basis}: ${why ?? ''}`],
@@ -259,7 +260,7 @@ function requirementLines(requirement: ExplainedRequirement): readonly string[] 
       ['written in', at],
     ]),
     ...changes.map((change) =>
-      wrap(
+      wrapWords(
         `changed in ${change.in}${change.breaking === true ? ' (breaks clients)' : ''}: ${change.text}`,
         WIDTH,
         '  ',
@@ -272,15 +273,15 @@ function requirementLines(requirement: ExplainedRequirement): readonly string[] 
 function pointLines(point: ExplainedPoint, indent: string): readonly string[] {
   const answers = Object.entries(point.answers);
   return [
-    wrap(point.question, WIDTH, indent),
-    `${indent}default: ${shown(point.default)}`,
-    wrap(point.reason, WIDTH, indent),
+    wrapWords(point.question, WIDTH, indent),
+    `${indent}default: ${displayValue(point.default)}`,
+    wrapWords(point.reason, WIDTH, indent),
     ...answers.map(([target, value]) => answerLine(target, value, point, indent)),
   ];
 }
 
 function answerLine(who: string, value: Json, { default: known }: ExplainedPoint, indent: string): string {
-  return `${indent}the target ${who} ${sameJson(value, known) ? 'confirms it' : `answers ${shown(value)}`}`;
+  return `${indent}the target ${who} ${isSameJson(value, known) ? 'confirms it' : `answers ${displayValue(value)}`}`;
 }
 
 function openPointText(point: ExplainedOpenPoint): string {
@@ -296,10 +297,10 @@ function openPointText(point: ExplainedOpenPoint): string {
       ),
     ],
     [
-      ...columns([
+      ...alignColumns([
         ['section', point.section],
         ['written in', point.at],
-        ['rests on it', `${counted(point.checks, 'check')} of ${counted(requirements.length, 'requirement')}`],
+        ['rests on it', `${pluralize(point.checks, 'check')} of ${pluralize(requirements.length, 'requirement')}`],
       ]),
       ...requirements.map((name) => `    ${name}`),
     ],

@@ -1,12 +1,12 @@
 /** Explains an ID: a check, a requirement, an open question, an endpoint or a code. The texts are in `explain-text.ts`. */
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
-import type { AnswerRow, Basis, Level, OpenPoint, Position, Requirement, Spec, Target } from '../load/model.ts';
-import { type Case, type Check, checksIn, type Group, type Plan } from '../plan/model.ts';
-import { answersIn, type Scope } from '../plan/scope.ts';
+import type { ResponseRow, Basis, Level, OpenPoint, Position, Requirement, Spec, Target } from '../load/model.ts';
+import { type Case, type Check, checksOfGroup, type Group, type Plan } from '../plan/model.ts';
+import { answersForVersion, type Scope } from '../plan/scope.ts';
 import { findRule } from '../rules/registry.ts';
 import type { Template } from '../plan/catalogue/template.ts';
-import { answerRowOf, rowOf, templatePlace } from '../project/template-of-case.ts';
+import { passiveTemplateOf, templateOfCase, templatePlace } from '../project/template-of-case.ts';
 import {
   commandFor,
   explainCode,
@@ -14,12 +14,12 @@ import {
   type ExplainedEndpoint,
   explainEndpoints,
 } from './named-in-contracts.ts';
-import { differences, parameterWords, stepWords } from './request-text.ts';
-import type { Proof } from '../report/page/data.ts';
+import { requestDifferences, parameterTexts, stepText } from './request-text.ts';
+import type { PageProof } from '../report/page/data.ts';
 
 /** Faults that fail a check, if mutation testing results are available. */
 export interface ProofData {
-  readonly checks: Proof['checks'];
+  readonly checks: PageProof['checks'];
   readonly faults: Readonly<Record<string, string>>;
 }
 
@@ -34,7 +34,7 @@ export interface ExplainedPoint {
 }
 
 /** An open question that a check depends on. */
-export interface ExplainedGround extends ExplainedPoint {
+export interface ExplainedQuestionSource extends ExplainedPoint {
   /** Locations in the contracts or in the requirements, as `file:line`. */
   readonly where: readonly string[];
 }
@@ -73,7 +73,7 @@ export interface ExplainedCheck {
   readonly requirement: ExplainedRequirement;
   /** Basis from the requirement and the open questions, for a target that answers none. */
   readonly basis: Basis;
-  readonly restsOn: readonly ExplainedGround[];
+  readonly restsOn: readonly ExplainedQuestionSource[];
   /** Its basis if the run verifies these uses of open questions. */
   readonly onceVerified?: Check['onceVerified'];
   /** Targets that answer all of its open questions for the version, so that the check is confirmed for them. */
@@ -108,7 +108,7 @@ export interface ExplainedCheck {
   readonly faultsOfRule?: true;
 }
 
-export interface ExplainedRequirementWhole {
+export interface ExplainedRequirements {
   readonly kind: 'requirement';
   readonly requirements: readonly (ExplainedRequirement & {
     readonly checks: readonly { readonly id: string; readonly specs: readonly string[] }[];
@@ -139,14 +139,14 @@ export interface ExplainedEndpoints {
 
 export type Explanation =
   | ExplainedCheck
-  | ExplainedRequirementWhole
+  | ExplainedRequirements
   | ExplainedOpenPoint
   | ExplainedCode
   | ExplainedEndpoints;
 
 export type AnsweringTarget = Pick<Target, 'target' | 'answers' | 'answersIn'>;
 
-export interface Knowledge {
+export interface ExplainContext {
   readonly specs: readonly Spec[];
   readonly scopes: readonly Scope[];
   readonly plan: Plan;
@@ -164,13 +164,13 @@ interface Found {
 }
 
 /** Explains an ID; undefined if it is unknown. `spec` selects a version. */
-export function explain(id: string, known: Knowledge, spec?: string): Explanation | undefined {
+export function explainKnown(id: string, known: ExplainContext, spec?: string): Explanation | undefined {
   const found = findChecks(id, known.plan).filter(({ check }) => spec === undefined || check.spec === spec);
   const last = found.at(-1);
   if (last !== undefined) return explainCheck(found, last, known);
   const requirements = explainRequirements(id, known, spec);
   const openPoint = explainOpenPoint(id, known);
-  if (requirements.length > 0) return { kind: 'requirement', requirements, ...defined({ openPoint }) };
+  if (requirements.length > 0) return { kind: 'requirement', requirements, ...omitUndefined({ openPoint }) };
   const endpoints = explainEndpoints(id, known);
   if (endpoints.length > 0) return { kind: 'endpoints', endpoints };
   return openPoint ?? explainCode(id, known);
@@ -193,7 +193,7 @@ function findChecks(id: string, plan: Plan): readonly Found[] {
 function explainCheck(
   found: readonly Found[],
   { check, group, case: planned }: Found,
-  known: Knowledge,
+  known: ExplainContext,
 ): ExplainedCheck {
   const scope = known.scopes.find((s) => s.service === check.service && s.version === check.spec);
   const requirement = scope?.requirement(check.requirement);
@@ -215,30 +215,30 @@ function explainCheck(
         : `${operation.method} ${operation.path} (${check.endpoint}/${check.operation})`,
     aspect: check.aspect,
     contract: `${check.at.file}:${check.at.line}`,
-    ...defined({ line }),
+    ...omitUndefined({ line }),
     requirement: explainRequirement(scope, requirement, known),
     basis: check.basis,
     restsOn: check.restsOn.flatMap((point) => explainSource(point, check, scope, requirement, known)),
     confirmedBy: check.restsOn.length === 0 ? [] : confirmingTargets(check, known),
-    ...defined({ onceVerified: check.onceVerified }),
+    ...omitUndefined({ onceVerified: check.onceVerified }),
     ...(check.basis === 'assumed' && check.restsOn.length === 0 ? { assumedIn: assumedIn(requirement) } : {}),
     rule: {
       id: rule.id,
       kind: rule.kind,
       title: rule.title,
       explain: rule.explain,
-      ...defined({ source: rule.source }),
-      parameters: parameterWords(check.params),
+      ...omitUndefined({ source: rule.source }),
+      parameters: parameterTexts(check.params),
     },
-    ...rowPart(planned === undefined ? answerRowOf(check) : rowOf(check, planned, scope.contracts)),
-    ...defined({ sent: maybe(planned, (it) => sentPart(check, group, it)) }),
+    ...rowPart(planned === undefined ? passiveTemplateOf(check) : templateOfCase(check, planned, scope.contracts)),
+    ...omitUndefined({ sent: mapOptional(planned, (it) => sentPart(check, group, it)) }),
     ...faultsOf(check, known.proof),
   };
 }
 
-function confirmingTargets({ restsOn, spec }: Check, { targets }: Knowledge): readonly string[] {
+function confirmingTargets({ restsOn, spec }: Check, { targets }: ExplainContext): readonly string[] {
   return targets
-    .filter((target) => restsOn.every((point) => answersIn(target, spec)[point] !== undefined))
+    .filter((target) => restsOn.every((point) => answersForVersion(target, spec)[point] !== undefined))
     .map(({ target }) => target);
 }
 
@@ -257,8 +257,8 @@ function explainSource(
   check: Check,
   scope: Scope,
   requirement: Requirement,
-  known: Knowledge,
-): readonly ExplainedGround[] {
+  known: ExplainContext,
+): readonly ExplainedQuestionSource[] {
   const point = scope.spec.openPoints.find((one) => one.id === id);
   if (point === undefined) return [];
   const { open, endpoints } = scope.declared;
@@ -273,11 +273,11 @@ function explainSource(
   return [{ ...explainPoint(point, known, scope.version), where: [...where].slice(0, MOST_PLACES) }];
 }
 
-function rowPart(row: Template | AnswerRow | undefined): Pick<ExplainedCheck, 'row'> {
+function rowPart(row: Template | ResponseRow | undefined): Pick<ExplainedCheck, 'row'> {
   const at = row === undefined ? undefined : templatePlace(row);
   return row === undefined || at === undefined
     ? {}
-    : { row: { id: row.id, at, ...defined({ why: row.why, source: row.source }) } };
+    : { row: { id: row.id, at, ...omitUndefined({ why: row.why, source: row.source }) } };
 }
 
 function sentPart(check: Check, group: Group, planned: Case): NonNullable<ExplainedCheck['sent']> {
@@ -290,16 +290,16 @@ function sentPart(check: Check, group: Group, planned: Case): NonNullable<Explai
   );
   return {
     case: planned.title,
-    setup: group.setup.filter((step) => step !== control).map((step) => `${step.name}: ${stepWords(step)}`),
-    steps: planned.steps.map((step) => ({ name: step.name, request: stepWords(step) })),
+    setup: group.setup.filter((step) => step !== control).map((step) => `${step.name}: ${stepText(step)}`),
+    steps: planned.steps.map((step) => ({ name: step.name, request: stepText(step) })),
     changes:
       control === undefined ||
       judged === undefined ||
       judged.request.base !== control.request.base ||
       judged.name !== 'probe'
         ? []
-        : differences(control.request, judged.request),
-    ...defined({ control: maybe(control, stepWords) }),
+        : requestDifferences(control.request, judged.request),
+    ...omitUndefined({ control: mapOptional(control, stepText) }),
     given,
   };
 }
@@ -316,9 +316,9 @@ function faultsOf(check: Check, proof: ProofData | undefined): Pick<ExplainedChe
 
 function explainRequirements(
   id: string,
-  known: Knowledge,
+  known: ExplainContext,
   spec: string | undefined,
-): ExplainedRequirementWhole['requirements'] {
+): ExplainedRequirements['requirements'] {
   const services = [...new Set(known.scopes.map((scope) => scope.service))];
   return services.flatMap((service) => {
     const scope = known.scopes.findLast(
@@ -329,7 +329,7 @@ function explainRequirements(
     const checks = new Map<string, Set<string>>();
     const proving: Check[] = [];
     for (const group of known.plan.groups) {
-      for (const check of checksIn(group)) {
+      for (const check of checksOfGroup(group)) {
         if (check.service !== service || check.requirement !== id || (spec !== undefined && check.spec !== spec))
           continue;
         checks.set(check.id, (checks.get(check.id) ?? new Set()).add(check.spec));
@@ -346,7 +346,7 @@ function explainRequirements(
   });
 }
 
-function explainRequirement(scope: Scope, requirement: Requirement, known: Knowledge): ExplainedRequirement {
+function explainRequirement(scope: Scope, requirement: Requirement, known: ExplainContext): ExplainedRequirement {
   const { id, text, level, basis, section, openPoints, changes, excluded, at } = requirement;
   return {
     id,
@@ -363,28 +363,28 @@ function explainRequirement(scope: Scope, requirement: Requirement, known: Knowl
     changes: changes.map((change) => ({
       in: typeof change.in === 'string' ? change.in : String(scope.answer(change.in.openPoint)),
       text: change.text,
-      ...defined({ breaking: change.breaking }),
+      ...omitUndefined({ breaking: change.breaking }),
     })),
     openPoints: openPoints.flatMap((name) => {
       const point = scope.spec.openPoints.find((p) => p.id === name);
       return point === undefined ? [] : [explainPoint(point, known, scope.version)];
     }),
-    ...defined({ excluded }),
+    ...omitUndefined({ excluded }),
     at: `${at.file}:${at.line}`,
   };
 }
 
-function explainPoint(point: OpenPoint, { targets }: Knowledge, version?: string): ExplainedPoint {
+function explainPoint(point: OpenPoint, { targets }: ExplainContext, version?: string): ExplainedPoint {
   const { id, question, default: value, reason, section } = point;
   const answers: Record<string, Json> = {};
   for (const target of targets) {
-    const answer = (version === undefined ? target.answers : answersIn(target, version))[id];
+    const answer = (version === undefined ? target.answers : answersForVersion(target, version))[id];
     if (answer !== undefined) answers[target.target] = answer;
   }
   return { id, question, default: value, reason, section, answers };
 }
 
-function versionAnswers(id: string, { targets }: Knowledge): ExplainedOpenPoint['answersIn'] {
+function versionAnswers(id: string, { targets }: ExplainContext): ExplainedOpenPoint['answersIn'] {
   const of = ({ answersIn: all = {} }: AnsweringTarget): Readonly<Record<string, Json>> =>
     Object.fromEntries(
       Object.entries(all).flatMap(([version, own]) => (own[id] === undefined ? [] : [[version, own[id]] as const])),
@@ -394,12 +394,12 @@ function versionAnswers(id: string, { targets }: Knowledge): ExplainedOpenPoint[
   );
 }
 
-function explainOpenPoint(id: string, known: Knowledge): ExplainedOpenPoint | undefined {
+function explainOpenPoint(id: string, known: ExplainContext): ExplainedOpenPoint | undefined {
   for (const spec of known.specs) {
     const point = spec.openPoints.find((p) => p.id === id);
     if (point === undefined) continue;
     const dependentChecks = known.plan.groups
-      .flatMap(checksIn)
+      .flatMap(checksOfGroup)
       .filter((c) => c.service === spec.service && c.restsOn.includes(id));
     const named = spec.requirements.filter((r) => r.openPoints.includes(id)).map((r) => r.id);
     const requirementIds = new Set([...named, ...dependentChecks.map((c) => c.requirement)]);

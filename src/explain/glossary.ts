@@ -141,7 +141,7 @@ export const GLOSSARY: readonly GlossarySection[] = [
 ];
 
 /** Meaning of a term; case, spaces, hyphens and underscores are ignored. */
-export function meaningOf(word: string): string | undefined {
+export function glossaryEntry(word: string): string | undefined {
   const meant = word
     .trim()
     .toLowerCase()
@@ -153,7 +153,7 @@ export function meaningOf(word: string): string | undefined {
   return undefined;
 }
 
-export const WORDS: readonly string[] = GLOSSARY.flatMap(({ words }) => Object.keys(words));
+export const GLOSSARY_WORDS: readonly string[] = GLOSSARY.flatMap(({ words }) => Object.keys(words));
 
 function commandOf(word: string): readonly string[] {
   const command = COMMANDS[word];

@@ -1,10 +1,10 @@
-import { type Case, type Check, exchangesOf, type Group, type Plan, stepsOf } from '../plan/model.ts';
-import { counted, number } from '../model/text.ts';
-import { columns } from '../report/text.ts';
+import { type Case, type Check, leastRequestsOf, type Group, type Plan, stepsOf } from '../plan/model.ts';
+import { pluralize, formatNumber } from '../model/text.ts';
+import { alignColumns } from '../report/text.ts';
 import type { Scope } from '../plan/scope.ts';
 import { isFormRule } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
-import { rowOf } from '../project/template-of-case.ts';
+import { templateOfCase } from '../project/template-of-case.ts';
 
 /** Size of a plan by endpoint and version: groups, cases, checks and exchanges. */
 
@@ -55,7 +55,7 @@ export function countGroups(groups: readonly Group[]): PlanSize {
     groups: groups.length,
     cases: groups.reduce((sum, g) => sum + g.cases.length, 0),
     checks: checks.size,
-    exchanges: steps.reduce((sum, step) => sum + exchangesOf(step), 0),
+    exchanges: steps.reduce((sum, step) => sum + leastRequestsOf(step), 0),
     open: steps.some((step) => step.send?.kind === 'walk'),
   };
 }
@@ -70,7 +70,7 @@ export function planTable(target: string, counts: PlanCounts): string {
   const { total } = counts;
   const versions = new Set(counts.endpoints.map((e) => `${e.service}@${e.spec}`)).size;
   const lines = [
-    `${target}: ${counted(total.cases, 'case')} with ${counted(total.checks, 'check')} in ${counted(total.groups, 'group')}, ${exchanges(total)} exchanges; ${counted(services.length, 'service')}, ${counted(versions, 'version')}`,
+    `${target}: ${pluralize(total.cases, 'case')} with ${pluralize(total.checks, 'check')} in ${pluralize(total.groups, 'group')}, ${exchanges(total)} exchanges; ${pluralize(services.length, 'service')}, ${pluralize(versions, 'version')}`,
     ...services.flatMap((service) => [
       '',
       ...serviceTable(
@@ -89,7 +89,7 @@ function serviceTable(service: string, rows: readonly EndpointCounts[]): readonl
   const versions = [...new Set(rows.map((r) => r.spec))];
   const endpoints = [...new Set(rows.map((r) => r.endpoint))];
   const cell = (found: PlanSize | undefined): readonly string[] =>
-    found === undefined ? ['·', '·', '·'] : [number(found.cases), number(found.checks), exchanges(found)];
+    found === undefined ? ['·', '·', '·'] : [formatNumber(found.cases), formatNumber(found.checks), exchanges(found)];
   const body = endpoints.map((endpoint) =>
     versions.map((spec) => cell(rows.find((r) => r.endpoint === endpoint && r.spec === spec))),
   );
@@ -105,7 +105,7 @@ function serviceTable(service: string, rows: readonly EndpointCounts[]): readonl
     ...endpoints.map((endpoint, index) => [`  ${endpoint}`, ...joined(body[index] ?? [])]),
     ['  all', ...joined(sums)],
   ];
-  return columns(table, { indent: '', gap: '   ', right: versions.map((_v, v) => v + 1) });
+  return alignColumns(table, { indent: '', gap: '   ', right: versions.map((_v, v) => v + 1) });
 }
 
 function sum(rows: readonly EndpointCounts[]): PlanSize {
@@ -120,7 +120,7 @@ function sum(rows: readonly EndpointCounts[]): PlanSize {
 }
 
 function exchanges(counts: PlanSize): string {
-  return `${number(counts.exchanges)}${counts.open ? '+' : ''}`;
+  return `${formatNumber(counts.exchanges)}${counts.open ? '+' : ''}`;
 }
 
 /**
@@ -140,7 +140,7 @@ export function planJson(target: string, hash: string, plan: Plan): object {
     cases: group.cases.map((c) => ({
       id: c.id,
       title: c.title,
-      exchanges: c.steps.reduce((total, step) => total + exchangesOf(step), 0),
+      exchanges: c.steps.reduce((total, step) => total + leastRequestsOf(step), 0),
       checks: c.checks.map((check) => check.id),
     })),
     passive: group.passive.map((check) => check.id),
@@ -187,7 +187,7 @@ export function casesOfPlan(plan: Plan, scopes: readonly Scope[]): readonly Oper
     for (const one of cases) {
       const [check] = one.checks;
       if (check === undefined) continue;
-      const catalogue = rowOf(check, one, contracts.get(service))?.catalogue ?? aspect;
+      const catalogue = templateOfCase(check, one, contracts.get(service))?.catalogue ?? aspect;
       const list = entry.cases.get(catalogue) ?? [];
       entry.cases.set(catalogue, list);
       list.push(plannedCase(one));
@@ -241,7 +241,7 @@ function expectation({ rule, title, params }: Check, done: string): string {
 export function casesText(target: string, operations: readonly OperationCases[]): string {
   const all = operations.reduce((sum, one) => sum + one.catalogues.reduce((s, { cases }) => s + cases.length, 0), 0);
   const lines = [
-    `${target}: ${counted(all, 'case')} on ${counted(operations.length, 'operation')}`,
+    `${target}: ${pluralize(all, 'case')} on ${pluralize(operations.length, 'operation')}`,
     ...operations.flatMap((one) => ['', ...operationLines(one)]),
   ];
   return `${lines.join('\n')}\n`;
@@ -261,7 +261,7 @@ function operationLines({
     `${service} ${spec}  ${endpoint}/${operation}  ${method} ${path === '' ? '/' : path}`,
     ...catalogues.flatMap(({ catalogue, cases }) => [
       `  ${catalogue}`,
-      ...columns(
+      ...alignColumns(
         cases.map(({ title, expects }) => [title, expects.join('; ')]),
         { indent: '    ' },
       ),

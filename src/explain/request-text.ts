@@ -1,12 +1,12 @@
-import { counted } from '../model/text.ts';
-import type { Signature, SpoiltForm } from '../load/model.ts';
+import { pluralize } from '../model/text.ts';
+import type { Signature, MalformedJwtForm } from '../load/model.ts';
 import { KEY_PARAMETERS } from '../plan/catalogue/credentials.ts';
 import type { AssertionTemplate, Auth, Body, RequestTemplate, Step, Value } from '../plan/model.ts';
 
 /** Descriptions of rule parameters. */
 
 /** One line per relevant parameter. The step `probe` is the default and is omitted. */
-export function parameterWords(params: Readonly<Record<string, unknown>>): readonly string[] {
+export function parameterTexts(params: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.entries(params).flatMap(([name, value]) => {
     switch (name) {
       case 'step':
@@ -24,7 +24,7 @@ export function parameterWords(params: Readonly<Record<string, unknown>>): reado
       case 'success':
         return [successWords(value, 'kind' in params)];
       default:
-        return [`${name}: ${shown(value)}`];
+        return [`${name}: ${displayValue(value)}`];
     }
   });
 }
@@ -40,14 +40,14 @@ function fieldWords(value: unknown): readonly string[] {
 }
 
 function familyWords(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return shown(value);
+  if (typeof value !== 'object' || value === null) return displayValue(value);
   const { name, entries = '', code } = value as Readonly<Record<string, unknown>>;
   return `an error body of the family ${String(name)}, its code at ${String(entries)}${String(entries) === '' ? '/' : '/*/'}${String(code)}`;
 }
 
 /** Success criteria: expected, or excluded if the check expects a rejection. */
 function successWords(value: unknown, refused: boolean): string {
-  if (typeof value !== 'object' || value === null || !('statuses' in value)) return shown(value);
+  if (typeof value !== 'object' || value === null || !('statuses' in value)) return displayValue(value);
   const flag = 'flag' in value && typeof value.flag === 'string' ? ` and ${value.flag} true` : '';
   return `${refused ? 'a success would be' : 'a success is'} status ${joinWithOr(value.statuses)}${flag}`;
 }
@@ -61,12 +61,13 @@ const PLACES: Readonly<Record<RequestTemplate['base'], string>> = {
 };
 
 /** Request of a step, such as `POST /partners`, with the way of sending. */
-export function stepWords(step: Step): string {
+export function stepText(step: Step): string {
   const { method, path, base, query = [] } = step.request;
-  const queryText = query.length === 0 ? '' : `?${query.map(([name, value]) => `${name}=${shown(value)}`).join('&')}`;
+  const queryText =
+    query.length === 0 ? '' : `?${query.map(([name, value]) => `${name}=${displayValue(value)}`).join('&')}`;
   const how =
     step.send?.kind === 'burst'
-      ? `, ${counted(step.send.times, 'time')} at once`
+      ? `, ${pluralize(step.send.times, 'time')} at once`
       : step.send?.kind === 'walk'
         ? ', and every next page'
         : '';
@@ -76,7 +77,7 @@ export function stepWords(step: Step): string {
 }
 
 /** Differences of a request from the valid request, one per line. */
-export function differences(control: RequestTemplate, probe: RequestTemplate): readonly string[] {
+export function requestDifferences(control: RequestTemplate, probe: RequestTemplate): readonly string[] {
   return [
     ...(control.method === probe.method ? [] : [`method ${probe.method} instead of ${control.method}`]),
     ...(control.path === probe.path ? [] : [`path ${probe.path} instead of ${control.path}`]),
@@ -116,8 +117,8 @@ function fieldDifferences(
     if (now === undefined || now === null) return [`${noun} ${name} left out`];
     return [
       was === undefined || was === null
-        ? `${noun} ${name}: ${shown(now)}`
-        : `${noun} ${name}: ${shown(now)} instead of ${shown(was)}`,
+        ? `${noun} ${name}: ${displayValue(now)}`
+        : `${noun} ${name}: ${displayValue(now)} instead of ${displayValue(was)}`,
     ];
   });
 }
@@ -128,15 +129,15 @@ function bodyDifferences(before: Body | undefined, after: Body | undefined): rea
   if (after.kind === 'text') {
     const { fill } = after;
     return [
-      `body, byte for byte: ${truncate(after.text)}${fill === undefined ? '' : `, with ${truncate(fill.text)} ${counted(fill.times, 'time')} in place of …`}`,
+      `body, byte for byte: ${truncate(after.text)}${fill === undefined ? '' : `, with ${truncate(fill.text)} ${pluralize(fill.times, 'time')} in place of …`}`,
     ];
   }
   if (after.kind === 'multipart')
-    return [`multipart body: ${after.parts.map(([name, value]) => `${name}=${shown(value)}`).join(', ')}`];
+    return [`multipart body: ${after.parts.map(([name, value]) => `${name}=${displayValue(value)}`).join(', ')}`];
   if (after.kind === 'bytes') return [`body: bytes of ${after.type}`];
   if (after.kind === 'form') return formDifferences(before?.kind === 'form' ? before : undefined, after);
   const values =
-    before?.kind === 'json' ? valueDifferences('', before.value, after.value) : [`body: ${shown(after.value)}`];
+    before?.kind === 'json' ? valueDifferences('', before.value, after.value) : [`body: ${displayValue(after.value)}`];
   return [
     ...values,
     ...(after.mutation === undefined ? [] : [`the JSON text is changed after it was written: ${after.mutation}`]),
@@ -147,7 +148,7 @@ type FormBody = Extract<Body, { readonly kind: 'form' }>;
 
 function formDifferences(before: FormBody | undefined, after: FormBody): readonly string[] {
   const names = (body: FormBody | undefined): readonly string[] =>
-    body?.parameters.map(([name, value]) => `${name}=${shown(value)}`) ?? [];
+    body?.parameters.map(([name, value]) => `${name}=${displayValue(value)}`) ?? [];
   const [was, now] = [names(before), names(after)];
   const parameters = isEqualJson(was, now) ? [] : [`form parameters: ${now.join(', ')}`];
   return [...parameters, ...assertionDifferences(after.assertion ?? {})];
@@ -161,7 +162,7 @@ const SIGNATURE_TEXTS: Readonly<Record<Signature, string>> = {
   'of-other-claims': 'the assertion has the signature of other claims',
 };
 
-const FORM_TEXTS: Readonly<Record<SpoiltForm, string>> = {
+const FORM_TEXTS: Readonly<Record<MalformedJwtForm, string>> = {
   padding: 'the assertion is written with padding at its end',
   space: 'the assertion is written with a space in it',
   'two-parts': 'the assertion is written without its third part',
@@ -177,9 +178,9 @@ function assertionDifferences(assertion: AssertionTemplate): readonly string[] {
   return [
     ...(as === undefined ? [] : [`as the ${as} party`]),
     ...(signer === undefined ? [] : [`the assertion is signed by the ${signer} party, whose key its header names`]),
-    ...Object.entries(header).map(([name, value]) => `assertion header ${name}: ${shown(value)}`),
-    ...Object.entries(claims).map(([name, value]) => `claim ${name}: ${shown(value)}`),
-    ...Object.entries(twice).map(([name, value]) => `claim ${name} stands twice, first as ${shown(value)}`),
+    ...Object.entries(header).map(([name, value]) => `assertion header ${name}: ${displayValue(value)}`),
+    ...Object.entries(claims).map(([name, value]) => `claim ${name}: ${displayValue(value)}`),
+    ...Object.entries(twice).map(([name, value]) => `claim ${name} stands twice, first as ${displayValue(value)}`),
     ...removeHeader.map((name) => `assertion header ${name} left out`),
     ...removeClaims.map((name) => `claim ${name} left out`),
     ...(signature === undefined ? [] : [SIGNATURE_TEXTS[signature]]),
@@ -197,7 +198,7 @@ function valueDifferences(pointer: string, before: Value, after: Value): readonl
       const [was, now] = [before[name], after[name]];
       const place = `${pointer}/${name}`;
       if (now === undefined) return [`body ${place} left out`];
-      return was === undefined ? [`body ${place}: ${shown(now)}`] : valueDifferences(place, was, now);
+      return was === undefined ? [`body ${place}: ${displayValue(now)}`] : valueDifferences(place, was, now);
     });
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
@@ -205,7 +206,7 @@ function valueDifferences(pointer: string, before: Value, after: Value): readonl
       valueDifferences(`${pointer}/${index}`, item, (after as readonly Value[])[index] ?? null),
     );
   }
-  return [`${where}: ${shown(after)} instead of ${shown(before)}`];
+  return [`${where}: ${displayValue(after)} instead of ${displayValue(before)}`];
 }
 
 function isObject(value: Value | undefined): value is { readonly [name: string]: Value } {
@@ -223,17 +224,17 @@ function isEqualJson(a: unknown, b: unknown): boolean {
 }
 
 /** Value for display. Values that are generated when sending are in ‹brackets›. */
-export function shown(value: unknown): string {
+export function displayValue(value: unknown): string {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const [entry, ...others] = Object.entries(value);
     if (entry !== undefined && others.length === 0 && entry[0].startsWith('$')) return directive(entry[0], entry[1]);
     return truncate(
       `{ ${Object.entries(value)
-        .map(([name, member]) => `${name}: ${shown(member)}`)
+        .map(([name, member]) => `${name}: ${displayValue(member)}`)
         .join(', ')} }`,
     );
   }
-  if (Array.isArray(value)) return truncate(`[${value.map(shown).join(', ')}]`);
+  if (Array.isArray(value)) return truncate(`[${value.map(displayValue).join(', ')}]`);
   return truncate(JSON.stringify(value) ?? 'nothing');
 }
 
@@ -248,7 +249,7 @@ function directive(name: string, argument: unknown): string {
     case '$today':
       return argument === 0
         ? '‹today›'
-        : `‹today ${Number(argument) > 0 ? '+' : '−'} ${counted(Math.abs(Number(argument)), 'day')}›`;
+        : `‹today ${Number(argument) > 0 ? '+' : '−'} ${pluralize(Math.abs(Number(argument)), 'day')}›`;
     case '$now':
       return argument === 0 ? '‹now›' : `‹now ${Number(argument) > 0 ? '+' : '−'} ${Math.abs(Number(argument))} s›`;
     case '$ref':
@@ -262,13 +263,15 @@ function directive(name: string, argument: unknown): string {
     case '$setting':
       return `‹${String(argument)} of the target›`;
     case '$joined':
-      return (argument as readonly unknown[]).map((part) => (typeof part === 'string' ? part : shown(part))).join('');
+      return (argument as readonly unknown[])
+        .map((part) => (typeof part === 'string' ? part : displayValue(part)))
+        .join('');
     case '$sum':
-      return (argument as readonly unknown[]).map(shown).join(' + ');
+      return (argument as readonly unknown[]).map(displayValue).join(' + ');
     case '$letters':
-      return `${shown(argument)} in other letters`;
+      return `${displayValue(argument)} in other letters`;
     case '$slash':
-      return `${shown(argument)} with another end`;
+      return `${displayValue(argument)} with another end`;
     case '$assertion':
       return '‹signed assertion›';
     case '$dateUnique':
@@ -282,5 +285,5 @@ function directive(name: string, argument: unknown): string {
 const LONGEST = 160;
 
 function truncate(text: string): string {
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}… (${counted(text.length, 'character')})`;
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}… (${pluralize(text.length, 'character')})`;
 }

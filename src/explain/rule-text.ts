@@ -1,11 +1,11 @@
-import { COMMAND, counted } from '../model/text.ts';
+import { COMMAND, pluralize } from '../model/text.ts';
 import { ANSWER_ROWS, findRule, TEMPLATES } from '../rules/registry.ts';
 import { templatePlace } from '../project/template-of-case.ts';
-import { columns, oneLine, wrap } from '../report/text.ts';
+import { alignColumns, oneLine, wrapWords } from '../report/text.ts';
 import type { Decision, Report, ReportCheck } from '../report/model.ts';
 import { checkRef } from '../report/checks.ts';
 import { describeFailure } from '../report/open-causes.ts';
-import { decisionWords, incompleteWords, loud } from '../report/conformance-status.ts';
+import { decisionStatus, incompleteText, emphasize } from '../report/conformance-status.ts';
 
 const WIDTH = 96;
 
@@ -23,7 +23,7 @@ export function ruleText(id: string): string | undefined {
     ['its row', at === undefined ? undefined : templatePlace(at)],
     ['run it alone', `${COMMAND} run --only "**/${id}{,/**}"`],
   ].flatMap(([name = '', value]) => (value === undefined ? [] : [[name, value]]));
-  return `Rule ${id}: ${title}\n${wrap(explain, WIDTH, '  ')}\n\n${columns(facts).join('\n')}\n`;
+  return `Rule ${id}: ${title}\n${wrapWords(explain, WIDTH, '  ')}\n\n${alignColumns(facts).join('\n')}\n`;
 }
 
 /** Output of `plumbline gate`: the decision, its reasons with their effects, and the most important checks. */
@@ -35,8 +35,8 @@ const EFFECT_WORDS = { block: 'blocks', incomplete: 'incomplete', show: 'shown' 
 
 export function decisionText(report: Report, decision: Decision, blocks: (check: ReportCheck) => boolean): string {
   const decided = { exitCode: decision.exitCode, summaries: report.summaries };
-  const decisionWord = loud(decisionWords(decided).text);
-  const because = incompleteWords(decided);
+  const decisionWord = emphasize(decisionStatus(decided).text);
+  const because = incompleteText(decided);
   const checks = new Map(report.checks.map((check) => [checkRef(check), check]));
   const lines = decision.reasons.flatMap((reason) => {
     const named =
@@ -53,7 +53,7 @@ export function decisionText(report: Report, decision: Decision, blocks: (check:
           (check) =>
             `              ${check.id} in ${check.spec}: ${check.verdict === 'fail' ? describeFailure(check, 100) : oneLine(check.cause ?? check.verdict, 160)}`,
         ),
-      ...(more > 0 ? [`              and ${counted(more, 'more check', 'more checks')}`] : []),
+      ...(more > 0 ? [`              and ${pluralize(more, 'more check', 'more checks')}`] : []),
     ];
   });
   return `${[`${oneLine(report.run.target, 80)}, run ${oneLine(report.run.id, 80)}`, `Decision (policy ${oneLine(decision.policy, 60)}): ${decisionWord}, exit ${decision.exitCode}${because === undefined ? '' : `: ${because}`}`, ...lines].join('\n')}\n`;

@@ -1,9 +1,9 @@
 /** Compares two reports: new failures, fixed checks, and checks that are no longer judged. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { checkRef } from '../report/checks.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import type { Basis, DecisionWord, Level, Report, ReportCheck, Verdict } from '../report/model.ts';
-import { stoppedRunning } from './regression-guard.ts';
+import { lostChecks } from './regression-guard.ts';
 
 /** A check and its verdicts; absent if the check was not planned in that run. */
 export interface CheckChange {
@@ -50,7 +50,7 @@ export interface Comparison {
 export function compareReports(before: Report, after: UndecidedReport): Comparison {
   const then = new Map(before.checks.map((check) => [checkRef(check), check]));
   const now = new Map(after.checks.map((check) => [checkRef(check), check]));
-  const { gone, idle, unjudged, unasked } = stoppedRunning(after, before);
+  const { gone, idle, unjudged, unasked } = lostChecks(after, before);
   const pairs = after.checks.map((check) => ({ check, was: then.get(checkRef(check)) }));
   const failing = pairs.filter(({ check, was }) => check.verdict === 'fail' && was?.verdict !== 'fail');
   return {
@@ -91,6 +91,6 @@ function change(was: ReportCheck | undefined, now: ReportCheck | undefined): Che
     service: check.service,
     spec: check.spec,
     title: check.title,
-    ...defined({ was: was?.verdict, now: now?.verdict }),
+    ...omitUndefined({ was: was?.verdict, now: now?.verdict }),
   };
 }

@@ -2,31 +2,31 @@
  * Decides on a report by a policy. Pessimistic: a run is admitted only if checks that could block were judged in every
  * service and version, and no reason blocks it. Reasons are sorted by importance; the exit code follows from them.
  */
-import { defined, groupBy } from '../model/objects.ts';
-import { inScope, shows } from '../model/check-scope.ts';
-import { isSuccessful } from '../model/success.ts';
-import { causesOf } from '../report/open-causes.ts';
+import { omitUndefined, groupBy } from '../model/objects.ts';
+import { inScope, matchesSymptom } from '../model/check-scope.ts';
+import { isSuccessStatus } from '../model/success.ts';
+import { failureGroupsOf } from '../report/open-causes.ts';
 import { checkRef } from '../report/checks.ts';
 import { otherVersionText } from '../report/finding.ts';
-import type { Decision, Part, Reason, Report, ReportCheck, Summary } from '../report/model.ts';
-import { broken, partOf, partWords } from '../report/conformance-status.ts';
+import type { Decision, PartialPlan, Reason, Report, ReportCheck, Summary } from '../report/model.ts';
+import { advisoryFailures, runPart, partText } from '../report/conformance-status.ts';
 import { awaitingWaived, countChecks, countFailing } from '../report/tally.ts';
-import { counted, number, verb } from '../model/text.ts';
-import { oneLine, weights } from '../report/text.ts';
+import { pluralize, formatNumber, verbForCount } from '../model/text.ts';
+import { oneLine, levelCounts } from '../report/text.ts';
 import type { UndecidedReport } from '../report/build.ts';
-import { type Ground, waiverReasons } from './reasons.ts';
+import { type DecisionReason, waiverReasons } from './reasons.ts';
 import { type Effect, EFFECTS, type FailingScope, GATE_RULES, type Policy } from './policy.ts';
-import { ratchetReasons } from './regression-guard.ts';
+import { regressionReasons } from './regression-guard.ts';
 
 export function decide(report: UndecidedReport, policy: Policy, baseline?: Report): Decision {
-  const couldBlock = blocking(policy);
+  const couldBlock = blockingCheck(policy);
   // A policy without blocking checks still requires that some checks were judged.
   const matters = policy.failing.length === 0 ? () => true : couldBlock;
   const grounds = [
     ...waiverReasons(report),
     ...planGrounds(report, matters),
     ...judgementGrounds(report, couldBlock),
-    ...(baseline === undefined ? [] : ratchetReasons(report, baseline, matters)),
+    ...(baseline === undefined ? [] : regressionReasons(report, baseline, matters)),
   ];
   const reasons = [
     ...(report.run.others ?? []).map((right) => reason(OTHER_VERSION, 'show', otherVersionText(right), [])),
@@ -36,24 +36,24 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
   ].sort(byImportance);
   const effects = new Set(reasons.map(({ effect }) => effect));
   const exitCode = effects.has('block') ? 1 : effects.has('incomplete') ? 3 : 0;
-  const part = partOf(report.summaries);
+  const part = runPart(report.summaries);
   return {
     decision: exitCode === 0 ? 'admit' : 'block',
     exitCode,
-    ...defined({ part }),
+    ...omitUndefined({ part }),
     reasons: exitCode === 0 ? [admitted(report, couldBlock, policy), ...reasons] : reasons,
     policy: policy.name,
   };
 }
 
 /** A run that selects services by name covers them completely and is not a partial run. */
-function effectOf(rule: Ground['rule'], { run: { selection } }: UndecidedReport, { rules }: Policy): Effect {
+function effectOf(rule: DecisionReason['rule'], { run: { selection } }: UndecidedReport, { rules }: Policy): Effect {
   const isOfServices = Object.keys(selection ?? {}).every((name) => name === 'service');
   return rule === 'narrowed' && isOfServices ? 'show' : rules[rule];
 }
 
 /** True if the failure of a check would block. */
-export function blocking(policy: Policy): (check: ReportCheck) => boolean {
+export function blockingCheck(policy: Policy): (check: ReportCheck) => boolean {
   const scopeOf = blockingScope(policy);
   return (check) => scopeOf(check) !== undefined;
 }
@@ -84,15 +84,15 @@ function isShownBy({ verdict, findings }: ReportCheck, { symptom, found }: Faili
     verdict === 'fail' &&
     findings.some(
       (finding) =>
-        (symptom === undefined || shows(finding, symptom)) &&
+        (symptom === undefined || matchesSymptom(finding, symptom)) &&
         (found === undefined ||
-          (finding.kind === found.kind && (found.isSuccess !== true || isSuccessful(finding.got ?? 0)))),
+          (finding.kind === found.kind && (found.isSuccess !== true || isSuccessStatus(finding.got ?? 0)))),
     )
   );
 }
 
 /** The checks of each service and version in the order of the summaries, with a heading. */
-export function byVersion(
+export function checksByVersion(
   report: UndecidedReport,
 ): readonly { readonly name: string; readonly summary: Summary; readonly checks: readonly ReportCheck[] }[] {
   return report.summaries.map((summary) => ({
@@ -107,13 +107,13 @@ function failingReasons(
   couldBlock: (check: ReportCheck) => boolean,
   why: (check: ReportCheck) => string | undefined,
 ): readonly WithEffect[] {
-  const causeOf = new Map(causesOf(report).flatMap(({ id, checks }) => checks.map((ref) => [ref, id] as const)));
+  const causeOf = new Map(failureGroupsOf(report).flatMap(({ id, checks }) => checks.map((ref) => [ref, id] as const)));
   /** Checks with a common cause count as one failure. */
   const forCauses = (checks: readonly ReportCheck[]): string => {
     const causes = new Set(checks.map((check) => causeOf.get(checkRef(check)) ?? check.id)).size;
-    return causes === checks.length ? '' : ` for ${counted(causes, 'cause')}`;
+    return causes === checks.length ? '' : ` for ${pluralize(causes, 'cause')}`;
   };
-  return byVersion(report).flatMap(({ name, checks }) => {
+  return checksByVersion(report).flatMap(({ name, checks }) => {
     const failing = checks.filter((check) => check.disposition === 'nonconforming');
     const wrong = failing.filter((check) => couldBlock(check) && why(check) === undefined);
     const chosen = groupBy(
@@ -130,7 +130,7 @@ function failingReasons(
             reason(
               'failing',
               'block',
-              `${name}: ${counted(wrong.length, 'check')} ${verb(wrong.length, 'fails', 'fail')}${forCauses(wrong)} (${weights(wrong)}).`,
+              `${name}: ${pluralize(wrong.length, 'check')} ${verbForCount(wrong.length, 'fails', 'fail')}${forCauses(wrong)} (${levelCounts(wrong)}).`,
               wrong,
             ),
           ]),
@@ -138,7 +138,7 @@ function failingReasons(
         reason(
           'failing',
           'block',
-          `${name}: ${counted(checks.length, 'check')} ${verb(checks.length, 'fails', 'fail')}${forCauses(checks)} (${weights(checks)}), which this policy blocks: ${oneLine(words, 200)}.`,
+          `${name}: ${pluralize(checks.length, 'check')} ${verbForCount(checks.length, 'fails', 'fail')}${forCauses(checks)} (${levelCounts(checks)}), which this policy blocks: ${oneLine(words, 200)}.`,
           checks,
         ),
       ),
@@ -148,7 +148,7 @@ function failingReasons(
             reason(
               'failing-shown',
               'show',
-              `${name}: ${shownWords(shown)}${forCauses(shown)}, which this policy does not block (${weights(shown)}).`,
+              `${name}: ${shownWords(shown)}${forCauses(shown)}, which this policy does not block (${levelCounts(shown)}).`,
               shown,
             ),
           ]),
@@ -158,7 +158,7 @@ function failingReasons(
             reason(
               'waived',
               'show',
-              `${name}: ${counted(excused.length, 'failing check')} ${verb(excused.length, 'is', 'are')} excused by waivers${forCauses(excused)}.`,
+              `${name}: ${pluralize(excused.length, 'failing check')} ${verbForCount(excused.length, 'is', 'are')} excused by waivers${forCauses(excused)}.`,
               excused,
             ),
           ]),
@@ -168,7 +168,7 @@ function failingReasons(
             reason(
               'waived',
               'show',
-              `${name}: ${counted(awaiting.length, 'check')} could not be judged because of a failure that a waiver excuses.`,
+              `${name}: ${pluralize(awaiting.length, 'check')} could not be judged because of a failure that a waiver excuses.`,
               awaiting,
             ),
           ]),
@@ -178,23 +178,27 @@ function failingReasons(
 
 /** `3 recommendations broken, 2 checks fail on assumptions`. */
 function shownWords(checks: readonly ReportCheck[]): string {
-  const { recommendations, assumed, practice } = broken(countFailing(checks));
+  const { recommendations, assumed, practice } = advisoryFailures(countFailing(checks));
   const others = checks.length - recommendations - assumed - practice;
   return [
-    ...(others === 0 ? [] : [`${counted(others, 'check')} ${verb(others, 'fails', 'fail')}`]),
-    ...(recommendations === 0 ? [] : [`${counted(recommendations, 'recommendation')} broken`]),
-    ...(assumed === 0 ? [] : [`${counted(assumed, 'check')} ${verb(assumed, 'fails', 'fail')} on assumptions`]),
-    ...(practice === 0 ? [] : [`${counted(practice, 'check')} of good practice ${verb(practice, 'fails', 'fail')}`]),
+    ...(others === 0 ? [] : [`${pluralize(others, 'check')} ${verbForCount(others, 'fails', 'fail')}`]),
+    ...(recommendations === 0 ? [] : [`${pluralize(recommendations, 'recommendation')} broken`]),
+    ...(assumed === 0
+      ? []
+      : [`${pluralize(assumed, 'check')} ${verbForCount(assumed, 'fails', 'fail')} on assumptions`]),
+    ...(practice === 0
+      ? []
+      : [`${pluralize(practice, 'check')} of good practice ${verbForCount(practice, 'fails', 'fail')}`]),
   ].join(', ');
 }
 
 /** Defects of the plan itself: it is empty, has no check that counts, or is partial. */
-function planGrounds(report: UndecidedReport, matters: (check: ReportCheck) => boolean): readonly Ground[] {
+function planGrounds(report: UndecidedReport, matters: (check: ReportCheck) => boolean): readonly DecisionReason[] {
   const { selection } = report.run;
-  const narrowed: readonly Ground[] =
+  const narrowed: readonly DecisionReason[] =
     selection === undefined
       ? []
-      : [{ rule: 'narrowed', text: narrowedText(selection, partOf(report.summaries)), checks: [] }];
+      : [{ rule: 'narrowed', text: narrowedText(selection, runPart(report.summaries)), checks: [] }];
   if (report.checks.length === 0)
     return [...narrowed, { rule: 'empty-plan', text: 'Nothing was planned, so nothing was proven.', checks: [] }];
   const proven = (checks: readonly ReportCheck[]): boolean =>
@@ -205,7 +209,7 @@ function planGrounds(report: UndecidedReport, matters: (check: ReportCheck) => b
       ? narrowed
       : [...narrowed, { rule: 'unproven', text: 'No check that matters to the policy was judged.', checks: [] }];
   }
-  return byVersion(report).flatMap(({ name, checks }): readonly Ground[] => {
+  return checksByVersion(report).flatMap(({ name, checks }): readonly DecisionReason[] => {
     if (checks.length === 0)
       return [{ rule: 'empty-plan', text: `${name}: nothing was planned, so nothing was proven.`, checks: [] }];
     return proven(checks)
@@ -214,15 +218,18 @@ function planGrounds(report: UndecidedReport, matters: (check: ReportCheck) => b
   });
 }
 
-function judgementGrounds(report: UndecidedReport, couldBlock: (check: ReportCheck) => boolean): readonly Ground[] {
-  return byVersion(report).flatMap(({ name, checks }): readonly Ground[] => {
+function judgementGrounds(
+  report: UndecidedReport,
+  couldBlock: (check: ReportCheck) => boolean,
+): readonly DecisionReason[] {
+  return checksByVersion(report).flatMap(({ name, checks }): readonly DecisionReason[] => {
     const untested = checks.filter((check) => check.verdict === 'untested');
     const awaiting = awaitingWaived(checks);
     const unjudged = checks.filter((check) => check.verdict === 'inconclusive' && !awaiting.has(check));
     const inconclusive = unjudged.filter(couldBlock);
     // The table beside it counts all of them.
     const ofWhich =
-      inconclusive.length === unjudged.length ? '' : `, ${number(inconclusive.length)} of which could block`;
+      inconclusive.length === unjudged.length ? '' : `, ${formatNumber(inconclusive.length)} of which could block`;
     const unexpected = checks.filter((check) => check.disposition === 'unexpected-pass');
     return [
       ...(unexpected.length === 0
@@ -230,7 +237,7 @@ function judgementGrounds(report: UndecidedReport, couldBlock: (check: ReportChe
         : [
             {
               rule: 'unexpected-pass' as const,
-              text: `${name}: ${counted(unexpected.length, 'check')} ${verb(unexpected.length, 'passes', 'pass')} although waived: narrow or remove the waiver.`,
+              text: `${name}: ${pluralize(unexpected.length, 'check')} ${verbForCount(unexpected.length, 'passes', 'pass')} although waived: narrow or remove the waiver.`,
               checks: unexpected,
             },
           ]),
@@ -239,7 +246,7 @@ function judgementGrounds(report: UndecidedReport, couldBlock: (check: ReportChe
         : [
             {
               rule: 'untested' as const,
-              text: `${name}: ${counted(untested.length, 'planned check')} ${verb(untested.length, 'has', 'have')} no verdict.`,
+              text: `${name}: ${pluralize(untested.length, 'planned check')} ${verbForCount(untested.length, 'has', 'have')} no verdict.`,
               checks: untested,
             },
           ]),
@@ -248,7 +255,7 @@ function judgementGrounds(report: UndecidedReport, couldBlock: (check: ReportChe
         : [
             {
               rule: 'inconclusive' as const,
-              text: `${name}: ${counted(unjudged.length, 'check')} could not be judged${ofWhich}${commonCause(inconclusive)}.`,
+              text: `${name}: ${pluralize(unjudged.length, 'check')} could not be judged${ofWhich}${commonCause(inconclusive)}.`,
               checks: inconclusive,
             },
           ]),
@@ -266,15 +273,15 @@ function commonCause(checks: readonly ReportCheck[]): string {
   );
   if (times === 0) return '';
   const text = oneLine(cause, 160).replace(/\.$/, '');
-  return times === checks.length ? `: ${text}` : `; ${number(times)} of them: ${text}`;
+  return times === checks.length ? `: ${text}` : `; ${formatNumber(times)} of them: ${text}`;
 }
 
 /** A version that was run completely is not partial, even if the run omitted others. */
-function narrowedText(selection: NonNullable<Report['run']['selection']>, part: Part | undefined): string {
+function narrowedText(selection: NonNullable<Report['run']['selection']>, part: PartialPlan | undefined): string {
   const asked = describeSelection(selection);
   return part === undefined
     ? `The run was narrowed (${asked}).`
-    : `The run was asked for a part only (${asked}): ${partWords(part)}. That says nothing about conformance.`;
+    : `The run was asked for a part only (${asked}): ${partText(part)}. That says nothing about conformance.`;
 }
 
 /** Verdicts of the checks that could have blocked, each counted once. */
@@ -286,14 +293,16 @@ function admitted(report: UndecidedReport, couldBlock: (check: ReportCheck) => b
   const { pass, inapplicable } = verdicts;
   const unjudged = dispositions.undetermined;
   const parts = [
-    `${number(pass)} ${verb(pass, 'passes', 'pass')}`,
+    `${formatNumber(pass)} ${verbForCount(pass, 'passes', 'pass')}`,
     ...(dispositions['expected-failure'] === 0
       ? []
-      : [`${number(dispositions['expected-failure'])} excused by waivers`]),
-    ...(unjudged === 0 ? [] : [`${number(unjudged)} not judged`]),
-    ...(inapplicable === 0 ? [] : [`${number(inapplicable)} ${verb(inapplicable, 'does not apply', 'do not apply')}`]),
+      : [`${formatNumber(dispositions['expected-failure'])} excused by waivers`]),
+    ...(unjudged === 0 ? [] : [`${formatNumber(unjudged)} not judged`]),
+    ...(inapplicable === 0
+      ? []
+      : [`${formatNumber(inapplicable)} ${verbForCount(inapplicable, 'does not apply', 'do not apply')}`]),
   ];
-  return reason('admitted', 'show', `${counted(binding.length, 'check')} that could block: ${parts.join(', ')}.`, []);
+  return reason('admitted', 'show', `${pluralize(binding.length, 'check')} that could block: ${parts.join(', ')}.`, []);
 }
 
 function describeSelection(selection: NonNullable<Report['run']['selection']>): string {

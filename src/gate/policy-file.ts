@@ -3,11 +3,11 @@
  * because a typo in a policy would silently switch off a rule. `src/schema/policy.ts` is the schema for editors, and
  * `docs/gate.md` has an example.
  */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { isMap } from '../model/json.ts';
 import { BadInput, type Problem } from '../errors.ts';
-import { notYaml, ProblemList } from '../load/problem-list.ts';
-import { suggestion, unknownHint, unknownName } from '../load/suggest.ts';
+import { notYamlProblem, ProblemList } from '../load/problem-list.ts';
+import { suggestName, unknownHint, unknownName } from '../load/suggest.ts';
 import { YamlDocument } from '../load/yaml-document.ts';
 import type { Basis, Level } from '../report/model.ts';
 import {
@@ -45,7 +45,7 @@ export function parsePolicy(
 ): Policy {
   const syntax = new ProblemList();
   const document = new YamlDocument(file, text, syntax, isOurs);
-  if (syntax.size > 0 && !isOurs) throw new BadInput([notYaml(syntax.sorted())]);
+  if (syntax.size > 0 && !isOurs) throw new BadInput([notYamlProblem(syntax.sorted())]);
   syntax.throwIfAny();
   const { data } = document;
   if (!isMap(data) || (!isOurs && !KEYS.some((key) => key in data)))
@@ -65,8 +65,8 @@ export function parsePolicy(
 export function presetPolicy(name: string): Policy {
   const preset = PRESET_NAMES.find((item) => item === name);
   if (preset === undefined) {
-    const hint = suggestion(name, PRESET_NAMES, 'preset');
-    throw BadInput.of('unknown-preset', unknownName('policy', name), defined({ hint }));
+    const hint = suggestName(name, PRESET_NAMES, 'preset');
+    throw BadInput.of('unknown-preset', unknownName('policy', name), omitUndefined({ hint }));
   }
   return PRESETS[preset];
 }
@@ -134,10 +134,10 @@ class Reader {
     this.#versions(map, service, spec);
     const symptom = this.#symptom(map);
     return {
-      ...defined({ service, spec, checks }),
+      ...omitUndefined({ service, spec, checks }),
       levels: this.#words(map, 'levels', LEVELS, 'level'),
       bases: this.#words(map, 'bases', BASES, 'basis'),
-      ...defined({ symptom, why: this.#text(map, 'why') }),
+      ...omitUndefined({ symptom, why: this.#text(map, 'why') }),
     };
   }
 
@@ -173,7 +173,7 @@ class Reader {
         unknownName('service', service),
         map,
         'service',
-        suggestion(service, services, 'service'),
+        suggestName(service, services, 'service'),
       );
       return;
     }
@@ -199,7 +199,7 @@ class Reader {
           `${JSON.stringify(key)} is no ${noun}`,
           map,
           key,
-          suggestion(key, known, noun) ?? `known: ${known.join(', ')}`,
+          suggestName(key, known, noun) ?? `known: ${known.join(', ')}`,
           'key',
         );
     }
@@ -210,7 +210,7 @@ class Reader {
     if (value === undefined) return undefined;
     const word = known.find((item) => item === value);
     if (word === undefined)
-      this.#problem(code, `${shown(value)} is no ${noun}`, map, key, suggestion(String(value), known, noun));
+      this.#problem(code, `${shown(value)} is no ${noun}`, map, key, suggestName(String(value), known, noun));
     return word;
   }
 
@@ -236,7 +236,7 @@ class Reader {
         `${shown(value)} is no ${noun}`,
         list,
         index,
-        suggestion(String(value), known, noun),
+        suggestName(String(value), known, noun),
       );
       return [];
     });

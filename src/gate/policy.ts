@@ -173,7 +173,7 @@ export const PRESETS = {
 } as const satisfies Record<string, Policy>;
 
 /** The same policy, but a partial run must cover the whole baseline. */
-export function strict(policy: Policy): Policy {
+export function strictPolicy(policy: Policy): Policy {
   return { ...policy, name: `${policy.name}, strict`, rules: { ...policy.rules, 'ratchet-unasked': 'block' } };
 }
 

@@ -4,10 +4,10 @@ import { type FailingScope, type GateRule, type Policy, PRESETS } from './policy
 import { inScope } from '../model/check-scope.ts';
 import { checkRef } from '../report/checks.ts';
 import type { UndecidedReport } from '../report/build.ts';
-import { counted } from '../model/text.ts';
+import { pluralize } from '../model/text.ts';
 import { oneLine } from '../report/text.ts';
 
-export interface Ground {
+export interface DecisionReason {
   readonly rule: GateRule;
   /** For a reader: the defect, its number and the next step. */
   readonly text: string;
@@ -16,7 +16,10 @@ export interface Ground {
 }
 
 /** A sentence for each service, version and check pattern of a scope that matches no check of the report. */
-export function notInReport(policy: Policy, report: Pick<Report, 'summaries' | 'checks' | 'run'>): readonly string[] {
+export function unmatchedScopes(
+  policy: Policy,
+  report: Pick<Report, 'summaries' | 'checks' | 'run'>,
+): readonly string[] {
   const { summaries } = report;
   const has = summaries.map(({ service, spec }) => `${service} ${spec}`).join(', ');
   const missing = new Set(policy.failing.flatMap((scope) => missingOf(scope, summaries)));
@@ -24,12 +27,12 @@ export function notInReport(policy: Policy, report: Pick<Report, 'summaries' | '
     ...[...missing].map(
       (what) => `the policy ${policy.name} names ${what}, of which this report has nothing: it has ${has}`,
     ),
-    ...idlePatterns(policy, report),
+    ...unmatchedPatterns(policy, report),
   ];
 }
 
 /** A sentence for each check pattern without a match, except in partial runs and for presets. */
-export function idlePatterns(
+export function unmatchedPatterns(
   { name, failing }: Policy,
   { summaries, checks, run }: Pick<Report, 'summaries' | 'checks' | 'run'>,
 ): readonly string[] {
@@ -55,10 +58,10 @@ function missingOf({ service, spec = [] }: FailingScope, summaries: Report['summ
   return versions.map((version) => (service === undefined ? `the version ${version}` : `${service} ${version}`));
 }
 
-export function waiverReasons(report: UndecidedReport): readonly Ground[] {
+export function waiverReasons(report: UndecidedReport): readonly DecisionReason[] {
   const times = new Map<string, number>();
   for (const ref of report.waivers.flatMap((waiver) => waiver.excuses)) times.set(ref, (times.get(ref) ?? 0) + 1);
-  return report.waivers.flatMap((waiver): readonly Ground[] => {
+  return report.waivers.flatMap((waiver): readonly DecisionReason[] => {
     const name = `Waiver for ${oneLine(waiver.checks, 120)} (${oneLine(waiver.owner, 60)})`;
     const scope = (): readonly ReportCheck[] => report.checks.filter(inScope(waiver));
     switch (waiver.state) {
@@ -69,7 +72,7 @@ export function waiverReasons(report: UndecidedReport): readonly Ground[] {
         return [
           {
             rule: 'expired-waiver',
-            text: `${name} expired on ${waiver.expires}, ${counted(-waiver.daysLeft, 'day')} before this run: renew or remove it.`,
+            text: `${name} expired on ${waiver.expires}, ${pluralize(-waiver.daysLeft, 'day')} before this run: renew or remove it.`,
             checks: scope().map(checkRef),
           },
         ];

@@ -6,12 +6,12 @@ import { checkRef } from '../report/checks.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import type { Report, ReportCheck } from '../report/model.ts';
 import { unaskedWords } from '../report/views/texts.ts';
-import { counted, verb } from '../model/text.ts';
+import { pluralize, verbForCount } from '../model/text.ts';
 import { groupBy } from '../model/objects.ts';
 import { oneLine } from '../report/text.ts';
-import type { Ground } from './reasons.ts';
+import type { DecisionReason } from './reasons.ts';
 
-export interface StoppedChecks {
+export interface LostChecks {
   /** Not planned any more. */
   readonly gone: readonly ReportCheck[];
   /** Not applicable, for a reason that will not change by itself. */
@@ -23,7 +23,7 @@ export interface StoppedChecks {
 }
 
 /** Checks of the baseline that are no longer judged, in the baseline's order. */
-export function stoppedRunning(report: UndecidedReport, baseline: Pick<Report, 'checks'>): StoppedChecks {
+export function lostChecks(report: UndecidedReport, baseline: Pick<Report, 'checks'>): LostChecks {
   const now = new Map(report.checks.map((check) => [checkRef(check), check]));
   const isAsked = askedIn(report);
   const ran = baseline.checks.filter((check) => check.verdict === 'pass' || check.verdict === 'fail');
@@ -56,28 +56,28 @@ function askedIn(report: UndecidedReport): (check: ReportCheck) => boolean {
 }
 
 /** @param matters whether the failure of a check would block; the absence of other checks is not a reason */
-export function ratchetReasons(
+export function regressionReasons(
   report: UndecidedReport,
   baseline: Report,
   matters: (check: ReportCheck) => boolean,
-): readonly Ground[] {
-  const { gone, idle, unjudged, unasked } = stoppedRunning(report, baseline);
+): readonly DecisionReason[] {
+  const { gone, idle, unjudged, unasked } = lostChecks(report, baseline);
   const since = `in the baseline (${baseline.run.target}, ${baseline.run.startedAt.slice(0, 10)})`;
   const of = (
-    rule: Ground['rule'],
+    rule: DecisionReason['rule'],
     checks: readonly ReportCheck[],
     end: (count: number) => string,
-  ): readonly Ground[] =>
+  ): readonly DecisionReason[] =>
     [...groupBy(checks.filter(matters), ({ service, spec }) => `${service} ${spec}`)].map(([name, those]) => {
       const example =
         those[0] === undefined ? '' : `${those.length === 1 ? ': ' : ', such as '}${oneLine(those[0].id, 160)}`;
       return {
         rule,
-        text: `${name}: ${counted(those.length, 'check')} that ${verb(those.length, 'was', 'were')} judged ${since} ${end(those.length)}${example}.`,
+        text: `${name}: ${pluralize(those.length, 'check')} that ${verbForCount(those.length, 'was', 'were')} judged ${since} ${end(those.length)}${example}.`,
         checks: those.map(checkRef),
       };
     });
-  const narrowed: readonly Ground[] =
+  const narrowed: readonly DecisionReason[] =
     unasked.length === 0
       ? []
       : [
@@ -87,10 +87,10 @@ export function ratchetReasons(
             checks: [],
           },
         ];
-  const is = (count: number): string => verb(count, 'is', 'are');
+  const is = (count: number): string => verbForCount(count, 'is', 'are');
   return [
     ...of('ratchet', gone, (count) => `${is(count)} not planned now`),
-    ...of('ratchet', idle, (count) => `${verb(count, 'does', 'do')} not apply now`),
+    ...of('ratchet', idle, (count) => `${verbForCount(count, 'does', 'do')} not apply now`),
     ...of('ratchet-unjudged', unjudged, (count) => `${is(count)} not judged now`),
     ...narrowed,
   ];

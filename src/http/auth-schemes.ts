@@ -1,6 +1,6 @@
 /** Credentials of a request, as the contract declares them or with one fault. */
-import type { RefusedToken } from '../model/exchange.ts';
-import { encodePercent, inOtherCase } from '../model/text.ts';
+import type { RejectedToken } from '../model/exchange.ts';
+import { encodePercent, swapCase } from '../model/text.ts';
 import { randomInt, randomUUID } from 'node:crypto';
 import type {
   Carrier,
@@ -12,12 +12,12 @@ import type {
   TargetService,
 } from '../load/model.ts';
 import type { Auth, CredentialFault, ForgedToken, RequestTemplate, Step, TokenFault } from '../plan/model.ts';
-import { SHORTEST_SECRET } from './known-secrets.ts';
-import { namedRecord } from './request-policy.ts';
+import { MIN_SECRET_LENGTH } from './known-secrets.ts';
+import { endpointOfRecordValue } from './request-policy.ts';
 import type { Redactor } from './redactor.ts';
 import type { SigningParty } from './tokens.ts';
-import { notSent, type TransportFailure } from './transport.ts';
-import { NEW_EACH_TIME } from '../model/headers.ts';
+import { notSentFailure, type TransportFailure } from './transport.ts';
+import { UNIQUE_VALUE } from '../model/headers.ts';
 
 type NamedValue = readonly [string, string];
 
@@ -41,7 +41,7 @@ export interface AuthMethod extends Carrier {
 /** `own`, `other`, `unlinked`, `elsewhere`, or a name that the target defines. */
 export type PartyName = string;
 
-export interface Secrets {
+export interface SecretReader {
   /** Returns the PEM or token of a reference; throws `BadInput` if it cannot be read. */
   readonly read: (reference: { readonly env?: string; readonly file?: string }) => string;
 }
@@ -56,7 +56,7 @@ export interface TokenSource {
   readonly assertion: (name: PartyName, audience?: string) => Promise<string>;
   readonly assertionAsToken: () => Promise<string>;
   /** Notes the response status for a token; returns details if an accepted token is rejected. */
-  readonly noteStatus: (token: string, status: number) => RefusedToken | undefined;
+  readonly noteStatus: (token: string, status: number) => RejectedToken | undefined;
 }
 
 /** The part of a destination that builds credentials. */
@@ -70,12 +70,12 @@ export interface AuthSchemes {
   readonly signIn: TokenSource;
   /** The caller of valid requests, if it is not the run's own party. */
   readonly asking?: PartyName;
-  readonly secrets: Secrets;
+  readonly secrets: SecretReader;
   readonly redactor: Redactor;
 }
 
 /** A key; for bearer schemes it is the access token. */
-export function keyOf(credential: Credential | undefined): SecretRef | undefined {
+export function keyReference(credential: Credential | undefined): SecretRef | undefined {
   return credential?.kind === 'key' ? credential.key : undefined;
 }
 
@@ -94,9 +94,15 @@ export async function credentialsOf({ auth, body }: RequestTemplate, to: AuthSch
 }
 
 /** Failure for a party that the target lacks, or for a target without any sign-in. */
-export function noParty({ identityProvider, client, bearer, credentials, others }: TargetService): TransportFailure {
+export function missingParty({
+  identityProvider,
+  client,
+  bearer,
+  credentials,
+  others,
+}: TargetService): TransportFailure {
   const signsIn = [identityProvider, client, bearer, credentials, others].some((way) => way !== undefined);
-  return notSent(signsIn ? 'no-party' : 'no-sign-in');
+  return notSentFailure(signsIn ? 'no-party' : 'no-sign-in');
 }
 
 function partyOf(auth: Auth, { asking = 'own' }: AuthSchemes): PartyName {
@@ -104,23 +110,23 @@ function partyOf(auth: Auth, { asking = 'own' }: AuthSchemes): PartyName {
 }
 
 /** Sets the caller that the target names for the records of a request. */
-export function askedBy<To extends AuthSchemes>(
+export function withCallerOfRecords<To extends AuthSchemes>(
   { operation, request }: Pick<Step, 'operation' | 'request'>,
   to: To,
 ): To {
   const { records = {} } = to.service;
-  const named = Object.values(request.parameters).flatMap((value) => namedRecord(value) ?? []);
+  const named = Object.values(request.parameters).flatMap((value) => endpointOfRecordValue(value) ?? []);
   const asking = [operation?.replace(/\/.*/s, '') ?? '', ...named].flatMap((name) => records[name]?.as ?? [])[0];
   return asking === undefined ? to : { ...to, asking };
 }
 
 /** Credentials of a valid request to a declared read. */
-export function goodCredentials(way: string | undefined, to: AuthSchemes): Promise<Credentials> {
+export function validCredentials(way: string | undefined, to: AuthSchemes): Promise<Credentials> {
   const auth: Auth = way === undefined ? { kind: 'good' } : { kind: 'good', way };
   return credentialsOf({ base: 'service', method: 'GET', path: '', parameters: {}, headers: {}, auth }, to);
 }
 
-export function withParameters(url: string, parameters: readonly NamedValue[]): string {
+export function withQueryParameters(url: string, parameters: readonly NamedValue[]): string {
   if (parameters.length === 0) return url;
   const text = parameters.map((pair) => pair.map(encodePercent).join('=')).join('&');
   return `${url}${url.includes('?') ? '&' : '?'}${text}`;
@@ -173,7 +179,7 @@ function credentialOf(party: PartyName, auth: Auth, to: AuthSchemes): Credential
   if (credential === undefined && auth.way === undefined && to.service.parties?.[party]?.bearer !== undefined)
     return undefined;
   if (credential === undefined && (auth.way !== undefined || to.service.credentials !== undefined))
-    throw noParty(to.service);
+    throw missingParty(to.service);
   return credential;
 }
 
@@ -181,7 +187,7 @@ function credentialOf(party: PartyName, auth: Auth, to: AuthSchemes): Credential
 async function validCredential(party: PartyName, way: AuthMethod, auth: Auth, to: AuthSchemes): Promise<string> {
   const credential = credentialOf(party, auth, to);
   if (credential === undefined) return isRenewed(auth) ? to.signIn.renewed(party) : to.signIn.token(party);
-  if (isRenewed(auth)) throw notSent('one-token');
+  if (isRenewed(auth)) throw notSentFailure('one-token');
   return encodedPair(way, pairOf(credential, to), to);
 }
 
@@ -225,7 +231,7 @@ const ownCredential = (way: AuthMethod, auth: Auth, to: AuthSchemes): Promise<st
 const withScheme =
   (spelled: (word: string) => string): CredentialChange =>
   async (way, auth, to) => {
-    if (way.scheme === '') throw notSent('no-scheme');
+    if (way.scheme === '') throw notSentFailure('no-scheme');
     return asCredentials({ ...way, scheme: spelled(way.scheme) }, await ownCredential(way, auth, to));
   };
 
@@ -237,7 +243,7 @@ function isForged(fault: TokenFault | CredentialFault): fault is Forged {
 }
 
 const onlyForClients: CredentialChange = (_way, _auth, to) => {
-  throw noParty(to.service);
+  throw missingParty(to.service);
 };
 
 /** Changes for all other faults. */
@@ -284,7 +290,7 @@ const FAULTS: Readonly<Record<Exclude<TokenFault | CredentialFault, Forged>, Cre
   'scheme-absent': withScheme(() => ''),
   'wrong-key': withChangedPair((pair) => ({ ...pair, user: withOtherCharacters(pair.user) })),
   'shorter-key': withChangedPair((pair) => {
-    if (pair.user.length <= SHORTEST_SECRET) throw notSent('short-key');
+    if (pair.user.length <= MIN_SECRET_LENGTH) throw notSentFailure('short-key');
     return { ...pair, user: pair.user.slice(0, -1) };
   }),
   'longer-key': withChangedPair((pair) => ({ ...pair, user: `${pair.user}0` })),
@@ -306,7 +312,7 @@ const FAULTS: Readonly<Record<Exclude<TokenFault | CredentialFault, Forged>, Cre
 function ownPair(auth: Auth, to: AuthSchemes): Pair {
   const credential = credentialOf(to.asking ?? 'own', auth, to);
   // A key that the target gives as an access token has no pair.
-  if (credential === undefined) throw noParty(to.service);
+  if (credential === undefined) throw missingParty(to.service);
   return pairOf(credential, to);
 }
 
@@ -321,8 +327,8 @@ function withOtherCharacters(text: string): string {
 const ALPHABETS: readonly string[] = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'];
 
 function withOtherCase(text: string): string {
-  const other = inOtherCase(text);
-  if (other === text) throw notSent('no-letters');
+  const other = swapCase(text);
+  if (other === text) throw notSentFailure('no-letters');
   return other;
 }
 
@@ -330,7 +336,7 @@ function withOtherCase(text: string): string {
 function clientAuthOf(auth: Auth, to: AuthSchemes): Promise<Credentials> {
   const { client: way = 'secret-basic' } = to;
   const client = clientOf(to.service, partyOf(auth, to));
-  if (client === undefined) throw noParty(to.service);
+  if (client === undefined) throw missingParty(to.service);
   const secret = to.secrets.read(client.secret).trim();
   const good = { id: client.id, secret };
   const fault = auth.kind === 'fault' ? auth.fault : '';
@@ -380,8 +386,8 @@ export function clientCredentials(
 }
 
 /** Headers of one call: a value that is new for each call is generated here. */
-export function callHeaders(headers: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
+export function generatedHeaders(headers: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
   return Object.entries(headers).map(([name, value]) =>
-    value.includes(NEW_EACH_TIME) ? [name, value.replaceAll(NEW_EACH_TIME, () => randomUUID())] : [name, value],
+    value.includes(UNIQUE_VALUE) ? [name, value.replaceAll(UNIQUE_VALUE, () => randomUUID())] : [name, value],
   );
 }

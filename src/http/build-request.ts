@@ -1,24 +1,24 @@
 /** Builds the wire request of a planned request. No other code builds requests. */
 import { decodePercent, encodePercent } from '../model/text.ts';
-import { filledPath } from '../model/path-template.ts';
-import { defined, extended } from '../model/objects.ts';
+import { fillPath } from '../model/path-template.ts';
+import { omitUndefined, mergeObjects } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
 import { valuesAt } from '../model/pointer.ts';
 import type { RequestTemplate, Value } from '../plan/model.ts';
 import { buildBody } from './request-body.ts';
-import { callHeaders, carrierHeaders, credentialsOf, withParameters } from './auth-schemes.ts';
-import { isId, refusalOf } from './request-policy.ts';
-import { referredIn, type Resolution, resolve, splitOnce, Unresolved } from './resolve-values.ts';
-import { unsendable } from '../model/headers.ts';
-import { notSent, type WireRequest } from './transport.ts';
-import type { Destination, DoneExchange } from './model.ts';
+import { generatedHeaders, carrierHeaders, credentialsOf, withQueryParameters } from './auth-schemes.ts';
+import { isRecordId, policyViolationOf } from './request-policy.ts';
+import { referencedSteps, type Resolution, resolveValue, splitOnce, UnresolvedReference } from './resolve-values.ts';
+import { headerValueFault } from '../model/headers.ts';
+import { notSentFailure, type WireRequest } from './transport.ts';
+import type { Destination, FinishedExchange } from './model.ts';
 
 type HeaderField = readonly [string, string];
 
 export interface BuiltRequest {
   readonly wire: WireRequest;
   /** Resolved path parameters. */
-  readonly parameters: DoneExchange['parameters'];
+  readonly parameters: FinishedExchange['parameters'];
   readonly json: Json | undefined;
   /** Planned headers by name in lower case, without credentials. */
   readonly head: Readonly<Record<string, string>>;
@@ -35,37 +35,41 @@ export async function buildRequest(
   earlier: Resolution,
 ): Promise<BuiltRequest> {
   const parameters: Record<string, Json> = {};
-  const resolution: Resolution = extended(earlier, {
+  const resolution: Resolution = mergeObjects(earlier, {
     resultOf: (step: string) => (step === '' ? { path: parameters } : earlier.resultOf?.(step)),
   });
   if (earlier.another !== undefined)
-    throw new Unresolved(earlier.another, '', 'the identifier of a record that it did not make');
-  const refused = refusalOf(request, to.permission);
-  if (refused !== undefined) throw notSent(refused.why, refused.message);
+    throw new UnresolvedReference(earlier.another, '', 'the identifier of a record that it did not make');
+  const refused = policyViolationOf(request, to.permission);
+  if (refused !== undefined) throw notSentFailure(refused.why, refused.message);
   const text = (value: Value): string => {
-    const resolved = resolve(value, resolution);
+    const resolved = resolveValue(value, resolution);
     return typeof resolved === 'string' ? resolved : JSON.stringify(resolved);
   };
-  const base = addressOf(request, to);
+  const base = baseAddressOf(request, to);
   if (base === '' && request.base !== 'elsewhere')
-    throw notSent(
+    throw notSentFailure(
       'no-address',
       request.base === 'service'
         ? 'the target gives no address for this version'
         : 'the target names no identity provider',
     );
-  const path = filledPath(request.path, (name) => {
+  const path = fillPath(request.path, (name) => {
     const planned = request.parameters[name] ?? '';
-    const value = resolve(planned, resolution);
+    const value = resolveValue(planned, resolution);
     // IDs in responses are sent back in paths with any method, so they must name exactly one record.
-    if (typeof planned === 'object' && !isId(value))
-      throw notSent('lacking', `${JSON.stringify(value)}, which the service gave for {${name}}, names no record`);
+    if (typeof planned === 'object' && !isRecordId(value))
+      throw notSentFailure(
+        'lacking',
+        `${JSON.stringify(value)}, which the service gave for {${name}}, names no record`,
+      );
     parameters[name] = value;
     return encodePercent(typeof value === 'string' ? value : JSON.stringify(value));
   });
   const query = (request.query ?? []).map(([name, value]): HeaderField => [name, text(value)]);
   // Headers of the target go to its service only.
-  const ofTarget = request.base === 'elsewhere' ? [] : [...callHeaders(to.headers), ...headersOfParty(request, to)];
+  const ofTarget =
+    request.base === 'elsewhere' ? [] : [...generatedHeaders(to.headers), ...headersOfParty(request, to)];
   const headers = new Map<string, string>(ofTarget.map(([n, v]) => [n.toLowerCase(), v]));
   if (!headers.has('accept')) headers.set('accept', 'application/json');
   // RFC 9110 §12.5.3: without this header a service may use any content coding.
@@ -88,19 +92,19 @@ export async function buildRequest(
       : addressOfLink(request.location, base, resolution);
   const url =
     request.address === undefined
-      ? withParameters(address, request.location === undefined ? query : missingQuery(address, query))
+      ? withQueryParameters(address, request.location === undefined ? query : missingQuery(address, query))
       : withCredentials(pageAddress(request.address, base), shown?.query ?? []);
   return {
     wire: {
       method: request.method,
       url,
       headers: [...headers, ...twice],
-      ...defined({ body: body?.bytes }),
+      ...omitUndefined({ body: body?.bytes }),
     },
     json: body?.json,
     head,
     parameters,
-    ...defined({ assertion: body?.assertion, token: shown?.token }),
+    ...omitUndefined({ assertion: body?.assertion, token: shown?.token }),
   };
 }
 
@@ -113,7 +117,7 @@ function headersOfParty({ auth }: RequestTemplate, { service, asking }: Destinat
 type Addressed = Pick<RequestTemplate, 'base' | 'server'>;
 
 /** Base URL of a request; empty for requests with an absolute address. */
-export function addressOf({ base, server }: Addressed, { baseUrl, service }: Destination): string {
+export function baseAddressOf({ base, server }: Addressed, { baseUrl, service }: Destination): string {
   if (base === 'elsewhere') return '';
   if (base === 'service') return server === undefined ? baseUrl : (service.servers?.[server] ?? '');
   return (service.identityProvider ?? service.client)?.tokenUrl ?? '';
@@ -132,7 +136,7 @@ function splitRepeated(fields: readonly HeaderField[]): readonly [readonly Heade
 function checkFields(headers: ReadonlyMap<string, string>, request: RequestTemplate, to: Destination): void {
   const ofTarget = new Set(Object.keys(to.headers).map((name) => name.toLowerCase()));
   for (const [name, value] of headers) {
-    const what = unsendable(value);
+    const what = headerValueFault(value);
     if (what === undefined) continue;
     const isPlanned = Object.keys(request.headers).some((planned) => planned.toLowerCase() === name);
     const isToken = !isPlanned && request.auth.kind !== 'none' && carrierHeaders(to).includes(name);
@@ -141,13 +145,13 @@ function checkFields(headers: ReadonlyMap<string, string>, request: RequestTempl
       : !isPlanned && ofTarget.has(name)
         ? `the header ${name} of the target`
         : `the header ${name}`;
-    throw notSent('unsendable', `${source} holds ${what}, which no header can carry`);
+    throw notSentFailure('unsendable', `${source} holds ${what}, which no header can carry`);
   }
 }
 
 /** Page links name a page; credentials are added by the client as for every other request. */
 function withCredentials(address: string, shown: readonly HeaderField[]): string {
-  return withParameters(address, missingQuery(address, shown));
+  return withQueryParameters(address, missingQuery(address, shown));
 }
 
 /** Query parameters that an address of the service does not contain. */
@@ -159,9 +163,9 @@ function missingQuery(address: string, query: readonly HeaderField[]): readonly 
 /** Address of a page link. Credentials are never sent to another origin. */
 function pageAddress({ target, from }: NonNullable<RequestTemplate['address']>, base: string): string {
   const url = URL.canParse(target, from) ? new URL(target, from) : undefined;
-  if (url === undefined) throw notSent('no-address', 'the link to the next page is no address');
+  if (url === undefined) throw notSentFailure('no-address', 'the link to the next page is no address');
   if (url.origin !== new URL(base).origin)
-    throw notSent('no-address', 'the link to the next page leads to another origin');
+    throw notSentFailure('no-address', 'the link to the next page leads to another origin');
   return url.href;
 }
 
@@ -175,14 +179,14 @@ function withCreatedQuery(
   { resultOf }: Resolution,
 ): string {
   const found = Object.values(parameters)
-    .flatMap(referredIn)
+    .flatMap(referencedSteps)
     .flatMap((step) => resultOf?.(step)?.location ?? [])
     .filter((text) => text.includes('?'))
     .map((text) => new URL(text))
     .find((it) => it.search !== '' && samePlace(it, url));
   if (found === undefined) return url;
   const settled = [...query.map(([name]) => name), ...omits];
-  return withParameters(
+  return withQueryParameters(
     url,
     [...found.searchParams].filter(([name]) => !settled.includes(name)),
   );
@@ -197,9 +201,12 @@ function samePlace({ origin, pathname }: URL, url: string): boolean {
 function addressOfLink(location: string, base: string, resolution: Resolution): string {
   const [step, pointer] = splitOnce(location, '#');
   const address = pointer === '' ? resolution.resultOf?.(step)?.location : linkIn(step, pointer, resolution);
-  if (address === undefined) throw new Unresolved(step, 'its Location');
+  if (address === undefined) throw new UnresolvedReference(step, 'its Location');
   if (new URL(address).origin !== new URL(base).origin)
-    throw notSent('no-address', `the ${pointer === '' ? 'Location' : `link at ${pointer}`} leads to another origin`);
+    throw notSentFailure(
+      'no-address',
+      `the ${pointer === '' ? 'Location' : `link at ${pointer}`} leads to another origin`,
+    );
   return address;
 }
 
@@ -208,6 +215,6 @@ function linkIn(step: string, pointer: string, resolution: Resolution): string {
   const { answer, url: from } = resolution.resultOf?.(step) ?? {};
   const [found] = valuesAt(answer, pointer);
   if (typeof found !== 'string' || !URL.canParse(found, from))
-    throw new Unresolved(step, pointer, found === undefined ? undefined : `no address at ${pointer}`);
+    throw new UnresolvedReference(step, pointer, found === undefined ? undefined : `no address at ${pointer}`);
   return new URL(found, from).href;
 }

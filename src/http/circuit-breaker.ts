@@ -3,7 +3,7 @@
  * would cost a timeout for each remaining request.
  */
 import type { FailureKind } from '../model/failure.ts';
-import { notSent, TransportFailure } from './transport.ts';
+import { notSentFailure, TransportFailure } from './transport.ts';
 
 /** Consecutive timeouts before a probe. */
 const MAX_TIMEOUTS = 3;
@@ -21,18 +21,18 @@ export function isUnreachable({ kind }: TransportFailure): boolean {
 }
 
 /** `away`: nothing was reached, or only a gateway. `silent`: no response in time. */
-export type Presence = 'there' | 'away' | 'silent';
+export type ServicePresence = 'there' | 'away' | 'silent';
 
-export interface PulseOptions {
+export interface CircuitBreakerOptions {
   /** Sends one harmless request. `turn`: number of earlier probes, so that another request can be sent */
-  readonly probe: (turn: number) => Promise<Presence>;
+  readonly probe: (turn: number) => Promise<ServicePresence>;
   readonly sleep: (milliseconds: number) => Promise<unknown>;
   /** Called when the circuit breaker stops sending; `why` in words. */
   readonly stopped?: (why: string) => void;
 }
 
 export class CircuitBreaker {
-  readonly #options: PulseOptions;
+  readonly #options: CircuitBreakerOptions;
   #timeouts = 0;
   #failures = 0;
   /** Gateway errors count only after the service has responded once. */
@@ -40,7 +40,7 @@ export class CircuitBreaker {
   #probing: Promise<void> | undefined;
   #stopped = false;
 
-  constructor(options: PulseOptions) {
+  constructor(options: CircuitBreakerOptions) {
     this.#options = options;
   }
 
@@ -61,7 +61,7 @@ export class CircuitBreaker {
    */
   async through<T>(send: () => Promise<T>, isAway: (answer: T) => boolean = () => false): Promise<T> {
     await this.#probing;
-    if (this.#stopped) throw notSent('stopped-answering');
+    if (this.#stopped) throw notSentFailure('stopped-answering');
     try {
       const answer = await send();
       if (isAway(answer)) {

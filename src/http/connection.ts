@@ -4,11 +4,11 @@ import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import { BadInput } from '../errors.ts';
 import type { ConnectionSettings, Target } from '../load/model.ts';
-import type { Secrets } from './auth-schemes.ts';
-import { type ClientCertificate, inLines } from './key-material.ts';
+import type { SecretReader } from './auth-schemes.ts';
+import { type ClientCertificate, withLineBreaks } from './key-material.ts';
 import { TransportFailure } from './transport.ts';
 
 export interface Connection {
@@ -22,19 +22,19 @@ export interface Connection {
   readonly certificate?: { readonly shown: ClientCertificate; readonly origins: readonly string[] };
 }
 
-export const DIRECT: Connection = {};
+export const DIRECT_CONNECTION: Connection = {};
 
 /** Throws `BadInput` if the certificate or its key cannot be read. */
 export function connectionOf(
   { connection, services }: Pick<Target, 'connection' | 'services'>,
-  secrets: Secrets,
+  secrets: SecretReader,
 ): Connection {
-  if (connection === undefined) return DIRECT;
+  if (connection === undefined) return DIRECT_CONNECTION;
   const { proxy, clientCertificate, direct = [] } = connection;
-  return defined({
-    proxy: maybe(proxy, (it) => proxyOf(it, direct)),
-    certificate: maybe(clientCertificate, (it) => ({
-      shown: certificateOf(it, secrets),
+  return omitUndefined({
+    proxy: mapOptional(proxy, (it) => proxyOf(it, direct)),
+    certificate: mapOptional(clientCertificate, (it) => ({
+      shown: readClientCertificate(it, secrets),
       origins: [
         ...new Set(services.flatMap(addressesOf).flatMap((one) => (URL.canParse(one) ? [new URL(one).origin] : []))),
       ],
@@ -50,14 +50,14 @@ function addressesOf(service: Target['services'][number]): readonly string[] {
 }
 
 /** Throws `BadInput` if a part cannot be read. */
-export function certificateOf(
+export function readClientCertificate(
   { certificate, key, passphrase }: NonNullable<ConnectionSettings['clientCertificate']>,
-  secrets: Secrets,
+  secrets: SecretReader,
 ): ClientCertificate {
   return {
-    cert: inLines(secrets.read(certificate)),
-    key: inLines(secrets.read(key)),
-    ...defined({ passphrase: maybe(passphrase, (it) => secrets.read(it).trim()) }),
+    cert: withLineBreaks(secrets.read(certificate)),
+    key: withLineBreaks(secrets.read(key)),
+    ...omitUndefined({ passphrase: mapOptional(passphrase, (it) => secrets.read(it).trim()) }),
   };
 }
 
@@ -71,12 +71,12 @@ function proxyOf(address: string, direct: readonly string[]): Connection['proxy'
  * Connection to an address without a target: through the proxy that the environment names for its protocol, as for curl. Throws `BadInput`
  * if that is not the address of an HTTP proxy.
  */
-export function connectionIn(env: NodeJS.ProcessEnv, address: string): Connection {
+export function connectionFromEnvironment(env: NodeJS.ProcessEnv, address: string): Connection {
   const valueOf = (name: string): string => (env[name] || env[name.toUpperCase()] || '').trim();
   const ofProtocol = `${new URL(address).protocol.slice(0, -1)}_proxy`;
   const named = valueOf(ofProtocol) || valueOf('all_proxy');
   const noProxy = valueOf('no_proxy').split(/[\s,]+/);
-  if (named === '' || noProxy.includes('*')) return DIRECT;
+  if (named === '' || noProxy.includes('*')) return DIRECT_CONNECTION;
   const proxy = named.includes('://') ? named : `http://${named}`;
   if (!URL.canParse(proxy) || !/^https?:$/.test(new URL(proxy).protocol))
     // The value may contain a password and is not shown.
@@ -84,11 +84,11 @@ export function connectionIn(env: NodeJS.ProcessEnv, address: string): Connectio
       hint: 'Write one such as http://proxy.example:3128, or name the host in NO_PROXY.',
     });
   const direct = noProxy.filter((one) => one !== '').map((one) => one.replace(/^([^:]*):\d+$/, '$1'));
-  return defined({ proxy: proxyOf(proxy, direct) });
+  return omitUndefined({ proxy: proxyOf(proxy, direct) });
 }
 
 /** Matches `.example` and `example` with the host and its subdomains, as NO_PROXY does. */
-export function isWithin(host: string, named: string): boolean {
+export function isInDomain(host: string, named: string): boolean {
   const name = named.toLowerCase().replace(/^\*?\./, '');
   return host === name || host.endsWith(`.${name}`);
 }
@@ -96,7 +96,7 @@ export function isWithin(host: string, named: string): boolean {
 const hostOf = (hostname: string): string => hostname.toLowerCase().replace(/^\[|\]$/g, '');
 
 /** Client certificate for an origin; undefined if the target does not name the origin. */
-export function shownTo(origin: string, { certificate }: Connection): ClientCertificate | undefined {
+export function certificateOfOrigin(origin: string, { certificate }: Connection): ClientCertificate | undefined {
   return certificate?.origins.includes(origin) === true ? certificate.shown : undefined;
 }
 
@@ -107,12 +107,15 @@ function portOf({ protocol, port }: HostAndPort): number {
 }
 
 /** Tunnel through the proxy; undefined for a direct connection. Rejects with `TransportFailure`. */
-export function tunnelTo(place: HostAndPort, { proxy }: Connection, timeoutMs: number): Promise<Socket> | undefined {
+export function openTunnel(place: HostAndPort, { proxy }: Connection, timeoutMs: number): Promise<Socket> | undefined {
   const host = hostOf(place.hostname);
-  if (proxy === undefined || proxy.direct.some((one) => isWithin(host, one))) return undefined;
+  if (proxy === undefined || proxy.direct.some((one) => isInDomain(host, one))) return undefined;
   const { origin, user } = proxy;
   const authority = `${host.includes(':') ? `[${host}]` : host}:${portOf(place)}`;
-  const authorization = maybe(user, (it) => `Basic ${Buffer.from(`${it.name}:${it.password}`).toString('base64')}`);
+  const authorization = mapOptional(
+    user,
+    (it) => `Basic ${Buffer.from(`${it.name}:${it.password}`).toString('base64')}`,
+  );
   const failure = (what: string): TransportFailure => new TransportFailure('proxy', `the proxy ${origin} ${what}`);
   const { protocol, hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -121,7 +124,7 @@ export function tunnelTo(place: HostAndPort, { proxy }: Connection, timeoutMs: n
       port,
       method: 'CONNECT',
       path: authority,
-      headers: { host: authority, ...defined({ 'proxy-authorization': authorization }) },
+      headers: { host: authority, ...omitUndefined({ 'proxy-authorization': authorization }) },
       timeout: timeoutMs,
     });
     request.once('connect', ({ statusCode = 0 }, socket, head) => {
@@ -150,9 +153,14 @@ function codeOf(error: Error): string {
 export async function openSocket(url: URL, connection: Connection, timeoutMs: number): Promise<Socket> {
   const host = hostOf(url.hostname);
   const port = portOf(url);
-  const socket = await tunnelTo(url, connection, timeoutMs);
+  const socket = await openTunnel(url, connection, timeoutMs);
   if (url.protocol !== 'https:') return socket ?? connectPlain({ host, port });
   // IP addresses are not sent as server name (RFC 6066 §3). TLS validates the certificate against the host in either case.
   const servername = isIP(host) === 0 ? host : undefined;
-  return connectSecure({ host, port, ...shownTo(url.origin, connection), ...defined({ servername, socket }) });
+  return connectSecure({
+    host,
+    port,
+    ...certificateOfOrigin(url.origin, connection),
+    ...omitUndefined({ servername, socket }),
+  });
 }

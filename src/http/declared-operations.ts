@@ -1,9 +1,9 @@
 /** Effects of the operations of a contract: created, changed and deleted records, and how to read and restore them. */
 import type { Json } from '../model/json.ts';
 import type { Success } from '../model/success.ts';
-import type { Auth, RequestTemplate, Step, Undo, Value } from '../plan/model.ts';
+import type { Auth, RequestTemplate, Step, CleanupRequest, Value } from '../plan/model.ts';
 
-export type Id = string | number;
+export type RecordId = string | number;
 
 /** Request settings of an operation. `headers`: a required condition; `query`: required parameters. */
 interface RequestSettings {
@@ -13,7 +13,7 @@ interface RequestSettings {
   readonly server?: string;
   readonly media?: string;
   /** For a delete: the request to send first if it is rejected otherwise. */
-  readonly first?: Undo['first'];
+  readonly first?: CleanupRequest['first'];
 }
 
 /** Traverses the list that shows records of an endpoint. */
@@ -24,7 +24,7 @@ export interface ListTraversal {
 }
 
 /** How to read, after DELETE, whether a record still exists. */
-export interface GoneCheck {
+export interface DeletionCheck {
   readonly read?: RequestTemplate;
   readonly list?: ListTraversal;
   /** Statuses of a record that does not exist. */
@@ -34,7 +34,7 @@ export interface GoneCheck {
 }
 
 /** The read of a record, and the fields that identify it. */
-export interface ShownRecord extends Pick<RequestSettings, 'auth' | 'headers' | 'query' | 'server'> {
+export interface RecordRead extends Pick<RequestSettings, 'auth' | 'headers' | 'query' | 'server'> {
   readonly method: string;
   readonly path: string;
   /** JSON pointers to the writable fields in the response, by field. */
@@ -53,7 +53,7 @@ export interface CreatedByAction {
   /** Parameters of the action that name parents of the created records, by their names in the paths of the records. */
   readonly above: Readonly<Record<string, string>>;
   /** IDs of existing records that the target names. */
-  readonly there: readonly Id[];
+  readonly there: readonly RecordId[];
   /** Asynchronous action: the records are created after its response, which names none of them. */
   readonly later?: true;
   /** Path of the list that shows the created records. */
@@ -67,16 +67,16 @@ export interface DeclaredOperation {
   readonly endpoint: string;
   /** Path parameters that name records of other endpoints. */
   readonly parents: Readonly<Record<string, string>>;
-  readonly makes?: Creation;
-  readonly removes?: RequestSettings & { readonly check?: GoneCheck };
+  readonly makes?: DeclaredCreation;
+  readonly removes?: RequestSettings & { readonly check?: DeletionCheck };
   /** For an update or replace. */
   readonly changes?: RequestSettings;
   /** For an operation that may change a resource that existed before the run. */
-  readonly one?: WritesOne;
+  readonly one?: ExistingResourceWrite;
 }
 
 /** Records that an operation creates: how to find their IDs and delete them. */
-export interface Creation {
+export interface DeclaredCreation {
   /** Pointer to the IDs in a response; `*` matches every item. */
   readonly ids: string;
   /** Path parameter with the ID, if the client chooses it. */
@@ -87,27 +87,31 @@ export interface Creation {
   /** The operation that deletes a record. */
   readonly remove?: { readonly method: string; readonly path: string };
   /** The declared read of a record. */
-  readonly shown?: ShownRecord;
+  readonly shown?: RecordRead;
   readonly list?: ListTraversal;
   /** Absent for a create, which creates a record of its own endpoint. */
   readonly by?: CreatedByAction;
 }
 
 /** A write that replaces the whole record. Fields that the contract does not name would be lost. */
-export interface Replaced {
+export interface ReplacingWrite {
   /** Pointer to the record in the response to the read. */
   readonly record: string;
   readonly fields: readonly string[];
 }
 
 /** Write to a resource that may have existed before the run, with the requests that read and restore it. */
-export interface WritesOne {
+export interface ExistingResourceWrite {
   /** Address of the resource: the path of the operation, or the path of the singleton above an action. */
   readonly path: string;
   /** Absent if the contract declares no read of this address. */
   readonly read?: RequestTemplate;
   /** The declared write that restores everything that the operation may change. */
-  readonly restore?: RequestSettings & { readonly method: string; readonly body: Value; readonly replaces?: Replaced };
+  readonly restore?: RequestSettings & {
+    readonly method: string;
+    readonly body: Value;
+    readonly replaces?: ReplacingWrite;
+  };
   /** The contract declares a create at this address: if nothing exists there, the run creates the resource and owns it. */
   readonly isCreated?: true;
   /** Body of the operation with `$kept` in place of each field; absent for a delete. */

@@ -1,39 +1,39 @@
 /** Calls the web-standard handler of a service directly, for thousands of exchanges a second. */
-import { defined, maybe } from '../model/objects.ts';
-import { decoded } from './response-content.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
+import { decompressResponse } from './response-content.ts';
 import {
-  deadline,
-  failureOf,
+  timeoutAfter,
+  transportFailureOf,
   MAX_RESPONSE_BYTES,
-  refuseUnsendable,
-  tooLarge,
+  assertSendable,
+  sizeLimitFailure,
   type Transport,
   TransportFailure,
   type WireRequest,
   type WireResponse,
 } from './transport.ts';
 
-export type Handler = (request: Request) => Promise<Response>;
+export type RequestHandler = (request: Request) => Promise<Response>;
 
 /** @param handlers by origin, such as `http://student-reporting.4-0-1.test` */
 export function inProcessTransport(
-  handlers: Readonly<Record<string, Handler>>,
+  handlers: Readonly<Record<string, RequestHandler>>,
   maxBytes = MAX_RESPONSE_BYTES,
 ): Transport {
   return {
     send: async (request: WireRequest, timeoutMs: number): Promise<WireResponse> => {
-      refuseUnsendable(request);
+      assertSendable(request);
       const { origin } = new URL(request.url);
       const handler = handlers[origin];
       if (handler === undefined) throw new TransportFailure('refused', `${origin} refused the connection`);
-      const { over, end } = deadline(origin, timeoutMs);
+      const { over, end } = timeoutAfter(origin, timeoutMs);
       try {
         const response = await Promise.race([handler(toRequest(request)), over]);
         const body =
           request.method === 'HEAD' ? Buffer.alloc(0) : await Promise.race([bodyOf(response, maxBytes), over]);
-        return decoded({ status: response.status, headers: [...response.headers], body }, maxBytes);
+        return decompressResponse({ status: response.status, headers: [...response.headers], body }, maxBytes);
       } catch (error) {
-        throw failureOf(error, origin);
+        throw transportFailureOf(error, origin);
       } finally {
         end();
       }
@@ -50,7 +50,7 @@ function toRequest(request: WireRequest): Request {
   const made = new Request(request.url, {
     method: isUnsupported ? 'POST' : method,
     headers: request.headers.map(([name, value]) => [name, value] as [string, string]),
-    ...defined({ body: maybe(body, (it) => new Uint8Array(it)) }),
+    ...omitUndefined({ body: mapOptional(body, (it) => new Uint8Array(it)) }),
   });
   return isUnsupported ? Object.defineProperty(made, 'method', { value: method }) : made;
 }
@@ -60,7 +60,7 @@ async function bodyOf(response: Response, maxBytes: number): Promise<Buffer> {
   let size = 0;
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.length;
-    if (size > maxBytes) throw tooLarge(maxBytes);
+    if (size > maxBytes) throw sizeLimitFailure(maxBytes);
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -1,6 +1,6 @@
 /** Reads private keys and client certificates, and explains why one cannot be used. Messages quote no part of a key or passphrase. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 
 /** Client certificate for TLS, in PEM. */
 export interface ClientCertificate {
@@ -12,7 +12,7 @@ export interface ClientCertificate {
 /** RFC 7518 §3.3: minimum key size for RS256. */
 const LEAST_BITS = 2048;
 
-export type ReadKey = { readonly pem: string } | { readonly fault: string; readonly hint: string };
+export type PrivateKeyResult = { readonly pem: string } | { readonly fault: string; readonly hint: string };
 
 const KEY_HINT =
   'Name the RSA private key whose public key the identity provider knows, as PEM: it begins with -----BEGIN PRIVATE KEY----- (or RSA PRIVATE KEY).';
@@ -56,8 +56,8 @@ const UNUSABLE: readonly (readonly [RegExp, string, string])[] = [
 ];
 
 /** The key as PKCS#8 PEM, or why it cannot sign. */
-export function readPrivateKey(text: string): ReadKey {
-  const pem = inLines(text);
+export function readPrivateKey(text: string): PrivateKeyResult {
+  const pem = withLineBreaks(text);
   const [, fault = '', hint = ''] = UNUSABLE.find(([pattern]) => pattern.test(pem)) ?? [];
   if (fault !== '') return { fault, hint };
   let key: KeyObject;
@@ -76,7 +76,7 @@ export function readPrivateKey(text: string): ReadKey {
 }
 
 /** Converts a key from a CI variable, which holds one line with escaped line breaks. */
-export function inLines(pem: string): string {
+export function withLineBreaks(pem: string): string {
   return pem.includes('\n') ? pem : pem.replaceAll('\\n', '\n');
 }
 
@@ -95,7 +95,7 @@ const KEY_TYPES: Readonly<Record<string, string>> = {
   dsa: 'a DSA key',
 };
 
-export interface UnfitCertificate {
+export interface CertificateProblem {
   readonly part: 'certificate' | 'key' | 'passphrase';
   readonly fault: string;
   readonly hint: string;
@@ -105,14 +105,14 @@ const PEM_HINT =
   'Name a PEM text: it begins with -----BEGIN CERTIFICATE-----, or for the key with -----BEGIN PRIVATE KEY-----. Of a PKCS#12 file: openssl pkcs12 -in FILE -clcerts -nokeys, and -nocerts for the key.';
 
 /** @param now in milliseconds since the epoch */
-export function unfitCertificate(
+export function certificateProblemOf(
   { cert, key, passphrase }: ClientCertificate,
   now: number,
-): UnfitCertificate | undefined {
+): CertificateProblem | undefined {
   const certificate = read(() => new X509Certificate(cert));
   if (certificate instanceof Error)
     return { part: 'certificate', fault: 'holds no certificate that can be read', hint: PEM_HINT };
-  const privateKey = read(() => createPrivateKey({ key, ...defined({ passphrase }) }));
+  const privateKey = read(() => createPrivateKey({ key, ...omitUndefined({ passphrase }) }));
   if (privateKey instanceof Error) return unfitKey(key, passphrase);
   if (!certificate.checkPrivateKey(privateKey))
     return { part: 'key', fault: 'is not the key of the certificate', hint: 'Name the two that were made together.' };
@@ -131,7 +131,7 @@ export function unfitCertificate(
   return undefined;
 }
 
-function unfitKey(key: string, passphrase: string | undefined): UnfitCertificate {
+function unfitKey(key: string, passphrase: string | undefined): CertificateProblem {
   if (!/ENCRYPTED/.test(key)) return { part: 'key', fault: 'holds no private key that can be read', hint: PEM_HINT };
   return passphrase === undefined
     ? { part: 'key', fault: 'is encrypted', hint: 'Say where its passphrase is kept: passphrase: { env: NAME }.' }

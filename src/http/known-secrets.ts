@@ -1,7 +1,7 @@
 /** Masks known secrets of a target in all forms in which services repeat them. */
-import { HIDDEN, MASK } from '../model/jwt.ts';
+import { PRIVATE_MASK, SECRET_MASK } from '../model/jwt.ts';
 import { MultiPatternSearch, type PatternMatch } from './multi-pattern-search.ts';
-import { ownMember } from '../model/json.ts';
+import { ownProperty } from '../model/json.ts';
 
 /** Levels of nested escapes that are decoded. */
 const MOST_LEVELS = 4;
@@ -12,9 +12,9 @@ const MAX_CACHED = 4096;
 const TOKEN = /^(?![a-z][a-z\d+.-]*:\/\/)\S{20,}$/i;
 
 /** Shorter values are not masked, since they would mask half of every text. */
-export const SHORTEST_SECRET = 8;
+export const MIN_SECRET_LENGTH = 8;
 /** Forms that occur in the mask itself are not searched, since every mask would match again. */
-const MASKS = `${MASK}${MASK} ${HIDDEN}${HIDDEN}`.toLowerCase();
+const MASKS = `${SECRET_MASK}${SECRET_MASK} ${PRIVATE_MASK}${PRIVATE_MASK}`.toLowerCase();
 
 export class KnownSecrets {
   readonly #search = new MultiPatternSearch(20);
@@ -23,12 +23,12 @@ export class KnownSecrets {
   /** Short texts without a known secret, mostly repeated header values. */
   readonly #withoutSecrets = new Set<string>();
 
-  learn(secret: string, mask: typeof MASK | typeof HIDDEN = MASK): void {
-    if (secret.length < SHORTEST_SECRET || this.#learned.has(secret)) return;
+  learn(secret: string, mask: typeof SECRET_MASK | typeof PRIVATE_MASK = SECRET_MASK): void {
+    if (secret.length < MIN_SECRET_LENGTH || this.#learned.has(secret)) return;
     this.#learned.add(secret);
     this.#withoutSecrets.clear();
     // The signature identifies a token; its first parts may be the same in others.
-    if (mask === MASK) this.#tokens.add(partsOf(secret).at(-1) ?? secret);
+    if (mask === SECRET_MASK) this.#tokens.add(partsOf(secret).at(-1) ?? secret);
     for (const word of partsOf(secret)) {
       const beginning = TOKEN.test(word);
       for (const form of formsOf(word))
@@ -118,7 +118,7 @@ function firstGreater(units: Int32Array, place: number): number {
 function decodedLevels(text: string): readonly Level[] {
   const levels: Level[] = [{ text }];
   for (let level: Level = { text }; levels.length <= MOST_LEVELS;) {
-    const deeper = unescaped(level.text);
+    const deeper = decodeEscapes(level.text);
     if (deeper === undefined) break;
     const { starts } = level;
     level =
@@ -159,7 +159,7 @@ function formsOf(secret: string): readonly string[] {
   ];
   return [
     // A secret that looks like an escape is changed when the escapes around it are decoded.
-    ...written.flatMap((form) => [form, unescaped(form)?.text ?? form]),
+    ...written.flatMap((form) => [form, decodeEscapes(form)?.text ?? form]),
     bytes.toString('hex'),
     ...base64,
   ];
@@ -190,7 +190,7 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 const LETTERS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 /** Decodes one level of escapes; undefined if the text has no escapes. Percent-encoded bytes become one character each. */
-export function unescaped(text: string): UnescapedText | undefined {
+export function decodeEscapes(text: string): UnescapedText | undefined {
   if (!MAY_HOLD.test(text)) return undefined;
   const parts: string[] = [];
   const starts = new Int32Array(text.length + 1);
@@ -219,7 +219,7 @@ function decodeEscape(escape: string): string {
   const code =
     hexadecimal !== undefined ? Number.parseInt(hexadecimal, 16) : decimal !== undefined ? Number(decimal) : undefined;
   if (code !== undefined) return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
-  if (escape.startsWith('&')) return ownMember(NAMED, escape.slice(1, -1).toLowerCase()) ?? escape;
+  if (escape.startsWith('&')) return ownProperty(NAMED, escape.slice(1, -1).toLowerCase()) ?? escape;
   const letter = escape.slice(1);
   return LETTERS[letter] ?? letter;
 }

@@ -26,7 +26,7 @@ export interface Destination extends AuthSchemes {
 }
 
 /** Finished exchange: the request as it was sent, and its response or the failure. */
-export interface DoneExchange {
+export interface FinishedExchange {
   readonly request: RequestTemplate;
   readonly parameters: Readonly<Record<string, Json>>;
   readonly service: string;
@@ -35,14 +35,14 @@ export interface DoneExchange {
   readonly outcome: { readonly status: number; readonly answer: Json | undefined } | TransportFailure;
 }
 
-export type UnansweredExchange = Omit<DoneExchange, 'outcome'>;
+export type PendingExchange = Omit<FinishedExchange, 'outcome'>;
 
 /** Records on disk what requests create and change. Implemented by `cleanup`. */
 export interface WriteTracker {
   /** Called before a request is sent. Rejects with `not-sent` for a change of an existing resource that could not be restored. */
-  readonly prepare: (exchange: UnansweredExchange, to: Destination) => Promise<void>;
+  readonly prepare: (exchange: PendingExchange, to: Destination) => Promise<void>;
   /** Wraps a request: a line on disk names the record that it may create until its response is read. */
-  readonly around: <T>(exchange: UnansweredExchange, to: Destination, send: () => Promise<T>) => Promise<T>;
+  readonly around: <T>(exchange: PendingExchange, to: Destination, send: () => Promise<T>) => Promise<T>;
   /**
    * Called right before a planned request is sent: notes the fields that it writes to a singleton. The returned function notes those in the
    * response.
@@ -53,7 +53,7 @@ export interface WriteTracker {
     to: Destination,
   ) => (status: number, answer: Buffer) => void;
   /** Called after the exchange: notes the created and deleted records. */
-  readonly finish: (exchange: DoneExchange, to: Destination) => void;
+  readonly finish: (exchange: FinishedExchange, to: Destination) => void;
 }
 
 export interface SendOptions {
@@ -77,7 +77,7 @@ export interface SendOptions {
 }
 
 /** Result of a step (unredacted), for the references of later steps. */
-export interface Live {
+export interface StepResult {
   readonly answer: Json | undefined;
   readonly sent: Json | undefined;
   /** Cookies that the response set. */
@@ -106,12 +106,12 @@ export interface Live {
 
 export interface SentExchange {
   readonly exchange: Exchange;
-  readonly live: Live;
+  readonly live: StepResult;
   readonly response: WireResponse | undefined;
 }
 
 /** IDs of an exchange in the record. */
-export interface ExchangeName {
+export interface ExchangeIds {
   readonly id: string;
   readonly group: string;
   readonly step: string;

@@ -4,7 +4,7 @@
  */
 
 /** Length of the hash window, and minimum length of a word. */
-export const WINDOW = 8;
+export const HASH_WINDOW = 8;
 /** Minimum length of a beginning that counts as a match, since texts may be cut anywhere. */
 const BEGINNING = 16;
 /** Maximum length that is compared. */
@@ -66,14 +66,14 @@ export class MultiPatternSearch {
   /** Adds a word; words shorter than the window are ignored. `beginning`: its first sixteen characters match too. */
   add(word: string, label = '', beginning = false): void {
     const own = folded(word);
-    if (own.length < WINDOW || this.#whole.has(own)) return;
+    if (own.length < HASH_WINDOW || this.#whole.has(own)) return;
     this.#whole.set(own, label);
-    const start = own.slice(0, WINDOW);
+    const start = own.slice(0, HASH_WINDOW);
     const lengths = this.#starts.get(start);
     if (lengths === undefined) this.#starts.set(start, [own.length]);
     else if (!lengths.includes(own.length)) lengths.push(own.length);
     let hash = 0;
-    for (let index = 0; index < WINDOW; index += 1) hash = rollHash(hash, own.charCodeAt(index));
+    for (let index = 0; index < HASH_WINDOW; index += 1) hash = rollHash(hash, own.charCodeAt(index));
     this.#hashes[hash >>> this.#shift] = 1;
     if (!beginning || own.length < BEGINNING) return;
     const list = this.#beginnings.get(own.slice(0, BEGINNING));
@@ -92,22 +92,22 @@ export class MultiPatternSearch {
     const hashes = this.#hashes;
     const shift = this.#shift;
     let hash = 0;
-    let free = WINDOW - 1;
+    let free = HASH_WINDOW - 1;
     for (let index = 0; index < text.length; index += 1) {
       hash = rollHash(hash, text.charCodeAt(index));
       if (hashes[hash >>> shift] === 0 || index < free) continue;
-      const start = index - WINDOW + 1;
+      const start = index - HASH_WINDOW + 1;
       const one = this.#foundAt(text, start, beginnings);
       if (one === undefined) continue;
       found.push(one);
-      free = one.end + WINDOW - 1;
+      free = one.end + HASH_WINDOW - 1;
     }
     return found;
   }
 
   /** The longest match at this position. */
   #foundAt(text: string, start: number, beginnings: boolean): PatternMatch | undefined {
-    const lengths = this.#starts.get(folded(text.slice(start, start + WINDOW)));
+    const lengths = this.#starts.get(folded(text.slice(start, start + HASH_WINDOW)));
     if (lengths === undefined) return undefined;
     let longest = beginnings ? this.#beginningAt(text, start) : undefined;
     for (const length of lengths) {

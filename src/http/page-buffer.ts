@@ -3,22 +3,22 @@
  * rules compare (IDs, sort keys, page links and totals). Each page is judged before the rest of it is dropped; a page with a failure is
  * kept whole.
  */
-import { forgetJson, jsonBody, rememberJson } from '../model/body.ts';
+import { releaseParsedJson, jsonBody, storeParsedJson } from '../model/body.ts';
 import type { Exchange, RecordedResponse } from '../model/exchange.ts';
-import { extended } from '../model/objects.ts';
+import { mergeObjects } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
 import { orderOf } from '../model/paging/styles.ts';
-import { putAt, rememberListed } from '../model/paging/lists.ts';
-import { at } from '../model/pointer.ts';
+import { withValueAt, storeListedRecords } from '../model/paging/lists.ts';
+import { valueAtPointer } from '../model/pointer.ts';
 import type { WalkedPages } from '../plan/model.ts';
 import type { SentExchange } from './model.ts';
 
 /** Characters of a traversal's bodies that are recorded in full. */
-export const KEPT_IN_FULL = 1_000_000;
+export const MAX_FULL_CHARACTERS = 1_000_000;
 /** Pages with failures that are kept in full after that. */
 const MAX_FAULTY = 10;
 
-export interface KeepOptions {
+export interface PageBufferOptions {
   /** Called with the number of bytes that are dropped. */
   readonly release?: (bytes: number) => void;
   /** Whether the reduced page shows all failures of the whole page. Absent: no page is judged. */
@@ -27,11 +27,11 @@ export interface KeepOptions {
 
 export class PageBuffer {
   readonly #pages: WalkedPages;
-  readonly #options: KeepOptions;
+  readonly #options: PageBufferOptions;
   #kept = 0;
   #faulty = 0;
 
-  constructor(pages: WalkedPages, options: KeepOptions) {
+  constructor(pages: WalkedPages, options: PageBufferOptions) {
     this.#pages = pages;
     this.#options = options;
   }
@@ -46,14 +46,14 @@ export class PageBuffer {
   }
 
   get #isShort(): boolean {
-    return this.#kept <= KEPT_IN_FULL;
+    return this.#kept <= MAX_FULL_CHARACTERS;
   }
 
   #reduce({ exchange: whole }: SentExchange): Exchange {
     const { isSeenIn } = this.#options;
     const judged = reducePage(whole, this.#pages, 'judged');
     const isSeen = isSeenIn?.(whole, judged) === true;
-    if (whole.response !== undefined) forgetJson(whole.response);
+    if (whole.response !== undefined) releaseParsedJson(whole.response);
     if (isSeen) return judged;
     this.#faulty += 1;
     return isSeenIn !== undefined && this.#faulty <= MAX_FAULTY ? whole : reducePage(whole, this.#pages, 'unseen');
@@ -71,7 +71,7 @@ function reducePage(
   const body = jsonBody(response);
   if (!body.ok) return exchange;
   const whole = body.value;
-  const records = at(whole, place);
+  const records = valueAtPointer(whole, place);
   if (!Array.isArray(records)) return exchange;
   const below = [
     uid,
@@ -85,12 +85,12 @@ function reducePage(
     spot !== undefined && 'body' in spot ? [spot.body] : [],
   );
   const around = pick([...beside, ...(typeof ends === 'object' ? [ends.flag] : [])])(whole);
-  const value = putAt(around, place, items);
-  const kept: RecordedResponse = extended(response, { body: JSON.stringify(value), reduced: as });
-  rememberJson(kept, { ok: true, value });
-  const uids = list.map((record) => at(record, uid));
-  rememberListed(kept, { records: place, uid, uids, beside: putAt(around, place, []) });
-  return extended(exchange, { response: kept });
+  const value = withValueAt(around, place, items);
+  const kept: RecordedResponse = mergeObjects(response, { body: JSON.stringify(value), reduced: as });
+  storeParsedJson(kept, { ok: true, value });
+  const uids = list.map((record) => valueAtPointer(record, uid));
+  storeListedRecords(kept, { records: place, uid, uids, beside: withValueAt(around, place, []) });
+  return mergeObjects(exchange, { response: kept });
 }
 
 /** Copies only the values at these pointers. */
@@ -98,7 +98,7 @@ function pick(given: readonly string[]): (value: Json) => Json {
   const pointers = [...new Set(given)];
   return (value) =>
     pointers.reduce<Json>((picked, pointer) => {
-      const found = at(value, pointer);
-      return found === undefined ? picked : putAt(picked, pointer, found);
+      const found = valueAtPointer(value, pointer);
+      return found === undefined ? picked : withValueAt(picked, pointer, found);
     }, {});
 }

@@ -1,20 +1,32 @@
 /** Traverses all pages of a list, by its pagination style. Only the recorded form of a page is kept in memory. */
-import { isRead } from '../model/exchange.ts';
+import { isReadMethod } from '../model/exchange.ts';
 import { isMap, type Json } from '../model/json.ts';
-import { areSame, listedOn, ReducedPage, shownAt, type Uids, withSlot } from '../model/paging/lists.ts';
-import { ONWARD, type Onward, type PageSeen, type PageTurn } from '../model/paging/model.ts';
-import { styleOf, turnAfter } from '../model/paging/styles.ts';
-import { at } from '../model/pointer.ts';
+import {
+  areSamePages,
+  readListedRecords,
+  ReducedPage,
+  valueAtSpot,
+  type RecordIds,
+  withPagingValue,
+} from '../model/paging/lists.ts';
+import {
+  OTHER_PAGE_LINKS,
+  type OtherPageLink,
+  type TraversedPage,
+  type NextPageRequest,
+} from '../model/paging/model.ts';
+import { styleOf, nextPageRequest } from '../model/paging/styles.ts';
+import { valueAtPointer } from '../model/pointer.ts';
 import type { RequestTemplate, Step, WalkedPages } from '../plan/model.ts';
-import { type KeepOptions, PageBuffer } from './page-buffer.ts';
+import { type PageBufferOptions, PageBuffer } from './page-buffer.ts';
 import type { SentExchange } from './model.ts';
 
 type Walk = Extract<NonNullable<Step['send']>, { kind: 'walk' }>;
 
 /** Default maximum number of pages. */
-export const USUAL_PAGES = 1000;
+export const DEFAULT_MAX_PAGES = 1000;
 
-export interface TraversalOptions extends KeepOptions {
+export interface TraversalOptions extends PageBufferOptions {
   /** Maximum number of pages. */
   readonly most?: number;
 }
@@ -26,15 +38,15 @@ export async function traversePages(
   step: Step,
   { pages, onward, limit = Infinity }: Walk,
   send: SendStep,
-  { most = USUAL_PAGES, ...keeping }: TraversalOptions = {},
+  { most = DEFAULT_MAX_PAGES, ...keeping }: TraversalOptions = {},
 ): Promise<readonly SentExchange[]> {
   const sent: SentExchange[] = [];
   const { style, size } = pages;
   const asked = new Set<string>([String(styleOf(style).token(style, 1, size))]);
   const kept = new PageBuffer(pages, keeping);
   let request = step.request;
-  let last: { readonly one: SentExchange; readonly page: PageSeen } | undefined;
-  let before: Uids = [];
+  let last: { readonly one: SentExchange; readonly page: TraversedPage } | undefined;
+  let before: RecordIds = [];
   for (let position = 1; ; position += 1) {
     const one = await send(`.${position}`, request);
     const exchange = kept.keep(one);
@@ -44,10 +56,10 @@ export async function traversePages(
     last = { one, page };
     if (one.response === undefined) break;
     // A service that ignores the page parameter returns the same page forever. Plain values may repeat.
-    const { uids = [] } = (exchange.response && listedOn(exchange.response, pages.records, pages.uid)) ?? {};
-    if (uids.length > 0 && areSame([uids], [before]) && isMap(page.records[0])) break;
+    const { uids = [] } = (exchange.response && readListedRecords(exchange.response, pages.records, pages.uid)) ?? {};
+    if (uids.length > 0 && areSamePages([uids], [before]) && isMap(page.records[0])) break;
     before = uids;
-    const turn = turnAfter(style, page);
+    const turn = nextPageRequest(style, page);
     // A page token that was used before would start an endless loop.
     const key = turn === undefined ? undefined : 'token' in turn ? turn.token : turn.address;
     if (turn === undefined || key === undefined || asked.has(key)) break;
@@ -61,7 +73,7 @@ export async function traversePages(
     request = next;
   }
   if (onward !== true) return sent;
-  for (const name of ONWARD) {
+  for (const name of OTHER_PAGE_LINKS) {
     const there = requestForLink(step.request, last, pages, name);
     if (there === undefined) continue;
     const one = await send(`.${name}`, there);
@@ -74,14 +86,14 @@ export async function traversePages(
 function pageOf(
   { exchange, response, live }: SentExchange,
   { records: place, uid }: WalkedPages,
-  { taken, ...where }: Pick<PageSeen, 'position' | 'size' | 'taken'>,
-): PageSeen {
+  { taken, ...where }: Pick<TraversedPage, 'position' | 'size' | 'taken'>,
+): TraversedPage {
   const headers = response?.headers ?? [];
   const recorded = exchange.response;
-  const listed = recorded?.reduced === undefined ? undefined : listedOn(recorded, place, uid);
+  const listed = recorded?.reduced === undefined ? undefined : readListedRecords(recorded, place, uid);
   if (recorded !== undefined && listed !== undefined)
     return new ReducedPage(recorded, listed, { headers, ...where, taken: taken + listed.uids.length });
-  const found = at(live.answer, place);
+  const found = valueAtPointer(live.answer, place);
   const records = Array.isArray(found) ? (found as readonly Json[]) : [];
   return { headers, body: live.answer, records, ...where, taken: taken + records.length };
 }
@@ -89,13 +101,13 @@ function pageOf(
 /** Request for another page by its address in the response. */
 function requestForLink(
   first: RequestTemplate,
-  { one: { exchange, response }, page }: { readonly one: SentExchange; readonly page: PageSeen },
+  { one: { exchange, response }, page }: { readonly one: SentExchange; readonly page: TraversedPage },
   pages: WalkedPages,
-  then: Onward,
+  then: OtherPageLink,
 ): RequestTemplate | undefined {
   const spot = pages.style[then];
   if (spot === undefined || response === undefined) return undefined;
-  const shown = shownAt(page, spot);
+  const shown = valueAtSpot(page, spot);
   if (typeof shown !== 'string' || shown === '') return undefined;
   return requestForPage(first, { address: shown }, pages, exchange.request.url);
 }
@@ -103,12 +115,12 @@ function requestForLink(
 /** Request for the next page; undefined if a link would send a write to an address that the contract does not declare. */
 function requestForPage(
   first: RequestTemplate,
-  turn: PageTurn,
+  turn: NextPageRequest,
   { style }: WalkedPages,
   from: string,
 ): RequestTemplate | undefined {
   if ('address' in turn)
-    return isRead(first.method) ? { ...first, address: { target: turn.address, from } } : undefined;
+    return isReadMethod(first.method) ? { ...first, address: { target: turn.address, from } } : undefined;
   const slot = styleOf(style).slot(style);
-  return slot === undefined ? undefined : withSlot(first, slot, turn.token);
+  return slot === undefined ? undefined : withPagingValue(first, slot, turn.token);
 }

@@ -1,15 +1,15 @@
 /** Parses the responses on a connection (RFC 9112 §6). */
-import { header } from '../model/headers.ts';
+import { firstHeader } from '../model/headers.ts';
 import type { WireResponse } from './transport.ts';
 
-export interface RawAnswers {
+export interface ParsedResponses {
   readonly complete: readonly WireResponse[];
   /** Bytes of an incomplete response. */
   readonly rest: Buffer;
 }
 
 /** `ended`: the connection is closed, which ends a response without a length. */
-export function readAnswers(bytes: Buffer, ended: boolean): RawAnswers {
+export function parseHttpResponses(bytes: Buffer, ended: boolean): ParsedResponses {
   const complete: WireResponse[] = [];
   let rest = bytes;
   for (;;) {
@@ -53,7 +53,7 @@ function contentOf(
   ended: boolean,
 ): Content | undefined {
   if (status < 200 || status === 204 || status === 304) return { body: Buffer.alloc(0), length: 0 };
-  const value = (name: string): string | undefined => header({ headers }, name);
+  const value = (name: string): string | undefined => firstHeader({ headers }, name);
   if (/(^|,)\s*chunked\s*$/i.test(value('transfer-encoding') ?? '')) return chunkedContent(bytes);
   const length = value('content-length');
   if (length === undefined) return ended ? { body: bytes, length: bytes.length } : undefined;

@@ -1,13 +1,13 @@
 /** Sends through Playwright's request context and limits the size of responses. */
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import type { APIRequest, APIRequestContext } from '@playwright/test';
-import { type Connection, isWithin } from './connection.ts';
-import { decoded } from './response-content.ts';
+import { type Connection, isInDomain } from './connection.ts';
+import { decompressResponse } from './response-content.ts';
 import {
-  failureOf,
+  transportFailureOf,
   MAX_RESPONSE_BYTES,
-  refuseUnsendable,
-  tooLarge,
+  assertSendable,
+  sizeLimitFailure,
   type Transport,
   TransportFailure,
   type WireRequest,
@@ -28,13 +28,13 @@ export type RequestOptions = NonNullable<Parameters<APIRequest['newContext']>[0]
 
 /** Options of a request context: proxy and client certificate of the target. */
 export function contextOptionsOf({ proxy, certificate }: Connection): RequestOptions {
-  return defined({
-    proxy: maybe(proxy, ({ origin, user, direct }) => ({
+  return omitUndefined({
+    proxy: mapOptional(proxy, ({ origin, user, direct }) => ({
       server: origin,
       ...(direct.length === 0 ? {} : { bypass: direct.join(',') }),
-      ...defined({ username: user?.name, password: user?.password }),
+      ...omitUndefined({ username: user?.name, password: user?.password }),
     })),
-    clientCertificates: maybe(certificate, ({ origins, shown: { cert, key, ...more } }) =>
+    clientCertificates: mapOptional(certificate, ({ origins, shown: { cert, key, ...more } }) =>
       origins.map((origin) => ({ origin, cert: Buffer.from(cert), key: Buffer.from(key), ...more })),
     ),
   });
@@ -51,15 +51,15 @@ export function playwrightTransport(
 ): Transport {
   return {
     send: async (request: WireRequest, timeoutMs: number): Promise<WireResponse> => {
-      refuseUnsendable(request);
+      assertSendable(request);
       const bounds = { maxBytes, exceeded: false };
       try {
-        const response = await withinBounds(bounds, () =>
+        const response = await withSizeLimit(bounds, () =>
           context.fetch(request.url, {
             method: request.method,
             headers: Object.fromEntries(request.headers),
             // A Buffer is sent byte for byte; a string would be quoted again.
-            ...defined({ data: request.body }),
+            ...omitUndefined({ data: request.body }),
             maxRedirects: 0,
             failOnStatusCode: false,
             timeout: timeoutMs,
@@ -68,18 +68,20 @@ export function playwrightTransport(
         try {
           const headers = response
             .headersArray()
-            .map(({ name, value }) => [name.toLowerCase().replace(CODING, 'content-encoding'), value] as const);
+            .map(
+              ({ name, value }) => [name.toLowerCase().replace(CODING_PLACEHOLDER, 'content-encoding'), value] as const,
+            );
           // The context would send cookies with all later requests, also of other cases.
           if (headers.some(([name]) => name === 'set-cookie')) await context.clearCookies();
-          return decoded({ status: response.status(), headers, body: await response.body() }, maxBytes);
+          return decompressResponse({ status: response.status(), headers, body: await response.body() }, maxBytes);
         } finally {
           // Bodies stay in memory until they are disposed.
           await response.dispose();
         }
       } catch (error) {
         const { origin, hostname } = new URL(request.url);
-        if (bounds.exceeded) throw tooLarge(maxBytes);
-        throw proxyFailure(failureOf(error, origin), origin, hostname, proxy);
+        if (bounds.exceeded) throw sizeLimitFailure(maxBytes);
+        throw proxyFailure(transportFailureOf(error, origin), origin, hostname, proxy);
       }
     },
     close: () => context.dispose(),
@@ -97,7 +99,7 @@ function proxyFailure(failure: TransportFailure, origin: string, host: string, p
   const what = PROXY_FAILURES[failure.kind];
   if (proxy === undefined || what === undefined) return failure;
   const direct = (proxy.bypass ?? '').split(',').map((one) => one.trim());
-  if (direct.some((one) => one !== '' && isWithin(host, one))) return failure;
+  if (direct.some((one) => one !== '' && isInDomain(host, one))) return failure;
   return new TransportFailure('proxy', `${origin} was not reached through the proxy ${shownProxy(proxy)}: ${what}`);
 }
 
@@ -112,13 +114,13 @@ interface Bounds {
 }
 
 /** Name for Content-Encoding while a response is read, so that Playwright does not decompress unlimited content. */
-export const CODING = 'x-plumbline-content-encoding';
+export const CODING_PLACEHOLDER = 'x-plumbline-content-encoding';
 
 const bounds = new AsyncLocalStorage<Bounds>();
 let isSubscribed = false;
 
 /** Runs the sending of one request. Sets `exceeded` if the response is larger than the limit. */
-export function withinBounds<T>(own: Bounds, send: () => Promise<T>): Promise<T> {
+export function withSizeLimit<T>(own: Bounds, send: () => Promise<T>): Promise<T> {
   if (!isSubscribed)
     subscribe('http.client.response.finish', (message) =>
       limitResponse((message as { readonly response: IncomingMessage }).response),
@@ -131,7 +133,7 @@ function limitResponse(response: IncomingMessage): void {
   const own = bounds.getStore();
   if (own === undefined) return;
   response.rawHeaders.forEach((name, index) => {
-    if (index % 2 === 0 && name.toLowerCase() === 'content-encoding') response.rawHeaders[index] = CODING;
+    if (index % 2 === 0 && name.toLowerCase() === 'content-encoding') response.rawHeaders[index] = CODING_PLACEHOLDER;
   });
   delete response.headers['content-encoding'];
   const push = response.push.bind(response);

@@ -1,7 +1,7 @@
 /** Limits of a target: concurrent requests, requests per second, and bytes of responses that a run keeps. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ONLY_PART } from '../model/check-scope.ts';
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { sizeOf, type Transport, TransportFailure, type WireResponse } from './transport.ts';
 
 /** Limits concurrent requests. The waiting request with the lowest rank goes first. Requests of the same rank go in order of arrival. */
@@ -62,7 +62,7 @@ const LATE_MS = 5;
  * A turn that another process gets counts from the moment when `handOver` resolves, since that process may be busy.
  * Parallel shards do not know of each other: each takes its own time slots by the clock.
  */
-export function pacer(
+export function createPacer(
   perSecond: number,
   clock: () => number,
   wait: (ms: number) => Promise<unknown> = sleep,
@@ -92,7 +92,7 @@ export function pacer(
 export function limitedTransport(plain: Transport, slots: Semaphore, pace?: () => Promise<void>): Transport {
   return {
     ...plain,
-    send: (request, timeoutMs) => inSlot({ slots, ...defined({ pace }) }, () => plain.send(request, timeoutMs)),
+    send: (request, timeoutMs) => inSlot({ slots, ...omitUndefined({ pace }) }, () => plain.send(request, timeoutMs)),
   };
 }
 

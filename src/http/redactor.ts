@@ -3,11 +3,11 @@
  * letter to x or X), because rules judge the recorded form.
  */
 import { encodePercent, escapeRegExp } from '../model/text.ts';
-import { HIDDEN, MASK, SECRET_HEADERS, withoutJwts } from '../model/jwt.ts';
-import { MultiPatternSearch, WINDOW } from './multi-pattern-search.ts';
+import { PRIVATE_MASK, SECRET_MASK, SECRET_HEADERS, maskJwts } from '../model/jwt.ts';
+import { MultiPatternSearch, HASH_WINDOW } from './multi-pattern-search.ts';
 import { KnownSecrets } from './known-secrets.ts';
 import type { RecordedResponse } from '../model/exchange.ts';
-import { at } from '../model/pointer.ts';
+import { valueAtPointer } from '../model/pointer.ts';
 import { type Json, parseJson } from '../model/json.ts';
 import { readJwt } from './tokens.ts';
 
@@ -49,11 +49,11 @@ export class Redactor {
         ? IN_QUERY
         : new RegExp(`([?&](?:${[...SECRET_NAMES, ...parameters.map(namePattern)].join('|')})=)[^&#]*`, 'gi');
     this.#headers = new Map([
-      ...hidden.map((name) => [name.toLowerCase(), HIDDEN] as const),
-      ...[...SECRET_HEADERS, ...headers].map((name) => [name.toLowerCase(), MASK] as const),
+      ...hidden.map((name) => [name.toLowerCase(), PRIVATE_MASK] as const),
+      ...[...SECRET_HEADERS, ...headers].map((name) => [name.toLowerCase(), SECRET_MASK] as const),
     ]);
-    this.#sensitive = sensitive.length === 0 ? undefined : memberPattern(sensitive);
-    this.#secret = memberPattern(SECRET_NAMES);
+    this.#sensitive = sensitive.length === 0 ? undefined : fieldNamePattern(sensitive);
+    this.#secret = fieldNamePattern(SECRET_NAMES);
     this.#known = known;
   }
 
@@ -70,7 +70,7 @@ export class Redactor {
     received: Pick<RecordedResponse, 'headers' | 'body'>,
     maskSecret: Pick<RecordedResponse, 'headers' | 'body'>,
   ): { readonly secrets?: readonly string[] } {
-    const holds = (text: string, shown: string): boolean => shown.includes(MASK) && this.#known.holdsToken(text);
+    const holds = (text: string, shown: string): boolean => shown.includes(SECRET_MASK) && this.#known.holdsToken(text);
     const places = [
       ...received.headers.flatMap(([name, value], index) =>
         holds(value, maskSecret.headers[index]?.[1] ?? '') ? [`header ${name}`] : [],
@@ -90,21 +90,23 @@ export class Redactor {
     if (name === 'set-cookie') return [shown, maskCookie(this.text(maskByShape(value, personal)))];
     const hidden = this.#headers.get(name);
     // The scheme of a challenge is not secret, and clients need it.
-    const scheme = hidden === MASK ? (/^bearer /i.exec(value)?.[0] ?? '') : '';
+    const scheme = hidden === SECRET_MASK ? (/^bearer /i.exec(value)?.[0] ?? '') : '';
     return [shown, hidden === undefined ? this.text(maskByShape(value, personal)) : `${scheme}${hidden}`];
   }
 
   url(url: string, personal?: MultiPatternSearch): string {
-    return this.text(maskByShape(url.replace(this.#inQuery, `$1${MASK}`), personal));
+    return this.text(maskByShape(url.replace(this.#inQuery, `$1${SECRET_MASK}`), personal));
   }
 
   /** Bodies are masked as text, since invalid JSON must be masked too. */
   body(body: string, personal?: MultiPatternSearch): string {
-    const named = replaceSpans(body, valuesOf(this.#secret, body), maskSecret);
+    const named = replaceSpans(body, fieldValueSpans(this.#secret, body), maskSecret);
     // Most bodies are JSON, which needs no search for form parameters.
-    const members = named.includes('=') ? named.replace(IN_FORM, `$1${MASK}`) : named;
+    const members = named.includes('=') ? named.replace(IN_FORM, `$1${SECRET_MASK}`) : named;
     const kept =
-      this.#sensitive === undefined ? members : replaceSpans(members, valuesOf(this.#sensitive, members), sameShape);
+      this.#sensitive === undefined
+        ? members
+        : replaceSpans(members, fieldValueSpans(this.#sensitive, members), sameShape);
     return this.text(maskByShape(kept, personal));
   }
 
@@ -115,7 +117,7 @@ export class Redactor {
   }
 
   text(text: string): string {
-    return this.#known.mask(withoutJwts(text, MASK));
+    return this.#known.mask(maskJwts(text, SECRET_MASK));
   }
 
   /** Finds the values of sensitive fields of these bodies elsewhere; undefined if there are none. */
@@ -123,10 +125,11 @@ export class Redactor {
     if (this.#sensitive === undefined) return undefined;
     let finder: MultiPatternSearch | undefined;
     for (const body of bodies) {
-      for (const value of valuesOf(this.#sensitive, body ?? '')) {
+      for (const value of fieldValueSpans(this.#sensitive, body ?? '')) {
         const list = body?.slice(value.start, value.end) ?? '';
-        for (const { start, end } of scalarsOf(list))
-          if (end - start >= WINDOW) (finder ??= new MultiPatternSearch(10)).add(scalarValue(list.slice(start, end)));
+        for (const { start, end } of scalarSpans(list))
+          if (end - start >= HASH_WINDOW)
+            (finder ??= new MultiPatternSearch(10)).add(scalarValue(list.slice(start, end)));
       }
     }
     return finder === undefined || finder.isEmpty ? undefined : finder;
@@ -166,18 +169,20 @@ function isLetterOrDigit(character: string | undefined): boolean {
 
 /** Secrets keep their JSON type, which is judged. */
 function maskSecret(value: string): string {
-  if (value.startsWith('[')) return `["${MASK}"]`;
-  return value.startsWith('"') ? `"${MASK}"` : '0';
+  if (value.startsWith('[')) return `["${SECRET_MASK}"]`;
+  return value.startsWith('"') ? `"${SECRET_MASK}"` : '0';
 }
 
 /** Masks the value of a cookie; its attributes are judged and stay. */
 function maskCookie(value: string): string {
   const [pair = '', ...attributes] = value.split(';');
-  return [pair.includes('=') ? `${pair.slice(0, pair.indexOf('='))}=${MASK}` : MASK, ...attributes].join(';');
+  return [pair.includes('=') ? `${pair.slice(0, pair.indexOf('='))}=${SECRET_MASK}` : SECRET_MASK, ...attributes].join(
+    ';',
+  );
 }
 
 function sameShape(value: string): string {
-  return replaceSpans(value, scalarsOf(value), (scalar) => (scalar.startsWith('"') ? shapeOf(scalar) : '0'));
+  return replaceSpans(value, scalarSpans(value), (scalar) => (scalar.startsWith('"') ? shapeOf(scalar) : '0'));
 }
 
 function shapeOf(text: string): string {
@@ -202,13 +207,13 @@ const IN_LIST = /["\]]/g;
  * Pattern of these field names up to their value. It starts with the name, since most texts are full of quotes and contain none of the
  * names.
  */
-export function memberPattern(names: readonly string[]): RegExp {
+export function fieldNamePattern(names: readonly string[]): RegExp {
   const name = names.map((n) => escapeRegExp(n)).join('|');
   return new RegExp(`(?:${name})"\\s*:\\s*`, 'gi');
 }
 
 /** The values of fields with texts, numbers or lists of them; the text may be truncated within one. */
-export function valuesOf(members: RegExp, text: string): Iterable<Span> {
+export function fieldValueSpans(members: RegExp, text: string): Iterable<Span> {
   // Most texts contain none of them.
   return text.search(members) === -1 ? [] : spansOf(new RegExp(members), text);
 }
@@ -225,7 +230,7 @@ function* spansOf(pattern: RegExp, text: string): Iterable<Span> {
 }
 
 /** Texts and numbers at any depth of a value. */
-export function* scalarsOf(value: string): Generator<Span> {
+export function* scalarSpans(value: string): Generator<Span> {
   const pattern = new RegExp(BEGINNING);
   for (let match = pattern.exec(value); match !== null; match = pattern.exec(value)) {
     const end = endOfValue(value, match.index) ?? pattern.lastIndex;
@@ -273,17 +278,17 @@ function endOfList(text: string, start: number): number {
 }
 
 /** Decoded token of a response; undefined if it has no token. */
-export function tokenSaid(
+export function decodedTokenOf(
   body: Json | undefined,
   place: string,
   redactor: Redactor,
   personal: MultiPatternSearch | undefined,
 ): Json | undefined {
-  return decodedToken(at(body, place), redactor, personal);
+  return decodedToken(valueAtPointer(body, place), redactor, personal);
 }
 
 /** Decoded JWT in the form parameter `assertion` (RFC 7521 §4.1). */
-export function assertionSaid(
+export function decodedAssertionOf(
   form: string | undefined,
   redactor: Redactor,
   personal: MultiPatternSearch | undefined,

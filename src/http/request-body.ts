@@ -2,10 +2,10 @@
 import type { Json } from '../model/json.ts';
 import type { FilePart } from '../load/model.ts';
 import type { Body, RequestTemplate, TextMutation, Value } from '../plan/model.ts';
-import { type Resolution, resolve, Unresolved } from './resolve-values.ts';
+import { type Resolution, resolveValue, UnresolvedReference } from './resolve-values.ts';
 import type { Destination } from './model.ts';
-import { forgedAssertion, goodAssertion, repeatingAssertion, settingsOf } from './tokens.ts';
-import { notSent } from './transport.ts';
+import { forgedAssertion, validAssertion, repeatingAssertion, assertionSettings } from './tokens.ts';
+import { notSentFailure } from './transport.ts';
 
 export interface BuiltBody {
   readonly bytes: Buffer;
@@ -32,13 +32,13 @@ export async function buildBody(
       };
     case 'multipart':
       return multipart(
-        body.parts.map(([name, value]) => [name, String(resolve(value, resolution))]),
+        body.parts.map(([name, value]) => [name, String(resolveValue(value, resolution))]),
         body.files,
       );
     case 'bytes':
       return { bytes: Buffer.from(body.base64, 'base64'), type: body.type };
     case 'json': {
-      const json = resolve(body.value, resolution);
+      const json = resolveValue(body.value, resolution);
       const text = JSON.stringify(json);
       const written =
         body.raw === undefined ? text : text.replace(JSON.stringify(body.raw.marker), () => body.raw?.text ?? '');
@@ -55,7 +55,7 @@ export async function buildBody(
       const assertion = body.assertion === undefined ? '' : await buildAssertion(body, to, resolution);
       const pairs = body.parameters.map(([name, value]) => {
         const isAssertion = typeof value === 'object' && value !== null && '$assertion' in value;
-        return [name, isAssertion ? assertion : String(resolve(value, resolution))] as [string, string];
+        return [name, isAssertion ? assertion : String(resolveValue(value, resolution))] as [string, string];
       });
       const clientId = to.service.identityProvider?.clientId;
       const isSignIn = body.assertion !== undefined || body.client === true;
@@ -80,27 +80,27 @@ async function buildAssertion(
   const template = body.assertion ?? {};
   if (template.again !== undefined) {
     const sent = resolution.resultOf?.(template.again)?.assertion;
-    if (sent === undefined) throw new Unresolved(template.again, 'its assertion');
+    if (sent === undefined) throw new UnresolvedReference(template.again, 'its assertion');
     return sent;
   }
   const settings = to.service.identityProvider;
-  if (settings === undefined) throw notSent('no-token', 'the target names no identity provider');
+  if (settings === undefined) throw notSentFailure('no-token', 'the target names no identity provider');
   const party = to.signIn.party(template.as ?? 'own');
   const signer = template.signer === undefined ? party : to.signIn.party(template.signer);
   const now = Math.floor(resolution.now / 1000);
-  const known = settingsOf(to.assertion.algorithm, party, settings);
-  const own = goodAssertion(to.assertion, known, now);
+  const known = assertionSettings(to.assertion.algorithm, party, settings);
+  const own = validAssertion(to.assertion, known, now);
   const good =
     signer === party
       ? own
       : {
           ...own,
-          header: goodAssertion(to.assertion, settingsOf(to.assertion.algorithm, signer, settings), now).header,
+          header: validAssertion(to.assertion, assertionSettings(to.assertion.algorithm, signer, settings), now).header,
         };
   const named: Readonly<Record<string, string>> = known;
   const ofAssertion = { ...resolution, setting: (name: string) => named[name] ?? resolution.setting?.(name) };
   const resolveAll = (values: Readonly<Record<string, Value>> | undefined): Readonly<Record<string, unknown>> =>
-    Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, resolve(value, ofAssertion)]));
+    Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, resolveValue(value, ofAssertion)]));
   const without = (
     record: Readonly<Record<string, unknown>>,
     names: readonly string[] | undefined,

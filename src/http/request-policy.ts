@@ -5,12 +5,12 @@
  * - Writes are sent only to declared operations. If the contract is complete, undeclared methods are sent too: to records that this run
  *   created, or, unless the method is PUT or DELETE or the target is disposable, to others.
  */
-import { isRead } from '../model/exchange.ts';
-import { pathParameters, pathShape } from '../model/path-template.ts';
-import { NOT_SENT, type NotSent } from '../model/failure.ts';
+import { isReadMethod } from '../model/exchange.ts';
+import { pathParameters, pathWithoutNames } from '../model/path-template.ts';
+import { NOT_SENT_REASONS, type NotSentReason } from '../model/failure.ts';
 import type { RequestTemplate, Value } from '../plan/model.ts';
 import type { Json } from '../model/json.ts';
-import type { Id } from './declared-operations.ts';
+import type { RecordId } from './declared-operations.ts';
 
 export interface Permission {
   readonly environment: 'test' | 'production';
@@ -26,7 +26,7 @@ export interface Permission {
 }
 
 export interface PolicyViolation {
-  readonly why: NotSent;
+  readonly why: NotSentReason;
   readonly message: string;
 }
 
@@ -40,7 +40,7 @@ const OVERRIDE_HEADERS: readonly string[] = ['x-http-method-override', 'x-http-m
 /** Key of an operation: base, method and path without the names of its parameters. */
 export function operationKey(base: RequestTemplate['base'], method: string, path: string): string {
   let shape = shapes.get(path);
-  if (shape === undefined) shapes.set(path, (shape = pathShape(path)));
+  if (shape === undefined) shapes.set(path, (shape = pathWithoutNames(path)));
   return `${base} ${method} ${shape}`;
 }
 
@@ -48,7 +48,7 @@ export function operationKey(base: RequestTemplate['base'], method: string, path
 const shapes = new Map<string, string>();
 
 /** Why a request must not be sent; undefined if it may be. */
-export function refusalOf(request: RequestTemplate, permission: Permission): PolicyViolation | undefined {
+export function policyViolationOf(request: RequestTemplate, permission: Permission): PolicyViolation | undefined {
   return methodsOf(request)
     .map((method) => violation(method, request, permission))
     .find((reason) => reason !== undefined);
@@ -66,7 +66,7 @@ function methodsOf({ method, headers, query }: RequestTemplate): readonly string
 }
 
 /** Beginning of the reason why writes to a production target are not sent. */
-export const NO_WRITES = 'the target is production, and nobody has allowed writes';
+export const NO_WRITES_REASON = 'the target is production, and nobody has allowed writes';
 
 function violation(method: string, request: RequestTemplate, permission: Permission): PolicyViolation | undefined {
   const { base, path } = request;
@@ -75,12 +75,12 @@ function violation(method: string, request: RequestTemplate, permission: Permiss
     return method === 'GET' && isDeclared
       ? undefined
       : { why: 'not-allowed', message: `${path} is at a host of somebody else, where nothing is tried (${method})` };
-  if (isRead(method)) return undefined;
+  if (isReadMethod(method)) return undefined;
   const isSignIn = base === 'identity-provider' && isDeclared;
   if (permission.environment === 'production' && !permission.allowWrites && !isSignIn)
-    return { why: 'not-allowed', message: `${NO_WRITES} (${method})` };
+    return { why: 'not-allowed', message: `${NO_WRITES_REASON} (${method})` };
   const there = Object.values(request.parameters)
-    .flatMap((value) => namedRecord(value) ?? [])
+    .flatMap((value) => endpointOfRecordValue(value) ?? [])
     .find((endpoint) => permission.writable?.includes(endpoint) !== true);
   if (there !== undefined && !permission.disposable)
     return {
@@ -99,7 +99,7 @@ function violation(method: string, request: RequestTemplate, permission: Permiss
     };
   if (method === TRACE || namesCreatedRecord(request) || permission.disposable || !DESTRUCTIVE.includes(method))
     return undefined;
-  return { why: 'not-ours', message: NOT_SENT['not-ours'] };
+  return { why: 'not-ours', message: NOT_SENT_REASONS['not-ours'] };
 }
 
 /** Whether the address names a record that this run created: plans refer only to those. */
@@ -109,7 +109,7 @@ function namesCreatedRecord({ path, parameters }: RequestTemplate): boolean {
 }
 
 /** The endpoint of an existing record whose field a value refers to. */
-export function namedRecord(value: Value): string | undefined {
+export function endpointOfRecordValue(value: Value): string | undefined {
   if (typeof value !== 'object' || value === null || !('$record' in value)) return undefined;
   return String(value['$record']).split('#')[0];
 }
@@ -118,7 +118,7 @@ export function namedRecord(value: Value): string | undefined {
  * Whether a value names one record in a path. An empty segment or one of dots would name the collection, and a lone surrogate cannot be
  * encoded.
  */
-export function isId(value: Json | undefined): value is Id {
+export function isRecordId(value: Json | undefined): value is RecordId {
   return (
     typeof value === 'number' || (typeof value === 'string' && value.isWellFormed() && !['', '.', '..'].includes(value))
   );

@@ -1,14 +1,14 @@
 /** Resolves the directives of a plan (`Value`) to the values that are sent. */
-import { inOtherCase } from '../model/text.ts';
+import { swapCase } from '../model/text.ts';
 import { valuesAt } from '../model/pointer.ts';
 import type { Json } from '../model/json.ts';
 import type { Value } from '../plan/model.ts';
 import type { KnownRecord } from '../load/model.ts';
-import { notSent } from './transport.ts';
+import { notSentFailure } from './transport.ts';
 import { hash } from 'node:crypto';
-import { defined } from '../model/objects.ts';
-import { isOfSetup, ownName } from '../model/exchange.ts';
-import type { Destination, Live } from './model.ts';
+import { omitUndefined } from '../model/objects.ts';
+import { isSetupStep, stepName } from '../model/exchange.ts';
+import type { Destination, StepResult } from './model.ts';
 
 /** The values that directives resolve to. */
 export interface Resolution {
@@ -21,7 +21,7 @@ export interface Resolution {
   /** A counter of the run, for unique values of a small range. */
   readonly next: () => number;
   /** Result of an earlier step; for an empty name, of the request itself. */
-  readonly resultOf?: (step: string) => Partial<Live> | undefined;
+  readonly resultOf?: (step: string) => Partial<StepResult> | undefined;
   readonly setting?: (name: string) => string | undefined;
   /** Existing records that the target names, by endpoint. */
   readonly records?: Readonly<Record<string, KnownRecord>>;
@@ -30,7 +30,7 @@ export interface Resolution {
 }
 
 /** The earlier step did not return the value that a directive refers to. */
-export class Unresolved extends Error {
+export class UnresolvedReference extends Error {
   override readonly name = 'Unresolved';
   readonly step: string;
   /** Description of the missing value. */
@@ -43,9 +43,9 @@ export class Unresolved extends Error {
   }
 }
 
-export function resolve(value: Value, resolution: Resolution): Json {
+export function resolveValue(value: Value, resolution: Resolution): Json {
   let counter = 0;
-  const draw = (): Draw => ({ seed: `${resolution.seed} ${(counter += 1)}`, next: resolution.next });
+  const draw = (): UniqueSource => ({ seed: `${resolution.seed} ${(counter += 1)}`, next: resolution.next });
   const walk = (here: Value, index: number): Json => {
     if (Array.isArray(here)) return (here as readonly Value[]).map((item) => walk(item, index));
     if (typeof here !== 'object' || here === null) return here;
@@ -58,11 +58,11 @@ export function resolve(value: Value, resolution: Resolution): Json {
   const directive = (name: string, argument: Value, index: number): Json => {
     switch (name) {
       case '$unique':
-        return typeof argument === 'string' ? filled(draw(), argument) : uniqueText(draw(), Number(argument));
+        return typeof argument === 'string' ? fillPattern(draw(), argument) : uniqueText(draw(), Number(argument));
       case '$digits':
         return uniqueDigits(draw(), Number(argument));
       case '$integer':
-        return uniqueInteger(draw(), argument as unknown as Bounds);
+        return uniqueInteger(draw(), argument as unknown as IntegerBounds);
       case '$today':
         return calendarDate(resolution.now, resolution.zone, Number(argument));
       case '$now':
@@ -74,7 +74,7 @@ export function resolve(value: Value, resolution: Resolution): Json {
       case '$sum':
         return (argument as readonly Value[]).reduce((sum: number, part) => sum + Number(walk(part, index)), 0);
       case '$letters':
-        return inOtherCase(String(walk(argument, index)));
+        return swapCase(String(walk(argument, index)));
       case '$slash':
         return String(walk(argument, index)).replace(/\/?$/, (end) => (end === '' ? '/' : ''));
       case '$ref':
@@ -112,7 +112,7 @@ export function resolve(value: Value, resolution: Resolution): Json {
 
 function lookUp(reference: string, resolution: Resolution, of: 'answer' | 'sent'): Json {
   const value = valueOfStep(reference, resolution, of);
-  if (value === undefined) throw new Unresolved(...splitOnce(reference, '#'));
+  if (value === undefined) throw new UnresolvedReference(...splitOnce(reference, '#'));
   return value;
 }
 
@@ -125,7 +125,7 @@ function valueOfStep(reference: string, { resultOf }: Resolution, of: 'answer' |
 function cookieHeader(reference: string, resolution: Resolution): string {
   const [step, name] = splitOnce(reference, '#');
   const value = resolution.resultOf?.(step)?.cookies?.[name];
-  if (value === undefined) throw new Unresolved(step, `its cookie ${name}`);
+  if (value === undefined) throw new UnresolvedReference(step, `its cookie ${name}`);
   return `${name}=${value}`;
 }
 
@@ -133,7 +133,7 @@ function cookieHeader(reference: string, resolution: Resolution): string {
 function pathValue(reference: string, resolution: Resolution): Json {
   const [step, name] = splitOnce(reference, '#');
   const value = resolution.resultOf?.(step)?.path?.[name];
-  if (value === undefined) throw new Unresolved(step, `{${name}} of its path`);
+  if (value === undefined) throw new UnresolvedReference(step, `{${name}} of its path`);
   return value;
 }
 
@@ -141,7 +141,7 @@ function pathValue(reference: string, resolution: Resolution): Json {
 function headerValue(reference: string, { resultOf }: Resolution, of: 'head' | 'sentHead'): string {
   const [step, name] = splitOnce(reference, '#');
   const value = resultOf?.(step)?.[of]?.[name.toLowerCase()];
-  if (value === undefined) throw new Unresolved(step, `its header ${name}`);
+  if (value === undefined) throw new UnresolvedReference(step, `its header ${name}`);
   return value;
 }
 
@@ -151,7 +151,7 @@ function recordField(reference: string, records: Resolution['records'] = {}): Js
   const record = records[endpoint];
   const value = valuesAt(record?.members, pointer)[0];
   if (value === undefined)
-    throw notSent(
+    throw notSentFailure(
       'no-record',
       record === undefined
         ? `nothing makes a record of ${endpoint}, and the target names none under \`records\``
@@ -161,10 +161,10 @@ function recordField(reference: string, records: Resolution['records'] = {}): Js
 }
 
 /** Steps that a value refers to, at any depth. */
-export function referredIn(value: Value): readonly string[] {
+export function referencedSteps(value: Value): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   const { $ref } = value as Readonly<Record<string, Value>>;
-  return typeof $ref === 'string' ? [splitOnce($ref, '#')[0]] : Object.values(value).flatMap(referredIn);
+  return typeof $ref === 'string' ? [splitOnce($ref, '#')[0]] : Object.values(value).flatMap(referencedSteps);
 }
 
 /** Resolution for requests outside of cases, without references to other steps. */
@@ -172,7 +172,7 @@ export function plainResolution(
   { zone, service: { records } }: Pick<Destination, 'zone' | 'service'>,
   { runId, clock, next }: { readonly runId: string; readonly clock: () => number; readonly next: () => number },
 ): Resolution {
-  return { seed: runId, now: clock(), zone, next, ...defined({ records }) };
+  return { seed: runId, now: clock(), zone, next, ...omitUndefined({ records }) };
 }
 
 export function splitOnce(text: string, separator: string): readonly [string, string] {
@@ -196,7 +196,7 @@ function plusDays(date: string, days: number): string {
 }
 
 /** Source of unique values: a seed that begins with the run ID, and a counter of the run. */
-export interface Draw {
+export interface UniqueSource {
   readonly seed: string;
   readonly next: () => number;
 }
@@ -205,16 +205,16 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const DIGITS = '1234567890';
 const ALPHABET_OF: Readonly<Record<string, string>> = { '*': LETTERS, '#': DIGITS };
 
-export function uniqueText(draw: Draw, length: number): string {
-  return filled(draw, '*'.repeat(length));
+export function uniqueText(draw: UniqueSource, length: number): string {
+  return fillPattern(draw, '*'.repeat(length));
 }
 
-export function uniqueDigits(draw: Draw, length: number): string {
-  return filled(draw, '#'.repeat(length));
+export function uniqueDigits(draw: UniqueSource, length: number): string {
+  return fillPattern(draw, '#'.repeat(length));
 }
 
 /** Replaces each asterisk by a character and each number sign by a digit. */
-export function filled(draw: Draw, form: string): string {
+export function fillPattern(draw: UniqueSource, form: string): string {
   const signs = form.match(/[*#]/g) ?? [];
   const many = signs.reduce((product, sign) => product * (ALPHABET_OF[sign]?.length ?? 1), 1);
   if (many > SMALL_RANGE) {
@@ -231,18 +231,18 @@ export function filled(draw: Draw, form: string): string {
 }
 
 /** RFC 9562 §5.4: version 4. */
-export function uniqueUuid({ seed }: Draw): string {
+export function uniqueUuid({ seed }: UniqueSource): string {
   const digits = hashedText(seed, 32, '0123456789abcdef');
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20)}`;
 }
 
 /** Inclusive, safe integers. */
-export interface Bounds {
+export interface IntegerBounds {
   readonly from: number;
   readonly to: number;
 }
 
-export function uniqueInteger(draw: Draw, { from, to }: Bounds): number {
+export function uniqueInteger(draw: UniqueSource, { from, to }: IntegerBounds): number {
   return from + nextIndex(draw, to - from + 1);
 }
 
@@ -250,7 +250,7 @@ export function uniqueInteger(draw: Draw, { from, to }: Bounds): number {
 const SMALL_RANGE = 10_000_000;
 
 /** Index of the next value. In a small range each value comes once before any repeats, and each run begins elsewhere. */
-function nextIndex({ seed, next }: Draw, many: number): number {
+function nextIndex({ seed, next }: UniqueSource, many: number): number {
   const areFew = many <= SMALL_RANGE;
   const [run = ''] = seed.split(' ');
   const anywhere = hash('sha256', areFew ? run : seed, 'buffer').readUIntBE(0, 6);
@@ -266,23 +266,23 @@ function hashedText(seed: string, length: number, alphabet: string): string {
   return text.slice(0, length);
 }
 
-export interface Memory {
-  readonly live: Map<string, Live>;
+export interface StepMemory {
+  readonly live: Map<string, StepResult>;
   readonly failed: Set<string>;
 }
 
 /** Removes the response of a step without a usable ID, so that no later step refers to it. */
-export function usable(live: Live): Live {
+export function withoutUnusableResponse(live: StepResult): StepResult {
   const { sent, path, outcome, unfit } = live;
-  return unfit === undefined ? live : { answer: undefined, sent, unfit, ...defined({ path, outcome }) };
+  return unfit === undefined ? live : { answer: undefined, sent, unfit, ...omitUndefined({ path, outcome }) };
 }
 
-export function recall(name: string, memory: Memory, setup: Memory | undefined): Live | undefined {
-  if (isOfSetup(name)) return (setup ?? memory).live.get(ownName(name));
+export function resultOfStep(name: string, memory: StepMemory, setup: StepMemory | undefined): StepResult | undefined {
+  if (isSetupStep(name)) return (setup ?? memory).live.get(stepName(name));
   return memory.live.get(name);
 }
 
 /** A copy for steps whose results later steps must not see. */
-export function aside(memory: Memory): Memory {
+export function isolatedMemory(memory: StepMemory): StepMemory {
   return { ...memory, live: new Map(memory.live), failed: new Set() };
 }

@@ -7,9 +7,9 @@
  * - A connection that is reset before any response to GET and HEAD, once.
  * - 401 to a valid token that was accepted before, with a new token: the token expired.
  */
-import { isAway, type RefusedToken } from '../model/exchange.ts';
-import { defined } from '../model/objects.ts';
-import { header } from '../model/headers.ts';
+import { isUnavailable, type RejectedToken } from '../model/exchange.ts';
+import { omitUndefined } from '../model/objects.ts';
+import { firstHeader } from '../model/headers.ts';
 import type { Step } from '../plan/model.ts';
 import type { TokenSource } from './auth-schemes.ts';
 import { TransportFailure, type WireResponse } from './transport.ts';
@@ -19,18 +19,18 @@ const LONGEST_WAIT_S = 5;
 /** Minimum wait, for a service that returns no Retry-After or 0. */
 const SHORTEST_WAIT_S = 1;
 
-export interface Attempt {
+export interface SingleAttempt {
   readonly response: WireResponse;
   /** The valid access token of the request. */
   readonly token?: string;
 }
 
-export interface AnsweredAttempt {
+export interface RetriedResponse {
   readonly response: WireResponse;
   /** Number of requests. */
   readonly attempts: number;
   /** Responses to the earlier attempts. */
-  readonly earlier: readonly { readonly response: WireResponse; readonly token?: RefusedToken }[];
+  readonly earlier: readonly { readonly response: WireResponse; readonly token?: RejectedToken }[];
 }
 
 /**
@@ -41,14 +41,14 @@ export async function withRetry(
   step: Step,
   signIn: Pick<TokenSource, 'noteStatus'>,
   budget: RetryBudget,
-  send: () => Promise<Attempt>,
+  send: () => Promise<SingleAttempt>,
   sleep: (milliseconds: number) => Promise<unknown>,
-): Promise<AnsweredAttempt> {
-  const earlier: AnsweredAttempt['earlier'][number][] = [];
+): Promise<RetriedResponse> {
+  const earlier: RetriedResponse['earlier'][number][] = [];
   let renewed = false;
   let again = isSafe(step);
   for (let attempts = 1; ; attempts += 1) {
-    let attempted: Attempt;
+    let attempted: SingleAttempt;
     try {
       attempted = await send();
     } catch (error) {
@@ -66,7 +66,7 @@ export async function withRetry(
     renewed ||= isRenewed;
     const wait = isRenewed ? 0 : attempts < MOST_ATTEMPTS ? waitBeforeRetry(step, response, budget) : undefined;
     if (wait === undefined) return { response, attempts, earlier };
-    earlier.push({ response, ...defined({ token: refused }) });
+    earlier.push({ response, ...omitUndefined({ token: refused }) });
     if (wait > 0) await sleep(wait * 1000);
   }
 }
@@ -83,13 +83,13 @@ function isBurst({ send }: Step): boolean {
 
 /** Seconds before a retry; undefined if the request is not retried. */
 function waitBeforeRetry(step: Step, response: WireResponse, budget: RetryBudget): number | undefined {
-  const asked = header(response, 'retry-after');
+  const asked = firstHeader(response, 'retry-after');
   const seconds = asked !== undefined && /^\d+$/.test(asked) ? Number(asked) : undefined;
   const isShort = seconds !== undefined && seconds <= LONGEST_WAIT_S;
   const wait = Math.max(SHORTEST_WAIT_S, seconds ?? 0);
   if (response.status === 429) return isShort && !isBurst(step) ? wait : undefined;
   if (!isSafe(step)) return undefined;
-  const mayRetry = budget.record(isAway(response));
+  const mayRetry = budget.record(isUnavailable(response));
   if (response.status === 503 && isShort) return wait;
   return mayRetry && (isShort || asked === undefined) ? wait : undefined;
 }

@@ -1,26 +1,26 @@
 /** Sends a planned step and records the exchange. */
-import { counted } from '../model/text.ts';
-import { defined, extended, maybe } from '../model/objects.ts';
+import { pluralize } from '../model/text.ts';
+import { omitUndefined, mergeObjects, mapOptional } from '../model/objects.ts';
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { rememberJson } from '../model/body.ts';
-import { ALGORITHM_OF, type DigestName, type Exchange, type RecordedResponse } from '../model/exchange.ts';
+import { storeParsedJson } from '../model/body.ts';
+import { DIGEST_ALGORITHMS, type DigestName, type Exchange, type RecordedResponse } from '../model/exchange.ts';
 import { isMap, type Json, parseJson } from '../model/json.ts';
-import { jsonIn, locationOf, meantBy } from './response-content.ts';
+import { parseJsonBody, locationOf, impliedBody } from './response-content.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
 import type { MultiPatternSearch } from './multi-pattern-search.ts';
-import { assertionSaid, type Redactor, tokenSaid } from './redactor.ts';
-import type { AnsweredAttempt } from './retry.ts';
-import { account, answered, outcomeOf, recordedOutcome } from './send-step.ts';
+import { decodedAssertionOf, type Redactor, decodedTokenOf } from './redactor.ts';
+import type { RetriedResponse } from './retry.ts';
+import { reportToTracker, sendWithRetry, failureOfRequest, recordedRequestFailure } from './send-step.ts';
 import type { BuiltRequest } from './build-request.ts';
-import type { Destination, DoneExchange, ExchangeName, SendOptions, SentExchange, WriteTracker } from './model.ts';
+import type { Destination, FinishedExchange, ExchangeIds, SendOptions, SentExchange, WriteTracker } from './model.ts';
 import type { Resolution } from './resolve-values.ts';
 import type { WireRequest, WireResponse } from './transport.ts';
 
 /** Sends one request and records it. Never rejects because of the target. */
-export async function sendOnce(
+export async function sendAndRecord(
   step: Step,
-  name: ExchangeName,
+  name: ExchangeIds,
   to: Destination,
   resolution: Resolution,
   options: SendOptions,
@@ -29,7 +29,7 @@ export async function sendOnce(
   let built: BuiltRequest | undefined;
   let written: ReturnType<WriteTracker['noteWrite']> | undefined;
   try {
-    const { response, attempts, earlier } = await answered(
+    const { response, attempts, earlier } = await sendWithRetry(
       step,
       to,
       resolution,
@@ -42,14 +42,14 @@ export async function sendOnce(
     const received = response.body.toString('utf8');
     const parsed = received === '' ? undefined : parseJson(received);
     const shown = parsed?.ok === true ? parsed.value : undefined;
-    const meant = wire === undefined ? undefined : meantBy(step.success, wire.url, response, shown);
+    const meant = wire === undefined ? undefined : impliedBody(step.success, wire.url, response, shown);
     const answer = meant ?? shown;
     learnTokens(step.request.base, answer, to);
-    account(step.request, parameters, to, { status: response.status, answer }, options);
-    const plain = record(step, name, to, wire, at, options.clock() - at, response, received);
+    reportToTracker(step.request, parameters, to, { status: response.status, answer }, options);
+    const plain = recordExchange(step, name, to, wire, at, options.clock() - at, response, received);
     const recorded = withImpliedBody(plain, meant, to.redactor);
     // If nothing was masked, the parsed body is the one that rules will read.
-    if (parsed !== undefined && recorded.response?.body === received) rememberJson(recorded.response, parsed);
+    if (parsed !== undefined && recorded.response?.body === received) storeParsedJson(recorded.response, parsed);
     const location = wire === undefined ? undefined : locationOf(wire.url, response);
     const exchange = attempts === 1 ? recorded : { ...recorded, attempts, ...earlierAttempts(earlier, step, wire, to) };
     return {
@@ -58,21 +58,21 @@ export async function sendOnce(
         answer,
         sent: json,
         path: parameters,
-        ...defined({ sentHead: head }),
+        ...omitUndefined({ sentHead: head }),
         head: headersByName(response),
         outcome: response.status,
         cookies: cookiesOf(response, to),
-        ...defined({ location, url: wire?.url, assertion }),
+        ...omitUndefined({ location, url: wire?.url, assertion }),
       },
       response,
     };
   } catch (error) {
-    const failure = outcomeOf(error, resolution);
+    const failure = failureOfRequest(error, resolution);
     const { wire, json, parameters = {} }: Partial<BuiltRequest> = built ?? {};
-    if (wire !== undefined) account(step.request, parameters, to, failure, options);
+    if (wire !== undefined) reportToTracker(step.request, parameters, to, failure, options);
     const exchange: Exchange = {
-      ...record(step, name, to, wire, at, options.clock() - at),
-      failure: recordedOutcome(error, failure, to),
+      ...recordExchange(step, name, to, wire, at, options.clock() - at),
+      failure: recordedRequestFailure(error, failure, to),
     };
     return {
       exchange,
@@ -88,20 +88,20 @@ export async function sendUnrecorded(
   to: Destination,
   resolution: Resolution,
   options: SendOptions,
-): Promise<DoneExchange['outcome']> {
+): Promise<FinishedExchange['outcome']> {
   let built: BuiltRequest | undefined;
-  let outcome: DoneExchange['outcome'];
+  let outcome: FinishedExchange['outcome'];
   try {
-    const { response } = await answered(step, to, resolution, options, (it) => (built = it));
+    const { response } = await sendWithRetry(step, to, resolution, options, (it) => (built = it));
     // Cookies may be credentials, so they are masked from now on.
     cookiesOf(response, to);
     // A DELETE creates no record, so its response is not parsed.
-    const answer = step.request.method === 'DELETE' ? undefined : jsonIn(response.body);
+    const answer = step.request.method === 'DELETE' ? undefined : parseJsonBody(response.body);
     outcome = { status: response.status, answer };
   } catch (error) {
-    outcome = outcomeOf(error, resolution);
+    outcome = failureOfRequest(error, resolution);
   }
-  if (built !== undefined) account(step.request, built.parameters, to, outcome, options);
+  if (built !== undefined) reportToTracker(step.request, built.parameters, to, outcome, options);
   return outcome;
 }
 
@@ -111,12 +111,12 @@ function withImpliedBody(exchange: Exchange, meant: Json | undefined, redactor: 
   const text = meant === undefined ? '' : JSON.stringify(meant);
   return meant === undefined || response === undefined || redactor.text(text) !== text
     ? exchange
-    : extended(exchange, { response: extended(response, { meant }) });
+    : mergeObjects(exchange, { response: mergeObjects(response, { meant }) });
 }
 
 /** Recorded responses of earlier attempts. */
 function earlierAttempts(
-  earlier: AnsweredAttempt['earlier'],
+  earlier: RetriedResponse['earlier'],
   step: Step,
   wire: WireRequest | undefined,
   { redactor }: Destination,
@@ -141,9 +141,9 @@ export function learnTokens(base: RequestTemplate['base'], answer: Json | undefi
   if (typeof token === 'string' && token.length <= LONGEST_TOKEN) to.redactor.learn(token);
 }
 
-export function record(
+export function recordExchange(
   step: Step,
-  name: ExchangeName,
+  name: ExchangeIds,
   to: Destination,
   wire: WireRequest | undefined,
   at: number,
@@ -159,19 +159,19 @@ export function record(
     service: to.service.service,
     spec: to.spec,
     group: name.group,
-    ...defined({ operation: step.operation }),
+    ...omitUndefined({ operation: step.operation }),
     step: name.step,
     request: {
       method: wire?.method ?? step.request.method,
       url: redactor.url(wire?.url ?? `${to.baseUrl}${step.request.path}`, personal),
       headers: redactor.headers(wire?.headers ?? [], personal),
-      ...defined({
-        body: maybe(sent, (it) => recordedBody(it, redactor, personal)),
-        decoded: step.decodesAssertion === true ? assertionSaid(sent, redactor, personal) : undefined,
+      ...omitUndefined({
+        body: mapOptional(sent, (it) => recordedBody(it, redactor, personal)),
+        decoded: step.decodesAssertion === true ? decodedAssertionOf(sent, redactor, personal) : undefined,
       }),
     },
-    ...defined({
-      response: maybe(response, (it) => recordResponse(it, received ?? '', redactor, personal, step)),
+    ...omitUndefined({
+      response: mapOptional(response, (it) => recordResponse(it, received ?? '', redactor, personal, step)),
     }),
     at,
     durationMs,
@@ -193,17 +193,19 @@ function recordResponse(
     body,
     bytes: response.received ?? response.body.length,
     ...(isUtf8(response.body) ? {} : { utf8: false }),
-    ...defined({
-      digests: maybe(digests, (names) => digestsOf(response.body, names)),
+    ...omitUndefined({
+      digests: mapOptional(digests, (names) => digestsOf(response.body, names)),
     }),
-    ...defined({ decoded: maybe(decodes, (place) => tokenSaid(jsonIn(response.body), place, redactor, personal)) }),
+    ...omitUndefined({
+      decoded: mapOptional(decodes, (place) => decodedTokenOf(parseJsonBody(response.body), place, redactor, personal)),
+    }),
     ...redactor.betrayed({ headers: response.headers, body: received }, { headers, body }),
   };
 }
 
 function digestsOf(body: Buffer, names: readonly DigestName[]): RecordedResponse['digests'] {
   return Object.fromEntries(
-    names.map((name) => [name, createHash(ALGORITHM_OF[name]).update(body).digest('base64')] as const),
+    names.map((name) => [name, createHash(DIGEST_ALGORITHMS[name]).update(body).digest('base64')] as const),
   );
 }
 
@@ -229,7 +231,7 @@ const MASKED_OF_HUGE = 4 * LONGEST_TOKEN;
 function recordedBody(body: string, redactor: Redactor, personal: MultiPatternSearch | undefined): string {
   if (body.length <= HUGE) return redactor.body(body, personal);
   const beginning = redactor.body(body.slice(0, MASKED_OF_HUGE), personal).slice(0, SHOWN_OF_HUGE);
-  return `${beginning}… (${counted(body.length, 'character')})`;
+  return `${beginning}… (${pluralize(body.length, 'character')})`;
 }
 
 function headersByName({ headers }: WireResponse): Readonly<Record<string, string>> {

@@ -2,51 +2,51 @@
 import type { Step } from '../plan/model.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Resolution } from './resolve-values.ts';
-import { account, outcomeOf, recordedOutcome, underWay } from './send-step.ts';
-import { learnTokens, record } from './send-exchange.ts';
-import type { Destination, DoneExchange, ExchangeName, SendOptions, SentExchange } from './model.ts';
-import { jsonIn, meantBy } from './response-content.ts';
+import { reportToTracker, failureOfRequest, recordedRequestFailure, sendThroughBreaker } from './send-step.ts';
+import { learnTokens, recordExchange } from './send-exchange.ts';
+import type { Destination, FinishedExchange, ExchangeIds, SendOptions, SentExchange } from './model.ts';
+import { parseJsonBody, impliedBody } from './response-content.ts';
 import { buildRequest } from './build-request.ts';
-import { askedBy } from './auth-schemes.ts';
-import { fieldsOf } from './socket-transport.ts';
-import { notSent, type WireRequest } from './transport.ts';
+import { withCallerOfRecords } from './auth-schemes.ts';
+import { rawHeadersOf } from './socket-transport.ts';
+import { notSentFailure, type WireRequest } from './transport.ts';
 
 const NOTHING = { live: { answer: undefined, sent: undefined }, response: undefined } as const;
 
 /** Returns at least one exchange. Never rejects because of the target. */
 export async function sendRaw(
   step: Step,
-  name: ExchangeName,
+  name: ExchangeIds,
   to: Destination,
   resolution: Resolution,
   options: SendOptions,
 ): Promise<readonly SentExchange[]> {
   const at = options.clock();
   let wire: WireRequest | undefined;
-  let parameters: DoneExchange['parameters'] = {};
+  let parameters: FinishedExchange['parameters'] = {};
   try {
-    const built = await buildRequest(step.request, askedBy(step, to), resolution);
+    const built = await buildRequest(step.request, withCallerOfRecords(step, to), resolution);
     wire = built.wire;
     parameters = built.parameters;
     const raw = options.plain.sendRaw;
-    if (raw === undefined) throw notSent('not-carried');
+    if (raw === undefined) throw notSentFailure('not-carried');
     const { raw: fault = '' } = step;
     const planned = wire;
     // Recorded as it is sent, with its faulty headers.
-    const sentWire = { ...planned, headers: fieldsOf(planned, fault) };
+    const sentWire = { ...planned, headers: rawHeadersOf(planned, fault) };
     wire = sentWire;
     options.tracker?.noteWrite(step.request, planned.body, to);
-    const answers = await underWay(step.request, built.parameters, to, options, () =>
+    const answers = await sendThroughBreaker(step.request, built.parameters, to, options, () =>
       raw(planned, fault, options.timeoutMs),
     );
     const durationMs = options.clock() - at;
     return answers.map((answer, index) => {
       // An accepted request may have created a record that has to be deleted.
-      const shown = jsonIn(answer.body);
-      const content = meantBy(step.success, sentWire.url, answer, shown) ?? shown;
+      const shown = parseJsonBody(answer.body);
+      const content = impliedBody(step.success, sentWire.url, answer, shown) ?? shown;
       learnTokens(step.request.base, content, to);
-      account(step.request, built.parameters, to, { status: answer.status, answer: content }, options);
-      const exchange = record(
+      reportToTracker(step.request, built.parameters, to, { status: answer.status, answer: content }, options);
+      const exchange = recordExchange(
         step,
         index === 0 ? name : { ...name, id: `${name.id}.${index + 1}` },
         to,
@@ -58,11 +58,11 @@ export async function sendRaw(
       return { live: { answer: content, sent: undefined }, response: undefined, exchange };
     });
   } catch (error) {
-    const failure = outcomeOf(error, resolution);
-    account(step.request, parameters, to, failure, options);
+    const failure = failureOfRequest(error, resolution);
+    reportToTracker(step.request, parameters, to, failure, options);
     const exchange: Exchange = {
-      ...record(step, name, to, wire, at, options.clock() - at),
-      failure: recordedOutcome(error, failure, to),
+      ...recordExchange(step, name, to, wire, at, options.clock() - at),
+      failure: recordedRequestFailure(error, failure, to),
     };
     return [{ ...NOTHING, exchange }];
   }

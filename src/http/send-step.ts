@@ -1,19 +1,19 @@
 /** Sends a planned step through retry and circuit breaker, without recording it. */
-import { isAway } from '../model/exchange.ts';
-import { askedBy, callHeaders, goodCredentials, withParameters } from './auth-schemes.ts';
+import { isUnavailable } from '../model/exchange.ts';
+import { withCallerOfRecords, generatedHeaders, validCredentials, withQueryParameters } from './auth-schemes.ts';
 import { setTimeout as byTheClock } from 'node:timers/promises';
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
 import type { ExchangeFailure } from '../model/failure.ts';
-import { addressOf, buildRequest, type BuiltRequest } from './build-request.ts';
-import { type AnsweredAttempt, type Attempt, retryBudgetsOf, withRetry } from './retry.ts';
-import { CircuitBreaker, isUnreachable, type Presence } from './circuit-breaker.ts';
-import { type Resolution, Unresolved } from './resolve-values.ts';
-import type { Destination, DoneExchange, SendOptions, UnansweredExchange } from './model.ts';
-import { notSent, recordedFailure, TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
+import { baseAddressOf, buildRequest, type BuiltRequest } from './build-request.ts';
+import { type RetriedResponse, type SingleAttempt, retryBudgetsOf, withRetry } from './retry.ts';
+import { CircuitBreaker, isUnreachable, type ServicePresence } from './circuit-breaker.ts';
+import { type Resolution, UnresolvedReference } from './resolve-values.ts';
+import type { Destination, FinishedExchange, SendOptions, PendingExchange } from './model.ts';
+import { notSentFailure, recordedFailure, TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
 
 /** Sends a step with retries. Each attempt builds a new request. */
-export function answered(
+export function sendWithRetry(
   step: Step,
   to: Destination,
   resolution: Resolution,
@@ -21,30 +21,30 @@ export function answered(
   onBuilt: (built: BuiltRequest) => void,
   /** Called right before the request is sent, after the lines on disk are written. */
   onSend: (built: BuiltRequest) => void = () => undefined,
-): Promise<AnsweredAttempt> {
+): Promise<RetriedResponse> {
   let isAgain = false;
-  const attempt = async (): Promise<Attempt> => {
+  const attempt = async (): Promise<SingleAttempt> => {
     if (isAgain) await options.pace?.();
     isAgain = true;
-    const built = await buildRequest(step.request, askedBy(step, to), resolution);
+    const built = await buildRequest(step.request, withCallerOfRecords(step, to), resolution);
     onBuilt(built);
     const { wire, token } = built;
     const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
-    const response = await underWay(step.request, built.parameters, to, options, () => {
+    const response = await sendThroughBreaker(step.request, built.parameters, to, options, () => {
       onSend(built);
       return transport.send(wire, options.timeoutMs);
     });
-    return { response, ...defined({ token }) };
+    return { response, ...omitUndefined({ token }) };
   };
   return withRetry(step, to.signIn, retryBudgetsOf(to, options).reads, attempt, options.sleep ?? byTheClock);
 }
 
 /** Passes a finished exchange to the tracker. */
-export function account(
+export function reportToTracker(
   request: RequestTemplate,
-  parameters: DoneExchange['parameters'],
+  parameters: FinishedExchange['parameters'],
   to: Destination,
-  outcome: DoneExchange['outcome'],
+  outcome: FinishedExchange['outcome'],
   { tracker }: SendOptions,
 ): void {
   tracker?.finish({ ...unanswered(request, parameters, to), outcome }, to);
@@ -52,16 +52,16 @@ export function account(
 
 function unanswered(
   request: RequestTemplate,
-  parameters: DoneExchange['parameters'],
+  parameters: FinishedExchange['parameters'],
   to: Destination,
-): UnansweredExchange {
+): PendingExchange {
   return { request, parameters, service: to.service.service, spec: to.spec, address: to.baseUrl };
 }
 
 /** Sends through the circuit breaker of the address; the tracker notes what may be created before it is sent. */
-export async function underWay<T extends WireResponse | readonly WireResponse[]>(
+export async function sendThroughBreaker<T extends WireResponse | readonly WireResponse[]>(
   request: RequestTemplate,
-  parameters: DoneExchange['parameters'],
+  parameters: FinishedExchange['parameters'],
   to: Destination,
   options: SendOptions,
   send: () => Promise<T>,
@@ -86,7 +86,7 @@ function throughBreaker<T extends WireResponse | readonly WireResponse[]>(
 
 /** The circuit breaker of the address that a request goes to. */
 export function circuitBreakerOf(request: RequestTemplate, to: Destination, options: SendOptions): CircuitBreaker {
-  const address = addressOf(request, to);
+  const address = baseAddressOf(request, to);
   const breaker =
     options.circuitBreakers?.get(address) ??
     new CircuitBreaker({
@@ -100,7 +100,7 @@ export function circuitBreakerOf(request: RequestTemplate, to: Destination, opti
 
 function areGatewayErrors(answer: WireResponse | readonly WireResponse[]): boolean {
   const all = [answer].flat();
-  return all.length > 0 && all.every(isAway);
+  return all.length > 0 && all.every(isUnavailable);
 }
 
 /** Probes with a harmless read, each time another one if there are several: one operation may be broken. */
@@ -109,9 +109,9 @@ async function probeService(
   turn: number,
   to: Destination,
   options: SendOptions,
-): Promise<Presence> {
+): Promise<ServicePresence> {
   try {
-    return isAway(await healthCheck(request, turn, to, options)) ? 'away' : 'there';
+    return isUnavailable(await healthCheck(request, turn, to, options)) ? 'away' : 'there';
   } catch (error) {
     if (!(error instanceof TransportFailure)) return 'there';
     return error.kind === 'timeout' ? 'silent' : isUnreachable(error) ? 'away' : 'there';
@@ -119,7 +119,11 @@ async function probeService(
 }
 
 /** Whether one of the health checks returns no server error. */
-export async function fulfilsRead(request: RequestTemplate, to: Destination, options: SendOptions): Promise<boolean> {
+export async function respondsToHealthCheck(
+  request: RequestTemplate,
+  to: Destination,
+  options: SendOptions,
+): Promise<boolean> {
   for (let turn = 0; turn < Math.max(1, to.heartbeats.length); turn += 1) {
     const status = await healthCheck(request, turn, to, options).then(
       (response) => response.status,
@@ -139,12 +143,12 @@ async function healthCheck(
   const isService = request.base === 'service' && request.server === undefined;
   const headers = new Map([
     ['accept', 'application/json'],
-    ...callHeaders(to.headers).map(([name, value]) => [name.toLowerCase(), value] as const),
+    ...generatedHeaders(to.headers).map(([name, value]) => [name.toLowerCase(), value] as const),
   ]);
   const { path, access, way } = to.heartbeats[turn % to.heartbeats.length] ?? ROOT;
   const shown = isService && access === 'token' ? await credentialsOrNone(way, to) : undefined;
   for (const [name, value] of shown?.headers ?? []) headers.set(name, value);
-  const url = withParameters(`${addressOf(request, to)}${isService ? path : ''}`, shown?.query ?? []);
+  const url = withQueryParameters(`${baseAddressOf(request, to)}${isService ? path : ''}`, shown?.query ?? []);
   await options.pace?.();
   return options.transport.send({ method: 'GET', url, headers: [...headers] }, options.timeoutMs);
 }
@@ -152,9 +156,9 @@ async function healthCheck(
 const ROOT = { path: '/', access: 'public', way: undefined } as const;
 
 /** The identity provider may be down too; a request without credentials still shows whether the service responds. */
-async function credentialsOrNone(way: string | undefined, to: Destination): ReturnType<typeof goodCredentials> {
+async function credentialsOrNone(way: string | undefined, to: Destination): ReturnType<typeof validCredentials> {
   try {
-    return await goodCredentials(way, to);
+    return await validCredentials(way, to);
   } catch (error) {
     if (error instanceof TransportFailure) return { headers: [], query: [], form: [] };
     throw error;
@@ -162,28 +166,35 @@ async function credentialsOrNone(way: string | undefined, to: Destination): Retu
 }
 
 /** The failure of a request. Other errors are defects of Plumbline and are thrown. */
-export function outcomeOf(error: unknown, resolution: Resolution): TransportFailure {
-  if (error instanceof Unresolved) return missingReference(error, resolution);
+export function failureOfRequest(error: unknown, resolution: Resolution): TransportFailure {
+  if (error instanceof UnresolvedReference) return missingReference(error, resolution);
   if (error instanceof TransportFailure) return error;
   throw error;
 }
 
 /** The failure as it is recorded. */
-export function recordedOutcome(error: unknown, outcome: TransportFailure, { redactor }: Destination): ExchangeFailure {
-  const lacks = error instanceof Unresolved ? error.step : undefined;
-  return { ...recordedFailure(outcome, (text) => redactor.text(text)), ...defined({ lacks }) };
+export function recordedRequestFailure(
+  error: unknown,
+  outcome: TransportFailure,
+  { redactor }: Destination,
+): ExchangeFailure {
+  const lacks = error instanceof UnresolvedReference ? error.step : undefined;
+  return { ...recordedFailure(outcome, (text) => redactor.text(text)), ...omitUndefined({ lacks }) };
 }
 
 /** Failure of a step that refers to a failed step: the first failure in the chain explains the later ones. */
-function missingReference(error: Unresolved, resolution: Resolution): TransportFailure {
+function missingReference(error: UnresolvedReference, resolution: Resolution): TransportFailure {
   const { outcome, unfit } = resolution.resultOf?.(error.step) ?? {};
-  if (outcome === undefined) return notSent('lacking', error.message);
+  if (outcome === undefined) return notSentFailure('lacking', error.message);
   if (typeof outcome === 'number') {
-    return notSent('lacking', `step "${error.step}" was answered ${outcome} and brought ${unfit ?? error.brought}`);
+    return notSentFailure(
+      'lacking',
+      `step "${error.step}" was answered ${outcome} and brought ${unfit ?? error.brought}`,
+    );
   }
   return outcome.kind === 'not-sent'
     ? outcome
-    : notSent('lacking', `step "${error.step}" has no answer: ${outcome.message}`);
+    : notSentFailure('lacking', `step "${error.step}" has no answer: ${outcome.message}`);
 }
 
 function hasRepeatedHeader(wire: WireRequest): boolean {

@@ -3,15 +3,15 @@
  * service would never see the fault.
  */
 import type { Socket } from 'node:net';
-import { DIRECT, openSocket, type Connection } from './connection.ts';
-import { readAnswers } from './parse-http-response.ts';
+import { DIRECT_CONNECTION, openSocket, type Connection } from './connection.ts';
+import { parseHttpResponses } from './parse-http-response.ts';
 import {
-  failureOf,
+  transportFailureOf,
   MAX_RESPONSE_BYTES,
-  notSent,
-  refuseUnsendable,
-  timedOut,
-  tooLarge,
+  notSentFailure,
+  assertSendable,
+  timeoutFailure,
+  sizeLimitFailure,
   TransportFailure,
   type WireRequest,
   type WireResponse,
@@ -92,28 +92,28 @@ export async function sendOverSocket(
   fault: string,
   timeoutMs: number,
   maxBytes = MAX_RESPONSE_BYTES,
-  connection: Connection = DIRECT,
+  connection: Connection = DIRECT_CONNECTION,
 ): Promise<readonly WireResponse[]> {
   // Checks everything but the planned fault, which is added later.
-  refuseUnsendable(request);
+  assertSendable(request);
   const url = new URL(request.url);
   const made = rawTextOf(request, url, fault);
   try {
     const socket = await openSocket(url, connection, timeoutMs);
     return await readResponses(socket, textOf(request, url, made), { timeoutMs, maxBytes }, url.origin);
   } catch (error) {
-    throw failureOf(error, url.origin);
+    throw transportFailureOf(error, url.origin);
   }
 }
 
 /** The headers as they are sent. */
-export function fieldsOf(request: WireRequest, fault: string): Fields {
+export function rawHeadersOf(request: WireRequest, fault: string): Fields {
   return rawTextOf(request, new URL(request.url), fault).fields;
 }
 
 function rawTextOf(request: WireRequest, url: URL, fault: string): RawText {
   const make = FAULTS[fault];
-  if (make === undefined) throw notSent('unsendable', `there is no raw fault "${fault}"`);
+  if (make === undefined) throw notSentFailure('unsendable', `there is no raw fault "${fault}"`);
   const right = request.body ?? Buffer.alloc(0);
   const fields: Fields = [
     ['host', url.host],
@@ -150,7 +150,7 @@ class Received {
   /** The complete responses. */
   look(): readonly WireResponse[] {
     this.#looked = this.#size;
-    return readAnswers(this.bytes, false).complete;
+    return parseHttpResponses(this.bytes, false).complete;
   }
 
   add(part: Buffer): void {
@@ -171,7 +171,7 @@ function readResponses(
     const received = new Received();
     let quiet: NodeJS.Timeout | undefined;
     let pause: NodeJS.Timeout | undefined;
-    const late = setTimeout(() => finish(timedOut(origin)), limits.timeoutMs);
+    const late = setTimeout(() => finish(timeoutFailure(origin)), limits.timeoutMs);
     const end = (answers: readonly WireResponse[], failure: Error): void => {
       for (const timer of [late, quiet, pause]) clearTimeout(timer);
       socket.destroy();
@@ -180,7 +180,7 @@ function readResponses(
     };
     const finish = (failure?: Error): void =>
       end(
-        readAnswers(received.bytes, true).complete,
+        parseHttpResponses(received.bytes, true).complete,
         failure ?? new TransportFailure('reset', 'the connection was closed without an answer'),
       );
     const look = (): void => {
@@ -191,7 +191,8 @@ function readResponses(
     socket.on('data', (part: Buffer) => {
       clearTimeout(pause);
       // A response without a length does not end here and is incomplete.
-      if (received.bytes.length + part.length > limits.maxBytes) return end(received.look(), tooLarge(limits.maxBytes));
+      if (received.bytes.length + part.length > limits.maxBytes)
+        return end(received.look(), sizeLimitFailure(limits.maxBytes));
       received.add(part);
       if (received.isWorthALook) look();
       else pause = setTimeout(look, PAUSE_MS);

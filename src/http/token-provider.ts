@@ -10,16 +10,16 @@ import type {
   TokenIssuer,
   TokenKind,
 } from '../load/model.ts';
-import { unsendable } from '../model/headers.ts';
+import { headerValueFault } from '../model/headers.ts';
 import type { ForgedToken } from '../plan/model.ts';
 import {
   clientCredentials,
   clientOf,
   type Credentials,
-  keyOf,
-  noParty,
+  keyReference,
+  missingParty,
   type PartyName,
-  type Secrets,
+  type SecretReader,
 } from './auth-schemes.ts';
 import { KnownSecrets } from './known-secrets.ts';
 import type { Redactor } from './redactor.ts';
@@ -27,15 +27,15 @@ import { readPrivateKey } from './key-material.ts';
 import {
   type AssertionContract,
   faultyAccessToken,
-  goodAssertion,
+  validAssertion,
   readJwt,
-  settingsOf,
-  sign,
+  assertionSettings,
+  signAssertion,
   type SigningParty,
 } from './tokens.ts';
-import { notSent, type Transport, TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
-import { defined } from '../model/objects.ts';
-import type { RefusedToken } from '../model/exchange.ts';
+import { notSentFailure, type Transport, TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
+import { omitUndefined } from '../model/objects.ts';
+import type { RejectedToken } from '../model/exchange.ts';
 
 /** RFC 6749 §4.4.2 */
 const CLIENT_GRANT = 'client_credentials';
@@ -49,7 +49,7 @@ interface CachedToken {
   readonly token: string;
   /** Milliseconds since the epoch. */
   readonly until: number;
-  readonly grant: Grant;
+  readonly grant: TokenGrant;
 }
 
 /** Access tokens by party and audience, for one way of sign-in. */
@@ -76,7 +76,7 @@ export interface TokenProviderOptions {
   readonly security?: SecurityScheme;
   readonly transport: Transport;
   readonly redactor: Redactor;
-  readonly secrets: Secrets;
+  readonly secrets: SecretReader;
   readonly clock: () => number;
   readonly timeoutMs: number;
   /** Tokens of earlier sign-ins. */
@@ -87,7 +87,7 @@ export class TokenProvider {
   readonly #options: TokenProviderOptions;
   readonly #tokens: Tokens;
   readonly #pems = new Map<string, string>();
-  readonly #grants = new Grants();
+  readonly #grants = new TokenGrants();
   /** Consecutive sign-in timeouts. */
   #timeouts = 0;
   #publicKey: Promise<string | undefined> | undefined;
@@ -101,7 +101,7 @@ export class TokenProvider {
   party(name: PartyName): SigningParty {
     const own = this.#options.service.identityProvider;
     const settings = name === 'own' ? own : this.#signer(name);
-    if (own === undefined || settings === undefined) throw noParty(this.#options.service);
+    if (own === undefined || settings === undefined) throw missingParty(this.#options.service);
     const privateKey = this.#pem(this.#options.secrets.read(settings.key));
     return { issuer: settings.issuer, device: settings.device, kid: settings.kid, privateKey };
   }
@@ -126,9 +126,9 @@ export class TokenProvider {
   /** An access token that needs no sign-in. */
   #bearer(name: PartyName): SecretRef | undefined {
     const { bearer, otherBearer, parties, credentials } = this.#options.service;
-    if (name === 'own') return bearer ?? keyOf(credentials?.own);
-    if (name === 'other') return otherBearer ?? keyOf(credentials?.other);
-    return parties?.[name]?.bearer ?? keyOf(parties?.[name]?.credential);
+    if (name === 'own') return bearer ?? keyReference(credentials?.own);
+    if (name === 'other') return otherBearer ?? keyReference(credentials?.other);
+    return parties?.[name]?.bearer ?? keyReference(parties?.[name]?.credential);
   }
 
   /** An access token for the service (or for another audience), cached and renewed a minute before it expires. */
@@ -140,10 +140,10 @@ export class TokenProvider {
 
   /** A second token; rejects with `not-sent` if there is only one. */
   async renewed(name: PartyName): Promise<string> {
-    if (this.#bearer(name) !== undefined) throw notSent('one-token');
+    if (this.#bearer(name) !== undefined) throw notSentFailure('one-token');
     const usual = await this.token(name);
     const token = await this.#cached(`${name} renewed`, () => this.#signIn(name, undefined));
-    if (token === usual) throw notSent('one-token');
+    if (token === usual) throw notSentFailure('one-token');
     return token;
   }
 
@@ -162,12 +162,12 @@ export class TokenProvider {
   /** An assertion for the identity provider. */
   async assertion(name: PartyName, audience?: string): Promise<string> {
     const own = this.#options.service.identityProvider;
-    if (own === undefined) throw noParty(this.#options.service);
+    if (own === undefined) throw missingParty(this.#options.service);
     const party = this.party(name);
     const asked = audience === undefined ? own : { ...own, tokenAudience: audience };
-    const settings = settingsOf(this.#options.assertion.algorithm, party, asked);
-    const good = goodAssertion(this.#options.assertion, settings, Math.floor(this.#options.clock() / 1000));
-    const assertion = await sign(good, party.privateKey);
+    const settings = assertionSettings(this.#options.assertion.algorithm, party, asked);
+    const good = validAssertion(this.#options.assertion, settings, Math.floor(this.#options.clock() / 1000));
+    const assertion = await signAssertion(good, party.privateKey);
     this.#options.redactor.learn(assertion);
     return assertion;
   }
@@ -180,7 +180,7 @@ export class TokenProvider {
   }
 
   /** Notes the response status for a token. After an accepted token is rejected, the next call uses a new one. */
-  noteStatus(token: string, status: number): RefusedToken | undefined {
+  noteStatus(token: string, status: number): RejectedToken | undefined {
     return this.#grants.heard(token, status, this.#options.clock());
   }
 
@@ -202,7 +202,7 @@ export class TokenProvider {
     const token = await this.token('own', audience);
     const other = readJwt(token);
     if (own?.claims['aud'] === undefined || JSON.stringify(own.claims['aud']) === JSON.stringify(other?.claims['aud']))
-      throw notSent('no-audience');
+      throw notSentFailure('no-audience');
     return token;
   }
 
@@ -215,14 +215,14 @@ export class TokenProvider {
 
   /** Tokens of the identity provider are no tokens of a service with another issuer. */
   #needsProvider(): void {
-    if (this.#options.accessToken?.issuer === 'another') throw notSent('no-issuer');
+    if (this.#options.accessToken?.issuer === 'another') throw notSentFailure('no-issuer');
   }
 
   /** The own token; rejects with `not-sent` if it is not a JWT. */
   async #jwt(name: PartyName = 'own'): Promise<string> {
-    if (this.#options.accessToken?.kind === 'opaque') throw notSent('no-jwt');
+    if (this.#options.accessToken?.kind === 'opaque') throw notSentFailure('no-jwt');
     const token = await this.token(name);
-    if (readJwt(token) === undefined) throw notSent('no-jwt');
+    if (readJwt(token) === undefined) throw notSentFailure('no-jwt');
     return token;
   }
 
@@ -230,13 +230,13 @@ export class TokenProvider {
   async #needsProfile(): Promise<void> {
     this.#needsProvider();
     const type = readJwt(await this.#jwt())?.header['typ'];
-    if (typeof type !== 'string' || !/^(application\/)?at\+jwt$/i.test(type)) throw notSent('no-profile');
+    if (typeof type !== 'string' || !/^(application\/)?at\+jwt$/i.test(type)) throw notSentFailure('no-profile');
   }
 
   /** A faulty token that only the owner of the identity provider can create. */
   #faultyToken(what: keyof SpoiledTokens): string {
     const reference = this.#options.service.spoiled?.[what];
-    if (reference === undefined) throw noParty(this.#options.service);
+    if (reference === undefined) throw missingParty(this.#options.service);
     return this.#read(reference);
   }
 
@@ -249,7 +249,7 @@ export class TokenProvider {
   async #signIn(name: PartyName, audience: string | undefined): Promise<CachedToken> {
     const { tokenUrl, form, headers } = await this.#request(name, audience);
     // Further sign-ins would cost a timeout each, and every request with a token waits for them.
-    if (this.#timeouts >= MAX_TIMEOUTS) throw notSent('no-token', 'the identity provider stopped answering');
+    if (this.#timeouts >= MAX_TIMEOUTS) throw notSentFailure('no-token', 'the identity provider stopped answering');
     const response = await this.#heard({
       method: 'POST',
       url: tokenUrl,
@@ -278,15 +278,15 @@ export class TokenProvider {
       );
     }
     this.#options.redactor.learn(token);
-    const what = unsendable(token);
+    const what = headerValueFault(token);
     if (what !== undefined)
-      throw notSent(
+      throw notSentFailure(
         'no-token',
         `the sign-in failed: the access token that the identity provider gave holds ${what}, which no header can carry`,
       );
     const life = typeof answer['expires_in'] === 'number' ? answer['expires_in'] : 300;
     const now = this.#options.clock();
-    return { token, until: now + Math.max(5, life - 60) * 1000, grant: grantOf(token, now, answer['expires_in']) };
+    return { token, until: now + Math.max(5, life - 60) * 1000, grant: createGrant(token, now, answer['expires_in']) };
   }
 
   /** Token request with client authentication. */
@@ -302,7 +302,7 @@ export class TokenProvider {
     const form = new URLSearchParams();
     if (client !== undefined) {
       const asking = clientOf(this.#options.service, name);
-      if (asking === undefined || audience !== undefined) throw noParty(this.#options.service);
+      if (asking === undefined || audience !== undefined) throw missingParty(this.#options.service);
       const secret = this.#options.secrets.read(asking.secret).trim();
       const way = this.#options.security?.client === 'secret-post' ? 'secret-post' : 'secret-basic';
       const shown = clientCredentials(way, asking.id, secret, this.#options.redactor);
@@ -314,7 +314,7 @@ export class TokenProvider {
         form.append(parameter, value);
       return { tokenUrl: client.tokenUrl, form, headers: shown.headers };
     }
-    if (identityProvider === undefined) throw noParty(this.#options.service);
+    if (identityProvider === undefined) throw missingParty(this.#options.service);
     const assertion = await this.assertion(name, audience);
     const isClient = this.#options.security?.client === 'private-key-jwt';
     const said = isClient
@@ -384,7 +384,7 @@ function isSpoiled(fault: string): fault is keyof SpoiledTokens {
 }
 
 /** State of one sign-in, shared by the versions that use its token. */
-export interface Grant {
+export interface TokenGrant {
   /** Milliseconds since the epoch. */
   readonly at: number;
   /** Lifetime of the token, in seconds. */
@@ -396,8 +396,8 @@ export interface Grant {
   isOver: boolean;
 }
 
-export function grantOf(token: string, at: number, expiresIn: unknown): Grant {
-  return { at, ...defined({ life: lifeOf(token, at, expiresIn) }), calls: 0, wasTaken: false, isOver: false };
+export function createGrant(token: string, at: number, expiresIn: unknown): TokenGrant {
+  return { at, ...omitUndefined({ life: lifeOf(token, at, expiresIn) }), calls: 0, wasTaken: false, isOver: false };
 }
 
 /** Shorter of the lifetimes in the response and in the token, measured by the clock of the token if it has `iat`. */
@@ -411,10 +411,10 @@ function lifeOf(token: string, at: number, expiresIn: unknown): number | undefin
 /** Maximum number of tokens that are remembered. */
 const MAX_TOKENS = 1000;
 
-export class Grants {
-  readonly #byToken = new Map<string, Grant>();
+export class TokenGrants {
+  readonly #byToken = new Map<string, TokenGrant>();
 
-  note(token: string, grant: Grant): void {
+  note(token: string, grant: TokenGrant): void {
     if (this.#byToken.has(token)) return;
     const oldest = this.#byToken.size >= MAX_TOKENS ? this.#byToken.keys().next().value : undefined;
     if (oldest !== undefined) this.#byToken.delete(oldest);
@@ -422,13 +422,13 @@ export class Grants {
   }
 
   /** Notes the response status for a token; returns its history if the token was accepted before and is rejected now. */
-  heard(token: string, status: number, now: number): RefusedToken | undefined {
+  heard(token: string, status: number, now: number): RejectedToken | undefined {
     const grant = this.#byToken.get(token);
     if (grant === undefined) return undefined;
     grant.calls += 1;
     if (status < 400) grant.wasTaken = true;
     if (status !== 401 || !grant.wasTaken) return undefined;
     grant.isOver = true;
-    return { age: Math.floor((now - grant.at) / 1000), ...defined({ life: grant.life }), call: grant.calls };
+    return { age: Math.floor((now - grant.at) / 1000), ...omitUndefined({ life: grant.life }), call: grant.calls };
   }
 }

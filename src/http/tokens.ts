@@ -11,7 +11,7 @@ import {
   randomUUID,
 } from 'node:crypto';
 import type { importPKCS8 } from 'jose';
-import type { ClaimRule, IdentityProviderSettings, Setting, Signature, SpoiltForm } from '../load/model.ts';
+import type { ClaimRule, IdentityProviderSettings, Setting, Signature, MalformedJwtForm } from '../load/model.ts';
 import type { AssertionTemplate, ForgedToken, KeyParameter } from '../plan/model.ts';
 
 const RS256: Algorithm = { digest: 'sha256' };
@@ -39,7 +39,7 @@ export interface AssertionContract {
 }
 
 /** Values for the claims, by setting. */
-export function settingsOf(
+export function assertionSettings(
   algorithm: string,
   { issuer, device, kid }: SigningParty,
   { audience, tokenAudience }: Pick<IdentityProviderSettings, 'audience' | 'tokenAudience'>,
@@ -48,7 +48,7 @@ export function settingsOf(
 }
 
 /** The valid assertion. Times in seconds since the epoch. */
-export function goodAssertion(
+export function validAssertion(
   { header, claims }: Pick<AssertionContract, 'header' | 'claims'>,
   settings: Readonly<Record<Setting, string>>,
   now: number,
@@ -73,7 +73,7 @@ const jose = (): Promise<typeof import('jose')> => import('jose');
 const importedKeys = new Map<string, ReturnType<typeof importPKCS8>>();
 
 /** Signs correctly. */
-export async function sign(parts: AssertionParts, privateKey: string): Promise<string> {
+export async function signAssertion(parts: AssertionParts, privateKey: string): Promise<string> {
   const algorithm = String(parts.header['alg']);
   if (algorithm !== 'RS256' || 'crit' in parts.header || parts.header['kid'] === undefined)
     return signRaw(encode(parts.header), encode(parts.claims), privateKey);
@@ -98,7 +98,7 @@ function keyOf(pem: string): KeyObject {
 let cachedUnregisteredKey: KeyObject | undefined;
 
 function unregisteredKey(): KeyObject {
-  cachedUnregisteredKey ??= createPrivateKey({ key: STRANGER_KEY, format: 'jwk' });
+  cachedUnregisteredKey ??= createPrivateKey({ key: UNREGISTERED_KEY, format: 'jwk' });
   return cachedUnregisteredKey;
 }
 
@@ -145,10 +145,10 @@ export function repeatingAssertion(
 }
 
 /** Faults in the signature or in the form of an assertion. */
-export type Forgery = Pick<AssertionTemplate, 'signature' | 'keyInHeader' | 'written'>;
+export type AssertionFault = Pick<AssertionTemplate, 'signature' | 'keyInHeader' | 'written'>;
 
 export async function forgedAssertion(
-  { signature, keyInHeader, written }: Forgery,
+  { signature, keyInHeader, written }: AssertionFault,
   parts: AssertionParts,
   privateKey: string,
 ): Promise<string> {
@@ -163,7 +163,7 @@ async function signedAs(signature: Signature | undefined, parts: AssertionParts,
   const algorithm = String(parts.header['alg']);
   switch (signature) {
     case undefined:
-      return sign(parts, privateKey);
+      return signAssertion(parts, privateKey);
     case 'absent':
       return `${header}.${claims}.`;
     case 'right-key':
@@ -173,7 +173,7 @@ async function signedAs(signature: Signature | undefined, parts: AssertionParts,
     case 'public-key-as-secret':
       return hmac(header, claims, publicPem(privateKey), ALGORITHMS.secret[algorithm] ?? HS256);
     case 'of-other-claims': {
-      const [, , kept = ''] = (await sign(parts, privateKey)).split('.');
+      const [, , kept = ''] = (await signAssertion(parts, privateKey)).split('.');
       return `${header}.${encode({ ...parts.claims, exp: Number(parts.claims['exp']) + 60 })}.${kept}`;
     }
   }
@@ -194,7 +194,7 @@ const withClaims =
     return [header, Buffer.from(text).toString('base64url'), signature].join('.');
   };
 
-const FORM_FAULTS: Readonly<Record<SpoiltForm, (token: string) => string>> = {
+const FORM_FAULTS: Readonly<Record<MalformedJwtForm, (token: string) => string>> = {
   padding: (token) => `${token}==`,
   space: (token) => token.replace('.', ' .'),
   'two-parts': (token) => token.split('.').slice(0, 2).join('.'),
@@ -246,7 +246,7 @@ function publicPem(privateKey: string): string {
   return createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
 }
 
-export const STRANGER_KEY = {
+export const UNREGISTERED_KEY = {
   kty: 'RSA',
   n: 'xVMQezo3ELNsRetMkPOiH50TBR4eEY65Go2QGa--OUcPvwB9Q5D8GRuIA4TXfA2BAxsTD1NMOfTInDUQuG0cSQ5OwQ2bduZ7H1f-wClSrpdLOUwDVTlITVN0L8S4-jfMM_bYqb4UlKJQp6b2myGCG4m8LT1cgkaNVyIItNHXZohwh7QcgHougPIlzTvSp_hmT_GmISFNfS26Fl64t1X2nMyWFmi87gqgKRiJWb6bsEBIxVdvLqfHmM3cY5FD1vJDRab04ilK_yvCWFx4qOyTiTHXiqIZ0CW5nUyBCYA9wpmkrgvXi0TQJcXUGYcdcNmqxw9TNYRZBVhjtwtnOjubPQ',
   e: 'AQAB',

@@ -1,8 +1,8 @@
 /** The interface that sends requests, and the failures that it reports. */
-import { counted } from '../model/text.ts';
-import { defined } from '../model/objects.ts';
-import { type ExchangeFailure, type FailureKind, NOT_SENT, type NotSent } from '../model/failure.ts';
-import { isFieldName, unsendable } from '../model/headers.ts';
+import { pluralize } from '../model/text.ts';
+import { omitUndefined } from '../model/objects.ts';
+import { type ExchangeFailure, type FailureKind, NOT_SENT_REASONS, type NotSentReason } from '../model/failure.ts';
+import { isFieldName, headerValueFault } from '../model/headers.ts';
 
 export interface WireRequest {
   readonly method: string;
@@ -33,10 +33,10 @@ export interface Transport {
 export const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 
 export function sizeOf(bytes: number): string {
-  return bytes % (1024 * 1024) === 0 ? `${bytes / 1024 / 1024} MiB` : `${counted(bytes, 'byte')}`;
+  return bytes % (1024 * 1024) === 0 ? `${bytes / 1024 / 1024} MiB` : `${pluralize(bytes, 'byte')}`;
 }
 
-export function tooLarge(limit: number): TransportFailure {
+export function sizeLimitFailure(limit: number): TransportFailure {
   return new TransportFailure(
     'unread',
     `the answer is larger than ${sizeOf(limit)}, which is as much as is read of one (limits.maxResponseBytes of the target)`,
@@ -48,13 +48,13 @@ export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly kind: FailureKind;
   /** For a request that was not sent. */
-  readonly why?: NotSent;
+  readonly why?: NotSentReason;
   /** Error code of a rejected sign-in (RFC 6749 §5.2). */
   readonly code?: string;
 
   constructor(kind: Exclude<FailureKind, 'not-sent'>, message: string);
-  constructor(kind: 'not-sent', message: string, why: NotSent, code?: string);
-  constructor(kind: FailureKind, message: string, why?: NotSent, code?: string) {
+  constructor(kind: 'not-sent', message: string, why: NotSentReason, code?: string);
+  constructor(kind: FailureKind, message: string, why?: NotSentReason, code?: string) {
     super(message);
     this.kind = kind;
     if (why !== undefined) this.why = why;
@@ -63,7 +63,7 @@ export class TransportFailure extends Error {
 }
 
 /** Failure of a request that was not sent, with a message if the default does not fit. */
-export function notSent(why: NotSent, message: string = NOT_SENT[why] ?? why): TransportFailure {
+export function notSentFailure(why: NotSentReason, message: string = NOT_SENT_REASONS[why] ?? why): TransportFailure {
   return new TransportFailure('not-sent', message, why);
 }
 
@@ -72,41 +72,41 @@ export function recordedFailure(
   { kind, message, why }: TransportFailure,
   mask: (text: string) => string,
 ): ExchangeFailure {
-  return { kind, message: mask(message), ...defined({ why }) };
+  return { kind, message: mask(message), ...omitUndefined({ why }) };
 }
 
 /** Rejects values that no header can carry. `buildRequest` reports their source; this check covers all other requests. */
-export function refuseUnsendable(request: WireRequest): void {
+export function assertSendable(request: WireRequest): void {
   for (const [name, value] of request.headers) {
-    if (!isFieldName(name)) throw notSent('unsendable', `${JSON.stringify(name)} is not a header name`);
-    const what = unsendable(value);
+    if (!isFieldName(name)) throw notSentFailure('unsendable', `${JSON.stringify(name)} is not a header name`);
+    const what = headerValueFault(value);
     if (what !== undefined)
-      throw notSent('unsendable', `the value of ${name} holds ${what}, which no header can carry`);
+      throw notSentFailure('unsendable', `the value of ${name} holds ${what}, which no header can carry`);
   }
 }
 
-export function timedOut(origin: string): TransportFailure {
+export function timeoutFailure(origin: string): TransportFailure {
   return new TransportFailure('timeout', `${origin} did not answer in time`);
 }
 
 /** Rejects after so many milliseconds, unless `end` is called before. */
-export function deadline(origin: string, ms: number): { readonly over: Promise<never>; readonly end: () => void } {
+export function timeoutAfter(origin: string, ms: number): { readonly over: Promise<never>; readonly end: () => void } {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(timedOut(origin)), ms);
+    timer = setTimeout(() => reject(timeoutFailure(origin)), ms);
   });
   return { over, end: () => clearTimeout(timer) };
 }
 
 /** Maps a network error (its code, its cause's, or one in the message) to a kind and a short message. */
-export function failureOf(error: unknown, origin: string): TransportFailure {
+export function transportFailureOf(error: unknown, origin: string): TransportFailure {
   if (error instanceof TransportFailure) return error;
   const text = describeError(error);
   const is = (pattern: RegExp): boolean => pattern.test(text);
   if (is(/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL/))
     return new TransportFailure('refused', `${origin} refused the connection`);
   if (is(/ENOTFOUND|EAI_AGAIN/)) return new TransportFailure('unresolved', `the name in ${origin} is not known`);
-  if (is(/UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT|ETIMEDOUT|[Tt]imed? ?out|TimeoutError/)) return timedOut(origin);
+  if (is(/UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT|ETIMEDOUT|[Tt]imed? ?out|TimeoutError/)) return timeoutFailure(origin);
   if (is(/CERTIFICATE_REQUIRED|BAD_CERTIFICATE|ALERT_HANDSHAKE_FAILURE|CERTIFICATE_UNKNOWN/i))
     return new TransportFailure(
       'tls',
@@ -130,7 +130,7 @@ export function failureOf(error: unknown, origin: string): TransportFailure {
   if (is(/HPE_|Parse Error|UND_ERR_RESPONSE|HTTPParserError/))
     return new TransportFailure('protocol', 'the answer is not HTTP');
   // Other errors are failures of Plumbline or the machine, not of the service.
-  return notSent('unsendable', `Plumbline could not send it (${nameOfError(error)})`);
+  return notSentFailure('unsendable', `Plumbline could not send it (${nameOfError(error)})`);
 }
 
 /** The parser's reason. Its texts do not quote the response. */
@@ -166,11 +166,11 @@ function describeError(error: unknown): string {
 
 /** Transport for commands that send nothing. */
 export const NO_TRANSPORT: Transport = {
-  send: () => Promise.reject(notSent('not-carried')),
+  send: () => Promise.reject(notSentFailure('not-carried')),
   close: () => Promise.resolve(),
 };
 
-export interface UnreachableWords {
+export interface UnreachableExplanation {
   readonly cause: string;
   readonly hint: string;
   readonly signIn?: true;
@@ -196,7 +196,7 @@ export function explainUnreachable(
   failure: TransportFailure,
   address: string,
   proxy = 'connection.proxy of the target',
-): UnreachableWords {
+): UnreachableExplanation {
   const cause = failure.message.includes('//') ? failure.message : `${address}: ${failure.message}`;
   const known = HINTS[failure.kind] ?? 'Check that this is the address of an HTTP service.';
   const hint = known.replace('PROXY', proxy);

@@ -1,19 +1,19 @@
 /** Sends with undici: bulk reads, pagination, and requests that Playwright would change. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { callbackify } from 'node:util';
 import type { Agent, buildConnector, Dispatcher, errors } from 'undici';
-import { type Connection, DIRECT, shownTo, tunnelTo } from './connection.ts';
-import { decoded } from './response-content.ts';
+import { type Connection, DIRECT_CONNECTION, certificateOfOrigin, openTunnel } from './connection.ts';
+import { decompressResponse } from './response-content.ts';
 import { sendOverSocket } from './socket-transport.ts';
 import {
-  deadline,
-  failureOf,
+  timeoutAfter,
+  transportFailureOf,
   MAX_RESPONSE_BYTES,
-  refuseUnsendable,
-  tooLarge,
+  assertSendable,
+  sizeLimitFailure,
   type Transport,
   TransportFailure,
   type WireRequest,
@@ -52,7 +52,7 @@ function isLarge({ body }: WireRequest): boolean {
 export function undiciTransport(
   connections: number,
   maxBytes = MAX_RESPONSE_BYTES,
-  connection: Connection = DIRECT,
+  connection: Connection = DIRECT_CONNECTION,
 ): Transport {
   const agents = new Set<Agent>();
   const fresh = (): Agent => {
@@ -75,18 +75,18 @@ export function undiciTransport(
   let agent = fresh();
   return {
     send: async (request: WireRequest, timeoutMs: number): Promise<WireResponse> => {
-      refuseUnsendable(request);
+      assertSendable(request);
       const url = new URL(request.url);
       const isAlone = isLarge(request);
       const usedAgent = isAlone ? fresh() : agent;
       const answer = new Answer(maxBytes);
       // Own timer, since undici's timeouts do not cover the wait for a connection.
-      const late = deadline(url.origin, timeoutMs);
+      const late = timeoutAfter(url.origin, timeoutMs);
       const exchanged = exchange(usedAgent, url, request, answer);
       try {
-        return decoded(await Promise.race([exchanged, late.over]), maxBytes);
+        return decompressResponse(await Promise.race([exchanged, late.over]), maxBytes);
       } catch (error) {
-        const failure = failureOf(error, url.origin);
+        const failure = transportFailureOf(error, url.origin);
         if (failure.kind === 'timeout') {
           answer.giveUp(failure);
           void settlesWithin(exchanged, RELEASE_MS).then((hasLetGo) => {
@@ -115,7 +115,7 @@ function exchange(dispatcher: Agent, url: URL, request: WireRequest, answer: Ans
       path: `${url.pathname}${url.search}`,
       method: request.method as Dispatcher.HttpMethod,
       headers: request.headers.flat(),
-      ...defined({ body: request.body }),
+      ...omitUndefined({ body: request.body }),
     },
     answer,
   );
@@ -228,14 +228,14 @@ function connectorWithoutContinue(connection: Connection): buildConnector.connec
 /** Connects directly or through a tunnel, with the client certificate for its origins. */
 function connectorTo(connection: Connection): buildConnector.connector {
   const plain = connectorOf({});
-  if (connection === DIRECT) return plain;
+  if (connection === DIRECT_CONNECTION) return plain;
   const certified = connectorOf({ ...connection.certificate?.shown });
   const dial = async (options: buildConnector.Options): Promise<Socket> => {
     const origin = `${options.protocol}//${options.host ?? options.hostname}`;
-    const connect = shownTo(origin, connection) === undefined ? plain : certified;
-    const httpSocket = await tunnelTo(options, connection, CONNECT_MS);
+    const connect = certificateOfOrigin(origin, connection) === undefined ? plain : certified;
+    const httpSocket = await openTunnel(options, connection, CONNECT_MS);
     if (httpSocket !== undefined && options.protocol !== 'https:') return httpSocket;
-    return connected(connect, { ...options, ...defined({ httpSocket }) });
+    return connected(connect, { ...options, ...omitUndefined({ httpSocket }) });
   };
   return (options, callback) => {
     callbackify(dial)(options, (error: Error | null, socket) => {
@@ -298,8 +298,8 @@ function headerFailure(error: Error): Error {
 
 /** A connection that ends after the header section has truncated the response. */
 function bodyFailure(error: Error, maxBytes: number): Error {
-  if (error instanceof ResponseExceededMaxSizeError) return tooLarge(maxBytes);
-  const failure = failureOf(error, '');
+  if (error instanceof ResponseExceededMaxSizeError) return sizeLimitFailure(maxBytes);
+  const failure = transportFailureOf(error, '');
   return failure.kind === 'reset' ? new TransportFailure('truncated', 'the answer broke off') : error;
 }
 

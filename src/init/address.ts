@@ -1,21 +1,21 @@
 /** Server address of a drafted service: its URL, or a URL template with variables. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { JsonMap } from '../model/json.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 
 /** A server URL with variables, and the allowed values of each variable. */
-export interface AddressTemplate {
+export interface ServerTemplate {
   readonly server: string;
   readonly variables: ApiDocument['variables'];
 }
 
 interface Address {
   readonly server: string | undefined;
-  readonly template?: AddressTemplate;
+  readonly template?: ServerTemplate;
 }
 
 /** The first server URL whose variables a contract can declare. */
-export function templateOf({ servers, variables }: ApiDocument): AddressTemplate | undefined {
+export function serverTemplateOf({ servers, variables }: ApiDocument): ServerTemplate | undefined {
   const all = servers.map((url) =>
     url.replace(/\{([^{}]+)\}/g, (it, name: string) => (variables[name]?.default === '' ? '' : it)),
   );
@@ -27,14 +27,16 @@ export function templateOf({ servers, variables }: ApiDocument): AddressTemplate
 }
 
 /** Address in `envelope.yaml`: the URL template and the allowed values of its variables. The target sets the values. */
-export function serverOf({ template }: Address): JsonMap {
+export function serverSettings({ template }: Address): JsonMap {
   if (template === undefined) return {};
   const { server, variables } = template;
-  const named = Object.entries(variables).map(([name, { values }]) => [name, { ...defined({ values }) }] as const);
+  const named = Object.entries(variables).map(
+    ([name, { values }]) => [name, { ...omitUndefined({ values }) }] as const,
+  );
   return { server, variables: Object.fromEntries(named) };
 }
 
-export function addressOf({ server, template }: Address): JsonMap {
+export function targetAddress({ server, template }: Address): JsonMap {
   if (template === undefined) return { baseUrl: server ?? '${env:SERVICE_URL}' };
   const { variables } = template;
   return {

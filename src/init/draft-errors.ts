@@ -1,14 +1,14 @@
 /** Error rules of a draft: the statuses of each kind of rejection, and the schema of an error body. */
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import { isMap, type JsonMap } from '../model/json.ts';
-import { pointerPart } from '../model/pointer.ts';
+import { encodePointerPart } from '../model/pointer.ts';
 import type { RefusalKind } from '../load/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
-import { type JsonSchema, listOf } from '../openapi/references.ts';
-import { isJson, USUAL_JSON } from './operation-bodies.ts';
+import { type JsonSchema, asList } from '../openapi/references.ts';
+import { isJsonMediaType, DEFAULT_JSON_TYPE } from './operation-bodies.ts';
 import { bareMediaType } from '../model/headers.ts';
-import { bareSchema, propertiesOf } from './schemas.ts';
-import { needsMatch } from './headers.ts';
+import { stripSchema, propertiesOf } from './schemas.ts';
+import { requiresIfMatch } from './headers.ts';
 import { byFrequency } from './names.ts';
 
 export interface DraftErrors {
@@ -35,7 +35,7 @@ const STATUSES: Readonly<Partial<Record<RefusalKind, readonly number[]>>> = {
 };
 
 /** Statuses that generated test cases provoke. A draft has no test case for a name that is taken. */
-export const PROVOKED: ReadonlySet<number> = new Set([
+export const PROVOKED_STATUSES: ReadonlySet<number> = new Set([
   401,
   ...Object.entries(STATUSES).flatMap(([kind, statuses]) => (kind === 'taken' ? [] : statuses)),
 ]);
@@ -74,7 +74,7 @@ interface Shape {
   readonly families: DraftErrors['families'];
 }
 
-export function draftErrors(operations: readonly ApiOperation[], mediaType = USUAL_JSON): DraftErrors {
+export function draftErrors(operations: readonly ApiOperation[], mediaType = DEFAULT_JSON_TYPE): DraftErrors {
   const documented = new Set(operations.flatMap((o) => Object.keys(o.responses)));
   const shapes = shapesOf(operations, mediaType);
   const used: Record<string, JsonMap> = {};
@@ -105,7 +105,7 @@ export function draftErrors(operations: readonly ApiOperation[], mediaType = USU
   const ofReads = NO_IDENTIFIER.filter((status) => operations.some((one) => isReadOfOne(one, status)));
   if (ofReads.length > 0) declare('identifier', [...notFound, ...ofReads]);
   // A missing precondition header is a bad request if no status 428 is documented.
-  if (!documented.has('428') && operations.some(needsMatch)) declare('precondition-required', [428, 400]);
+  if (!documented.has('428') && operations.some(requiresIfMatch)) declare('precondition-required', [428, 400]);
   if (documented.has('409')) declare('duplicate', [409]);
   if (operations.some(({ method, responses }) => method === 'DELETE' && '409' in responses)) declare('in-use', [409]);
   return { families: used, refusals };
@@ -130,7 +130,7 @@ function shapesOf(operations: readonly ApiOperation[], mediaType: string): Reado
       const wanted = index === 0 ? FAMILY : type === PROBLEM ? 'problem' : `${FAMILY}-${index + 1}`;
       const name = names.has(wanted) ? `${wanted}-${index + 1}` : wanted;
       names.add(name);
-      const isDeclared = type !== mediaType && isJson(type) && !type.includes('*') && type !== PROBLEM;
+      const isDeclared = type !== mediaType && isJsonMediaType(type) && !type.includes('*') && type !== PROBLEM;
       const families = withMedia(familiesIn(schema, name), isDeclared ? type : undefined);
       return [JSON.stringify(schema), { name, families }] as const;
     }),
@@ -178,7 +178,7 @@ function shapeFor(
 
 function withMedia(families: DraftErrors['families'], media: string | undefined): DraftErrors['families'] {
   return Object.fromEntries(
-    Object.entries(families).map(([name, family]) => [name, { ...family, ...defined({ media }) }]),
+    Object.entries(families).map(([name, family]) => [name, { ...family, ...omitUndefined({ media }) }]),
   );
 }
 
@@ -196,7 +196,7 @@ function listingFamily(schema: JsonSchema): { readonly family: JsonMap; readonly
   const single = singleErrorIn(schema);
   for (const [prefix, holder] of [
     ['', schema],
-    ...(maybe(single, ([name, inner]) => [[`/${pointerPart(name)}`, inner]]) ?? []),
+    ...(mapOptional(single, ([name, inner]) => [[`/${encodePointerPart(name)}`, inner]]) ?? []),
   ] as const) {
     const found = Object.entries(propertiesOf(holder)).flatMap(([name, inner]) => {
       const entry = inner['type'] === 'array' ? entryOf(inner, name, holder) : undefined;
@@ -205,8 +205,8 @@ function listingFamily(schema: JsonSchema): { readonly family: JsonMap; readonly
     })[0];
     if (found === undefined) continue;
     return {
-      family: { schema: bareSchema(schema), entries: `${prefix}/${pointerPart(found.name)}`, ...found.said },
-      isAlways: listOf(holder['required']).includes(found.name),
+      family: { schema: stripSchema(schema), entries: `${prefix}/${encodePointerPart(found.name)}`, ...found.said },
+      isAlways: asList(holder['required']).includes(found.name),
     };
   }
   return undefined;
@@ -229,9 +229,9 @@ function singleErrorIn(schema: JsonSchema): readonly [string, JsonSchema] | unde
 function wholeFamily(schema: JsonSchema): JsonMap | undefined {
   const single = singleErrorIn(schema);
   const pointers = errorPointers(single?.[1] ?? schema);
-  return maybe(pointers, (found) => ({
-    schema: bareSchema(schema),
-    ...defined({ entry: maybe(single, ([name]) => `/${pointerPart(name)}`) }),
+  return mapOptional(pointers, (found) => ({
+    schema: stripSchema(schema),
+    ...omitUndefined({ entry: mapOptional(single, ([name]) => `/${encodePointerPart(name)}`) }),
     ...found,
   }));
 }
@@ -244,7 +244,7 @@ function errorPointers(entry: JsonSchema): JsonMap | undefined {
   const source = sourceIn(entry);
   // The document does not state whether messages contain the name of the field.
   const unnamed = source === undefined ? true : undefined;
-  return (detail ?? source) === undefined ? undefined : defined({ code, detail, source, unnamed });
+  return (detail ?? source) === undefined ? undefined : omitUndefined({ code, detail, source, unnamed });
 }
 
 /** Pointer to the location of the error, possibly nested: `{ source: { pointer } }`. */
@@ -254,7 +254,7 @@ function sourceIn(entry: JsonSchema): string | undefined {
   const name = memberOf(entry, hasTimestamp ? SOURCES.filter((one) => one !== 'path') : SOURCES);
   if (name === undefined) return undefined;
   const inner = propertiesOf(entry)[name] ?? {};
-  return `/${pointerPart(name)}${Object.keys(propertiesOf(inner)).length === 0 ? '' : (sourceIn(inner) ?? '')}`;
+  return `/${encodePointerPart(name)}${Object.keys(propertiesOf(inner)).length === 0 ? '' : (sourceIn(inner) ?? '')}`;
 }
 
 function memberOf(schema: JsonSchema, names: readonly string[]): string | undefined {

@@ -1,12 +1,12 @@
 /** Converts the schema of one property to a field of a contract. Keywords that a contract does not support are omitted. */
 import { exampleFault } from '../load/field.ts';
 import { patternFault } from '../load/pattern-faults.ts';
-import { defined } from '../model/objects.ts';
-import { at, pointerPart } from '../model/pointer.ts';
-import { isMap, type Json, type JsonMap, ownMember } from '../model/json.ts';
-import { matches } from '../model/pattern.ts';
-import { type JsonSchema, listOf } from '../openapi/references.ts';
-import { isMemberName } from './names.ts';
+import { omitUndefined } from '../model/objects.ts';
+import { valueAtPointer, encodePointerPart } from '../model/pointer.ts';
+import { isMap, type Json, type JsonMap, ownProperty } from '../model/json.ts';
+import { matchesPattern } from '../model/pattern.ts';
+import { type JsonSchema, asList } from '../openapi/references.ts';
+import { isAllowedFieldName } from './names.ts';
 
 /** String formats that have no field type in a contract: their pattern and a valid example. */
 const FORMATS: Readonly<Record<string, { readonly pattern: string; readonly example: string }>> = {
@@ -31,7 +31,7 @@ export function draftField(schema: JsonSchema, shownSchema = schema): JsonMap {
   const lessDetailed =
     sentField['type'] === 'object' && shownSchema !== schema && typedField(shownSchema)['type'] !== 'object';
   const field = withValidExample(lessDetailed ? jsonField(schema) : sentField);
-  return listOf(schema['type']).includes('null') ? { ...field, nullable: true } : field;
+  return asList(schema['type']).includes('null') ? { ...field, nullable: true } : field;
 }
 
 /** Removes an example that violates the limits of its own field: it would be sent as a valid value. */
@@ -42,16 +42,16 @@ function withValidExample(field: JsonMap): JsonMap {
 }
 
 function typedField(schema: JsonSchema): JsonMap {
-  const type = listOf(schema['type']).find((one) => one !== 'null') ?? schema['type'];
-  const values = schema['const'] === undefined ? listOf(schema['enum']) : [schema['const']];
+  const type = asList(schema['type']).find((one) => one !== 'null') ?? schema['type'];
+  const values = schema['const'] === undefined ? asList(schema['enum']) : [schema['const']];
   if (values.length > 0) return codeField(values, schema);
   switch (type) {
     case 'string':
       return stringField(schema);
     case 'integer':
-      return { type: 'integer', ...limits(schema, ['minimum', 'maximum']), ...exampleOf(schema, 'number') };
+      return { type: 'integer', ...schemaLimits(schema, ['minimum', 'maximum']), ...exampleOf(schema, 'number') };
     case 'number':
-      return { type: 'decimal', ...limits(schema, ['minimum', 'maximum']), ...exampleOf(schema, 'number') };
+      return { type: 'decimal', ...schemaLimits(schema, ['minimum', 'maximum']), ...exampleOf(schema, 'number') };
     case 'boolean':
       return { type: 'boolean' };
     case 'array':
@@ -74,40 +74,41 @@ function codeField(values: readonly Json[], schema: JsonSchema): JsonMap {
 
 function stringField(schema: JsonSchema): JsonMap {
   const format = typeof schema['format'] === 'string' ? schema['format'] : '';
-  const known = ownMember(FORMATS, format);
-  const size = limits(schema, ['minLength', 'maxLength']);
+  const known = ownProperty(FORMATS, format);
+  const size = schemaLimits(schema, ['minLength', 'maxLength']);
   if (known !== undefined) {
     const { example = known.example } = exampleOf(schema, 'string');
-    const isValid = typeof example === 'string' && matches(known.pattern, example);
+    const isValid = typeof example === 'string' && matchesPattern(known.pattern, example);
     return { type: 'string', pattern: known.pattern, example: isValid ? example : known.example };
   }
-  const typedField = ownMember(TYPED_FORMATS, format);
+  const typedField = ownProperty(TYPED_FORMATS, format);
   const example = exampleOf(schema, 'string');
   // A relative reference is not a URI (RFC 3986 §4.2), even if the document gives it the format `uri`. The same applies to `email`.
   const isInvalid = typedField !== 'date' && exampleFault({ type: typedField ?? 'string', ...example }) !== undefined;
-  if (typedField !== undefined && !isInvalid) return { type: typedField, ...limits(schema, ['maxLength']), ...example };
+  if (typedField !== undefined && !isInvalid)
+    return { type: typedField, ...schemaLimits(schema, ['maxLength']), ...example };
   const { pattern } = schema;
   // A pattern is kept only with an example that matches it.
   const matched =
     typeof pattern === 'string' &&
     typeof example.example === 'string' &&
     patternFault(pattern) === undefined &&
-    matches(pattern, example.example);
+    matchesPattern(pattern, example.example);
   return { type: 'string', ...size, ...(matched ? { pattern } : {}), ...example };
 }
 
 function listField(schema: JsonSchema): JsonMap {
   const items = isMap(schema['items']) ? schema['items'] : {};
-  const values = listOf(items['enum']);
+  const values = asList(items['enum']);
   if (values.length > 0 && values.every((value) => typeof value === 'string' && value !== ''))
-    return { type: 'codes', values: [...new Set(values)], ...limits(schema, ['minItems', 'maxItems']) };
+    return { type: 'codes', values: [...new Set(values)], ...schemaLimits(schema, ['minItems', 'maxItems']) };
   const { properties } = items;
-  const shown = listOf(schema['example']);
+  const shown = asList(schema['example']);
   const entry = isMap(properties) ? undefined : plainEntry(items, shown);
   if (entry !== undefined)
     return {
       type: 'list',
-      ...limits(schema, ['minItems', 'maxItems']),
+      ...schemaLimits(schema, ['minItems', 'maxItems']),
       ...(schema['uniqueItems'] === true ? { uniqueItems: true } : {}),
       of: entry,
       ...(shown.length > 0 ? { example: shown } : {}),
@@ -115,7 +116,7 @@ function listField(schema: JsonSchema): JsonMap {
   if (!isMap(properties)) return jsonField(schema, []);
   const fields = membersOf(items);
   if (Object.keys(fields).length === 0) return jsonField(schema, []);
-  return { type: 'objects', ...limits(schema, ['minItems', 'maxItems']), fields };
+  return { type: 'objects', ...schemaLimits(schema, ['minItems', 'maxItems']), fields };
 }
 
 /** Fields by name. */
@@ -131,24 +132,25 @@ function objectField(schema: JsonSchema): JsonMap | undefined {
     return undefined;
   const fields = membersOf(schema);
   if (Object.keys(fields).length === 0) return undefined;
-  return { type: 'object', fields, ...defined({ example: exampleOfObject(schema, fields) }) };
+  return { type: 'object', fields, ...omitUndefined({ example: exampleOfObject(schema, fields) }) };
 }
 
 /** Example of the whole object without read-only properties, else composed from its fields. */
 function exampleOfObject(schema: JsonSchema, fields: Fields): JsonMap | undefined {
-  const shown = [schema['example'], listOf(schema['examples'])[0], schema['default']].find(isMap);
-  const isSet = (name: string): boolean => at(schema['properties'], `/${pointerPart(name)}/readOnly`) !== true;
+  const shown = [schema['example'], asList(schema['examples'])[0], schema['default']].find(isMap);
+  const isSet = (name: string): boolean =>
+    valueAtPointer(schema['properties'], `/${encodePointerPart(name)}/readOnly`) !== true;
   const sent = Object.fromEntries(Object.entries(shown ?? {}).filter(([name]) => isSet(name)));
-  const isWhole = listOf(schema['required']).every((name) => String(name) in sent || !isSet(String(name)));
+  const isWhole = asList(schema['required']).every((name) => String(name) in sent || !isSet(String(name)));
   return isWhole && Object.keys(sent).length > 0 ? sent : composeExample(schema, fields);
 }
 
 function membersOf(schema: JsonSchema): Fields {
   const properties = isMap(schema['properties']) ? schema['properties'] : {};
-  const required = listOf(schema['required']);
+  const required = asList(schema['required']);
   return Object.fromEntries(
     Object.entries(properties)
-      .filter(([name]) => isMemberName(name))
+      .filter(([name]) => isAllowedFieldName(name))
       .map(([name, inner]) => [
         name,
         { ...draftField(isMap(inner) ? inner : {}), ...(required.includes(name) ? { required: true } : {}) },
@@ -164,27 +166,27 @@ function plainEntry(items: JsonSchema, shown: readonly Json[]): JsonMap | undefi
   if (items['type'] === undefined) return undefined;
   const { example, ...entry } = draftField(shown[0] === undefined ? items : { ...items, example: shown[0] });
   if (!PLAIN.has(String(entry['type']))) return undefined;
-  return { ...entry, ...(shown.length === 0 ? defined({ example }) : {}) };
+  return { ...entry, ...(shown.length === 0 ? omitUndefined({ example }) : {}) };
 }
 
 const PLAIN: ReadonlySet<string> = new Set(['string', 'integer', 'decimal', 'boolean', 'date', 'uri', 'email']);
 
 /** Field type `json` for a value that a contract cannot describe further, with a valid example. */
 function jsonField(schema: JsonSchema, otherwise?: Json): JsonMap {
-  const shown = schema['example'] ?? listOf(schema['examples'])[0] ?? schema['default'];
+  const shown = schema['example'] ?? asList(schema['examples'])[0] ?? schema['default'];
   const given = [shown, parseShown(shown), otherwise].find((one) => one !== undefined && isOf(one, schema['type']));
-  return { type: 'json', ...defined({ example: given ?? composeExample(schema, membersOf(schema)) }) };
+  return { type: 'json', ...omitUndefined({ example: given ?? composeExample(schema, membersOf(schema)) }) };
 }
 
 /** Composes an example from required fields and fields with an example. Undefined if a required field has no usable value. */
 function composeExample(schema: JsonSchema, fields: Fields): JsonMap | undefined {
   const properties = isMap(schema['properties']) ? schema['properties'] : {};
-  const required = listOf(schema['required']);
+  const required = asList(schema['required']);
   const members: Record<string, Json> = {};
   for (const [name, inner] of Object.entries(properties)) {
     if (!isMap(inner) || inner['readOnly'] === true) continue;
-    const { example, type, values } = ownMember(fields, name) ?? {};
-    const value = example ?? (required.includes(name) ? defaultValue(inner, String(type), listOf(values)) : undefined);
+    const { example, type, values } = ownProperty(fields, name) ?? {};
+    const value = example ?? (required.includes(name) ? defaultValue(inner, String(type), asList(values)) : undefined);
     if (value !== undefined) members[name] = value;
     else if (required.includes(name)) return undefined;
   }
@@ -240,7 +242,7 @@ function isOf(value: Json, type: Json | undefined): boolean {
 /** Longest string that a test case generates and sends. Longer limits cannot be tested and are omitted. */
 const LONGEST = 100_000;
 
-export function limits(schema: JsonSchema, names: readonly string[]): JsonMap {
+export function schemaLimits(schema: JsonSchema, names: readonly string[]): JsonMap {
   return Object.fromEntries(
     names.flatMap((name) => {
       const limit = schema[name];
@@ -251,6 +253,6 @@ export function limits(schema: JsonSchema, names: readonly string[]): JsonMap {
 }
 
 function exampleOf(schema: JsonSchema, type: 'number' | 'string'): { readonly example?: Json } {
-  const example = schema['example'] ?? listOf(schema['examples'])[0] ?? schema['default'];
+  const example = schema['example'] ?? asList(schema['examples'])[0] ?? schema['default'];
   return typeof example === type && example !== '' ? { example: example as Json } : {};
 }

@@ -1,11 +1,11 @@
 /** Types of a draft that `init` builds from a document, before it is written as files. */
 import type { Json, JsonMap } from '../model/json.ts';
-import type { AddressTemplate } from './address.ts';
+import type { ServerTemplate } from './address.ts';
 import type { DraftErrors } from './draft-errors.ts';
 import type { DraftHeaders } from './headers.ts';
-import type { WaysIn } from './security-schemes.ts';
+import type { SecurityDraft } from './security-schemes.ts';
 
-export interface Unchecked {
+export interface UncheckedStatement {
   readonly what: string;
   readonly where: string;
 }
@@ -22,7 +22,7 @@ export interface DraftEndpoint {
   /** Facts that are inferred from names, since the document does not state them. */
   readonly inferred: readonly string[];
   /** Statements of the document that no check verifies. */
-  readonly unchecked: readonly Unchecked[];
+  readonly unchecked: readonly UncheckedStatement[];
 }
 
 /** A value that a request needs and the document does not state: it becomes an open question. */
@@ -39,10 +39,10 @@ export interface Draft extends DraftHeaders {
   readonly version: string;
   readonly server: string | undefined;
   /** Server URL with variables, if the document has none without. */
-  readonly template?: AddressTemplate;
+  readonly template?: ServerTemplate;
   /** Path prefix of a document that names no host, or an empty string. */
   readonly below: string;
-  readonly ways: Omit<WaysIn, 'wayOf' | 'leftOut'>;
+  readonly ways: Omit<SecurityDraft, 'wayOf' | 'leftOut'>;
   readonly endpoints: readonly DraftEndpoint[];
   /** Content of `pagination.yaml`; styles that only some lists use are under `others`. */
   readonly pagination?: JsonMap;
@@ -52,7 +52,7 @@ export interface Draft extends DraftHeaders {
   readonly openAnswers: boolean;
   /** Whether no request schema allows properties that it does not name. */
   readonly closedBodies: boolean;
-  readonly notTried: NotTried;
+  readonly notTried: SwitchedOffRows;
   readonly points: readonly DraftPoint[];
   /** Records that the target must name because no operation creates them: by endpoint, the ID that the document shows. */
   readonly records: Readonly<Record<string, JsonMap>>;
@@ -70,4 +70,4 @@ export interface Omission {
 }
 
 /** Switched-off test cases with the reason, as under `off` of `catalogue.yaml`. */
-export type NotTried = Readonly<Record<string, string>>;
+export type SwitchedOffRows = Readonly<Record<string, string>>;

@@ -1,14 +1,14 @@
 /** Files of a new project, as texts. Writes nothing. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { Document, isMap, isPair, isScalar, isSeq, Scalar, visit } from 'yaml';
 import type { JsonMap } from '../model/json.ts';
-import { addressOf, serverOf } from './address.ts';
+import { targetAddress, serverSettings } from './address.ts';
 import type { Draft, DraftEndpoint } from './draft-model.ts';
-import { variableName } from './names.ts';
-import { type Topic, TOPICS, type TopicWords } from './topics.ts';
+import { environmentVariableName } from './names.ts';
+import { type RequirementTopic, TOPICS, type TopicRequirement } from './topics.ts';
 import { uncheckedText } from './unchecked.ts';
 
-export interface Naming {
+export interface DraftNames {
   readonly service: string;
   readonly spec: string;
   /** Description of the source of the draft. */
@@ -19,31 +19,31 @@ export interface Naming {
 
 /** Topics and bindings that the planned checks need. */
 export interface NeededTopics {
-  readonly topics: readonly Topic[];
+  readonly topics: readonly RequirementTopic[];
   /** Patterns of check IDs and their topics. */
-  readonly bindings: readonly { readonly checks: string; readonly topic: Topic }[];
+  readonly bindings: readonly { readonly checks: string; readonly topic: RequirementTopic }[];
 }
 
 /** File contents by path relative to the project, with `/` as separator. */
-export type Files = ReadonlyMap<string, string>;
+export type ProjectFiles = ReadonlyMap<string, string>;
 
 /** Name of the drafted target. */
-export const TARGET = 'test';
+export const DRAFT_TARGET = 'test';
 
 /** Headers of every request, with the environment variable that contains the value. */
-export function variableHeaders(
+export function environmentHeaders(
   { unsaidHeaders }: Draft,
-  { headers }: Naming,
+  { headers }: DraftNames,
 ): readonly { readonly name: string; readonly variable: string }[] {
   const known = new Set(headers.map((name) => name.toLowerCase()));
   const missing = unsaidHeaders.filter((name) => !known.has(name.toLowerCase()));
-  return [...headers, ...missing].map((name) => ({ name, variable: variableName(name) }));
+  return [...headers, ...missing].map((name) => ({ name, variable: environmentVariableName(name) }));
 }
 
-export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Files {
+export function draftFiles(draft: Draft, naming: DraftNames, needed: NeededTopics): ProjectFiles {
   const { service, spec, source } = naming;
   const files = new Map<string, string>();
-  const headers = variableHeaders(draft, naming);
+  const headers = environmentHeaders(draft, naming);
   // Only records with a known ID are written. Checks that need another record stay inconclusive until the target names it.
   const records = Object.fromEntries(
     Object.entries(draft.records).flatMap(([endpoint, members]) =>
@@ -64,7 +64,7 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
     {
       requirements: Object.fromEntries(
         needed.topics.map((topic) => {
-          const { text, section, level = 'MUST' }: TopicWords = TOPICS[topic];
+          const { text, section, level = 'MUST' }: TopicRequirement = TOPICS[topic];
           return [`${service}.${topic}`, { text, level, basis: 'assumed', section }] as const;
         }),
       ),
@@ -85,8 +85,8 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
     'What holds of every call. Say `methods: complete` when every operation is declared: others are then tried, and have to be refused. Without `openAnswers`, a member that no contract names is a departure.',
     {
       methods: 'partial',
-      ...serverOf(draft),
-      ...defined({ mediaType: draft.mediaType }),
+      ...serverSettings(draft),
+      ...omitUndefined({ mediaType: draft.mediaType }),
       ...(draft.openAnswers ? { openAnswers: true } : {}),
       headers: draft.headers,
     },
@@ -132,23 +132,23 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
   for (const endpoint of draft.endpoints)
     put(`contracts/${service}/${endpoint.name}.yaml`, notesOf(endpoint), endpointData(endpoint));
   put(
-    `targets/${TARGET}/target.yaml`,
+    `targets/${DRAFT_TARGET}/target.yaml`,
     'Who is tested. Secrets come from the environment or from files, never from here.',
     {
-      target: TARGET,
+      target: DRAFT_TARGET,
       environment: 'test',
       services: {
         [service]: {
-          ...addressOf(draft),
+          ...targetAddress(draft),
           spec: [spec],
-          ...defined({ credentials: draft.ways.credentials }),
+          ...omitUndefined({ credentials: draft.ways.credentials }),
           ...(Object.keys(records).length === 0 ? {} : { records }),
           ...(headers.length === 0
             ? {}
             : { headers: Object.fromEntries(headers.map(({ name, variable }) => [name, `\${env:${variable}}`])) }),
         },
       },
-      ...defined({ connection: draft.ways.connection }),
+      ...omitUndefined({ connection: draft.ways.connection }),
       limits: { concurrency: 4, requestsPerSecond: 20 },
     },
   );
@@ -172,7 +172,7 @@ function endpointData({ name, title, base, uid, parents, fields, operations }: D
     endpoint: name,
     title,
     base,
-    ...defined({ uid }),
+    ...omitUndefined({ uid }),
     ...(Object.keys(parents).length === 0 ? {} : { parents }),
     ...(Object.keys(fields).length === 0 ? {} : { fields }),
     operations,
@@ -218,16 +218,16 @@ const SCHEMAS: readonly (readonly [place: RegExp, schema: string])[] = [
 ];
 
 /** Name of the schema of a file; undefined if it has none, such as a lock file. */
-export function schemaOf(file: string): string | undefined {
+export function editorSchemaOf(file: string): string | undefined {
   const [place, schema] = SCHEMAS.find(([pattern]) => pattern.test(file)) ?? [];
   return place === undefined || schema === undefined ? undefined : file.replace(place, schema);
 }
 
 /** Adds a modeline to each file. `pathOf` returns the path of the schema as the file refers to it. */
-export function withModelines(files: Files, pathOf: (file: string, schema: string) => string): Files {
+export function withModelines(files: ProjectFiles, pathOf: (file: string, schema: string) => string): ProjectFiles {
   return new Map(
     [...files].map(([file, text]) => {
-      const schema = schemaOf(file);
+      const schema = editorSchemaOf(file);
       return [file, schema === undefined ? text : `# yaml-language-server: $schema=${pathOf(file, schema)}\n${text}`];
     }),
   );

@@ -1,12 +1,12 @@
 /** Request and response headers that a contract declares for every call or every success. */
-import { NEW_EACH_TIME } from '../model/headers.ts';
+import { UNIQUE_VALUE } from '../model/headers.ts';
 import type { Json, JsonMap } from '../model/json.ts';
 import { patternFault } from '../load/pattern-faults.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
-import { listOf } from '../openapi/references.ts';
+import { asList } from '../openapi/references.ts';
 import { draftParameter } from './queries.ts';
-import type { WaysIn } from './security-schemes.ts';
-import type { Doing } from './resources.ts';
+import type { SecurityDraft } from './security-schemes.ts';
+import type { ResourceAction } from './resources.ts';
 
 export interface DraftHeaders {
   /** Required request headers with a value that the document states. */
@@ -16,14 +16,17 @@ export interface DraftHeaders {
 }
 
 /** Headers that some operation requires are sent with every request. */
-export function headersOf(operations: readonly ApiOperation[], security: WaysIn['security']): DraftHeaders {
+export function requiredRequestHeaders(
+  operations: readonly ApiOperation[],
+  security: SecurityDraft['security'],
+): DraftHeaders {
   const excluded = new Set([...IMPLIED_HEADERS, ...keysOf(security)]);
   const required = new Map<string, ApiParameter>();
   for (const { parameters } of operations)
     for (const one of parameters)
       if (one.in === 'header' && one.required && !excluded.has(one.name.toLowerCase())) required.set(one.name, one);
   const values = [...required].map(([name, one]) => {
-    if (UNIQUE_PER_REQUEST.test(name)) return [name, NEW_EACH_TIME] as const;
+    if (UNIQUE_PER_REQUEST.test(name)) return [name, UNIQUE_VALUE] as const;
     const draft = draftParameter(one) ?? {};
     const [value = draft['example']] = (draft['values'] ?? []) as readonly Json[];
     return [name, value] as const;
@@ -40,7 +43,7 @@ export function headersOf(operations: readonly ApiOperation[], security: WaysIn[
 const UNIQUE_PER_REQUEST = /^(?:x-)?(?:idempotency-key|(?:request|correlation|message|transaction)-?id)$/i;
 
 /** Headers that every documented success has. */
-export function demandedHeaders(responses: ApiOperation['responses']): Readonly<Record<string, JsonMap>> {
+export function requiredResponseHeaders(responses: ApiOperation['responses']): Readonly<Record<string, JsonMap>> {
   const [first, ...others] = Object.entries(responses).flatMap(([status, { demanded = {} }]) =>
     /^2\d\d$/.test(status) ? [demanded] : [],
   );
@@ -48,7 +51,7 @@ export function demandedHeaders(responses: ApiOperation['responses']): Readonly<
     Object.entries(first ?? {})
       .filter(([name]) => others.every((one) => Object.hasOwn(one, name)))
       .map(([name, schema]): readonly [string, JsonMap] => {
-        const values = schema['const'] === undefined ? listOf(schema['enum']) : [schema['const']];
+        const values = schema['const'] === undefined ? asList(schema['enum']) : [schema['const']];
         const { pattern } = schema;
         if (others.length === 0 && values.length === 1 && typeof values[0] === 'string')
           return [name, { value: values[0] }];
@@ -59,7 +62,7 @@ export function demandedHeaders(responses: ApiOperation['responses']): Readonly<
 }
 
 /** Names of API keys in lower case. */
-function keysOf(security: WaysIn['security']): readonly string[] {
+function keysOf(security: SecurityDraft['security']): readonly string[] {
   const others = Object.values((security['others'] ?? {}) as Readonly<Record<string, JsonMap>>);
   return [security, ...others].flatMap((way) => (typeof way['name'] === 'string' ? [way['name'].toLowerCase()] : []));
 }
@@ -79,19 +82,19 @@ const IMPLIED_HEADERS = new Set([
 ]);
 
 /** The `conditional` setting of a contract (RFC 9110 §13, RFC 6585 §3). */
-export function conditionOf({ kind, operation: { parameters, responses } }: Doing): JsonMap {
+export function conditionalSetting({ kind, operation: { parameters, responses } }: ResourceAction): JsonMap {
   if (!CONDITIONAL.has(kind)) return {};
   const isRead = kind === 'read';
   if (!isRead && responses['428'] !== undefined) return { conditional: 'required' };
   const name = isRead ? 'if-none-match' : 'if-match';
-  if (!isRead && needsMatch({ parameters })) return { conditional: 'required' };
+  if (!isRead && requiresIfMatch({ parameters })) return { conditional: 'required' };
   const isSent = parameters.some((one) => one.in === 'header' && one.name.toLowerCase() === name);
   return isSent || (!isRead && responses['412'] !== undefined) ? { conditional: true } : {};
 }
 
 /** Whether the document requires the header If-Match. */
-export function needsMatch({ parameters }: Pick<ApiOperation, 'parameters'>): boolean {
+export function requiresIfMatch({ parameters }: Pick<ApiOperation, 'parameters'>): boolean {
   return parameters.some((one) => one.in === 'header' && one.name.toLowerCase() === 'if-match' && one.required);
 }
 
-const CONDITIONAL: ReadonlySet<Doing['kind']> = new Set(['read', 'update', 'replace', 'delete']);
+const CONDITIONAL: ReadonlySet<ResourceAction['kind']> = new Set(['read', 'update', 'replace', 'delete']);

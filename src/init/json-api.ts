@@ -4,11 +4,11 @@
  */
 import type { JsonMap } from '../model/json.ts';
 import { propertiesOf } from './schemas.ts';
-import { pointerPart } from '../model/pointer.ts';
-import { type JsonSchema, listOf } from '../openapi/references.ts';
+import { encodePointerPart } from '../model/pointer.ts';
+import { type JsonSchema, asList } from '../openapi/references.ts';
 
 /** Schema keyword of ours: location of a field outside the attributes. */
-export const PLACE = 'x-plumbline-place';
+export const PLACE_KEYWORD = 'x-plumbline-place';
 
 export interface ResourceObject {
   /** The attributes with the ID and the to-one relationships as additional properties. */
@@ -25,21 +25,25 @@ export function resourceObjectIn(schema: JsonSchema | undefined): ResourceObject
   const attributes = propertiesOf(members['attributes']);
   if (schema === undefined || members['type'] === undefined || Object.keys(attributes).length === 0) return undefined;
   const related = relatedIn(members['relationships']).filter(({ name }) => !Object.hasOwn(attributes, name));
-  const isRelationshipsRequired = listOf(schema['required']).includes('relationships');
+  const isRelationshipsRequired = asList(schema['required']).includes('relationships');
   const { id } = members;
   const hasId = id !== undefined && attributes['id'] === undefined;
   const relationshipFields = Object.fromEntries(
-    related.map(({ name, place, schema: property }) => [name, { ...property, [PLACE]: place }]),
+    related.map(({ name, place, schema: property }) => [name, { ...property, [PLACE_KEYWORD]: place }]),
   );
   const required = [
-    ...listOf(members['attributes']?.['required']),
+    ...asList(members['attributes']?.['required']),
     ...related.filter(({ isRequired }) => isRelationshipsRequired && isRequired).map(({ name }) => name),
-    ...(hasId && listOf(schema['required']).includes('id') ? ['id'] : []),
+    ...(hasId && asList(schema['required']).includes('id') ? ['id'] : []),
   ];
   return {
     schema: {
       ...members['attributes'],
-      properties: { ...(hasId ? { id: { ...id, [PLACE]: '1/id' } } : {}), ...attributes, ...relationshipFields },
+      properties: {
+        ...(hasId ? { id: { ...id, [PLACE_KEYWORD]: '1/id' } } : {}),
+        ...attributes,
+        ...relationshipFields,
+      },
       required,
     },
     around: {
@@ -62,7 +66,7 @@ interface Related {
 
 /** To-one relationships with the schema of the related ID. */
 function relatedIn(relationships: JsonSchema | undefined): readonly Related[] {
-  const required = listOf(relationships?.['required']);
+  const required = asList(relationships?.['required']);
   return Object.entries(propertiesOf(relationships)).flatMap(([name, relationship]) => {
     const data = propertiesOf(propertiesOf(relationship)['data']);
     const { id, type } = data;
@@ -71,7 +75,7 @@ function relatedIn(relationships: JsonSchema | undefined): readonly Related[] {
       : [
           {
             name,
-            place: `1/relationships/${pointerPart(name)}/data/id`,
+            place: `1/relationships/${encodePointerPart(name)}/data/id`,
             schema: id,
             type: constantOf(type, 'type'),
             isRequired: required.includes(name),
@@ -81,6 +85,6 @@ function relatedIn(relationships: JsonSchema | undefined): readonly Related[] {
 }
 
 function constantOf(schema: JsonSchema | undefined, name: string): JsonMap {
-  const [only, ...others] = schema?.['const'] === undefined ? listOf(schema?.['enum']) : [schema['const']];
+  const [only, ...others] = schema?.['const'] === undefined ? asList(schema?.['enum']) : [schema['const']];
   return only === undefined || others.length > 0 ? {} : { [name]: only };
 }

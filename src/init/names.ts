@@ -1,8 +1,8 @@
 /** Conversions of names in a document to names in a contract, and the most frequent of several values. */
-import { capital } from '../model/text.ts';
+import { capitalize } from '../model/text.ts';
 
 /** Kebab case: `Book orders` and `bookOrders` become `book-orders`; diacritics are removed. */
-export function kebab(text: string): string {
+export function kebabCase(text: string): string {
   const words = text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -14,27 +14,27 @@ export function kebab(text: string): string {
 }
 
 /** Environment variable: `Book orders` becomes `BOOK_ORDERS`. */
-export function variableName(text: string): string {
-  return kebab(text).replaceAll('-', '_').toUpperCase();
+export function environmentVariableName(text: string): string {
+  return kebabCase(text).replaceAll('-', '_').toUpperCase();
 }
 
 /** Letters and digits in lower case, so that `pageSize`, `page_size` and `page[size]` are equal. */
-export function plain(name: string): string {
+export function normalizeName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
 /** Title: `book-orders` becomes `Book orders`. */
-export function titleOf(name: string): string {
-  return capital(name.replaceAll('-', ' '));
+export function titleFromName(name: string): string {
+  return capitalize(name.replaceAll('-', ' '));
 }
 
 /** Whether `many` is an English plural of `one`; both in lower case without punctuation. */
-export function isManyOf(one: string, many: string): boolean {
+export function isPluralOf(one: string, many: string): boolean {
   return one !== '' && [one, `${one}s`, `${one}es`, one.replace(/y$/, 'ies')].includes(many);
 }
 
 /** Whether a contract can use the name as a field name. Maps keyed by path or media type have names that it cannot. */
-export function isMemberName(name: string): boolean {
+export function isAllowedFieldName(name: string): boolean {
   return /^[^\s/{}]+$/.test(name);
 }
 

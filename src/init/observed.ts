@@ -1,12 +1,12 @@
 /** OpenAPI document of observed responses of a running service. */
 import { propertiesOf } from './schemas.ts';
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { type HeaderList, linkTarget } from '../model/headers.ts';
-import { isMap, type Json, ownMember } from '../model/json.ts';
+import { isMap, type Json, ownProperty } from '../model/json.ts';
 import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
-import { type JsonSchema, listOf } from '../openapi/references.ts';
+import { type JsonSchema, asList } from '../openapi/references.ts';
 
-export interface ObservedAnswer {
+export interface ObservedResponse {
   readonly url: string;
   readonly status: number;
   readonly body: Json;
@@ -16,7 +16,7 @@ export interface ObservedAnswer {
 }
 
 /** Document of responses of one service; the first URL names the service. */
-export function documentOf(all: readonly [ObservedAnswer, ...(readonly ObservedAnswer[])]): ApiDocument {
+export function documentFromResponses(all: readonly [ObservedResponse, ...(readonly ObservedResponse[])]): ApiDocument {
   const { origin, hostname } = new URL(all[0].url);
   const paths = new Set(all.map(({ url }) => new URL(url).pathname));
   return {
@@ -30,7 +30,7 @@ export function documentOf(all: readonly [ObservedAnswer, ...(readonly ObservedA
 }
 
 function operationOf(
-  { url, status, body, headers, secured }: ObservedAnswer,
+  { url, status, body, headers, secured }: ObservedResponse,
   paths: ReadonlySet<string>,
 ): ApiOperation {
   const { pathname, searchParams } = new URL(url);
@@ -105,7 +105,7 @@ function schemaOf(value: Json): JsonSchema {
     };
   if (typeof value === 'string') {
     const format = FORMATS.find(([, pattern]) => pattern.test(value))?.[0];
-    return { type: 'string', ...defined({ format }) };
+    return { type: 'string', ...omitUndefined({ format }) };
   }
   if (typeof value === 'number') return { type: Number.isInteger(value) ? 'integer' : 'number' };
   return typeof value === 'boolean' ? { type: 'boolean' } : {};
@@ -117,11 +117,11 @@ function mergeSchemas(one: JsonSchema, other: JsonSchema): JsonSchema {
   if (one['type'] !== 'object') return one['format'] === other['format'] ? one : { type: one['type'] ?? 'string' };
   const [properties, otherProperties] = [propertiesOf(one), propertiesOf(other)];
   const names = [...new Set([...Object.keys(properties), ...Object.keys(otherProperties)])];
-  const required = listOf(one['required']).filter((name) => listOf(other['required']).includes(name));
+  const required = asList(one['required']).filter((name) => asList(other['required']).includes(name));
   return {
     type: 'object',
     properties: Object.fromEntries(
-      names.map((name) => [name, mergeOptional(ownMember(properties, name), ownMember(otherProperties, name))]),
+      names.map((name) => [name, mergeOptional(ownProperty(properties, name), ownProperty(otherProperties, name))]),
     ),
     required,
   };

@@ -1,12 +1,12 @@
 /** Pagination style of a list, as far as its document describes it. */
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import { isMap, type JsonMap } from '../model/json.ts';
-import { pointerPart } from '../model/pointer.ts';
+import { encodePointerPart } from '../model/pointer.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
-import { type JsonSchema, listOf } from '../openapi/references.ts';
-import { answerOf, type Place, recordsOf } from './operation-bodies.ts';
-import { byFrequency, plain } from './names.ts';
-import { propertiesOf, typeOf } from './schemas.ts';
+import { type JsonSchema, asList } from '../openapi/references.ts';
+import { responseSchemaOf, type RecordLocation, locateRecords } from './operation-bodies.ts';
+import { byFrequency, normalizeName } from './names.ts';
+import { propertiesOf, schemaType } from './schemas.ts';
 import { USUAL_STYLE } from '../load/model.ts';
 
 /** Common names of pagination parameters in lower case, without punctuation. */
@@ -87,21 +87,21 @@ function askParameters({ parameters, responses }: ApiOperation): AskParameters {
       // `n` is a size parameter if links lead to the next page.
       const order: readonly string[] = ask === 'size' && hasLinks ? [...names, 'n'] : names;
       const one = within
-        .filter(({ name }) => order.includes(plain(name)))
-        .sort((a, b) => order.indexOf(plain(a.name)) - order.indexOf(plain(b.name)))[0];
+        .filter(({ name }) => order.includes(normalizeName(name)))
+        .sort((a, b) => order.indexOf(normalizeName(a.name)) - order.indexOf(normalizeName(b.name)))[0];
       return one === undefined ? [] : [[ask, one] as const];
     }),
   ) as AskParameters;
   // An offset of type string is a cursor.
   const { offset, ...rest } = found;
-  return offset !== undefined && typeOf(offset.schema) === 'string' && found.cursor === undefined
+  return offset !== undefined && schemaType(offset.schema) === 'string' && found.cursor === undefined
     ? { ...rest, cursor: offset }
     : found;
 }
 
 /** Whether a response can have a Link header (RFC 8288). */
 function isLinked(responses: ApiOperation['responses']): boolean {
-  return Object.values(responses).some(({ headers }) => headers.some((name) => plain(name) === 'link'));
+  return Object.values(responses).some(({ headers }) => headers.some((name) => normalizeName(name) === 'link'));
 }
 
 /** Whether an operation has pagination parameters. A size parameter alone counts only if its name contains `page` or `limit`. */
@@ -116,35 +116,38 @@ export function isPaged(operation: ApiOperation): boolean {
 }
 
 /** Location of the records, if the operation returns a list. */
-export function listShownBy(operation: ApiOperation): Place | undefined {
-  return recordsOf(answerOf(operation), operation.path, isPaged(operation));
+export function listInResponse(operation: ApiOperation): RecordLocation | undefined {
+  return locateRecords(responseSchemaOf(operation), operation.path, isPaged(operation));
 }
 
-export function pagingNames(operation: ApiOperation): ReadonlySet<string> {
+export function paginationParameters(operation: ApiOperation): ReadonlySet<string> {
   return new Set(isPaged(operation) ? Object.values(askParameters(operation)).map(({ name }) => name) : []);
 }
 
 /** `also`: a second pagination style of the same list. */
-export type PageDraft = { readonly style: JsonMap; readonly also?: JsonMap } | { readonly open: string } | undefined;
+export type PaginationDraft =
+  | { readonly style: JsonMap; readonly also?: JsonMap }
+  | { readonly open: string }
+  | undefined;
 
 /** Pagination style as in `pagination.yaml`; `open` is the reason if the document does not describe how to get the next page. */
-export function pagesOf(operation: ApiOperation): PageDraft {
+export function draftPagination(operation: ApiOperation): PaginationDraft {
   if (!isPaged(operation)) return undefined;
   const { page, offset, cursor, size } = askParameters(operation);
-  const answer = answerOf(operation);
+  const answer = responseSchemaOf(operation);
   const headers = Object.values(operation.responses).flatMap((one) => one.headers);
   const spot = (
     names: readonly string[],
     fits: (schema: JsonSchema) => boolean,
     around: readonly string[] = PAGING_OBJECTS,
   ): JsonMap | undefined => {
-    const header = headers.find((name) => names.includes(plain(name).replace(/^x/, '')));
+    const header = headers.find((name) => names.includes(normalizeName(name).replace(/^x/, '')));
     if (header !== undefined) return { header };
     const pointer = pointerTo(answer, names, fits, around);
     return pointer === undefined ? undefined : { body: pointer };
   };
-  const isText = (schema: JsonSchema): boolean => typeOf(schema) === 'string' || typeOf(schema) === undefined;
-  const isNumber = (schema: JsonSchema): boolean => ['integer', 'number'].includes(String(typeOf(schema)));
+  const isText = (schema: JsonSchema): boolean => schemaType(schema) === 'string' || schemaType(schema) === undefined;
+  const isNumber = (schema: JsonSchema): boolean => ['integer', 'number'].includes(String(schemaType(schema)));
   // `links` contain URLs, so they are excluded from the search for a cursor.
   const around = PAGING_OBJECTS.filter((name) => name !== 'links');
   const next =
@@ -155,14 +158,15 @@ export function pagesOf(operation: ApiOperation): PageDraft {
   const isInHeader = address !== undefined && 'link' in address;
   const records = spot(RECORD_TOTALS, isNumber);
   const pages = spot(PAGE_TOTALS, isNumber);
-  const more = pointerTo(answer, MORE_PAGES_FLAGS, (schema) => typeOf(schema) === 'boolean');
+  const more = pointerTo(answer, MORE_PAGES_FLAGS, (schema) => schemaType(schema) === 'boolean');
   const total =
-    maybe(records, (place) => ({ ...place, counts: 'records' })) ??
-    maybe(pages, (place) => ({ ...place, counts: 'pages' }));
-  const done = pointerTo(answer, LAST_PAGE_FLAGS, (schema) => typeOf(schema) === 'boolean');
-  const flag = maybe(more, (at) => ({ flag: at, is: false })) ?? maybe(done, (at) => ({ flag: at, is: true }));
+    mapOptional(records, (place) => ({ ...place, counts: 'records' })) ??
+    mapOptional(pages, (place) => ({ ...place, counts: 'pages' }));
+  const done = pointerTo(answer, LAST_PAGE_FLAGS, (schema) => schemaType(schema) === 'boolean');
+  const flag =
+    mapOptional(more, (at) => ({ flag: at, is: false })) ?? mapOptional(done, (at) => ({ flag: at, is: true }));
   const ends = flag ?? (total?.counts === 'records' ? 'total' : 'short-page');
-  const asked = defined({ size: size === undefined ? undefined : sizeOf(size) });
+  const asked = omitUndefined({ size: size === undefined ? undefined : sizeOf(size) });
   if (cursor !== undefined && next !== undefined)
     return {
       style: {
@@ -172,7 +176,7 @@ export function pagesOf(operation: ApiOperation): PageDraft {
         ends: flag ?? ('last' in next ? 'short-page' : (endMarker(answer, next) ?? 'absent')),
       },
     };
-  const linked = maybe(address, (it) => ({
+  const linked = mapOptional(address, (it) => ({
     style: 'link',
     ask: asked,
     next: it,
@@ -182,20 +186,20 @@ export function pagesOf(operation: ApiOperation): PageDraft {
   if (linked !== undefined && (cursor !== undefined || (page === undefined && offset === undefined)))
     return { style: linked };
   // For numbered pages, the Link header is an option of their style and not a second style.
-  const also = isInHeader ? {} : defined({ also: linked });
+  const also = isInHeader ? {} : omitUndefined({ also: linked });
   if (page !== undefined)
     return {
       style: {
         style: 'page-number',
         ask: { page: slot(page), ...asked, ...firstOf(page) },
-        ...defined({ next: isInHeader ? { link: 'next' } : undefined, total }),
+        ...omitUndefined({ next: isInHeader ? { link: 'next' } : undefined, total }),
         ends: flag ?? (isInHeader ? 'absent' : ends),
       },
       ...also,
     };
   if (offset !== undefined)
     return {
-      style: { style: 'offset', ask: { offset: slot(offset), ...asked }, ...defined({ total }), ends },
+      style: { style: 'offset', ask: { offset: slot(offset), ...asked }, ...omitUndefined({ total }), ends },
       ...also,
     };
   return {
@@ -214,7 +218,7 @@ function endMarker(answer: JsonSchema | undefined, { body }: JsonMap): string | 
   const name = names.at(-1) ?? '';
   const type = propertiesOf(holder)[name]?.['type'];
   if (Array.isArray(type)) return type.includes('null') ? 'null' : undefined;
-  return listOf(holder['required']).includes(name) ? undefined : 'absent';
+  return asList(holder['required']).includes(name) ? undefined : 'absent';
 }
 
 /** Source of the next cursor: a property with a known name or the name of the parameter, or the ID of the last record. */
@@ -224,7 +228,7 @@ function nextOf(
   around: readonly string[],
   answer: JsonSchema | undefined,
 ): JsonMap | undefined {
-  const parameterName = plain(name);
+  const parameterName = normalizeName(name);
   const names = [...new Set([`next${parameterName}`, ...NEXT_CURSORS, parameterName])];
   const pointer = spot(names, around);
   if (pointer !== undefined || !parameterName.endsWith('after')) return pointer;
@@ -256,7 +260,7 @@ function firstOf({ schema }: ApiParameter): JsonMap {
  * Property name without an annotation namespace, such as `@odata.nextLink`. `@odata.count` is not matched: it is present only on request.
  */
 function nameWithoutNamespace(member: string): string {
-  return plain(member.replace(/^@\w+\./, ''));
+  return normalizeName(member.replace(/^@\w+\./, ''));
 }
 
 /** Pointer to a property with one of these names, in the response or in its paging information. */
@@ -271,12 +275,14 @@ function pointerTo(
     const members = Object.entries(propertiesOf(schema));
     const here = names.flatMap((name) =>
       members
-        .filter(([member, inner]) => (isLink ? nameWithoutNamespace(member) : plain(member)) === name && fits(inner))
-        .map(([member]) => `${prefix}/${pointerPart(member)}`),
+        .filter(
+          ([member, inner]) => (isLink ? nameWithoutNamespace(member) : normalizeName(member)) === name && fits(inner),
+        )
+        .map(([member]) => `${prefix}/${encodePointerPart(member)}`),
     );
     if (here.length > 0 || depth === 0) return here;
     return members.flatMap(([member, inner]) =>
-      around.includes(plain(member)) ? inside(inner, `${prefix}/${pointerPart(member)}`, depth - 1) : [],
+      around.includes(normalizeName(member)) ? inside(inner, `${prefix}/${encodePointerPart(member)}`, depth - 1) : [],
     );
   };
   return answer === undefined ? undefined : inside(answer, '', 2)[0];
@@ -285,12 +291,12 @@ function pointerTo(
 /** Next-page URL in the body: a string with a matching name or format, or `{ href }`. Any string counts if no parameter takes a cursor. */
 function linkIn(answer: JsonSchema | undefined, isToken: boolean): JsonMap | undefined {
   const isAddress = (schema: JsonSchema): boolean =>
-    typeOf(schema) === 'string' && (!isToken || ['uri', 'url', 'uri-reference'].includes(String(schema['format'])));
+    schemaType(schema) === 'string' && (!isToken || ['uri', 'url', 'uri-reference'].includes(String(schema['format'])));
   const pointer =
     pointerTo(
       answer,
       NEXT_LINKS.filter((name) => /url|uri|link|href/.test(name)),
-      (schema) => typeOf(schema) === 'string',
+      (schema) => schemaType(schema) === 'string',
     ) ?? pointerTo(answer, NEXT_LINKS, isAddress);
   if (pointer !== undefined) return { body: pointer };
   const linkObject = pointerTo(answer, ['next'], (schema) => propertiesOf(schema)['href'] !== undefined);
@@ -299,30 +305,30 @@ function linkIn(answer: JsonSchema | undefined, isToken: boolean): JsonMap | und
   const anyLink = propertiesOf(answer)['_links']?.['additionalProperties'];
   if (isMap(anyLink) && propertiesOf(anyLink)['href'] !== undefined) return { body: '/_links/next/href' };
   const links = Object.entries(propertiesOf(answer)).find(
-    ([name, schema]) => plain(name) === 'links' && propertiesOf(schema)['next'] !== undefined,
+    ([name, schema]) => normalizeName(name) === 'links' && propertiesOf(schema)['next'] !== undefined,
   );
-  return links === undefined || typeOf(propertiesOf(links[1])['next']) !== 'string'
+  return links === undefined || schemaType(propertiesOf(links[1])['next']) !== 'string'
     ? undefined
-    : { body: `/${pointerPart(links[0])}/next` };
+    : { body: `/${encodePointerPart(links[0])}/next` };
 }
 
 /** Records that a draft omits something of an operation, with the reason. */
-export type LeaveOut = (operation: ApiOperation, why: string) => void;
+export type NoteOmission = (operation: ApiOperation, why: string) => void;
 
-export interface Styles {
+export interface PaginationStyles {
   readonly pagination?: JsonMap;
   /** Pagination settings of a list, by `METHOD path`. */
   readonly saidBy: ReadonlyMap<string, JsonMap>;
 }
 
-export function saidByKey({ method, path }: ApiOperation): string {
+export function methodAndPath({ method, path }: ApiOperation): string {
   return `${method} ${path}`;
 }
 
 /** The most frequent style becomes the style of the service; the others get names. */
-export function stylesOf(lists: readonly ApiOperation[], leaveOut: LeaveOut): Styles {
+export function paginationStyles(lists: readonly ApiOperation[], leaveOut: NoteOmission): PaginationStyles {
   const paged = lists.flatMap((operation) => {
-    const pages = pagesOf(operation);
+    const pages = draftPagination(operation);
     if (pages !== undefined && 'open' in pages) leaveOut(operation, `how it is paged: ${pages.open}`);
     return pages !== undefined && 'style' in pages ? [{ operation, ...pages }] : [];
   });
@@ -342,12 +348,12 @@ export function stylesOf(lists: readonly ApiOperation[], leaveOut: LeaveOut): St
     saidBy: new Map(
       paged.map(({ operation, style, also }) => {
         const styleName = names.get(JSON.stringify(style));
-        const second = maybe(also, (value) => names.get(JSON.stringify(value)));
+        const second = mapOptional(also, (value) => names.get(JSON.stringify(value)));
         return [
-          saidByKey(operation),
+          methodAndPath(operation),
           {
             pagination: isCapped(style) ? 'enforced' : 'optional',
-            ...defined({ style: second === undefined ? styleName : [styleName ?? USUAL_STYLE, second] }),
+            ...omitUndefined({ style: second === undefined ? styleName : [styleName ?? USUAL_STYLE, second] }),
           },
         ];
       }),

@@ -4,29 +4,31 @@ import { tmpdir } from 'node:os';
 import { BadInput } from '../errors.ts';
 import { loadProject } from '../load/load-project.ts';
 import { loadTarget } from '../load/load-target.ts';
-import { type Check, checksIn } from '../plan/model.ts';
+import { type Check, checksOfGroup } from '../plan/model.ts';
 import type { Rule } from '../rules/model.ts';
 import { planAll } from '../project/make-plan.ts';
 import { omissionText } from './draft.ts';
 import type { Draft } from './draft-model.ts';
-import { type Files, filesOf, type Naming, type NeededTopics, TARGET } from './files.ts';
-import { unjudgedQueries } from './unchecked.ts';
-import { type Topic, topicOf, TOPICS } from './topics.ts';
+import { type ProjectFiles, draftFiles, type DraftNames, type NeededTopics, DRAFT_TARGET } from './files.ts';
+import { unverifiedQueries } from './unchecked.ts';
+import { type RequirementTopic, topicOf, TOPICS } from './topics.ts';
 import path from 'node:path';
 
 /** Properties of a rule that determine its binding in a draft. */
-export type RuleOf = (rule: string) => Pick<Rule, 'requirement' | 'requirementFor' | 'convention' | 'form'> | undefined;
+export type RuleLookup = (
+  rule: string,
+) => Pick<Rule, 'requirement' | 'requirementFor' | 'convention' | 'form'> | undefined;
 
 export interface NewProject {
   /** The draft, with the unchecked parameters that only a plan can show. */
   readonly draft: Draft;
-  readonly files: Files;
+  readonly files: ProjectFiles;
   /** Number of planned checks. */
   readonly checks: number;
 }
 
 /** Throws `BadInput` if the draft has no endpoint. */
-export function newProject(firstDraft: Draft, naming: Naming, ruleOf: RuleOf): NewProject {
+export function newProject(firstDraft: Draft, naming: DraftNames, ruleOf: RuleLookup): NewProject {
   if (firstDraft.endpoints.length === 0) {
     const hint =
       firstDraft.leftOut.length === 0
@@ -36,7 +38,7 @@ export function newProject(firstDraft: Draft, naming: Naming, ruleOf: RuleOf): N
   }
   // A temporary binding of all checks to one requirement lists the planned checks.
   const all: NeededTopics = { topics: ['operations'], bindings: [{ checks: '**', topic: 'operations' }] };
-  const { checks: planned, standards } = plannedOf(filesOf(firstDraft, naming, all));
+  const { checks: planned, standards } = plannedOf(draftFiles(firstDraft, naming, all));
   const draft = withUnverified(firstDraft, planned);
   // Conventions are excluded: only the owner of the service knows whether it follows them.
   const checks = planned.filter(({ rule }) => ruleOf(rule)?.convention !== true);
@@ -48,31 +50,31 @@ export function newProject(firstDraft: Draft, naming: Naming, ruleOf: RuleOf): N
     (rule) => standards.has(ruleOf(rule)?.requirement ?? ''),
   );
   // The requirement for error bodies is added only if a planned check uses it.
-  const withRejections = filesOf(draft, naming, withTopic(bound, 'refusals'));
+  const withRejections = draftFiles(draft, naming, withTopic(bound, 'refusals'));
   const { checks: last } = plannedOf(withRejections);
   const needsRejections = last.some(({ requirement }) => requirement === `${naming.service}.refusals`);
-  const files = needsRejections ? withRejections : filesOf(draft, naming, bound);
+  const files = needsRejections ? withRejections : draftFiles(draft, naming, bound);
   // Fewer checks than before: rules without a requirement in the draft are not planned.
   return { draft, files, checks: new Set((needsRejections ? last : plannedOf(files).checks).map(({ id }) => id)).size };
 }
 
 function withUnverified(draft: Draft, checks: readonly Check[]): Draft {
   const endpoints = draft.endpoints.map((endpoint) => {
-    const more = unjudgedQueries(endpoint, checks);
+    const more = unverifiedQueries(endpoint, checks);
     return more.length === 0 ? endpoint : { ...endpoint, unchecked: [...endpoint.unchecked, ...more] };
   });
   return { ...draft, endpoints };
 }
 
-const ORDER = Object.keys(TOPICS) as readonly Topic[];
+const ORDER = Object.keys(TOPICS) as readonly RequirementTopic[];
 
-function withTopic({ topics, bindings }: NeededTopics, more: Topic): NeededTopics {
+function withTopic({ topics, bindings }: NeededTopics, more: RequirementTopic): NeededTopics {
   return { topics: ORDER.filter((topic) => topics.includes(topic) || topic === more), bindings };
 }
 
 function neededFor(
   checks: readonly Check[],
-  topicBy: (rule: string) => Topic,
+  topicBy: (rule: string) => RequirementTopic,
   isStandard: (rule: string) => boolean,
 ): NeededTopics {
   const rules = [...new Set(checks.map((check) => check.rule))];
@@ -87,17 +89,20 @@ function neededFor(
   };
 }
 
-function plannedOf(files: Files): { readonly checks: readonly Check[]; readonly standards: ReadonlySet<string> } {
+function plannedOf(files: ProjectFiles): {
+  readonly checks: readonly Check[];
+  readonly standards: ReadonlySet<string>;
+} {
   const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-init-'));
   try {
     writeFiles(folder, files);
     const project = loadProject(folder);
-    const target = loadTarget(TARGET, folder, {}, project, { resolveEnv: false });
+    const target = loadTarget(DRAFT_TARGET, folder, {}, project, { resolveEnv: false });
     const { plan, problems } = planAll(project, target);
     if (problems.length > 0) throw new BadInput(problems);
     const shared = project.specs.flatMap(({ requirements }) => requirements.filter((one) => one.shared === true));
     return {
-      checks: plan.groups.flatMap(checksIn),
+      checks: plan.groups.flatMap(checksOfGroup),
       standards: new Set(shared.map(({ id }) => id)),
     };
   } finally {
@@ -105,7 +110,7 @@ function plannedOf(files: Files): { readonly checks: readonly Check[]; readonly 
   }
 }
 
-export function writeFiles(folder: string, files: Files): void {
+export function writeFiles(folder: string, files: ProjectFiles): void {
   for (const [name, text] of files) {
     const file = path.join(folder, name);
     mkdirSync(path.dirname(file), { recursive: true });

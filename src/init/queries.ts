@@ -1,17 +1,17 @@
 /** Query parameters of a contract. Parameters that a contract cannot describe are reported. */
-import { defined } from '../model/objects.ts';
-import { type Json, type JsonMap, ownMember } from '../model/json.ts';
-import { pointerPart } from '../model/pointer.ts';
+import { omitUndefined } from '../model/objects.ts';
+import { type Json, type JsonMap, ownProperty } from '../model/json.ts';
+import { encodePointerPart } from '../model/pointer.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
-import { type JsonSchema, listOf } from '../openapi/references.ts';
-import { successesOf } from './operation-bodies.ts';
-import { draftField, limits } from './draft-field.ts';
-import { plain } from './names.ts';
-import { pagingNames } from './paging.ts';
-import { typeOf } from './schemas.ts';
+import { type JsonSchema, asList } from '../openapi/references.ts';
+import { successStatuses } from './operation-bodies.ts';
+import { draftField, schemaLimits } from './draft-field.ts';
+import { normalizeName } from './names.ts';
+import { paginationParameters } from './paging.ts';
+import { schemaType } from './schemas.ts';
 import { pathParameters } from '../model/path-template.ts';
 import { patternFault } from '../load/pattern-faults.ts';
-import { newName } from '../plan/values.ts';
+import { uniqueIdValue } from '../plan/values.ts';
 
 export interface QueryDraft {
   /** Content of `query` of an operation. */
@@ -21,12 +21,12 @@ export interface QueryDraft {
 }
 
 /** Query parameters of an operation. `fields`: fields of the listed records. */
-export function queryOf(
+export function draftQuery(
   operation: ApiOperation,
   fields: Readonly<Record<string, JsonMap>>,
   isList: boolean,
 ): QueryDraft {
-  const paging = pagingNames(operation);
+  const paging = paginationParameters(operation);
   const query: Record<string, JsonMap> = {};
   const leftOut: string[] = [];
   for (const parameter of operation.parameters) {
@@ -51,12 +51,12 @@ export function draftParameter({
   isJoined,
   explode,
 }: ApiParameter): JsonMap | undefined {
-  const isList = typeOf(schema) === 'array';
+  const isList = schemaType(schema) === 'array';
   if (isList && (isJoined === true || place === 'path')) return undefined;
   const inner = isList ? ((schema['items'] ?? {}) as JsonSchema) : schema;
-  const type = ownMember(TYPES, String(typeOf(inner) ?? 'string'));
+  const type = ownProperty(TYPES, String(schemaType(inner) ?? 'string'));
   if (type === undefined) return undefined;
-  const values = listOf(inner['enum']).filter((value) => typeof value === 'string' && value !== '');
+  const values = asList(inner['enum']).filter((value) => typeof value === 'string' && value !== '');
   const shown = example ?? inner['example'] ?? inner['default'] ?? undefined;
   const isDate = type === 'string' && inner['format'] === 'date';
   const bounds = type === 'string' ? ['minLength', 'maxLength'] : type === 'boolean' ? [] : ['minimum', 'maximum'];
@@ -67,16 +67,16 @@ export function draftParameter({
     (!isDate || /^\d{4}-\d{2}-\d{2}$/.test(String(value)));
   const defaultValue = place === 'query' && !isList && isValid(inner['default']) ? inner['default'] : undefined;
   const common = {
-    ...(isList ? { list: true, ...defined({ explode }) } : {}),
+    ...(isList ? { list: true, ...omitUndefined({ explode }) } : {}),
     ...(required && place !== 'path' ? { required: true } : {}),
-    ...defined({ default: defaultValue }),
+    ...omitUndefined({ default: defaultValue }),
   };
   if (type === 'string' && values.length > 0) return { type: 'code', ...common, values: [...new Set(values)] };
   return {
     type: isDate ? 'date' : type,
     ...common,
-    ...(isDate ? {} : limits(inner, bounds)),
-    ...defined({ example: isValid(shown) ? shown : undefined }),
+    ...(isDate ? {} : schemaLimits(inner, bounds)),
+    ...omitUndefined({ example: isValid(shown) ? shown : undefined }),
   };
 }
 
@@ -106,24 +106,24 @@ function filterOf(
   fields: Readonly<Record<string, JsonMap>>,
 ): JsonMap {
   const fieldName = /^filter\[([^\]]+)\]$/.exec(name)?.[1] ?? name;
-  const field = Object.entries(fields).find(([member]) => plain(member) === plain(fieldName));
+  const field = Object.entries(fields).find(([member]) => normalizeName(member) === normalizeName(fieldName));
   const isSame =
     field !== undefined &&
     (field[1]['type'] === draft['type'] || (draft['type'] === 'code' && field[1]['type'] === 'string'));
-  return method === 'GET' && isSame && draft['list'] !== true ? { filters: `/${pointerPart(field[0])}` } : {};
+  return method === 'GET' && isSame && draft['list'] !== true ? { filters: `/${encodePointerPart(field[0])}` } : {};
 }
 
 /** Limits of the name in the path. Undefined if the PUT creates no record, or if no unique name can be generated. */
-export function chosenName(operation: ApiOperation): JsonMap | undefined {
+export function clientChosenName(operation: ApiOperation): JsonMap | undefined {
   const { method, path, parameters } = operation;
   const parameter = parameters.find((one) => one.in === 'path' && one.name === pathParameters(path).at(-1));
-  if (method !== 'PUT' || !path.endsWith(`{${parameter?.name ?? ''}}`) || !successesOf(operation).includes('201'))
+  if (method !== 'PUT' || !path.endsWith(`{${parameter?.name ?? ''}}`) || !successStatuses(operation).includes('201'))
     return undefined;
   const { schema = {} } = parameter ?? {};
   const { pattern } = schema;
-  if (typeOf(schema) !== 'string' || listOf(schema['enum']).length > 0) return undefined;
+  if (schemaType(schema) !== 'string' || asList(schema['enum']).length > 0) return undefined;
   if (pattern !== undefined && (typeof pattern !== 'string' || patternFault(pattern) !== undefined)) return undefined;
   const { type, example: _example, ...limitsAndDefault } = draftField(schema);
   const limits: JsonMap = pattern === undefined ? limitsAndDefault : { ...limitsAndDefault, pattern };
-  return type === 'string' && newName(limits) !== undefined ? limits : undefined;
+  return type === 'string' && uniqueIdValue(limits) !== undefined ? limits : undefined;
 }

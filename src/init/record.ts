@@ -1,42 +1,42 @@
 /** Fields of a record and its ID field, derived from the operations that send and return the record. */
-import { defined, maybe } from '../model/objects.ts';
-import { isMap, type Json, type JsonMap, ownMember } from '../model/json.ts';
-import { pointerPart } from '../model/pointer.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
+import { isMap, type Json, type JsonMap, ownProperty } from '../model/json.ts';
+import { encodePointerPart } from '../model/pointer.ts';
 import { uniqueForm } from '../plan/values.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/references.ts';
-import { answerOf, bodyOf, recordOf } from './operation-bodies.ts';
+import { responseSchemaOf, requestBodyOf, locateRecord } from './operation-bodies.ts';
 import { draftField } from './draft-field.ts';
-import { PLACE } from './json-api.ts';
-import { isMemberName, plain } from './names.ts';
-import { listShownBy } from './paging.ts';
-import type { Doing, Resource } from './resources.ts';
-import { entryOf, propertiesOf, typeOf } from './schemas.ts';
+import { PLACE_KEYWORD } from './json-api.ts';
+import { isAllowedFieldName, normalizeName } from './names.ts';
+import { listInResponse } from './paging.ts';
+import type { ResourceAction, Resource } from './resources.ts';
+import { itemSchemaOf, propertiesOf, schemaType } from './schemas.ts';
 
 /** Known field names of the records: from create and replace requests, else from the list. */
-export function likeOf({ doings }: Resource): ReadonlySet<string> {
+export function knownFieldNames({ doings }: Resource): ReadonlySet<string> {
   const sent = doings
     .filter(({ kind }) => kind === 'create' || kind === 'replace')
-    .map(({ operation }) => bodyOf(operation)?.schema);
-  const listed = doings.filter(({ kind }) => kind === 'list').map(({ operation }) => listShownBy(operation)?.schema);
+    .map(({ operation }) => requestBodyOf(operation)?.schema);
+  const listed = doings.filter(({ kind }) => kind === 'list').map(({ operation }) => listInResponse(operation)?.schema);
   const [known = {}] = [...sent, ...listed].map(propertiesOf).filter((members) => Object.keys(members).length > 0);
   return new Set(Object.keys(known).filter((name) => known[name]?.['readOnly'] !== true));
 }
 
 /** Schema of the record in the response that describes it best. */
-export function shownOf(resource: Resource): JsonSchema | undefined {
+export function recordSchemaOf(resource: Resource): JsonSchema | undefined {
   const { doings, name } = resource;
-  const knownFields = likeOf(resource);
-  const operationOf = (kind: Doing['kind']): ApiOperation | undefined =>
+  const knownFields = knownFieldNames(resource);
+  const operationOf = (kind: ResourceAction['kind']): ApiOperation | undefined =>
     doings.find((one) => one.kind === kind)?.operation;
   const kinds = ['read', 'create', 'replace', 'update'] as const;
-  const single = kinds.map((kind) => recordOf(answerOf(operationOf(kind)), name, knownFields)?.schema);
-  const entry = maybe(operationOf('list'), listShownBy)?.schema;
+  const single = kinds.map((kind) => locateRecord(responseSchemaOf(operationOf(kind)), name, knownFields)?.schema);
+  const entry = mapOptional(operationOf('list'), listInResponse)?.schema;
   return [single[0], entry, ...single.slice(1)].find((schema) => Object.keys(propertiesOf(schema)).length > 0);
 }
 
 /** Merges the properties of requests and responses. Properties that only responses contain are read-only. */
-export function fieldsOf(
+export function draftFields(
   written: JsonSchema | undefined,
   shown: JsonSchema | undefined,
   isPartial: boolean,
@@ -51,9 +51,9 @@ export function fieldsOf(
   return Object.fromEntries(
     [...new Set([...Object.keys(shownProperties), ...Object.keys(sentProperties)])]
       // Properties that are read-only in the request schema and write-only in the response schema are dropped.
-      .filter((name) => isMemberName(name) && (isSentAs(name) || isShownAs(name)))
+      .filter((name) => isAllowedFieldName(name) && (isSentAs(name) || isShownAs(name)))
       .map((name) => {
-        const [sentProperty, shownProperty] = [ownMember(sentProperties, name), ownMember(shownProperties, name)];
+        const [sentProperty, shownProperty] = [ownProperty(sentProperties, name), ownProperty(shownProperties, name)];
         const schema = sentProperty ?? shownProperty ?? {};
         const [isSent, isShown] = [isSentAs(name), isShownAs(name)];
         const isRequired = isSent && !isPartial && required(written, name);
@@ -64,7 +64,7 @@ export function fieldsOf(
           name,
           {
             ...field,
-            ...defined({ place: placeOf(shownProperty ?? schema) }),
+            ...omitUndefined({ place: placeOf(shownProperty ?? schema) }),
             ...(isRequired ? { required: true } : {}),
             ...(isReadOnly ? { readOnly: true } : {}),
             ...(isSent && isDescribedAsUnique(schema) && canBeUnique(field) ? { unique: true } : {}),
@@ -87,9 +87,9 @@ function withNestedFields(
   shown: JsonSchema | undefined,
   isPartial: boolean,
 ): JsonMap {
-  const inside = field['type'] === 'object' ? withExamples : field['type'] === 'objects' ? entryOf : undefined;
+  const inside = field['type'] === 'object' ? withExamples : field['type'] === 'objects' ? itemSchemaOf : undefined;
   if (inside === undefined) return field;
-  const fields = fieldsOf(maybe(sent, inside), maybe(shown, inside), isPartial);
+  const fields = draftFields(mapOptional(sent, inside), mapOptional(shown, inside), isPartial);
   return Object.keys(fields).length === 0 ? field : { ...field, fields };
 }
 
@@ -99,13 +99,13 @@ function withExamples(schema: JsonSchema): JsonSchema {
   if (!isMap(example)) return schema;
   const properties = Object.entries(propertiesOf(schema)).map(([name, inner]) => [
     name,
-    { ...defined({ example: ownMember(example, name) }), ...inner },
+    { ...omitUndefined({ example: ownProperty(example, name) }), ...inner },
   ]);
   return { ...schema, properties: Object.fromEntries(properties) as JsonMap };
 }
 
 function placeOf(schema: JsonSchema): string | undefined {
-  const place = schema[PLACE];
+  const place = schema[PLACE_KEYWORD];
   return typeof place === 'string' ? place : undefined;
 }
 
@@ -121,12 +121,12 @@ function canBeUnique(field: JsonMap): boolean {
 const NOT_UNIQUE = /\b(?:not|non|need not be|no longer)[ -]unique\b/i;
 
 /** Marks the ID field as unique if the client sets it. */
-export function withIdentifier(
+export function markIdField(
   fields: Readonly<Record<string, JsonMap>>,
   uid: string,
   chosen?: JsonMap,
 ): Readonly<Record<string, JsonMap>> {
-  const known = ownMember(fields, uid);
+  const known = ownProperty(fields, uid);
   if (chosen !== undefined) {
     const field = known ?? { type: 'string', readOnly: true };
     return { ...fields, [uid]: field['type'] === 'string' ? { ...chosen, ...field } : field };
@@ -139,7 +139,7 @@ export function withIdentifier(
 const UNIQUE: ReadonlySet<string> = new Set(['string', 'integer', 'uri', 'email']);
 
 /** Whether a response contains the complete record: no unknown property, and every field that the record always has. */
-export function showsRecord(
+export function containsRecord(
   schema: JsonSchema | undefined,
   fields: Readonly<Record<string, JsonMap>>,
   isWritten: boolean,
@@ -158,19 +158,19 @@ export function showsRecord(
 /**
  * Pointer to the ID of the created record in a response that is not the record: a property named like the ID field or the path parameter.
  */
-export function identifierIn(
+export function createdIdPointer(
   answer: JsonSchema | undefined,
   ...names: readonly (string | undefined)[]
 ): string | undefined {
   const members = Object.keys(propertiesOf(answer));
   const member = names
-    .flatMap((name) => (name === undefined ? [] : members.filter((one) => plain(one) === plain(name))))
+    .flatMap((name) => (name === undefined ? [] : members.filter((one) => normalizeName(one) === normalizeName(name))))
     .at(0);
-  return maybe(member, (name) => `/${pointerPart(name)}`);
+  return mapOptional(member, (name) => `/${encodePointerPart(name)}`);
 }
 
 /** The field that a path parameter identifies: the same name, the last word of the name, or a common ID name of a suitable type. */
-export function uidOf(
+export function idFieldOf(
   parameter: string,
   fields: Readonly<Record<string, JsonMap>>,
   { path, doings }: Resource,
@@ -178,8 +178,8 @@ export function uidOf(
   const written = doings
     .flatMap(({ operation }) => (operation.path === path ? [] : operation.parameters))
     .find((one) => one.in === 'path' && one.name === parameter);
-  const isNumber = typeOf(written?.schema) === 'integer';
-  const isText = typeOf(written?.schema) === 'string';
+  const isNumber = schemaType(written?.schema) === 'integer';
+  const isText = schemaType(written?.schema) === 'string';
   const fits = (name: string): boolean => {
     const type = fields[name]?.['type'];
     return (
@@ -190,18 +190,21 @@ export function uidOf(
     );
   };
   const names = Object.keys(fields).filter(fits);
-  const sameName = names.find((name) => plain(name) === plain(parameter));
+  const sameName = names.find((name) => normalizeName(name) === normalizeName(parameter));
   const last = parameter
     .split(/[_\W]|(?=[A-Z])/)
     .filter((word) => word !== '')
     .at(-1);
-  const ending = names.find((name) => plain(name) === plain(last ?? ''));
-  const usual = ID_NAMES.flatMap((word) => names.find((name) => plain(name) === word) ?? [])[0];
+  const ending = names.find((name) => normalizeName(name) === normalizeName(last ?? ''));
+  const usual = ID_NAMES.flatMap((word) => names.find((name) => normalizeName(name) === word) ?? [])[0];
   return sameName ?? ending ?? usual ?? parameter;
 }
 
 /** ID field of records that can only be listed: a common ID name that all entries contain. */
-export function listedUid(fields: Readonly<Record<string, JsonMap>>, { path, doings }: Resource): string | undefined {
+export function listedIdField(
+  fields: Readonly<Record<string, JsonMap>>,
+  { path, doings }: Resource,
+): string | undefined {
   if (!doings.every(({ kind }) => kind === 'list')) return undefined;
   return UNAMBIGUOUS_ID_NAMES.find((name) => {
     // A path parameter of this name identifies a parent record.

@@ -3,9 +3,9 @@
  * ambiguous ones are reported but not drafted.
  */
 import type { JsonMap } from '../model/json.ts';
-import { at, pointerPart } from '../model/pointer.ts';
+import { valueAtPointer, encodePointerPart } from '../model/pointer.ts';
 import type { DraftEndpoint } from './draft-model.ts';
-import { isManyOf, kebab, plain } from './names.ts';
+import { isPluralOf, kebabCase, normalizeName } from './names.ts';
 import type { Resource } from './resources.ts';
 
 export interface InferredReferences {
@@ -27,7 +27,7 @@ interface Collection {
   readonly isMade: boolean;
 }
 
-export function referencesIn(all: readonly Resource[], endpoints: readonly DraftEndpoint[]): InferredReferences {
+export function inferReferences(all: readonly Resource[], endpoints: readonly DraftEndpoint[]): InferredReferences {
   const collections = all.flatMap((resource, index) => collectionOf(resource, endpoints[index]));
   const drafted: Record<string, Record<string, string>> = {};
   const doubtful: string[] = [];
@@ -92,7 +92,7 @@ function collectionOf(
   return [
     {
       name,
-      word: plain(word),
+      word: normalizeName(word),
       identifiers: [idParameter, uid],
       type: fields[uid]?.['type'],
       pattern: fields[uid]?.['pattern'],
@@ -126,7 +126,7 @@ function sentFields({ fields, uid, operations }: DraftEndpoint): readonly SentFi
 function relatedIn({ place }: JsonMap, member: string, operations: DraftEndpoint['operations']): string {
   if (typeof place !== 'string' || !place.startsWith('1/relationships/')) return member;
   const types = Object.values(operations).map(({ wrapping }) =>
-    at(wrapping, `/around/data/relationships/${pointerPart(member)}/data/type`),
+    valueAtPointer(wrapping, `/around/data/relationships/${encodePointerPart(member)}/data/type`),
   );
   return `${String(types.find((type) => typeof type === 'string') ?? member)}_id`;
 }
@@ -153,7 +153,7 @@ interface NamedCollection extends Collection {
  * refers to `/sites/{code}`.
  */
 function collectionsNamedBy(member: string, collections: readonly Collection[]): readonly NamedCollection[] {
-  const words = kebab(member).split('-');
+  const words = kebabCase(member).split('-');
   const last = words.at(-1) ?? '';
   if (words.length < 2 || !(IDS.has(last) || KEYS.has(last))) return [];
   const before = words.slice(0, -1);
@@ -161,8 +161,8 @@ function collectionsNamedBy(member: string, collections: readonly Collection[]):
   const by = (from: number): readonly Collection[] =>
     fitting.filter(
       ({ word, identifiers }) =>
-        isManyOf(before.slice(from).join(''), word) ||
-        (from === 0 && identifiers.some((one) => plain(one) === words.join(''))),
+        isPluralOf(before.slice(from).join(''), word) ||
+        (from === 0 && identifiers.some((one) => normalizeName(one) === words.join(''))),
     );
   const exact = by(0).map((one) => ({ ...one, isExact: true }));
   if (exact.length > 0) return exact;
@@ -172,6 +172,6 @@ function collectionsNamedBy(member: string, collections: readonly Collection[]):
 
 /** Whether the word means the same kind of ID as `identifier`; all ID words are equivalent. */
 function isSameKindOfId(word: string, identifier: string): boolean {
-  const last = kebab(identifier).split('-').at(-1) ?? '';
+  const last = kebabCase(identifier).split('-').at(-1) ?? '';
   return IDS.has(word) ? IDS.has(last) : word === last;
 }

@@ -1,18 +1,18 @@
 /** Groups the operations of a document by resource, and determines their kinds and the parents of each resource. */
 import { pathParameters } from '../model/path-template.ts';
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import type { ApiOperation } from '../openapi/document.ts';
-import { BLOCKS } from '../load/load-contracts.ts';
-import { answerOf, bodyOf, recordOf, successesOf } from './operation-bodies.ts';
-import { isManyOf, kebab, plain } from './names.ts';
-import { type LeaveOut, listShownBy } from './paging.ts';
+import { SHARED_FILES } from '../load/load-contracts.ts';
+import { responseSchemaOf, requestBodyOf, locateRecord, successStatuses } from './operation-bodies.ts';
+import { isPluralOf, kebabCase, normalizeName } from './names.ts';
+import { type NoteOmission, listInResponse } from './paging.ts';
 import { propertiesOf } from './schemas.ts';
-import { chosenName } from './queries.ts';
+import { clientChosenName } from './queries.ts';
 
-export type Kind = 'create' | 'read' | 'list' | 'update' | 'replace' | 'delete' | 'action';
+export type ActionKind = 'create' | 'read' | 'list' | 'update' | 'replace' | 'delete' | 'action';
 
-export interface Doing {
-  readonly kind: Kind;
+export interface ResourceAction {
+  readonly kind: ActionKind;
   /** Name in the contract: the kind, or a name for an action. */
   readonly name: string;
   readonly operation: ApiOperation;
@@ -28,7 +28,7 @@ export interface Resource {
   readonly name: string;
   /** Parameter at the end of the record path. */
   readonly own?: string;
-  readonly doings: readonly Doing[];
+  readonly doings: readonly ResourceAction[];
 }
 
 const PARAMETER = /^\{([^}]+)\}$/;
@@ -38,10 +38,10 @@ const CUSTOM_METHOD = /^\{([^}]+)\}:([\w-]+)$/;
 /** The last word of a path: its last segment, or the custom method on a record. */
 function wordOf(path: string): string {
   const last = path.split('/').at(-1) ?? '';
-  return kebab(CUSTOM_METHOD.exec(last)?.[2] ?? last);
+  return kebabCase(CUSTOM_METHOD.exec(last)?.[2] ?? last);
 }
 
-export function resourcesOf(operations: readonly ApiOperation[], leaveOut: LeaveOut): readonly Resource[] {
+export function groupResources(operations: readonly ApiOperation[], leaveOut: NoteOmission): readonly Resource[] {
   const byPath = new Map<string, ApiOperation[]>();
   const singulars = singularsOf(operations);
   for (const operation of operations) {
@@ -66,7 +66,7 @@ export function resourcesOf(operations: readonly ApiOperation[], leaveOut: Leave
       path,
       itemsAt: item === undefined ? path : collectionOf(item.path),
       name: names.get(path) ?? '',
-      ...defined({ own: maybe(item, (one) => lastParameter(one.path)) }),
+      ...omitUndefined({ own: mapOptional(item, (one) => lastParameter(one.path)) }),
       doings: actionsOf(path, own, leaveOut),
     };
   });
@@ -106,25 +106,29 @@ function wordsOf(path: string): readonly string[] {
 /** The last word of the path, with preceding words if the name is taken. A resource at the root has the name of its list. */
 function freeName(path: string, operations: readonly ApiOperation[], taken: ReadonlySet<string>): string {
   const isFree = (name: string): boolean => !taken.has(name) && !SHARED.has(name);
-  const list = operations.map(listShownBy).find((one) => one !== undefined);
+  const list = operations.map(listInResponse).find((one) => one !== undefined);
   const listName = list?.pointer.split('/').at(-1) ?? '';
-  const words = wordsOf(path).length > 0 || listName === '' ? wordsOf(path) : [kebab(listName)];
+  const words = wordsOf(path).length > 0 || listName === '' ? wordsOf(path) : [kebabCase(listName)];
   for (let count = 1; count <= Math.max(1, words.length); count += 1) {
     const name = words.slice(-count).join('-') || 'root';
     if (isFree(name)) return name;
   }
-  const idParameter = maybe(
+  const idParameter = mapOptional(
     operations.find((one) => one.path !== path),
     (item) => lastParameter(item.path),
   );
-  const named = `${words.join('-')}-${kebab(idParameter ?? 'x')}`;
+  const named = `${words.join('-')}-${kebabCase(idParameter ?? 'x')}`;
   return idParameter !== undefined && isFree(named) ? named : `${words.join('-')}-${taken.size + 1}`;
 }
 
 /** File names of a contract that are not endpoints. */
-const SHARED: ReadonlySet<string> = new Set(BLOCKS);
+const SHARED: ReadonlySet<string> = new Set(SHARED_FILES);
 
-function actionsOf(path: string, operations: readonly ApiOperation[], leaveOut: LeaveOut): readonly Doing[] {
+function actionsOf(
+  path: string,
+  operations: readonly ApiOperation[],
+  leaveOut: NoteOmission,
+): readonly ResourceAction[] {
   // A path without reads that is below a record or takes no body is an action, not a collection: `/books/{id}/lend`.
   const isActionPath =
     !operations.some((one) => one.method === 'GET' || one.path !== path) &&
@@ -132,7 +136,7 @@ function actionsOf(path: string, operations: readonly ApiOperation[], leaveOut: 
       operations.every((one) => one.requestBody === undefined || !isCreating(one, path, operations)));
   const isCollection = operations.some((one) => one.path !== path || isListOf(one, path));
   const takenNames = new Set<string>();
-  const actionOf = new Map<ApiOperation, Doing>();
+  const actionOf = new Map<ApiOperation, ResourceAction>();
   // Operations on one record take the common names first; operations on the collection get other names.
   for (const operation of operations.toSorted(
     (one, other) => Number(one.path === path) - Number(other.path === path),
@@ -162,7 +166,7 @@ function actionsOf(path: string, operations: readonly ApiOperation[], leaveOut: 
         ? [
             ...(isActionPath && !word.startsWith('x-') ? [word] : []),
             method,
-            kebab(operation.operationId ?? ''),
+            kebabCase(operation.operationId ?? ''),
             `${method}-${word}`,
           ]
         : [kind];
@@ -182,7 +186,7 @@ function actionsOf(path: string, operations: readonly ApiOperation[], leaveOut: 
     return action.kind === 'replace' &&
       !takenNames.has('create') &&
       operation.path !== path &&
-      chosenName(operation) !== undefined
+      clientChosenName(operation) !== undefined
       ? [{ kind: 'create', name: 'create', operation }, action]
       : [action];
   });
@@ -205,7 +209,7 @@ function kindOf(
   path: string,
   all: readonly ApiOperation[],
   isActionPath: boolean,
-): Kind | undefined {
+): ActionKind | undefined {
   if (isActionPath) return 'action';
   const isItem = operation.path !== path;
   const has = (method: string, at: string = operation.path): boolean =>
@@ -237,21 +241,21 @@ function kindOf(
  */
 function isCreating(operation: ApiOperation, path: string, all: readonly ApiOperation[]): boolean {
   if (operation.method !== 'POST') return true;
-  const statuses = successesOf(operation);
+  const statuses = successStatuses(operation);
   if (statuses.length === 0 || statuses.includes('201') || returnsNewId(operation, path, all)) return true;
-  return listShownBy(operation) === undefined && all.some((one) => one.method === 'GET' || one.path !== path);
+  return listInResponse(operation) === undefined && all.some((one) => one.method === 'GET' || one.path !== path);
 }
 
 /** Whether a response contains the ID of one record or a Location header. */
 function returnsNewId(operation: ApiOperation, path: string, all: readonly ApiOperation[]): boolean {
-  const idParameters = all.flatMap((one) => (one.path === path ? [] : plain(lastParameter(one.path) ?? '')));
+  const idParameters = all.flatMap((one) => (one.path === path ? [] : normalizeName(lastParameter(one.path) ?? '')));
   const word = wordsOf(path).at(-1) ?? '';
-  const members = Object.keys(propertiesOf(recordOf(answerOf(operation), word)?.schema)).map(plain);
+  const members = Object.keys(propertiesOf(locateRecord(responseSchemaOf(operation), word)?.schema)).map(normalizeName);
   const isOwnId = (name: string): boolean =>
-    IDS.some((id) => name === id || (name.endsWith(id) && isManyOf(name.slice(0, -id.length), plain(word))));
+    IDS.some((id) => name === id || (name.endsWith(id) && isPluralOf(name.slice(0, -id.length), normalizeName(word))));
   return (
     members.some((name) => idParameters.includes(name) || isOwnId(name)) ||
-    successesOf(operation).some((status) =>
+    successStatuses(operation).some((status) =>
       operation.responses[status]?.headers.some((name) => name.toLowerCase() === 'location'),
     )
   );
@@ -260,18 +264,18 @@ function returnsNewId(operation: ApiOperation, path: string, all: readonly ApiOp
 const IDS = ['id', 'uuid', 'uid', 'guid', 'key'] as const;
 
 function isListOf(operation: ApiOperation, path: string): boolean {
-  return operation.method === 'GET' && operation.path === path && listShownBy(operation) !== undefined;
+  return operation.method === 'GET' && operation.path === path && listInResponse(operation) !== undefined;
 }
 
 /** Reason to omit an operation: its request is not described, or it could damage data that the run did not create. */
 function omissionReason(
   operation: ApiOperation,
-  kind: Kind,
+  kind: ActionKind,
   { path, isMany, isMade }: { readonly path: string; readonly isMany: boolean; readonly isMade: boolean },
 ): string | undefined {
   if (/[?#]|\s/.test(operation.path)) return 'its path has more than a path in it, such as a query';
   const types = Object.keys(operation.requestBody?.content ?? {});
-  const sent = bodyOf(operation);
+  const sent = requestBodyOf(operation);
   if (types.length > 0 && sent === undefined)
     return `its body is ${types.join(' or ')}: say under content what is sent`;
   const members = Object.entries((sent?.schema['properties'] ?? {}) as Readonly<Record<string, unknown>>);
@@ -283,7 +287,7 @@ function omissionReason(
     operation.method === 'POST' &&
     operation.path !== path &&
     kind === 'action' &&
-    successesOf(operation).includes('201')
+    successStatuses(operation).includes('201')
   )
     return 'it makes a record under a name of the client’s choosing: say so as a create';
   if (kind === 'action' && isOfRecord(path) && UNDO_ACTIONS.test(wordOf(path)))
@@ -295,10 +299,10 @@ function omissionReason(
 
 /** Whether the response is about unfinished work: an operation with a `done` flag, or 202 without the created record. */
 function isUnfinished(operation: ApiOperation): boolean {
-  const answer = propertiesOf(answerOf(operation));
-  const sent = propertiesOf(bodyOf(operation)?.schema);
+  const answer = propertiesOf(responseSchemaOf(operation));
+  const sent = propertiesOf(requestBodyOf(operation)?.schema);
   if (answer['done']?.['type'] === 'boolean' && sent['done'] === undefined) return true;
-  const statuses = successesOf(operation);
+  const statuses = successStatuses(operation);
   return (
     statuses.length > 0 &&
     statuses.every((status) => status === '202') &&
@@ -318,7 +322,7 @@ function harmReason(
     kind,
     isMany,
     isMade,
-  }: { readonly path: string; readonly kind: Kind; readonly isMany: boolean; readonly isMade: boolean },
+  }: { readonly path: string; readonly kind: ActionKind; readonly isMany: boolean; readonly isMade: boolean },
 ): string | undefined {
   if (operation.path !== path) return undefined;
   const { method } = operation;
@@ -349,12 +353,14 @@ const REMOVAL_WORDS: ReadonlySet<string> = new Set(
 
 /** Records may have passwords, too; a singleton that takes one is a login. */
 function takesPassword(operation: ApiOperation): boolean {
-  const members = Object.keys((bodyOf(operation)?.schema['properties'] ?? {}) as Readonly<Record<string, unknown>>);
-  return members.some((name) => /^(password|passwd|pwd|passphrase|passcode|pin|otp)$/.test(plain(name)));
+  const members = Object.keys(
+    (requestBodyOf(operation)?.schema['properties'] ?? {}) as Readonly<Record<string, unknown>>,
+  );
+  return members.some((name) => /^(password|passwd|pwd|passphrase|passcode|pin|otp)$/.test(normalizeName(name)));
 }
 
 /** Parent resource by path parameter: by the path before the parameter, else by the same parameter name elsewhere. */
-export function parentsOf(path: string, all: readonly Resource[]): Readonly<Record<string, Resource>> {
+export function parentResources(path: string, all: readonly Resource[]): Readonly<Record<string, Resource>> {
   const parts = path.split('/');
   return Object.fromEntries(
     parts.flatMap((part, index) => {
@@ -372,15 +378,19 @@ export function parentsOf(path: string, all: readonly Resource[]): Readonly<Reco
 /** Whether a parameter of that name always identifies a record of the resource. */
 function isKnownBy(parameter: string, { path, doings }: Resource): boolean {
   return (
-    plain(parameter) !== 'id' &&
+    normalizeName(parameter) !== 'id' &&
     pathParameters(path).length === 0 &&
     doings.some(({ kind }) => kind === 'list' || kind === 'create')
   );
 }
 
 /** Path parameters that identify no record of the document. */
-export function unexplained(operation: ApiOperation, resource: Resource, all: readonly Resource[]): readonly string[] {
-  const parents = parentsOf(resource.path, all);
+export function unresolvedParameters(
+  operation: ApiOperation,
+  resource: Resource,
+  all: readonly Resource[],
+): readonly string[] {
+  const parents = parentResources(resource.path, all);
   return pathParameters(operation.path).filter(
     (name) => !Object.hasOwn(parents, name) && !(name === resource.own && operation.path !== resource.path),
   );

@@ -1,6 +1,6 @@
 /** Reads parts of JSON Schemas in OpenAPI documents. */
 import { isMap, type Json } from '../model/json.ts';
-import { type JsonSchema, listOf } from '../openapi/references.ts';
+import { type JsonSchema, asList } from '../openapi/references.ts';
 
 export function propertiesOf(schema: JsonSchema | undefined): Readonly<Record<string, JsonSchema>> {
   const properties = schema?.['properties'];
@@ -10,20 +10,20 @@ export function propertiesOf(schema: JsonSchema | undefined): Readonly<Record<st
 }
 
 /** Whether responses may contain properties that the schema does not name. */
-export function isOpen(schema: JsonSchema | undefined): boolean {
+export function allowsUnknownProperties(schema: JsonSchema | undefined): boolean {
   if (schema === undefined) return false;
-  if (isMap(schema['items'])) return isOpen(schema['items']);
+  if (isMap(schema['items'])) return allowsUnknownProperties(schema['items']);
   const members = Object.values(propertiesOf(schema));
-  return (members.length > 0 && schema['additionalProperties'] !== false) || members.some(isOpen);
+  return (members.length > 0 && schema['additionalProperties'] !== false) || members.some(allowsUnknownProperties);
 }
 
 /** The type of a schema, ignoring `null`. */
-export function typeOf(schema: JsonSchema | undefined): Json | undefined {
+export function schemaType(schema: JsonSchema | undefined): Json | undefined {
   const type = schema?.['type'];
-  return Array.isArray(type) ? listOf(type).find((one) => one !== 'null') : type;
+  return Array.isArray(type) ? asList(type).find((one) => one !== 'null') : type;
 }
 
-export function entryOf(list: JsonSchema): JsonSchema {
+export function itemSchemaOf(list: JsonSchema): JsonSchema {
   return isMap(list['items']) ? list['items'] : {};
 }
 
@@ -44,7 +44,7 @@ const KEPT = [
 ] as const;
 
 /** Keeps the schema keywords that a contract repeats: no descriptions, no examples, no vendor extensions. */
-export function bareSchema(schema: JsonSchema): JsonSchema {
+export function stripSchema(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(
     KEPT.flatMap((name) => {
       const value = schema[name];
@@ -54,11 +54,11 @@ export function bareSchema(schema: JsonSchema): JsonSchema {
           [
             name,
             Object.fromEntries(
-              Object.entries(value).map(([member, inner]) => [member, isMap(inner) ? bareSchema(inner) : inner]),
+              Object.entries(value).map(([member, inner]) => [member, isMap(inner) ? stripSchema(inner) : inner]),
             ),
           ] as const,
         ];
-      if (name === 'items' && isMap(value)) return [[name, bareSchema(value)] as const];
+      if (name === 'items' && isMap(value)) return [[name, stripSchema(value)] as const];
       return [[name, value] as const];
     }),
   );

@@ -1,9 +1,9 @@
 /** Security schemes of a document as `security.yaml`, and the credentials that a target needs for them. */
 import type { JsonMap } from '../model/json.ts';
 import type { ApiOperation, ApiScheme } from '../openapi/document.ts';
-import { byFrequency, kebab, variableName } from './names.ts';
+import { byFrequency, kebabCase, environmentVariableName } from './names.ts';
 
-export interface WaysIn {
+export interface SecurityDraft {
   /** Content of `security.yaml`. */
   readonly security: JsonMap;
   /** `credentials` of a target. */
@@ -20,10 +20,10 @@ export interface WaysIn {
 interface SchemeDraft {
   readonly security: JsonMap;
   readonly credentials: JsonMap;
-  readonly variables: WaysIn['variables'];
+  readonly variables: SecurityDraft['variables'];
 }
 
-export interface WaysOf {
+export interface SecurityInput {
   /** Schemes of the document, used if no operation names one. */
   readonly schemes: readonly ApiScheme[];
   /** Name of the mutual TLS scheme, if there is one. */
@@ -35,14 +35,14 @@ export interface WaysOf {
 }
 
 /** An operation that documents status 401 but no security is treated as secured if the document declares a scheme. */
-export function isTakenAsSecured(
+export function isAssumedSecured(
   { secured, schemes, responses }: ApiOperation,
-  declaredSchemes: WaysOf['schemes'],
+  declaredSchemes: SecurityInput['schemes'],
 ): boolean {
   return !secured && schemes === undefined && declaredSchemes.length > 0 && responses['401'] !== undefined;
 }
 
-export function waysIn(operations: readonly ApiOperation[], given: WaysOf): WaysIn {
+export function draftSecurity(operations: readonly ApiOperation[], given: SecurityInput): SecurityDraft {
   const draft = requestSecurity(operations, given);
   if (given.certificate === undefined) return draft;
   const [certificate, key] = [variableOf(given.certificate, 'CERTIFICATE'), variableOf(given.certificate, 'KEY')];
@@ -59,8 +59,8 @@ export function waysIn(operations: readonly ApiOperation[], given: WaysOf): Ways
 
 function requestSecurity(
   operations: readonly ApiOperation[],
-  { schemes: declaredSchemes, bearer, server }: WaysOf,
-): WaysIn {
+  { schemes: declaredSchemes, bearer, server }: SecurityInput,
+): SecurityDraft {
   const secured = operations.filter((one) => one.secured);
   const named = secured.flatMap(({ schemes = [] }) => schemes);
   const asked = byFrequency(
@@ -94,20 +94,26 @@ function requestSecurity(
       ...defaultScheme.way.security,
       ...(otherSchemes.length === 0
         ? {}
-        : { others: Object.fromEntries(otherSchemes.map(({ scheme, way }) => [kebab(scheme.name), way.security])) }),
+        : {
+            others: Object.fromEntries(otherSchemes.map(({ scheme, way }) => [kebabCase(scheme.name), way.security])),
+          }),
     },
     credentials: {
       ...defaultScheme.way.credentials,
       ...(otherSchemes.length === 0
         ? {}
-        : { others: Object.fromEntries(otherSchemes.map(({ scheme, way }) => [kebab(scheme.name), way.credentials])) }),
+        : {
+            others: Object.fromEntries(
+              otherSchemes.map(({ scheme, way }) => [kebabCase(scheme.name), way.credentials]),
+            ),
+          }),
     },
     variables: [defaultScheme, ...otherSchemes].flatMap(({ way }) => way.variables),
     wayOf: (operation) => {
       if (!operation.secured) return { access: 'public' };
       if (usesDefault(operation)) return {};
       const other = otherSchemes.find(({ scheme }) => operation.schemes?.some(({ name }) => name === scheme.name));
-      return other === undefined ? {} : { security: kebab(other.scheme.name) };
+      return other === undefined ? {} : { security: kebabCase(other.scheme.name) };
     },
     leftOut,
   };
@@ -115,7 +121,9 @@ function requestSecurity(
 
 /** Appends a word to the variable name, unless the name already ends with it. */
 function variableOf(name: string, word: string): string {
-  return variableName(name).endsWith(`_${word}`) ? variableName(name) : `${variableName(name)}_${word}`;
+  return environmentVariableName(name).endsWith(`_${word}`)
+    ? environmentVariableName(name)
+    : `${environmentVariableName(name)}_${word}`;
 }
 
 /** Scheme of an observed endpoint that was requested with a token. */

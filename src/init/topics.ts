@@ -1,6 +1,6 @@
 /** Topics of the drafted requirements, and the rules that belong to each topic. */
 
-export interface TopicWords {
+export interface TopicRequirement {
   readonly text: string;
   readonly section: string;
   /** MUST if absent. */
@@ -28,11 +28,11 @@ export const TOPICS = {
   paths: { text: 'There is nothing beside the operations of the contract.', section: 'paths and methods' },
   media: { text: 'Bodies are JSON, in requests and in answers.', section: 'media types' },
   load: { text: 'Calls at an ordinary pace are not throttled.', section: 'load' },
-} as const satisfies Readonly<Record<string, TopicWords>>;
+} as const satisfies Readonly<Record<string, TopicRequirement>>;
 
-export type Topic = keyof typeof TOPICS;
+export type RequirementTopic = keyof typeof TOPICS;
 
-const FAMILIES: Readonly<Record<string, Topic>> = {
+const FAMILIES: Readonly<Record<string, RequirementTopic>> = {
   outcome: 'operations',
   coverage: 'operations',
   definition: 'operations',
@@ -63,7 +63,7 @@ const LEFT_OPEN: ReadonlySet<string> = new Set([
 ]);
 
 /** Topic of a rule. `isClosed`: request schemas allow no additional properties. */
-export function topicOf(rule: string, isClosed = false): Topic {
+export function topicOf(rule: string, isClosed = false): RequirementTopic {
   if (LEFT_OPEN.has(rule) && !(isClosed && rule === 'input.unknown-member')) return 'strictness';
   return FAMILIES[rule.split('.')[0] ?? ''] ?? 'operations';
 }

@@ -1,23 +1,23 @@
 /** Statements of a document that a draft does not check. They are listed so that readers do not take them for checked. */
-import { isMap, type Json, type JsonMap, ownMember } from '../model/json.ts';
+import { isMap, type Json, type JsonMap, ownProperty } from '../model/json.ts';
 import type { Check } from '../plan/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
-import { type JsonSchema, listOf } from '../openapi/references.ts';
+import { type JsonSchema, asList } from '../openapi/references.ts';
 import { bareMediaType } from '../model/headers.ts';
-import { bodyOf, isJson } from './operation-bodies.ts';
-import { PROVOKED } from './draft-errors.ts';
-import { demandedHeaders } from './headers.ts';
-import { pagingNames } from './paging.ts';
+import { requestBodyOf, isJsonMediaType } from './operation-bodies.ts';
+import { PROVOKED_STATUSES } from './draft-errors.ts';
+import { requiredResponseHeaders } from './headers.ts';
+import { paginationParameters } from './paging.ts';
 import { draftParameter } from './queries.ts';
-import { propertiesOf, typeOf } from './schemas.ts';
-import type { DraftEndpoint, NotTried, Unchecked } from './draft-model.ts';
+import { propertiesOf, schemaType } from './schemas.ts';
+import type { DraftEndpoint, SwitchedOffRows, UncheckedStatement } from './draft-model.ts';
 import type { Resource } from './resources.ts';
 
 /** A statement in prose that a contract cannot express. */
-export const IGNORED = 'that what only the service sets is ignored';
+export const READ_ONLY_VALUES_IGNORED = 'that what only the service sets is ignored';
 
 /** One line per statement, with its locations. */
-export function uncheckedText(all: readonly Unchecked[], most = Infinity): readonly string[] {
+export function uncheckedText(all: readonly UncheckedStatement[], most = Infinity): readonly string[] {
   return [...new Set(all.map(({ what }) => what))].map((what) => {
     const names = [...new Set(all.flatMap((one) => (one.what === what ? [one.where] : [])))];
     const more = names.length > most ? ` and ${names.length - most} more` : '';
@@ -25,7 +25,7 @@ export function uncheckedText(all: readonly Unchecked[], most = Infinity): reado
   });
 }
 
-export interface EndpointWords {
+export interface EndpointDescription {
   readonly members: Readonly<Record<string, JsonSchema>>;
   readonly operations: readonly ApiOperation[];
   /** Operations that change some fields of a record. */
@@ -34,18 +34,18 @@ export interface EndpointWords {
   readonly words: readonly (Json | undefined)[];
 }
 
-export function uncheckedIn(
+export function uncheckedStatements(
   fields: Readonly<Record<string, JsonMap>>,
-  { members, operations, updates, words }: EndpointWords,
-): readonly Unchecked[] {
+  { members, operations, updates, words }: EndpointDescription,
+): readonly UncheckedStatement[] {
   const named = Object.entries(fields);
   const isUniqueSomewhere = named.some(([, { unique }]) => unique === true);
   const isIgnored = words.some((text) => READ_ONLY_IGNORED.test(String(text)));
   return [
-    ...named.flatMap(([name, field]) => lostKeywords(ownMember(members, name) ?? {}, field, name)),
+    ...named.flatMap(([name, field]) => lostKeywords(ownProperty(members, name) ?? {}, field, name)),
     ...named.flatMap(([where, { readOnly }]) =>
       readOnly === true && (isIgnored || SAYS_IGNORED.test(String(members[where]?.['description'])))
-        ? [{ what: IGNORED, where }]
+        ? [{ what: READ_ONLY_VALUES_IGNORED, where }]
         : [],
     ),
     ...operations.flatMap(parametersOf),
@@ -86,8 +86,8 @@ const KEYWORDS = [
 /** Values of keywords that describe storage or display and do not restrict the value. */
 const UNRESTRICTIVE_VALUES: ReadonlySet<unknown> = new Set(['int32', 'int64', 'float', 'double', 'password', 0, false]);
 
-function lostKeywords(schema: JsonSchema, field: JsonMap, where: string): readonly Unchecked[] {
-  const lost: Unchecked[] = KEYWORDS.flatMap((what) => (isLost(what, schema, field) ? [{ what, where }] : []));
+function lostKeywords(schema: JsonSchema, field: JsonMap, where: string): readonly UncheckedStatement[] {
+  const lost: UncheckedStatement[] = KEYWORDS.flatMap((what) => (isLost(what, schema, field) ? [{ what, where }] : []));
   const { type, of: entry, fields } = field;
   if (type === 'json')
     return NESTING_KEYWORDS.some((word) => schema[word] !== undefined)
@@ -100,7 +100,7 @@ function lostKeywords(schema: JsonSchema, field: JsonMap, where: string): readon
     ? [
         ...lost,
         ...Object.entries(propertiesOf(inside)).flatMap(([name, inner]) => {
-          const nestedField = ownMember(fields, name);
+          const nestedField = ownProperty(fields, name);
           return isMap(nestedField) ? lostKeywords(inner, nestedField, `${holder}.${name}`) : [];
         }),
       ]
@@ -122,9 +122,9 @@ function isLost(word: (typeof KEYWORDS)[number], schema: JsonSchema, field: Json
 /** Field types that correspond to string formats. */
 const FORMAT_TYPES: ReadonlySet<string> = new Set(['date', 'uri', 'email']);
 
-function parametersOf(operation: ApiOperation): readonly Unchecked[] {
+function parametersOf(operation: ApiOperation): readonly UncheckedStatement[] {
   const { method, path, parameters } = operation;
-  const paging = pagingNames(operation);
+  const paging = paginationParameters(operation);
   return parameters.flatMap((parameter) => {
     const isSent = parameter.in === 'query' && !paging.has(parameter.name);
     const draft = isSent ? draftParameter(parameter) : undefined;
@@ -132,7 +132,7 @@ function parametersOf(operation: ApiOperation): readonly Unchecked[] {
     // Default values of parameters are in the contract, but no check verifies them.
     const { default: _usual, ...checked } = draft;
     const { schema } = parameter;
-    const items = typeOf(schema) === 'array' && isMap(schema['items']) ? schema['items'] : {};
+    const items = schemaType(schema) === 'array' && isMap(schema['items']) ? schema['items'] : {};
     return [schema, items].flatMap((one) => lostKeywords(one, checked, `${parameter.name} of ${method} ${path}`));
   });
 }
@@ -141,10 +141,10 @@ function parametersOf(operation: ApiOperation): readonly Unchecked[] {
 const QUERY_RULES: ReadonlySet<string> = new Set(['query.filtered', 'query.narrowed', 'query.several', 'query.sorted']);
 
 /** Query parameters that are sent although no planned check verifies their effect. */
-export function unjudgedQueries(
+export function unverifiedQueries(
   { name: endpoint, operations }: { readonly name: string; readonly operations: Readonly<Record<string, JsonMap>> },
   checks: readonly Pick<Check, 'endpoint' | 'operation' | 'rule' | 'member'>[],
-): readonly Unchecked[] {
+): readonly UncheckedStatement[] {
   const ownChecks = checks.filter((check) => check.endpoint === endpoint && QUERY_RULES.has(check.rule));
   return Object.entries(operations).flatMap(([operation, { method, path, query, response }]) =>
     Object.entries(isMap(query) ? query : {})
@@ -160,8 +160,11 @@ export function unjudgedQueries(
 }
 
 /** Required properties of an update request, which changes each field separately. */
-function requiredInUpdate(operation: ApiOperation, fields: Readonly<Record<string, JsonMap>>): readonly Unchecked[] {
-  return listOf(bodyOf(operation)?.schema?.['required'])
+function requiredInUpdate(
+  operation: ApiOperation,
+  fields: Readonly<Record<string, JsonMap>>,
+): readonly UncheckedStatement[] {
+  return asList(requestBodyOf(operation)?.schema?.['required'])
     .filter((name) => fields[String(name)]?.['readOnly'] !== true)
     .map((name) => ({
       what: 'what an update has to carry',
@@ -170,13 +173,13 @@ function requiredInUpdate(operation: ApiOperation, fields: Readonly<Record<strin
 }
 
 /** Media types besides the one that requests send or accept. */
-function otherMedia({ method, path, requestBody, responses }: ApiOperation): readonly Unchecked[] {
+function otherMedia({ method, path, requestBody, responses }: ApiOperation): readonly UncheckedStatement[] {
   const answers = Object.entries(responses).flatMap(([status, { content }]) =>
     status.startsWith('2') ? [content] : [],
   );
-  const of = (what: string, contents: readonly object[]): readonly Unchecked[] => {
+  const of = (what: string, contents: readonly object[]): readonly UncheckedStatement[] => {
     const types = [...new Set(contents.flatMap((content) => Object.keys(content)).map(bareMediaType))];
-    const [used] = [...types.filter(isJson), ...types];
+    const [used] = [...types.filter(isJsonMediaType), ...types];
     return types.filter((type) => type !== used).map((type) => ({ what, where: `${type} of ${method} ${path}` }));
   };
   return [
@@ -186,13 +189,15 @@ function otherMedia({ method, path, requestBody, responses }: ApiOperation): rea
 }
 
 /** Error statuses that no test case provokes, and headers that only some responses have. */
-function answersOf({ method, path, responses }: ApiOperation): readonly Unchecked[] {
+function answersOf({ method, path, responses }: ApiOperation): readonly UncheckedStatement[] {
   const where = `${method} ${path}`;
   return Object.entries(responses).flatMap(([status, response]) => {
     const isSuccess = status.startsWith('2');
-    const required = isSuccess ? demandedHeaders(responses) : {};
+    const required = isSuccess ? requiredResponseHeaders(responses) : {};
     return [
-      ...(/^4\d\d$/.test(status) && !PROVOKED.has(Number(status)) ? [{ what: `answers ${status}`, where }] : []),
+      ...(/^4\d\d$/.test(status) && !PROVOKED_STATUSES.has(Number(status))
+        ? [{ what: `answers ${status}`, where }]
+        : []),
       ...Object.keys(response.demanded ?? {})
         .filter((name) => !Object.hasOwn(required, name))
         .map((name) => ({ what: `the header ${name}`, where: `${status} of ${where}` })),
@@ -200,11 +205,11 @@ function answersOf({ method, path, responses }: ApiOperation): readonly Unchecke
   });
 }
 
-export function notTriedWith(all: readonly Resource[], endpoints: readonly DraftEndpoint[]): NotTried {
+export function switchedOffRows(all: readonly Resource[], endpoints: readonly DraftEndpoint[]): SwitchedOffRows {
   const updates = all.flatMap(({ doings }) => doings.filter(({ kind }) => kind === 'update'));
-  const isMerged = updates.some(({ operation }) => bodyOf(operation)?.media === 'application/merge-patch+json');
+  const isMerged = updates.some(({ operation }) => requestBodyOf(operation)?.media === 'application/merge-patch+json');
   const documentsNull = endpoints.some(({ fields }) => Object.values(fields).some(({ nullable }) => nullable === true));
-  const isIgnored = endpoints.some(({ unchecked }) => unchecked.some(({ what }) => what === IGNORED));
+  const isIgnored = endpoints.some(({ unchecked }) => unchecked.some(({ what }) => what === READ_ONLY_VALUES_IGNORED));
   return {
     ...(isIgnored
       ? {

@@ -1,12 +1,12 @@
 /** Judges recorded evidence again, without a network: the same evidence gives the same report, byte for byte. */
-import { counted } from '../model/text.ts';
-import { defined } from '../model/objects.ts';
+import { pluralize } from '../model/text.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { BadInput } from '../errors.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { decide } from '../gate/decide.ts';
 import type { Project, Target } from '../load/model.ts';
 import type { Group, Plan } from '../plan/model.ts';
-import { planHash, type Planned, sizesOf } from '../plan/plan.ts';
+import { planHash, type PlanResult, checkCounts } from '../plan/plan.ts';
 import { makePlan, projectOf } from '../project/make-plan.ts';
 import { buildReport, plannedChecks } from '../report/build.ts';
 import type { Report } from '../report/model.ts';
@@ -17,13 +17,13 @@ import { type Evidence, type EvidenceRun, readEvidence } from '../run/evidence.t
 import { readText, reportFile } from '../project/files.ts';
 import { judgeContext } from '../run/execute.ts';
 import { wholeTarget } from '../project/planning.ts';
-import { type MadeReport, openPointsOf, requirementsOf, ruleWords } from '../run/session-report.ts';
+import { type BuiltReport, openPointsOf, requirementsOf, ruleTexts } from '../run/session-report.ts';
 import { selectionOf } from '../project/session.ts';
-import { stopped, unsentResults } from '../run/stopped-services.ts';
+import { asStoppedReport, unsentResults } from '../run/stopped-services.ts';
 import { unsentGroup } from '../run/group-record.ts';
 import path from 'node:path';
 
-export interface RejudgedReport extends MadeReport {
+export interface RejudgedReport extends BuiltReport {
   readonly recorded: Report;
   readonly evidence: Evidence;
   /** The report is equal to the recorded one, byte for byte. */
@@ -61,28 +61,28 @@ export function rejudge(dir: string, root: string): RejudgedReport {
     checks: plannedChecks({ ...plan, groups }),
     results,
     versions: covered.map((s) => ({ service: s.service, spec: s.version })),
-    sizes: sizesOf(planned.outline),
+    sizes: checkCounts(planned.outline),
     requirements: requirementsOf(covered, plan),
     openPoints: openPointsOf(covered, plan),
     waivers: recorded.waivers,
-    rules: ruleWords(),
+    rules: ruleTexts(),
     run: recorded.run,
     exchanges,
     decide: (undecided) => decide(undecided, run.policy, baseline),
     proof: recorded.proof,
   });
-  const report = run.unsent === undefined ? built : stopped(built, run.unsent);
+  const report = run.unsent === undefined ? built : asStoppedReport(built, run.unsent);
   return {
     report,
     recorded,
     evidence,
     exchanges,
     same: serializeReport(report) === text,
-    ...defined({ baseline }),
+    ...omitUndefined({ baseline }),
   };
 }
 
-function planAgain(project: Project, run: EvidenceRun, recorded: Report, file: string): Planned {
+function planAgain(project: Project, run: EvidenceRun, recorded: Report, file: string): PlanResult {
   const whole = wholeTarget(project, run.answers, run.answersIn);
   const services = whole.services.flatMap((service) => {
     const specs = run.services[service.service];
@@ -90,7 +90,7 @@ function planAgain(project: Project, run: EvidenceRun, recorded: Report, file: s
   });
   const target: Target = { ...whole, target: recorded.run.target, services };
   const { services: chosen, specs, only } = run.selection;
-  const planned = makePlan(project, target, selectionOf(defined({ services: chosen, specs, only })));
+  const planned = makePlan(project, target, selectionOf(omitUndefined({ services: chosen, specs, only })));
   const now = planHash(planned.plan);
   if (now !== recorded.run.planHash) {
     throw BadInput.of(
@@ -133,7 +133,7 @@ function inOrder(groups: readonly Group[], evidence: Evidence, recorded: Report,
   if (exchanges.length !== recorded.run.exchanges) {
     throw BadInput.of(
       'evidence-incomplete',
-      `the run recorded ${counted(recorded.run.exchanges, 'exchange')}, and ${exchanges.length} are here`,
+      `the run recorded ${pluralize(recorded.run.exchanges, 'exchange')}, and ${exchanges.length} are here`,
       {
         file,
         hint: 'Files are missing or cut off: take the folder as the run left it.',

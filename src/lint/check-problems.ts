@@ -1,15 +1,15 @@
 /** Problems of declared checks: unknown rules, invalid parameters, and checks that are never planned. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Problem } from '../errors.ts';
 import { type DeclaredCase, type DeclaredCheck, type Project, REFUSALS, type ServiceContracts } from '../load/model.ts';
-import { suggestion, unknownHint, unknownName } from '../load/suggest.ts';
+import { suggestName, unknownHint, unknownName } from '../load/suggest.ts';
 import type { Check } from '../plan/model.ts';
-import { CASES, findRule } from '../rules/registry.ts';
-import { at, place } from './plan-problems.ts';
+import { CASE_RULES_WITH_ROWS, findRule } from '../rules/registry.ts';
+import { problemPosition, positionKey } from './plan-problems.ts';
 
 /** Planned checks whose parameters violate the schema of their rule. */
-export function misfits(checks: readonly Check[]): readonly Problem[] {
+export function invalidParameters(checks: readonly Check[]): readonly Problem[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
   const validators = new Map<string, ValidateFunction>();
   const problems = new Map<string, Problem>();
@@ -21,10 +21,10 @@ export function misfits(checks: readonly Check[]): readonly Problem[] {
     if (validate(check.params)) continue;
     const words = [...new Set((validate.errors ?? []).map(inWords))].join('; ');
     // Several versions plan the same line of a contract.
-    problems.set(`${place(check.at)} ${check.rule} ${words}`, {
+    problems.set(`${positionKey(check.at)} ${check.rule} ${words}`, {
       code: 'rule-parameters',
       message: `the parameters of ${check.rule} in ${check.id} do not fit: ${words}`,
-      ...at(check.at),
+      ...problemPosition(check.at),
       hint: parametersHint(rule.params),
     });
   }
@@ -53,15 +53,15 @@ function parametersHint(schema: object): string {
 }
 
 /** Declared checks that no version plans, with the reason if known. */
-export function neverPlanned(project: Project, checks: readonly Check[]): readonly Problem[] {
-  const planned = new Set(checks.map((check) => place(check.at)));
+export function unplannedChecks(project: Project, checks: readonly Check[]): readonly Problem[] {
+  const planned = new Set(checks.map((check) => positionKey(check.at)));
   return project.contracts.flatMap((contracts) =>
     contracts.endpoints.flatMap((endpoint) =>
       endpoint.cases.flatMap((declared) =>
         declared.checks.flatMap((check) => {
-          if (planned.has(place(check.at))) return [];
+          if (planned.has(positionKey(check.at))) return [];
           const { code, message, hint } = reasonOf(contracts, declared, check);
-          return [{ code, message, ...at(check.at), ...defined({ hint }) }];
+          return [{ code, message, ...problemPosition(check.at), ...omitUndefined({ hint }) }];
         }),
       ),
     ),
@@ -81,7 +81,7 @@ function reasonOf(
       hint: unknownHint(
         'rule',
         check.rule,
-        CASES.map((r) => r.id),
+        CASE_RULES_WITH_ROWS.map((r) => r.id),
       ),
     };
   if (rule.kind === 'passive')
@@ -97,7 +97,7 @@ function reasonOf(
       return {
         code: 'unknown-refusal',
         message: `${check.rule} needs a kind of refusal, not ${JSON.stringify(kind ?? null)}`,
-        hint: suggestion(String(kind ?? ''), REFUSALS, 'kind') ?? `known: ${REFUSALS.join(', ')}`,
+        hint: suggestName(String(kind ?? ''), REFUSALS, 'kind') ?? `known: ${REFUSALS.join(', ')}`,
       };
     if (contracts.errors.refusals[known] === undefined)
       return {

@@ -1,18 +1,18 @@
 /** Lints a project: its files, and the plan that results from them. */
-import { counted } from '../model/text.ts';
+import { pluralize } from '../model/text.ts';
 import path from 'node:path';
 import { BadInput, type Problem } from '../errors.ts';
-import { misfits, neverPlanned } from './check-problems.ts';
+import { invalidParameters, unplannedChecks } from './check-problems.ts';
 import { idleBindings, idleOpenPoints, idlePractices, idleWaivers, unprovenRequirements } from './plan-problems.ts';
 import {
-  besideRowsOff,
-  endingWaivers,
-  neverApplicable,
-  type NeverApplicable,
-  untriedQueries,
+  withoutRowProblems,
+  expiringWaivers,
+  mootChecks,
+  type MootCheck,
+  untestedQueries,
   withRowsOn,
 } from './plan-hints.ts';
-import { unaskedOperations, unmetPractices, unmetRows, unsentSteps } from './unmatched-rules.ts';
+import { unrequestedOperations, unmatchedPractices, unmatchedRows, unsentSteps } from './unmatched-rules.ts';
 import { lintPaths } from '../load/lint-paths.ts';
 import { loadProject } from '../load/load-project.ts';
 import { loadTarget, targetNames, TARGETS } from '../load/load-target.ts';
@@ -20,10 +20,10 @@ import type { Project, Target } from '../load/model.ts';
 import { sortProblems } from '../load/problem-list.ts';
 import { PROGRAM_ROOT } from '../load/program.ts';
 import { isFile, isFolder, shownPath } from '../load/read-file.ts';
-import { checksOf, type Planned } from '../plan/plan.ts';
+import { checksOf, type PlanResult } from '../plan/plan.ts';
 import { planAll } from '../project/make-plan.ts';
-import { Frames } from '../project/terminal.ts';
-import { readPublished } from '../project/published-proof.ts';
+import { SourceFrames } from '../project/terminal.ts';
+import { readPublishedProof } from '../project/published-proof.ts';
 import { lockProblems } from '../versions/locks.ts';
 import { wholeTarget } from '../project/planning.ts';
 
@@ -33,7 +33,7 @@ export interface LintResult {
   /** Summary of the project; undefined if it cannot be planned. */
   readonly summary: string | undefined;
   /** Checks that no reference service can exercise, according to the last mutation testing; only a note. */
-  readonly never: readonly NeverApplicable[];
+  readonly never: readonly MootCheck[];
   /** Query parameters with a declared effect that no check verifies; only a note. */
   readonly untried: readonly string[];
   /** Waivers that have expired or expire soon; only a note. */
@@ -49,7 +49,7 @@ export function lintAll(root: string, paths: readonly string[], today?: string):
   const base = path.resolve(root);
   const places = paths.length === 0 ? [base] : paths.map((written) => path.resolve(written));
   const found: Problem[] = [];
-  const never: NeverApplicable[] = [];
+  const never: MootCheck[] = [];
   const untried: string[] = [];
   const ending: string[] = [];
   let summary: string | undefined;
@@ -138,13 +138,13 @@ function projectProblems(root: string, others: readonly string[], today?: string
       ...planProblems(project, whole, plans, targets, path.resolve(root) === PROGRAM_ROOT),
       ...lockProblems(root, project, whole),
     );
-  const frames = new Frames(root);
+  const frames = new SourceFrames(root);
   return {
     problems: problems.map((problem) => frames.framed(problem)),
     summary: summaryOf(project, targets, whole),
-    never: whole === undefined ? [] : neverApplicable(checksOf(whole.plan), readPublished(root)?.moot ?? []),
-    untried: whole === undefined ? [] : untriedQueries(project.contracts, checksOf(whole.plan)),
-    ending: today === undefined ? [] : endingWaivers(targets, today),
+    never: whole === undefined ? [] : mootChecks(checksOf(whole.plan), readPublishedProof(root)?.moot ?? []),
+    untried: whole === undefined ? [] : untestedQueries(project.contracts, checksOf(whole.plan)),
+    ending: today === undefined ? [] : expiringWaivers(targets, today),
   };
 }
 
@@ -165,25 +165,25 @@ function samePlanTargets(targets: readonly Target[]): readonly (readonly [Target
 /** Problems of the plans. If rows are switched off, problems are compared with a plan of all rows. */
 function planProblems(
   project: Project,
-  whole: Planned,
-  others: readonly Planned[],
+  whole: PlanResult,
+  others: readonly PlanResult[],
   targets: readonly Target[],
   isProgram: boolean,
 ): readonly Problem[] {
   const found = omissionsOf(project, whole, others, isProgram);
   const allOn = found.length === 0 ? undefined : withRowsOn(project);
   if (allOn === undefined) return found;
-  const planned = (target: Target): Planned | undefined => planOrUndefined(() => planAll(allOn, target), []);
+  const planned = (target: Target): PlanResult | undefined => planOrUndefined(() => planAll(allOn, target), []);
   const on = planned(wholeTarget(allOn));
   if (on === undefined) return found;
   const othersOn = samePlanTargets(targets).flatMap(([first]) => planned(first) ?? []);
-  return besideRowsOff(found, omissionsOf(allOn, on, othersOn, isProgram), project, on.plan);
+  return withoutRowProblems(found, omissionsOf(allOn, on, othersOn, isProgram), project, on.plan);
 }
 
 function omissionsOf(
   project: Project,
-  whole: Planned,
-  others: readonly Planned[],
+  whole: PlanResult,
+  others: readonly PlanResult[],
   isProgram: boolean,
 ): readonly Problem[] {
   const plannedChecks = checksOf(whole.plan);
@@ -194,18 +194,18 @@ function omissionsOf(
     ...project.contracts.flatMap((contracts) => [
       ...idleBindings(contracts, all),
       ...idlePractices(contracts),
-      ...unmetPractices(contracts, all),
-      ...unmetRows(contracts, all),
+      ...unmatchedPractices(contracts, all),
+      ...unmatchedRows(contracts, all),
     ]),
     ...unsentSteps(whole.plan),
-    ...unaskedOperations(whole.plan),
-    ...neverPlanned(project, all),
-    ...misfits(all),
+    ...unrequestedOperations(whole.plan),
+    ...unplannedChecks(project, all),
+    ...invalidParameters(all),
     ...idleOpenPoints(project, all),
   ];
 }
 
-function summaryOf(project: Project, targets: readonly Target[], whole: Planned | undefined): string {
+function summaryOf(project: Project, targets: readonly Target[], whole: PlanResult | undefined): string {
   const versions = project.specs.reduce((sum, spec) => sum + spec.versions.length, 0);
   const openPoints = project.specs.reduce((sum, spec) => sum + spec.openPoints.length, 0);
   const contracts = project.contracts.reduce((sum, c) => sum + c.endpoints.length, 0);
@@ -213,7 +213,7 @@ function summaryOf(project: Project, targets: readonly Target[], whole: Planned 
   const proven = new Set(planned.map(({ requirement }) => requirement));
   const requirements = new Map(whole?.scopes.flatMap((scope) => scope.told(proven).map((one) => [one.id, one])));
   const builtIn = [...requirements.values()].filter(({ shared }) => shared !== undefined).length;
-  return `${counted(project.specs.length, 'service')} in ${counted(versions, 'version')}, ${counted(requirements.size, 'requirement')} (${builtIn} built in), ${counted(openPoints, 'open point')}, ${counted(contracts, 'contract')}, ${counted(planned.length, 'check')}, ${counted(targets.length, 'target')}, ${counted(versions, 'lock')}`;
+  return `${pluralize(project.specs.length, 'service')} in ${pluralize(versions, 'version')}, ${pluralize(requirements.size, 'requirement')} (${builtIn} built in), ${pluralize(openPoints, 'open point')}, ${pluralize(contracts, 'contract')}, ${pluralize(planned.length, 'check')}, ${pluralize(targets.length, 'target')}, ${pluralize(versions, 'lock')}`;
 }
 
 /** Returns undefined if loading fails; these problems are reported elsewhere. */
@@ -227,7 +227,7 @@ function loadOrUndefined<T>(load: () => T): T | undefined {
 }
 
 /** Planning throws for some problems, such as an endpoint that a version does not have. */
-function planOrUndefined(plan: () => Planned, problems: Problem[]): Planned | undefined {
+function planOrUndefined(plan: () => PlanResult, problems: Problem[]): PlanResult | undefined {
   try {
     return plan();
   } catch (error) {

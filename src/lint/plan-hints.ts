@@ -1,24 +1,24 @@
 /** Notes about missing coverage and expiring waivers. */
-import { counted } from '../model/text.ts';
+import { pluralize } from '../model/text.ts';
 import { daysBetween } from '../model/dates.ts';
 import type { Position, Project, QueryParameter, ServiceContracts, Target } from '../load/model.ts';
 import type { Check, Plan } from '../plan/model.ts';
 import type { Problem } from '../errors.ts';
-import { answerRowOf, rowOf } from '../project/template-of-case.ts';
-import { place } from './plan-problems.ts';
+import { passiveTemplateOf, templateOfCase } from '../project/template-of-case.ts';
+import { positionKey } from './plan-problems.ts';
 
 /** Days before the expiry at which a waiver is reported. */
 const SOON_DAYS = 14;
 
 /** Expiring waivers with their locations, the oldest first. @param today YYYY-MM-DD */
-export function endingWaivers(targets: readonly Pick<Target, 'waivers'>[], today: string): readonly string[] {
+export function expiringWaivers(targets: readonly Pick<Target, 'waivers'>[], today: string): readonly string[] {
   return targets
     .flatMap(({ waivers }) => waivers)
     .map(({ at, checks, expires }) => ({ at, checks, expires, left: daysBetween(today, expires) }))
     .filter(({ left }) => left <= SOON_DAYS)
     .sort((one, other) => one.left - other.left)
     .map(({ at: { file, line, column }, checks, expires, left }) => {
-      const when = left < 0 ? `expired ${counted(-left, 'day')} ago` : `ends in ${counted(left, 'day')}`;
+      const when = left < 0 ? `expired ${pluralize(-left, 'day')} ago` : `ends in ${pluralize(left, 'day')}`;
       return `${file}:${line}:${column} ${checks} ${left === 0 ? 'ends today' : `${when}, on ${expires}`}`;
     });
 }
@@ -26,13 +26,13 @@ export function endingWaivers(targets: readonly Pick<Target, 'waivers'>[], today
 /** Entry of the mutation testing results: `<check id>@<spec>: <reason>`. */
 const MOOT = /^(?<id>.+)@(?<spec>[^@:]+): (?<reason>.*)$/;
 
-export interface NeverApplicable {
+export interface MootCheck {
   readonly id: string;
   readonly reason: string;
 }
 
 /** Checks that are moot in all of their versions, sorted by ID. */
-export function neverApplicable(checks: readonly Check[], moot: readonly string[]): readonly NeverApplicable[] {
+export function mootChecks(checks: readonly Check[], moot: readonly string[]): readonly MootCheck[] {
   const reasons = new Map<string, string>();
   for (const line of moot) {
     const { id, spec, reason } = MOOT.exec(line)?.groups ?? {};
@@ -59,7 +59,7 @@ const QUERY_RULES: ReadonlySet<string> = new Set([
 ]);
 
 /** Untested query parameters, such as `state of orders/orders/list, which filters by /state`, in the order of the contracts. */
-export function untriedQueries(contracts: readonly ServiceContracts[], checks: readonly Check[]): readonly string[] {
+export function untestedQueries(contracts: readonly ServiceContracts[], checks: readonly Check[]): readonly string[] {
   const tried = new Set(
     checks.flatMap(({ service, endpoint, operation, rule, member }) =>
       QUERY_RULES.has(rule) && member?.[0] !== undefined ? [`${service}/${endpoint}/${operation} ${member[0]}`] : [],
@@ -108,7 +108,7 @@ export function withRowsOn(project: Project): Project | undefined {
  * Removes problems that only result from rows being off (`others` are those with all rows on), and adds to unproven requirements the rows
  * that would prove them.
  */
-export function besideRowsOff(
+export function withoutRowProblems(
   found: readonly Problem[],
   others: readonly Problem[],
   project: Project,
@@ -133,7 +133,7 @@ function rowsOff(project: Project, on: Plan): ReadonlyMap<string, readonly RowOf
   const rows = new Map<string, Set<RowOff>>();
   const places = new Map(
     project.specs.flatMap(({ service, requirements }) =>
-      requirements.map(({ id, at }) => [`${service} ${id}`, `unproven-requirement ${place(at)}`] as const),
+      requirements.map(({ id, at }) => [`${service} ${id}`, `unproven-requirement ${positionKey(at)}`] as const),
     ),
   );
   const contracts = new Map(project.contracts.map((one) => [one.service, one]));
@@ -143,9 +143,10 @@ function rowsOff(project: Project, on: Plan): ReadonlyMap<string, readonly RowOf
     if (off !== undefined && where !== undefined) rows.set(where, (rows.get(where) ?? new Set()).add(off));
   };
   for (const { service, passive, cases } of on.groups) {
-    for (const check of passive) note(service, check.requirement, answerRowOf(check)?.id);
+    for (const check of passive) note(service, check.requirement, passiveTemplateOf(check)?.id);
     for (const one of cases)
-      for (const check of one.checks) note(service, check.requirement, rowOf(check, one, contracts.get(service))?.id);
+      for (const check of one.checks)
+        note(service, check.requirement, templateOfCase(check, one, contracts.get(service))?.id);
   }
   return new Map([...rows].map(([where, offRows]) => [where, [...offRows]]));
 }
@@ -160,5 +161,5 @@ function withRows(problem: Problem, rows: readonly RowOff[]): Problem {
 }
 
 function keyOf({ code, file = '', line = 0, column = 0 }: Problem): string {
-  return `${code} ${place({ file, line, column })}`;
+  return `${code} ${positionKey({ file, line, column })}`;
 }

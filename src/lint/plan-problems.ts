@@ -5,17 +5,25 @@
  */
 import { globMatcher } from '../model/pattern.ts';
 import type { Problem } from '../errors.ts';
-import type { Applies, Binding, Position, Project, Requirement, ServiceContracts, Target } from '../load/model.ts';
-import { nearest, suggestion } from '../load/suggest.ts';
+import type {
+  OperationCondition,
+  Binding,
+  Position,
+  Project,
+  Requirement,
+  ServiceContracts,
+  Target,
+} from '../load/model.ts';
+import { nearestName, suggestName } from '../load/suggest.ts';
 import type { Check, Plan } from '../plan/model.ts';
-import { idOfForm } from '../plan/bindings.ts';
+import { formCheckId } from '../plan/bindings.ts';
 import { checksOf } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { isFormRule } from '../rules/model.ts';
-import { findRule, RULES } from '../rules/registry.ts';
-import { TEMPLATES } from '../rules/row-rules.ts';
+import { findRule, EVERY_RULE } from '../rules/registry.ts';
+import { CASE_TEMPLATES } from '../rules/row-rules.ts';
 
-export function at(position: Position): Pick<Problem, 'file' | 'line' | 'column'> {
+export function problemPosition(position: Position): Pick<Problem, 'file' | 'line' | 'column'> {
   return { file: position.file, line: position.line, column: position.column };
 }
 
@@ -58,14 +66,14 @@ export function unprovenRequirements(
   return [...found.values()].map(({ scope, id, at: place, versions }) => ({
     code: 'unproven-requirement',
     message: `no check proves ${id} in ${scope.service} ${versions.join(', ')}`,
-    ...at(place),
+    ...problemPosition(place),
     hint: `Bind a check to it in contracts/${scope.service}/, narrow its versions, or say \`excluded:\` with the reason.`,
   }));
 }
 
 /** Properties of a contract that enable rules. A service without ranges, merge patches, PUT or token requests does not need these rules. */
 const CONDITION_NAMES: readonly string[] = ['ranges', 'grant'];
-const isCondition = (one: Applies): boolean =>
+const isCondition = (one: OperationCondition): boolean =>
   CONDITION_NAMES.some((name) => name in one) ||
   one['method'] === 'PUT' ||
   one['operation'] === 'token' ||
@@ -75,14 +83,14 @@ const CONDITIONAL_REQUIREMENTS: ReadonlySet<string> = conditionalRequirements();
 
 function conditionalRequirements(): ReadonlySet<string> {
   // Passive rules are planned where their row applies. Without an auth scheme, no scheme is expected.
-  const passive = RULES.flatMap((rule) =>
+  const passive = EVERY_RULE.flatMap((rule) =>
     rule.kind === 'passive' && rule.applies !== undefined && (isCondition(rule.applies) || 'scheme' in rule.applies)
       ? [rule.id]
       : [],
   );
   const promising = new Set([
     ...passive,
-    ...TEMPLATES.flatMap(({ id, needs, expect }) => {
+    ...CASE_TEMPLATES.flatMap(({ id, needs, expect }) => {
       const checks = expect === 'accepted' ? [] : [expect].flat();
       const ruleIds = checks.flatMap((check) => check.id ?? check.rule ?? []);
       return needs.some(isCondition)
@@ -90,7 +98,7 @@ function conditionalRequirements(): ReadonlySet<string> {
         : checks.flatMap(({ applies, rule }) => (applies !== undefined && isCondition(applies) ? (rule ?? []) : []));
     }),
   ]);
-  const others = new Set(RULES.flatMap(({ id, requirement }) => (promising.has(id) ? [] : (requirement ?? []))));
+  const others = new Set(EVERY_RULE.flatMap(({ id, requirement }) => (promising.has(id) ? [] : (requirement ?? []))));
   return new Set([...promising].flatMap((id) => findRule(id)?.requirement ?? []).filter((one) => !others.has(one)));
 }
 
@@ -101,21 +109,21 @@ function isUndeclared({ shared, basis }: Requirement): boolean {
 
 /** Entries of `practices:` without effect: no rule has the name, or it is planned without a declaration. */
 export function idlePractices(contracts: ServiceContracts): readonly Problem[] {
-  const conventions = RULES.filter((rule) => rule.convention === true).map((rule) => rule.id);
+  const conventions = EVERY_RULE.filter((rule) => rule.convention === true).map((rule) => rule.id);
   return contracts.practices.flatMap(({ rules, at: place }) => {
     const matches = globMatcher(rules);
     if (conventions.some((id) => matches(id))) return [];
-    const planned = RULES.some((rule) => matches(rule.id));
+    const planned = EVERY_RULE.some((rule) => matches(rule.id));
     return [
       {
         code: 'practice-unmatched',
         message: planned
           ? `${rules} is tried on every service and needs no declaring`
           : `there is no convention ${JSON.stringify(rules)}`,
-        ...at(place),
+        ...problemPosition(place),
         hint: planned
           ? 'To let it block, bind its checks to a requirement of your own.'
-          : (suggestion(rules, conventions, 'convention') ?? `known: ${[...conventions].sort().join(', ')}`),
+          : (suggestName(rules, conventions, 'convention') ?? `known: ${[...conventions].sort().join(', ')}`),
       },
     ];
   });
@@ -124,7 +132,7 @@ export function idlePractices(contracts: ServiceContracts): readonly Problem[] {
 /** Bindings that determine no check. `checks` are those of all versions and targets. */
 export function idleBindings(contracts: ServiceContracts, checks: readonly Check[]): readonly Problem[] {
   const declared = new Set(
-    contracts.endpoints.flatMap((e) => e.cases.flatMap((c) => c.checks.map((check) => place(check.at)))),
+    contracts.endpoints.flatMap((e) => e.cases.flatMap((c) => c.checks.map((check) => positionKey(check.at)))),
   );
   const all = checks.filter(({ service }) => service === contracts.service);
   const ids = new Set(all.map(({ id }) => id));
@@ -132,10 +140,10 @@ export function idleBindings(contracts: ServiceContracts, checks: readonly Check
     ...new Set(some.map(({ id }) => id.slice(contracts.service.length + 1))),
   ];
   // Declared checks have a requirement of their own; a binding can only determine the schema of their rejections.
-  const generated = all.filter((c) => !isFormRule(c.rule) && !declared.has(place(c.at)));
+  const generated = all.filter((c) => !isFormRule(c.rule) && !declared.has(positionKey(c.at)));
   const paths = {
     requirement: pathsOf(generated),
-    form: pathsOf(all.filter(({ id }) => ids.has(idOfForm(id)))),
+    form: pathsOf(all.filter(({ id }) => ids.has(formCheckId(id)))),
   };
   const compiled = contracts.bindings.map((binding) => ({ ...binding, matches: globMatcher(binding.checks) }));
   // The last match wins, except that a pattern over a rule family does not determine checks that a standard defines as SHOULD.
@@ -157,13 +165,13 @@ function shadowedBinding(binding: Binding): Problem {
   return {
     code: 'binding-shadowed',
     message: `later bindings decide every check that "${binding.checks}" matches`,
-    ...at(binding.at),
+    ...problemPosition(binding.at),
     hint: 'Remove it, or move it below them: the last match wins.',
   };
 }
 
 function unmatchedBinding(binding: Binding, paths: readonly string[]): Problem {
-  const suggestion = /[*?[{]/.test(binding.checks) ? undefined : nearest(binding.checks, paths);
+  const suggestion = /[*?[{]/.test(binding.checks) ? undefined : nearestName(binding.checks, paths);
   const hint =
     suggestion === undefined
       ? 'Remove it, or mend the pattern: "plumbline plan --json" lists the checks.'
@@ -171,7 +179,7 @@ function unmatchedBinding(binding: Binding, paths: readonly string[]): Problem {
   return {
     code: 'binding-unmatched',
     message: `no check in any version matches "${binding.checks}"`,
-    ...at(binding.at),
+    ...problemPosition(binding.at),
     hint,
   };
 }
@@ -188,7 +196,7 @@ export function idleWaivers(target: Target, plan: Plan): readonly Problem[] {
         (waiver.spec === undefined || waiver.spec.includes(check.spec)),
     );
     if (inScope) return [];
-    const near = nearest(waiver.checks, new Set(checks.map((check) => check.id)));
+    const near = nearestName(waiver.checks, new Set(checks.map((check) => check.id)));
     const where = [waiver.service, ...(waiver.spec ?? [])].filter((part) => part !== undefined).join(' ');
     const message =
       named.length > 0
@@ -200,7 +208,7 @@ export function idleWaivers(target: Target, plan: Plan): readonly Problem[] {
         : near === undefined
           ? 'A typo, or the check is gone: mend or remove it.'
           : `did you mean "${near}"?`;
-    return [{ code: 'waiver-unmatched', message, ...at(waiver.at), hint }];
+    return [{ code: 'waiver-unmatched', message, ...problemPosition(waiver.at), hint }];
   });
 }
 
@@ -217,12 +225,12 @@ export function idleOpenPoints(project: Project, checks: readonly Check[]): read
       .map((point): Problem => ({
         code: 'open-point-unused',
         message: `nothing rests on the open point ${point.id}`,
-        ...at(point.at),
+        ...problemPosition(point.at),
         hint: 'Write { openPoint: … } where the contracts have what it asks, or remove it.',
       }));
   });
 }
 
-export function place(position: Position): string {
+export function positionKey(position: Position): string {
   return `${position.file}:${position.line}:${position.column}`;
 }

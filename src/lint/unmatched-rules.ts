@@ -1,13 +1,13 @@
 /** Rules that match no planned exchange, so that their checks can never fail. */
 import { globMatcher } from '../model/pattern.ts';
-import { isOfSetup, ofSetup } from '../model/exchange.ts';
+import { isSetupStep, setupStep } from '../model/exchange.ts';
 import type { Problem } from '../errors.ts';
 import type { Position, ServiceContracts } from '../load/model.ts';
-import { suggestion } from '../load/suggest.ts';
+import { suggestName } from '../load/suggest.ts';
 import type { Case, Check, Group, Plan } from '../plan/model.ts';
 import { STEP } from '../rules/params.ts';
-import { findRule, RULES } from '../rules/registry.ts';
-import { at } from './plan-problems.ts';
+import { findRule, EVERY_RULE } from '../rules/registry.ts';
+import { problemPosition } from './plan-problems.ts';
 
 /** Checks of a step that neither the case nor the setup of its group sends. */
 export function unsentSteps(plan: Plan): readonly Problem[] {
@@ -17,13 +17,13 @@ export function unsentSteps(plan: Plan): readonly Problem[] {
       for (const check of planned.checks) {
         const sent = stepsOf(group, planned);
         for (const step of stepsNamed(check).filter((name) => !sent.includes(name))) {
-          const hint = suggestion(step, sent, 'step');
+          const hint = suggestName(step, sent, 'step');
           // Several versions plan the same line of a contract.
           problems.set(`${placeText(check.at)} ${check.rule} ${step}`, {
             code: 'step-not-sent',
             message: `${check.rule} in ${check.id} judges the step ${JSON.stringify(step)}, which is not sent`,
-            ...at(check.at),
-            hint: hint ?? `The case sends ${sent.filter((name) => !isOfSetup(name)).join(', ')}.`,
+            ...problemPosition(check.at),
+            hint: hint ?? `The case sends ${sent.filter((name) => !isSetupStep(name)).join(', ')}.`,
           });
         }
       }
@@ -31,7 +31,7 @@ export function unsentSteps(plan: Plan): readonly Problem[] {
 }
 
 function stepsOf(group: Group, planned: Case): readonly string[] {
-  return [...planned.steps.map(({ name }) => name), ...group.setup.map(({ name }) => ofSetup(name))];
+  return [...planned.steps.map(({ name }) => name), ...group.setup.map(({ name }) => setupStep(name))];
 }
 
 /** Steps in the parameters of a check, as marked in the schema of its rule, and its prerequisites. */
@@ -51,7 +51,7 @@ function markedIn(schema: unknown, value: unknown): readonly string[] {
 }
 
 /** Operations with passive checks and without any planned request. */
-export function unaskedOperations(plan: Plan): readonly Problem[] {
+export function unrequestedOperations(plan: Plan): readonly Problem[] {
   const requested = new Set<string>();
   const expected = new Map<string, Check>();
   for (const group of plan.groups) {
@@ -66,15 +66,15 @@ export function unaskedOperations(plan: Plan): readonly Problem[] {
     .map(([operation, check]) => ({
       code: 'operation-not-asked',
       message: `no planned request is judged as ${operation}: rules on its answers meet nothing`,
-      ...at(check.at),
+      ...problemPosition(check.at),
       hint: 'A case of its own in the contract asks for it; or no check is bound to its success in this version.',
     }));
 }
 
 /** Declared conventions that apply to no operation of the service. */
-export function unmetPractices(contracts: ServiceContracts, checks: readonly Check[]): readonly Problem[] {
+export function unmatchedPractices(contracts: ServiceContracts, checks: readonly Check[]): readonly Problem[] {
   const planned = new Set(checks.filter(({ service }) => service === contracts.service).map(({ rule }) => rule));
-  const conventions = RULES.filter((rule) => rule.convention === true).map(({ id }) => id);
+  const conventions = EVERY_RULE.filter((rule) => rule.convention === true).map(({ id }) => id);
   return contracts.practices.flatMap(({ rules, at: place }) => {
     const matches = globMatcher(rules);
     const named = conventions.filter((id) => matches(id));
@@ -83,7 +83,7 @@ export function unmetPractices(contracts: ServiceContracts, checks: readonly Che
       {
         code: 'practice-unmet',
         message: `${rules} can meet no exchange: no operation of ${contracts.service} is one that it judges`,
-        ...at(place),
+        ...problemPosition(place),
         hint: 'Remove the line, or declare the operations that it is about.',
       },
     ];
@@ -91,7 +91,7 @@ export function unmetPractices(contracts: ServiceContracts, checks: readonly Che
 }
 
 /** Rows of a service catalogue without a planned check in any version. */
-export function unmetRows({ service, catalogue }: ServiceContracts, checks: readonly Check[]): readonly Problem[] {
+export function unmatchedRows({ service, catalogue }: ServiceContracts, checks: readonly Check[]): readonly Problem[] {
   const planned = new Set(checks.map((check) => placeText(check.at)));
   return catalogue.add.flatMap(({ id, places: { '': place } }) =>
     place === undefined || planned.has(placeText(place))
@@ -100,7 +100,7 @@ export function unmetRows({ service, catalogue }: ServiceContracts, checks: read
           {
             code: 'row-unmet',
             message: `${id} can meet no exchange: no operation of ${service} is one that it is tried on`,
-            ...at(place),
+            ...problemPosition(place),
             hint: 'What it `applies` to, or is repeated for (`each`), is in no contract of the service.',
           },
         ],

@@ -1,17 +1,17 @@
 /** One endpoint contract, from the file as written to the model, with the checks that need no other endpoint. */
-import { defined, extended, maybe } from '../model/objects.ts';
+import { omitUndefined, mergeObjects, mapOptional } from '../model/objects.ts';
 import {
   type DeclaredCase,
   type EndpointContract,
   type Field,
-  type MadeRecords,
+  type CreatedRecords,
   type Operation,
   OPERATION_KINDS,
   type OperationKind,
   type Position,
   type QueryParameter,
 } from './model.ts';
-import { buildChanges, fieldPartsOf } from './check-changes.ts';
+import { buildChanges, fieldChangeParts } from './check-changes.ts';
 import type { RawCase } from '../schema/cases.ts';
 import type { RawEndpoint } from '../schema/endpoint.ts';
 import type { RawField } from '../schema/fields.ts';
@@ -25,7 +25,7 @@ export function buildEndpoint(
   usual: Operation['access'],
 ): EndpointContract {
   const { fields, operations, cases, parents, nested, base, ...rest } = raw;
-  return extended(rest, {
+  return mergeObjects(rest, {
     service,
     base: base ?? 'service',
     parents: parents ?? {},
@@ -46,15 +46,15 @@ export function buildCases(document: YamlDocument, cases: RawEndpoint['cases'] =
 function buildFields(document: YamlDocument, fields: Readonly<Record<string, RawField>>): readonly Field[] {
   return Object.entries(fields).map(([name, written]) => {
     const { fields: inner, of, required, changes, ...rest } = written;
-    const field = extended(rest, {
+    const field = mergeObjects(rest, {
       name,
       required: required ?? false,
-      ...defined({
-        fields: maybe(inner, (value) => buildFields(document, value)),
+      ...omitUndefined({
+        fields: mapOptional(inner, (value) => buildFields(document, value)),
         // An entry has the name of its list, which rejections contain.
-        of: maybe(of, (value) => ({ ...value, name, required: false, at: document.at(written, 'of') })),
+        of: mapOptional(of, (value) => ({ ...value, name, required: false, at: document.at(written, 'of') })),
       }),
-      ...buildChanges(changes, fieldPartsOf),
+      ...buildChanges(changes, fieldChangeParts),
       at: document.at(fields, name),
     });
     // Properties that its type cannot have are reported, and then this model is not used.
@@ -71,7 +71,7 @@ function buildOperation(
 ): Operation {
   const { kind, request, response, pagination, access, parameters, query, security, style, makes, changes, ...rest } =
     written;
-  return extended(rest, {
+  return mergeObjects(rest, {
     name,
     kind: kind ?? kindOf(document, operations, name),
     request: request ?? 'none',
@@ -80,15 +80,15 @@ function buildOperation(
     access: access ?? (security === undefined ? usual : 'token'),
     ...waysOf(security),
     ...stylesOf(style),
-    ...defined({
-      parameters: maybe(parameters, (value) => parametersOf(document, value)),
-      query: maybe(query, (value) => parametersOf(document, value)),
-      makes: maybe(makes, (value) => createdRecords(document, value)),
+    ...omitUndefined({
+      parameters: mapOptional(parameters, (value) => parametersOf(document, value)),
+      query: mapOptional(query, (value) => parametersOf(document, value)),
+      makes: mapOptional(makes, (value) => createdRecords(document, value)),
     }),
     ...buildChanges(
       changes?.map(({ security: right, style: paged, makes: made, ...change }) => ({
         ...change,
-        ...defined({ makes: maybe(made, (value) => createdRecords(document, value)) }),
+        ...omitUndefined({ makes: mapOptional(made, (value) => createdRecords(document, value)) }),
         // The change replaces all auth schemes.
         ...(right === undefined ? {} : { orBy: [], ...waysOf(right) }),
         ...(paged === undefined ? {} : { orStyles: [], ...stylesOf(paged) }),
@@ -98,22 +98,22 @@ function buildOperation(
   });
 }
 
-function createdRecords(document: YamlDocument, makes: MadeRecords): MadeRecords {
-  return extended(makes, { at: document.at(makes, makes.ids === undefined ? 'endpoint' : 'ids') });
+function createdRecords(document: YamlDocument, makes: CreatedRecords): CreatedRecords {
+  return mergeObjects(makes, { at: document.at(makes, makes.ids === undefined ? 'endpoint' : 'ids') });
 }
 
 /** The first auth scheme is the usual one; the others work as well. */
 function waysOf(security: RawOperation['security']): Pick<Operation, 'security' | 'orBy'> {
-  if (security === undefined || typeof security === 'string') return defined({ security });
+  if (security === undefined || typeof security === 'string') return omitUndefined({ security });
   const [first, ...orBy] = security;
-  return defined({ security: first, orBy });
+  return omitUndefined({ security: first, orBy });
 }
 
 /** All styles are tested; other requests for a page use the first one. */
 function stylesOf(style: RawOperation['style']): Pick<Operation, 'style' | 'orStyles'> {
-  if (style === undefined || typeof style === 'string') return defined({ style });
+  if (style === undefined || typeof style === 'string') return omitUndefined({ style });
   const [first, ...orStyles] = style;
-  return defined({ style: first, orStyles });
+  return omitUndefined({ style: first, orStyles });
 }
 
 function parametersOf(

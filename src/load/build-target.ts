@@ -1,11 +1,11 @@
 /** The services of a target, with their connection and existing records. */
-import { defined, maybe } from '../model/objects.ts';
-import { unsendable } from '../model/headers.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
+import { headerValueFault } from '../model/headers.ts';
 import type { RawTarget, RawTargetService } from '../schema/target.ts';
 import type { ConnectionSettings, EndpointContract, KnownRecord, TargetService } from './model.ts';
 import type { ProblemCode } from './problem-list.ts';
 import type { NameSet } from './references.ts';
-import { addressesOf } from './target-addresses.ts';
+import { buildAddresses } from './target-addresses.ts';
 import { buildCredentials, buildParties } from './target-credentials.ts';
 import type { TargetScope } from './target-scope.ts';
 
@@ -41,20 +41,20 @@ function buildService(
     );
   return {
     service,
-    ...addressesOf(scope, services, service, written, versions),
-    ...defined({
-      identityProvider: maybe(identityProvider, (value) => ({
+    ...buildAddresses(scope, services, service, written, versions),
+    ...omitUndefined({
+      identityProvider: mapOptional(identityProvider, (value) => ({
         ...scope.value(written, 'identityProvider', value),
         tokenUrl: scope.address(value, 'tokenUrl', value.tokenUrl),
       })),
-      records: maybe(records, (value) => buildRecords(scope, service, value)),
+      records: mapOptional(records, (value) => buildRecords(scope, service, value)),
     }),
     ...scope.values(written, 'bearer', 'otherBearer', 'unlinked', 'elsewhere', 'other', 'spoiled', 'otherAudience'),
     ...buildCredentials(scope, service, written, services),
     ...buildParties(scope, service, written, services),
     headers: headers === undefined ? {} : requestHeaders(scope, service, written, headers),
-    ...defined({
-      partyHeaders: maybe(partyHeaders, (all) =>
+    ...omitUndefined({
+      partyHeaders: mapOptional(partyHeaders, (all) =>
         Object.fromEntries(
           Object.entries(all).map(([name, own]) => [name, requestHeaders(scope, service, written, own)]),
         ),
@@ -103,7 +103,7 @@ function requestHeaders(
         report(name, 'key', message, 'name the token under `bearer`, `credentials` or `identityProvider`');
       }
       const resolved = scope.text(written, name, value);
-      const what = unsendable(resolved);
+      const what = headerValueFault(resolved);
       if (what !== undefined)
         report(name, 'value', `the value of the header ${name} contains ${what}`, 'a header cannot contain it');
       return [name, resolved] as const;
@@ -123,7 +123,7 @@ export function buildConnection(
     document.reportUnquoted('connection-embedded', message, raw, 'connection', 'value', 'remove it');
   }
   return {
-    ...defined({ proxy: maybe(written.proxy, (value) => proxyOf(scope, written, value)) }),
+    ...omitUndefined({ proxy: mapOptional(written.proxy, (value) => proxyOf(scope, written, value)) }),
     ...scope.values(written, 'direct', 'clientCertificate'),
   };
 }

@@ -13,40 +13,40 @@ const MOST_KEPT = 100;
 /** Code that reads specs, contracts and catalogues is part of the key: other code may read the same files in another way. */
 const READERS = ['load', 'model', 'schema'].map((name) => path.join(import.meta.dirname, '..', name));
 
-export interface MadeValue<T> {
+export interface BuiltValue<T> {
   readonly value: T;
   /** Only a value without problems is cached, since problems are reported each time. */
   readonly isSound: boolean;
 }
 
 /** The value that `make` builds from the files in these folders, or the cached value for the same files. */
-export function kept<T>(
+export function cachedValue<T>(
   folders: readonly string[],
   isLike: (value: unknown) => value is T,
-  make: () => MadeValue<T>,
+  make: () => BuiltValue<T>,
   cache = cacheFolder(process.env),
 ): T {
-  const place = placeOf(folders, [], cache);
+  const place = cacheEntryFor(folders, [], cache);
   if (place === undefined) return make().value;
-  const known = readKept(place);
+  const known = readCache(place);
   if (isLike(known)) return known;
   const { value, isSound } = make();
-  if (isSound) keep(place, value);
+  if (isSound) writeCache(place, value);
   return value;
 }
 
 /** Place of a value in the cache. */
-export interface KeptPlace {
+export interface CacheEntry {
   readonly cache: string;
   readonly name: string;
 }
 
 /** Place of the value for these folders and key words; undefined if caching is impossible. */
-export function placeOf(
+export function cacheEntryFor(
   folders: readonly string[],
   words: readonly string[],
   cache = cacheFolder(process.env),
-): KeptPlace | undefined {
+): CacheEntry | undefined {
   const key = cache === undefined ? undefined : keyOf([...READERS, ...folders], words);
   return cache === undefined || key === undefined ? undefined : { cache, name: `${key}.json` };
 }
@@ -84,7 +84,7 @@ function addFolder(hash: Hash, folder: string, name: string): boolean {
 }
 
 /** The cached value, or undefined. */
-export function readKept({ cache, name }: KeptPlace): unknown {
+export function readCache({ cache, name }: CacheEntry): unknown {
   try {
     return JSON.parse(readFileSync(path.join(cache, name), 'utf8')) as unknown;
   } catch {
@@ -92,7 +92,7 @@ export function readKept({ cache, name }: KeptPlace): unknown {
   }
 }
 
-export function keep({ cache, name }: KeptPlace, value: unknown): void {
+export function writeCache({ cache, name }: CacheEntry, value: unknown): void {
   try {
     mkdirSync(cache, { recursive: true, mode: 0o700 });
     const file = path.join(cache, name);

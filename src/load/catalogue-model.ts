@@ -12,7 +12,7 @@ export type RowValue = Json;
 type ValueMap<V> = Map<V> | Extract<V, { readonly make: unknown }>;
 
 /** The values that each capability of an operation must have. */
-export type Applies = Map<Json>;
+export type OperationCondition = Map<Json>;
 
 /** The change to the baseline request. */
 export interface RowChange<V = RowValue> {
@@ -63,7 +63,7 @@ export interface RowStep<V = RowValue> extends RowChange<V> {
 }
 
 /** One of the steps of a row: a change of the valid request, or an operation on a record before or after it. */
-export interface RowAct<V = RowValue> extends RowStep<V> {
+export interface RowOperation<V = RowValue> extends RowStep<V> {
   /** Creates a record with its required fields, or with every field. */
   readonly make?: 'least' | 'full';
   /** Endpoint of the record, if it is another one. */
@@ -81,7 +81,7 @@ export interface RowAct<V = RowValue> extends RowStep<V> {
 }
 
 /** One step on the pages of a list: it creates or deletes records, or fetches pages. */
-export interface PageWords<V = RowValue> {
+export interface PageStep<V = RowValue> {
   /** Number of records that are created. */
   readonly add?: V;
   readonly remove?: 'first' | 'last';
@@ -99,7 +99,14 @@ export interface PageWords<V = RowValue> {
 export type Signature = 'absent' | 'right-key' | 'other-key' | 'public-key-as-secret' | 'of-other-claims';
 
 /** Defects of the compact form of a JWT. */
-export type SpoiltForm = 'padding' | 'space' | 'two-parts' | 'four-parts' | 'json' | 'claims-list' | 'claims-text';
+export type MalformedJwtForm =
+  | 'padding'
+  | 'space'
+  | 'two-parts'
+  | 'four-parts'
+  | 'json'
+  | 'claims-list'
+  | 'claims-text';
 
 export interface RowAssertion<V = RowValue> {
   readonly as?: 'other' | 'unlinked' | 'elsewhere';
@@ -111,7 +118,7 @@ export interface RowAssertion<V = RowValue> {
   readonly twice?: Map<V>;
   readonly signature?: Signature;
   readonly 'key-in-header'?: string;
-  readonly written?: SpoiltForm;
+  readonly written?: MalformedJwtForm;
   /** Repeats the assertion of this earlier step. */
   readonly again?: string;
 }
@@ -132,7 +139,7 @@ export interface RowCheck<V = RowValue> {
   readonly given?: Map<'success' | 'answered'>;
   readonly asks?: string;
   /** In addition to those of the row. */
-  readonly applies?: Applies;
+  readonly applies?: OperationCondition;
   /** End of the check id, if it is not that of the row. */
   readonly key?: string;
   /** For an additional check with an id and texts of its own. */
@@ -167,22 +174,22 @@ export interface RowFields<S = string> {
 type FieldProperty = keyof Field;
 
 /** Properties of a row, and those that each of its variants may replace. */
-export interface RowTry<V = RowValue, S = string> extends RowStep<V> {
+export interface RowVariantDefinition<V = RowValue, S = string> extends RowStep<V> {
   readonly when?: string;
   readonly asks?: string;
   readonly requirement?: string;
-  readonly applies?: Applies;
+  readonly applies?: OperationCondition;
   readonly each?: RowEach<S>;
   readonly key?: string;
   readonly apart?: boolean;
   readonly undo?: boolean;
-  readonly steps?: Map<RowAct<V>>;
+  readonly steps?: Map<RowOperation<V>>;
   /** Steps on the pages of a list, by name. Steps of a variant replace those of the row with the same name. */
-  readonly collection?: Map<PageWords<V>>;
+  readonly collection?: Map<PageStep<V>>;
   readonly expect?: RowExpect<V>;
 }
 
-export interface RawTry extends Omit<RowTry, 'expect'> {
+export interface RawRowVariant extends Omit<RowVariantDefinition, 'expect'> {
   readonly expect?: RawExpect;
 }
 
@@ -196,24 +203,24 @@ interface RowWords {
   readonly group?: string;
 }
 
-export interface RawRow extends RawTry, RowWords {
-  readonly tries?: Map<RawTry>;
+export interface RawRow extends RawRowVariant, RowWords {
+  readonly tries?: Map<RawRowVariant>;
 }
 
 /** A row, merged with the defaults of its file. */
-export interface Row<V = RowValue, S = string> extends RowTry<V, S>, RowWords {
-  readonly tries?: Map<RowTry<V, S>>;
+export interface Row<V = RowValue, S = string> extends RowVariantDefinition<V, S>, RowWords {
+  readonly tries?: Map<RowVariantDefinition<V, S>>;
   readonly id: string;
   /** Name of its file; for rows of a service the name of the service. */
   readonly catalogue: string;
   readonly aspect: string;
   /** Name of its group, if it is not the aspect. */
   readonly group: string;
-  readonly turns: RowTurns;
+  readonly turns: RowOrdering;
   /** Conditions of the file, then of the row; all must match. */
-  readonly needs: readonly Applies[];
+  readonly needs: readonly OperationCondition[];
   /** Operations whose own catalogue lists all their rows, without this one; none may match. */
-  readonly barred?: readonly Applies[];
+  readonly barred?: readonly OperationCondition[];
   readonly expect: RowExpect<V>;
   /** Ids of the rules that judge the checks with the row's own name. */
   readonly judges: readonly string[];
@@ -222,23 +229,23 @@ export interface Row<V = RowValue, S = string> extends RowTry<V, S>, RowWords {
 }
 
 /** Ordering of a group: alone if the operation has these capabilities, or its cases in sequence. */
-export interface RowTurns {
-  readonly alone?: Applies;
+export interface RowOrdering {
+  readonly alone?: OperationCondition;
   readonly 'in-turn'?: true;
 }
 
 /** Texts of a passive check. */
-export interface RawAnswerRow {
+export interface RawResponseRow {
   readonly title: string;
   readonly fails: string;
   readonly why: string;
   readonly source?: string;
   readonly convention?: true;
   /** Operations that the check applies to; absent: all. */
-  readonly applies?: Applies;
+  readonly applies?: OperationCondition;
 }
 
-export interface AnswerRow extends RawAnswerRow {
+export interface ResponseRow extends RawResponseRow {
   readonly id: string;
   readonly places: Map<Position>;
 }
@@ -246,9 +253,9 @@ export interface AnswerRow extends RawAnswerRow {
 export interface Catalogue {
   readonly name: string;
   readonly rows: readonly Row[];
-  readonly answers: readonly AnswerRow[];
+  readonly answers: readonly ResponseRow[];
   /** Its operations are tested with its own rows and with these rows of other files only. */
-  readonly closed?: { readonly applies: Applies; readonly also: readonly string[] };
+  readonly closed?: { readonly applies: OperationCondition; readonly also: readonly string[] };
 }
 
 /** `contracts/<service>/catalogue.yaml`. */
@@ -260,14 +267,14 @@ export interface OwnCatalogue {
 export interface RawCatalogue {
   readonly catalogue: string;
   readonly aspect?: string;
-  readonly groups?: Map<RowTurns>;
-  readonly applies?: Applies;
+  readonly groups?: Map<RowOrdering>;
+  readonly applies?: OperationCondition;
   /** Rows of other files that also apply to its operations, by id, with a description. All others do not apply. */
   readonly also?: Map<string>;
   readonly laws?: Map<RowCheck>;
   readonly expect?: RawExpect;
   readonly cases: Map<RawRow>;
-  readonly answers?: Map<RawAnswerRow>;
+  readonly answers?: Map<RawResponseRow>;
 }
 
 export interface RawOwnCatalogue {

@@ -1,5 +1,5 @@
 /** Checks of declared cases: changes, steps, directives, and checks. */
-import { counted } from '../model/text.ts';
+import { pluralize } from '../model/text.ts';
 import type { Json } from '../model/json.ts';
 import type { RawCase, RawCheck } from '../schema/cases.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
@@ -46,7 +46,7 @@ function checkDirective(
   if (name === '$record') return checkRecord(scope, object, value);
   const expected =
     name === '$repeat'
-      ? `{ times, item }, ${counted(MOST_TIMES, 'time')} at most`
+      ? `{ times, item }, ${pluralize(MOST_TIMES, 'time')} at most`
       : name === '$today'
         ? 'a whole number of days'
         : `a length of 1 to ${MOST_TIMES}${name === '$unique' ? ', or a text with asterisks for characters and number signs for digits' : ''}`;

@@ -2,10 +2,10 @@
  * `changes:` of a field, an operation, a rejection or a claim. Every version needs a valid contract, so the changes are applied one after
  * the other, in the order of the versions by the defaults of the open questions.
  */
-import { type Json, type JsonMap, sameJson } from '../model/json.ts';
-import { exampleFault, NEEDED_MEMBERS, TYPED_MEMBERS } from './field.ts';
+import { type Json, type JsonMap, isSameJson } from '../model/json.ts';
+import { exampleFault, REQUIRED_BY_TYPE, PROPERTIES_BY_TYPE } from './field.ts';
 import type { FieldType, VersionBound, VersionChange, VersionRange } from './model.ts';
-import { literalOf, type References } from './references.ts';
+import { literalVersion, type References } from './references.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** A change as written: `in`, `remove`, and the properties with a new value. */
@@ -16,34 +16,34 @@ export interface WrittenChange {
 
 export type ChangeParts = Omit<VersionChange, 'in'>;
 
-export function partsOf({ in: _in, remove = [], ...set }: WrittenChange): ChangeParts {
+export function changeParts({ in: _in, remove = [], ...set }: WrittenChange): ChangeParts {
   return { set: set as JsonMap, remove };
 }
 
 /** Likewise for a field: a new type removes the properties that it cannot have. */
-export function fieldPartsOf(change: WrittenChange): ChangeParts {
-  const { set, remove } = partsOf(change);
-  const left = 'type' in set ? [...foreignMembers(set['type'] as FieldType), 'example'] : [];
+export function fieldChangeParts(change: WrittenChange): ChangeParts {
+  const { set, remove } = changeParts(change);
+  const left = 'type' in set ? [...foreignProperties(set['type'] as FieldType), 'example'] : [];
   return { set, remove: [...new Set([...remove, ...left])].filter((member) => !(member in set)) };
 }
 
-const ALL_TYPED: readonly string[] = [...new Set(Object.values(TYPED_MEMBERS).flat())];
+const ALL_TYPED: readonly string[] = [...new Set(Object.values(PROPERTIES_BY_TYPE).flat())];
 
 /** Properties that a field of the type cannot have. */
-export function foreignMembers(type: FieldType): readonly string[] {
-  const own: readonly string[] = TYPED_MEMBERS[type];
+export function foreignProperties(type: FieldType): readonly string[] {
+  const own: readonly string[] = PROPERTIES_BY_TYPE[type];
   return ALL_TYPED.filter((member) => !own.includes(member));
 }
 
 export function buildChanges(
   changes: readonly WrittenChange[] | undefined,
-  parts: (change: WrittenChange) => ChangeParts = partsOf,
+  parts: (change: WrittenChange) => ChangeParts = changeParts,
 ): { readonly changes?: readonly VersionChange[] } {
   return changes === undefined ? {} : { changes: changes.map((change) => ({ in: change.in, ...parts(change) })) };
 }
 
 /** A document, and the names that it may refer to. */
-export interface Reading {
+export interface ChangeContext {
   readonly document: YamlDocument;
   readonly references: References;
 }
@@ -64,31 +64,31 @@ interface ChangeStep {
 const ABSENT: JsonMap = { patchable: true, request: 'none', response: 'none', pagination: 'none', access: 'token' };
 
 /** Pairs of properties of a field: minimum and maximum. */
-export const LIMITS = [
+export const LIMIT_PAIRS = [
   ['minLength', 'maxLength'],
   ['minimum', 'maximum'],
   ['minItems', 'maxItems'],
 ] as const;
 
 /** @param around version ranges of everything that contains the field */
-export function checkFieldChanges(reading: Reading, field: Holder, around: readonly VersionRange[]): void {
-  for (const step of stepsOf(reading, field, around, fieldPartsOf)) {
-    checkMembers(reading, step.change, step.parts.set, step.after);
+export function checkFieldChanges(reading: ChangeContext, field: Holder, around: readonly VersionRange[]): void {
+  for (const step of stepsOf(reading, field, around, fieldChangeParts)) {
+    checkFieldProperties(reading, step.change, step.parts.set, step.after);
     checkLimits(reading, step);
     checkExample(reading, step);
   }
 }
 
 /** @param around version ranges of everything that contains the thing */
-export function checkChanges(reading: Reading, holder: Holder, around: readonly VersionRange[]): void {
+export function checkChanges(reading: ChangeContext, holder: Holder, around: readonly VersionRange[]): void {
   stepsOf(reading, holder, around);
 }
 
 /** Reports properties that the type cannot have, and properties that it needs. */
-export function checkMembers(reading: Reading, written: object, members: object, field: object): void {
+export function checkFieldProperties(reading: ChangeContext, written: object, members: object, field: object): void {
   const { type } = field as { readonly type: FieldType };
-  const own = TYPED_MEMBERS[type];
-  const foreign = foreignMembers(type);
+  const own = PROPERTIES_BY_TYPE[type];
+  const foreign = foreignProperties(type);
   for (const member of Object.keys(members).filter((name) => foreign.includes(name)))
     reading.document.report(
       'member-of-other-type',
@@ -99,7 +99,7 @@ export function checkMembers(reading: Reading, written: object, members: object,
       own.length === 0 ? undefined : `it can have: ${own.join(', ')}`,
     );
   // The schema requires them of the field itself, so this is about changes.
-  const needed = Object.entries(NEEDED_MEMBERS).find(([item]) => item === type)?.[1];
+  const needed = Object.entries(REQUIRED_BY_TYPE).find(([item]) => item === type)?.[1];
   if (needed !== undefined && !(needed in field) && 'type' in members)
     reading.document.report(
       'missing-key',
@@ -112,10 +112,10 @@ export function checkMembers(reading: Reading, written: object, members: object,
 }
 
 function stepsOf(
-  reading: Reading,
+  reading: ChangeContext,
   holder: Holder,
   around: readonly VersionRange[],
-  partsIn: (change: WrittenChange) => ChangeParts = partsOf,
+  partsIn: (change: WrittenChange) => ChangeParts = changeParts,
 ): readonly ChangeStep[] {
   const { references, document } = reading;
   const { changes = [] } = holder;
@@ -146,7 +146,7 @@ function applied(state: JsonMap, { set, remove }: ChangeParts): JsonMap {
 }
 
 /** A change must be inside of the version range of its object. Bounds that are answers are not compared. */
-function checkPlace(reading: Reading, change: WrittenChange, ranges: readonly VersionRange[]): void {
+function checkPlace(reading: ChangeContext, change: WrittenChange, ranges: readonly VersionRange[]): void {
   const { references, document } = reading;
   const at = literal(references, change.in);
   if (at === undefined) return;
@@ -168,17 +168,17 @@ function checkPlace(reading: Reading, change: WrittenChange, ranges: readonly Ve
 }
 
 function literal(references: References, bound: VersionBound | undefined): number | undefined {
-  const version = literalOf(bound);
+  const version = literalVersion(bound);
   return version === undefined ? undefined : references.place(version);
 }
 
 function checkTwice(
-  { document, references }: Reading,
+  { document, references }: ChangeContext,
   placed: readonly { readonly change: WrittenChange; readonly place: number }[],
 ): void {
   const seen = new Map<string, WrittenChange>();
   for (const { change, place } of placed) {
-    for (const member of [...Object.keys(partsOf(change).set), ...(change.remove ?? [])]) {
+    for (const member of [...Object.keys(changeParts(change).set), ...(change.remove ?? [])]) {
       const key = `${place} ${member}`;
       const first = seen.get(key);
       seen.set(key, change);
@@ -197,8 +197,8 @@ function checkTwice(
 }
 
 /** Every property of a change gets another value. */
-function checkEffect({ document }: Reading, change: WrittenChange, before: JsonMap): void {
-  const set = Object.entries(partsOf(change).set);
+function checkEffect({ document }: ChangeContext, change: WrittenChange, before: JsonMap): void {
+  const set = Object.entries(changeParts(change).set);
   if (set.length === 0 && change.remove === undefined)
     document.report(
       'change-without-effect',
@@ -210,7 +210,7 @@ function checkEffect({ document }: Reading, change: WrittenChange, before: JsonM
     );
   for (const [member, value] of set) {
     const was = before[member] ?? ABSENT[member] ?? (value === false ? false : undefined);
-    if (sameJson(was, value))
+    if (isSameJson(was, value))
       document.report('change-without-effect', `${member} is ${shown(value)} already`, change, member, 'value');
   }
   change.remove?.forEach((member, index) => {
@@ -224,8 +224,8 @@ function shown(value: Json): string {
   return text.length <= 60 ? text : `${text.slice(0, 59)}…`;
 }
 
-function checkLimits({ document }: Reading, { change, parts, before, after }: ChangeStep): void {
-  for (const [low, high] of LIMITS)
+function checkLimits({ document }: ChangeContext, { change, parts, before, after }: ChangeStep): void {
+  for (const [low, high] of LIMIT_PAIRS)
     if (isInverted(after[low], after[high]) && !isInverted(before[low], before[high])) {
       const member = high in parts.set ? high : low;
       document.report(
@@ -242,7 +242,7 @@ function isInverted(low: Json | undefined, high: Json | undefined): boolean {
 }
 
 /** An example that a change makes invalid would be sent as a valid value, and its rejection counted against the service. */
-function checkExample({ document }: Reading, { change, parts, before, after }: ChangeStep): void {
+function checkExample({ document }: ChangeContext, { change, parts, before, after }: ChangeStep): void {
   const fault = exampleFault(after);
   if (fault === undefined || exampleFault(before) !== undefined) return;
   const member = 'example' in parts.set ? 'example' : Object.keys(parts.set)[0];

@@ -1,5 +1,5 @@
 /** Checks of an endpoint contract: its fields, its operations, and the names in it. */
-import { checkChanges, checkFieldChanges, checkMembers, LIMITS } from './check-changes.ts';
+import { checkChanges, checkFieldChanges, checkFieldProperties, LIMIT_PAIRS } from './check-changes.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import { type Form, USUAL_STYLE, type VersionRange } from './model.ts';
 import {
@@ -12,11 +12,11 @@ import {
 } from './endpoint-scope.ts';
 import { exampleFault } from './field.ts';
 import type { JsonMap } from '../model/json.ts';
-import { checkMakes, checkMeaning, checkMethod, checkRefusals } from './check-operation.ts';
+import { checkCreatedRecords, checkSettings, checkMethod, checkRejections } from './check-operation.ts';
 import type { RawField } from '../schema/fields.ts';
 import type { RawOperation, RawOperationProperties } from '../schema/operations.ts';
 import { patternFault } from './pattern-faults.ts';
-import { suggestion } from './suggest.ts';
+import { suggestName } from './suggest.ts';
 
 const WRAPPED: readonly string[] = ['item', 'items', 'single'];
 
@@ -39,10 +39,10 @@ function checkFields(
   const { document, references } = scope;
   for (const field of Object.values(fields)) {
     references.range(field, document);
-    checkMembers(scope, field, field, field);
+    checkFieldProperties(scope, field, field, field);
     checkNames(scope, field, fields);
     for (const change of field.changes ?? []) checkNames(scope, change, fields);
-    for (const [low, high] of LIMITS) {
+    for (const [low, high] of LIMIT_PAIRS) {
       const from = field[low];
       const to = field[high];
       if (from !== undefined && to !== undefined && from > to)
@@ -95,7 +95,7 @@ function checkOperation(scope: EndpointScope, name: string, operation: RawOperat
   for (const written of [operation, ...(operation.changes ?? [])]) {
     checkMethod(scope, written);
     checkCall(scope, operation, written);
-    checkMakes(scope, name, operation, written);
+    checkCreatedRecords(scope, name, operation, written);
   }
   for (const change of operation.changes ?? [])
     if (change.access === 'token') checkToken(scope, change, 'access', 'value');
@@ -140,19 +140,19 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
       written,
       'path',
       'value',
-      suggestion(parameter, providers, 'parameter') ??
+      suggestName(parameter, providers, 'parameter') ??
         'name the endpoint that creates it in `parents`, or its values in `parameters`',
     );
   }
   for (const key of ['request', 'response'] as const) checkForm(scope, written, key, written[key]);
   if (written.request === 'content' && own.content === undefined)
     document.report('missing-key', 'the body is missing', written, 'request', 'value', 'give its `content`');
-  checkRefusals(document, blocks.refusals, own, written);
+  checkRejections(document, blocks.refusals, own, written);
   if (written.schema !== undefined) checkJsonSchema(document, written, 'schema', written.schema);
   if ((written.pagination ?? 'none') !== 'none' && blocks.pagination === false && isFirst(scope, 'pagination'))
     document.report('block-missing', 'the service has no pagination.yaml', written, 'pagination');
   checkNamedBlocks(scope, written);
-  checkMeaning(scope, own, written);
+  checkSettings(scope, own, written);
   checkServer(scope, written);
   const [endpoint, operation] = written.after?.split('/') ?? [];
   if (endpoint !== undefined && operation !== undefined) checkEndpointName(scope, endpoint, written, 'after');

@@ -5,9 +5,9 @@
 import { schemaCompiler } from '../model/json-schema.ts';
 import { isMap, type Json, type JsonMap } from '../model/json.ts';
 import { decodePercent } from '../model/text.ts';
-import { at, pointerPart } from '../model/pointer.ts';
+import { valueAtPointer, encodePointerPart } from '../model/pointer.ts';
 import { patternFault } from './pattern-faults.ts';
-import { suggestion } from './suggest.ts';
+import { suggestName } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** Keywords with plain values, and keywords with schemas by name. */
@@ -22,12 +22,15 @@ const DEEPEST = 500;
 function referred(root: Json, reference: Json | undefined): Json | undefined {
   if (typeof reference !== 'string' || !/^#(\/|$)/.test(reference)) return undefined;
   const pointer = decodePercent(reference.slice(1));
-  const found = pointer === undefined ? undefined : at(root, pointer);
+  const found = pointer === undefined ? undefined : valueAtPointer(root, pointer);
   return isMap(found) || typeof found === 'boolean' ? found : undefined;
 }
 
 /** Message and hint for the `$ref` of a schema; undefined if it is valid. */
-export function referenceFault(root: Json, schema: JsonMap): readonly [message: string, hint: string] | undefined {
+export function schemaReferenceFault(
+  root: Json,
+  schema: JsonMap,
+): readonly [message: string, hint: string] | undefined {
   const reference = String(schema['$ref']);
   const target = referred(root, reference);
   if (target === undefined) {
@@ -45,7 +48,7 @@ function known(root: Json): string {
   const named = isMap(root) && isMap(root['$defs']) ? Object.keys(root['$defs']) : [];
   return named.length === 0
     ? 'the schema has no $defs'
-    : `known: ${named.map((name) => `#/$defs/${pointerPart(name)}`).join(', ')}`;
+    : `known: ${named.map((name) => `#/$defs/${encodePointerPart(name)}`).join(', ')}`;
 }
 
 function reaches(root: Json, from: Json, schema: JsonMap): boolean {
@@ -62,7 +65,7 @@ function reaches(root: Json, from: Json, schema: JsonMap): boolean {
 }
 
 /** The schema without references; undefined if it would be too large, as a recursive one is. */
-export function writtenOut(root: Json): Json | undefined {
+export function inlineReferences(root: Json): Json | undefined {
   let parts = 0;
   let isTooLarge = false;
   const write = (schema: Json, depth: number): Json => {
@@ -143,7 +146,7 @@ export function checkJsonSchema(document: YamlDocument, parent: object, key: str
   const before = document.problemCount;
   checkPart({ document, root: schema }, parent, key, schema);
   // The compiler would report the same problems again.
-  const fault = document.problemCount > before ? undefined : faultOf(writtenOut(schema));
+  const fault = document.problemCount > before ? undefined : faultOf(inlineReferences(schema));
   if (fault !== undefined) document.report('wrong-value', fault, parent, key);
 }
 
@@ -181,7 +184,7 @@ function checkPart(whole: Whole, parent: object, key: string | number, schema: J
         schema,
         keyword,
         'key',
-        suggestion(keyword, KNOWN, 'keyword'),
+        suggestName(keyword, KNOWN, 'keyword'),
       );
     else if (ONE.includes(keyword)) checkPart(whole, schema, keyword, value);
     else if (LIST.includes(keyword) && Array.isArray(value))
@@ -209,9 +212,9 @@ function checkValue({ document, root }: Whole, schema: JsonMap, keyword: string,
   if (keyword === 'format' && !Object.hasOwn(formats(), value))
     return report(
       `${JSON.stringify(clipped(value))} is not a format that can be judged`,
-      suggestion(value, Object.keys(formats()), 'format') ?? 'leave it out, or give a `pattern`',
+      suggestName(value, Object.keys(formats()), 'format') ?? 'leave it out, or give a `pattern`',
     );
-  const wrong = keyword === '$ref' ? referenceFault(root, schema) : undefined;
+  const wrong = keyword === '$ref' ? schemaReferenceFault(root, schema) : undefined;
   if (wrong !== undefined) report(...wrong);
 }
 

@@ -1,11 +1,11 @@
 /** Checks of single operations: the method, settings without effect, created records, and rejections that errors.yaml must declare. */
-import { pathShape } from '../model/path-template.ts';
-import { partName } from '../model/pointer.ts';
-import { isSafe } from '../model/exchange.ts';
+import { pathWithoutNames } from '../model/path-template.ts';
+import { decodePointerPart } from '../model/pointer.ts';
+import { isSafeMethod } from '../model/exchange.ts';
 import type { RawOperation, RawOperationProperties } from '../schema/operations.ts';
 import { checkEndpointName, checkFieldName, type EndpointScope } from './endpoint-scope.ts';
-import { JSON_FORMS, LATER, type RefusalKind } from './model.ts';
-import { nearest } from './suggest.ts';
+import { JSON_FORMS, CREATED_LATER, type RefusalKind } from './model.ts';
+import { nearestName } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** Common methods; no other registered method resembles one of them. */
@@ -13,13 +13,13 @@ const COMMON = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 export function checkMethod({ document }: EndpointScope, written: { readonly method?: string }): void {
   const { method } = written;
-  const meant = method === undefined || COMMON.includes(method) ? undefined : nearest(method, COMMON);
+  const meant = method === undefined || COMMON.includes(method) ? undefined : nearestName(method, COMMON);
   if (meant !== undefined)
     document.report('wrong-value', `${method} is not a method`, written, 'method', 'value', `did you mean "${meant}"?`);
 }
 
 /** @param written the operation, or a change of it */
-export function checkMeaning(scope: EndpointScope, own: RawOperation, written: Partial<RawOperationProperties>): void {
+export function checkSettings(scope: EndpointScope, own: RawOperation, written: Partial<RawOperationProperties>): void {
   const isSet = (key: keyof RawOperationProperties, message: string, hint?: string): void =>
     scope.document.report('wrong-value', message, written, key, 'key', hint);
   if (written.requestMedia !== undefined && !JSON_FORMS.has(own.request ?? 'none'))
@@ -36,12 +36,12 @@ export function checkMeaning(scope: EndpointScope, own: RawOperation, written: P
   if (kinds[place] !== 'delete') isSet('leaves', 'the operation deletes nothing');
   else if (own.empties !== undefined) isSet('leaves', 'the operation removes only parts of a record');
   else if (!kinds.includes('read')) isSet('leaves', 'nothing reads the record afterwards', 'declare its `read`');
-  const [, first = ''] = written.leaves.at.split('/').map(partName);
+  const [, first = ''] = written.leaves.at.split('/').map(decodePointerPart);
   checkFieldName(scope, first, written.leaves, 'at');
 }
 
 /** @param written the operation, or a change of it */
-export function checkMakes(
+export function checkCreatedRecords(
   scope: EndpointScope,
   name: string,
   own: RawOperation,
@@ -56,7 +56,7 @@ export function checkMakes(
   const { method, response = 'none' } = { ...own, ...written };
   if (kind !== 'action')
     isSet(written, 'makes', wordsOf(kind), HINTS[kind] ?? 'give it `kind: action`, or leave `makes` out');
-  else if (isSafe(method))
+  else if (isSafeMethod(method))
     isSet(
       written,
       'makes',
@@ -73,7 +73,7 @@ export function checkMakes(
       'key',
       'give `ids`: /id, /results/*/id for each item of a list, or `later` where they are made after it is answered',
     );
-  if (makes.ids !== undefined && makes.ids !== LATER && !JSON_FORMS.has(response))
+  if (makes.ids !== undefined && makes.ids !== CREATED_LATER && !JSON_FORMS.has(response))
     isSet(
       makes,
       'ids',
@@ -110,13 +110,13 @@ function operationAtSameUrl({ raw }: EndpointScope, name: string, { method, path
     ([right, operation]) =>
       right !== name &&
       operation.method === method &&
-      pathShape(operation.path) === pathShape(path) &&
+      pathWithoutNames(operation.path) === pathWithoutNames(path) &&
       ((operation.kind ?? right) === 'create' || operation.makes !== undefined),
   )?.[0];
 }
 
 /** Rejections that an operation promises need their kind in errors.yaml; without it they would silently not be tested. */
-export function checkRefusals(
+export function checkRejections(
   document: YamlDocument,
   refusals: readonly string[] | undefined,
   own: RawOperation,

@@ -1,7 +1,7 @@
 /** Reports secrets in a target and its waivers: these files are shared, committed and printed, and so are their comments. */
 import { isMap, type Json } from '../model/json.ts';
 import { SECRET_HEADERS } from '../model/jwt.ts';
-import { findLongToken, findMarkedSecret, looksLikeFile } from './secrets.ts';
+import { findLongToken, findMarkedSecret, isLikeFileName } from './secrets.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** Properties with long random values that are not secrets: key ids are often thumbprints. */
@@ -56,7 +56,7 @@ function isSecretHeader(name: string, value: Json): boolean {
 
 /** The name of a file or variable in the wrong form is not a secret. */
 function isKept(name: string, value: Json): boolean {
-  return typeof value === 'string' && KEPT.has(name) && isWritten(value) && !looksLikeFile(value);
+  return typeof value === 'string' && KEPT.has(name) && isWritten(value) && !isLikeFileName(value);
 }
 
 function isWritten(text: string): boolean {
@@ -93,5 +93,5 @@ function checkTexts(document: YamlDocument, value: Json): void {
 }
 
 function isPublic(key: string, text: string): boolean {
-  return PUBLIC.has(key) || (FILES.has(key) && looksLikeFile(text));
+  return PUBLIC.has(key) || (FILES.has(key) && isLikeFileName(text));
 }

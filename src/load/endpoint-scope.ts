@@ -5,7 +5,7 @@ import type { NameSet, References } from './references.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** Definitions in the shared files of the service; a property is undefined if its file exists and cannot be read. */
-export interface Blocks {
+export interface SharedDefinitions {
   /** Whether bodies are wrapped in an envelope. */
   readonly wrapping: boolean | undefined;
   /** Whether there is a paging style, and the names of further ones. */
@@ -27,7 +27,7 @@ export interface EndpointScope {
   readonly raw: RawEndpoint;
   readonly endpoints: NameSet;
   readonly references: References;
-  readonly blocks: Blocks;
+  readonly blocks: SharedDefinitions;
   /** Names of missing things that are reported already, for the whole service. */
   readonly reported: Set<string>;
 }

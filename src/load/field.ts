@@ -1,7 +1,7 @@
 /** Fields of a resource: a union by type, so that no field has properties that its type cannot have; and the check of their examples. */
-import { counted } from '../model/text.ts';
+import { pluralize } from '../model/text.ts';
 import { isMap, type Json, type JsonMap } from '../model/json.ts';
-import { matches } from '../model/pattern.ts';
+import { matchesPattern } from '../model/pattern.ts';
 import type { FieldType, RawField } from '../schema/fields.ts';
 import type { Position, Versioned } from './position.ts';
 
@@ -11,14 +11,14 @@ type Typed = Pick<RawField, Exclude<TypedName, 'fields' | 'of'>> & {
   /** Field of each entry. */
   readonly of?: Field;
 };
-type TypedName = (typeof TYPED_MEMBERS)[FieldType][number];
+type TypedName = (typeof PROPERTIES_BY_TYPE)[FieldType][number];
 
 /**
  * Properties of each type. `code`: one of `values`. `codes`: an array of distinct `values`. `object`: an object with
  * `fields`. `objects`: an array of such. `list`: an array of plain values, each as `of` describes. `uid`: a positive
  * integer. `json`: any value.
  */
-export const TYPED_MEMBERS = {
+export const PROPERTIES_BY_TYPE = {
   string: ['minLength', 'maxLength', 'pattern', 'unique', 'distinct', 'references'],
   code: ['values', 'unique', 'distinct'],
   codes: ['values', 'minItems', 'maxItems'],
@@ -38,7 +38,7 @@ export const TYPED_MEMBERS = {
 export type { FieldType };
 
 /** Properties that a field of the type needs. */
-export const NEEDED_MEMBERS = {
+export const REQUIRED_BY_TYPE = {
   code: 'values',
   codes: 'values',
   object: 'fields',
@@ -57,8 +57,8 @@ interface Common extends Omit<RawField, TypedName | 'type' | 'required' | 'chang
   readonly at: Position;
 }
 
-type Has<T extends FieldType> = (typeof TYPED_MEMBERS)[T][number];
-type Needs<T extends FieldType> = T extends keyof typeof NEEDED_MEMBERS ? (typeof NEEDED_MEMBERS)[T] : never;
+type Has<T extends FieldType> = (typeof PROPERTIES_BY_TYPE)[T][number];
+type Needs<T extends FieldType> = T extends keyof typeof REQUIRED_BY_TYPE ? (typeof REQUIRED_BY_TYPE)[T] : never;
 
 /** A field of one type, without the properties that the type cannot have. */
 export type FieldOf<T extends FieldType> = Common & { readonly type: T } & Pick<Typed, Exclude<Has<T>, Needs<T>>> &
@@ -114,9 +114,10 @@ export function exampleFault(field: JsonMap): string | undefined {
 function textFault({ minLength, maxLength, pattern }: JsonMap, text: string): string | undefined {
   const length = Array.from(text).length;
   if (typeof minLength === 'number' && length < minLength)
-    return `it has fewer than ${counted(minLength, 'character')}`;
-  if (typeof maxLength === 'number' && length > maxLength) return `it has more than ${counted(maxLength, 'character')}`;
-  if (typeof pattern === 'string' && !matches(pattern, text)) return `it does not match ${pattern}`;
+    return `it has fewer than ${pluralize(minLength, 'character')}`;
+  if (typeof maxLength === 'number' && length > maxLength)
+    return `it has more than ${pluralize(maxLength, 'character')}`;
+  if (typeof pattern === 'string' && !matchesPattern(pattern, text)) return `it does not match ${pattern}`;
   return undefined;
 }
 
@@ -126,9 +127,9 @@ function codeFault({ values }: JsonMap, example: Json): string | undefined {
 
 function countFault({ minItems, maxItems }: JsonMap, count: number): string | undefined {
   if (typeof minItems === 'number' && count < minItems)
-    return `it has fewer than ${counted(minItems, 'entry', 'entries')}`;
+    return `it has fewer than ${pluralize(minItems, 'entry', 'entries')}`;
   if (typeof maxItems === 'number' && count > maxItems)
-    return `it has more than ${counted(maxItems, 'entry', 'entries')}`;
+    return `it has more than ${pluralize(maxItems, 'entry', 'entries')}`;
   return undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Problem } from '../errors.ts';
 import { collectProject } from './load-project.ts';
 import { TARGETS, collectTarget, targetNames } from './load-target.ts';
 import { ABOUT_OTHER_FILES, ProblemList, sortProblems, type CodedProblem } from './problem-list.ts';
-import { nearPath, homeOf, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
+import { similarPath, targetHome, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import type { FileKind } from './schemas.ts';
 import { validate } from './validate.ts';
 
@@ -85,8 +85,8 @@ function lintLoose(root: string, place: string, typed = place): readonly Problem
 
 function lintFile(root: string, file: string, typed: string): readonly Problem[] {
   const problems = new ProblemList();
-  const home = homeOf(root, file, TARGETS);
-  const document = readYaml(home, file, problems, { allowed: typed, hint: () => nearPath(root, file) });
+  const home = targetHome(root, file, TARGETS);
+  const document = readYaml(home, file, problems, { allowed: typed, hint: () => similarPath(root, file) });
   if (document?.data === undefined) return problems.sorted();
   const kind = kindOf(document.data);
   if (kind === 'target') return lintTarget(root, file);

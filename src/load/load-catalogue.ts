@@ -1,7 +1,7 @@
 /** Loads catalogues: the common ones of the program, and those of services. */
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import path from 'node:path';
-import { pointerPart } from '../model/pointer.ts';
+import { encodePointerPart } from '../model/pointer.ts';
 import type {
   Catalogue,
   OwnCatalogue,
@@ -9,19 +9,19 @@ import type {
   RawExpect,
   RawOwnCatalogue,
   RawRow,
-  RawTry,
+  RawRowVariant,
   Row,
   RowExpect,
-  RowTry,
+  RowVariantDefinition,
 } from './catalogue-model.ts';
-import { kept } from './cache.ts';
+import { cachedValue } from './cache.ts';
 import type { Position } from './model.ts';
 import { ProblemList } from './problem-list.ts';
 import { COMMON_FOLDER, PROGRAM_ROOT } from './program.ts';
-import { judgesOf } from './row-judges.ts';
+import { rowJudgeIds } from './row-judges.ts';
 import { listFolder, readYaml, shownPath } from './read-file.ts';
 import type { References } from './references.ts';
-import { suggestion } from './suggest.ts';
+import { suggestName } from './suggest.ts';
 import { validate, type ValidFile } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
@@ -32,14 +32,14 @@ interface Common {
 }
 
 /** The common catalogues, read once from the folder of the program. */
-export const COMMON = readCommon();
+export const COMMON_CATALOGUES = readCommon();
 
 function readCommon(): Common {
   const problems = new ProblemList();
   const root = PROGRAM_ROOT;
   const folder = path.join(root, 'contracts', COMMON_FOLDER);
-  const catalogues = kept([folder], isCatalogues, () => {
-    const value = cataloguesIn(root, folder, problems);
+  const catalogues = cachedValue([folder], isCatalogues, () => {
+    const value = loadCatalogues(root, folder, problems);
     return { value, isSound: problems.size === 0 };
   });
   return { folder, catalogues, problems };
@@ -50,7 +50,7 @@ function isCatalogues(value: unknown): value is readonly Catalogue[] {
 }
 
 /** The catalogues of a folder; problems are collected. */
-export function cataloguesIn(root: string, folder: string, problems: ProblemList): readonly Catalogue[] {
+export function loadCatalogues(root: string, folder: string, problems: ProblemList): readonly Catalogue[] {
   const read = listFolder(folder).flatMap((entry): readonly ValidFile<RawCatalogue>[] => {
     if (entry.isFolder || !entry.name.endsWith('.yaml')) {
       problems.add({
@@ -83,7 +83,7 @@ function checkAlso({ document, raw }: ValidFile<RawCatalogue>, all: readonly Val
         also,
         id,
         'key',
-        suggestion(id, others.keys(), 'row'),
+        suggestName(id, others.keys(), 'row'),
       );
     else if (row.when !== entry)
       document.report(
@@ -118,9 +118,9 @@ function catalogueOf({ document, raw }: ValidFile<RawCatalogue>): Catalogue {
 }
 
 /** Rows of the service, and the common rows that it switches off. */
-export function ownCatalogueOf({ document, raw }: ValidFile<RawOwnCatalogue>, references: References): OwnCatalogue {
+export function buildOwnCatalogue({ document, raw }: ValidFile<RawOwnCatalogue>, references: References): OwnCatalogue {
   const { add = {}, off = {} } = raw;
-  const known = new Set(COMMON.catalogues.flatMap(({ rows }) => rows.map((row) => row.id)));
+  const known = new Set(COMMON_CATALOGUES.catalogues.flatMap(({ rows }) => rows.map((row) => row.id)));
   for (const [id, row] of Object.entries(add)) {
     checkRow(document, id, add);
     if (known.has(id))
@@ -144,12 +144,12 @@ function rowOf(
 ): Row {
   const { applies, expect: written = file.expect, tries: tried, ...rest } = row;
   const judged = (entry: RawExpect): RowExpect => withLaws(document, entry, file);
-  const tryOf = ({ expect: own, ...one }: RawTry): RowTry =>
+  const tryOf = ({ expect: own, ...one }: RawRowVariant): RowVariantDefinition =>
     own === undefined ? one : { ...one, expect: judged(own) };
   const expect = written === undefined ? undefined : judged(written);
   const tries = Object.entries(tried ?? {}).map(([name, item]) => [name, tryOf(item)] as const);
   const changes = {
-    ...defined({ expect, tries: maybe(tried, () => Object.fromEntries(tries)) }),
+    ...omitUndefined({ expect, tries: mapOptional(tried, () => Object.fromEntries(tries)) }),
   };
   const aspect = row.aspect ?? file.aspect ?? file.catalogue ?? id.split('.')[0] ?? id;
   const group = row.group ?? aspect;
@@ -163,7 +163,7 @@ function rowOf(
     needs: [file.applies, applies].filter((item) => item !== undefined),
     ...changes,
     expect: expect ?? 'accepted',
-    judges: judgesOf(changes),
+    judges: rowJudgeIds(changes),
     places: { '': document.at(rows, id), ...placesOf(document, row, '') },
   };
 }
@@ -176,7 +176,7 @@ function withLaws(document: YamlDocument, expect: RawExpect, { laws = {} }: Part
     const law = laws[left];
     if (law !== undefined) return [law];
     const names = Object.keys(laws);
-    const hint = names.length === 0 ? 'write out what has to follow: { rule: id }' : suggestion(left, names, 'law');
+    const hint = names.length === 0 ? 'write out what has to follow: { rule: id }' : suggestName(left, names, 'law');
     document.report(
       'unknown-law',
       `there is no law ${JSON.stringify(left)} in this file`,
@@ -196,7 +196,7 @@ function isList(expect: Exclude<RawExpect, string>): expect is Extract<RawExpect
 function placesOf(document: YamlDocument, value: object, pointer: string): Readonly<Record<string, Position>> {
   const places: Record<string, Position> = {};
   for (const [key, member] of Object.entries(value)) {
-    const here = `${pointer}/${pointerPart(key)}`;
+    const here = `${pointer}/${encodePointerPart(key)}`;
     places[here] = document.at(value, Array.isArray(value) ? Number(key) : key);
     if (typeof member === 'object' && member !== null)
       Object.assign(places, placesOf(document, member as object, here));

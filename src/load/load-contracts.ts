@@ -1,5 +1,5 @@
 /** Loads `contracts/`: the endpoints of every service, and the files that they share. */
-import { defined, extended, maybe } from '../model/objects.ts';
+import { omitUndefined, mergeObjects, mapOptional } from '../model/objects.ts';
 import path from 'node:path';
 import { buildCases, buildEndpoint } from './build-endpoint.ts';
 import {
@@ -14,9 +14,9 @@ import {
 } from './shared-files.ts';
 import { checkCases } from './check-cases.ts';
 import { checkEndpoint } from './check-endpoint.ts';
-import type { Blocks, EndpointScope } from './endpoint-scope.ts';
+import type { SharedDefinitions, EndpointScope } from './endpoint-scope.ts';
 import type { OwnCatalogue } from './catalogue-model.ts';
-import { COMMON, ownCatalogueOf } from './load-catalogue.ts';
+import { COMMON_CATALOGUES, buildOwnCatalogue } from './load-catalogue.ts';
 import { COMMON_FOLDER } from './program.ts';
 import type { Binding, DeclaredCase, EnvelopeBlock, Practice, ServiceContracts } from './model.ts';
 import { NameSet, type ProjectNames, References, type ServiceNames } from './references.ts';
@@ -26,14 +26,14 @@ import type { RawEndpoint } from '../schema/endpoint.ts';
 import type { RawPagination } from '../schema/pagination.ts';
 import type { RawBindings, RawEnvelope, RawErrors } from '../schema/service.ts';
 import { isFile, isFolder, isYamlName, listFolder, readYaml, shownPath, yamlFilesIn } from './read-file.ts';
-import { closeValues, membersOf, openValuesOf } from './open-values.ts';
-import { suggestion, unknownName } from './suggest.ts';
+import { closeValues, pickProperties, collectOpenValues } from './open-values.ts';
+import { suggestName, unknownName } from './suggest.ts';
 import type { FileKind } from './schemas.ts';
 import { validFile, type ValidFile } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-export const BLOCKS = ['errors', 'pagination', 'token', 'security', 'envelope', 'bindings', 'catalogue'] as const;
-export type BlockName = (typeof BLOCKS)[number];
+export const SHARED_FILES = ['errors', 'pagination', 'token', 'security', 'envelope', 'bindings', 'catalogue'] as const;
+export type SharedFileName = (typeof SHARED_FILES)[number];
 const NO_ROWS: OwnCatalogue = { add: [], off: [] };
 
 /** Reads and checks all contracts below the folder. Services without problems become the model; problems are collected. */
@@ -50,10 +50,10 @@ export function loadContracts(
   }
   const loaded: ServiceContracts[] = [];
   const seen = new Set<string>();
-  for (const problem of COMMON.problems.sorted()) problems.add(problem as CodedProblem);
+  for (const problem of COMMON_CATALOGUES.problems.sorted()) problems.add(problem as CodedProblem);
   for (const entry of listFolder(folder)) {
     if (entry.name === COMMON_FOLDER && entry.isFolder) {
-      if (entry.path !== COMMON.folder)
+      if (entry.path !== COMMON_CATALOGUES.folder)
         problems.addUnexpected(
           shownPath(root, entry.path),
           `remove the copy; put rows of a service in ${shown}/<service>/catalogue.yaml`,
@@ -76,7 +76,7 @@ export function loadContracts(
         code: 'unknown-service',
         message: unknownName('service', entry.name, 'specs/'),
         file: shownPath(root, entry.path),
-        ...defined({ hint: suggestion(entry.name, names.services.keys(), 'service') }),
+        ...omitUndefined({ hint: suggestName(entry.name, names.services.keys(), 'service') }),
       });
       continue;
     }
@@ -138,36 +138,36 @@ class ServiceLoader {
       checkEndpoint(scope);
       checkCases(scope);
       const built = buildEndpoint(this.#names.service, document, raw, blocks.usual);
-      return extended(built, { cases: [...built.cases, ...casesOfToken(scope, token)] });
+      return mergeObjects(built, { cases: [...built.cases, ...casesOfToken(scope, token)] });
     });
     const built = {
       service: this.#names.service,
-      ...defined({ envelope: maybe(envelope, envelopeOf), wrapping: envelope?.raw.wrapping }),
-      errors: maybe(errors, buildErrors),
-      ...defined({
-        pagination: maybe(pagination, buildPagination),
-        token: maybe(token, (file) => buildToken(file, this.#references)),
-        security: maybe(security, buildSecurity),
+      ...omitUndefined({ envelope: mapOptional(envelope, envelopeOf), wrapping: envelope?.raw.wrapping }),
+      errors: mapOptional(errors, buildErrors),
+      ...omitUndefined({
+        pagination: mapOptional(pagination, buildPagination),
+        token: mapOptional(token, (file) => buildToken(file, this.#references)),
+        security: mapOptional(security, buildSecurity),
       }),
       headers: envelope?.raw.headers ?? {},
       methods: envelope?.raw.methods ?? 'partial',
       ...(envelope === undefined ? {} : buildCalls(envelope)),
-      bindings: maybe(bindings, (file) => this.#bindings(file)) ?? [],
-      practices: maybe(bindings, practicesOf) ?? [],
-      ...defined({ rest: bindings?.raw.rest }),
-      catalogue: maybe(catalogue, (file) => ownCatalogueOf(file, this.#references)) ?? NO_ROWS,
+      bindings: mapOptional(bindings, (file) => this.#bindings(file)) ?? [],
+      practices: mapOptional(bindings, practicesOf) ?? [],
+      ...omitUndefined({ rest: bindings?.raw.rest }),
+      catalogue: mapOptional(catalogue, (file) => buildOwnCatalogue(file, this.#references)) ?? NO_ROWS,
       endpoints,
     };
     // All problems are reported at this point. A service without one of its files has no model.
-    if (built.errors === undefined || BLOCKS.some((name) => files[name] === undefined && this.#exists(name)))
+    if (built.errors === undefined || SHARED_FILES.some((name) => files[name] === undefined && this.#exists(name)))
       return undefined;
     const service = { ...built, errors: built.errors };
     // Before the copy, which loses the marks.
-    const open = openValuesOf(service);
+    const open = collectOpenValues(service);
     return { ...service, open };
   }
 
-  #block<Kind extends FileKind>(name: BlockName, kind: Kind): ReturnType<typeof validFile<Kind>> {
+  #block<Kind extends FileKind>(name: SharedFileName, kind: Kind): ReturnType<typeof validFile<Kind>> {
     const file = path.join(this.#folder, `${name}.yaml`);
     if (!isFile(file) && name !== 'errors') return undefined;
     const message = `${this.#names.service} has no ${name}.yaml`;
@@ -180,45 +180,45 @@ class ServiceLoader {
     return !document.sound || closeValues(document, kind, this.#names, this.#references);
   }
 
-  #exists(name: BlockName): boolean {
+  #exists(name: SharedFileName): boolean {
     return isFile(path.join(this.#folder, `${name}.yaml`));
   }
 
   /** Definitions of the shared files; unknown if a file exists and cannot be read. */
-  #blocks({ errors, pagination, token, security, envelope }: SharedFiles): Blocks {
-    const knownOf = (name: BlockName, known: boolean | undefined): boolean | undefined =>
+  #blocks({ errors, pagination, token, security, envelope }: SharedFiles): SharedDefinitions {
+    const knownOf = (name: SharedFileName, known: boolean | undefined): boolean | undefined =>
       known ?? (this.#exists(name) ? undefined : false);
     const signs = knownOf(
       'token',
-      maybe(token, () => true),
+      mapOptional(token, () => true),
     );
     const secured = knownOf(
       'security',
-      maybe(security, ({ raw }) => raw.type !== 'none'),
+      mapOptional(security, ({ raw }) => raw.type !== 'none'),
     );
     const servers = envelope === undefined && this.#exists('envelope') ? undefined : (envelope?.raw.servers ?? {});
     return {
       wrapping: knownOf(
         'envelope',
-        maybe(envelope, ({ raw }) => raw.correlation !== undefined),
+        mapOptional(envelope, ({ raw }) => raw.correlation !== undefined),
       ),
       pagination: knownOf(
         'pagination',
-        maybe(pagination, () => true),
+        mapOptional(pagination, () => true),
       ),
       styles: Object.keys(pagination?.raw.others ?? {}),
-      servers: maybe(servers, Object.keys),
+      servers: mapOptional(servers, Object.keys),
       token: signs === false ? secured : signs,
       schemes: Object.keys(security?.raw.others ?? {}),
       usual: security?.raw.type === 'none' ? 'public' : 'token',
-      refusals: maybe(errors, ({ raw }) => Object.keys(raw.refusals)),
+      refusals: mapOptional(errors, ({ raw }) => Object.keys(raw.refusals)),
     };
   }
 
   #endpoints(): { readonly accepted: readonly ValidFile<RawEndpoint>[]; readonly names: NameSet } {
     const accepted: ValidFile<RawEndpoint>[] = [];
     const names = new NameSet();
-    const blockFiles: readonly string[] = BLOCKS.map((name) => `${name}.yaml`);
+    const blockFiles: readonly string[] = SHARED_FILES.map((name) => `${name}.yaml`);
     const files = yamlFilesIn(
       this.#root,
       this.#folder,
@@ -266,7 +266,7 @@ function casesOfToken(scope: EndpointScope, token: ValidFile<RawToken> | undefin
   const gives = Object.entries(scope.raw.operations).some(([name, { kind = name }]) => kind === 'token');
   if (!gives || token?.raw.cases === undefined) return [];
   const { document, raw } = token;
-  checkCases({ ...scope, document, raw: { ...scope.raw, ...defined({ cases: raw.cases }) } });
+  checkCases({ ...scope, document, raw: { ...scope.raw, ...omitUndefined({ cases: raw.cases }) } });
   return buildCases(document, raw.cases);
 }
 
@@ -279,5 +279,5 @@ function practicesOf({ document, raw }: ValidFile<RawBindings>): readonly Practi
 function envelopeOf({ raw }: ValidFile<RawEnvelope>): EnvelopeBlock | undefined {
   return raw.correlation === undefined
     ? undefined
-    : (membersOf(raw, ['correlation', 'success', 'result', 'messages']) as EnvelopeBlock);
+    : (pickProperties(raw, ['correlation', 'success', 'result', 'messages']) as EnvelopeBlock);
 }

@@ -1,5 +1,5 @@
 /** Loads the specifications and contracts of a project. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { loadContracts } from './load-contracts.ts';
 import { buildSpecs, readSpecs } from './load-spec.ts';
 import type { Project, Requirement, ServiceContracts } from './model.ts';
@@ -27,7 +27,7 @@ export function contractRequirements({ service, rest = {}, endpoints }: ServiceC
     openPoints: [],
     holds: [],
     changes: [],
-    ...defined({ since, until }),
+    ...omitUndefined({ since, until }),
     at,
   }));
 }

@@ -1,12 +1,12 @@
 /** Loads `specs/`: versions, requirements and open questions of every service, and the shared requirements. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import path from 'node:path';
-import { isMap, type Json, type JsonMap, sameJson } from '../model/json.ts';
+import { isMap, type Json, type JsonMap, isSameJson } from '../model/json.ts';
 import { CONFIRMED, type OpenPoint, type Requirement, type Spec } from './model.ts';
 import { type NameEntry, NameSet, type ProjectNames, References, type ServiceNames } from './references.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RawOpenPoint, RawOpenPoints, RawRequirements, RawVersions } from '../schema/specs.ts';
-import { PROGRAM_ROOT, SHARED, STANDARDS } from './program.ts';
+import { PROGRAM_ROOT, SHARED_FOLDER, STANDARDS } from './program.ts';
 import {
   type FolderEntry,
   isFile,
@@ -17,7 +17,7 @@ import {
   shownPath,
   yamlFilesIn,
 } from './read-file.ts';
-import { nearest } from './suggest.ts';
+import { nearestName } from './suggest.ts';
 import { validFile, type ValidFile } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
@@ -51,7 +51,7 @@ export function readSpecs(root: string, folder: string, problems: ProblemList): 
           `move it to ${shown}/<service>/`,
           'a specification is a folder',
         );
-    } else if (entry.name === SHARED) {
+    } else if (entry.name === SHARED_FOLDER) {
       if (entry.path !== STANDARDS)
         problems.addUnexpected(
           shownPath(root, entry.path),
@@ -63,7 +63,7 @@ export function readSpecs(root: string, folder: string, problems: ProblemList): 
   return {
     names: { services: new Map(services.map((service) => [service.names.service, service.names])), http },
     services,
-    shared: readRequirementFiles(PROGRAM_ROOT, STANDARDS, SHARED, http, problems),
+    shared: readRequirementFiles(PROGRAM_ROOT, STANDARDS, SHARED_FOLDER, http, problems),
   };
 }
 
@@ -87,14 +87,14 @@ function readService(root: string, folder: FolderEntry, problems: ProblemList): 
   for (const entry of listFolder(folder.path)) {
     const expected = entry.isFolder ? ['requirements'] : ['versions.yaml', 'open-points.yaml'];
     if (expected.includes(entry.name) || (!entry.isFolder && !isYamlName(entry.name))) continue;
-    const near = nearest(entry.name, expected);
+    const near = nearestName(entry.name, expected);
     const usual = 'a specification has versions.yaml, open-points.yaml and requirements/<topic>.yaml';
     problems.addUnexpected(shownPath(root, entry.path), near === undefined ? usual : `did you mean ${near}?`);
   }
   return {
     names,
     requirements,
-    ...defined({ versions, openPoints }),
+    ...omitUndefined({ versions, openPoints }),
   };
 }
 
@@ -228,7 +228,7 @@ function whereOf(document: YamlDocument, parent: object, key: string): string {
 /** The specifications, with every reference between their files checked. */
 export function buildSpecs(read: ReadSpecs): readonly Spec[] {
   const none: ServiceNames = {
-    service: SHARED,
+    service: SHARED_FOLDER,
     versions: new NameSet(),
     openPoints: new NameSet(),
     requirements: read.names.http,
@@ -286,7 +286,7 @@ function buildOpenPoints({ document, raw }: ValidFile<RawOpenPoints>): readonly 
   return Object.entries(raw.openPoints).map(([id, written]) => {
     checkPoint(document, raw.openPoints, id, written);
     const { kind = 'value', default: value = CONFIRMED, choices, ...rest } = written;
-    return { ...rest, kind, default: value, ...defined({ choices }), id, at: document.at(raw.openPoints, id) };
+    return { ...rest, kind, default: value, ...omitUndefined({ choices }), id, at: document.at(raw.openPoints, id) };
   });
 }
 
@@ -311,7 +311,7 @@ function checkPoint(
         );
   } else if (value === undefined) {
     document.report('missing-key', '"default" is missing', points, id, 'key', 'what is taken until a target answers');
-  } else if (choices !== undefined && !choices.some((item) => sameJson(item, value))) {
+  } else if (choices !== undefined && !choices.some((item) => isSameJson(item, value))) {
     document.report('wrong-value', `the default of ${id} is none of its choices`, written, 'default', 'value');
   }
 }

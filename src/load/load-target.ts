@@ -1,15 +1,15 @@
 /** Loads `targets/`: the services under test. */
 import path from 'node:path';
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import { buildConnection, buildServices } from './build-target.ts';
 import { deepFreeze } from './load-project.ts';
 import { isCalendarDate, loadWaivers } from './load-waivers.ts';
 import type { Maintenance, Project, Target, TargetService } from './model.ts';
 import { ProblemList } from './problem-list.ts';
 import { namesOf } from './references.ts';
-import { answersOf } from './target-answers.ts';
+import { buildAnswers } from './target-answers.ts';
 import type { RawTarget } from '../schema/target.ts';
-import { areaOf, homeOf, isFile, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
+import { readableArea, targetHome, isFile, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import { unknownInput } from './suggest.ts';
 import { type Environment, TargetScope } from './target-scope.ts';
 import { checkNoSecrets } from './check-secrets.ts';
@@ -84,8 +84,8 @@ export function collectTarget(
   problems: ProblemList,
   isTyped = false,
 ): Target | undefined {
-  const home = homeOf(root, file, TARGETS);
-  const area = areaOf(root, file);
+  const home = targetHome(root, file, TARGETS);
+  const area = readableArea(root, file);
   const document = readYaml(home, file, problems, { key: 'target', allowed: isTyped ? file : area });
   if (document === undefined) return undefined;
   // Messages quote the file, so nothing else is reported about one with a secret.
@@ -96,7 +96,7 @@ export function collectTarget(
   const place = { root: home, folder: path.dirname(file), area };
   const scope = new TargetScope({ document, raw, folder: place.folder, names, project, environment: env });
   const services = buildServices(scope, raw.services);
-  const connection = maybe(raw.connection, (value) => buildConnection(scope, raw, value));
+  const connection = mapOptional(raw.connection, (value) => buildConnection(scope, raw, value));
   const secrets = secretsOf(services, scope);
   return {
     target: raw.target,
@@ -105,10 +105,10 @@ export function collectTarget(
     disposable: scope.embedded || raw.disposable === true,
     faults: raw.faults ?? [],
     services,
-    ...defined({ connection }),
+    ...omitUndefined({ connection }),
     ...(secrets.length === 0 ? {} : { secrets }),
-    ...answersOf(document, raw, project, problems, place),
-    ...defined({ formats: raw.formats }),
+    ...buildAnswers(document, raw, project, problems, place),
+    ...omitUndefined({ formats: raw.formats }),
     limits: { ...DEFAULT_LIMITS, ...raw.limits },
     maintenance: raw.maintenance ?? [],
     waivers: loadWaivers(document, raw, place, names, problems),

@@ -5,7 +5,14 @@ import type { CARRIED_IN, RawClaim, RawSecurity, RawToken } from '../schema/acce
 import type { Mutation, RawCase, RawCheck } from '../schema/cases.ts';
 import type { RawEndpoint } from '../schema/endpoint.ts';
 import type { Form, OperationKind, RawOperation, RawParameter } from '../schema/operations.ts';
-import type { RawBindings, RawEnvelope, RawErrors, RawRefusal, RefusalKind, Rest } from '../schema/service.ts';
+import type {
+  RawBindings,
+  RawEnvelope,
+  RawErrors,
+  RawRejection,
+  RejectionKind,
+  UnboundWeight,
+} from '../schema/service.ts';
 import type { Condition, RawOpenPoint, RawRequirement, RawVersions } from '../schema/specs.ts';
 import type { OwnCatalogue } from './catalogue-model.ts';
 import type { Field } from './field.ts';
@@ -13,11 +20,11 @@ import type { Positioned, Versioned } from './position.ts';
 
 export { CARRIED_IN } from '../schema/access.ts';
 export type { Mutation, ScenarioStep } from '../schema/cases.ts';
-export type { OpenBound, SecretRef, VersionBound, VersionRange, Wrapping } from '../schema/common.ts';
+export type { OpenBound, SecretRef, VersionBound, VersionRange, RecordWrapping as Wrapping } from '../schema/common.ts';
 export { FORMS, OPERATION_KINDS } from '../schema/operations.ts';
 export type { Content, FilePart, Form, OperationKind } from '../schema/operations.ts';
-export { REFUSALS } from '../schema/service.ts';
-export type { RefusalKind, Rest } from '../schema/service.ts';
+export { REJECTION_KINDS as REFUSALS } from '../schema/service.ts';
+export type { RejectionKind as RefusalKind, UnboundWeight as Rest } from '../schema/service.ts';
 export { BASES, LEVELS } from '../schema/specs.ts';
 export type { Basis, Condition, Level } from '../schema/specs.ts';
 export type * from './catalogue-model.ts';
@@ -104,7 +111,7 @@ export const JSON_FORMS: ReadonlySet<Form> = new Set(['plain', 'item', 'items', 
 export const USUAL_STYLE = 'usual';
 
 /** Value of `ids` for records that are created after the response. */
-export const LATER = 'later';
+export const CREATED_LATER = 'later';
 
 type FilledIn =
   | 'kind'
@@ -142,11 +149,11 @@ export interface Operation extends Omit<RawOperation, FilledIn>, Versioned, Posi
   /** Headers of every call of the service. Planning adds them. */
   readonly everyHeader?: Map<string>;
   /** For an action: the records that it creates; a run deletes them like those of a create. */
-  readonly makes?: MadeRecords;
+  readonly makes?: CreatedRecords;
 }
 
 /** Forms whose bodies are JSON. */
-export type MadeRecords = NonNullable<RawOperation['makes']> & Partial<Positioned>;
+export type CreatedRecords = NonNullable<RawOperation['makes']> & Partial<Positioned>;
 
 export interface QueryParameter extends RawParameter, Positioned {
   readonly name: string;
@@ -165,7 +172,7 @@ export interface DeclaredCheck extends Omit<RawCheck, 'with' | 'rule'>, Position
   readonly with: Map<Json>;
 }
 
-export type Refusal = Omit<RawRefusal, 'changes'> & Versioned;
+export type Rejection = Omit<RawRejection, 'changes'> & Versioned;
 
 /** How one kind of error body is built. Pointers are RFC 6901; for `items` responses they are relative to the item. */
 export interface ErrorFamily extends Omit<RawErrors['families'][string], 'unnamed'> {
@@ -176,7 +183,7 @@ export interface ErrorFamily extends Omit<RawErrors['families'][string], 'unname
 /** `contracts/<service>/errors.yaml`. */
 export interface ErrorsBlock {
   readonly families: readonly ErrorFamily[];
-  readonly refusals: Readonly<Partial<Record<RefusalKind, Refusal>>>;
+  readonly refusals: Readonly<Partial<Record<RejectionKind, Rejection>>>;
   readonly never: readonly string[];
 }
 
@@ -262,7 +269,7 @@ export interface ServiceContracts extends CallSettings, Pick<RawEnvelope, 'wrapp
   readonly methods: NonNullable<RawEnvelope['methods']>;
   readonly bindings: readonly Binding[];
   readonly practices: readonly Practice[];
-  readonly rest?: Rest;
+  readonly rest?: UnboundWeight;
   /** Rows of the service, and common rows that are switched off. */
   readonly catalogue: OwnCatalogue;
   readonly endpoints: readonly EndpointContract[];

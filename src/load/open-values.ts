@@ -4,12 +4,12 @@
  * contract without open values. Their places in the model are kept, so that planning can insert answers and record
  * which checks depend on them.
  */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { isMap, type Json } from '../model/json.ts';
-import { at as pointed, pointerPart } from '../model/pointer.ts';
+import { valueAtPointer as pointed, encodePointerPart } from '../model/pointer.ts';
 import type { EndpointContract, OpenValue, Position, Project } from './model.ts';
 import type { References, ServiceNames } from './references.ts';
-import { type FileKind, misfit, placeInSchema } from './schemas.ts';
+import { type FileKind, schemaMisfit, schemaPlace } from './schemas.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** Mark of an object: which of its properties are answers. Copies of the object keep it while a contract is built. */
@@ -54,7 +54,7 @@ export function closeValues(
         );
         continue;
       }
-      close(holder as Record<string, Json>, key, value, placeInSchema(kind, here));
+      close(holder as Record<string, Json>, key, value, schemaPlace(kind, here));
     }
   };
   const close = (
@@ -88,11 +88,11 @@ export function closeValues(
     }
     const mark: OpenMark = {
       point,
-      ...defined({ part: at, has, schema }),
+      ...omitUndefined({ part: at, has, schema }),
       at: document.at(holder, key),
     };
-    const value = valueOf(mark, known.value as Json);
-    const wrong = value === undefined ? `has nothing at ${at ?? ''}` : unfit(mark, value);
+    const value = openValueAnswer(mark, known.value as Json);
+    const wrong = value === undefined ? `has nothing at ${at ?? ''}` : openValueFault(mark, value);
     if (wrong !== undefined) {
       // Reported once at the default, however often it is used.
       const { file, line } = document.at(written, 'openPoint');
@@ -122,27 +122,27 @@ function isInSchema([first, , third]: readonly string[]): boolean {
 }
 
 /** Value of an answer at the place of an open value; undefined if the answer has no such part. */
-export function valueOf({ part, has }: Pick<OpenValue, 'part' | 'has'>, answer: Json): Json | undefined {
+export function openValueAnswer({ part, has }: Pick<OpenValue, 'part' | 'has'>, answer: Json): Json | undefined {
   const whole = part === undefined ? answer : pointed(answer, part);
   if (has === undefined || whole === undefined) return whole;
   return Array.isArray(whole) && (whole as readonly Json[]).includes(has);
 }
 
 /** The requirement at the place of an open value that this value does not meet; undefined if it does. */
-export function unfit({ schema }: Pick<OpenValue, 'schema'>, value: Json): string | undefined {
-  return schema === undefined ? undefined : misfit(schema, value);
+export function openValueFault({ schema }: Pick<OpenValue, 'schema'>, value: Json): string | undefined {
+  return schema === undefined ? undefined : schemaMisfit(schema, value);
 }
 
 /** Open values of a model, by their place in it. Removes their marks. */
-export function openValuesOf(built: object): readonly OpenValue[] {
+export function collectOpenValues(built: object): readonly OpenValue[] {
   const found: OpenValue[] = [];
   const marked = new Set<Holder>();
   const visit = (value: unknown, place: string): void => {
     if (typeof value !== 'object' || value === null) return;
     if (Object.hasOwn(value, OPEN)) marked.add(value as Holder);
     for (const [key, mark] of Object.entries((value as Holder)[OPEN] ?? {}))
-      if (Object.hasOwn(value, key)) found.push({ ...mark, place: `${place}/${pointerPart(key)}` });
-    for (const [key, member] of Object.entries(value)) visit(member, `${place}/${pointerPart(key)}`);
+      if (Object.hasOwn(value, key)) found.push({ ...mark, place: `${place}/${encodePointerPart(key)}` });
+    for (const [key, member] of Object.entries(value)) visit(member, `${place}/${encodePointerPart(key)}`);
   };
   visit(built, '');
   for (const holder of marked) delete holder[OPEN];
@@ -150,7 +150,10 @@ export function openValuesOf(built: object): readonly OpenValue[] {
 }
 
 /** Some properties of a file, with the marks of those that are open values. */
-export function membersOf<T extends object, K extends keyof T & string>(written: T, names: readonly K[]): Pick<T, K> {
+export function pickProperties<T extends object, K extends keyof T & string>(
+  written: T,
+  names: readonly K[],
+): Pick<T, K> {
   const mark = (written as Holder)[OPEN];
   const taken = Object.fromEntries(
     names.flatMap((name) => (written[name] === undefined ? [] : [[name, written[name]]])),
@@ -159,22 +162,22 @@ export function membersOf<T extends object, K extends keyof T & string>(written:
 }
 
 /** Use of an open question, which its answer has to fit. */
-export interface PointUse {
+export interface QuestionUse {
   /** The requirement that the answer does not meet; undefined if it does. */
   readonly wants: (answer: Json) => string | undefined;
   readonly at?: Position;
 }
 
 /** How the project uses each open question of the service: as a version, or as a value of a contract. */
-export function usesOf(project: Project, service: string): ReadonlyMap<string, readonly PointUse[]> {
-  const uses = new Map<string, PointUse[]>();
-  const note = (point: string, use: PointUse): void => {
+export function questionUses(project: Project, service: string): ReadonlyMap<string, readonly QuestionUse[]> {
+  const uses = new Map<string, QuestionUse[]>();
+  const note = (point: string, use: QuestionUse): void => {
     uses.set(point, [...(uses.get(point) ?? []), use]);
   };
   const spec = project.specs.find((candidate) => candidate.service === service);
   const contracts = project.contracts.find((candidate) => candidate.service === service);
   const ids = spec?.versions.map(({ id }) => id) ?? [];
-  const version: PointUse = {
+  const version: QuestionUse = {
     wants: (answer) => (typeof answer === 'string' && ids.includes(answer) ? undefined : `a version of ${service}`),
   };
   const visit = (value: unknown): void => {
@@ -190,16 +193,17 @@ export function usesOf(project: Project, service: string): ReadonlyMap<string, r
   visit(contracts?.endpoints);
   for (const open of contracts?.open ?? []) {
     const wants = (answer: Json): string | undefined => {
-      const value = valueOf(open, answer);
+      const value = openValueAnswer(open, answer);
       if (value === undefined) return `an answer with something at ${open.part ?? ''}`;
-      return unfit(open, value) ?? unfitPath(contracts?.endpoints ?? [], open.place, value);
+      return openValueFault(open, value) ?? unfitPath(contracts?.endpoints ?? [], open.place, value);
     };
     note(open.point, { wants, at: open.at });
   }
   for (const { openPoint, at: part, is = true, above } of spec?.requirements.flatMap(({ holds }) => holds) ?? []) {
     if (above !== undefined || typeof is !== 'boolean') continue;
     note(openPoint, {
-      wants: (answer) => (typeof valueOf(defined({ part }), answer) === 'boolean' ? undefined : 'true or false'),
+      wants: (answer) =>
+        typeof openValueAnswer(omitUndefined({ part }), answer) === 'boolean' ? undefined : 'true or false',
     });
   }
   return uses;

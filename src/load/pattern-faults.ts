@@ -1,20 +1,20 @@
 /** Mistakes in regular expressions and globs. */
-import { counted } from '../model/text.ts';
-import { patternOf } from '../model/pattern.ts';
+import { pluralize } from '../model/text.ts';
+import { compilePattern } from '../model/pattern.ts';
 
 const MOST_CHARACTERS = 2000;
 
 /** Problem of a pattern; undefined if both engines accept it. */
 export function patternFault(pattern: string): string | undefined {
   if (pattern.length > MOST_CHARACTERS)
-    return `has ${counted(pattern.length, 'character')}, and a pattern has at most ${MOST_CHARACTERS}`;
+    return `has ${pluralize(pattern.length, 'character')}, and a pattern has at most ${MOST_CHARACTERS}`;
   try {
     new RegExp(pattern, 'u');
   } catch {
     return 'is not a regular expression';
   }
   try {
-    patternOf(pattern);
+    compilePattern(pattern);
   } catch (error) {
     if (/\(\?<?[=!]/.test(pattern))
       return 'looks ahead or behind, and patterns run on a linear engine (RE2), which cannot';

@@ -1,6 +1,6 @@
 /** All problems of the inputs, collected so that they are reported together. */
 import { compareText } from '../model/text.ts';
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { BadInput, type Problem } from '../errors.ts';
 
 /** Every code that loading can report. They are stable: tests and editors rely on them, never on the message. */
@@ -107,9 +107,9 @@ export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
 }
 
 /** A syntax error in a file outside of the project, without a quotation: such a file may be any file of this machine. */
-export function notYaml([first]: readonly Problem[]): CodedProblem {
+export function notYamlProblem([first]: readonly Problem[]): CodedProblem {
   const { file, line, column } = first ?? {};
-  return { code: 'yaml-syntax', message: 'this is not YAML', ...defined({ file, line, column }) };
+  return { code: 'yaml-syntax', message: 'this is not YAML', ...omitUndefined({ file, line, column }) };
 }
 
 export class ProblemList {
@@ -125,7 +125,7 @@ export class ProblemList {
   }
 
   addMissing(file: string, message: string, hint?: string): void {
-    this.add({ code: 'file-missing', message, file, ...defined({ hint }) });
+    this.add({ code: 'file-missing', message, file, ...omitUndefined({ hint }) });
   }
 
   addUnreadable(file: string, message: string): void {

@@ -5,12 +5,12 @@ import path from 'node:path';
 /** Folder of the common catalogues among those of the services. */
 export const COMMON_FOLDER = 'common';
 /** Folder of the requirements that all services share. */
-export const SHARED = 'http';
+export const SHARED_FOLDER = 'http';
 
 /** The folder of the program, running from sources or compiled. */
 export const PROGRAM_ROOT = programRoot();
 /** Requirements of standards for every service. */
-export const STANDARDS = path.join(PROGRAM_ROOT, 'specs', SHARED);
+export const STANDARDS = path.join(PROGRAM_ROOT, 'specs', SHARED_FOLDER);
 
 function programRoot(): string {
   let here = import.meta.dirname;

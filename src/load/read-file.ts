@@ -1,8 +1,8 @@
 /** Reads files and folders; apart from the cache, loading touches the disk only here. */
 import { isMap } from '../model/json.ts';
-import { notYaml, ProblemList } from './problem-list.ts';
+import { notYamlProblem, ProblemList } from './problem-list.ts';
 import { PROGRAM_ROOT } from './program.ts';
-import { nearest } from './suggest.ts';
+import { nearestName } from './suggest.ts';
 import { YamlDocument } from './yaml-document.ts';
 import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
@@ -18,13 +18,13 @@ export function shownPath(root: string, file: string): string {
 }
 
 /** The folder that a target file is shown relative to: the project, or the working folder if it has `targets/` and no project. */
-export function homeOf(root: string, file: string, targets: string, cwd = process.cwd()): string {
+export function targetHome(root: string, file: string, targets: string, cwd = process.cwd()): string {
   const isBelow = (folder: string): boolean => !path.isAbsolute(shownPath(folder, file));
   return !isBelow(root) && isBelow(path.join(cwd, targets)) ? cwd : root;
 }
 
 /** The folder whose files a target may name: the project, the working folder or the target's own folder. */
-export function areaOf(root: string, file: string, cwd = process.cwd()): string {
+export function readableArea(root: string, file: string, cwd = process.cwd()): string {
   return [root, cwd].find((folder) => !path.isAbsolute(shownPath(folder, file))) ?? path.dirname(file);
 }
 
@@ -97,7 +97,7 @@ function unquoted(
     // Read again for a document that reports to the list of the caller.
     return decode(shown, bytes, problems, false);
   if (document === undefined) problems.addAll(found);
-  else if (!document.sound) problems.add(notYaml(found.sorted()));
+  else if (!document.sound) problems.add(notYamlProblem(found.sorted()));
   else problems.add({ code: 'file-unexpected', message: `this has no key "${key ?? ''}"`, file: shown });
   return undefined;
 }
@@ -197,7 +197,7 @@ function errorCode(error: unknown): string {
 const HOLD = ['contracts', 'specs', 'targets', 'policies'];
 
 /** Suggests a path: segment by segment the nearest existing one, or a file of that name further down. */
-export function nearPath(root: string, place: string): string | undefined {
+export function similarPath(root: string, place: string): string | undefined {
   const near = bySegments(root, place) ?? byName(root, path.basename(place));
   return near === undefined
     ? undefined
@@ -211,7 +211,7 @@ function bySegments(root: string, place: string): string | undefined {
     if (here === undefined || !isFolder(here)) return undefined;
     const next = path.join(here, segment);
     if (isFolder(next) || isFile(next)) return next;
-    const name = nearest(segment, namesIn(here));
+    const name = nearestName(segment, namesIn(here));
     return name === undefined ? undefined : path.join(here, name);
   }, root);
 }
@@ -219,7 +219,7 @@ function bySegments(root: string, place: string): string | undefined {
 function byName(root: string, name: string): string | undefined {
   const places = HOLD.flatMap((folder) => filesUnder(path.join(root, folder)));
   const bare = (place: string): string => path.basename(place).replace(/\.ya?ml$/i, '');
-  const found = nearest(name.replace(/\.ya?ml$/i, ''), places.map(bare));
+  const found = nearestName(name.replace(/\.ya?ml$/i, ''), places.map(bare));
   return places.find((place) => bare(place) === found);
 }
 

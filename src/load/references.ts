@@ -1,6 +1,6 @@
 /** Names that the files of a project declare, and checks of references to them. */
 import type { OpenBound, Project, Spec, VersionBound, VersionRange } from './model.ts';
-import { SHARED } from './program.ts';
+import { SHARED_FOLDER } from './program.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** A place in a document: the value at `key` of `parent`. */
@@ -73,7 +73,7 @@ export interface ProjectNames {
 }
 
 /** The version that a bound names; undefined if it is the answer to an open question. */
-export function literalOf(bound: VersionBound | undefined): string | undefined {
+export function literalVersion(bound: VersionBound | undefined): string | undefined {
   return typeof bound === 'object' ? bound.is : bound;
 }
 
@@ -128,7 +128,7 @@ export class References {
 
   /** Index of a bound among the versions, with the default of an open question; undefined if it is reported already. */
   place(bound: VersionBound): number | undefined {
-    const id = literalOf(bound) ?? this.#service.openPoints.get((bound as OpenBound).openPoint)?.value;
+    const id = literalVersion(bound) ?? this.#service.openPoints.get((bound as OpenBound).openPoint)?.value;
     const place = this.versions().findIndex((version) => version === id);
     if (place === -1) return undefined;
     return typeof bound === 'object' && bound.before === true ? place - 1 : place;
@@ -138,7 +138,7 @@ export class References {
   range(range: VersionRange, document: YamlDocument): void {
     this.bound(range.since, { document, parent: range, key: 'since' });
     this.bound(range.until, { document, parent: range, key: 'until' });
-    const [from, to] = [literalOf(range.since), literalOf(range.until)];
+    const [from, to] = [literalVersion(range.since), literalVersion(range.until)];
     if (from === undefined || to === undefined) return;
     const order = this.#service.versions.list();
     const since = order.indexOf(from);
@@ -164,7 +164,7 @@ export class References {
       const message = `${id} is excluded, so nothing can prove it`;
       document.report('excluded-requirement', message, parent, key, 'value', hint);
     } else if (requirements.lacks(id) && http.lacks(id)) {
-      const known = id.startsWith(`${SHARED}.`) ? http : requirements;
+      const known = id.startsWith(`${SHARED_FOLDER}.`) ? http : requirements;
       document.expectKnown('requirement', id, known, parent, key, { holder: service });
     }
   }

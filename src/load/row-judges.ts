@@ -10,19 +10,19 @@ interface Expecting {
 }
 
 /** Ids of rules: empty if all checks name a rule. More than one is an error, since they cannot share a name. */
-export function judgesOf(row: Expecting): readonly string[] {
+export function rowJudgeIds(row: Expecting): readonly string[] {
   const all = Object.values(row.tries ?? { row }).map(({ expect }: Expecting) => expect ?? row.expect ?? []);
   return [...new Set(all.flatMap(judges))];
 }
 
 function judges(expect: Expect): readonly string[] {
-  if (expect === 'accepted') return [judgeOf({})];
+  if (expect === 'accepted') return [checkJudgeId({})];
   // A check with an id or a rule has a name of its own.
   const own = ([expect].flat() as readonly Judging[]).find(({ id, rule }) => id === undefined && rule === undefined);
-  return own === undefined ? [] : [judgeOf(own)];
+  return own === undefined ? [] : [checkJudgeId(own)];
 }
 
 /** The rule that judges a check without a rule of its own. */
-export function judgeOf({ as, refused }: Pick<RowCheck, 'as' | 'refused'>): string {
+export function checkJudgeId({ as, refused }: Pick<RowCheck, 'as' | 'refused'>): string {
   return as ?? (refused === undefined ? 'outcome.accepted' : 'outcome.refused');
 }

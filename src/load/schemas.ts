@@ -1,12 +1,12 @@
 /** Validates files, and parts of files, against their schemas. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
-import { at, partName, pointerPart } from '../model/pointer.ts';
+import { valueAtPointer, decodePointerPart, encodePointerPart } from '../model/pointer.ts';
 import { SCHEMA_FILES } from '../schema/files.ts';
 import { patternFault } from './pattern-faults.ts';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 
-export const NOUNS: Readonly<Record<string, string>> = {
+export const TYPE_NOUNS: Readonly<Record<string, string>> = {
   string: 'a text',
   number: 'a number',
   integer: 'a whole number',
@@ -133,7 +133,7 @@ function mistakeOf(error: ErrorObject, data: unknown): Mistake {
     keyword: error.keyword,
     ...place,
     schema,
-    ...defined({ alternatives: alternativesOf(error) }),
+    ...omitUndefined({ alternatives: alternativesOf(error) }),
     ...(typeof member === 'string' ? { member } : {}),
     ...(typeof i === 'number' && typeof j === 'number' ? { pair: [Math.min(i, j), Math.max(i, j)] as const } : {}),
   };
@@ -146,7 +146,7 @@ function placeOf(pointer: string, data: unknown): Pick<Mistake, 'parent' | 'key'
   let value = data;
   for (const segment of pointer.split('/').slice(1)) {
     parent = value as object;
-    key = Array.isArray(parent) ? Number(segment) : partName(segment);
+    key = Array.isArray(parent) ? Number(segment) : decodePointerPart(segment);
     value = (parent as Readonly<Record<string | number, unknown>>)[key];
   }
   return { parent, key, value };
@@ -176,12 +176,12 @@ export type FileKind = keyof typeof FILE_NOUNS;
 let mistakes: SchemaMistakes | undefined;
 
 /** All mistakes in the content of a file of this kind. */
-export function mistakesOf(kind: FileKind, data: unknown): readonly Mistake[] {
-  return mistakesAt(`${kind}.schema.json`, data);
+export function schemaMistakes(kind: FileKind, data: unknown): readonly Mistake[] {
+  return schemaMistakesAt(`${kind}.schema.json`, data);
 }
 
 /** The same for a part of a file, by the place of its schema: `endpoint.schema.json#/$defs/form`. */
-export function mistakesAt(schema: string, data: unknown): readonly Mistake[] {
+export function schemaMistakesAt(schema: string, data: unknown): readonly Mistake[] {
   mistakes ??= new SchemaMistakes(SCHEMA_FILES);
   return mistakes.of(schema, data);
 }
@@ -198,7 +198,7 @@ interface Node {
 }
 
 /** Place of the schema for a property of a file; undefined if any value is allowed. */
-export function placeInSchema(kind: FileKind, path: readonly string[]): string | undefined {
+export function schemaPlace(kind: FileKind, path: readonly string[]): string | undefined {
   let place: string | undefined = `${kind}.schema.json#`;
   for (const part of path) {
     place = place === undefined ? undefined : stepInto(place, part);
@@ -211,7 +211,7 @@ export function placeInSchema(kind: FileKind, path: readonly string[]): string |
 function stepInto(from: string, part: string): string | undefined {
   const place = resolved(from);
   const node = nodeAt(place);
-  if (node?.properties?.[part] !== undefined) return `${place}/properties/${pointerPart(part)}`;
+  if (node?.properties?.[part] !== undefined) return `${place}/properties/${encodePointerPart(part)}`;
   if (typeof node?.additionalProperties === 'object') return `${place}/additionalProperties`;
   return node?.items === undefined ? undefined : `${place}/items`;
 }
@@ -226,12 +226,12 @@ function resolved(place: string): string {
 
 function nodeAt(place: string): Node | undefined {
   const [file = '', pointer = ''] = place.split('#');
-  return at(schemaFile(file) as Json, pointer) as Node | undefined;
+  return valueAtPointer(schemaFile(file) as Json, pointer) as Node | undefined;
 }
 
 /** The requirement of a schema that the value does not meet, in words; undefined if it does. */
-export function misfit(schema: string, value: Json): string | undefined {
-  const mistake = mistakesAt(schema, value)[0];
+export function schemaMisfit(schema: string, value: Json): string | undefined {
+  const mistake = schemaMistakesAt(schema, value)[0];
   if (mistake === undefined) return undefined;
   const { title, type, enum: allowed, minimum, maximum } = mistake.schema;
   switch (mistake.keyword) {
@@ -246,7 +246,7 @@ export function misfit(schema: string, value: Json): string | undefined {
       if (title !== undefined) return withArticle(title);
       return [type ?? 'string']
         .flat()
-        .map((item) => NOUNS[item] ?? item)
+        .map((item) => TYPE_NOUNS[item] ?? item)
         .join(' or ');
     default:
       return mistake.schema.title === undefined

@@ -51,7 +51,7 @@ export function findLongToken(text: string): FoundSecret | undefined {
 }
 
 /** Whether a text looks like the name of a file: it begins like a path, or has an extension. */
-export function looksLikeFile(text: string): boolean {
+export function isLikeFileName(text: string): boolean {
   return PATH.test(text) || /^[^]*[^.\\/]\.[A-Za-z]\w{0,9}$/.test(text);
 }
 

@@ -3,8 +3,8 @@ import type { Json } from '../model/json.ts';
 import type { RawClaim, RawSecurity, RawToken } from '../schema/access.ts';
 import type { RawPagination } from '../schema/pagination.ts';
 import type { RawEnvelope, RawErrors } from '../schema/service.ts';
-import { buildChanges, checkChanges, type Reading } from './check-changes.ts';
-import { checkJsonSchema, writtenOut } from './check-json-schema.ts';
+import { buildChanges, checkChanges, type ChangeContext } from './check-changes.ts';
+import { checkJsonSchema, inlineReferences } from './check-json-schema.ts';
 import {
   CALL_SETTINGS,
   type ClaimRule,
@@ -16,9 +16,9 @@ import {
   SETTINGS,
   type TokenBlock,
 } from './model.ts';
-import { membersOf } from './open-values.ts';
+import { pickProperties } from './open-values.ts';
 import type { References } from './references.ts';
-import { suggestion } from './suggest.ts';
+import { suggestName } from './suggest.ts';
 import type { ValidFile } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
@@ -48,7 +48,7 @@ export function buildErrors({ raw }: ValidFile<RawErrors>): ErrorsBlock {
   return {
     families: Object.entries(raw.families).map(([name, family]) => ({
       ...family,
-      schema: writtenOut(family.schema) ?? true,
+      schema: inlineReferences(family.schema) ?? true,
       name,
     })),
     refusals: Object.fromEntries(
@@ -67,7 +67,7 @@ export function buildPagination({ document, raw }: ValidFile<RawPagination>): Pa
 
 /** Settings that apply to every call. */
 export function buildCalls({ raw }: ValidFile<RawEnvelope>): Pick<ServiceContracts, (typeof CALL_SETTINGS)[number]> {
-  return membersOf(raw, CALL_SETTINGS);
+  return pickProperties(raw, CALL_SETTINGS);
 }
 
 /** The default of an address variable is one of its values. */
@@ -76,7 +76,7 @@ export function checkVariables({ document, raw }: ValidFile<RawEnvelope>): void 
     const { values, default: usual } = variable;
     if (usual === undefined || values === undefined || values.includes(usual)) continue;
     const message = `${JSON.stringify(usual)} is not a value of {${name}}`;
-    document.report('wrong-value', message, variable, 'default', 'value', suggestion(usual, values, 'value'));
+    document.report('wrong-value', message, variable, 'default', 'value', suggestName(usual, values, 'value'));
   }
 }
 
@@ -90,7 +90,7 @@ export function buildToken({ document, raw }: ValidFile<RawToken>, references: R
   };
 }
 
-function claimsOf(claims: RawToken['claims'], reading: Reading): readonly ClaimRule[] {
+function claimsOf(claims: RawToken['claims'], reading: ChangeContext): readonly ClaimRule[] {
   const { document, references } = reading;
   return Object.entries(claims).map(([name, { changes, ...rule }]) => {
     references.range(rule, document);
@@ -112,7 +112,7 @@ function checkValue(document: YamlDocument, { value }: Pick<RawClaim, 'value'>):
   if (CLAIM_VALUES[name]?.(given) === true) return;
   const help =
     name === '$setting'
-      ? suggestion(String(given), SETTINGS, 'setting')
+      ? suggestName(String(given), SETTINGS, 'setting')
       : name === '$now'
         ? 'seconds from now'
         : 'true';

@@ -1,7 +1,7 @@
 /** Messages for unknown names, and suggestions of similar known names. */
 
 import { BadInput } from '../errors.ts';
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 
 /**
  * Message for an unknown name: `there is no field "titel"`, or `library has no version "3.0"` if its owner is known.
@@ -12,7 +12,7 @@ export function unknownName(noun: string, name: string, holder?: string): string
 
 /** The nearest known name, or all of them if they are few. Always all versions, since similar ones are different. */
 export function unknownHint(noun: string, name: string, known: Iterable<string>): string | undefined {
-  return noun === 'version' ? `known: ${[...known].join(', ')}` : suggestion(name, known, noun);
+  return noun === 'version' ? `known: ${[...known].join(', ')}` : suggestName(name, known, noun);
 }
 
 /** `BadInput` for a name that the user typed, with code `unknown-<noun>`; its hint lists all known names if none is near. */
@@ -23,11 +23,11 @@ export function unknownInput(
   { holder, file }: { readonly holder?: string; readonly file?: string } = {},
 ): BadInput {
   const hint = unknownHint(noun, name, known) ?? `known: ${known.join(', ')}`;
-  return BadInput.of(`unknown-${noun}`, unknownName(noun, name, holder), defined({ file, hint }));
+  return BadInput.of(`unknown-${noun}`, unknownName(noun, name, holder), omitUndefined({ file, hint }));
 }
 
 /** The nearest of `known`, if it is similar enough. */
-export function nearest(word: string, known: Iterable<string>): string | undefined {
+export function nearestName(word: string, known: Iterable<string>): string | undefined {
   const folded = normalized(word);
   // Up to a third of the word may be wrong, and at most four letters; more would mislead.
   const limit = Math.min(4, Math.max(1, Math.floor(word.length / 3)));
@@ -49,9 +49,9 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
 }
 
 /** `did you mean "x"?`, or the list if it is short; undefined otherwise. */
-export function suggestion(word: string, known: Iterable<string>, noun: string): string | undefined {
+export function suggestName(word: string, known: Iterable<string>, noun: string): string | undefined {
   const list = [...known];
-  const near = nearest(word, list);
+  const near = nearestName(word, list);
   if (near !== undefined) return `did you mean ${JSON.stringify(near)}?`;
   if (list.length === 0) return `there is no ${noun} at all`;
   if (list.length <= 12) return `known: ${list.join(', ')}`;

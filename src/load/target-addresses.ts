@@ -1,9 +1,9 @@
 /** Addresses of a service: the base address of each version and further ones, with their variables replaced. */
-import { ownMember } from '../model/json.ts';
+import { ownProperty } from '../model/json.ts';
 import type { ServerVariable, ServiceContracts, TargetService } from './model.ts';
 import type { NameSet } from './references.ts';
 import type { RawTargetService } from '../schema/target.ts';
-import { suggestion } from './suggest.ts';
+import { suggestName } from './suggest.ts';
 import type { TargetScope } from './target-scope.ts';
 
 type Services = Readonly<Record<string, RawTargetService>>;
@@ -37,7 +37,7 @@ class Variables {
   /** The address with its variables replaced; empty if one has no value, which is reported. */
   readonly fill = (address: string): string => {
     const valueOf = (name: string): string | undefined =>
-      ownMember(this.#given, name) ?? ownMember(this.#declared, name)?.default;
+      ownProperty(this.#given, name) ?? ownProperty(this.#declared, name)?.default;
     const missing = variablesIn(address).filter((name) => valueOf(name) === undefined);
     for (const name of missing) this.#miss(name);
     return missing.length > 0 ? '' : address.replaceAll(VARIABLE, (_all, name: string) => valueOf(name) ?? '');
@@ -47,7 +47,7 @@ class Variables {
     if (this.#missing.has(name)) return;
     this.#missing.add(name);
     const { document } = this.#scope;
-    const values = ownMember(this.#declared, name)?.values;
+    const values = ownProperty(this.#declared, name)?.values;
     const hint = `write it below \`variables\`${values === undefined ? '' : `: ${values.join(', ')}`}`;
     const message = `the variable {${name}} of the address has no value`;
     document.report('variable-missing', message, ...this.#place, 'key', hint);
@@ -60,17 +60,17 @@ class Variables {
     const holder = 'the address of the service';
     for (const name of Object.keys(written)) {
       if (!document.expectKnown('variable', name, used, written, name, { which: 'key', holder })) continue;
-      const values = ownMember(this.#declared, name)?.values;
-      const value = ownMember(this.#given, name) ?? '';
+      const values = ownProperty(this.#declared, name)?.values;
+      const value = ownProperty(this.#given, name) ?? '';
       if (values === undefined || value.includes('${') || values.includes(value)) continue;
       const shown = written[name] === value ? JSON.stringify(value) : `the value of ${written[name]}`;
       const message = `${shown} is not a value of {${name}}`;
-      document.report('wrong-value', message, written, name, 'value', suggestion(value, values, 'value'));
+      document.report('wrong-value', message, written, name, 'value', suggestName(value, values, 'value'));
     }
   }
 }
 
-export function addressesOf(
+export function buildAddresses(
   scope: TargetScope,
   services: Services,
   service: string,
@@ -91,7 +91,7 @@ export function addressesOf(
   const bases = typeof base === 'object' ? Object.values(base) : [base ?? ''];
   variables.check(written.variables ?? {}, [...bases, ...Object.values({ ...known, ...servers })]);
   const others = Object.entries(known).map(([name, usual]) => {
-    const own = ownMember(servers, name);
+    const own = ownProperty(servers, name);
     const resolved =
       own === undefined
         ? scope.address(services, service, usual, variables.fill)

@@ -1,13 +1,13 @@
 /** Answers of a target to open questions, for all versions and for single ones. */
 import path from 'node:path';
-import { isMap, type Json, sameJson } from '../model/json.ts';
-import { defined } from '../model/objects.ts';
+import { isMap, type Json, isSameJson } from '../model/json.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { CONFIRMED, type OpenPoint, type Project, type ServiceList, type Target } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
-import { usesOf } from './open-values.ts';
+import { questionUses } from './open-values.ts';
 import type { RawTarget } from '../schema/target.ts';
 import { readYaml } from './read-file.ts';
-import { nearest, suggestion } from './suggest.ts';
+import { nearestName, suggestName } from './suggest.ts';
 import type { TargetPlace } from './target-scope.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
@@ -47,7 +47,7 @@ function takeLists(
       embedded === true ? 'cannot be read of a service that is only there during a run' : oddList(list, codes, more);
     if (wrong === undefined) {
       delete answers[id];
-      return [{ point: id, ...defined({ version }), list: String(list), codes: String(codes) }];
+      return [{ point: id, ...omitUndefined({ version }), list: String(list), codes: String(codes) }];
     }
     const hint = 'for example { list: /reference-data/languages, codes: "/result/*/code" }, or { file: codes.yaml }';
     document.report('wrong-value', `the list of ${id} ${wrong}`, answers, id, 'value', hint);
@@ -70,7 +70,7 @@ function oddList(list: Json | undefined, codes: Json, more: object): string | un
  * `defaults` confirms the defaults of the services that the target names. A default that is an example needs an answer
  * of its own, beside `defaults: true`.
  */
-export function answersOf(
+export function buildAnswers(
   document: YamlDocument,
   raw: RawTarget,
   project: Project,
@@ -126,7 +126,7 @@ class AnswerCheck {
       const point = spec?.openPoints.find((item) => item.id === id);
       if (spec !== undefined && point !== undefined) this.#answer(answers, point, spec.service);
       else {
-        const hint = nearest(id, known) === undefined ? REMOVED : undefined;
+        const hint = nearestName(id, known) === undefined ? REMOVED : undefined;
         this.#document.expectKnown('open question', id, known, answers, id, { which: 'key', hint });
       }
     }
@@ -145,16 +145,16 @@ class AnswerCheck {
       );
       return;
     }
-    if (choices !== undefined && !choices.some((item) => sameJson(item, answer))) {
+    if (choices !== undefined && !choices.some((item) => isSameJson(item, answer))) {
       this.#wrong(
         answers,
         id,
         `the answer to ${id} has to be one of ${choices.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(', ')}`,
-        typeof answer === 'string' ? suggestion(answer, choices.map(String), 'answer') : undefined,
+        typeof answer === 'string' ? suggestName(answer, choices.map(String), 'answer') : undefined,
       );
       return;
     }
-    for (const { wants, at: used } of usesOf(this.#project, service).get(id) ?? []) {
+    for (const { wants, at: used } of questionUses(this.#project, service).get(id) ?? []) {
       const expected = wants(answer);
       if (expected === undefined) continue;
       const spelling =

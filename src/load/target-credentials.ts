@@ -1,5 +1,5 @@
 /** Credentials and parties of a target, compared with the needs of the contracts. */
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import type { RawCredential, RawCredentials, RawNamedParty, RawTargetService } from '../schema/target.ts';
 import type {
   Credential,
@@ -12,7 +12,7 @@ import type {
   Signer,
   TargetService,
 } from './model.ts';
-import { suggestion, unknownName } from './suggest.ts';
+import { suggestName, unknownName } from './suggest.ts';
 import type { TargetScope } from './target-scope.ts';
 
 type Properties = readonly (keyof RawCredentials | keyof RawNamedParty)[];
@@ -48,10 +48,10 @@ export function buildCredentials(
     );
   if (security === undefined || credentials === undefined) return {};
   const given = scope.value(written, 'credentials', credentials);
-  const others = maybe(given.others, (all) => mapDefined(all, partiesOf));
-  if (security.type !== 'oauth2') return defined({ credentials: partiesOf(given), others });
-  const tokenUrl = maybe(given.tokenUrl, (value) => scope.address(credentials, 'tokenUrl', value)) ?? '';
-  return { ...clientCredentials(given, tokenUrl), ...defined({ others }) };
+  const others = mapOptional(given.others, (all) => mapDefined(all, partiesOf));
+  if (security.type !== 'oauth2') return omitUndefined({ credentials: partiesOf(given), others });
+  const tokenUrl = mapOptional(given.tokenUrl, (value) => scope.address(credentials, 'tokenUrl', value)) ?? '';
+  return { ...clientCredentials(given, tokenUrl), ...omitUndefined({ others }) };
 }
 
 /** Credentials of an OAuth 2 client: a key for assertions, or a secret. */
@@ -59,8 +59,12 @@ function clientCredentials(given: RawCredentials, tokenUrl: string): Partial<Tar
   const { privateKey, audience = tokenUrl, other } = given;
   if (privateKey === undefined) {
     const client = clientOf(given);
-    return defined({
-      client: maybe(client, (own) => ({ tokenUrl, own, ...defined({ other: maybe(other, clientOf) }) })),
+    return omitUndefined({
+      client: mapOptional(client, (own) => ({
+        tokenUrl,
+        own,
+        ...omitUndefined({ other: mapOptional(other, clientOf) }),
+      })),
     });
   }
   const { id = '', kid = '' } = given;
@@ -70,11 +74,14 @@ function clientCredentials(given: RawCredentials, tokenUrl: string): Partial<Tar
 }
 
 function clientOf({ id, secret, scopes }: RawCredential): OAuthClient | undefined {
-  return id === undefined || secret === undefined ? undefined : { id, secret, ...defined({ scopes }) };
+  return id === undefined || secret === undefined ? undefined : { id, secret, ...omitUndefined({ scopes }) };
 }
 
 function partiesOf(given: RawCredential & { readonly other?: RawCredential }): Parties<Credential> | undefined {
-  return maybe(credentialOf(given), (own) => ({ own, ...defined({ other: maybe(given.other, credentialOf) }) }));
+  return mapOptional(credentialOf(given), (own) => ({
+    own,
+    ...omitUndefined({ other: mapOptional(given.other, credentialOf) }),
+  }));
 }
 
 function credentialOf({ key, user, password }: RawCredential): Credential | undefined {
@@ -162,12 +169,12 @@ export function buildParties(
 }
 
 function partyOf(party: RawNamedParty, security: SecurityScheme | undefined): NamedParty {
-  const others = maybe(party.others, (all) => mapDefined(all, credentialOf));
+  const others = mapOptional(party.others, (all) => mapDefined(all, credentialOf));
   const { bearer, issuer, device, kid, key, id, privateKey } = party;
-  if (security === undefined) return defined({ bearer, signer: signerOf(issuer, device, kid, key), others });
-  if (security.type !== 'oauth2') return defined({ bearer, credential: credentialOf(party), others });
+  if (security === undefined) return omitUndefined({ bearer, signer: signerOf(issuer, device, kid, key), others });
+  if (security.type !== 'oauth2') return omitUndefined({ bearer, credential: credentialOf(party), others });
   // RFC 7523 §3: `iss` and `sub` of a client's assertion are its id.
-  return defined({ signer: signerOf(id, id, kid, privateKey), client: clientOf(party), others });
+  return omitUndefined({ signer: signerOf(id, id, kid, privateKey), client: clientOf(party), others });
 }
 
 function signerOf(issuer?: string, device?: string, kid?: string, key?: SecretRef): Signer | undefined {
@@ -207,7 +214,7 @@ function checkParty(
   const { others = {} } = party;
   for (const [right, shown] of Object.entries(others)) {
     const scheme = security?.others?.[right];
-    const lacking = maybe(scheme, (value) => neededBy(value).find((property) => !(property in shown)));
+    const lacking = mapOptional(scheme, (value) => neededBy(value).find((property) => !(property in shown)));
     if (scheme === undefined) document.report('wrong-value', unknownScheme(right), others, right, 'key');
     else if (lacking !== undefined) missing(lacking, others, right);
   }
@@ -244,7 +251,7 @@ function checkPartyNames(scope: TargetScope, service: string, written: RawTarget
       reported.add(party);
       const message = `the case ${name} (${at.file}:${at.line}:${at.column}) acts as ${JSON.stringify(party)}, which is not a party of the target`;
       const hint =
-        suggestion(party, [...names, 'nobody'], 'party') ?? `write the credentials of ${party} below \`parties\``;
+        suggestName(party, [...names, 'nobody'], 'party') ?? `write the credentials of ${party} below \`parties\``;
       const [parent, key] = written.parties === undefined ? [services, service] : [written, 'parties'];
       document.report('unknown-party', message, parent, key, 'key', hint);
     }

@@ -9,7 +9,7 @@ export type {
   IdentityProviderSettings,
   KnownRecord,
   Maintenance,
-  SpoiledTokens,
+  InvalidTokens as SpoiledTokens,
 } from '../schema/target.ts';
 
 /** Credentials of a caller: a key, or a user with a password. */

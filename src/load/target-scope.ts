@@ -5,7 +5,7 @@ import type { RawTarget } from '../schema/target.ts';
 import type { Project, SecretRef, ServiceContracts } from './model.ts';
 import { isFile } from './read-file.ts';
 import type { ProjectNames } from './references.ts';
-import { findMarkedSecret, looksLikeFile } from './secrets.ts';
+import { findMarkedSecret, isLikeFileName } from './secrets.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -157,7 +157,7 @@ export class TargetScope {
     if (environment !== undefined && !isFile(file)) {
       // The variable may contain the secret itself instead of the name of its file.
       const isShown =
-        resolved === written.file || (looksLikeFile(resolved) && findMarkedSecret(resolved) === undefined);
+        resolved === written.file || (isLikeFileName(resolved) && findMarkedSecret(resolved) === undefined);
       const [message, hint] = isShown
         ? [`there is no file ${resolved}`, `looked for ${file}`]
         : [

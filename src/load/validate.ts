@@ -12,13 +12,13 @@ import {
   type Mistake,
   type QuotedSchema,
   FILE_NOUNS,
-  mistakesOf,
+  schemaMistakes,
   type FileKind,
-  NOUNS,
+  TYPE_NOUNS,
   withArticle,
 } from './schemas.ts';
 import { maskSecrets } from './secrets.ts';
-import { nearest, suggestion } from './suggest.ts';
+import { nearestName, suggestName } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** Content of each kind of file. */
@@ -58,7 +58,7 @@ export function validFile<Kind extends FileKind>(
 export function validate(document: YamlDocument, kind: FileKind): boolean {
   // After a syntax error every key would seem to be missing.
   if (document.data === undefined || !document.sound) return false;
-  const mistakes = mistakesOf(kind, document.data);
+  const mistakes = schemaMistakes(kind, document.data);
   const mistyped = mistypedKeys(mistakes);
   for (const mistake of mistakes) {
     const isTold = mistake.keyword === 'required' && mistyped.get(mistake.value)?.has(mistake.member ?? '') === true;
@@ -76,7 +76,7 @@ function mistypedKeys(mistakes: readonly Mistake[]): ReadonlyMap<unknown, Readon
   const mistyped = new Map<unknown, Set<string>>();
   for (const { keyword, value, member, schema } of mistakes) {
     if (keyword !== 'additionalProperties' || member === undefined) continue;
-    const meant = nearest(member, Object.keys(schema.properties ?? {}));
+    const meant = nearestName(member, Object.keys(schema.properties ?? {}));
     if (meant !== undefined && missing.get(value)?.includes(meant) === true)
       mistyped.set(value, new Set([...(mistyped.get(value) ?? []), meant]));
   }
@@ -141,7 +141,7 @@ function reportMistake(place: Place, mistake: Mistake): void {
         'unknown-key',
         `${quoted(member)} is not a key of ${place.holder()}`,
         member,
-        suggestion(member, Object.keys(schema.properties ?? {}), 'key'),
+        suggestName(member, Object.keys(schema.properties ?? {}), 'key'),
       );
     case 'propertyNames':
       if (schema.enum !== undefined)
@@ -149,7 +149,7 @@ function reportMistake(place: Place, mistake: Mistake): void {
           'unknown-key',
           `${quoted(member)} is not known here`,
           member,
-          suggestion(member, schema.enum.map(String), 'key'),
+          suggestName(member, schema.enum.map(String), 'key'),
         );
       return place.reportAtMember(
         'wrong-value',
@@ -228,7 +228,7 @@ function wrongType(place: Place, schema: QuotedSchema, value: unknown): void {
   const noun =
     expected.length === 1 && expected[0] === 'string' && schema.title !== undefined
       ? withArticle(schema.title)
-      : expected.map((type) => NOUNS[type] ?? type).join(' or ');
+      : expected.map((type) => TYPE_NOUNS[type] ?? type).join(' or ');
   const spelling = place.spelling();
   if (value === null && (spelling ?? '') === '')
     return place.report('wrong-type', `${place.name()} has no value`, `write ${noun}, or remove the key`);
@@ -261,7 +261,7 @@ function nounOf(value: unknown): string {
 }
 
 function allowed(value: unknown, words: readonly string[]): string {
-  const near = typeof value === 'string' ? nearest(value, words) : undefined;
+  const near = typeof value === 'string' ? nearestName(value, words) : undefined;
   const list = `one of ${words.join(', ')}`;
   return near === undefined ? list : `did you mean ${quoted(near)}? ${list}`;
 }

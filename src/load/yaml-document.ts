@@ -1,11 +1,11 @@
 /** One YAML file as plain data with the position of every part, and the problems at these positions. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
 import type { Position } from './position.ts';
 import type { CodedProblem, ProblemCode, ProblemList } from './problem-list.ts';
 import { maskSecrets } from './secrets.ts';
 import { unknownHint, unknownName } from './suggest.ts';
-import { memberPlace, type Places, readFullYaml } from './yaml-parser.ts';
+import { valuePlace, type YamlPlaces, parseYaml } from './yaml-parser.ts';
 
 const WIDTH = 100;
 
@@ -35,7 +35,7 @@ export function lineAndColumn(
  * Two lines, ready to print. A long line is cut around the column; tabs and other control characters become one space
  * each, so that the caret is at the right column.
  */
-export function frame(text: string, starts: readonly number[], line: number, column: number): string {
+export function sourceFrame(text: string, starts: readonly number[], line: number, column: number): string {
   const from = starts[line - 1] ?? 0;
   const next = starts[line];
   const raw = text.slice(from, next === undefined ? undefined : next - 1).replace(/\r$/, '');
@@ -91,7 +91,7 @@ export class YamlDocument {
   readonly data: Json | undefined;
   /** Whether the data is reliable; false after a syntax error. */
   readonly sound: boolean;
-  readonly #places: Places;
+  readonly #places: YamlPlaces;
   readonly #showsLines: boolean;
   readonly #problems: ProblemList;
   #starts: readonly number[] | undefined;
@@ -103,7 +103,7 @@ export class YamlDocument {
     this.#problems = problems;
     this.file = file;
     this.text = text;
-    const { data, places, faults } = readFullYaml(text);
+    const { data, places, faults } = parseYaml(text);
     this.data = data;
     this.#places = places;
     this.sound = data !== undefined && faults.every(({ harmless }) => harmless === true);
@@ -172,20 +172,20 @@ export class YamlDocument {
       line,
       column,
       ...(this.#showsLines
-        ? { frame: frame((this.#shown ??= maskSecrets(this.text)), this.#lines(), line, column) }
+        ? { frame: sourceFrame((this.#shown ??= maskSecrets(this.text)), this.#lines(), line, column) }
         : {}),
-      ...defined({ hint }),
+      ...omitUndefined({ hint }),
     };
   }
 
   /** The spelling of a value in the file: `4.10` is 4.1 as a number. Empty for an empty value. */
   spelling(parent: object, key: Key): string | undefined {
-    const place = memberPlace(this.#places, parent, key);
+    const place = valuePlace(this.#places, parent, key);
     return place === undefined ? undefined : this.text.slice(place.value, place.end);
   }
 
   #offset(parent: object, key: Key | undefined, which: 'key' | 'value'): number {
-    const place = key === undefined ? undefined : memberPlace(this.#places, parent, key);
+    const place = key === undefined ? undefined : valuePlace(this.#places, parent, key);
     if (place === undefined) return this.#places.get(parent)?.start ?? 0;
     // An empty value has no position: use that of its key.
     return which === 'key' || place.value === place.end ? place.key : place.value;

@@ -1,5 +1,5 @@
 /** Parses YAML into plain data with the offset of every key and value, and reports everything that JSON cannot express. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
 import type { ProblemCode } from './problem-list.ts';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import type { Alias, Document, Node, Pair, ParsedNode, Scalar, YAMLError, YAMLMa
 type Key = string | number;
 
 /** Offsets of one map or list, and of the keys and values in it. */
-export interface YamlPlace {
+export interface YamlOffsets {
   readonly start: number;
   /**
    * Three for each key, in the order of the file: start of the key, start and end of its value. The last two are equal for an empty value,
@@ -19,24 +19,24 @@ export interface YamlPlace {
   readonly names?: readonly string[];
 }
 
-export type Places = Map<object, YamlPlace>;
+export type YamlPlaces = Map<object, YamlOffsets>;
 
-export interface MemberPlace {
+export interface ValuePlace {
   readonly key: number;
   readonly value: number;
   readonly end: number;
 }
 
-export function memberPlace(places: Places, parent: object, member: Key): MemberPlace | undefined {
+export function valuePlace(places: YamlPlaces, parent: object, member: Key): ValuePlace | undefined {
   const place = places.get(parent);
   if (place === undefined) return undefined;
   // The last one wins if a key is repeated.
-  const index = Array.isArray(parent) ? Number(member) : namesOf(place, parent).lastIndexOf(String(member));
+  const index = Array.isArray(parent) ? Number(member) : keysOfPlace(place, parent).lastIndexOf(String(member));
   const [key, value, end] = place.offsets.slice(index * 3, index * 3 + 3);
   return index < 0 || key === undefined || value === undefined || end === undefined ? undefined : { key, value, end };
 }
 
-export function namesOf(place: YamlPlace, parent: object): readonly string[] {
+export function keysOfPlace(place: YamlOffsets, parent: object): readonly string[] {
   return place.names ?? Object.keys(parent);
 }
 
@@ -55,10 +55,10 @@ export interface YamlFault {
   readonly harmless?: true;
 }
 
-export interface YamlRead {
+export interface YamlResult {
   /** Undefined if it is absent or unreliable. */
   readonly data: Json | undefined;
-  readonly places: Places;
+  readonly places: YamlPlaces;
   readonly faults: readonly YamlFault[];
 }
 
@@ -73,7 +73,7 @@ function yaml(): typeof import('yaml') {
 let parsed: readonly [Map<string, Document.Parsed>, ReadonlyMap<string, Document.Parsed>] | undefined;
 
 /** Call before all files are read again; unchanged files are not parsed again. */
-export function readAgain(): void {
+export function startRereading(): void {
   parsed = [new Map(), parsed?.[0] ?? new Map()];
 }
 
@@ -104,8 +104,8 @@ function parse(text: string): Document.Parsed {
   }
 }
 
-export function readFullYaml(text: string): YamlRead {
-  const places: Places = new Map();
+export function parseYaml(text: string): YamlResult {
+  const places: YamlPlaces = new Map();
   let document: Document.Parsed;
   try {
     document = documentOf(text);
@@ -203,13 +203,13 @@ function tabBy(text: string, offset: number): number | undefined {
 
 /** Converts nodes to plain data, and reports everything that JSON cannot express. */
 class Converter {
-  readonly #places: Places;
+  readonly #places: YamlPlaces;
   readonly #faults: YamlFault[];
   readonly #anchors = new Map<string, { readonly value: Json; readonly count: number } | 'open'>();
   #count = 0;
   #stopped = false;
 
-  constructor(places: Places, faults: YamlFault[]) {
+  constructor(places: YamlPlaces, faults: YamlFault[]) {
     this.#places = places;
     this.#faults = faults;
   }
@@ -309,7 +309,7 @@ class Converter {
   }
 
   #fault(code: ProblemCode, message: string, node: Node, hint?: string): void {
-    this.#faults.push({ code, message, offset: startOf(node), ...defined({ hint }) });
+    this.#faults.push({ code, message, offset: startOf(node), ...omitUndefined({ hint }) });
   }
 }
 

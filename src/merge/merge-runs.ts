@@ -1,21 +1,21 @@
 import path from 'node:path';
 import { compareText, encodePercent } from '../model/text.ts';
-import { ARTIFACTS, checkOutput, holding, writeWhole } from '../project/output.ts';
-import { defined } from '../model/objects.ts';
+import { ARTIFACTS, checkOutput, withLockedFolder, writeAtomically } from '../project/output.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { existsSync, mkdirSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { decide } from '../gate/decide.ts';
 import type { Policy } from '../gate/policy.ts';
 import { type IndexRun, renderIndexHtml } from '../report/page/html.ts';
-import { mergeShards, overview, type Overview, parted, type ReportFile } from '../report/merge.ts';
+import { mergeShards, runOverview, type RunOverview, separateShards, type ReportFile } from '../report/merge.ts';
 import type { ChosenFormats } from '../report/views/formats.ts';
 import type { Report } from '../report/model.ts';
 import { canonicalJson, parseReport } from '../report/serialize.ts';
 import { viewerTemplate, writeReport } from '../run/artifacts.ts';
 import { type Evidence, type EvidenceRun, readEvidence, readWholeReport } from '../run/evidence.ts';
 import { readText, reportFile } from '../project/files.ts';
-import { stopped } from '../run/stopped-services.ts';
+import { asStoppedReport } from '../run/stopped-services.ts';
 
 /** Folder names for the joined shards of an overview. The names of targets may come from any source. */
 
@@ -53,7 +53,7 @@ function folderName(target: string): string {
 
 export type MergedRuns =
   | { readonly kind: 'run'; readonly report: Report; readonly policy: Policy }
-  | { readonly kind: 'overview'; readonly overview: Overview };
+  | { readonly kind: 'overview'; readonly overview: RunOverview };
 
 interface Run extends ReportFile {
   readonly dir: string;
@@ -91,7 +91,7 @@ export async function mergeRuns(dirs: readonly string[], options: MergeOptions):
   });
   checkKept(runs, out, '--out');
   checkDistinct(runs);
-  const { whole, shards } = parted(runs);
+  const { whole, shards } = separateShards(runs);
   const isOverview = whole.length + shards.length > 1;
   const folders = isOverview ? foldersIn(out, shards, runs) : new Map<string, string>();
   const joined = [...whole.map((run): Joined => ({ run })), ...shards.map((those) => join(those, options))];
@@ -162,10 +162,10 @@ function join(shards: readonly Run[], options: MergeOptions): Joined {
   const sent = read.flatMap(({ evidence }) => [...evidence.exchanges.values()].flat());
   const merged = mergeShards(read, (undecided) => decide(undecided, policy, baseline), sent);
   const { evidence, exchanges } = joinEvidence(read, merged, policy);
-  const report = evidence.unsent === undefined ? merged : stopped(merged, evidence.unsent);
+  const report = evidence.unsent === undefined ? merged : asStoppedReport(merged, evidence.unsent);
   return {
     run: { dir: first.dir, file: shards.map(({ file }) => file).join(', '), report },
-    made: { evidence, exchanges, ...defined({ baseline }) },
+    made: { evidence, exchanges, ...omitUndefined({ baseline }) },
   };
 }
 
@@ -212,7 +212,12 @@ function never(): never {
 async function writeJoined(out: string, { run, made }: Joined, { formats }: MergeOptions): Promise<void> {
   if (made === undefined) return;
   const { evidence, exchanges, baseline } = made;
-  await writeReport(out, { report: run.report, exchanges, ...defined({ baseline }) }, evidence, defined({ formats }));
+  await writeReport(
+    out,
+    { report: run.report, exchanges, ...omitUndefined({ baseline }) },
+    evidence,
+    omitUndefined({ formats }),
+  );
 }
 
 async function writeOverview(
@@ -220,15 +225,15 @@ async function writeOverview(
   joined: readonly Joined[],
   folders: ReadonlyMap<string, string>,
   options: MergeOptions,
-): Promise<Overview> {
+): Promise<RunOverview> {
   mkdirSync(out, { recursive: true });
   const placed: Joined[] = [];
   for (const item of joined) {
     const dir = item.made === undefined ? undefined : folders.get(item.run.report.run.target);
-    if (dir !== undefined) await holding(dir, () => writeJoined(dir, item, options));
+    if (dir !== undefined) await withLockedFolder(dir, () => writeJoined(dir, item, options));
     placed.push(dir === undefined ? item : { run: { ...item.run, dir, file: reportFile(dir) } });
   }
-  const seen = overview(
+  const seen = runOverview(
     placed.map(({ run: { file, report } }) => ({ file: path.relative(out, file).split(path.sep).join('/'), report })),
   );
   // The overview includes runs without a page of their own.
@@ -248,11 +253,11 @@ async function writeOverview(
       decision: report.decision.decision,
       exitCode: report.decision.exitCode,
       summaries: report.summaries,
-      ...defined({ href: pages.get(report) }),
+      ...omitUndefined({ href: pages.get(report) }),
     };
   });
-  writeWhole(path.join(out, 'overview.json'), `${JSON.stringify(seen, undefined, 1)}\n`);
-  writeWhole(path.join(out, 'index.html'), renderIndexHtml(viewerTemplate(), { runs }));
+  writeAtomically(path.join(out, 'overview.json'), `${JSON.stringify(seen, undefined, 1)}\n`);
+  writeAtomically(path.join(out, 'index.html'), renderIndexHtml(viewerTemplate(), { runs }));
   return seen;
 }
 

@@ -30,12 +30,15 @@ export interface Symptom {
   readonly expected?: string;
 }
 
-export function shows(finding: Required<Symptom>, { where = '', actual = '', expected = '' }: Symptom): boolean {
+export function matchesSymptom(
+  finding: Required<Symptom>,
+  { where = '', actual = '', expected = '' }: Symptom,
+): boolean {
   return finding.where.includes(where) && finding.actual.includes(actual) && finding.expected.includes(expected);
 }
 
 /** Patterns of rules: an id, or a whole family. The family is the part of an id before the dot. */
-export const FAMILIES = [
+export const RULE_FAMILIES = [
   'access',
   'body',
   'burst',
@@ -59,11 +62,11 @@ export const FAMILIES = [
   'token',
   'warning',
 ] as const;
-type Family = (typeof FAMILIES)[number];
+type Family = (typeof RULE_FAMILIES)[number];
 
 export type RulePattern = `${Family}.${string}`;
 
-export function fits(patterns: readonly string[], rule: string): boolean {
+export function matchesRulePattern(patterns: readonly string[], rule: string): boolean {
   return patterns.includes(rule) || patterns.includes(`${rule.slice(0, rule.indexOf('.'))}.*`);
 }
 
@@ -78,7 +81,7 @@ export interface Shard {
 export const ONLY_PART: Shard = { part: 1, parts: 1 };
 
 /** Parses `2/3`. */
-export function shardOf(text: string | undefined): Shard {
+export function shardFromText(text: string | undefined): Shard {
   const [part = 1, parts = 1] = (text ?? '1/1').split('/').map(Number);
   return { part, parts };
 }

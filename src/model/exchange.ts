@@ -1,14 +1,14 @@
 import type { ExchangeFailure, FailureKind } from './failure.ts';
 import type { HeaderList } from './headers.ts';
 import type { Json } from './json.ts';
-import type { Onward } from './paging/model.ts';
+import type { OtherPageLink } from './paging/model.ts';
 
 /** Digest algorithms (RFC 9530) by their registered names, as far as services use them. */
 export const DIGEST_NAMES = ['sha-256', 'sha-512', 'md5'] as const;
 export type DigestName = (typeof DIGEST_NAMES)[number];
 
 /** Names of algorithms in Node's crypto. */
-export const ALGORITHM_OF: Readonly<Record<DigestName, string>> = {
+export const DIGEST_ALGORITHMS: Readonly<Record<DigestName, string>> = {
   'sha-256': 'sha256',
   'sha-512': 'sha512',
   md5: 'md5',
@@ -38,7 +38,7 @@ export interface RecordedResponse {
   readonly secrets?: readonly string[];
   /** Decoded JWT, for rules that judge its claims: `{ header, claims }`. */
   readonly decoded?: Json;
-  /** The equivalent body if the response omits it: of a create the record that Location names, of a list an empty list. */
+  /** The equivalent body if the response omits it: the record that Location names (create) or an empty list (list). */
   readonly meant?: Json;
   /** Digests of the bytes as received, in base64, if a rule compares them. */
   readonly digests?: Readonly<Partial<Record<DigestName, string>>>;
@@ -47,7 +47,7 @@ export interface RecordedResponse {
 }
 
 /** A token that was accepted before and is rejected now. */
-export interface RefusedToken {
+export interface RejectedToken {
   /** Seconds since it was issued. */
   readonly age: number;
   /** Declared lifetime in seconds, if any. */
@@ -57,10 +57,10 @@ export interface RefusedToken {
 }
 
 /** A response before a retry. */
-export interface EarlierAnswer {
+export interface EarlierResponse {
   readonly response: RecordedResponse;
   /** Set if the response rejected the token. */
-  readonly token?: RefusedToken;
+  readonly token?: RejectedToken;
 }
 
 export interface Exchange {
@@ -77,7 +77,7 @@ export interface Exchange {
   readonly operation?: string;
   readonly step: string;
   /** The page that the last page of the traversal links to by this relation. */
-  readonly onward?: Onward;
+  readonly onward?: OtherPageLink;
   /** The traversal stops here before the end of the list. */
   readonly cut?: true;
   readonly request: RecordedRequest;
@@ -92,7 +92,7 @@ export interface Exchange {
   /** Number of attempts if more than one; the response is the last one. */
   readonly attempts?: number;
   /** The responses before the last one. */
-  readonly earlier?: readonly EarlierAnswer[];
+  readonly earlier?: readonly EarlierResponse[];
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly durationMs: number;
@@ -104,24 +104,24 @@ export interface Exchange {
 export type CaseEvidence = Readonly<Record<string, readonly Exchange[]>>;
 
 /** Statuses of a gateway or an unavailable service, for any request (RFC 9110 §15.6.3 to §15.6.5). */
-export const AWAY: readonly number[] = [502, 503, 504];
+export const UNAVAILABLE_STATUSES: readonly number[] = [502, 503, 504];
 
-export function isAway(response: { readonly status: number } | undefined): boolean {
-  return response !== undefined && AWAY.includes(response.status);
+export function isUnavailable(response: { readonly status: number } | undefined): boolean {
+  return response !== undefined && UNAVAILABLE_STATUSES.includes(response.status);
 }
 
 const UNANSWERED: readonly (FailureKind | undefined)[] = ['refused', 'reset', 'timeout', 'unresolved', 'tls', 'proxy'];
 
 /** True if the service gave no response: a failed connection, an unsent request after a stop, or an intermediary. */
 export function isUnanswered({ response, failure }: Pick<Exchange, 'response' | 'failure'>): boolean {
-  return isAway(response) || UNANSWERED.includes(failure?.kind) || failure?.why === 'stopped-answering';
+  return isUnavailable(response) || UNANSWERED.includes(failure?.kind) || failure?.why === 'stopped-answering';
 }
 
 /**
  * True if the service itself gave no response: an intermediary responded, or the connection was lost, as in a restart.
  */
-export function isUnheard({ response, failure }: Pick<Exchange, 'response' | 'failure'>): boolean {
-  return isAway(response) || failure?.kind === 'reset';
+export function isUnansweredByService({ response, failure }: Pick<Exchange, 'response' | 'failure'>): boolean {
+  return isUnavailable(response) || failure?.kind === 'reset';
 }
 
 /** Prefix of setup steps in the evidence of a case. */
@@ -129,20 +129,20 @@ export function isUnheard({ response, failure }: Pick<Exchange, 'response' | 'fa
 const SETUP = 'setup.';
 
 /** The baseline request, which is valid; a case changes one thing in it. */
-export const CONTROL = 'control';
-export const CONTROL_STEP = ofSetup(CONTROL);
+export const BASELINE = 'control';
+export const BASELINE_STEP = setupStep(BASELINE);
 
-export function ofSetup(name: string): string {
+export function setupStep(name: string): string {
   return `${SETUP}${name}`;
 }
 
-export function isOfSetup(step: string): boolean {
+export function isSetupStep(step: string): boolean {
   return step.startsWith(SETUP);
 }
 
 /** The step name without the prefix of its setup. */
-export function ownName(step: string): string {
-  return isOfSetup(step) ? step.slice(SETUP.length) : step;
+export function stepName(step: string): string {
+  return isSetupStep(step) ? step.slice(SETUP.length) : step;
 }
 
 /**
@@ -150,25 +150,25 @@ export function ownName(step: string): string {
  */
 
 /** Number of the first attempt of a case or setup. */
-export const FIRST_TRIAL = 1;
+export const FIRST_ATTEMPT = 1;
 
-export function trialOf(first: string, trial: number): string {
-  return trial === FIRST_TRIAL ? first : `${first}~${trial}`;
+export function attemptId(first: string, trial: number): string {
+  return trial === FIRST_ATTEMPT ? first : `${first}~${trial}`;
 }
 
 /** Id of the repeated reads of an attempt: each was sent again right after its response. */
-export function echoOf(trial: string): string {
+export function repeatedReadsId(trial: string): string {
   return `${trial}=`;
 }
 
 /** Methods that ask for nothing to be changed (RFC 9110 §9.2.1). */
 const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS', 'TRACE'];
 
-export function isSafe(method: string): boolean {
+export function isSafeMethod(method: string): boolean {
   return SAFE.includes(method);
 }
 
 /** TRACE is safe too, but contracts cannot declare it; it is only sent as an unsupported method. */
-export function isRead(method: string): boolean {
-  return method !== 'TRACE' && isSafe(method);
+export function isReadMethod(method: string): boolean {
+  return method !== 'TRACE' && isSafeMethod(method);
 }

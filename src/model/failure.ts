@@ -4,7 +4,7 @@
  * The first group is about reaching the target, or limits of this client (never a fault of the target). The second is a
  * fault of the target on an open connection.
  */
-export const FAILURES = [
+export const FAILURE_KINDS = [
   'refused',
   'unresolved',
   'timeout',
@@ -16,12 +16,12 @@ export const FAILURES = [
   'truncated',
   'protocol',
 ] as const;
-export type FailureKind = (typeof FAILURES)[number];
+export type FailureKind = (typeof FAILURE_KINDS)[number];
 
 /** Faults of the target on an open connection, which have their own rule. */
 const OF_TARGET: ReadonlySet<string> = new Set<FailureKind>(['reset', 'truncated', 'protocol']);
 
-export function isOfTarget(kind: string | undefined): boolean {
+export function isTargetFault(kind: string | undefined): boolean {
   return kind !== undefined && OF_TARGET.has(kind);
 }
 
@@ -29,7 +29,7 @@ export function isOfTarget(kind: string | undefined): boolean {
  * Reasons why a request was not sent, with the text if it is fixed. Some depend on the target and its tokens, some on
  * the limits of this run, and some on an earlier failure of the service.
  */
-export const NOT_SENT = {
+export const NOT_SENT_REASONS = {
   /** The step uses a caller or token that the target does not define. */
   'no-party': 'the target names no such party',
   /** The target defines no caller at all. */
@@ -71,13 +71,13 @@ export const NOT_SENT = {
   /** A header value is invalid, or another limit of this client. */
   unsendable: undefined,
 } as const satisfies Readonly<Record<string, string | undefined>>;
-export type NotSent = keyof typeof NOT_SENT;
+export type NotSentReason = keyof typeof NOT_SENT_REASONS;
 
 export interface ExchangeFailure {
   readonly kind: FailureKind;
   readonly message: string;
   /** Reason for a request that was not sent. */
-  readonly why?: NotSent;
+  readonly why?: NotSentReason;
   /** For a step that was not sent: the step whose response lacked a required value. */
   readonly lacks?: string;
 }

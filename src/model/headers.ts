@@ -8,12 +8,12 @@ interface WithHeaders {
 }
 
 /** The first value of a header, or undefined. */
-export function header(message: WithHeaders, name: string): string | undefined {
+export function firstHeader(message: WithHeaders, name: string): string | undefined {
   return message.headers.find(([n]) => n === name)?.[1];
 }
 
 /** All lines of a list field combined (RFC 9110 §5.3); undefined if it is absent. */
-export function listField(message: WithHeaders, name: string): string | undefined {
+export function combinedHeader(message: WithHeaders, name: string): string | undefined {
   const lines = message.headers.flatMap(([n, value]) => (n === name ? [value] : []));
   return lines.length === 0 ? undefined : lines.join(', ');
 }
@@ -28,7 +28,7 @@ export function headerTokens(message: WithHeaders, name: string): readonly strin
 }
 
 /** In contract headers: a value that is unique for each call, such as an idempotency key. */
-export const NEW_EACH_TIME = '${unique}';
+export const UNIQUE_VALUE = '${unique}';
 
 /** Pattern source of a token (§5.6.2), as in names of fields, schemes, parameters and media types. */
 export const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
@@ -50,7 +50,7 @@ const WRONG: readonly (readonly [RegExp, string])[] = [
 const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Why a header cannot carry a value (§5.5), without repeating the value; undefined if it can. */
-export function unsendable(value: string): string | undefined {
+export function headerValueFault(value: string): string | undefined {
   return SENDABLE.test(value) ? undefined : WRONG.find(([pattern]) => pattern.test(value))?.[1];
 }
 
@@ -68,7 +68,7 @@ interface Link {
 }
 
 /** The links of a field, separated by commas outside of angle brackets and quotes. */
-export function linksOf(value: string): readonly Link[] {
+export function parseLinks(value: string): readonly Link[] {
   return partsOf(value, ',').flatMap((part) => {
     const text = part.trim();
     // The list may have empty elements.
@@ -86,7 +86,7 @@ export function linksOf(value: string): readonly Link[] {
 /** Target of the first link with a relation. `rel` may contain several, separated by blanks, in any case. */
 export function linkTarget(message: { readonly headers: HeaderList }, relation: string): string | undefined {
   return message.headers
-    .flatMap(([name, value]) => (name === 'link' ? linksOf(value) : []))
+    .flatMap(([name, value]) => (name === 'link' ? parseLinks(value) : []))
     .find(({ rels }) => rels[0]?.toLowerCase().split(/\s+/).includes(relation.toLowerCase()) === true)?.target;
 }
 

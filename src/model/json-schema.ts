@@ -1,12 +1,12 @@
 import addFormatsModule from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { patternOf } from './pattern.ts';
+import { compilePattern } from './pattern.ts';
 
 /** The JSON Schema (2020-12) compiler that both loading and judging use. */
 
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
 
-const linear = Object.assign((pattern: string) => patternOf(pattern), { code: 're2' });
+const linear = Object.assign((pattern: string) => compilePattern(pattern), { code: 're2' });
 
 /** `isSound`: the schema is known to be valid, so compiling the meta schema is skipped. */
 export function schemaCompiler({ isSound = false } = {}): Ajv2020 {

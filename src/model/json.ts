@@ -8,13 +8,13 @@ export function isMap(value: unknown): value is JsonMap {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export type Parsed = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly message: string };
+export type ParsedJson = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly message: string };
 
 /** Maximum depth, beyond every contract; serializing deeper values could overflow the stack. */
 const DEEPEST = 2000;
 
 /** A byte order mark is ignored here; a separate rule reports it (RFC 8259 §8.1). */
-export function parseJson(text: string): Parsed {
+export function parseJson(text: string): ParsedJson {
   if (isTooDeep(text)) return { ok: false, message: `nested more than ${DEEPEST} deep` };
   try {
     return { ok: true, value: JSON.parse(withoutMark(text)) as Json };
@@ -70,19 +70,19 @@ const [QUOTE, BACKSLASH, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] =
   0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,
 ] as const;
 
-export function show(value: Json | undefined): string {
+export function jsonText(value: Json | undefined): string {
   return value === undefined ? 'absent' : JSON.stringify(value);
 }
 
 /** The own property of a name: every object inherits names such as `constructor`, which services may use. */
-export function ownMember<Value>(members: Readonly<Record<string, Value>>, name: string): Value | undefined {
+export function ownProperty<Value>(members: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
 type TextsSay = (left: string, right: string) => boolean;
 
 /** Deep equality of JSON, independent of field order. `areSame` decides whether two different texts are equal. */
-export function sameJson(left: Json | undefined, right: Json | undefined, areSame?: TextsSay): boolean {
+export function isSameJson(left: Json | undefined, right: Json | undefined, areSame?: TextsSay): boolean {
   if (left === right) return true;
   if (typeof left === 'string' && typeof right === 'string') return areSame?.(left, right) === true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
@@ -92,6 +92,6 @@ export function sameJson(left: Json | undefined, right: Json | undefined, areSam
   const names = Object.keys(a);
   return (
     names.length === Object.keys(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && sameJson(a[name], b[name], areSame))
+    names.every((name) => Object.hasOwn(b, name) && isSameJson(a[name], b[name], areSame))
   );
 }

@@ -23,7 +23,7 @@ const SECRET: Readonly<Record<string, Algorithm>> = {
 export const ALGORITHMS = { rsa: RSA, secret: SECRET };
 
 /** Pointer to the access token in a token response (RFC 6749 §5.1). */
-export const TOKEN_PLACE = '/access_token';
+export const ACCESS_TOKEN_POINTER = '/access_token';
 
 /** Characters of a token, with the dots between its parts. */
 const RUN = /[\w.-]+/g;
@@ -32,7 +32,7 @@ const BEGINNING = /\beyJ/;
 const SHORTEST = 8;
 
 /** Masks JWTs, which have three base64url parts, or five. `least` is the minimum number of parts after the first. */
-export function withoutJwts(text: string, mask: string, least = 2): string {
+export function maskJwts(text: string, mask: string, least = 2): string {
   if (!text.includes('eyJ')) return text;
   return text.replace(RUN, (run) => (run.includes('eyJ') ? maskedRun(run.split('.'), mask, least) : run));
 }
@@ -53,9 +53,9 @@ function maskedRun(parts: readonly string[], mask: string, least: number): strin
 }
 
 /** Mask of a token or key. In a response it means that the service returned one. */
-export const MASK = '[redacted]';
+export const SECRET_MASK = '[redacted]';
 /** Mask of any other private value. */
-export const HIDDEN = '[hidden]';
+export const PRIVATE_MASK = '[hidden]';
 
 /** Headers that are secret in every service. */
 export const SECRET_HEADERS: readonly string[] = [

@@ -8,7 +8,7 @@ type Defined<Members> = {
 };
 
 /** `{ ...defined({ a, b }) }` has `a` only if `a` is not undefined. */
-export function defined<const Members extends object>(members: Members): Defined<Members> {
+export function omitUndefined<const Members extends object>(members: Members): Defined<Members> {
   // Fast path for the usual cases: all properties are present, or none.
   const given = members as Readonly<Record<string, unknown>>;
   let [isWhole, isEmpty] = [true, true];
@@ -22,7 +22,7 @@ export function defined<const Members extends object>(members: Members): Defined
 }
 
 /** Maps a value; undefined stays undefined. */
-export function maybe<Value, const Result>(
+export function mapOptional<Value, const Result>(
   value: Value | undefined,
   make: (value: Value) => Result,
 ): Result | undefined {
@@ -33,7 +33,7 @@ export function maybe<Value, const Result>(
  * Merges two objects like `{ ...whole, ...more }`, for hot code. V8 creates a new hidden class for each literal that
  * begins with a spread and adds properties, which makes creation and every access slow.
  */
-export function extended<Whole extends object, More extends object>(whole: Whole, more: More): Whole & More {
+export function mergeObjects<Whole extends object, More extends object>(whole: Whole, more: More): Whole & More {
   return Object.assign({}, whole, more);
 }
 

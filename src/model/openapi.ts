@@ -8,7 +8,7 @@ export function isSwagger(document: JsonMap): boolean {
 }
 
 /** Converts Swagger 2.0 to OpenAPI 3; undefined if that fails. Other documents are returned unchanged. */
-export function asOpenApi3(document: JsonMap): JsonMap | undefined {
+export function toOpenApi3(document: JsonMap): JsonMap | undefined {
   if (!isSwagger(document)) return document;
   if (document['swagger'] !== '2.0') return undefined;
   try {

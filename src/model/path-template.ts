@@ -4,7 +4,7 @@ const PARAMETER = /\{([^}]+)\}/g;
 const PARAMETER_ALONE = /\{[^}]+\}/;
 
 /** A path template without parameter names: `/books/{id}` and `/books/{isbn}` are one path. */
-export function pathShape(path: string): string {
+export function pathWithoutNames(path: string): string {
   return path.replace(/\{[^}]*\}/g, '{}');
 }
 
@@ -21,12 +21,12 @@ export function pathParameters(path: string): readonly string[] {
 }
 
 /** The path with each parameter replaced. */
-export function filledPath(path: string, replace: (name: string) => string): string {
+export function fillPath(path: string, replace: (name: string) => string): string {
   return path.replace(PARAMETER, (_all, name: string) => replace(name));
 }
 
 /** True if a path ends with the template, after any base path. Each parameter is one segment or a part of one. */
-export function endsWithPath(path: string, template: string): boolean {
+export function matchesPathEnd(path: string, template: string): boolean {
   const expected = segmentsOf(template);
   const last = expected.length === 0 ? [] : segmentsOf(path).slice(-expected.length);
   return expected.length === last.length && expected.every((left, index) => fitsSegment(last[index] ?? '', left));

@@ -19,7 +19,7 @@ const patterns = new Map<string, Pattern>();
 const MOST_KNOWN = 1000;
 
 /** Throws if the pattern is not supported; `patternFault` validates it at load time. */
-export function patternOf(source: string): Pattern {
+export function compilePattern(source: string): Pattern {
   const cached = patterns.get(source);
   if (cached !== undefined) return cached;
   const compiled = RE2JS.compile(source);
@@ -37,8 +37,8 @@ export function patternOf(source: string): Pattern {
 }
 
 /** True if the text matches, or if no pattern is given. */
-export function matches(source: string | undefined, text: string): boolean {
-  return source === undefined || patternOf(source).test(text);
+export function matchesPattern(source: string | undefined, text: string): boolean {
+  return source === undefined || compilePattern(source).test(text);
 }
 
 /** Globs over check ids and their parts: `*` stays within a segment, `**` crosses segments. */

@@ -1,10 +1,10 @@
 import { decodePercent, escapeRegExp } from './text.ts';
 import { jsonBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
-import { isMap, type Json, show } from './json.ts';
-import { patternOf } from './pattern.ts';
-import { putAt } from './paging/lists.ts';
-import { at, valuesAt } from './pointer.ts';
+import { isMap, type Json, jsonText } from './json.ts';
+import { compilePattern } from './pattern.ts';
+import { withValueAt } from './paging/lists.ts';
+import { valueAtPointer, valuesAt } from './pointer.ts';
 
 /** Definition of a successful operation, for judging and for sending dependent steps. */
 
@@ -36,23 +36,23 @@ export interface Success {
 }
 
 /** The response with an empty list added; undefined if no list is missing. */
-export function withList(answer: Json | undefined, { unlisted }: Success): Json | undefined {
-  const isLeftOut = unlisted !== undefined && isMap(answer) && at(answer, unlisted) === undefined;
-  return isLeftOut ? putAt(answer, unlisted, []) : undefined;
+export function withEmptyList(answer: Json | undefined, { unlisted }: Success): Json | undefined {
+  const isLeftOut = unlisted !== undefined && isMap(answer) && valueAtPointer(answer, unlisted) === undefined;
+  return isLeftOut ? withValueAt(answer, unlisted, []) : undefined;
 }
 
 /** The id in a Location, in the type of the contract; undefined if the URL does not match the template. */
-export function namedBy(location: string, located: NonNullable<Success['located']>): Json | undefined {
+export function idFromLocation(location: string, located: NonNullable<Success['located']>): Json | undefined {
   const { pointer, path, parameter, type } = located;
   const form = path.split(/(\{[^}]+\})/).map((part) => {
     if (!part.startsWith('{')) return escapeRegExp(part);
     // A parent in the path may contain slashes, if its id is a path.
     return part === `{${parameter}}` ? '([^/]+)' : '.+';
   });
-  const text = patternOf(`${form.join('')}/?$`).group(new URL(location).pathname);
+  const text = compilePattern(`${form.join('')}/?$`).group(new URL(location).pathname);
   const id = text === undefined ? undefined : decodePercent(text);
   if (id === undefined || (type === 'number' && !/^\d{1,15}$/.test(id))) return undefined;
-  return putAt({}, pointer, type === 'number' ? Number(id) : id);
+  return withValueAt({}, pointer, type === 'number' ? Number(id) : id);
 }
 
 /**
@@ -65,43 +65,45 @@ export function succeeded(exchange: Exchange, success: Success): boolean {
   const { flag } = success;
   if (flag === undefined || response.body === '') return true;
   const body = jsonBody(response);
-  return body.ok && grants(body.value, flag);
+  return body.ok && hasOnlyAcceptedItems(body.value, flag);
 }
 
 /** True if the response accepts the request: any 2xx, unless a flag rejects an item or a granted value is missing. */
-export function letThrough(exchange: Exchange, success: Success): boolean {
+export function isAccepted(exchange: Exchange, success: Success): boolean {
   const response = exchange.response;
-  if (response === undefined || !isSuccessful(response.status)) return false;
+  if (response === undefined || !isSuccessStatus(response.status)) return false;
   const body = jsonBody(response);
-  return !(body.ok && (denies(body.value, success.flag) || lacksGrant(body.value, success)));
+  return !(body.ok && (hasRejectedItem(body.value, success.flag) || lacksGrant(body.value, success)));
 }
 
 function lacksGrant(answer: Json, { grants: place }: Success): boolean {
-  return place !== undefined && isMap(answer) && at(answer, place) === undefined;
+  return place !== undefined && isMap(answer) && valueAtPointer(answer, place) === undefined;
 }
 
 function isOfSuccess(status: number, { statuses }: Success): boolean {
-  return isSuccessful(status) || statuses.includes(status);
+  return isSuccessStatus(status) || statuses.includes(status);
 }
 
 /** RFC 9110 §15.3. */
-export function isSuccessful(status: number): boolean {
+export function isSuccessStatus(status: number): boolean {
   return status >= 200 && status <= 299;
 }
 
 /** True if the flag rejects at least one item. */
-export function denies(answer: Json | undefined, flag: string | undefined): boolean {
-  return flag !== undefined && answer !== undefined && itemsOf(answer).some((item) => at(item, flag) === false);
+export function hasRejectedItem(answer: Json | undefined, flag: string | undefined): boolean {
+  return (
+    flag !== undefined && answer !== undefined && itemsOf(answer).some((item) => valueAtPointer(item, flag) === false)
+  );
 }
 
 /** True if the flag accepts all items. */
-export function grants(answer: Json | undefined, flag: string): boolean {
+export function hasOnlyAcceptedItems(answer: Json | undefined, flag: string): boolean {
   const items = answer === undefined ? [] : itemsOf(answer);
-  return items.length > 0 && items.every((item) => at(item, flag) === true);
+  return items.length > 0 && items.every((item) => valueAtPointer(item, flag) === true);
 }
 
 /** Describes a value that later steps cannot use as id; undefined if it is usable, or no id is needed. */
-export function unfitFor(
+export function unusableIdText(
   answer: Json | undefined,
   { brings: due, located }: Success,
   location?: string,
@@ -110,10 +112,10 @@ export function unfitFor(
   const id = valuesAt(answer, due.pointer)[0];
   if (typeof id === due.type) return undefined;
   if (located !== undefined && located.unasked !== true && id === undefined) {
-    const named = location === undefined ? undefined : namedBy(location, { ...located, type: 'string' });
+    const named = location === undefined ? undefined : idFromLocation(location, { ...located, type: 'string' });
     return named === undefined
       ? `no Location that leads to ${located.path}`
-      : `${show(at(named, located.pointer))} in its Location, where the contract has a number for {${located.parameter}}`;
+      : `${jsonText(valueAtPointer(named, located.pointer))} in its Location, where the contract has a number for {${located.parameter}}`;
   }
   const what =
     id === undefined || id === null

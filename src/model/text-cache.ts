@@ -15,7 +15,7 @@ const MOST_SEEN = 64;
  */
 const AT_ENDS = 64;
 
-export class LongTexts<T extends {}> {
+export class LongTextCache<T extends {}> {
   /** In order of use, the latest last. */
   readonly #values = new Map<string, T>();
 

@@ -6,28 +6,28 @@ export function compareText(a: string, b: string): number {
 }
 
 /** `12,345`. */
-export function number(value: number): string {
+export function formatNumber(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** `1 check`, `12 checks`. */
-export function counted(value: number, noun: string, plural = `${noun}s`): string {
-  return `${number(value)} ${value === 1 ? noun : plural}`;
+export function pluralize(value: number, noun: string, plural = `${noun}s`): string {
+  return `${formatNumber(value)} ${value === 1 ? noun : plural}`;
 }
 
 /** Verb for that many: `1 check fails`, `2 checks fail`. */
-export function verb(value: number, item: string, many: string): string {
+export function verbForCount(value: number, item: string, many: string): string {
   return value === 1 ? item : many;
 }
 
 /** Capitalizes the first letter, except of a URL. */
-export function capital(text: string): string {
+export function capitalize(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//.test(text)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Swaps upper and lower case. */
-export function inOtherCase(text: string): string {
+export function swapCase(text: string): string {
   return text.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
 }
 

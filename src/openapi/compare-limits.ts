@@ -2,9 +2,9 @@
  * Compares enum values, lengths, patterns, formats, bounds and item counts of one value. One-sided limits do not contradict.
  */
 import type { Json } from '../model/json.ts';
-import type { Facet } from './fact-sources.ts';
-import { type JsonSchema, listOf } from './references.ts';
-import { differs, type SchemaDifference } from './schema-form.ts';
+import type { ContractFacet } from './fact-sources.ts';
+import { type JsonSchema, asList } from './references.ts';
+import { schemaDifference, type SchemaDifference } from './schema-form.ts';
 
 /** Limit keywords with their facet and their words in messages. */
 const LIMITS = [
@@ -45,16 +45,16 @@ function allLimits(want: JsonSchema, got: JsonSchema, at: readonly string[]): re
 
 function limit(
   rule: 'length' | 'bounds' | 'count',
-  facet: Facet,
+  facet: ContractFacet,
   [name, word]: readonly [string, string],
   [want, got]: readonly [JsonSchema, JsonSchema],
   at: readonly string[],
 ): readonly SchemaDifference[] {
   const [wanted, found] = [want[name], got[name]];
   if (wanted === found) return [];
-  if (found === undefined) return [differs(`${rule}-missing`, at, facet, `${word} ${show(wanted)}`)];
-  if (wanted === undefined) return [differs(`${rule}-extra`, at, facet, undefined, `${word} ${show(found)}`)];
-  return [differs(rule, at, facet, `${word} ${show(wanted)}`, `${word} ${show(found)}`)];
+  if (found === undefined) return [schemaDifference(`${rule}-missing`, at, facet, `${word} ${show(wanted)}`)];
+  if (wanted === undefined) return [schemaDifference(`${rule}-extra`, at, facet, undefined, `${word} ${show(found)}`)];
+  return [schemaDifference(rule, at, facet, `${word} ${show(wanted)}`, `${word} ${show(found)}`)];
 }
 
 function compareText(
@@ -65,9 +65,9 @@ function compareText(
 ): readonly SchemaDifference[] {
   const [one, other] = [want[rule], got[rule]];
   if (one === other || (isAddress(one) && isAddress(other))) return [];
-  if (other === undefined) return [differs(`${rule}-missing`, at, rule, show(one))];
-  if (one === undefined) return [differs(`${rule}-extra`, at, rule, undefined, show(other))];
-  return [differs(rule, at, rule, show(one), show(other))];
+  if (other === undefined) return [schemaDifference(`${rule}-missing`, at, rule, show(one))];
+  if (one === undefined) return [schemaDifference(`${rule}-extra`, at, rule, undefined, show(other))];
+  return [schemaDifference(rule, at, rule, show(one), show(other))];
 }
 
 /** `url` is not a JSON Schema format; documents that use it mean `uri`. */
@@ -80,9 +80,9 @@ const MOST_CODES = 12;
 function valueDifferences(want: JsonSchema, got: JsonSchema, at: readonly string[]): readonly SchemaDifference[] {
   const [one, other] = [want['enum'], got['enum']];
   if (!Array.isArray(one) && !Array.isArray(other)) return [];
-  if (!Array.isArray(other)) return [differs('values-missing', at, 'values', codes(listOf(one)))];
-  if (!Array.isArray(one)) return [differs('values-extra', at, 'values', undefined, codes(listOf(other)))];
-  const [known, published] = [listOf(one).map(show), listOf(other).map(show)];
+  if (!Array.isArray(other)) return [schemaDifference('values-missing', at, 'values', codes(asList(one)))];
+  if (!Array.isArray(one)) return [schemaDifference('values-extra', at, 'values', undefined, codes(asList(other)))];
+  const [known, published] = [asList(one).map(show), asList(other).map(show)];
   const [lacks, adds] = [
     known.filter((code) => !published.includes(code)),
     published.filter((code) => !known.includes(code)),
@@ -92,7 +92,7 @@ function valueDifferences(want: JsonSchema, got: JsonSchema, at: readonly string
     ...(lacks.length === 0 ? [] : [`lacks ${short(lacks)}`]),
     ...(adds.length === 0 ? [] : [`adds ${short(adds)}`]),
   ].join('; ');
-  return [differs('values', at, 'values', short(known), found)];
+  return [schemaDifference('values', at, 'values', short(known), found)];
 }
 
 function codes(values: readonly Json[]): string {

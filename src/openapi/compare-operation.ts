@@ -3,9 +3,9 @@ import { bareMediaType } from '../model/headers.ts';
 import type { ApiBody, ApiOperation, ApiParameter, ApiResponse } from './document.ts';
 import { compareSchemas } from './compare-schema.ts';
 import type { DriftRuleId } from './drift-rules.ts';
-import type { Facet } from './fact-sources.ts';
+import type { ContractFacet } from './fact-sources.ts';
 import type { JsonSchema } from './references.ts';
-import { differs, type SchemaDifference } from './schema-form.ts';
+import { schemaDifference, type SchemaDifference } from './schema-form.ts';
 
 export interface OperationDifference extends SchemaDifference {
   /** `request`, `response 200` or `query parameter x-page`; empty for the operation as a whole. */
@@ -15,11 +15,11 @@ export interface OperationDifference extends SchemaDifference {
 function difference(
   rule: DriftRuleId,
   part: string,
-  facet: Facet,
+  facet: ContractFacet,
   wanted?: string,
   found?: string,
 ): OperationDifference {
-  return { part, ...differs(rule, [], facet, wanted, found) };
+  return { part, ...schemaDifference(rule, [], facet, wanted, found) };
 }
 
 export function compareOperations(wanted: ApiOperation, found: ApiOperation): readonly OperationDifference[] {
@@ -232,7 +232,7 @@ function compareContent(
   part: string,
   wanted: ApiResponse,
   found: ApiResponse,
-  facet: Facet,
+  facet: ContractFacet,
 ): readonly OperationDifference[] {
   const [type] = Object.keys(wanted.content);
   const others = Object.keys(found.content);

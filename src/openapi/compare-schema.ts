@@ -1,9 +1,15 @@
 /** Compares a schema of the contract with a published one and reports each relevant difference with its location. */
-import { isMap, type Json, type JsonMap, ownMember } from '../model/json.ts';
-import { type JsonSchema, listOf } from './references.ts';
+import { isMap, type Json, type JsonMap, ownProperty } from '../model/json.ts';
+import { type JsonSchema, asList } from './references.ts';
 import { limitDifferences, type WritingSide } from './compare-limits.ts';
 import { DRIFT_RULES } from './drift-rules.ts';
-import { differs, formOf, isSilent, type SchemaDifference, type SchemaForm } from './schema-form.ts';
+import {
+  schemaDifference,
+  normalizeSchema,
+  isUnrestricted,
+  type SchemaDifference,
+  type SchemaForm,
+} from './schema-form.ts';
 
 interface Place {
   readonly side: WritingSide;
@@ -17,16 +23,16 @@ export function compareSchemas(wanted: JsonSchema, found: JsonSchema, side: Writ
 }
 
 function compare(wanted: JsonSchema, found: JsonSchema, place: Place): readonly SchemaDifference[] {
-  const [want, got] = [formOf(wanted), formOf(found)];
+  const [want, got] = [normalizeSchema(wanted), normalizeSchema(found)];
   const [isWantedRestricted, isFoundRestricted] = [isRestricted(want), isRestricted(got)];
   if (!isWantedRestricted && !isFoundRestricted) return [];
-  if (!isFoundRestricted) return [differs('undescribed', place.at, 'type', typeWords(want), 'anything')];
-  if (!isWantedRestricted) return [differs('described', place.at, 'type', 'anything', typeWords(got))];
+  if (!isFoundRestricted) return [schemaDifference('undescribed', place.at, 'type', typeWords(want), 'anything')];
+  if (!isWantedRestricted) return [schemaDifference('described', place.at, 'type', 'anything', typeWords(got))];
   return [...nullDifferences(want, got, place), ...compareForms(want.forms, got.forms, place)];
 }
 
 function isRestricted({ forms }: SchemaForm): boolean {
-  return forms.some((one) => !isSilent(one));
+  return forms.some((one) => !isUnrestricted(one));
 }
 
 function typeWords({ forms }: SchemaForm): string {
@@ -39,9 +45,9 @@ function nullDifferences(
   { side, at, isRequired }: Place,
 ): readonly SchemaDifference[] {
   if (want.nullable === got.nullable) return [];
-  if (want.nullable) return side === 'request' ? [differs('null-refused', at, 'clear')] : [];
-  if (side === 'response') return [differs('null-answered', at, 'answer')];
-  return [isRequired ? differs('null-taken', at, 'null') : differs('null-optional', at, 'null')];
+  if (want.nullable) return side === 'request' ? [schemaDifference('null-refused', at, 'clear')] : [];
+  if (side === 'response') return [schemaDifference('null-answered', at, 'answer')];
+  return [isRequired ? schemaDifference('null-taken', at, 'null') : schemaDifference('null-optional', at, 'null')];
 }
 
 /** Pairs each alternative of the contract with the most similar published one; the most similar pairs first. */
@@ -69,10 +75,10 @@ function compareForms(
     ...reported,
     ...want
       .filter((_one, index) => !takenWant.has(index))
-      .map((one) => differs('form-missing', place.at, 'answer', words(one))),
+      .map((one) => schemaDifference('form-missing', place.at, 'answer', words(one))),
     ...got
       .filter((_one, index) => !takenGot.has(index))
-      .map((one) => differs('form-extra', place.at, 'answer', undefined, words(one))),
+      .map((one) => schemaDifference('form-extra', place.at, 'answer', undefined, words(one))),
   ];
 }
 
@@ -96,9 +102,12 @@ function formWords(schema: JsonSchema): string {
 function compareForm(want: JsonSchema, got: JsonSchema, place: Place): readonly SchemaDifference[] {
   const [type, other] = [want['type'], got['type']];
   if (type !== undefined && other !== undefined && type !== other)
-    return [differs('type', place.at, place.at.length === 0 ? 'form' : 'type', String(type), String(other))];
+    return [schemaDifference('type', place.at, place.at.length === 0 ? 'form' : 'type', String(type), String(other))];
   if (type !== undefined && other === undefined)
-    return [differs('undescribed', place.at, 'type', String(type), 'anything'), ...limitDifferences(want, got, place)];
+    return [
+      schemaDifference('undescribed', place.at, 'type', String(type), 'anything'),
+      ...limitDifferences(want, got, place),
+    ];
   const limits = limitDifferences(want, got, place);
   if (type === 'object') return [...limits, ...compareMembers(want, got, place)];
   if (type === 'array') return [...limits, ...compareItems(want, got, place)];
@@ -114,19 +123,27 @@ function compareMembers(want: JsonSchema, got: JsonSchema, place: Place): readon
   const [count, otherCount] = [Object.keys(wantedProperties).length, Object.keys(foundProperties).length];
   const isOpen = (schema: JsonSchema): boolean => schema['additionalProperties'] !== false;
   if (count === 0 && isOpen(want))
-    return otherCount === 0 ? [] : [differs('described', place.at, 'member', 'an object', formWords(got))];
+    return otherCount === 0 ? [] : [schemaDifference('described', place.at, 'member', 'an object', formWords(got))];
   if (otherCount === 0 && isOpen(got))
-    return [differs('undescribed', place.at, 'member', formWords(want), 'an object')];
-  const [required, demanded] = [new Set(listOf(want['required'])), new Set(listOf(got['required']))];
+    return [schemaDifference('undescribed', place.at, 'member', formWords(want), 'an object')];
+  const [required, demanded] = [new Set(asList(want['required'])), new Set(asList(got['required']))];
   return [...new Set([...Object.keys(wantedProperties), ...Object.keys(foundProperties)])].flatMap((name) => {
     const at = [...place.at, name];
-    const [one, other] = [ownMember(wantedProperties, name), ownMember(foundProperties, name)];
+    const [one, other] = [ownProperty(wantedProperties, name), ownProperty(foundProperties, name)];
     if (one === undefined)
       return isReadOnly(mapOf(other), place.side)
         ? []
-        : [additionalProperty(at, place.side, demanded.has(name), isOpen(want), typeWords(formOf(mapOf(other))))];
+        : [
+            additionalProperty(
+              at,
+              place.side,
+              demanded.has(name),
+              isOpen(want),
+              typeWords(normalizeSchema(mapOf(other))),
+            ),
+          ];
     if (other === undefined)
-      return [missingProperty(at, place.side, required.has(name), isOpen(got), typeWords(formOf(mapOf(one))))];
+      return [missingProperty(at, place.side, required.has(name), isOpen(got), typeWords(normalizeSchema(mapOf(one))))];
     return [
       ...presence(at, place.side, required.has(name), demanded.has(name)),
       ...compare(mapOf(one), mapOf(other), { side: place.side, at, isRequired: required.has(name) }),
@@ -147,11 +164,11 @@ function additionalProperty(
   isOpen: boolean,
   words: string,
 ): SchemaDifference {
-  if (side === 'response') return differs('member-extra', at, 'member', undefined, words);
-  if (isDemanded) return differs('member-demanded', at, 'member', undefined, words);
+  if (side === 'response') return schemaDifference('member-extra', at, 'member', undefined, words);
+  if (isDemanded) return schemaDifference('member-demanded', at, 'member', undefined, words);
   return isOpen
-    ? differs('member-extra', at, 'member', undefined, words)
-    : differs('member-unknown', at, 'unknown', undefined, words);
+    ? schemaDifference('member-extra', at, 'member', undefined, words)
+    : schemaDifference('member-unknown', at, 'unknown', undefined, words);
 }
 
 /** Compares a contract property that is not published. If responses may omit it, strict readers accept its absence. */
@@ -162,8 +179,8 @@ function missingProperty(
   isOpen: boolean,
   words: string,
 ): SchemaDifference {
-  if (side === 'request' && isRequired) return differs('member-needed', at, 'required', words);
-  return differs(
+  if (side === 'request' && isRequired) return schemaDifference('member-needed', at, 'required', words);
+  return schemaDifference(
     isOpen || (side === 'response' && !isRequired) ? 'member-missing' : 'member-refused',
     at,
     'member',
@@ -178,8 +195,8 @@ function presence(
   isDemanded: boolean,
 ): readonly SchemaDifference[] {
   if (isRequired === isDemanded) return [];
-  if (side === 'request') return [differs(isRequired ? 'required-missing' : 'required-extra', at, 'required')];
-  return [differs(isRequired ? 'presence-missing' : 'presence-extra', at, 'answer')];
+  if (side === 'request') return [schemaDifference(isRequired ? 'required-missing' : 'required-extra', at, 'required')];
+  return [schemaDifference(isRequired ? 'presence-missing' : 'presence-extra', at, 'answer')];
 }
 
 function mapOf(value: Json | undefined): JsonMap {

@@ -6,9 +6,9 @@ import type { Scope } from '../plan/scope.ts';
 import type { JsonSchema } from './references.ts';
 import { writtenRecord } from './request-schema.ts';
 
-export type Components = ReadonlyMap<string, JsonSchema>;
+export type NamedSchemas = ReadonlyMap<string, JsonSchema>;
 
-export function componentsOf(scope: Scope, endpoints: readonly EndpointContract[]): Components {
+export function collectNamedSchemas(scope: Scope, endpoints: readonly EndpointContract[]): NamedSchemas {
   const named = new Map<string, JsonSchema>();
   for (const endpoint of endpoints) {
     const name = pascal(endpoint.singular ?? endpoint.endpoint);
@@ -39,7 +39,7 @@ function storedSchema(scope: Scope, endpoint: EndpointContract, create: Operatio
 }
 
 /** Replaces named schemas by references. `own` is the name of the schema itself, which stays inline. */
-export function shared<T extends Json>(value: T, components: Components, own?: string): T {
+export function replaceNamedSchemas<T extends Json>(value: T, components: NamedSchemas, own?: string): T {
   const names = new Map<string, string>();
   // Two families with equal records share the first name.
   for (const [name, schema] of components)

@@ -2,14 +2,14 @@
  * Parses an OpenAPI 3.0 or 3.1 document into the parts that contracts use. References are resolved, `allOf` is merged, and 3.0 keywords are
  * converted to JSON Schema 2020-12.
  */
-import { defined, maybe } from '../model/objects.ts';
-import { asOpenApi3 } from '../model/openapi.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
+import { toOpenApi3 } from '../model/openapi.ts';
 import { isMap, type Json, type JsonMap } from '../model/json.ts';
 import { BadInput } from '../errors.ts';
 import type { ServerVariable } from '../load/model.ts';
-import { notYaml, ProblemList } from '../load/problem-list.ts';
+import { notYamlProblem, ProblemList } from '../load/problem-list.ts';
 import { YamlDocument } from '../load/yaml-document.ts';
-import { type JsonSchema, listOf, type Resolve, resolver, textOf } from './references.ts';
+import { type JsonSchema, asList, type ReferenceResolver, createResolver, asText } from './references.ts';
 
 export interface ApiParameter {
   readonly name: string;
@@ -99,7 +99,7 @@ export function parseApiDocument(text: string, file: string, isOurs = true): Api
   const written = dataOf(text, file, isOurs);
   const hint = 'Give an OpenAPI 3.0 or 3.1 or a Swagger 2.0 document, as JSON or YAML.';
   if (!isMap(written)) throw BadInput.of('openapi-foreign', 'this is no OpenAPI document', { file, hint });
-  const data = asOpenApi3(written);
+  const data = toOpenApi3(written);
   if (data === undefined)
     throw written['swagger'] === '2.0'
       ? BadInput.of('openapi-foreign', 'this Swagger document cannot be read', { file, hint })
@@ -113,7 +113,7 @@ export function parseApiDocument(text: string, file: string, isOurs = true): Api
     );
   const { paths } = data;
   if (!isMap(paths)) throw BadInput.of('openapi-foreign', 'this document has no paths', { file, hint });
-  const resolve = resolver(data, file, text);
+  const resolve = createResolver(data, file, text);
   const info = isMap(data['info']) ? data['info'] : {};
   const components = resolve.object(data['components']);
   const schemes = resolve.object(components['securitySchemes']);
@@ -126,15 +126,15 @@ export function parseApiDocument(text: string, file: string, isOurs = true): Api
     resolve,
   };
   return {
-    title: textOf(info['title']) ?? '',
-    ...defined({ description: textOf(info['description']) }),
-    version: textOf(info['version']) ?? '',
+    title: asText(info['title']) ?? '',
+    ...omitUndefined({ description: asText(info['description']) }),
+    version: asText(info['version']) ?? '',
     servers: access.servers,
     schemes: schemesOf(
       Object.keys(schemes).filter((name) => !certificates.includes(name)),
       access,
     ),
-    ...defined({ certificate: certificates[0] }),
+    ...omitUndefined({ certificate: certificates[0] }),
     variables: variablesOf(data['servers']),
     operations: Object.entries(paths).flatMap(([path, item]) =>
       operationsOf(path, resolve.object(item), resolve, access),
@@ -145,15 +145,17 @@ export function parseApiDocument(text: string, file: string, isOurs = true): Api
 /** Server variables with their values as strings; YAML numbers are converted. */
 function variablesOf(servers: Json | undefined): ApiDocument['variables'] {
   const texts = (value: Json | undefined): readonly string[] =>
-    listOf(value).flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? [String(one)] : []));
-  const written = listOf(servers).flatMap((server) =>
+    asList(value).flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? [String(one)] : []));
+  const written = asList(servers).flatMap((server) =>
     isMap(server) && isMap(server['variables']) ? Object.entries(server['variables']) : [],
   );
   return Object.fromEntries(
     written.flatMap(([name, variable]) => {
       if (!isMap(variable)) return [];
       const [values, [defaultValue]] = [texts(variable['enum']), texts([variable['default'] ?? null])];
-      return [[name, defined({ values: values.length === 0 ? undefined : values, default: defaultValue })] as const];
+      return [
+        [name, omitUndefined({ values: values.length === 0 ? undefined : values, default: defaultValue })] as const,
+      ];
     }),
   );
 }
@@ -170,7 +172,7 @@ function dataOf(text: string, file: string, isOurs: boolean): Json | undefined {
   const problems = new ProblemList();
   const document = new YamlDocument(file, text, problems);
   const broken = problems.sorted().filter(({ code }) => !HARMLESS.has(code));
-  if (broken.length > 0) throw new BadInput(isOurs ? broken : [notYaml(broken)]);
+  if (broken.length > 0) throw new BadInput(isOurs ? broken : [notYamlProblem(broken)]);
   return document.data;
 }
 
@@ -195,16 +197,21 @@ interface Access {
   /** Names of the mutual TLS schemes. */
   readonly certificates: readonly string[];
   readonly servers: readonly string[];
-  readonly resolve: Resolve;
+  readonly resolve: ReferenceResolver;
 }
 
-function operationsOf(path: string, item: JsonMap, resolve: Resolve, access: Access): readonly ApiOperation[] {
+function operationsOf(
+  path: string,
+  item: JsonMap,
+  resolve: ReferenceResolver,
+  access: Access,
+): readonly ApiOperation[] {
   const shared = parametersOf(item['parameters'], resolve);
   return METHODS.flatMap((method) => {
     const operation = item[method];
     if (!isMap(operation)) return [];
     const ownParameters = parametersOf(operation['parameters'], resolve);
-    const security = maybe(operation['security'] ?? access.security, (requirements) =>
+    const security = mapOptional(operation['security'] ?? access.security, (requirements) =>
       requestSecurity(requirements, access),
     );
     const body = resolve.object(operation['requestBody']);
@@ -212,14 +219,14 @@ function operationsOf(path: string, item: JsonMap, resolve: Resolve, access: Acc
       {
         method: method.toUpperCase(),
         path,
-        ...defined({
+        ...omitUndefined({
           server: differentServer(serversOf(operation['servers'] ?? item['servers']), access.servers),
-          operationId: textOf(operation['operationId']),
-          summary: textOf(operation['summary']),
-          requestBody: maybe(operation['requestBody'], () => requestBodyOf(body, resolve)),
-          schemes: maybe(security, (said) => schemesOf(namesIn(said), access)),
+          operationId: asText(operation['operationId']),
+          summary: asText(operation['summary']),
+          requestBody: mapOptional(operation['requestBody'], () => requestBodyOf(body, resolve)),
+          schemes: mapOptional(security, (said) => schemesOf(namesIn(said), access)),
         }),
-        tags: listOf(operation['tags']).flatMap((tag) => textOf(tag) ?? []),
+        tags: asList(operation['tags']).flatMap((tag) => asText(tag) ?? []),
         parameters: [
           ...shared.filter((p) => !ownParameters.some((o) => o.name === p.name && o.in === p.in)),
           ...ownParameters,
@@ -237,7 +244,7 @@ function operationsOf(path: string, item: JsonMap, resolve: Resolve, access: Acc
 }
 
 /** A body without `required` is optional in OpenAPI. It is treated as required if its schema has required properties. */
-function requestBodyOf({ required, content: written }: JsonMap, resolve: Resolve): ApiBody {
+function requestBodyOf({ required, content: written }: JsonMap, resolve: ReferenceResolver): ApiBody {
   const content = contentOf(written, resolve);
   return {
     required: required === true || (required === undefined && Object.values(content).some(hasRequiredProperties)),
@@ -247,14 +254,14 @@ function requestBodyOf({ required, content: written }: JsonMap, resolve: Resolve
 
 function hasRequiredProperties({ required, properties }: JsonSchema): boolean {
   const known = isMap(properties) ? properties : {};
-  return listOf(required).some((name) => {
+  return asList(required).some((name) => {
     const member = known[String(name)];
     return !isMap(member) || member['readOnly'] !== true;
   });
 }
 
 function serversOf(servers: Json | undefined): readonly string[] {
-  return listOf(servers).flatMap((server) => (isMap(server) ? (textOf(server['url']) ?? []) : []));
+  return asList(servers).flatMap((server) => (isMap(server) ? (asText(server['url']) ?? []) : []));
 }
 
 /** Many documents repeat the server URL of the document for each path. */
@@ -264,10 +271,10 @@ function differentServer([first, ...more]: readonly string[], usual: readonly st
     : first;
 }
 
-function parametersOf(value: Json | undefined, resolve: Resolve): readonly ApiParameter[] {
-  return listOf(value).flatMap((one) => {
+function parametersOf(value: Json | undefined, resolve: ReferenceResolver): readonly ApiParameter[] {
+  return asList(value).flatMap((one) => {
     const parameter = resolve.object(one);
-    const [name, place] = [textOf(parameter['name']), textOf(parameter['in'])];
+    const [name, place] = [asText(parameter['name']), asText(parameter['in'])];
     if (name === undefined || place === undefined) return [];
     return [
       {
@@ -275,7 +282,7 @@ function parametersOf(value: Json | undefined, resolve: Resolve): readonly ApiPa
         in: place,
         required: parameter['required'] === true || place === 'path',
         schema: resolve.schema(parameter['schema']),
-        ...defined({
+        ...omitUndefined({
           example: exampleOf(parameter, resolve),
           isJoined: isJoinedList(parameter) ? true : undefined,
           explode: parameter['explode'] === false ? false : undefined,
@@ -285,7 +292,7 @@ function parametersOf(value: Json | undefined, resolve: Resolve): readonly ApiPa
   });
 }
 
-function exampleOf(parameter: JsonMap, resolve: Resolve): Json | undefined {
+function exampleOf(parameter: JsonMap, resolve: ReferenceResolver): Json | undefined {
   if (parameter['example'] !== undefined) return parameter['example'];
   const [first] = Object.values(resolve.object(parameter['examples']));
   return first === undefined ? undefined : resolve.object(first)['value'];
@@ -296,7 +303,7 @@ function isJoinedList({ style }: JsonMap): boolean {
   return style !== undefined && style !== 'form' && style !== 'simple';
 }
 
-function responseOf(response: JsonMap, resolve: Resolve): ApiResponse {
+function responseOf(response: JsonMap, resolve: ReferenceResolver): ApiResponse {
   const headers = resolve.object(response['headers']);
   const demanded = Object.entries(headers).flatMap(([name, written]) => {
     const { required, schema } = resolve.object(written);
@@ -304,14 +311,14 @@ function responseOf(response: JsonMap, resolve: Resolve): ApiResponse {
     return required === true && name.toLowerCase() !== 'content-type' ? [[name, resolve.schema(schema)] as const] : [];
   });
   return {
-    ...defined({ description: textOf(response['description']) }),
+    ...omitUndefined({ description: asText(response['description']) }),
     content: contentOf(response['content'], resolve),
     headers: Object.keys(headers),
     ...(demanded.length === 0 ? {} : { demanded: Object.fromEntries(demanded) }),
   };
 }
 
-function contentOf(value: Json | undefined, resolve: Resolve): Readonly<Record<string, JsonSchema>> {
+function contentOf(value: Json | undefined, resolve: ReferenceResolver): Readonly<Record<string, JsonSchema>> {
   if (!isMap(value)) return {};
   return Object.fromEntries(
     Object.entries(value).map(([type, media]) => [type, resolve.schema(resolve.object(media)['schema'])]),
@@ -321,28 +328,28 @@ function contentOf(value: Json | undefined, resolve: Resolve): Readonly<Record<s
 /** Security requirements without mutual TLS, which belongs to the connection. */
 function requestSecurity(security: Json, { certificates }: Access): Json {
   if (certificates.length === 0) return security;
-  return listOf(security).map((one) =>
+  return asList(security).map((one) =>
     isMap(one) ? Object.fromEntries(Object.entries(one).filter(([name]) => !certificates.includes(name))) : one,
   );
 }
 
 /** An empty requirement in the list makes security optional. */
 function isSecured(value: Json | undefined): boolean {
-  const list = listOf(value);
+  const list = asList(value);
   return list.length > 0 && list.every((one) => isMap(one) && Object.keys(one).length > 0);
 }
 
 function namesIn(security: Json): readonly string[] {
-  return [...new Set(listOf(security).flatMap((one) => (isMap(one) ? Object.keys(one) : [])))];
+  return [...new Set(asList(security).flatMap((one) => (isMap(one) ? Object.keys(one) : [])))];
 }
 
 function schemesOf(names: readonly string[], { schemes, resolve }: Access): readonly ApiScheme[] {
   return names.map((name) => {
     const scheme = resolve.object(schemes[name]);
-    const type = textOf(scheme['type']) ?? '';
+    const type = asText(scheme['type']) ?? '';
     const httpScheme =
       type === 'http'
-        ? textOf(scheme['scheme'])?.toLowerCase()
+        ? asText(scheme['scheme'])?.toLowerCase()
         : type === 'oauth2' || type === 'openIdConnect'
           ? 'bearer'
           : undefined;
@@ -350,7 +357,7 @@ function schemesOf(names: readonly string[], { schemes, resolve }: Access): read
       name,
       type,
       ...(type === 'apiKey' ? keyOf(scheme) : {}),
-      ...defined({
+      ...omitUndefined({
         carrier: carrierOf(type, scheme),
         scheme: httpScheme,
         client: type === 'oauth2' ? clientOf(resolve.object(scheme['flows']), resolve) : undefined,
@@ -363,12 +370,12 @@ const PLACES = ['header', 'query', 'cookie'] as const;
 
 function keyOf(scheme: JsonMap): Pick<ApiScheme, 'place' | 'parameter'> {
   const place = PLACES.find((one) => one === scheme['in']);
-  return defined({ place, parameter: textOf(scheme['name']) });
+  return omitUndefined({ place, parameter: asText(scheme['name']) });
 }
 
-function clientOf(flows: JsonMap, resolve: Resolve): ApiScheme['client'] {
+function clientOf(flows: JsonMap, resolve: ReferenceResolver): ApiScheme['client'] {
   const flow = resolve.object(flows['clientCredentials']);
-  const tokenUrl = textOf(flow['tokenUrl']);
+  const tokenUrl = asText(flow['tokenUrl']);
   return tokenUrl === undefined
     ? undefined
     : { tokenUrl, scopes: Object.keys(resolve.object(flow['scopes'])).filter(isScope) };
@@ -380,6 +387,6 @@ function isScope(text: string): boolean {
 }
 
 function carrierOf(type: string, scheme: JsonMap): string | undefined {
-  if (type === 'apiKey') return `${textOf(scheme['in']) ?? 'header'} ${(textOf(scheme['name']) ?? '').toLowerCase()}`;
+  if (type === 'apiKey') return `${asText(scheme['in']) ?? 'header'} ${(asText(scheme['name']) ?? '').toLowerCase()}`;
   return ['http', 'oauth2', 'openIdConnect'].includes(type) ? 'header authorization' : undefined;
 }

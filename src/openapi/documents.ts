@@ -6,12 +6,12 @@ import { BadInput } from '../errors.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Spec, Target } from '../load/model.ts';
 import { unknownInput } from '../load/suggest.ts';
-import { type Drift, driftOf } from './drift.ts';
+import { type Drift, compareWithPublished } from './drift.ts';
 import { type DocumentBase, exportDocument } from './export.ts';
-import { answersIn, Scope } from '../plan/scope.ts';
+import { answersForVersion, Scope } from '../plan/scope.ts';
 import { projectOf } from '../project/make-plan.ts';
 import { placeOfTarget } from '../project/settings.ts';
-import { readPublished, reasonOf } from './published.ts';
+import { readPublishedDocument, fileErrorReason } from './published.ts';
 import path from 'node:path';
 
 /** Options of the command line that select a contract. */
@@ -25,7 +25,7 @@ export interface ContractChoice {
  * Scope of one service in one version with the answers of the target. Throws `BadInput` with the available choices if the selection is
  * ambiguous.
  */
-export function chosenScope(root: string, choice: ContractChoice): Scope {
+export function selectScope(root: string, choice: ContractChoice): Scope {
   const project = projectOf(root);
   // Environment variables of the target are not resolved, since no request is sent.
   const target =
@@ -38,7 +38,7 @@ export function chosenScope(root: string, choice: ContractChoice): Scope {
     throw BadInput.of('unknown-service', `${spec.service} has no contracts`, { hint: 'Write them in contracts/.' });
   const settings = target?.services.find(({ service }) => service === spec.service);
   const version = selectVersion(spec, target, choice.spec);
-  return new Scope(spec, contracts, version, target === undefined ? {} : answersIn(target, version), settings);
+  return new Scope(spec, contracts, version, target === undefined ? {} : answersForVersion(target, version), settings);
 }
 
 function selectService(project: Project, target: Target | undefined, service: string | undefined): Spec {
@@ -75,7 +75,7 @@ function selectVersion(spec: Spec, target: Target | undefined, version: string |
 }
 
 /** Exports a document to a file, and returns its text. Without a file the text is JSON. */
-export function exportTo(scope: Scope, base: DocumentBase, file: string | undefined): string {
+export function writeExport(scope: Scope, base: DocumentBase, file: string | undefined): string {
   const document = exportDocument(scope, base);
   if (Object.keys((document['paths'] ?? {}) as JsonMap).length === 0)
     throw BadInput.of('nothing-to-export', `${scope.service} ${scope.version} has no operations of the ${base}`, {
@@ -103,13 +103,13 @@ function write(file: string, text: string): void {
     mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
     writeFileSync(file, text);
   } catch (error) {
-    throw BadInput.of('file-unwritable', `${file} cannot be written: ${reasonOf(error)}`, {
+    throw BadInput.of('file-unwritable', `${file} cannot be written: ${fileErrorReason(error)}`, {
       hint: 'Name another file with --out.',
     });
   }
 }
 
 /** Compares a contract with a published document. */
-export async function driftFrom(scope: Scope, published: string, env: NodeJS.ProcessEnv): Promise<Drift> {
-  return driftOf(scope, await readPublished(published, env));
+export async function driftFromPublished(scope: Scope, published: string, env: NodeJS.ProcessEnv): Promise<Drift> {
+  return compareWithPublished(scope, await readPublishedDocument(published, env));
 }

@@ -4,18 +4,18 @@
  * Severity of a difference. `contradicts`: the other side rejects or misreads a client of one side. `missing`: the published document
  * specifies less. `extra`: it specifies more.
  */
-export const WEIGHTS = ['contradicts', 'missing', 'extra'] as const;
-export type Weight = (typeof WEIGHTS)[number];
+export const DRIFT_WEIGHTS = ['contradicts', 'missing', 'extra'] as const;
+export type DriftWeight = (typeof DRIFT_WEIGHTS)[number];
 
 export interface DriftRule {
-  readonly weight: Weight;
+  readonly weight: DriftWeight;
   readonly title: string;
   readonly why: string;
 }
 
 /** Rules of one weight, from pairs of title and explanation. */
 function rulesOf<Id extends string>(
-  weight: Weight,
+  weight: DriftWeight,
   rows: Readonly<Record<Id, readonly [title: string, why: string]>>,
 ): Readonly<Record<Id, DriftRule>> {
   const rules = Object.entries<readonly [string, string]>(rows).map(([id, [title, why]]) => [

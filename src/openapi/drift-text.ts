@@ -1,10 +1,10 @@
 /** Terminal text of a drift: by operation, contradictions first. Differences that many operations share are printed once. */
-import { counted, number, verb } from '../model/text.ts';
+import { pluralize, formatNumber, verbForCount } from '../model/text.ts';
 import { oneLine } from '../report/text.ts';
-import type { Difference, Drift } from './drift.ts';
-import { type Weight, WEIGHTS } from './drift-rules.ts';
+import type { DriftDifference, Drift } from './drift.ts';
+import { type DriftWeight, DRIFT_WEIGHTS } from './drift-rules.ts';
 
-const MARKS: Readonly<Record<Weight, string>> = { contradicts: '!', missing: '-', extra: '+' };
+const MARKS: Readonly<Record<DriftWeight, string>> = { contradicts: '!', missing: '-', extra: '+' };
 /** Differences in more operations than this are printed once for all of them. */
 const FEW = 3;
 const MOST_NAMES = 3;
@@ -37,12 +37,12 @@ function verdict({ counts, differences }: Drift): string {
 function countText({ counts }: Drift): string {
   const { contradicts, missing, extra, assumed } = counts;
   const all = contradicts + missing + extra;
-  return `${number(contradicts)} ${verb(contradicts, 'contradicts', 'contradict')}, ${number(missing)} missing, ${number(extra)} extra${all === 0 ? '' : `; ${number(assumed)} of them assumed`}. ${counted(counts.operations, 'operation')} compared.`;
+  return `${formatNumber(contradicts)} ${verbForCount(contradicts, 'contradicts', 'contradict')}, ${formatNumber(missing)} missing, ${formatNumber(extra)} extra${all === 0 ? '' : `; ${formatNumber(assumed)} of them assumed`}. ${pluralize(counts.operations, 'operation')} compared.`;
 }
 
 /** One line: several differences with the same text except for their location. */
 interface Line {
-  readonly weight: Weight;
+  readonly weight: DriftWeight;
   readonly text: string;
 }
 
@@ -53,8 +53,8 @@ interface Paragraph {
   readonly size: number;
 }
 
-function groupsOf(differences: readonly Difference[]): readonly Paragraph[] {
-  const byOperation = new Map<string, Difference[]>();
+function groupsOf(differences: readonly DriftDifference[]): readonly Paragraph[] {
+  const byOperation = new Map<string, DriftDifference[]>();
   for (const one of differences) {
     const known = byOperation.get(one.operation);
     if (known === undefined) byOperation.set(one.operation, [one]);
@@ -85,7 +85,7 @@ function groupsOf(differences: readonly Difference[]): readonly Paragraph[] {
     else known.lines.push(line);
   }
   const many = [...common.values()].map(({ operations, lines: list }): Paragraph => ({
-    title: `in ${counted(operations.length, 'operation')}: ${names(operations)}`,
+    title: `in ${pluralize(operations.length, 'operation')}: ${names(operations)}`,
     lines: list,
     size: operations.length,
   }));
@@ -97,7 +97,7 @@ function groupsOf(differences: readonly Difference[]): readonly Paragraph[] {
 }
 
 function worst({ lines }: Paragraph): number {
-  return Math.min(...lines.map(({ weight }) => WEIGHTS.indexOf(weight)));
+  return Math.min(...lines.map(({ weight }) => DRIFT_WEIGHTS.indexOf(weight)));
 }
 
 function groupText({ title, lines }: Paragraph): readonly string[] {
@@ -105,10 +105,10 @@ function groupText({ title, lines }: Paragraph): readonly string[] {
 }
 
 /** Lines of one operation. The same difference in several statuses is one line. */
-function linesOf(differences: readonly Difference[]): readonly Line[] {
+function linesOf(differences: readonly DriftDifference[]): readonly Line[] {
   const folded = new Map<
     string,
-    { readonly first: Difference; readonly statuses: Set<string>; readonly rest: string }
+    { readonly first: DriftDifference; readonly statuses: Set<string>; readonly rest: string }
   >();
   for (const one of differences) {
     const place = one.where.slice(one.operation.length).trim();
@@ -134,27 +134,27 @@ function splitStatus(place: string): readonly [string | undefined, string] {
 }
 
 /** Additional facts of the document: the number of each kind, and one example. */
-function extraText(differences: readonly Difference[]): readonly string[] {
+function extraText(differences: readonly DriftDifference[]): readonly string[] {
   const extra = differences.filter(({ weight }) => weight === 'extra');
   if (extra.length === 0) return [];
-  const kinds = new Map<string, Difference[]>();
+  const kinds = new Map<string, DriftDifference[]>();
   for (const one of extra) kinds.set(one.title, [...(kinds.get(one.title) ?? []), one]);
   const lines = [...kinds].flatMap(([title, list]) => {
     const [first] = list;
     if (first === undefined) return [];
     return [
-      `  + ${title}: ${list.length === 1 ? first.where : `${counted(list.length, 'time')}, such as ${first.where}`}${values(first)}${list.every(({ assumed }) => assumed) ? ' *' : ''}`,
+      `  + ${title}: ${list.length === 1 ? first.where : `${pluralize(list.length, 'time')}, such as ${first.where}`}${values(first)}${list.every(({ assumed }) => assumed) ? ' *' : ''}`,
     ];
   });
-  return ['', `the definition says more (${number(extra.length)}; --json lists them)`, ...lines];
+  return ['', `the definition says more (${formatNumber(extra.length)}; --json lists them)`, ...lines];
 }
 
 function names(all: readonly string[]): string {
   const more = all.length - MOST_NAMES;
-  return `${all.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}`;
+  return `${all.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
 }
 
-function values({ contract, published }: Difference): string {
+function values({ contract, published }: DriftDifference): string {
   const parts = [
     ...(contract === undefined ? [] : [`contract ${oneLine(contract, CELL)}`]),
     ...(published === undefined ? [] : [`published ${oneLine(published, CELL)}`]),
@@ -163,17 +163,17 @@ function values({ contract, published }: Difference): string {
 }
 
 /** Explanation of each rule, once. */
-function whyText(differences: readonly Difference[]): readonly string[] {
+function whyText(differences: readonly DriftDifference[]): readonly string[] {
   if (differences.length === 0) return [];
   const lines = new Map(differences.map(({ weight, title, why }) => [title, `  ${MARKS[weight]} ${title}: ${why}`]));
   return ['', 'Why it matters (! contradicts, - the definition says less, + it says more)', ...lines.values()];
 }
 
-function restText(differences: readonly Difference[]): readonly string[] {
+function restText(differences: readonly DriftDifference[]): readonly string[] {
   const points = [...new Set(differences.flatMap(({ restsOn }) => restsOn))].sort();
   if (points.length === 0) return [];
   return [
     '',
-    `* assumed: the contract's word rests on ${counted(points.length, 'open point')} that nobody has answered (--json names them for each difference)`,
+    `* assumed: the contract's word rests on ${pluralize(points.length, 'open point')} that nobody has answered (--json names them for each difference)`,
   ];
 }

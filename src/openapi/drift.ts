@@ -1,22 +1,22 @@
 /** Compares a published OpenAPI document with a contract. */
-import { ownMember } from '../model/json.ts';
-import { defined } from '../model/objects.ts';
+import { ownProperty } from '../model/json.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { EndpointContract } from '../load/model.ts';
 import type { OwnedOperation } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
-import { boundedOperations } from './schema-size.ts';
+import { limitSchemaSize } from './schema-size.ts';
 import { compareOperations, type OperationDifference } from './compare-operation.ts';
 import { type ApiDocument, type ApiOperation, parseApiDocument } from './document.ts';
-import { DRIFT_RULES, type DriftRuleId, type Weight, WEIGHTS } from './drift-rules.ts';
+import { DRIFT_RULES, type DriftRuleId, type DriftWeight, DRIFT_WEIGHTS } from './drift-rules.ts';
 import { exportDocument } from './export.ts';
-import { distinct, Grounds } from './fact-sources.ts';
-import { matchOperations, pathKey } from './match-paths.ts';
-import { carrierPoints, pagePoints } from './security.ts';
+import { sortedUnique, FactSources } from './fact-sources.ts';
+import { matchOperations, anonymousPath } from './match-paths.ts';
+import { carrierQuestions, paginationQuestions } from './security.ts';
 
 export const DRIFT_SCHEMA = 'plumbline.drift/1';
 
-export interface Difference {
-  readonly weight: Weight;
+export interface DriftDifference {
+  readonly weight: DriftWeight;
   readonly rule: DriftRuleId;
   readonly title: string;
   readonly why: string;
@@ -38,15 +38,15 @@ export interface Drift {
   readonly spec: string;
   readonly published: { readonly title: string; readonly version: string };
   /** Differences by weight, then in the order of the contract. */
-  readonly differences: readonly Difference[];
-  readonly counts: Readonly<Record<Weight, number>> & { readonly assumed: number; readonly operations: number };
+  readonly differences: readonly DriftDifference[];
+  readonly counts: Readonly<Record<DriftWeight, number>> & { readonly assumed: number; readonly operations: number };
 }
 
 /** Limit of compared schemas in one body. */
 const MOST_SCHEMAS = 100_000;
 
-export function driftOf(scope: Scope, given: ApiDocument): Drift {
-  const bounded = boundedOperations(given.operations, MOST_SCHEMAS);
+export function compareWithPublished(scope: Scope, given: ApiDocument): Drift {
+  const bounded = limitSchemaSize(given.operations, MOST_SCHEMAS);
   const published: ApiDocument = { ...given, operations: bounded.map(({ operation }) => operation) };
   // Both documents are read by the same parser, so that they have the same form.
   const contract = parseApiDocument(
@@ -74,9 +74,9 @@ export function driftOf(scope: Scope, given: ApiDocument): Drift {
     ...unknown.map((found) => differencesOf.unknown(found)),
   ];
   const order = new Map(contract.operations.map((operation, index) => [nameOf(operation), index]));
-  const place = (one: Difference): number => order.get(one.operation) ?? order.size;
+  const place = (one: DriftDifference): number => order.get(one.operation) ?? order.size;
   const sorted = differences.toSorted(
-    (a, b) => WEIGHTS.indexOf(a.weight) - WEIGHTS.indexOf(b.weight) || place(a) - place(b),
+    (a, b) => DRIFT_WEIGHTS.indexOf(a.weight) - DRIFT_WEIGHTS.indexOf(b.weight) || place(a) - place(b),
   );
   return {
     schema: DRIFT_SCHEMA,
@@ -94,7 +94,7 @@ export function driftOf(scope: Scope, given: ApiDocument): Drift {
   };
 }
 
-function count(differences: readonly Difference[], weight: Weight): number {
+function count(differences: readonly DriftDifference[], weight: DriftWeight): number {
   return differences.filter((one) => one.weight === weight).length;
 }
 
@@ -110,7 +110,7 @@ function nameOf(operation: ApiOperation): string {
 /** The same operation with another method or path: equal name, or paths that differ only in case or a trailing slash. */
 function isSame(wanted: ApiOperation, found: ApiOperation): boolean {
   if (wanted.operationId === found.operationId) return true;
-  const loose = (path: string): string => pathKey(path).toLowerCase().replace(/\/$/, '');
+  const loose = (path: string): string => anonymousPath(path).toLowerCase().replace(/\/$/, '');
   return wanted.method === found.method && loose(wanted.path) === loose(found.path);
 }
 
@@ -122,7 +122,7 @@ function describesItself(scope: Scope, operation: ApiOperation): boolean {
 
 function othersAt(wanted: ApiOperation, published: ApiDocument): string | undefined {
   const methods = published.operations
-    .filter(({ path }) => pathKey(path).endsWith(pathKey(wanted.path)) && wanted.path !== '/')
+    .filter(({ path }) => anonymousPath(path).endsWith(anonymousPath(wanted.path)) && wanted.path !== '/')
     .map(({ method }) => method);
   return methods.length === 0 ? undefined : `the path has ${[...new Set(methods)].join(', ')}`;
 }
@@ -130,12 +130,12 @@ function othersAt(wanted: ApiOperation, published: ApiDocument): string | undefi
 /** Creates the differences with the open questions that they depend on. */
 class DifferenceFactory {
   readonly #scope: Scope;
-  readonly #grounds: Grounds;
+  readonly #grounds: FactSources;
   readonly #owners: ReadonlyMap<string, OwnedOperation>;
 
   constructor(scope: Scope) {
     this.#scope = scope;
-    this.#grounds = new Grounds(scope);
+    this.#grounds = new FactSources(scope);
     this.#owners = new Map(
       scope
         .endpoints()
@@ -147,30 +147,30 @@ class DifferenceFactory {
     );
   }
 
-  whole(rule: DriftRuleId, wanted: ApiOperation, contract: string, published?: string): Difference {
+  whole(rule: DriftRuleId, wanted: ApiOperation, contract: string, published?: string): DriftDifference {
     return this.#difference(nameOf(wanted), {
       rule,
       part: '',
       at: [],
       facet: 'operation',
       wanted: contract,
-      ...defined({ found: published }),
+      ...omitUndefined({ found: published }),
     });
   }
 
-  parts(wanted: ApiOperation, differences: readonly OperationDifference[]): readonly Difference[] {
+  parts(wanted: ApiOperation, differences: readonly OperationDifference[]): readonly DriftDifference[] {
     return differences.map((one) =>
       this.#difference(nameOf(wanted), { ...one, rule: this.#refineRule(nameOf(wanted), one) }),
     );
   }
 
-  unknown(found: ApiOperation): Difference {
+  unknown(found: ApiOperation): DriftDifference {
     const { weight, title, why } = DRIFT_RULES['operation-extra'];
     const name = call(found);
     return { weight, rule: 'operation-extra', title, why, operation: name, where: name, assumed: false, restsOn: [] };
   }
 
-  #difference(operation: string, { rule, part, at, facet, wanted, found }: OperationDifference): Difference {
+  #difference(operation: string, { rule, part, at, facet, wanted, found }: OperationDifference): DriftDifference {
     const { weight, title, why } = DRIFT_RULES[rule];
     const restsOn = this.#questions(operation, { rule, part, at, facet });
     const pointer = pointerOf(at);
@@ -181,7 +181,7 @@ class DifferenceFactory {
       why,
       operation,
       where: [operation, part, pointer].filter((text) => text !== '').join(' '),
-      ...defined({ contract: wanted, published: found }),
+      ...omitUndefined({ contract: wanted, published: found }),
       assumed: restsOn.length > 0,
       restsOn,
     };
@@ -224,11 +224,11 @@ class DifferenceFactory {
     );
     const wire =
       facet === 'access'
-        ? carrierPoints(this.#scope)
+        ? carrierQuestions(this.#scope)
         : facet === 'page'
-          ? pagePoints(this.#scope, owner.operation)
+          ? paginationQuestions(this.#scope, owner.operation)
           : [];
-    return distinct([...openPoints, ...wire]).filter((id) => !this.#scope.isAnswered(id));
+    return sortedUnique([...openPoints, ...wire]).filter((id) => !this.#scope.isAnswered(id));
   }
 }
 
@@ -245,7 +245,7 @@ function memberOf(
 ): { readonly endpoint: EndpointContract; readonly name: string } | undefined {
   const names = at.filter((part) => part !== '[]');
   for (const [index, name] of names.entries()) {
-    const child = ownMember(endpoint.nested, name);
+    const child = ownProperty(endpoint.nested, name);
     if (child !== undefined) return memberOf(scope, scope.endpoint(child), names.slice(index + 1));
     if (endpoint.fields.some((field) => field.name === name)) return { endpoint, name: names.slice(index).join('.') };
   }

@@ -1,27 +1,27 @@
 /** Exports one version of a contract as an OpenAPI 3.1 document. The output is deterministic. */
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import type { Json, JsonMap } from '../model/json.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
-import { pointsSeen } from '../plan/open-question-uses.ts';
-import { componentsOf, shared } from './components.ts';
-import { distinct, type Facet, Grounds } from './fact-sources.ts';
-import { parametersOf } from './parameters.ts';
+import { collectOpenQuestions } from '../plan/open-question-uses.ts';
+import { collectNamedSchemas, replaceNamedSchemas } from './components.ts';
+import { sortedUnique, type ContractFacet, FactSources } from './fact-sources.ts';
+import { exportedParameters } from './parameters.ts';
 import { requestSchema } from './request-schema.ts';
-import { mediaOf, responsesOf } from './responses.ts';
-import { facetsOf, pagePoints, SCHEME, schemesOf } from './security.ts';
+import { responseMediaType, exportedResponses } from './responses.ts';
+import { operationFacets, paginationQuestions, DEFAULT_SCHEME, exportedSchemes } from './security.ts';
 
 const POINTS = 'x-plumbline-open-points';
 const REQUIREMENTS = 'x-plumbline-requirements';
 
-export const BASES = ['service', 'identity-provider'] as const;
-export type DocumentBase = (typeof BASES)[number];
+export const DOCUMENT_BASES = ['service', 'identity-provider'] as const;
+export type DocumentBase = (typeof DOCUMENT_BASES)[number];
 
 /** Exports the operations of one base, since the paths of a document share one server. */
 export function exportDocument(scope: Scope, base: DocumentBase = 'service'): JsonMap {
-  const grounds = new Grounds(scope);
+  const grounds = new FactSources(scope);
   const endpoints = scope.endpoints().filter((endpoint) => endpoint.base === base);
-  const components = componentsOf(scope, endpoints);
+  const components = collectNamedSchemas(scope, endpoints);
   const paths: Record<string, Record<string, Json>> = {};
   const points: string[] = [];
   let isSecured = false;
@@ -31,11 +31,11 @@ export function exportDocument(scope: Scope, base: DocumentBase = 'service'): Js
       points.push(...exported.openPoints);
       isSecured ||= needsToken(endpoint, operation);
       const path = addressOf(scope, operation);
-      (paths[path] ??= {})[operation.method.toLowerCase()] = shared(exported.document, components);
+      (paths[path] ??= {})[operation.method.toLowerCase()] = replaceNamedSchemas(exported.document, components);
     }
   }
   const server = serverOf(scope, base);
-  const used = new Map([...components].map(([name, schema]) => [name, shared(schema, components, name)]));
+  const used = new Map([...components].map(([name, schema]) => [name, replaceNamedSchemas(schema, components, name)]));
   return {
     openapi: '3.1.0',
     info: {
@@ -43,15 +43,15 @@ export function exportDocument(scope: Scope, base: DocumentBase = 'service'): Js
       version: scope.version,
       description: `The contract of ${scope.service} ${scope.version}, as Plumbline checks it.`,
     },
-    ...defined({ servers: maybe(server, (url) => [serverAs(scope, url)]) }),
+    ...omitUndefined({ servers: mapOptional(server, (url) => [serverAs(scope, url)]) }),
     tags: endpoints.map(({ endpoint, title }) => ({ name: endpoint, description: title })),
     paths,
     components: {
-      ...(isSecured ? { securitySchemes: schemesOf(scope) } : {}),
+      ...(isSecured ? { securitySchemes: exportedSchemes(scope) } : {}),
       schemas: Object.fromEntries([...used].filter(([name]) => isReferred(name, [paths, ...used.values()]))),
     },
     [POINTS]: Object.fromEntries(
-      distinct(points).map((id) => [id, { value: scope.answer(id), answered: scope.isAnswered(id) }]),
+      sortedUnique(points).map((id) => [id, { value: scope.answer(id), answered: scope.isAnswered(id) }]),
     ),
   };
 }
@@ -69,21 +69,21 @@ function operationOf(
   scope: Scope,
   endpoint: EndpointContract,
   operation: Operation,
-  grounds: Grounds,
+  grounds: FactSources,
 ): ExportedOperation {
   const body = requestSchema(scope, endpoint, operation);
-  const ground = grounds.of(endpoint, operation, facetsOf(body !== undefined));
-  const facets: readonly Facet[] =
+  const ground = grounds.of(endpoint, operation, operationFacets(body !== undefined));
+  const facets: readonly ContractFacet[] =
     body === undefined ? ['answer'] : ['answer', 'required', 'type', 'length', 'pattern', 'format', 'values', 'bounds'];
   const members = scope.fields(endpoint.fields).map((field) => grounds.of(endpoint, operation, facets, field.name));
-  const openPoints = distinct([
+  const openPoints = sortedUnique([
     ...ground.openPoints,
     ...members.flatMap((one) => one.openPoints),
-    ...pagePoints(scope, operation),
-    ...pointsSeen(() => mediaOf(scope, endpoint, operation, false)),
+    ...paginationQuestions(scope, operation),
+    ...collectOpenQuestions(() => responseMediaType(scope, endpoint, operation, false)),
   ]);
-  const requirements = distinct([...ground.requirements, ...members.flatMap((one) => one.requirements)]);
-  const parameters = parametersOf(scope, endpoint, operation);
+  const requirements = sortedUnique([...ground.requirements, ...members.flatMap((one) => one.requirements)]);
+  const parameters = exportedParameters(scope, endpoint, operation);
   return {
     openPoints,
     document: {
@@ -91,8 +91,8 @@ function operationOf(
       summary: `${endpoint.title}: ${operation.name.replaceAll('-', ' ')}`,
       tags: [endpoint.endpoint],
       ...(parameters.length === 0 ? {} : { parameters }),
-      ...defined({
-        requestBody: maybe(body, (value) => ({
+      ...omitUndefined({
+        requestBody: mapOptional(body, (value) => ({
           required: operation.bodyOptional !== true,
           content: {
             [requestMediaOf(operation)]: {
@@ -101,8 +101,8 @@ function operationOf(
           },
         })),
       }),
-      ...defined({ servers: maybe(operation.server, (it) => [serverAs(scope, ownServer(scope, it))]) }),
-      responses: responsesOf(scope, endpoint, operation, body !== undefined),
+      ...omitUndefined({ servers: mapOptional(operation.server, (it) => [serverAs(scope, ownServer(scope, it))]) }),
+      responses: exportedResponses(scope, endpoint, operation, body !== undefined),
       security: needsToken(endpoint, operation) ? schemeNames(operation).map((scheme) => ({ [scheme]: [] })) : [],
       ...(openPoints.length === 0 ? {} : { [POINTS]: openPoints }),
       ...(requirements.length === 0 ? {} : { [REQUIREMENTS]: requirements }),
@@ -111,7 +111,7 @@ function operationOf(
 }
 
 /** Alternative security schemes. */
-function schemeNames({ security = SCHEME, orBy = [] }: Operation): readonly string[] {
+function schemeNames({ security = DEFAULT_SCHEME, orBy = [] }: Operation): readonly string[] {
   return [security, ...orBy];
 }
 
@@ -142,7 +142,7 @@ function serverAs({ contracts: { variables = {} } }: Scope, url: string): Json {
     variables: Object.fromEntries(
       used.map((name) => {
         const { values, default: defaultValue } = variables[name] ?? {};
-        return [name, { ...defined({ enum: values }), default: defaultValue ?? values?.[0] ?? name }];
+        return [name, { ...omitUndefined({ enum: values }), default: defaultValue ?? values?.[0] ?? name }];
       }),
     ),
   };

@@ -4,9 +4,9 @@
  * questions.
  */
 import type { EndpointContract, Field, Operation, Requirement } from '../load/model.ts';
-import { pointsOfChanges, pointsOfRange, type Scope } from '../plan/scope.ts';
+import { openQuestionsOfChanges, openQuestionsOfRange, type Scope } from '../plan/scope.ts';
 import { Bindings } from '../plan/bindings.ts';
-import { pointsSeen } from '../plan/open-question-uses.ts';
+import { collectOpenQuestions } from '../plan/open-question-uses.ts';
 
 /** Checks that verify a facet of an operation. `*` is the name of the field. */
 const CHECKS = {
@@ -31,10 +31,10 @@ const CHECKS = {
   media: ['media.unsupported/text'],
   page: ['page.headers'],
 } as const satisfies Record<string, readonly string[]>;
-export type Facet = keyof typeof CHECKS;
+export type ContractFacet = keyof typeof CHECKS;
 
 /** Properties of fields and operations that describe a facet. Their first version may be an open question. */
-const FACET_PROPERTIES: Readonly<Partial<Record<Facet, readonly string[]>>> = {
+const FACET_PROPERTIES: Readonly<Partial<Record<ContractFacet, readonly string[]>>> = {
   operation: ['method', 'path'],
   status: ['success'],
   form: ['request', 'response'],
@@ -57,7 +57,7 @@ export interface SourceIds {
   readonly openPoints: readonly string[];
 }
 
-export class Grounds {
+export class FactSources {
   readonly #scope: Scope;
   readonly #bindings: Bindings;
   /** Open questions without a value; only requirements refer to them. */
@@ -70,7 +70,7 @@ export class Grounds {
   }
 
   /** Sources of some facets. `member` is a field name; nested fields are joined as in `channels.endpoint`. */
-  of(endpoint: EndpointContract, operation: Operation, facets: readonly Facet[], member?: string): SourceIds {
+  of(endpoint: EndpointContract, operation: Operation, facets: readonly ContractFacet[], member?: string): SourceIds {
     const paths = facets
       .flatMap((facet) => CHECKS[facet])
       .flatMap((check) =>
@@ -84,17 +84,20 @@ export class Grounds {
       ...bound.flatMap((requirement) => requirement.openPoints),
       ...declared.flatMap((requirement) => requirement.openPoints.filter((id) => this.#confirmed.has(id))),
       ...fieldQuestions,
-      ...pointsSeen(() => this.#sharedFacts(facets, operation)),
-      ...pointsSeen(() => properties.map((name) => operation[name as keyof Operation])),
-      ...pointsOfRange(endpoint),
-      ...pointsOfRange(operation),
-      ...pointsOfChanges(operation.changes ?? [], properties),
+      ...collectOpenQuestions(() => this.#sharedFacts(facets, operation)),
+      ...collectOpenQuestions(() => properties.map((name) => operation[name as keyof Operation])),
+      ...openQuestionsOfRange(endpoint),
+      ...openQuestionsOfRange(operation),
+      ...openQuestionsOfChanges(operation.changes ?? [], properties),
     ];
-    return { requirements: distinct([...bound, ...declared].map(({ id }) => id)), openPoints: distinct(points) };
+    return {
+      requirements: sortedUnique([...bound, ...declared].map(({ id }) => id)),
+      openPoints: sortedUnique(points),
+    };
   }
 
   /** Shared parts of the contract that describe the facets. */
-  #sharedFacts(facets: readonly Facet[], operation: Operation): unknown {
+  #sharedFacts(facets: readonly ContractFacet[], operation: Operation): unknown {
     const { envelope, errors } = this.#scope.contracts;
     const refusals = Object.values(errors.refusals);
     const wrapped = operation.response !== 'plain' && operation.response !== 'none';
@@ -130,13 +133,13 @@ function pointsOfField(fields: readonly Field[], path: string, members: readonly
   return fields
     .filter((field) => field.name === name)
     .flatMap((field) => [
-      ...pointsSeen(() => ['name', ...members].map((member) => field[member as keyof Field])),
-      ...pointsOfRange(field),
-      ...pointsOfChanges(field.changes ?? [], members),
+      ...collectOpenQuestions(() => ['name', ...members].map((member) => field[member as keyof Field])),
+      ...openQuestionsOfRange(field),
+      ...openQuestionsOfChanges(field.changes ?? [], members),
       ...(rest.length === 0 ? [] : pointsOfField(field.fields ?? [], rest.join('.'), members)),
     ]);
 }
 
-export function distinct(ids: readonly string[]): readonly string[] {
+export function sortedUnique(ids: readonly string[]): readonly string[] {
   return [...new Set(ids)].sort();
 }

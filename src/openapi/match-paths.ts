@@ -31,29 +31,33 @@ export function matchOperations(contract: ApiDocument, published: ApiDocument): 
 }
 
 /** Path with anonymous parameters. A trailing slash is significant. */
-export function pathKey(path: string): string {
+export function anonymousPath(path: string): string {
   return path.replaceAll(/\{[^}]*\}/g, '{}');
 }
 
 function keyOf(method: string, path: string, prefix: string): string {
-  const key = pathKey(path);
+  const key = anonymousPath(path);
   return `${method} ${key === '/' && prefix !== '' ? prefix : `${prefix}${key}`}`;
 }
 
 /** The root below a prefix may have a trailing slash. */
 function publishedKey({ method, path }: ApiOperation, prefix: Prefix): string {
-  return keyOf(method, pathKey(path) === `${prefix.published}/` ? prefix.published || '/' : path, prefix.contract);
+  return keyOf(
+    method,
+    anonymousPath(path) === `${prefix.published}/` ? prefix.published || '/' : path,
+    prefix.contract,
+  );
 }
 
 /** The prefix with the most matching operations; the shortest one of several. */
 function prefixOf(contract: ApiDocument, published: ApiDocument): Prefix {
   const servers = published.servers.map(pathOfServer).filter((path) => path !== '');
   const before = contract.operations
-    .map(({ path }) => pathKey(path))
+    .map(({ path }) => anonymousPath(path))
     .filter((path) => path !== '/')
     .flatMap((path) =>
       published.operations.flatMap((operation) => {
-        const other = pathKey(operation.path);
+        const other = anonymousPath(operation.path);
         return other.endsWith(path) ? [other.slice(0, other.length - path.length)] : [];
       }),
     );

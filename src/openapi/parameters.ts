@@ -1,10 +1,10 @@
 /** Parameters of an operation: path, headers, query and pagination. */
 import { pathParameters } from '../model/path-template.ts';
-import { defined } from '../model/objects.ts';
-import { type JsonMap, ownMember } from '../model/json.ts';
+import { omitUndefined } from '../model/objects.ts';
+import { type JsonMap, ownProperty } from '../model/json.ts';
 import type { EndpointContract, Field, Operation } from '../load/model.ts';
-import type { Slot } from '../model/paging/model.ts';
-import { pageStyleOf, slotOf } from '../plan/catalogue/paging.ts';
+import type { PagingSlot } from '../model/paging/model.ts';
+import { pageStyleOf, sizeSlot } from '../plan/catalogue/paging.ts';
 import { isConditional, needsCondition } from '../plan/request-headers.ts';
 import { parameterSchema } from '../plan/query.ts';
 import { fieldSchema } from '../plan/response-schema.ts';
@@ -14,7 +14,7 @@ import type { JsonSchema } from './references.ts';
 const UID: JsonSchema = { type: 'integer', minimum: 1 };
 const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
 
-export function parametersOf(scope: Scope, endpoint: EndpointContract, operation: Operation): readonly JsonMap[] {
+export function exportedParameters(scope: Scope, endpoint: EndpointContract, operation: Operation): readonly JsonMap[] {
   const inPath = pathParameters(operation.path).map((name) => ({
     name,
     in: 'path',
@@ -37,7 +37,7 @@ export function parametersOf(scope: Scope, endpoint: EndpointContract, operation
 const OUTSIDE: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 function schemaOf(scope: Scope, endpoint: EndpointContract, name: string): JsonSchema {
-  const parent = ownMember(endpoint.parents, name);
+  const parent = ownProperty(endpoint.parents, name);
   const owner = parent === undefined ? endpoint : scope.endpoint(parent);
   const field: Field | undefined = scope.fields(owner.fields).find((one) => one.name === owner.uid);
   return field === undefined ? UID : fieldSchema(field);
@@ -67,7 +67,7 @@ function queryOf({ query = [] }: Operation): readonly JsonMap[] {
 function pageParameters(scope: Scope, operation: Operation): readonly JsonMap[] {
   const { style, orStyles = [] } = operation;
   const all = [style, ...orStyles].flatMap((one) =>
-    styleParameters(scope, { pagination: operation.pagination, ...defined({ style: one }) }),
+    styleParameters(scope, { pagination: operation.pagination, ...omitUndefined({ style: one }) }),
   );
   return all.filter(({ name, in: place }, index) => all.findIndex((o) => o.name === name && o.in === place) === index);
 }
@@ -79,7 +79,7 @@ function styleParameters(scope: Scope, operation: Pick<Operation, 'style' | 'pag
   const { maximum } = ask.size ?? {};
   const isEnforced = operation.pagination === 'enforced' && maximum !== undefined;
   const isRejected = isEnforced && ask.size?.over === 'refuse';
-  const parameter = (slot: Slot | undefined, description: string, schema: JsonSchema): readonly JsonMap[] => {
+  const parameter = (slot: PagingSlot | undefined, description: string, schema: JsonSchema): readonly JsonMap[] => {
     if (slot === undefined || 'path' in slot || 'body' in slot) return [];
     const [place, name] = 'header' in slot ? ['header', slot.header] : ['query', slot.query];
     return [{ name, in: place, required: false, description, schema }];
@@ -89,7 +89,7 @@ function styleParameters(scope: Scope, operation: Pick<Operation, 'style' | 'pag
     ...parameter(ask.offset, 'How many records come before the page.', COUNT),
     ...parameter(ask.cursor, 'The token that the page before it shows.', { type: 'string' }),
     ...parameter(
-      ask.size === undefined ? undefined : slotOf(ask.size),
+      ask.size === undefined ? undefined : sizeSlot(ask.size),
       isEnforced ? `Records in a page, never more than ${maximum}.` : 'Records in a page.',
       { ...(ask.size?.minimum === 0 ? COUNT : UID), ...(isRejected ? { maximum } : {}) },
     ),

@@ -1,10 +1,10 @@
 /** Reads published OpenAPI documents from files and URLs, and sends single GET requests. */
-import { connectionIn } from '../http/connection.ts';
+import { connectionFromEnvironment } from '../http/connection.ts';
 import { explainUnreachable, type Transport, TransportFailure, type WireResponse } from '../http/transport.ts';
-import { header, type HeaderList } from '../model/headers.ts';
+import { firstHeader, type HeaderList } from '../model/headers.ts';
 import { isWithin } from '../load/read-file.ts';
 import { BadInput } from '../errors.ts';
-import { bytesOf } from '../project/files.ts';
+import { readBytes } from '../project/files.ts';
 import { undiciTransport } from '../http/undici-transport.ts';
 import { type ApiDocument, parseApiDocument } from './document.ts';
 
@@ -16,7 +16,7 @@ const MOST_REDIRECTS = 5;
  * Reads a document from a file or an http(s) URL. Throws `BadInput` with a hint.
  * @param env environment with the proxy settings
  */
-export async function readPublished(source: string, env: NodeJS.ProcessEnv): Promise<ApiDocument> {
+export async function readPublishedDocument(source: string, env: NodeJS.ProcessEnv): Promise<ApiDocument> {
   const isAddress = /^https?:\/\//i.test(source);
   const text = isAddress ? await textAt(source, env) : fileText(source);
   return parseApiDocument(
@@ -28,16 +28,16 @@ export async function readPublished(source: string, env: NodeJS.ProcessEnv): Pro
 
 function fileText(file: string): string {
   try {
-    return bytesOf(file).toString('utf8');
+    return readBytes(file).toString('utf8');
   } catch (error) {
-    throw BadInput.of('file-unreadable', `${file} cannot be read: ${reasonOf(error)}`, {
+    throw BadInput.of('file-unreadable', `${file} cannot be read: ${fileErrorReason(error)}`, {
       hint: 'Name a file, or an address that begins with http:// or https://.',
     });
   }
 }
 
 /** Reason why a file cannot be read or written. */
-export function reasonOf(error: unknown): string {
+export function fileErrorReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'it is not there',
@@ -60,7 +60,7 @@ function publicUrl(address: string): string {
 }
 
 async function textAt(address: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const { status, text } = await ask(address, { accept: 'application/json, application/yaml, */*' }, env);
+  const { status, text } = await fetchOnce(address, { accept: 'application/json, application/yaml, */*' }, env);
   if (status === 200) return text;
   const needsToken = status === 401 || status === 403;
   throw BadInput.of('address-refuses', `${publicUrl(address)} answers ${status}`, {
@@ -71,7 +71,7 @@ async function textAt(address: string, env: NodeJS.ProcessEnv): Promise<string> 
 }
 
 /** Response to one GET. Throws `BadInput` if the server does not respond. */
-export async function ask(
+export async function fetchOnce(
   address: string,
   headers: Readonly<Record<string, string>>,
   env: NodeJS.ProcessEnv,
@@ -80,7 +80,7 @@ export async function ask(
     throw BadInput.of('address-broken', `${address} is no address`, {
       hint: 'Give one such as https://service.example/openapi.json.',
     });
-  const transport = undiciTransport(1, undefined, connectionIn(env, address));
+  const transport = undiciTransport(1, undefined, connectionFromEnvironment(env, address));
   try {
     const response = await followRedirects(transport, address, Object.entries(headers));
     return { status: response.status, headers: response.headers, text: response.body.toString('utf8') };
@@ -105,7 +105,7 @@ async function followRedirects(transport: Transport, address: string, headers: H
       },
       TIMEOUT_MS,
     );
-    const location = header(response, 'location');
+    const location = firstHeader(response, 'location');
     const next =
       [301, 302, 303, 307, 308].includes(response.status) && location !== undefined && URL.canParse(location, url)
         ? new URL(location, url)

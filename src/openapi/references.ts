@@ -1,24 +1,24 @@
-import { isMap, type Json, type JsonMap, ownMember } from '../model/json.ts';
+import { isMap, type Json, type JsonMap, ownProperty } from '../model/json.ts';
 import { decodePercent } from '../model/text.ts';
-import { defined } from '../model/objects.ts';
-import { partName } from '../model/pointer.ts';
+import { omitUndefined } from '../model/objects.ts';
+import { decodePointerPart } from '../model/pointer.ts';
 import { BadInput } from '../errors.ts';
-import { suggestion } from '../load/suggest.ts';
+import { suggestName } from '../load/suggest.ts';
 
 /** A JSON Schema of a foreign document. Its values have no guaranteed types. */
 export type JsonSchema = { readonly [keyword: string]: Json };
 
-export function listOf(value: Json | undefined): readonly Json[] {
+export function asList(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? (value as readonly Json[]) : [];
 }
 
-export function textOf(value: Json | undefined): string | undefined {
+export function asText(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
 /** Resolves references of an OpenAPI document and normalises its schemas. */
 
-export interface Resolve {
+export interface ReferenceResolver {
   /** The value, or the target of its reference; an empty object if it is absent. */
   readonly object: (value: Json | undefined) => JsonMap;
   /**
@@ -43,7 +43,7 @@ function placeIn(text: string, reference: string): { readonly line?: number; rea
 }
 
 /** Throws `BadInput` for external references and for references without a target. */
-export function resolver(document: JsonMap, file: string, text = ''): Resolve {
+export function createResolver(document: JsonMap, file: string, text = ''): ReferenceResolver {
   const resolved = new Map<string, JsonSchema>();
   /** Recursive references that were cut off during the current resolution. */
   const cut = new Set<string>();
@@ -58,15 +58,15 @@ export function resolver(document: JsonMap, file: string, text = ''): Resolve {
     let here: Json | undefined = document;
     let hint = 'Mend the document.';
     for (const part of reference.slice(1).split('/').slice(1)) {
-      const name = partName(decodePercent(part) ?? part);
+      const name = decodePointerPart(decodePercent(part) ?? part);
       const holder: Json | undefined = here;
       here = isMap(here)
-        ? ownMember(here, name)
+        ? ownProperty(here, name)
         : Array.isArray(here)
           ? (here as readonly Json[])[Number(name)]
           : undefined;
       if (here !== undefined) continue;
-      hint = (isMap(holder) ? suggestion(name, Object.keys(holder), 'such thing') : undefined) ?? hint;
+      hint = (isMap(holder) ? suggestName(name, Object.keys(holder), 'such thing') : undefined) ?? hint;
       break;
     }
     if (here === undefined || !/^#(\/|$)/.test(reference))
@@ -182,9 +182,9 @@ function mergeSchemas(schemas: readonly JsonSchema[], step: () => void): JsonSch
     return {
       ...all,
       ...one,
-      ...defined({ properties }),
+      ...omitUndefined({ properties }),
       ...(required.length === 0 ? {} : { required }),
-      ...defined({ enum: values }),
+      ...omitUndefined({ enum: values }),
     };
   }, {});
 }
@@ -194,7 +194,7 @@ function mergeProperties(all: Json | undefined, one: Json | undefined, step: () 
   if (!isMap(all)) return isMap(one) ? one : undefined;
   if (!isMap(one)) return all;
   const both = Object.entries(one).map(([name, schema]) => {
-    const known = ownMember(all, name);
+    const known = ownProperty(all, name);
     return [
       name,
       known !== schema && isMap(known) && isMap(schema) ? mergeSchemas([known, schema], step) : schema,
@@ -209,5 +209,5 @@ function commonValues(all: Json | undefined, one: Json | undefined): readonly Js
 }
 
 function texts(value: Json | undefined): readonly string[] {
-  return listOf(value).filter((one) => typeof one === 'string');
+  return asList(value).filter((one) => typeof one === 'string');
 }

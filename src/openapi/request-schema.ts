@@ -1,8 +1,8 @@
 /** JSON Schemas of request bodies, from the writable fields and the wrapping of an operation. */
 import { isMap, type Json } from '../model/json.ts';
-import { at, partName } from '../model/pointer.ts';
+import { valueAtPointer, decodePointerPart } from '../model/pointer.ts';
 import type { EndpointContract, Field, Operation, Wrapping } from '../load/model.ts';
-import { fieldSchema, orNull } from '../plan/response-schema.ts';
+import { fieldSchema, nullableSchema } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
 import { wrappingOf, writableFields } from '../plan/request-templates.ts';
 import type { JsonSchema } from './references.ts';
@@ -25,12 +25,12 @@ function wrapRecord(record: JsonSchema, { sent = '', around: constantValues }: W
   return sent
     .split('/')
     .slice(1)
-    .map(partName)
+    .map(decodePointerPart)
     .reduceRight<JsonSchema>((inner, name, depth, names) => {
       const beside =
         constantValues === undefined
           ? {}
-          : at(
+          : valueAtPointer(
               constantValues,
               names
                 .slice(0, depth)
@@ -54,7 +54,8 @@ export function writtenRecord(scope: Scope, endpoint: EndpointContract, operatio
   // Null is not documented if the case that clears fields is switched off.
   const isCleared = isUpdate && !scope.contracts.catalogue.off.some(({ row }) => row === CLEARED);
   const ownFields = fields.map(
-    (field) => [field.name, isCleared && !field.required ? orNull(writtenField(field)) : writtenField(field)] as const,
+    (field) =>
+      [field.name, isCleared && !field.required ? nullableSchema(writtenField(field)) : writtenField(field)] as const,
   );
   const parts =
     operation.kind === 'create'

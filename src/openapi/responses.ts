@@ -2,10 +2,10 @@
 import { pageStyleOf } from '../plan/catalogue/paging.ts';
 import type { Json, JsonMap } from '../model/json.ts';
 import type { EndpointContract, Operation, RefusalKind } from '../load/model.ts';
-import { isConditional, needsCondition, refusalTypes } from '../plan/request-headers.ts';
+import { isConditional, needsCondition, rejectionMediaTypes } from '../plan/request-headers.ts';
 import { documentedStatuses } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
-import { isRandom } from '../model/paging/styles.ts';
+import { isRandomAccess } from '../model/paging/styles.ts';
 
 const WORDS: Readonly<Record<RefusalKind, string>> = {
   unauthenticated: 'No valid access token',
@@ -35,7 +35,12 @@ const WORDS: Readonly<Record<RefusalKind, string>> = {
   unlinked: 'The organisation is not linked',
 };
 
-export function responsesOf(scope: Scope, endpoint: EndpointContract, operation: Operation, hasBody: boolean): JsonMap {
+export function exportedResponses(
+  scope: Scope,
+  endpoint: EndpointContract,
+  operation: Operation,
+  hasBody: boolean,
+): JsonMap {
   const statuses = documentedStatuses(scope, endpoint, operation);
   const impossible = unreachable(scope, operation, hasBody);
   return Object.fromEntries(
@@ -84,14 +89,19 @@ function response(
   return {
     description: describe(scope, operation, status),
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
-    ...(hasContent ? { content: { [mediaOf(scope, endpoint, operation, isSuccess)]: { schema } } } : {}),
+    ...(hasContent ? { content: { [responseMediaType(scope, endpoint, operation, isSuccess)]: { schema } } } : {}),
   };
 }
 
 /** Media type of a response. Successes may have their own; the identity provider is a separate service. */
-export function mediaOf(scope: Scope, endpoint: EndpointContract, operation: Operation, isSuccess: boolean): string {
+export function responseMediaType(
+  scope: Scope,
+  endpoint: EndpointContract,
+  operation: Operation,
+  isSuccess: boolean,
+): string {
   const defaultType = (endpoint.base === 'service' ? scope.contracts.mediaType : undefined) ?? 'application/json';
-  return (isSuccess ? operation.media : refusalTypes(scope, endpoint)[0]) ?? defaultType;
+  return (isSuccess ? operation.media : rejectionMediaTypes(scope, endpoint)[0]) ?? defaultType;
 }
 
 function describe(scope: Scope, operation: Operation, status: number): string {
@@ -119,7 +129,7 @@ function pageHeaders(scope: Scope, operation: Operation): JsonMap {
   const pages = pageStyleOf(scope, operation);
   if (pages === undefined || operation.pagination === 'none') return {};
   const { current, next, previous, total } = pages;
-  const positionType = isRandom(pages) ? 'integer' : 'string';
+  const positionType = isRandomAccess(pages) ? 'integer' : 'string';
   const header = (spot: object | undefined, description: string, type = positionType): JsonMap =>
     spot === undefined || !('header' in spot) ? {} : { [String(spot.header)]: { description, schema: { type } } };
   return {

@@ -1,8 +1,8 @@
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { DriftRuleId } from './drift-rules.ts';
-import type { Facet } from './fact-sources.ts';
+import type { ContractFacet } from './fact-sources.ts';
 import { isMap, type Json } from '../model/json.ts';
-import { type JsonSchema, listOf } from './references.ts';
+import { type JsonSchema, asList } from './references.ts';
 
 /** Normal form of patterns, as far as it can be derived from their text. */
 
@@ -21,7 +21,7 @@ export function canonicalPattern(pattern: string): CanonicalPattern {
   return {
     text: `^${sortedCharacters(repeated[1] ?? '')}*$`,
     ...(minLength === 0 ? {} : { minLength }),
-    ...defined({ maxLength }),
+    ...omitUndefined({ maxLength }),
   };
 }
 
@@ -57,20 +57,20 @@ export interface SchemaDifference {
   /** Property names from the root; `[]` for list items. */
   readonly at: readonly string[];
   /** Facet of the contract that it depends on. */
-  readonly facet: Facet;
+  readonly facet: ContractFacet;
   /** Facts of the contract and of the published document. */
   readonly wanted?: string;
   readonly found?: string;
 }
 
-export function differs(
+export function schemaDifference(
   rule: DriftRuleId,
   at: readonly string[],
-  facet: Facet,
+  facet: ContractFacet,
   wanted?: string,
   found?: string,
 ): SchemaDifference {
-  return { rule, at, facet, ...defined({ wanted, found }) };
+  return { rule, at, facet, ...omitUndefined({ wanted, found }) };
 }
 
 /** Normal form of a JSON Schema: no `null`, no `const`, one type. `forms` are the alternatives. */
@@ -81,20 +81,20 @@ export interface SchemaForm {
   readonly forms: readonly JsonSchema[];
 }
 
-export function formOf(schema: JsonSchema): SchemaForm {
+export function normalizeSchema(schema: JsonSchema): SchemaForm {
   const { anyOf, oneOf, ...base } = schema;
-  const alternatives = [...listOf(anyOf), ...listOf(oneOf)].filter(isMap);
+  const alternatives = [...asList(anyOf), ...asList(oneOf)].filter(isMap);
   const rest = withoutNull(withType(base));
   if (alternatives.length === 0)
     return { schema: rest.schema, nullable: rest.nullable, forms: splitTypes(rest.schema) };
-  const parts = alternatives.map((one) => formOf(inBase(base, one)));
+  const parts = alternatives.map((one) => normalizeSchema(inBase(base, one)));
   const forms = parts.flatMap((part) => part.forms).filter((one) => one['type'] !== 'null');
   const nullable = parts.some((part) => part.nullable);
   return { schema: forms.length === 1 ? (forms[0] ?? {}) : rest.schema, nullable, forms };
 }
 
 /** Whether a schema does not restrict values. */
-export function isSilent(schema: JsonSchema): boolean {
+export function isUnrestricted(schema: JsonSchema): boolean {
   return !Object.keys(schema).some((keyword) => RESTRICTING_KEYWORDS.has(keyword));
 }
 
@@ -123,7 +123,7 @@ function inBase(base: JsonSchema, one: JsonSchema): JsonSchema {
     ...(isMap(base['properties']) ? base['properties'] : {}),
     ...(isMap(one['properties']) ? one['properties'] : {}),
   };
-  const required = [...new Set([...listOf(base['required']), ...listOf(one['required'])])];
+  const required = [...new Set([...asList(base['required']), ...asList(one['required'])])];
   return {
     ...base,
     ...one,
@@ -143,7 +143,7 @@ function withType(schema: JsonSchema): JsonSchema {
 function impliedType(schema: JsonSchema): Json | undefined {
   if (isMap(schema['properties']) || Array.isArray(schema['required'])) return 'object';
   if (schema['items'] !== undefined) return 'array';
-  const types = [...new Set(listOf(schema['enum']).map(typeOfValue))];
+  const types = [...new Set(asList(schema['enum']).map(typeOfValue))];
   if (types.length > 0) return types.length === 1 ? (types[0] ?? 'null') : types;
   if (['pattern', 'minLength', 'maxLength', 'format'].some((keyword) => schema[keyword] !== undefined)) return 'string';
   return undefined;
@@ -184,12 +184,12 @@ function normalizeLimits(schema: JsonSchema): JsonSchema {
   if (typeof pattern === 'string') {
     const { text, minLength, maxLength } = canonicalPattern(pattern);
     result['pattern'] = text;
-    if (minLength !== undefined) result['minLength'] = Math.max(minLength, numberOf(schema['minLength']) ?? 0);
-    if (maxLength !== undefined) result['maxLength'] = Math.min(maxLength, numberOf(schema['maxLength']) ?? Infinity);
+    if (minLength !== undefined) result['minLength'] = Math.max(minLength, asNumber(schema['minLength']) ?? 0);
+    if (maxLength !== undefined) result['maxLength'] = Math.min(maxLength, asNumber(schema['maxLength']) ?? Infinity);
   }
   for (const name of ['minLength', 'minItems']) if (result[name] === 0) delete result[name];
   if (schema['type'] === 'integer') {
-    const [above, below] = [numberOf(schema['exclusiveMinimum']), numberOf(schema['exclusiveMaximum'])];
+    const [above, below] = [asNumber(schema['exclusiveMinimum']), asNumber(schema['exclusiveMaximum'])];
     if (above !== undefined && Number.isInteger(above)) result['minimum'] = above + 1;
     if (below !== undefined && Number.isInteger(below)) result['maximum'] = below - 1;
     if (above !== undefined) delete result['exclusiveMinimum'];
@@ -200,6 +200,6 @@ function normalizeLimits(schema: JsonSchema): JsonSchema {
   return result;
 }
 
-export function numberOf(value: Json | undefined): number | undefined {
+export function asNumber(value: Json | undefined): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }

@@ -2,12 +2,12 @@
  * Limits the schema size of OpenAPI operations. 30 schemas that refer to one another can have millions of fields when their references are
  * resolved.
  */
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import { isMap } from '../model/json.ts';
 import type { ApiOperation } from './document.ts';
 import { type JsonSchema, mapNested, mapValues } from './references.ts';
 
-export interface BoundedOperation {
+export interface SizeLimitedOperation {
   readonly operation: ApiOperation;
   /** Whether fields of a nested object were removed. */
   readonly isCut: boolean;
@@ -21,7 +21,7 @@ interface Bounded {
 }
 
 /** Reduces the largest nested schemas to their type in each schema with more than `most` schemas. */
-export function boundedOperations(operations: readonly ApiOperation[], most: number): readonly BoundedOperation[] {
+export function limitSchemaSize(operations: readonly ApiOperation[], most: number): readonly SizeLimitedOperation[] {
   const bound = sizeLimiter(most);
   return operations.map((operation) => {
     let isCut = false;
@@ -36,11 +36,13 @@ export function boundedOperations(operations: readonly ApiOperation[], most: num
     const whole: ApiOperation = {
       ...operation,
       parameters: parameters.map((parameter) => ({ ...parameter, schema: limited(parameter.schema) })),
-      ...defined({ requestBody: maybe(requestBody, (body) => ({ ...body, content: limitAll(body.content) })) }),
+      ...omitUndefined({
+        requestBody: mapOptional(requestBody, (body) => ({ ...body, content: limitAll(body.content) })),
+      }),
       responses: mapValues(responses, (response) => ({
         ...response,
         content: limitAll(response.content),
-        ...defined({ demanded: maybe(response.demanded, limitAll) }),
+        ...omitUndefined({ demanded: mapOptional(response.demanded, limitAll) }),
       })),
     };
     return { operation: whole, isCut };
@@ -62,7 +64,7 @@ function sizeLimiter(most: number): (schema: JsonSchema) => Bounded {
     for (const inner of nested.toSorted((one, other) => other.size - one.size)) {
       if (size <= most || inner.size === 1) break;
       size -= inner.size - 1;
-      nested[nested.indexOf(inner)] = { schema: defined({ type: inner.schema['type'] }), size: 1, isCut: true };
+      nested[nested.indexOf(inner)] = { schema: omitUndefined({ type: inner.schema['type'] }), size: 1, isCut: true };
     }
     let next = 0;
     const bounded: Bounded = {

@@ -1,16 +1,16 @@
 /** Security schemes of an exported document, and the open questions that token carriers and pagination depend on. */
-import { pageStyleOf, slotOf } from '../plan/catalogue/paging.ts';
+import { pageStyleOf, sizeSlot } from '../plan/catalogue/paging.ts';
 import type { JsonMap } from '../model/json.ts';
 import type { Operation, SecurityScheme } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
-import { pointsSeen } from '../plan/open-question-uses.ts';
-import type { Facet } from './fact-sources.ts';
+import { collectOpenQuestions } from '../plan/open-question-uses.ts';
+import type { ContractFacet } from './fact-sources.ts';
 
 /** Name of the default scheme. */
-export const SCHEME = 'accessToken';
+export const DEFAULT_SCHEME = 'accessToken';
 
 /** Facets of an operation as a whole. */
-export function facetsOf(hasBody: boolean): readonly Facet[] {
+export function operationFacets(hasBody: boolean): readonly ContractFacet[] {
   return [
     'operation',
     'status',
@@ -22,7 +22,7 @@ export function facetsOf(hasBody: boolean): readonly Facet[] {
 }
 
 /** A bearer token in `Authorization` is an HTTP scheme; tokens in other headers are API keys. */
-export function securityOf(scope: Scope): JsonMap {
+export function defaultSecurityScheme(scope: Scope): JsonMap {
   if (scope.contracts.security !== undefined) return configuredScheme(scope.contracts.security, scope);
   const carrier = scope.contracts.token?.carrier;
   const header = carrier === undefined ? 'authorization' : carrier.header;
@@ -61,29 +61,32 @@ function configuredScheme(
 }
 
 /** All schemes of the service by name. */
-export function schemesOf(scope: Scope): JsonMap {
+export function exportedSchemes(scope: Scope): JsonMap {
   const { security } = scope.contracts;
   const others = Object.entries(security?.others ?? {}).map(
     ([name, one]) => [name, configuredScheme(one, scope)] as const,
   );
-  return { ...(security?.type === 'none' ? {} : { [SCHEME]: securityOf(scope) }), ...Object.fromEntries(others) };
+  return {
+    ...(security?.type === 'none' ? {} : { [DEFAULT_SCHEME]: defaultSecurityScheme(scope) }),
+    ...Object.fromEntries(others),
+  };
 }
 
-export function carrierPoints(scope: Scope): readonly string[] {
+export function carrierQuestions(scope: Scope): readonly string[] {
   const carrier = scope.contracts.token?.carrier;
-  return pointsSeen(() => [carrier?.header, carrier?.scheme]);
+  return collectOpenQuestions(() => [carrier?.header, carrier?.scheme]);
 }
 
 /** Open questions about the pagination parameters and headers. */
-export function pagePoints(scope: Scope, operation: Operation): readonly string[] {
+export function paginationQuestions(scope: Scope, operation: Operation): readonly string[] {
   const pages = pageStyleOf(scope, operation);
   if (pages === undefined || operation.pagination === 'none') return [];
   const { ask, current, next, previous, total } = pages;
   const askParameters = [ask.page, ask.offset, ask.cursor];
-  return pointsSeen(() => [
+  return collectOpenQuestions(() => [
     ...[...askParameters, current, next, previous, total].map((place) =>
       place === undefined ? [] : Object.values(place),
     ),
-    ask.size === undefined ? undefined : slotOf(ask.size),
+    ask.size === undefined ? undefined : sizeSlot(ask.size),
   ]);
 }

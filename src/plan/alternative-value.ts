@@ -1,11 +1,11 @@
 /** A second valid value of a field. */
 import type { Field, FieldOf } from '../load/model.ts';
-import { matches } from '../model/pattern.ts';
+import { matchesPattern } from '../model/pattern.ts';
 import type { Value } from './model.ts';
-import { decimalIn, goodRecord } from './values.ts';
+import { decimalIn, validNestedRecord } from './values.ts';
 
 /** A valid value that differs from the one in fixtures, if there is one. */
-export function anotherValue(field: Field): Value {
+export function alternativeValue(field: Field): Value {
   const { example } = field;
   switch (field.type) {
     case 'code':
@@ -26,7 +26,7 @@ export function anotherValue(field: Field): Value {
     case 'email':
       return 'other@partner.example';
     case 'list':
-      return [anotherValue(field.of)];
+      return [alternativeValue(field.of)];
     case 'object':
       return anotherRecord(field);
     case 'objects':
@@ -43,20 +43,20 @@ export function anotherValue(field: Field): Value {
  * result then.
  */
 function anotherRecord(holder: FieldOf<'object'>): Value {
-  const good = goodRecord(holder);
-  const others = holder.fields.filter((field) => Object.hasOwn(good, field.name) && !isKept(field));
-  return { ...good, ...Object.fromEntries(others.map((field) => [field.name, anotherValue(field)])) };
+  const good = validNestedRecord(holder);
+  const others = holder.fields.filter((field) => Object.hasOwn(good, field.name) && !keepsValue(field));
+  return { ...good, ...Object.fromEntries(others.map((field) => [field.name, alternativeValue(field)])) };
 }
 
 /** Unique values are new each time, and identifiers of persons are valid only unchanged. */
-export function isKept({ unique, distinct, sensitive }: Field): boolean {
+export function keepsValue({ unique, distinct, sensitive }: Field): boolean {
   return unique === true || distinct === true || sensitive === true;
 }
 
 /** An entry with its required fields, each with another value than before. */
 function anotherEntry(fields: readonly Field[]): Value {
   const needed = fields.filter(({ required, readOnly }) => required && readOnly !== true);
-  return Object.fromEntries(needed.map((field) => [field.name, anotherValue(field)]));
+  return Object.fromEntries(needed.map((field) => [field.name, alternativeValue(field)]));
 }
 
 /** The default value, or a neighbour of the example if the example has the default, within the limits. */
@@ -85,7 +85,7 @@ function patternText({ example: given }: Field, pattern: string): string {
     const other = ofSameKind(sign);
     return other === undefined ? [] : [example.slice(0, place) + other + example.slice(place + 1)];
   });
-  return [usual, ...others.toReversed()].find((text) => text !== example && matches(pattern, text)) ?? usual;
+  return [usual, ...others.toReversed()].find((text) => text !== example && matchesPattern(pattern, text)) ?? usual;
 }
 
 function ofSameKind(sign: string): string | undefined {

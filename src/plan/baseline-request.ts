@@ -1,31 +1,31 @@
 /** The baseline request of each operation: it must succeed, and every faulty request differs from it in one way. */
-import { CONTROL, CONTROL_STEP } from '../model/exchange.ts';
+import { BASELINE, BASELINE_STEP } from '../model/exchange.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { OperationContext } from './context.ts';
 import type { Fixtures } from './fixtures.ts';
 import type { RequestTemplate, Step } from './model.ts';
 import type { Scope } from './scope.ts';
-import { asGood } from './open-question-uses.ts';
+import { asBaseline } from './open-question-uses.ts';
 import { type BodyChange, bodyOf, requestOf, tokenBody, updateFields } from './request-templates.ts';
-import { undoOf } from './undo-requests.ts';
+import { cleanupRequest } from './undo-requests.ts';
 
 const UNCHANGED: BodyChange = {};
 const ON_RECORDS: ReadonlySet<string> = new Set(['read', 'update', 'replace', 'delete']);
 
 /** Precondition of a case that differs from the baseline request in one way. */
-export const AFTER_CONTROL = [{ step: CONTROL_STEP, is: 'success' }] as const;
+export const AFTER_BASELINE_REQUEST = [{ step: BASELINE_STEP, is: 'success' }] as const;
 
 /** The baseline request in a group's setup. If it fails, every case that depends on it is inconclusive. */
-export function controlStep({ scope, endpoint, operation, success }: OperationContext, fixtures: Fixtures): Step {
-  const request = controlRequest(scope, endpoint, operation, fixtures);
+export function baselineStep({ scope, endpoint, operation, success }: OperationContext, fixtures: Fixtures): Step {
+  const request = baselineRequest(scope, endpoint, operation, fixtures);
   const undo =
-    operation.kind === 'create' ? undoOf(scope, endpoint, operation, request.parameters, CONTROL) : undefined;
-  return { name: CONTROL, request, success, ...defined({ undo }) };
+    operation.kind === 'create' ? cleanupRequest(scope, endpoint, operation, request.parameters, BASELINE) : undefined;
+  return { name: BASELINE, request, success, ...omitUndefined({ undo }) };
 }
 
 /** The request of an operation that succeeds according to the contract. */
-export function controlRequest(
+export function baselineRequest(
   scope: Scope,
   endpoint: EndpointContract,
   operation: Operation,
@@ -34,7 +34,7 @@ export function controlRequest(
 ): RequestTemplate {
   return change === UNCHANGED
     ? fixtures.control(operation, (own) => changedControl(scope, endpoint, operation, own, UNCHANGED))
-    : asGood(() => changedControl(scope, endpoint, operation, fixtures, change));
+    : asBaseline(() => changedControl(scope, endpoint, operation, fixtures, change));
 }
 
 function changedControl(

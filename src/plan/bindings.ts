@@ -61,7 +61,7 @@ function matchesFamily({ matchesPath }: CompiledBinding, place: CheckPlace): boo
 }
 
 /** The id of the check on the form of the response that another check judges. */
-export function idOfForm(id: string): string {
+export function formCheckId(id: string): string {
   return `${id}/form`;
 }
 

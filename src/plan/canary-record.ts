@@ -5,7 +5,7 @@ import type { Scope } from './scope.ts';
 import { createStep, Fixtures } from './fixtures.ts';
 import { identifierOf, requestOf, successOf } from './request-templates.ts';
 
-export interface Sentinel {
+export interface CanaryRecord {
   readonly service: string;
   readonly spec: string;
   readonly create: Step;
@@ -13,7 +13,7 @@ export interface Sentinel {
 }
 
 /** Uses the first endpoint whose records need no others and can be read by ID; undefined without such an endpoint. */
-export function sentinelOf(scope: Scope): Sentinel | undefined {
+export function canaryRecordOf(scope: Scope): CanaryRecord | undefined {
   for (const endpoint of scope.endpoints()) {
     const create = scope.operation(endpoint, 'create');
     const read = scope.operation(endpoint, 'read');

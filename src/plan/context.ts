@@ -1,34 +1,34 @@
 /** One operation in one version: creates its checks, cases and groups. */
-import { defined, extended, maybe } from '../model/objects.ts';
+import { omitUndefined, mergeObjects, mapOptional } from '../model/objects.ts';
 import type { Success } from '../model/success.ts';
 import { type EndpointContract, type ErrorFamily, type Operation, type RefusalKind, REFUSALS } from '../load/model.ts';
-import type { PassiveEntry, RuleEntry, RuleList } from '../rules/rule-list.ts';
+import type { PassiveRuleEntry, RuleEntry, RuleList } from '../rules/rule-list.ts';
 import type { RuleId, RuleParams } from '../rules/ids.ts';
-import type { RefusedParams } from '../rules/outcome.ts';
-import { type Bindings, idOfForm } from './bindings.ts';
-import { looking } from './response-probes.ts';
-import { refusalTypes } from './request-headers.ts';
-import { type CheckParts, oppositeOf, PlannedCheck, type WrittenCheck } from './planned-check.ts';
+import type { RejectedParams } from '../rules/outcome.ts';
+import { type Bindings, formCheckId } from './bindings.ts';
+import { markResponseProbes } from './response-probes.ts';
+import { rejectionMediaTypes } from './request-headers.ts';
+import { type CheckParts, negatedCheck, PlannedCheck, type DeclaredRuleCheck } from './planned-check.ts';
 import type { Case, Check, Group, ResolvedOperation, Step } from './model.ts';
 import type { PlanProblems } from './plan-problems.ts';
-import { isOfValue, kindIn, refusalOf } from './rejection-kinds.ts';
+import { rejectsValue, declaredRejectionKind, declaredRejection } from './rejection-kinds.ts';
 import { documentedStatuses, successSchema } from './response-schema.ts';
 import type { Scope } from './scope.ts';
 import { tokenHeader, tokenScheme } from './request-auth.ts';
 import { successOf } from './request-templates.ts';
 import {
-  again,
+  reuseValue,
   type AnswerUse,
-  asGood,
-  hasLooked,
-  type Looks,
-  observed,
-  type ObservedValue,
-  pointsIn,
-  provenBy,
-  usesOf,
+  asBaseline,
+  hasUses,
+  type AnswerUses,
+  collectUses,
+  type ValueWithUses,
+  openQuestionsIn,
+  answersProvenBy,
+  relevantUses,
 } from './open-question-uses.ts';
-import { onceVerified } from './verifiable.ts';
+import { basisOnceVerified } from './verifiable.ts';
 
 export interface CheckOptions<Id extends RuleId> extends CheckParts {
   readonly rule: Id;
@@ -47,17 +47,17 @@ export class OperationContext {
   readonly path: string;
   /** Prefix of the ids of its checks and cases. */
   readonly #start: string;
-  readonly #success: ObservedValue<Success>;
-  readonly #answers: Readonly<Partial<Record<keyof ResolvedOperation, ObservedValue<unknown>>>>;
-  readonly #remembered = new Map<unknown, ObservedValue<unknown>>();
-  readonly #refusals = new Map<RefusalKind, ObservedValue<RefusedParams>>();
+  readonly #success: ValueWithUses<Success>;
+  readonly #answers: Readonly<Partial<Record<keyof ResolvedOperation, ValueWithUses<unknown>>>>;
+  readonly #remembered = new Map<unknown, ValueWithUses<unknown>>();
+  readonly #refusals = new Map<RefusalKind, ValueWithUses<RejectedParams>>();
   /** Uses of answers in judging the baseline request. If it succeeded first, they are confirmed. */
-  readonly #judgedGood: Looks;
-  readonly #looks = new Map<Check, Looks>();
+  readonly #judgedGood: AnswerUses;
+  readonly #looks = new Map<Check, AnswerUses>();
   readonly #bindings: Bindings;
   readonly problems: PlanProblems;
   /** Results of conditions in catalogues, by the index of the condition. */
-  readonly answers: ObservedValue<boolean>[] = [];
+  readonly answers: ValueWithUses<boolean>[] = [];
 
   constructor(
     rules: RuleList,
@@ -73,20 +73,20 @@ export class OperationContext {
     this.operation = operation;
     this.#bindings = bindings;
     this.problems = problems;
-    this.#success = observed(() => successOf(scope, operation));
-    this.#judgedGood = observed(() => asGood(() => successOf(scope, operation))).looks;
+    this.#success = collectUses(() => successOf(scope, operation));
+    this.#judgedGood = collectUses(() => asBaseline(() => successOf(scope, operation))).looks;
     const { contracts } = scope;
-    const responseSchema = observed(() => successSchema(scope, endpoint, operation));
+    const responseSchema = collectUses(() => successSchema(scope, endpoint, operation));
     const answers = {
       responseSchema,
-      documented: observed(() => documentedStatuses(scope, endpoint, operation, again(responseSchema))),
-      budgetMs: observed(() => contracts.timeBudget),
-      carrier: observed(() => tokenHeader(contracts, operation.security)),
-      scheme: observed(() => tokenScheme(contracts, operation.security).scheme),
-      mediaType: observed(() => operation.media ?? (endpoint.base === 'service' ? contracts.mediaType : undefined)),
-      refusalMedia: observed(() => refusalTypes(scope, endpoint)),
-      success: observed(() => operation.success),
-      correlation: observed(() => correlationOf(scope, operation)),
+      documented: collectUses(() => documentedStatuses(scope, endpoint, operation, reuseValue(responseSchema))),
+      budgetMs: collectUses(() => contracts.timeBudget),
+      carrier: collectUses(() => tokenHeader(contracts, operation.security)),
+      scheme: collectUses(() => tokenScheme(contracts, operation.security).scheme),
+      mediaType: collectUses(() => operation.media ?? (endpoint.base === 'service' ? contracts.mediaType : undefined)),
+      refusalMedia: collectUses(() => rejectionMediaTypes(scope, endpoint)),
+      success: collectUses(() => operation.success),
+      correlation: collectUses(() => correlationOf(scope, operation)),
     };
     this.#answers = answers;
     this.path = `${endpoint.endpoint}/${operation.name}`;
@@ -101,7 +101,7 @@ export class OperationContext {
       method: operation.method,
       path: operation.path,
       access: operation.access,
-      ...defined({
+      ...omitUndefined({
         budgetMs: answers.budgetMs.value,
         carrier: answers.carrier.value,
         scheme: answers.scheme.value,
@@ -112,7 +112,7 @@ export class OperationContext {
       request: operation.request,
       response: operation.response,
       success: operation.success,
-      ...defined({ headers: operation.headers }),
+      ...omitUndefined({ headers: operation.headers }),
       pagination: operation.pagination,
       fields: scope.fields(endpoint.fields),
       responseSchema: responseSchema.value,
@@ -123,17 +123,17 @@ export class OperationContext {
   }
 
   get success(): Success {
-    return again(this.#success);
+    return reuseValue(this.#success);
   }
 
   /** Caches a value that many rows use. */
   remembered<T>(name: string | object, make: () => T): T {
-    let known = this.#remembered.get(name) as ObservedValue<T> | undefined;
+    let known = this.#remembered.get(name) as ValueWithUses<T> | undefined;
     if (known === undefined) {
-      known = observed(make);
+      known = collectUses(make);
       this.#remembered.set(name, known);
     }
-    return again(known);
+    return reuseValue(known);
   }
 
   declares(rule: string, key?: string): boolean {
@@ -157,7 +157,7 @@ export class OperationContext {
   }
 
   /** A check whose rule a contract names. */
-  written(aspect: string, options: WrittenCheck): Check | undefined {
+  written(aspect: string, options: DeclaredRuleCheck): Check | undefined {
     const rule = this.#rule(options.rule);
     const named = options.requirement ?? this.#bound(rule, options.key);
     if (named === undefined && rule.convention === true && !this.declares(rule.id, options.key)) return undefined;
@@ -173,17 +173,17 @@ export class OperationContext {
         this.problems.boundInVain(this.scope.service, this.#pathOf(options), bound, requirement !== undefined, at);
       return undefined;
     }
-    const asked = this.scope.isOtherwise(requirement) ? oppositeOf(this.operation, rule, options) : options;
+    const asked = this.scope.isOtherwise(requirement) ? negatedCheck(this.operation, rule, options) : options;
     if (asked === undefined) return undefined;
     return new PlannedCheck(this, { id: this.#idOf(asked), aspect, requirement, asked, parts: options, at });
   }
 
-  #pathOf(check: WrittenCheck): string {
+  #pathOf(check: DeclaredRuleCheck): string {
     return this.#idOf(check).slice(this.scope.service.length + 1);
   }
 
-  #idOf({ rule, key, formOf }: WrittenCheck): string {
-    if (formOf !== undefined) return idOfForm(formOf.id);
+  #idOf({ rule, key, formOf }: DeclaredRuleCheck): string {
+    if (formOf !== undefined) return formCheckId(formOf.id);
     return key === undefined ? `${this.#start}${rule}` : `${this.#start}${rule}/${key}`;
   }
 
@@ -212,7 +212,7 @@ export class OperationContext {
     return {
       id: `${this.#start}${aspect}/${name}`,
       title,
-      steps: looking(steps, present),
+      steps: markResponseProbes(steps, present),
       // A copy without the spare capacity of a list that grew.
       checks: present.slice(),
     };
@@ -220,8 +220,8 @@ export class OperationContext {
 
   /** A check with its expectation. Answers used for it count for no other check of the case. */
   expecting(make: () => Check | undefined): Check | undefined {
-    const { value: check, looks } = observed(make);
-    if (check !== undefined && hasLooked(looks)) this.#looks.set(check, looks);
+    const { value: check, looks } = collectUses(make);
+    if (check !== undefined && hasUses(looks)) this.#looks.set(check, looks);
     return check;
   }
 
@@ -229,33 +229,36 @@ export class OperationContext {
    * Cases whose checks have the basis that follows from all answers used for them.
    * @param chosen answers used to select them
    */
-  weighed(make: () => readonly (Case | undefined)[], chosen: readonly Looks[] = []): readonly Case[] {
-    const { value, looks } = observed(make);
+  weighed(make: () => readonly (Case | undefined)[], chosen: readonly AnswerUses[] = []): readonly Case[] {
+    const { value, looks } = collectUses(make);
     const cases = value.filter((one) => one !== undefined);
-    const around = hasLooked(looks) ? [...chosen, looks] : chosen;
+    const around = hasUses(looks) ? [...chosen, looks] : chosen;
     // Fast path: most cases use no assumption.
-    if (around.length === 0 && this.#looks.size === 0 && !hasLooked(this.#judgedGood)) return cases;
+    if (around.length === 0 && this.#looks.size === 0 && !hasUses(this.#judgedGood)) return cases;
     return cases.map((one) => {
       const checks = one.checks.map((check) => this.#weighed(check, around));
-      return checks.every((check, index) => check === one.checks[index]) ? one : extended(one, { checks });
+      return checks.every((check, index) => check === one.checks[index]) ? one : mergeObjects(one, { checks });
     });
   }
 
-  #weighed(check: Check, around: readonly Looks[]): Check {
+  #weighed(check: Check, around: readonly AnswerUses[]): Check {
     const own = this.#looks.get(check);
-    const proven = provenBy(check.given);
+    const proven = answersProvenBy(check.given);
     const looks = [...around, ...(own === undefined ? [] : [own]), ...(proven === 'good' ? [this.#judgedGood] : [])];
-    if (!looks.some(hasLooked)) return check;
+    if (!looks.some(hasUses)) return check;
     const rule = this.#rule(check.rule);
-    return this.using(check, usesOf({ looks, proven, isForm: rule.form === undefined, whatever: rule.whatever ?? [] }));
+    return this.using(
+      check,
+      relevantUses({ looks, proven, isForm: rule.form === undefined, whatever: rule.whatever ?? [] }),
+    );
   }
 
   /** The check with its basis, if its request or expectation uses these answers. */
   using(check: Check, uses: readonly AnswerUse[]): Check {
-    const resting = this.resting(check, pointsIn(uses));
+    const resting = this.resting(check, openQuestionsIn(uses));
     const requirement = resting.basis === 'assumed' && resting !== check && this.scope.requirement(check.requirement);
     if (!requirement) return resting;
-    return extended(resting, defined({ onceVerified: onceVerified(this, requirement, uses, check) }));
+    return mergeObjects(resting, omitUndefined({ onceVerified: basisOnceVerified(this, requirement, uses, check) }));
   }
 
   /** The check with its basis, if it depends on these open questions. */
@@ -264,22 +267,22 @@ export class OperationContext {
     const requirement = points.length === 0 ? undefined : this.scope.requirement(check.requirement);
     if (requirement === undefined) return check;
     const { onceVerified: _own, ...rest } = check;
-    return extended(rest, {
+    return mergeObjects(rest, {
       basis: this.scope.basis(requirement, points),
       restsOn: [...new Set([...check.restsOn, ...points])].sort(),
     });
   }
 
   /** A check of every response. It depends on the properties of the operation that its rule reads. */
-  passive(rule: PassiveEntry): Check | undefined {
+  passive(rule: PassiveRuleEntry): Check | undefined {
     const check = this.check('responses', { rule: rule.id, title: rule.title, params: NO_PARAMS });
     if (check === undefined) return undefined;
-    const looks: Looks[] = [];
+    const looks: AnswerUses[] = [];
     for (const member of rule.reads ?? []) {
       const own = this.#answers[member]?.looks;
-      if (own !== undefined && hasLooked(own)) looks.push(own);
+      if (own !== undefined && hasUses(own)) looks.push(own);
     }
-    return looks.length === 0 ? check : this.using(check, usesOf({ looks, proven: 'nothing', isForm: true }));
+    return looks.length === 0 ? check : this.using(check, relevantUses({ looks, proven: 'nothing', isForm: true }));
   }
 
   /** The check on the form of the response that another check judges. */
@@ -287,7 +290,7 @@ export class OperationContext {
     const rule = this.#rule(check.rule);
     if (rule.form === undefined) return undefined;
     const { aspect, key, member, way, params, given, at } = check;
-    const about = defined({ member, way });
+    const about = omitUndefined({ member, way });
     // The form of a success is checked once per operation, on the plain request.
     if (rule.form === 'outcome.success-form' && check.id !== this.success.provenBy) return undefined;
     const requirement = this.#formRequirement(check);
@@ -308,7 +311,7 @@ export class OperationContext {
     const bound = this.#bindings.findForm(id.slice(this.scope.service.length + 1));
     if (bound !== undefined) return bound;
     const kind = REFUSALS.find((one) => one === params['kind']);
-    const named = kind === undefined ? undefined : refusalOf(this.scope.contracts.errors, kind)?.form;
+    const named = kind === undefined ? undefined : declaredRejection(this.scope.contracts.errors, kind)?.form;
     return named ?? (this.scope.saysForm(requirement) ? requirement : undefined);
   }
 
@@ -334,36 +337,36 @@ export class OperationContext {
     kind: RefusalKind,
     more: {
       readonly step?: string;
-      readonly field?: RefusedParams['field'] | undefined;
+      readonly field?: RejectedParams['field'] | undefined;
       readonly codes?: readonly string[] | undefined;
     } = NOTHING_MORE,
-  ): RefusedParams | undefined {
+  ): RejectedParams | undefined {
     let made = this.#refusals.get(kind);
     if (made === undefined) {
-      const { value, looks } = observed(() => this.#refusal(kind));
+      const { value, looks } = collectUses(() => this.#refusal(kind));
       if (value === undefined) return undefined;
       made = { value, looks };
       this.#refusals.set(kind, made);
     }
-    const known = again(made);
+    const known = reuseValue(made);
     const { step, field, codes } = more;
     if (step === undefined && field === undefined && codes === undefined) return known;
-    return extended(known, defined({ step, field, codes }));
+    return mergeObjects(known, omitUndefined({ step, field, codes }));
   }
 
-  #refusal(kind: RefusalKind): RefusedParams | undefined {
-    const refusal = refusalOf(this.scope.contracts.errors, kind);
+  #refusal(kind: RefusalKind): RejectedParams | undefined {
+    const refusal = declaredRejection(this.scope.contracts.errors, kind);
     if (refusal === undefined) return undefined;
     const declared = this.scope.contracts.errors.families.find((f) => f.name === refusal.family);
-    const itemised = isOfValue(kind) && this.resolved.response === 'items';
+    const itemised = rejectsValue(kind) && this.resolved.response === 'items';
     return {
       step: 'probe',
-      kind: kindIn(this.scope.contracts.errors, kind),
+      kind: declaredRejectionKind(this.scope.contracts.errors, kind),
       statuses: refusal.statuses,
       success: this.success,
-      ...defined({ family: maybe(declared, placesOf) }),
+      ...omitUndefined({ family: mapOptional(declared, placesOf) }),
       ...(itemised ? { item: '/0' } : {}),
-      ...defined({ codes: refusal.codes }),
+      ...omitUndefined({ codes: refusal.codes }),
     };
   }
 }

@@ -3,13 +3,13 @@
  * The check is next to the operation's success, so one group answers for it. The plan shows which rejections are
  * provoked; whether each was returned is the verdict of its own case.
  */
-import { extended } from '../model/objects.ts';
+import { mergeObjects } from '../model/objects.ts';
 import { pathParameters } from '../model/path-template.ts';
 import { JSON_FORMS, type Operation, type RefusalKind } from '../load/model.ts';
 import { isConditional, needsCondition } from './request-headers.ts';
 import type { OperationContext } from './context.ts';
 import type { Group } from './model.ts';
-import { SUCCEEDS, writableFields } from './request-templates.ts';
+import { SUCCESS_RULE, writableFields } from './request-templates.ts';
 
 export interface PlannedOperation {
   readonly context: OperationContext;
@@ -17,7 +17,7 @@ export interface PlannedOperation {
 }
 
 /** Adds a coverage check to each success group of an endpoint. */
-export function withCoverage(made: readonly PlannedOperation[]): readonly PlannedOperation[] {
+export function addCoverageChecks(made: readonly PlannedOperation[]): readonly PlannedOperation[] {
   const provoked = new Set<unknown>();
   for (const { groups } of made)
     for (const group of groups)
@@ -40,8 +40,8 @@ function covered(context: OperationContext, group: Group, provoked: ReadonlySet<
   if (check === undefined || first === undefined) return group;
   // The coverage check depends on the same assumptions as the success, and has no higher level.
   const resting = context.resting(check, [...new Set(first.checks.flatMap(({ restsOn }) => restsOn))]);
-  const level = first.checks.find(({ rule }) => rule === SUCCEEDS)?.level ?? 'MUST';
-  const whole = check.level === 'MUST' && level !== 'MUST' ? extended(resting, { level }) : resting;
+  const level = first.checks.find(({ rule }) => rule === SUCCESS_RULE)?.level ?? 'MUST';
+  const whole = check.level === 'MUST' && level !== 'MUST' ? mergeObjects(resting, { level }) : resting;
   return { ...group, cases: [{ ...first, checks: [...first.checks, whole] }, ...rest] };
 }
 

@@ -1,13 +1,13 @@
 /** Records that an action creates, of its own or another endpoint. */
 import type { Problem } from '../errors.ts';
-import { type EndpointContract, LATER, type Operation } from '../load/model.ts';
-import { isMap, type Json, type JsonMap, ownMember } from '../model/json.ts';
-import { partName } from '../model/pointer.ts';
+import { type EndpointContract, CREATED_LATER, type Operation } from '../load/model.ts';
+import { isMap, type Json, type JsonMap, ownProperty } from '../model/json.ts';
+import { decodePointerPart } from '../model/pointer.ts';
 import { problemAt } from './plan-problems.ts';
 import type { Scope } from './scope.ts';
 
 /** Undefined if the action creates no records, or this version does not have the endpoint. */
-export function madeEndpoint(scope: Scope, { kind, makes }: Operation): EndpointContract | undefined {
+export function endpointCreatedByAction(scope: Scope, { kind, makes }: Operation): EndpointContract | undefined {
   return kind === 'action' && makes !== undefined
     ? scope.endpoints().find(({ endpoint }) => endpoint === makes.endpoint)
     : undefined;
@@ -16,11 +16,11 @@ export function madeEndpoint(scope: Scope, { kind, makes }: Operation): Endpoint
 /**
  * @param answer schema of a success; null if unknown
  */
-export function makesProblems(scope: Scope, operation: Operation, answer: Json): readonly Problem[] {
+export function actionCreateProblems(scope: Scope, operation: Operation, answer: Json): readonly Problem[] {
   const { makes } = operation;
   if (makes === undefined) return [];
   const { endpoint, ids = '', at = operation.at } = makes;
-  if (madeEndpoint(scope, operation) === undefined)
+  if (endpointCreatedByAction(scope, operation) === undefined)
     return [
       problemAt(
         at,
@@ -29,7 +29,7 @@ export function makesProblems(scope: Scope, operation: Operation, answer: Json):
         'Give the operation `since` or `until`, or a change that removes `makes`.',
       ),
     ];
-  const lacking = ids === LATER ? undefined : lackingIn(answer, ids);
+  const lacking = ids === CREATED_LATER ? undefined : lackingIn(answer, ids);
   return lacking === undefined
     ? []
     : [
@@ -65,8 +65,8 @@ function inside(schema: JsonMap, part: string, place: string): JsonMap | string 
   if (part === '*') return type === undefined || isList ? mapOrNull(items) : `no list at ${place}`;
   if (isList) return /^\d+$/.test(part) ? mapOrNull(items) : `a list at ${place}, of which * is each item`;
   if (type !== undefined && !isOf(type, ['object'])) return `${typeNames(type)} at ${place}, and nothing in it`;
-  const name = partName(part);
-  const known = isMap(properties) ? ownMember(properties, name) : undefined;
+  const name = decodePointerPart(part);
+  const known = isMap(properties) ? ownProperty(properties, name) : undefined;
   if (known !== undefined) return mapOrNull(known);
   const isNamed = Array.isArray(required) && (required as readonly Json[]).includes(name);
   // Without `additionalProperties`, listed properties are the only ones.

@@ -1,21 +1,21 @@
 /** Steps of a custom case: operations of the contract and other requests. Each is sent once. */
 import { pathParameters } from '../model/path-template.ts';
-import { ownMember } from '../model/json.ts';
-import { defined, maybe } from '../model/objects.ts';
+import { ownProperty } from '../model/json.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import type { DeclaredCase, Position, ScenarioStep } from '../load/model.ts';
 import type { OperationContext } from './context.ts';
-import { controlRequest } from './baseline-request.ts';
+import { baselineRequest } from './baseline-request.ts';
 import type { Fixtures } from './fixtures.ts';
 import type { Body, OwnedOperation, RequestTemplate, Step, Value } from './model.ts';
-import { queryOf } from './query.ts';
-import { identifierOf, isChosen, successOf } from './request-templates.ts';
-import { undoOf } from './undo-requests.ts';
-import { authAs, undoneBy } from './request-auth.ts';
+import { mergeQuery } from './query.ts';
+import { identifierOf, hasClientChosenId, successOf } from './request-templates.ts';
+import { cleanupRequest } from './undo-requests.ts';
+import { authAsClient, cleanupBy } from './request-auth.ts';
 
 type Values = Readonly<Record<string, Value>>;
 
 /** The steps as requests. Later steps refer to the last record that a step created for an endpoint. */
-export function scenario(
+export function customCaseSteps(
   context: OperationContext,
   fixtures: Fixtures,
   { steps = {}, at }: DeclaredCase,
@@ -27,11 +27,11 @@ export function scenario(
     const step: Step = {
       name,
       request,
-      ...defined({
+      ...omitUndefined({
         operation: called?.operation === context.operation ? context.path : undefined,
-        send: maybe(written.until, ({ status, at: place, is, every = 1, atMost = 30 }) => ({
+        send: mapOptional(written.until, ({ status, at: place, is, every = 1, atMost = 30 }) => ({
           kind: 'poll',
-          ...defined({ status, shows: maybe(place, (pointer) => ({ at: pointer, is: is ?? null })) }),
+          ...omitUndefined({ status, shows: mapOptional(place, (pointer) => ({ at: pointer, is: is ?? null })) }),
           everyMs: every * 1000,
           times: atMost,
         })),
@@ -41,8 +41,8 @@ export function scenario(
     if (called?.operation.kind !== 'create') return step;
     const { endpoint, operation } = called;
     made.set(endpoint.endpoint, identifierOf(context.scope, endpoint, operation, name));
-    const undo = undoOf(context.scope, endpoint, operation, request.parameters, name);
-    return { ...step, ...defined({ undo: undoneBy(request.auth, undo) }) };
+    const undo = cleanupRequest(context.scope, endpoint, operation, request.parameters, name);
+    return { ...step, ...omitUndefined({ undo: cleanupBy(request.auth, undo) }) };
   });
 }
 
@@ -73,13 +73,13 @@ function requestOf(
   return {
     ...good,
     parameters: { ...good.parameters, ...written.parameters },
-    ...defined({
+    ...omitUndefined({
       location,
       server,
-      headers: maybe(headers, (it) => ({ ...good.headers, ...it })),
-      query: maybe(query, (it) => queryOf(it, good.query, called?.operation)),
-      auth: maybe(as, (it) => authAs(it, good.auth)),
-      body: maybe(body, ownBody),
+      headers: mapOptional(headers, (it) => ({ ...good.headers, ...it })),
+      query: mapOptional(query, (it) => mergeQuery(it, good.query, called?.operation)),
+      auth: mapOptional(as, (it) => authAsClient(it, good.auth)),
+      body: mapOptional(body, ownBody),
     }),
   };
 }
@@ -104,13 +104,13 @@ function goodRequest(
   { endpoint, operation }: OwnedOperation,
   made: ReadonlyMap<string, Value>,
 ): RequestTemplate {
-  const change = set === undefined && remove === undefined ? undefined : defined({ set, remove });
-  const request = controlRequest(scope, endpoint, operation, fixtures, change);
+  const change = set === undefined && remove === undefined ? undefined : omitUndefined({ set, remove });
+  const request = baselineRequest(scope, endpoint, operation, fixtures, change);
   const known: Values = Object.fromEntries(
     pathParameters(operation.path).flatMap((name) => {
-      const uid = made.get(ownMember(endpoint.parents, name) ?? endpoint.endpoint);
+      const uid = made.get(ownProperty(endpoint.parents, name) ?? endpoint.endpoint);
       const isRecord = Object.hasOwn(endpoint.parents, name) || name === endpoint.uid;
-      const isNew = name === endpoint.uid && isChosen(endpoint, operation);
+      const isNew = name === endpoint.uid && hasClientChosenId(endpoint, operation);
       return uid === undefined || !isRecord || isNew ? [] : [[name, uid] as const];
     }),
   );
@@ -127,8 +127,8 @@ function ownBody(written: NonNullable<ScenarioStep['body']>): Body {
       files: parts.flatMap(([name, part]) => (typeof part === 'string' ? [] : [[name, part] as const])),
     };
   }
-  if (text !== undefined) return { kind: 'text', text, ...defined({ type }) };
+  if (text !== undefined) return { kind: 'text', text, ...omitUndefined({ type }) };
   if (base64 !== undefined) return { kind: 'bytes', base64, type: type ?? 'application/octet-stream' };
   if (form !== undefined) return { kind: 'form', parameters: Object.entries(form) };
-  return { kind: 'json', value: json ?? null, ...defined({ type }) };
+  return { kind: 'json', value: json ?? null, ...omitUndefined({ type }) };
 }

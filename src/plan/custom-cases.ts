@@ -1,45 +1,45 @@
 /** Custom cases of a contract: a change of the baseline request, or several steps. */
 import { pathParameters } from '../model/path-template.ts';
-import { besideOf } from './catalogue/inferred-parameters.ts';
-import { defined, maybe } from '../model/objects.ts';
-import { CONTROL, CONTROL_STEP } from '../model/exchange.ts';
-import { type Json, ownMember } from '../model/json.ts';
+import { fieldsOutsideRecord } from './catalogue/inferred-parameters.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
+import { BASELINE, BASELINE_STEP } from '../model/exchange.ts';
+import { type Json, ownProperty } from '../model/json.ts';
 import { type DeclaredCase, type DeclaredCheck, REFUSALS } from '../load/model.ts';
-import type { FilledParameter } from '../rules/model.ts';
-import type { RefusedParams } from '../rules/outcome.ts';
+import type { ContractParameter } from '../rules/model.ts';
+import type { RejectedParams } from '../rules/outcome.ts';
 import type { OperationContext } from './context.ts';
 import type { Case, Check, Group, RequestTemplate, Step, Value } from './model.ts';
 import { Fixtures } from './fixtures.ts';
-import { AFTER_CONTROL, controlRequest, controlStep } from './baseline-request.ts';
-import { Life } from './scenario-builder.ts';
+import { AFTER_BASELINE_REQUEST, baselineRequest, baselineStep } from './baseline-request.ts';
+import { ScenarioBuilder } from './scenario-builder.ts';
 import {
   type BodyChange,
   identifierOf,
   listPointers,
   requestOf,
   sentPointer,
-  shownPointer,
-  SUCCEEDS,
+  readRecordPointer,
+  SUCCESS_RULE,
   successOf,
   tokenBody,
   wrappingOf,
 } from './request-templates.ts';
 import { problemAt } from './plan-problems.ts';
-import { undoOf } from './undo-requests.ts';
-import { queryOf } from './query.ts';
-import { scenario } from './custom-case-steps.ts';
-import { again, observed } from './open-question-uses.ts';
-import { authAs, undoneBy } from './request-auth.ts';
+import { cleanupRequest } from './undo-requests.ts';
+import { mergeQuery } from './query.ts';
+import { customCaseSteps } from './custom-case-steps.ts';
+import { reuseValue, collectUses } from './open-question-uses.ts';
+import { authAsClient, cleanupBy } from './request-auth.ts';
 
 /** One group for each aspect of the custom cases of this operation. */
-export function declared(context: OperationContext): readonly (Group | undefined)[] {
+export function customCaseGroups(context: OperationContext): readonly (Group | undefined)[] {
   const own = context.endpoint.cases.filter((c) => c.on === context.operation.name && context.scope.has(c));
   const aspects = [...new Set(own.map((c) => c.aspect))];
   return aspects.map((aspect) => {
     const fixtures = new Fixtures(context.scope);
     // Cases with steps do not need the baseline request.
     const needsControl = own.some((c) => c.aspect === aspect && c.steps === undefined);
-    const control = needsControl ? [controlStep(context, fixtures)] : [];
+    const control = needsControl ? [baselineStep(context, fixtures)] : [];
     const cases = own
       .filter((c) => c.aspect === aspect)
       .flatMap((c) => context.weighed(() => [declaredCase(context, fixtures, c)]));
@@ -53,21 +53,21 @@ function declaredCase(context: OperationContext, fixtures: Fixtures, declaration
   const request = changedRequest(context, fixtures, declaration);
   const undo =
     operation.kind === 'create'
-      ? undoneBy(request.auth, undoOf(scope, endpoint, operation, request.parameters, 'probe'))
+      ? cleanupBy(request.auth, cleanupRequest(scope, endpoint, operation, request.parameters, 'probe'))
       : undefined;
   const times = declaration.change.times;
-  const judged = declaration.checks.some((c) => c.rule === SUCCEEDS && c.with['step'] === undefined);
+  const judged = declaration.checks.some((c) => c.rule === SUCCESS_RULE && c.with['step'] === undefined);
   const probe: Step = {
     name: 'probe',
     operation: context.path,
     request,
     success: judged ? successOf(scope, operation, declaration.name) : context.success,
-    ...defined({ send: maybe(times, (it) => ({ kind: 'burst', times: it })), undo }),
+    ...omitUndefined({ send: mapOptional(times, (it) => ({ kind: 'burst', times: it })), undo }),
   };
   const again = declaration.change.again === true;
   // A change without effect is the baseline request itself: a check that depended on it could never fail.
-  const isControl = JSON.stringify(request) === JSON.stringify(controlRequest(scope, endpoint, operation, fixtures));
-  const life = new Life(context, fixtures);
+  const isControl = JSON.stringify(request) === JSON.stringify(baselineRequest(scope, endpoint, operation, fixtures));
+  const life = new ScenarioBuilder(context, fixtures);
   const isApart =
     !again &&
     (operation.kind === 'create' || (operation.kind === 'action' && declaration.change.parameters === undefined));
@@ -86,7 +86,7 @@ function declaredCase(context: OperationContext, fixtures: Fixtures, declaration
 /** A case of several steps: each check judges one, and needs a response to all steps before it. */
 function scenarioCase(context: OperationContext, fixtures: Fixtures, declaration: DeclaredCase): Case | undefined {
   const { name, title, aspect } = declaration;
-  const steps = scenario(context, fixtures, declaration);
+  const steps = customCaseSteps(context, fixtures, declaration);
   const checks = declaration.checks.map((check) =>
     context.expecting(() => {
       const rule = context.rules.find(check.rule);
@@ -117,14 +117,14 @@ function changedRequest(context: OperationContext, fixtures: Fixtures, declarati
   const { scope, endpoint, operation } = context;
   const { change } = declaration;
   const { set, remove, correlation, form, nested, more } = change;
-  const bodyChange: BodyChange = defined({ set, remove, correlation, form, nested, more });
-  let request = controlRequest(scope, endpoint, operation, fixtures, bodyChange);
+  const bodyChange: BodyChange = omitUndefined({ set, remove, correlation, form, nested, more });
+  let request = baselineRequest(scope, endpoint, operation, fixtures, bodyChange);
   if (change.again === true && request.body?.kind === 'json')
-    request = { ...request, body: { kind: 'json', value: { $sent: `${CONTROL_STEP}#` } } };
+    request = { ...request, body: { kind: 'json', value: { $sent: `${BASELINE_STEP}#` } } };
   if (change.headers !== undefined) request = { ...request, headers: change.headers };
   if (change.parameters !== undefined)
     request = { ...request, parameters: { ...request.parameters, ...change.parameters } };
-  if (change.query !== undefined) request = { ...request, query: queryOf(change.query, request.query, operation) };
+  if (change.query !== undefined) request = { ...request, query: mergeQuery(change.query, request.query, operation) };
   if (operation.kind === 'token') {
     const body = tokenBody(scope);
     const parameters = Object.entries(change.form_parameters ?? {});
@@ -140,7 +140,7 @@ function changedRequest(context: OperationContext, fixtures: Fixtures, declarati
         ...(body.assertion === undefined
           ? {}
           : {
-              assertion: defined({
+              assertion: omitUndefined({
                 as: change.as,
                 claims: change.assertion?.claims,
                 header: change.assertion?.header,
@@ -149,7 +149,7 @@ function changedRequest(context: OperationContext, fixtures: Fixtures, declarati
             }),
       },
     };
-  } else if (change.as !== undefined) request = { ...request, auth: authAs(change.as, request.auth) };
+  } else if (change.as !== undefined) request = { ...request, auth: authAsClient(change.as, request.auth) };
   return request;
 }
 
@@ -171,7 +171,7 @@ function followUps(
         : (parameters[name] ?? fixtures.record(endpoint.endpoint));
     const values = Object.fromEntries(
       pathParameters(next.path).map((p) => {
-        const parent = ownMember(endpoint.parents, p);
+        const parent = ownProperty(endpoint.parents, p);
         return [p, parent === undefined ? uidOf(p) : (parameters[p] ?? fixtures.above(parent, p))];
       }),
     );
@@ -214,8 +214,8 @@ function declaredCheck(
   if (params === undefined) return undefined;
   if (filled === 'refusal') noteLimits(context, [written['field'], ...changedFields(declaration)]);
   const control = !isControl
-    ? AFTER_CONTROL
-    : check.rule === SUCCEEDS && step === 'probe'
+    ? AFTER_BASELINE_REQUEST
+    : check.rule === SUCCESS_RULE && step === 'probe'
       ? []
       : [{ step: 'probe', is: 'success' as const }];
   const given = step === 'probe' ? control : [...control, { step, is: 'answered' as const }];
@@ -240,12 +240,12 @@ function changedFields({ change: { set = {}, remove = [] } }: DeclaredCase): rea
 /** A rejection of an invalid value depends on the open question that specifies the valid ones. */
 function noteLimits(context: OperationContext, names: readonly (Json | undefined)[]): void {
   const isNamed = new Set(names.map((name) => (typeof name === 'string' ? name.replace(/^\/([^/]*).*$/, '$1') : name)));
-  const fields = observed(() => context.resolved.fields.filter(({ name }) => isNamed.has(name))).value;
-  for (const field of fields) again(observed(() => field.type));
+  const fields = collectUses(() => context.resolved.fields.filter(({ name }) => isNamed.has(name))).value;
+  for (const field of fields) reuseValue(collectUses(() => field.type));
 }
 
 function stepOf(named: string): string {
-  return named === CONTROL ? CONTROL_STEP : named;
+  return named === BASELINE ? BASELINE_STEP : named;
 }
 
 /** Completes the parameters that a contract gives to a rule. Lint reports unknown ones. */
@@ -255,7 +255,7 @@ type Filler = (
   step: string,
 ) => Readonly<Record<string, unknown>> | undefined;
 
-const FILLERS: Readonly<Record<FilledParameter, Filler>> = { success, refusal, messages, stored, listed };
+const FILLERS: Readonly<Record<ContractParameter, Filler>> = { success, refusal, messages, stored, listed };
 
 function success(context: OperationContext, written: Parameters<Filler>[1], step: string): ReturnType<Filler> {
   const { scope, endpoint, operation } = context;
@@ -269,7 +269,7 @@ function success(context: OperationContext, written: Parameters<Filler>[1], step
 function refusal(context: OperationContext, written: Parameters<Filler>[1], step: string): ReturnType<Filler> {
   const { kind, field, codes, ...others } = written;
   const known = REFUSALS.find((one) => one === kind);
-  const named: Pick<RefusedParams, 'field' | 'codes'> = defined({
+  const named: Pick<RejectedParams, 'field' | 'codes'> = omitUndefined({
     field: typeof field === 'string' ? { name: field, ...elementOf(context, field) } : undefined,
     codes: Array.isArray(codes) ? (codes as readonly Json[]).map(String) : undefined,
   });
@@ -289,8 +289,8 @@ function refusalBy(
   { success }: OperationContext,
   { kind, statuses }: Parameters<Filler>[1],
   step: string,
-  named: Pick<RefusedParams, 'field' | 'codes'>,
-): RefusedParams | undefined {
+  named: Pick<RejectedParams, 'field' | 'codes'>,
+): RejectedParams | undefined {
   if (kind !== undefined || !Array.isArray(statuses)) return undefined;
   return { step, kind: 'refused', statuses: (statuses as readonly Json[]).map(Number), success, ...named };
 }
@@ -304,12 +304,12 @@ function messages(context: OperationContext, written: Parameters<Filler>[1], ste
 
 function stored(context: OperationContext, written: Parameters<Filler>[1]): ReturnType<Filler> {
   const { scope, endpoint, resolved } = context;
-  const shown = shownPointer(scope, endpoint);
+  const shown = readRecordPointer(scope, endpoint);
   const skip = [
     ...resolved.fields.filter((f) => f.writeOnly === true || f.sensitive === true).map((f) => f.name),
     ...Object.keys(endpoint.nested),
   ];
-  const beside = besideOf(resolved);
+  const beside = fieldsOutsideRecord(resolved);
   return {
     written: 'probe',
     read: 'read',
@@ -328,9 +328,9 @@ function listed(context: OperationContext, written: Parameters<Filler>[1]): Retu
     sent: 'probe',
     list: 'list',
     records,
-    ...defined({
-      value: maybe(unique, (it) => sentPointer(context, it.name)),
-      shown: maybe(unique, (it) => `${record}/${it.name}`),
+    ...omitUndefined({
+      value: mapOptional(unique, (it) => sentPointer(context, it.name)),
+      shown: mapOptional(unique, (it) => `${record}/${it.name}`),
     }),
     ...written,
   };
@@ -338,5 +338,5 @@ function listed(context: OperationContext, written: Parameters<Filler>[1]): Retu
 
 function elementOf(context: OperationContext, name: string): { readonly element?: string } {
   const element = context.resolved.fields.find((f) => f.name === name)?.element;
-  return defined({ element });
+  return omitUndefined({ element });
 }

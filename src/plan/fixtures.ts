@@ -1,30 +1,30 @@
 /** Records that the cases of a group need: created in its setup and deleted at its end. */
 import { pathParameters } from '../model/path-template.ts';
-import { defined, extended } from '../model/objects.ts';
-import { ownMember } from '../model/json.ts';
-import { ofSetup } from '../model/exchange.ts';
+import { omitUndefined, mergeObjects } from '../model/objects.ts';
+import { ownProperty } from '../model/json.ts';
+import { setupStep } from '../model/exchange.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Auth, RequestTemplate, Step, Value } from './model.ts';
-import { goodValue } from './query.ts';
+import { validParameterValue } from './query.ts';
 import type { Scope } from './scope.ts';
 import {
   type BodyChange,
   bodyOf,
-  FULL,
+  FULL_RECORD_KEY,
   identifierOf,
-  isChosen,
+  hasClientChosenId,
   requestOf,
   successOf,
   uidPointer,
   uidType,
 } from './request-templates.ts';
-import { undoOf } from './undo-requests.ts';
-import { again, asGood, computeOnce, observed, type ObservedValue } from './open-question-uses.ts';
-import { type FixtureReferences, ownIdentifier, validObject } from './values.ts';
+import { cleanupRequest } from './undo-requests.ts';
+import { reuseValue, asBaseline, computeOnce, collectUses, type ValueWithUses } from './open-question-uses.ts';
+import { type FixtureReferences, clientChosenId, validObject } from './values.ts';
 
 /** A value that is computed once per scope, with the steps that create the records it refers to, in sending order. */
 interface Shared<T> {
-  readonly made: ObservedValue<T>;
+  readonly made: ValueWithUses<T>;
   readonly steps: readonly Step[];
 }
 
@@ -77,10 +77,10 @@ export class Fixtures {
       const create = this.#scope.operation(endpoint, 'create');
       if (create === undefined) return knownRecord(name, endpoint.uid ?? 'id');
       const change = parts.length === 0 ? undefined : { set: own.#partsOf(endpoint, parts) };
-      const step = createStep(this.#scope, endpoint, create, own, { name, ...defined({ change }) });
+      const step = createStep(this.#scope, endpoint, create, own, { name, ...omitUndefined({ change }) });
       if (change !== undefined) withParts.add(step);
       own.#steps.set(name, step);
-      return identifierOf(this.#scope, endpoint, create, ofSetup(name));
+      return identifierOf(this.#scope, endpoint, create, setupStep(name));
     });
   }
 
@@ -106,10 +106,10 @@ export class Fixtures {
   /** Value of a path parameter: a parent, the record itself, a field of an existing record, or a declared value. */
   #inPath(endpoint: EndpointContract, operation: Operation, name: string): Value {
     const said = operation.parameters?.find((one) => one.name === name);
-    if (said !== undefined) return goodValue(said);
-    const parent = ownMember(endpoint.parents, name);
+    if (said !== undefined) return validParameterValue(said);
+    const parent = ownProperty(endpoint.parents, name);
     if (parent !== undefined) return this.above(parent, name);
-    if (name === endpoint.uid && isChosen(endpoint, operation)) return newIdentifier(this.#scope, endpoint);
+    if (name === endpoint.uid && hasClientChosenId(endpoint, operation)) return newIdentifier(this.#scope, endpoint);
     return name === endpoint.uid || this.canMake(endpoint)
       ? this.record(endpoint.endpoint, operation.empties)
       : knownRecord(endpoint.endpoint, name);
@@ -157,20 +157,20 @@ export class Fixtures {
     let known = shelf.get(key);
     if (known === undefined) {
       const own = new Fixtures(this.#scope);
-      const made = observed(() => make(own));
+      const made = collectUses(() => make(own));
       known = { made, steps: own.steps };
       shelf.set(key, known);
     }
     const { made } = known;
     for (const step of known.steps)
       if (!this.#steps.has(step.name) || withParts.has(step)) this.#steps.set(step.name, step);
-    return asGood(() => again(made));
+    return asBaseline(() => reuseValue(made));
   }
 }
 
 function newIdentifier(scope: Scope, endpoint: EndpointContract): Value {
   const field = scope.fields(endpoint.fields).find((f) => f.name === endpoint.uid);
-  return field === undefined ? { $unique: 10 } : ownIdentifier(field);
+  return field === undefined ? { $unique: 10 } : clientChosenId(field);
 }
 
 function knownRecord(endpoint: string, member: string): Value {
@@ -192,13 +192,13 @@ export function createStep(
   fixtures: Fixtures,
   options: CreateOptions,
 ): Step {
-  return asGood(() => {
+  return asBaseline(() => {
     const { name, extent = 'least', change, auth } = options;
     const make = (own: Fixtures): Create => createOf(scope, endpoint, create, own, extent, change);
     const { request, success } = change === undefined ? fixtures.create(create, extent, make) : make(fixtures);
     const step = { name, request: auth === undefined ? request : { ...request, auth }, success };
-    const undo = undoOf(scope, endpoint, create, request.parameters, name);
-    return undo === undefined ? step : extended(step, { undo });
+    const undo = cleanupRequest(scope, endpoint, create, request.parameters, name);
+    return undo === undefined ? step : mergeObjects(step, { undo });
   });
 }
 
@@ -212,11 +212,13 @@ function createOf(
 ): Create {
   const fields = fixtures.valid(endpoint, extent);
   const body = bodyOf(scope, endpoint, create, fields, change);
-  const success = successOf(scope, create, extent === 'full' ? FULL : undefined);
+  const success = successOf(scope, create, extent === 'full' ? FULL_RECORD_KEY : undefined);
   return {
     request: requestOf(endpoint, create, fixtures.parameters(endpoint, create), body),
-    success: isChosen(endpoint, create)
+    success: hasClientChosenId(endpoint, create)
       ? success
-      : extended(success, { brings: { pointer: uidPointer(scope, endpoint, create), type: uidType(scope, endpoint) } }),
+      : mergeObjects(success, {
+          brings: { pointer: uidPointer(scope, endpoint, create), type: uidType(scope, endpoint) },
+        }),
   };
 }

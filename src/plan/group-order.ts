@@ -1,18 +1,18 @@
 /** Scheduling of groups, so that writes of one group do not disturb reads of another. */
-import { pathParameters, pathShape } from '../model/path-template.ts';
-import { extended } from '../model/objects.ts';
-import { pointerFrom } from '../model/pointer.ts';
-import { isRead, isSafe } from '../model/exchange.ts';
+import { pathParameters, pathWithoutNames } from '../model/path-template.ts';
+import { mergeObjects } from '../model/objects.ts';
+import { resolvePointer } from '../model/pointer.ts';
+import { isReadMethod, isSafeMethod } from '../model/exchange.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { OperationContext } from './context.ts';
 import { type Group, stepsOf, type Value } from './model.ts';
 import { computeOnce } from './open-question-uses.ts';
 import type { Scope } from './scope.ts';
 import {
-  fieldPlace,
+  fieldPointer,
   listOperation,
   parentParameter,
-  shownPointer,
+  readRecordPointer,
   writableFields,
   writeBody,
 } from './request-templates.ts';
@@ -21,7 +21,7 @@ import {
  * The group with its schedule: writes to a singleton run alone, and cases that could add invalid records to a shared
  * list run last.
  */
-export function inOrderOf(context: OperationContext, group: Group): Group {
+export function scheduleGroup(context: OperationContext, group: Group): Group {
   const writes = singletonWrites(context.scope);
   const requests = stepsOf(group).flatMap(({ request }) => (request.base === 'service' ? [request] : []));
   const written = requests.find(({ method, path }) => writes.has(`${method} ${path}`));
@@ -29,9 +29,9 @@ export function inOrderOf(context: OperationContext, group: Group): Group {
   const singleton =
     requests.find(({ path }) => addresses.has(path))?.path ??
     (written && writes.get(`${written.method} ${written.path}`));
-  const placed = singleton === undefined ? group : extended(group, { singleton });
-  if (written !== undefined) return extended(placed, { exclusive: true });
-  return group.exclusive !== true && spoils(context, group) ? extended(placed, { last: true }) : placed;
+  const placed = singleton === undefined ? group : mergeObjects(group, { singleton });
+  if (written !== undefined) return mergeObjects(placed, { exclusive: true });
+  return group.exclusive !== true && spoils(context, group) ? mergeObjects(placed, { last: true }) : placed;
 }
 
 /**
@@ -44,7 +44,7 @@ const singletonWrites = computeOnce(
       scope.endpoints().flatMap((endpoint) =>
         scope.operations(endpoint).flatMap((operation) => {
           const { method, path } = operation;
-          const resource = pathParameters(path).length === 0 ? resourceAt(scope, endpoint, operation) : undefined;
+          const resource = pathParameters(path).length === 0 ? changedResource(scope, endpoint, operation) : undefined;
           return resource === undefined ? [] : [[`${method} ${path}`, resource.path] as const];
         }),
       ),
@@ -55,13 +55,13 @@ const singletonWrites = computeOnce(
 const CHANGES: readonly string[] = ['PUT', 'PATCH', 'DELETE'];
 
 /** Address and endpoint of the resource that an operation changes, if it may exist before the run. */
-export function resourceAt(
+export function changedResource(
   scope: Scope,
   endpoint: EndpointContract,
   operation: Operation,
 ): { readonly path: string; readonly endpoint: EndpointContract } | undefined {
   const { kind, method, path } = operation;
-  if (endpoint.base !== 'service' || isRead(method)) return undefined;
+  if (endpoint.base !== 'service' || isReadMethod(method)) return undefined;
   if (kind === 'create') return isSingleton(scope, endpoint) ? { path, endpoint } : undefined;
   if (kind !== 'action') return { path, endpoint };
   const above = scope.endpoints().find((one) => {
@@ -84,7 +84,7 @@ export function isSingleton(scope: Scope, endpoint: EndpointContract): boolean {
     return false;
   return (['create', 'update', 'replace', 'delete'] as const).some((kind) => {
     const write = scope.operation(endpoint, kind);
-    return write !== undefined && pathShape(write.path) === pathShape(read.path);
+    return write !== undefined && pathWithoutNames(write.path) === pathWithoutNames(read.path);
   });
 }
 
@@ -100,7 +100,7 @@ export function restoringWrite(
   const ways = isWhole ? (['replace'] as const) : (['replace', 'update'] as const);
   for (const way of ways) {
     const write = scope.operation(endpoint, way);
-    if (write === undefined || pathShape(write.path) !== pathShape(path)) continue;
+    if (write === undefined || pathWithoutNames(write.path) !== pathWithoutNames(path)) continue;
     const all = writableFields(scope, endpoint, write);
     const writable = all.filter((field) => field.writeOnly !== true);
     // A replacement would remove a field that no read shows.
@@ -109,16 +109,17 @@ export function restoringWrite(
     const isCovered = changed.every(
       ({ name }) => writable.some((field) => field.name === name) || inPath.includes(name),
     );
-    if (isCovered) return { operation: write, body: keptBody(scope, endpoint, write, shownPointer(scope, endpoint)) };
+    if (isCovered)
+      return { operation: write, body: restoringBody(scope, endpoint, write, readRecordPointer(scope, endpoint)) };
   }
   return undefined;
 }
 
 /** The body that restores a resource: `$kept` is the value of each field before the run. */
-export function keptBody(scope: Scope, endpoint: EndpointContract, operation: Operation, shown: string): Value {
+export function restoringBody(scope: Scope, endpoint: EndpointContract, operation: Operation, shown: string): Value {
   const fields = writableFields(scope, endpoint, operation).filter((f) => f.writeOnly !== true);
   const members = fields.map(
-    (f) => [f.name, { $kept: `former#${pointerFrom(shown, fieldPlace(endpoint, f.name))}` }] as const,
+    (f) => [f.name, { $kept: `former#${resolvePointer(shown, fieldPointer(endpoint, f.name))}` }] as const,
   );
   return writeBody(scope, endpoint, operation, Object.fromEntries(members));
 }
@@ -133,7 +134,7 @@ function spoils({ scope, endpoint, operation }: OperationContext, group: Group):
     group.cases.some(
       ({ steps, checks }) =>
         steps.some((s) => s.via === 'socket') ||
-        (steps.some((s) => !isSafe(s.request.method)) && checks.some(({ params }) => 'kind' in params)),
+        (steps.some((s) => !isSafeMethod(s.request.method)) && checks.some(({ params }) => 'kind' in params)),
     )
   );
 }

@@ -2,14 +2,14 @@
  * Cheap requests that show whether a service responds: its description, and reads that need no record. Groups with
  * malformed, aborted or huge requests end with one.
  */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Scope } from './scope.ts';
 import type { OperationContext } from './context.ts';
 import type { PlannedOperation } from './coverage.ts';
 import type { Group, RequestTemplate, Step } from './model.ts';
 
-export interface Heartbeat {
+export interface HealthCheck {
   readonly path: string;
   readonly access: 'token' | 'public';
   /** Name of the auth scheme, if it is not the default. */
@@ -17,31 +17,35 @@ export interface Heartbeat {
 }
 
 /** A description is small; a published definition is not. */
-export function isDescription({ describes }: EndpointContract): boolean {
+export function isServiceDescription({ describes }: EndpointContract): boolean {
   return describes !== undefined && describes.definition === undefined;
 }
 
 /** Cheap reads of the contract, cheapest first. */
-export function cheapReads(scope: Scope): readonly Heartbeat[] {
+export function cheapReads(scope: Scope): readonly HealthCheck[] {
   const own = scope.endpoints().filter((e) => e.base === 'service');
   const isCheap = ({ method, path, server }: Operation): boolean =>
     method === 'GET' && !path.includes('{') && server === undefined;
-  const description = own.find(isDescription);
+  const description = own.find(isServiceDescription);
   const others = own.filter((e) => e !== description);
   return [...(description === undefined ? [] : [description]), ...others]
     .flatMap((e) => scope.operations(e).filter(isCheap))
-    .map(({ path, access, security }) => ({ path: path === '' ? '/' : path, access, ...defined({ way: security }) }));
+    .map(({ path, access, security }) => ({
+      path: path === '' ? '/' : path,
+      access,
+      ...omitUndefined({ way: security }),
+    }));
 }
 
 /** Any response to it shows that the service is running. */
-export function heartbeatOf(scope: Scope): Heartbeat {
+export function healthCheckOf(scope: Scope): HealthCheck {
   return cheapReads(scope)[0] ?? { path: '/', access: 'public' };
 }
 
 const NAME = 'still-responds';
 
 /** Adds a case to each group that sends malformed requests. */
-export function withLiveness(made: readonly PlannedOperation[]): readonly PlannedOperation[] {
+export function addHealthChecks(made: readonly PlannedOperation[]): readonly PlannedOperation[] {
   return made.map(({ context, groups }) => ({
     context,
     groups: groups.map((group) => (sendsMalformed(group) ? checked(context, group) : group)),
@@ -59,7 +63,7 @@ function isMalformed(body: RequestTemplate['body']): boolean {
 function checked(context: OperationContext, group: Group): Group {
   const { scope, endpoint, operation, rules } = context;
   const isOfService = endpoint.base === 'service' && operation.server === undefined;
-  const read: Heartbeat = (isOfService ? cheapReads(scope)[0] : undefined) ?? {
+  const read: HealthCheck = (isOfService ? cheapReads(scope)[0] : undefined) ?? {
     path: isOfService ? '/' : '',
     access: 'public',
   };
@@ -73,8 +77,8 @@ function checked(context: OperationContext, group: Group): Group {
       path: read.path,
       parameters: {},
       headers: {},
-      auth: { kind: read.access === 'token' ? 'good' : 'none', ...defined({ way: read.way }) },
-      ...defined({ server: operation.server }),
+      auth: { kind: read.access === 'token' ? 'good' : 'none', ...omitUndefined({ way: read.way }) },
+      ...omitUndefined({ server: operation.server }),
     },
     // Any response shows that the service is running; whether it is the right one is checked elsewhere.
     success: { statuses: [200] },

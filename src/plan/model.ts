@@ -19,7 +19,7 @@ import type {
   OperationKind,
   Position,
   Signature,
-  SpoiltForm,
+  MalformedJwtForm,
 } from '../load/model.ts';
 
 export type { Json, Position };
@@ -176,7 +176,7 @@ export interface AssertionTemplate {
   readonly signature?: Signature;
   /** The header parameter that carries the signing key. */
   readonly keyInHeader?: KeyParameter;
-  readonly written?: SpoiltForm;
+  readonly written?: MalformedJwtForm;
 }
 
 export interface RequestTemplate {
@@ -203,10 +203,10 @@ export interface RequestTemplate {
 }
 
 /** Step of the canary record, read at the end of a group: shows whether test data was cleared. */
-export const SENTINEL = 'sentinel';
+export const CANARY_STEP = 'sentinel';
 
 /** Cleanup of a step: sent at the end of its group, newest first, and not judged. */
-export interface Undo {
+export interface CleanupRequest {
   readonly method: string;
   readonly server?: string;
   readonly path: string;
@@ -217,7 +217,7 @@ export interface Undo {
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: NonNullable<RequestTemplate['query']>;
   /** Sent before a delete that is rejected otherwise (409), with the same path parameters. */
-  readonly first?: Pick<Undo, 'method' | 'path' | 'server' | 'query' | 'auth' | 'headers'>;
+  readonly first?: Pick<CleanupRequest, 'method' | 'path' | 'server' | 'query' | 'auth' | 'headers'>;
 }
 
 export interface Step {
@@ -253,7 +253,7 @@ export interface Step {
   readonly onlyIf?: string;
   /** Sent in parallel with the step before it. */
   readonly together?: true;
-  readonly undo?: Undo;
+  readonly undo?: CleanupRequest;
   /** Pointer to a JWT in the response. Its claims are recorded; the token is not. */
   readonly decodes?: string;
   /** Records the claims of the assertion in its request. */
@@ -273,7 +273,7 @@ export interface WalkedPages {
 }
 
 /** A precondition of checks: if it is not met, they are `inconclusive`, and it is the cause. */
-export interface Given {
+export interface Precondition {
   /** `setup.<name>` or a step of the case. */
   readonly step: string;
   readonly is: 'success' | 'answered';
@@ -290,7 +290,7 @@ export interface VerifiableUse {
 }
 
 /** The basis that a check has if the run verifies all these uses. */
-export interface OnceVerified {
+export interface BasisOnceVerified {
   readonly basis: Basis;
   readonly uses: readonly VerifiableUse[];
 }
@@ -320,10 +320,10 @@ export interface Check {
   /** Open questions of its requirement, and those whose answers it uses. */
   readonly restsOn: readonly string[];
   /** Absent if no open question weakens the check, or one does that no run can verify. */
-  readonly onceVerified?: OnceVerified;
+  readonly onceVerified?: BasisOnceVerified;
   readonly title: string;
   readonly params: Readonly<Record<string, unknown>>;
-  readonly given: readonly Given[];
+  readonly given: readonly Precondition[];
   readonly at: Position;
 }
 
@@ -416,11 +416,11 @@ export function stepsOf(group: Group): readonly Step[] {
   return [...group.setup, ...group.cases.flatMap((one) => one.steps)];
 }
 
-export function checksIn({ cases, passive }: Pick<Group, 'cases' | 'passive'>): readonly Check[] {
+export function checksOfGroup({ cases, passive }: Pick<Group, 'cases' | 'passive'>): readonly Check[] {
   return [...cases.flatMap(({ checks }) => checks), ...passive];
 }
 
 /** The least number of requests of a step. Steps with `onlyIf` may send none. */
-export function exchangesOf(step: Step): number {
+export function leastRequestsOf(step: Step): number {
   return step.send?.kind === 'burst' ? step.send.times : 1;
 }

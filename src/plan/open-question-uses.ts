@@ -4,8 +4,8 @@
  * versions of a check, so no rule has to declare them.
  * Planning is synchronous: one collection is open at a time, and nested collections are separate.
  */
-import { CONTROL_STEP, isOfSetup } from '../model/exchange.ts';
-import type { Given } from './model.ts';
+import { BASELINE_STEP, isSetupStep } from '../model/exchange.ts';
+import type { Precondition } from './model.ts';
 
 /** An answer to an open question in a contract. Each place has one object. */
 export interface AnswerUse {
@@ -23,25 +23,25 @@ export interface AnswerUse {
   readonly form: boolean;
 }
 
-export interface Looks {
+export interface AnswerUses {
   /** Uses for the check itself. */
   readonly own: ReadonlySet<AnswerUse>;
   /** Uses for the baseline request of the check, and for the records that it needs. */
   readonly good: ReadonlySet<AnswerUse>;
 }
 
-interface Collection extends Looks {
+interface Collection extends AnswerUses {
   readonly own: Set<AnswerUse>;
   readonly good: Set<AnswerUse>;
 }
 
 /** Shared by the many computations that use no assumption. */
-const UNSEEN: Looks = { own: new Set(), good: new Set() };
+const UNSEEN: AnswerUses = { own: new Set(), good: new Set() };
 
-let open: Looks | undefined;
+let open: AnswerUses | undefined;
 let isGood = false;
 
-export function note(uses: Iterable<AnswerUse>, which: keyof Looks = isGood ? 'good' : 'own'): void {
+export function recordUses(uses: Iterable<AnswerUse>, which: keyof AnswerUses = isGood ? 'good' : 'own'): void {
   if (open === undefined) return;
   for (const use of uses) {
     if (open === UNSEEN) open = { own: new Set(), good: new Set() };
@@ -49,13 +49,13 @@ export function note(uses: Iterable<AnswerUse>, which: keyof Looks = isGood ? 'g
   }
 }
 
-export interface ObservedValue<T> {
+export interface ValueWithUses<T> {
   readonly value: T;
-  readonly looks: Looks;
+  readonly looks: AnswerUses;
 }
 
 /** Collects the uses in a computation. They do not count for the surrounding one. */
-export function observed<T>(make: () => T): ObservedValue<T> {
+export function collectUses<T>(make: () => T): ValueWithUses<T> {
   const around = open;
   const wasGood = isGood;
   open = UNSEEN;
@@ -73,13 +73,13 @@ export function computeOnce<Key extends object, T>(compute: (key: Key) => T): (k
   const results = new WeakMap<Key, { readonly value: T }>();
   return (key) => {
     let result = results.get(key);
-    if (result === undefined) results.set(key, (result = { value: observed(() => compute(key)).value }));
+    if (result === undefined) results.set(key, (result = { value: collectUses(() => compute(key)).value }));
     return result.value;
   };
 }
 
 /** Marks uses as those of a baseline request or of its records. */
-export function asGood<T>(make: () => T): T {
+export function asBaseline<T>(make: () => T): T {
   const was = isGood;
   isGood = true;
   try {
@@ -90,24 +90,24 @@ export function asGood<T>(make: () => T): T {
 }
 
 /** Reuses a computed value, and counts its uses again. */
-export function again<T>({ value, looks }: ObservedValue<T>): T {
+export function reuseValue<T>({ value, looks }: ValueWithUses<T>): T {
   if (looks !== UNSEEN) {
-    note(looks.own);
-    note(looks.good, 'good');
+    recordUses(looks.own);
+    recordUses(looks.good, 'good');
   }
   return value;
 }
 
 /** The uses that selected fields, without those of other fields. */
-export function forFields(looks: Looks, chosen: ReadonlySet<object>): Looks {
-  if (chosen.size === 0 || !hasLooked(looks)) return looks;
+export function usesOfFields(looks: AnswerUses, chosen: ReadonlySet<object>): AnswerUses {
+  if (chosen.size === 0 || !hasUses(looks)) return looks;
   const counts = ({ field }: AnswerUse): boolean => field === undefined || chosen.has(field);
   return { own: new Set([...looks.own].filter(counts)), good: new Set([...looks.good].filter(counts)) };
 }
 
 /** Origin of a check. */
-export interface Origin {
-  readonly looks: readonly Looks[];
+export interface CheckOrigin {
+  readonly looks: readonly AnswerUses[];
   /**
    * Answers that an earlier success confirms: `nothing` without such a step; those of the `good` (baseline) request; or
    * `all` that the check uses.
@@ -120,27 +120,27 @@ export interface Origin {
 }
 
 /** A successful step of the case uses the same answers as later steps; the setup only those of the baseline request. */
-export function provenBy(given: readonly Given[]): Origin['proven'] {
-  let proven: Origin['proven'] = 'nothing';
+export function answersProvenBy(given: readonly Precondition[]): CheckOrigin['proven'] {
+  let proven: CheckOrigin['proven'] = 'nothing';
   for (const { step, is } of given) {
     if (is !== 'success') continue;
-    if (!isOfSetup(step)) return 'all';
-    if (step === CONTROL_STEP) proven = 'good';
+    if (!isSetupStep(step)) return 'all';
+    if (step === BASELINE_STEP) proven = 'good';
   }
   return proven;
 }
 
-export function pointsOf(origin: Origin): readonly string[] {
-  return pointsIn(usesOf(origin));
+export function openQuestionsOf(origin: CheckOrigin): readonly string[] {
+  return openQuestionsIn(relevantUses(origin));
 }
 
-export function pointsIn(uses: readonly AnswerUse[]): readonly string[] {
+export function openQuestionsIn(uses: readonly AnswerUse[]): readonly string[] {
   return uses.length === 0 ? NO_POINTS : [...new Set(uses.map(({ point }) => point))].sort();
 }
 
 /** Uses that neither an earlier success nor the rule makes irrelevant. */
-export function usesOf({ looks, proven, isForm, whatever = [] }: Origin): readonly AnswerUse[] {
-  if (!looks.some(hasLooked)) return NO_USES;
+export function relevantUses({ looks, proven, isForm, whatever = [] }: CheckOrigin): readonly AnswerUse[] {
+  if (!looks.some(hasUses)) return NO_USES;
   const uses = new Set<AnswerUse>();
   const shown = new Set<string>();
   if (proven !== 'nothing') for (const { good } of looks) for (const use of good) if (use.shown) shown.add(use.point);
@@ -158,16 +158,16 @@ export function usesOf({ looks, proven, isForm, whatever = [] }: Origin): readon
 const NO_USES: readonly AnswerUse[] = [];
 const NO_POINTS: readonly string[] = [];
 
-export function hasLooked({ own, good }: Looks): boolean {
+export function hasUses({ own, good }: AnswerUses): boolean {
   return own.size > 0 || good.size > 0;
 }
 
 /** Uses in a computation for which forms do not matter. */
-export function usesSeen(make: () => unknown): readonly AnswerUse[] {
-  return usesOf({ looks: [observed(make).looks], proven: 'nothing', isForm: false });
+export function collectRelevantUses(make: () => unknown): readonly AnswerUse[] {
+  return relevantUses({ looks: [collectUses(make).looks], proven: 'nothing', isForm: false });
 }
 
 /** Open questions used in a computation, sorted. */
-export function pointsSeen(make: () => unknown): readonly string[] {
-  return pointsOf({ looks: [observed(make).looks], proven: 'nothing', isForm: true });
+export function collectOpenQuestions(make: () => unknown): readonly string[] {
+  return openQuestionsOf({ looks: [collectUses(make).looks], proven: 'nothing', isForm: true });
 }

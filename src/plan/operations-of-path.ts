@@ -1,10 +1,10 @@
 /** The operations of one path, and the one that represents it. */
-import { pathShape } from '../model/path-template.ts';
+import { pathWithoutNames } from '../model/path-template.ts';
 import { groupBy } from '../model/objects.ts';
 import type { Operation } from '../load/model.ts';
 import type { OperationContext } from './context.ts';
 import { computeOnce } from './open-question-uses.ts';
-import { isChosen } from './request-templates.ts';
+import { hasClientChosenId } from './request-templates.ts';
 import type { Scope } from './scope.ts';
 
 interface Sibling {
@@ -25,18 +25,18 @@ const operationsByPath = computeOnce((scope: Scope) => {
       method: operation.method,
       endpoint: endpoint.endpoint,
       operation,
-      creates: isChosen(endpoint, operation),
+      creates: hasClientChosenId(endpoint, operation),
     })),
   );
   return groupBy(all, ({ place }) => place);
 });
 
 function placeOf(base: string, path: string): string {
-  return `${base} ${pathShape(path)}`;
+  return `${base} ${pathWithoutNames(path)}`;
 }
 
 /** Operations of the same path: those of the same endpoint first, and among them those that need an existing record. */
-export function siblings(context: OperationContext): readonly Sibling[] {
+export function operationsOfPath(context: OperationContext): readonly Sibling[] {
   return context.remembered('siblings', () => {
     const { scope, endpoint, operation } = context;
     return (operationsByPath(scope).get(placeOf(endpoint.base, operation.path)) ?? [])
@@ -50,15 +50,15 @@ export function siblings(context: OperationContext): readonly Sibling[] {
 }
 
 /** Whether the operation represents its path, so that each path is probed once. */
-export function speaksForPath(context: OperationContext): boolean {
-  return siblings(context)[0]?.name === context.operation.name;
+export function representsPath(context: OperationContext): boolean {
+  return operationsOfPath(context)[0]?.name === context.operation.name;
 }
 
 export function methodsOfPath(context: OperationContext): readonly string[] {
-  return [...new Set(siblings(context).map(({ method }) => method))];
+  return [...new Set(operationsOfPath(context).map(({ method }) => method))];
 }
 
 /** The operation that a GET of this path calls. */
 export function getOfPath(context: OperationContext): Sibling | undefined {
-  return siblings(context).find(({ method }) => method === 'GET');
+  return operationsOfPath(context).find(({ method }) => method === 'GET');
 }

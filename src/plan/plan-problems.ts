@@ -1,10 +1,10 @@
 /** Problems in contracts, collected during planning and each reported once. */
 import type { Problem } from '../errors.ts';
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { Position } from '../load/model.ts';
 
 export function problemAt({ file, line, column }: Position, code: string, message: string, hint?: string): Problem {
-  return { code, message, file, line, column, ...defined({ hint }) };
+  return { code, message, file, line, column, ...omitUndefined({ hint }) };
 }
 
 /** Checks with the same problem: their number and the path of one of them. */

@@ -4,20 +4,20 @@ import { globMatcher } from '../model/pattern.ts';
 import { BadInput, type Problem } from '../errors.ts';
 import type { EndpointContract, Project, Target } from '../load/model.ts';
 import type { RuleBook } from './catalogue/template.ts';
-import { commonProblems, ownProblems } from './catalogue/row-problems.ts';
+import { commonRowProblems, serviceRowProblems } from './catalogue/row-problems.ts';
 import { catalogueGroups } from './catalogue/engine.ts';
-import { applies } from './catalogue/applicability.ts';
+import { appliesTo } from './catalogue/applicability.ts';
 import { Bindings } from './bindings.ts';
 import { OperationContext } from './context.ts';
-import { type PlannedOperation, withCoverage } from './coverage.ts';
-import { withLiveness } from './health-check.ts';
-import { declared } from './custom-cases.ts';
-import { makesProblems } from './created-by-action.ts';
-import { inOrderOf } from './group-order.ts';
+import { type PlannedOperation, addCoverageChecks } from './coverage.ts';
+import { addHealthChecks } from './health-check.ts';
+import { customCaseGroups } from './custom-cases.ts';
+import { actionCreateProblems } from './created-by-action.ts';
+import { scheduleGroup } from './group-order.ts';
 import { computeOnce } from './open-question-uses.ts';
 import { PlanProblems, problemAt } from './plan-problems.ts';
-import { type Check, checksIn, type Group, type Plan, type ResolvedOperation } from './model.ts';
-import { answersIn, Scope } from './scope.ts';
+import { type Check, checksOfGroup, type Group, type Plan, type ResolvedOperation } from './model.ts';
+import { answersForVersion, Scope } from './scope.ts';
 
 /** Order of the groups of an operation for readers. Aspects of a contract come last. */
 const GROUPS = [
@@ -62,7 +62,7 @@ export function scopesOf(project: Project, target: Target, selection: Selection 
     const wanted = settings.addresses.map((a) => a.spec);
     return spec.versions
       .filter((v) => wanted.includes(v.id) && (selection.specs === undefined || selection.specs.includes(v.id)))
-      .map((v) => new Scope(spec, contracts, v.id, answersIn(target, v.id), settings));
+      .map((v) => new Scope(spec, contracts, v.id, answersForVersion(target, v.id), settings));
   });
   return selection.only === undefined ? scopes : within(scopes, selection.only);
 }
@@ -87,17 +87,17 @@ function isGlob(pattern: string): boolean {
   return /[*?[{]/.test(pattern);
 }
 
-export interface Planned {
+export interface PlanResult {
   readonly plan: Plan;
   readonly scopes: readonly Scope[];
   /** Check ids of each version (`<service>@<spec>`), independent of the selection. */
-  readonly outline: Outline;
+  readonly outline: CheckIdOutline;
   /** Problems in the contracts that only planning finds. */
   readonly problems: readonly Problem[];
 }
 
 /** Ids of all checks, by `<service>@<spec>` and endpoint. */
-export type Outline = ReadonlyMap<string, Readonly<Record<string, readonly string[]>>>;
+export type CheckIdOutline = ReadonlyMap<string, Readonly<Record<string, readonly string[]>>>;
 
 /** Plans the wanted endpoints of these scopes. Returns problems in contracts instead of throwing them. */
 export function planWith(
@@ -105,7 +105,7 @@ export function planWith(
   scopes: readonly Scope[],
   only?: string,
   isWanted: (scope: Scope, endpoint: string) => boolean = () => true,
-): Planned {
+): PlanResult {
   const problems = new PlanProblems();
   rejectRows(rules, scopes);
   const bindings = new Map<string, Bindings>();
@@ -124,7 +124,7 @@ export function planWith(
     }
   }
   const narrowed = only === undefined ? groups : groups.flatMap((g) => narrow(g, only));
-  const isMeant = only === undefined ? (): boolean => true : matcher(only);
+  const isMeant = only === undefined ? (): boolean => true : checkIdMatcher(only);
   const outline = outlineOf(groups, (check) => {
     if (isMeant(check.id))
       problems.add(
@@ -142,7 +142,10 @@ export function planWith(
 /** Rows with unknown names cannot be planned, and without them everything else would seem wrong. */
 function rejectRows(rules: RuleBook, scopes: readonly Scope[]): void {
   const catalogues = new Set(scopes.map((scope) => scope.contracts.catalogue));
-  const wrong = [...commonProblems(rules), ...[...catalogues].flatMap((catalogue) => ownProblems(rules, catalogue))];
+  const wrong = [
+    ...commonRowProblems(rules),
+    ...[...catalogues].flatMap((catalogue) => serviceRowProblems(rules, catalogue)),
+  ];
   if (wrong.length > 0) throw new BadInput(wrong);
 }
 
@@ -158,17 +161,20 @@ function madeOf(
     const { after } = operation;
     if (after !== undefined && scope.operationNamed(endpoint, after) === undefined)
       problems.unknownOperation(scope.version, endpoint.endpoint, after, operation.at);
-    for (const problem of makesProblems(scope, operation, context.resolved.responseSchema)) problems.add(problem);
-    const groups = [...catalogueGroups(context, rules.templates), ...declared(context)].filter((g) => g !== undefined);
+    for (const problem of actionCreateProblems(scope, operation, context.resolved.responseSchema))
+      problems.add(problem);
+    const groups = [...catalogueGroups(context, rules.templates), ...customCaseGroups(context)].filter(
+      (g) => g !== undefined,
+    );
     return { context, groups: inReadingOrder(mergeAspects(groups)) };
   });
 }
 
 function groupsOf(made: readonly PlannedOperation[]): readonly Group[] {
   const all: Group[] = [];
-  for (const { context, groups } of withLiveness(withCoverage(made))) {
+  for (const { context, groups } of addHealthChecks(addCoverageChecks(made))) {
     const passive = passiveChecks(context);
-    for (const group of groups) all.push({ ...inOrderOf(context, group), passive });
+    for (const group of groups) all.push({ ...scheduleGroup(context, group), passive });
   }
   return all;
 }
@@ -194,7 +200,7 @@ function elsewhereProblems(scope: Scope, endpoint: EndpointContract): readonly P
 }
 
 /** Throws `BadInput` with all problems of a plan. */
-export function sound(planned: Planned): Planned {
+export function requireSoundPlan(planned: PlanResult): PlanResult {
   if (planned.problems.length > 0) throw new BadInput(planned.problems);
   return planned;
 }
@@ -202,7 +208,7 @@ export function sound(planned: Planned): Planned {
 /**
  * @param twice receives each check with a duplicate id
  */
-function outlineOf(groups: readonly Group[], twice: (check: Check) => void): Outline {
+function outlineOf(groups: readonly Group[], twice: (check: Check) => void): CheckIdOutline {
   const versions = new Map<string, Map<string, Set<string>>>();
   let known: readonly Check[] = [];
   for (const { service, spec, endpoint, cases, passive } of groups) {
@@ -225,7 +231,7 @@ function outlineOf(groups: readonly Group[], twice: (check: Check) => void): Out
 }
 
 /** Number of checks of each version. */
-export function sizesOf(outline: Outline): ReadonlyMap<string, number> {
+export function checkCounts(outline: CheckIdOutline): ReadonlyMap<string, number> {
   return new Map([...outline].map(([version, endpoints]) => [version, new Set(Object.values(endpoints).flat()).size]));
 }
 
@@ -236,7 +242,7 @@ function passiveChecks(context: OperationContext): readonly Check[] {
   const left = new Set(off.map(({ row }) => row));
   const checks: Check[] = [];
   for (const rule of context.rules.passive) {
-    if (left.has(rule.id) || (rule.applies !== undefined && !applies(context, rule.applies))) continue;
+    if (left.has(rule.id) || (rule.applies !== undefined && !appliesTo(context, rule.applies))) continue;
     const check = context.passive(rule);
     if (check !== undefined) checks.push(check);
   }
@@ -273,7 +279,7 @@ function inReadingOrder(groups: readonly Group[]): readonly Group[] {
 
 /** Keeps cases and passive checks that match. */
 function narrow(group: Group, only: string): readonly Group[] {
-  const matches = matcher(only);
+  const matches = checkIdMatcher(only);
   const cases = group.cases.flatMap((c) => {
     const checks = c.checks.filter((check) => matches(check.id));
     return checks.length === 0 ? [] : [{ ...c, checks }];
@@ -287,7 +293,7 @@ function narrow(group: Group, only: string): readonly Group[] {
  * Matches check ids: a glob with a slash against the whole id, a glob without one against each segment, other texts
  * anywhere.
  */
-export function matcher(pattern: string): (id: string) => boolean {
+export function checkIdMatcher(pattern: string): (id: string) => boolean {
   if (!isGlob(pattern)) return (id) => id.includes(pattern);
   const glob = globMatcher(pattern);
   return pattern.includes('/') ? glob : (id) => id.split('/').some((segment) => glob(segment));
@@ -307,7 +313,7 @@ export const planHash = computeOnce((plan: Plan): string => {
 export function checksOf(plan: Plan): readonly Check[] {
   const byRef = new Map<string, Check>();
   for (const group of plan.groups) {
-    for (const check of checksIn(group)) byRef.set(`${check.spec} ${check.id}`, check);
+    for (const check of checksOfGroup(group)) byRef.set(`${check.spec} ${check.id}`, check);
   }
   return [...byRef.values()];
 }

@@ -1,19 +1,19 @@
 /** Creates the checks of a plan. */
-import { CONTROL_STEP } from '../model/exchange.ts';
+import { BASELINE_STEP } from '../model/exchange.ts';
 import type { Operation, Requirement } from '../load/model.ts';
 import type { RuleEntry } from '../rules/rule-list.ts';
-import type { Check, Given, Position } from './model.ts';
+import type { Check, Precondition, Position } from './model.ts';
 import type { ScopedOperation } from './scope.ts';
-import { onceVerified } from './verifiable.ts';
+import { basisOnceVerified } from './verifiable.ts';
 
 /** Subject of a check, for grouping and messages. */
-export type About = Pick<Check, 'member' | 'way'>;
+export type CheckSubject = Pick<Check, 'member' | 'way'>;
 
 export interface CheckParts {
   readonly key?: string | undefined;
-  readonly about?: About | undefined;
+  readonly about?: CheckSubject | undefined;
   readonly title: string;
-  readonly given?: readonly Given[];
+  readonly given?: readonly Precondition[];
   readonly at?: Position | undefined;
   /** Overrides the bindings. */
   readonly requirement?: string | undefined;
@@ -24,7 +24,7 @@ export interface CheckParts {
 }
 
 /** A rule and its parameters from a contract. `plumbline lint` validates them; the compiler cannot. */
-export interface WrittenCheck extends CheckParts {
+export interface DeclaredRuleCheck extends CheckParts {
   readonly rule: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
@@ -34,12 +34,12 @@ interface Known {
   readonly aspect: string;
   readonly requirement: Requirement;
   /** The check to plan: the negated one if the requirement is negated by an answer. */
-  readonly asked: Pick<WrittenCheck, 'rule' | 'key' | 'title' | 'params'>;
+  readonly asked: Pick<DeclaredRuleCheck, 'rule' | 'key' | 'title' | 'params'>;
   readonly parts: CheckParts;
   readonly at: Position;
 }
 
-const NOTHING_GIVEN: readonly Given[] = [];
+const NOTHING_GIVEN: readonly Precondition[] = [];
 
 /** Gives the class below the properties of a check without declaring each again. */
 const EmptyCheck = class {} as new () => { -readonly [Name in keyof Check]: Check[Name] };
@@ -65,7 +65,7 @@ export class PlannedCheck extends EmptyCheck {
     this.level = requirement.level;
     this.basis = scope.basis(requirement);
     this.restsOn = scope.restsOn(requirement);
-    const once = this.basis === 'assumed' ? onceVerified({ scope, endpoint, operation }, requirement) : undefined;
+    const once = this.basis === 'assumed' ? basisOnceVerified({ scope, endpoint, operation }, requirement) : undefined;
     if (once !== undefined) this.onceVerified = once;
     this.title = asked.title;
     this.params = asked.params;
@@ -78,7 +78,7 @@ interface Asked {
   readonly rule: string;
   readonly key?: string | undefined;
   readonly title: string;
-  readonly given?: readonly Given[];
+  readonly given?: readonly Precondition[];
   readonly params: Readonly<Record<string, unknown>>;
 }
 
@@ -86,12 +86,12 @@ interface Asked {
  * The check for a negated requirement: the same request must be accepted. Undefined if the check expects no rejection,
  * or needs the record that the baseline request deleted.
  */
-export function oppositeOf(
+export function negatedCheck(
   { kind }: Pick<Operation, 'kind'>,
   { form }: Pick<RuleEntry, 'form'>,
   { rule, key, title, given, params }: Asked,
 ): Asked | undefined {
-  const isGone = kind === 'delete' && given?.some(({ step, is }) => step === CONTROL_STEP && is === 'success');
+  const isGone = kind === 'delete' && given?.some(({ step, is }) => step === BASELINE_STEP && is === 'success');
   if (form !== 'outcome.form' || isGone === true) return undefined;
   const { step, success } = params;
   return {

@@ -1,5 +1,5 @@
 /** Query parameters: their schema, valid and invalid values. */
-import { defined, extended, maybe } from '../model/objects.ts';
+import { omitUndefined, mergeObjects, mapOptional } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
 import type { Operation, QueryParameter } from '../load/model.ts';
 import type { RequestTemplate, Value } from './model.ts';
@@ -14,15 +14,18 @@ export function parameterSchema(parameter: QueryParameter): Schema {
   switch (type) {
     case 'integer':
     case 'decimal':
-      return { type: type === 'integer' ? 'integer' : 'number', ...defined({ minimum, maximum, default: usual }) };
+      return {
+        type: type === 'integer' ? 'integer' : 'number',
+        ...omitUndefined({ minimum, maximum, default: usual }),
+      };
     case 'boolean':
-      return { type: 'boolean', ...defined({ default: usual }) };
+      return { type: 'boolean', ...omitUndefined({ default: usual }) };
     case 'date':
-      return { type: 'string', format: 'date', ...defined({ default: usual }) };
+      return { type: 'string', format: 'date', ...omitUndefined({ default: usual }) };
     case 'code':
-      return { type: 'string', enum: [...valuesOf(parameter)], ...defined({ default: usual }) };
+      return { type: 'string', enum: [...valuesOf(parameter)], ...omitUndefined({ default: usual }) };
     case 'string':
-      return { type: 'string', ...defined({ minLength, maxLength, pattern, default: usual }) };
+      return { type: 'string', ...omitUndefined({ minLength, maxLength, pattern, default: usual }) };
   }
 }
 
@@ -31,7 +34,7 @@ function valuesOf({ values, sorts }: QueryParameter): readonly string[] {
 }
 
 /** Values at the limits, the example and the default. */
-export function rightValues(parameter: QueryParameter): Tried {
+export function validParameterValues(parameter: QueryParameter): Tried {
   const { type, minimum, maximum, minLength, maxLength, pattern, example, default: usual } = parameter;
   const own = { ...shown('example', example), ...shown('default', usual) };
   switch (type) {
@@ -47,16 +50,16 @@ export function rightValues(parameter: QueryParameter): Tried {
     case 'string':
       if (pattern !== undefined) return own;
       return {
-        ...defined({
-          shortest: maybe(minLength, (least) => 'p'.repeat(least)),
-          longest: maybe(maxLength, (most) => 'p'.repeat(most)),
+        ...omitUndefined({
+          shortest: mapOptional(minLength, (least) => 'p'.repeat(least)),
+          longest: mapOptional(maxLength, (most) => 'p'.repeat(most)),
         }),
         ...own,
       };
   }
 }
 
-export function wrongValues(parameter: QueryParameter): Tried {
+export function invalidParameterValues(parameter: QueryParameter): Tried {
   const { type, minimum, maximum, minLength, maxLength } = parameter;
   switch (type) {
     case 'integer':
@@ -64,9 +67,9 @@ export function wrongValues(parameter: QueryParameter): Tried {
       return {
         type: 'abc',
         ...(type === 'integer' ? { fraction: '1.5' } : {}),
-        ...defined({
-          minimum: maybe(minimum, (least) => String(least - 1)),
-          maximum: maybe(maximum, (most) => String(most + 1)),
+        ...omitUndefined({
+          minimum: mapOptional(minimum, (least) => String(least - 1)),
+          maximum: mapOptional(maximum, (most) => String(most + 1)),
         }),
       };
     case 'boolean':
@@ -78,7 +81,7 @@ export function wrongValues(parameter: QueryParameter): Tried {
     case 'string':
       return {
         ...(minLength === undefined || minLength < 1 ? {} : { minLength: 'p'.repeat(minLength - 1) }),
-        ...defined({ maxLength: maybe(maxLength, (most) => 'p'.repeat(most + 1)) }),
+        ...omitUndefined({ maxLength: mapOptional(maxLength, (most) => 'p'.repeat(most + 1)) }),
       };
   }
 }
@@ -88,12 +91,12 @@ function shown(name: string, value: string | number | boolean | undefined): Trie
 }
 
 /** Path parameters that name no record, with valid values. */
-export function slotValues({ parameters = [] }: Pick<Operation, 'parameters'>): Readonly<Record<string, Value>> {
-  return Object.fromEntries(parameters.map((one) => [one.name, goodValue(one)]));
+export function pathSlotValues({ parameters = [] }: Pick<Operation, 'parameters'>): Readonly<Record<string, Value>> {
+  return Object.fromEntries(parameters.map((one) => [one.name, validParameterValue(one)]));
 }
 
-export function goodValue(parameter: QueryParameter): string {
-  const right = Object.values(rightValues(parameter));
+export function validParameterValue(parameter: QueryParameter): string {
+  const right = Object.values(validParameterValues(parameter));
   return right.at(-1) ?? (parameter.type === 'integer' || parameter.type === 'decimal' ? '1' : 'plumbline');
 }
 
@@ -102,15 +105,15 @@ export function withQuery(
   operation: Operation,
   query: Readonly<Record<string, Value>>,
 ): RequestTemplate {
-  const all = queryOf(query, request.query, operation);
-  return all.length === 0 ? request : extended(request, { query: all });
+  const all = mergeQuery(query, request.query, operation);
+  return all.length === 0 ? request : mergeObjects(request, { query: all });
 }
 
 /**
  * Sets parameters; null removes one. A list repeats its parameter, or joins the values if the operation does not
  * explode it.
  */
-export function queryOf(
+export function mergeQuery(
   query: Readonly<Record<string, Value>>,
   there: Parameters = [],
   { query: declared = [] }: Pick<Operation, 'query'> = {},
@@ -127,7 +130,7 @@ export function queryOf(
 }
 
 /** Two values of a parameter that accepts several. */
-export function twoValues(parameter: QueryParameter): readonly [string, string] | undefined {
+export function twoParameterValues(parameter: QueryParameter): readonly [string, string] | undefined {
   const [one, other] = valuesOf(parameter);
   return parameter.list === true && one !== undefined && other !== undefined ? [one, other] : undefined;
 }

@@ -1,5 +1,5 @@
 /** Form of rejections, by kind, according to a contract. */
-import type { ErrorsBlock, Refusal, RefusalKind } from '../load/model.ts';
+import type { ErrorsBlock, Rejection, RefusalKind } from '../load/model.ts';
 
 /** Kinds that are handled like another one unless the contract declares them. */
 const LIKE: Readonly<Partial<Record<string, RefusalKind>>> = {
@@ -15,17 +15,17 @@ const LIKE: Readonly<Partial<Record<string, RefusalKind>>> = {
 type Errors = Pick<ErrorsBlock, 'refusals'>;
 
 /** The kind that the contract declares for it. */
-export function kindIn(errors: Errors, kind: RefusalKind): RefusalKind {
+export function declaredRejectionKind(errors: Errors, kind: RefusalKind): RefusalKind {
   const like = LIKE[kind];
-  return errors.refusals[kind] !== undefined || like === undefined ? kind : kindIn(errors, like);
+  return errors.refusals[kind] !== undefined || like === undefined ? kind : declaredRejectionKind(errors, like);
 }
 
-export function refusalOf(errors: Errors, kind: RefusalKind): Refusal | undefined {
-  return errors.refusals[kindIn(errors, kind)];
+export function declaredRejection(errors: Errors, kind: RefusalKind): Rejection | undefined {
+  return errors.refusals[declaredRejectionKind(errors, kind)];
 }
 
 /** Whether the request is rejected for its values, not for its syntax. */
-export function isOfValue(kind: string): boolean {
+export function rejectsValue(kind: string): boolean {
   const like = LIKE[kind];
-  return kind === 'value' || (like !== undefined && isOfValue(like));
+  return kind === 'value' || (like !== undefined && rejectsValue(like));
 }

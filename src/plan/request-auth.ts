@@ -1,7 +1,7 @@
 /** Authentication of requests, from security.yaml or token.yaml. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { Carrier, Operation, SecurityScheme, ServiceContracts } from '../load/model.ts';
-import type { Auth, Undo } from './model.ts';
+import type { Auth, CleanupRequest } from './model.ts';
 
 /** Credential of a caller: a token, a key, or a user name with a password. */
 export type ShownCredential = 'token' | 'key' | 'user';
@@ -29,12 +29,12 @@ export function carrierOf(contracts: Contracts, name?: string): Carrier {
   }
 }
 
-export function placeOf(contracts: Contracts, name?: string): Carrier['in'] {
+export function credentialPlace(contracts: Contracts, name?: string): Carrier['in'] {
   const scheme = schemeOf(contracts, name);
   return scheme?.type === 'apiKey' ? (scheme.in ?? 'header') : 'header';
 }
 
-export function shownOf(contracts: Contracts, name?: string): ShownCredential {
+export function credentialKind(contracts: Contracts, name?: string): ShownCredential {
   const scheme = schemeOf(contracts, name);
   if (scheme?.type === 'apiKey') return 'key';
   if (scheme?.type !== 'http' || isWord(scheme, 'bearer')) return 'token';
@@ -83,22 +83,22 @@ export function tokenHeader(contracts: Contracts, name?: string): string | undef
 }
 
 // Shared objects: most of the tens of thousands of requests of a plan use one of these.
-const GOOD: Auth = { kind: 'good' };
-export const NOBODY: Auth = { kind: 'none' };
+export const VALID_CREDENTIALS: Auth = { kind: 'good' };
+export const NO_AUTH: Auth = { kind: 'none' };
 
-export function authOf({ access, security }: Operation): Auth {
-  if (access === 'public') return NOBODY;
-  return security === undefined ? GOOD : { kind: 'good', way: security };
+export function operationAuth({ access, security }: Operation): Auth {
+  if (access === 'public') return NO_AUTH;
+  return security === undefined ? VALID_CREDENTIALS : { kind: 'good', way: security };
 }
 
 /** Another client with the same auth scheme. */
-export function authAs(party: string, { way }: Auth): Auth {
-  if (party === 'nobody') return NOBODY;
-  return { kind: 'other', ...(party === 'other' ? {} : { party }), ...defined({ way }) };
+export function authAsClient(party: string, { way }: Auth): Auth {
+  if (party === 'nobody') return NO_AUTH;
+  return { kind: 'other', ...(party === 'other' ? {} : { party }), ...omitUndefined({ way }) };
 }
 
 /** A record is deleted by the client that created it. */
-export function undoneBy(auth: Auth, undo: Undo | undefined): Undo | undefined {
+export function cleanupBy(auth: Auth, undo: CleanupRequest | undefined): CleanupRequest | undefined {
   if (undo === undefined || auth.kind !== 'other') return undo;
-  return { ...undo, auth: authAs(auth.party ?? 'other', undo.auth ?? GOOD) };
+  return { ...undo, auth: authAsClient(auth.party ?? 'other', undo.auth ?? VALID_CREDENTIALS) };
 }

@@ -19,7 +19,7 @@ const ANY: Readonly<Record<string, string>> = { 'if-match': '*' };
 const NONE: Readonly<Record<string, string>> = { 'if-none-match': '*' };
 
 /** The condition of a valid request, if one is required. */
-export function goodCondition(operation: Conditional): Readonly<Record<string, string>> {
+export function requiredCondition(operation: Conditional): Readonly<Record<string, string>> {
   if (!needsCondition(operation)) return NO_HEADERS;
   return operation.kind === 'create' ? NONE : ANY;
 }
@@ -35,7 +35,10 @@ export function acceptFor(media = JSON_TYPE): string {
 }
 
 /** Content types of rejections. An error family can have its own, and the identity provider is another service. */
-export function refusalTypes({ contracts }: Pick<Scope, 'contracts'>, { base }: EndpointContract): readonly string[] {
+export function rejectionMediaTypes(
+  { contracts }: Pick<Scope, 'contracts'>,
+  { base }: EndpointContract,
+): readonly string[] {
   if (base !== 'service') return [JSON_TYPE];
   const { mediaType = JSON_TYPE, errors } = contracts;
   const types = errors.families.map(({ media }) => media ?? mediaType);

@@ -1,31 +1,32 @@
 /** Requests that cases are built from, and pointers into requests and responses. */
 import type { Content, EndpointContract, Field, Form, Operation, Wrapping } from '../load/model.ts';
 import type { Scope, ScopedOperation } from './scope.ts';
-import { pointerFrom } from '../model/pointer.ts';
+import { resolvePointer } from '../model/pointer.ts';
 import { pathParameters } from '../model/path-template.ts';
-import { anotherValue } from './alternative-value.ts';
-import { defined, maybe } from '../model/objects.ts';
-import { type Json, ownMember } from '../model/json.ts';
-import { TOKEN_PLACE } from '../model/jwt.ts';
+import { alternativeValue } from './alternative-value.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
+import { type Json, ownProperty } from '../model/json.ts';
+import { ACCESS_TOKEN_POINTER } from '../model/jwt.ts';
 import type { Success } from '../model/success.ts';
 import type { RuleId } from '../rules/ids.ts';
-import { acceptFor, goodCondition } from './request-headers.ts';
-import { madeEndpoint } from './created-by-action.ts';
+import { acceptFor, requiredCondition } from './request-headers.ts';
+import { endpointCreatedByAction } from './created-by-action.ts';
 import type { Body, RequestTemplate, Value } from './model.ts';
-import { goodValue } from './query.ts';
-import { authOf, grantOf, NOBODY } from './request-auth.ts';
-import { again, observed, type ObservedValue } from './open-question-uses.ts';
-import { isStructured, isUnknown } from './values.ts';
-import { around } from './request-wrapping.ts';
+import { validParameterValue } from './query.ts';
+import { operationAuth, grantOf, NO_AUTH } from './request-auth.ts';
+import { reuseValue, collectUses, type ValueWithUses } from './open-question-uses.ts';
+import { isStructured, hasOnlySamples } from './values.ts';
+import { wrapRecord } from './request-wrapping.ts';
 
 /** Key of the check that a record with every field is accepted. */
-export const FULL = 'full';
+export const FULL_RECORD_KEY = 'full';
 
 /** Pointer to the ID of the first created record in a create response. */
 export function uidPointer(scope: Scope, endpoint: EndpointContract, operation: Operation): string {
   const uid = endpoint.uid ?? 'id';
   const wrapping = wrappingOf(scope, operation);
-  if (wrapping !== undefined) return pointerFrom(wrapping.record ?? '', identifierPointer(scope, endpoint, operation));
+  if (wrapping !== undefined)
+    return resolvePointer(wrapping.record ?? '', identifierPointer(scope, endpoint, operation));
   const result = scope.contracts.envelope?.result ?? 'result';
   switch (operation.response) {
     case 'items':
@@ -40,13 +41,13 @@ export function uidPointer(scope: Scope, endpoint: EndpointContract, operation: 
 }
 
 /** Whether the client chooses the ID, because the create is sent to it: `PUT /shelves/{name}`. */
-export function isChosen({ uid = 'id', parents }: EndpointContract, { kind, path }: Operation): boolean {
+export function hasClientChosenId({ uid = 'id', parents }: EndpointContract, { kind, path }: Operation): boolean {
   return kind === 'create' && !Object.hasOwn(parents, uid) && pathParameters(path).includes(uid);
 }
 
 /** The ID of a created record: from the response, or from the path of the request. */
 export function identifierOf(scope: Scope, endpoint: EndpointContract, create: Operation, step: string): Value {
-  return isChosen(endpoint, create)
+  return hasClientChosenId(endpoint, create)
     ? { $path: `${step}#${endpoint.uid ?? 'id'}` }
     : { $ref: `${step}#${uidPointer(scope, endpoint, create)}` };
 }
@@ -63,24 +64,24 @@ export function wrappingOf(scope: Scope, { wrapping }: Operation): Wrapping | un
 }
 
 /** Pointer to the record in a request without an envelope. */
-export function sentPlace(scope: Scope, operation: Operation): string {
+export function sentRecordPointer(scope: Scope, operation: Operation): string {
   return operation.request === 'plain' ? (wrappingOf(scope, operation)?.sent ?? '') : '';
 }
 
 /** Pointer from a record to its ID. */
 export function identifierPointer(scope: Scope, endpoint: EndpointContract, operation: Operation): string {
-  return wrappingOf(scope, operation)?.identifier ?? fieldPlace(endpoint, endpoint.uid ?? '');
+  return wrappingOf(scope, operation)?.identifier ?? fieldPointer(endpoint, endpoint.uid ?? '');
 }
 
 /** Pointer from a record to a field. */
-export function fieldPlace({ fields }: Pick<EndpointContract, 'fields'>, name: string): string {
+export function fieldPointer({ fields }: Pick<EndpointContract, 'fields'>, name: string): string {
   // Compares `place` first: reading a name counts as a use of it.
   return fields.find((field) => field.place !== undefined && field.name === name)?.place ?? `/${name}`;
 }
 
 /** Pointer to a field in a read response. */
-export function shownField(scope: Scope, endpoint: EndpointContract, name: string): string {
-  return pointerFrom(shownPointer(scope, endpoint), fieldPlace(endpoint, name));
+export function shownFieldPointer(scope: Scope, endpoint: EndpointContract, name: string): string {
+  return resolvePointer(readRecordPointer(scope, endpoint), fieldPointer(endpoint, name));
 }
 
 /** Pointers to the records of a list response, and to the record in an entry. */
@@ -99,7 +100,7 @@ export function listPointers(
 }
 
 /** Pointer to the record in a read response. */
-export function shownPointer(scope: Scope, endpoint: EndpointContract): string {
+export function readRecordPointer(scope: Scope, endpoint: EndpointContract): string {
   const names = scope.contracts.envelope;
   const read = scope.operation(endpoint, 'read');
   const wrapping = read === undefined ? undefined : wrappingOf(scope, read);
@@ -109,7 +110,11 @@ export function shownPointer(scope: Scope, endpoint: EndpointContract): string {
 }
 
 /** Pointer to the record in the response of an operation; undefined if the response is not the record. */
-export function answeredPointer(scope: Scope, endpoint: EndpointContract, operation: Operation): string | undefined {
+export function responseRecordPointer(
+  scope: Scope,
+  endpoint: EndpointContract,
+  operation: Operation,
+): string | undefined {
   const { response, schema } = operation;
   // A response with its own schema may not be the record.
   if (schema !== undefined || scope.fields(endpoint.fields).length === 0) return undefined;
@@ -127,18 +132,18 @@ export function listOperation(scope: Scope, endpoint: EndpointContract): Operati
 }
 
 /** The rule that judges whether an operation succeeds. */
-export const SUCCEEDS: RuleId = 'outcome.accepted';
+export const SUCCESS_RULE: RuleId = 'outcome.accepted';
 
-const successes = new WeakMap<Scope, Map<Operation, ObservedValue<Success>>>();
+const successes = new WeakMap<Scope, Map<Operation, ValueWithUses<Success>>>();
 
 /** The success of an operation in this version. `variant` is the key of a check other than the plain one. */
 export function successOf(scope: Scope, operation: Operation, variant?: string): Success {
   if (variant !== undefined) return makeSuccess(scope, operation, variant);
   let ofScope = successes.get(scope);
-  if (ofScope === undefined) successes.set(scope, (ofScope = new Map<Operation, ObservedValue<Success>>()));
+  if (ofScope === undefined) successes.set(scope, (ofScope = new Map<Operation, ValueWithUses<Success>>()));
   let known = ofScope.get(operation);
-  if (known === undefined) ofScope.set(operation, (known = observed(() => makeSuccess(scope, operation))));
-  return again(known);
+  if (known === undefined) ofScope.set(operation, (known = collectUses(() => makeSuccess(scope, operation))));
+  return reuseValue(known);
 }
 
 function hasJson(form: Form): boolean {
@@ -149,31 +154,31 @@ function makeSuccess(scope: Scope, operation: Operation, variant?: string): Succ
   const envelope = scope.contracts.envelope;
   const form = operation.response;
   const enveloped = envelope !== undefined && WRAPPED.has(form);
-  const provenBy = `${scope.service}/${scope.endpointOf(operation)?.endpoint ?? ''}/${operation.name}/${SUCCEEDS}${variant === undefined ? '' : `/${variant}`}`;
+  const provenBy = `${scope.service}/${scope.endpointOf(operation)?.endpoint ?? ''}/${operation.name}/${SUCCESS_RULE}${variant === undefined ? '' : `/${variant}`}`;
   const flag = enveloped ? `/${envelope.success}` : hasJson(form) ? wrappingOf(scope, operation)?.flag : undefined;
   const { records = '', empty } = (form === 'list' && wrappingOf(scope, operation)) || {};
   const unlisted = empty === 'absent' ? records : undefined;
-  const grants = operation.kind === 'token' ? TOKEN_PLACE : undefined;
+  const grants = operation.kind === 'token' ? ACCESS_TOKEN_POINTER : undefined;
   // If the response body has the record, no check depends on its Location.
-  const located = form === 'none' ? locatedOf(scope, operation) : observed(() => locatedOf(scope, operation)).value;
+  const located = form === 'none' ? locatedOf(scope, operation) : collectUses(() => locatedOf(scope, operation)).value;
   return {
     statuses: operation.success,
-    ...defined({ flag, located, grants, unlisted }),
+    ...omitUndefined({ flag, located, grants, unlisted }),
     provenBy,
   };
 }
 
 /** Operations whose path may name a record. */
-export const ADDRESSED = ['read', 'delete', 'replace', 'update'] as const;
+export const RECORD_OPERATION_KINDS = ['read', 'delete', 'replace', 'update'] as const;
 
 /** How the Location of a create response identifies the record. */
 function locatedOf(scope: Scope, operation: Operation): Success['located'] {
   const isBare = operation.response === 'none';
   if (!isBare && (operation.kind !== 'create' || operation.request === 'items')) return undefined;
   const endpoint = operation.kind === 'create' ? scope.endpointOf(operation) : namedByLocation(scope, operation);
-  if (endpoint === undefined || isChosen(endpoint, operation)) return undefined;
+  if (endpoint === undefined || hasClientChosenId(endpoint, operation)) return undefined;
   const parameter = endpoint.uid ?? 'id';
-  const path = ADDRESSED.flatMap((kind) => scope.operation(endpoint, kind)?.path ?? []).find((one) =>
+  const path = RECORD_OPERATION_KINDS.flatMap((kind) => scope.operation(endpoint, kind)?.path ?? []).find((one) =>
     pathParameters(one).includes(parameter),
   );
   if (path === undefined) return undefined;
@@ -183,7 +188,7 @@ function locatedOf(scope: Scope, operation: Operation): Success['located'] {
 
 /** For an action without a pointer to the ID in its response. */
 function namedByLocation(scope: Scope, operation: Operation): EndpointContract | undefined {
-  const made = madeEndpoint(scope, operation);
+  const made = endpointCreatedByAction(scope, operation);
   return operation.makes?.ids === undefined ? made : undefined;
 }
 
@@ -198,8 +203,8 @@ export function parentParameter({ parents }: EndpointContract, path: string): st
 }
 
 /** The endpoint of the parent. */
-export function nameAbove(endpoint: EndpointContract, path: string): string | undefined {
-  return ownMember(endpoint.parents, parentParameter(endpoint, path) ?? '');
+export function parentEndpointName(endpoint: EndpointContract, path: string): string | undefined {
+  return ownProperty(endpoint.parents, parentParameter(endpoint, path) ?? '');
 }
 
 /** Forms of a record in an envelope. */
@@ -226,14 +231,14 @@ export function writeBody(
   const record: Record<string, Value> = { ...fields, ...inAddress(endpoint, operation, fields), ...change.set };
   for (const name of change.remove ?? []) delete record[name];
   for (const [member, items] of Object.entries(change.nested ?? {})) {
-    const child = scope.endpoint(ownMember(endpoint.nested, member) ?? member);
-    record[member] = items.map((item) => envelope(scope, child, item));
+    const child = scope.endpoint(ownProperty(endpoint.nested, member) ?? member);
+    record[member] = items.map((item) => wrapInEnvelope(scope, child, item));
   }
   const form = change.form ?? operation.request;
-  if (!WRAPPED.has(form)) return form === 'plain' ? around(record, wrappingOf(scope, operation), endpoint) : record;
-  const item = envelope(scope, endpoint, record, change.correlation);
+  if (!WRAPPED.has(form)) return form === 'plain' ? wrapRecord(record, wrappingOf(scope, operation), endpoint) : record;
+  const item = wrapInEnvelope(scope, endpoint, record, change.correlation);
   if (form !== 'items') return item;
-  return [item, ...(change.more ?? []).map((members) => envelope(scope, endpoint, { ...record, ...members }))];
+  return [item, ...(change.more ?? []).map((members) => wrapInEnvelope(scope, endpoint, { ...record, ...members }))];
 }
 
 /** A field that is also in the path has the same value in both. */
@@ -243,7 +248,7 @@ function inAddress(
   fields: Readonly<Record<string, Value>>,
 ): Readonly<Record<string, Value>> {
   const { uid = 'id' } = endpoint;
-  return Object.hasOwn(fields, uid) && isChosen(endpoint, operation) ? { [uid]: { $path: `#${uid}` } } : {};
+  return Object.hasOwn(fields, uid) && hasClientChosenId(endpoint, operation) ? { [uid]: { $path: `#${uid}` } } : {};
 }
 
 export function bodyOf(
@@ -262,7 +267,7 @@ export function bodyOf(
   return {
     kind: 'multipart',
     parts: members,
-    ...defined({ files: maybe(operation.files, (it) => Object.entries(it)) }),
+    ...omitUndefined({ files: mapOptional(operation.files, (it) => Object.entries(it)) }),
   };
 }
 
@@ -270,7 +275,7 @@ export function contentOf({ text, base64, type }: Content): Body {
   return text === undefined ? { kind: 'bytes', base64: base64 ?? '', type } : { kind: 'text', text, type };
 }
 
-export function envelope(scope: Scope, endpoint: EndpointContract, record: Value, correlation?: Value): Value {
+export function wrapInEnvelope(scope: Scope, endpoint: EndpointContract, record: Value, correlation?: Value): Value {
   const names = scope.contracts.envelope;
   if (names === undefined || endpoint.singular === undefined) return record;
   return { [names.correlation.member]: correlation ?? { $unique: 12 }, [endpoint.singular]: record };
@@ -292,15 +297,18 @@ export function requestOf(
     method: operation.method,
     path: operation.path,
     parameters,
-    headers: operation.media === undefined ? goodCondition(operation) : wanted(endpoint, operation, operation.media),
-    auth: isSigned ? authOf(operation) : NOBODY,
-    ...defined({ query: neededQuery(operation), body, server: operation.server, media: operation.requestMedia }),
+    headers:
+      operation.media === undefined ? requiredCondition(operation) : wanted(endpoint, operation, operation.media),
+    auth: isSigned ? operationAuth(operation) : NO_AUTH,
+    ...omitUndefined({ query: neededQuery(operation), body, server: operation.server, media: operation.requestMedia }),
   };
 }
 
 /** Required query parameters with valid values. */
 export function neededQuery({ query = [] }: Operation): RequestTemplate['query'] {
-  const needed = query.filter(({ required }) => required === true).map((one) => [one.name, goodValue(one)] as const);
+  const needed = query
+    .filter(({ required }) => required === true)
+    .map((one) => [one.name, validParameterValue(one)] as const);
   return needed.length === 0 ? undefined : needed;
 }
 
@@ -308,12 +316,12 @@ export function neededQuery({ query = [] }: Operation): RequestTemplate['query']
 function wanted({ base }: EndpointContract, operation: Operation, media: string): RequestTemplate['headers'] {
   const named = base === 'service' ? Object.keys(operation.everyHeader ?? {}) : [];
   const isNamed = named.some((name) => name.toLowerCase() === 'accept');
-  return { ...(isNamed ? {} : { accept: acceptFor(media) }), ...goodCondition(operation) };
+  return { ...(isNamed ? {} : { accept: acceptFor(media) }), ...requiredCondition(operation) };
 }
 
 export function writableFields(scope: Scope, endpoint: EndpointContract, operation: Operation): readonly Field[] {
   // An ID in the path cannot differ in the body.
-  const inPath = isChosen(endpoint, operation) ? endpoint.uid : undefined;
+  const inPath = hasClientChosenId(endpoint, operation) ? endpoint.uid : undefined;
   return scope.fields(endpoint.fields).filter((f) => {
     if (f.readOnly === true || (inPath !== undefined && f.name === inPath)) return false;
     return operation.kind !== 'update' || f.patchable !== false;
@@ -359,14 +367,18 @@ export function updateFields(
   operation: Operation,
 ): Readonly<Record<string, Value>> {
   const field = patchTarget(scope, endpoint, operation);
-  return field === undefined ? {} : { [field.name]: anotherValue(field) };
+  return field === undefined ? {} : { [field.name]: alternativeValue(field) };
 }
 
 /** The field that updates change by default: not a key, not a reference, not sensitive. */
 export function patchTarget(scope: Scope, endpoint: EndpointContract, operation: Operation): Field | undefined {
   const fields = writableFields(scope, endpoint, operation).filter(
     (f) =>
-      f.unique !== true && f.references === undefined && f.sensitive !== true && f.writeOnly !== true && !isUnknown(f),
+      f.unique !== true &&
+      f.references === undefined &&
+      f.sensitive !== true &&
+      f.writeOnly !== true &&
+      !hasOnlySamples(f),
   );
   // A text of one character is always the longest too, which another case tests.
   const roomy = fields.filter((f) => f.maxLength !== 1);
@@ -385,7 +397,7 @@ export function sentPointer({ scope, endpoint, operation }: ScopedOperation, nam
       return `/${singular}${tail}`;
     default:
       return name === ''
-        ? sentPlace(scope, operation)
-        : pointerFrom(sentPlace(scope, operation), fieldPlace(endpoint, name));
+        ? sentRecordPointer(scope, operation)
+        : resolvePointer(sentRecordPointer(scope, operation), fieldPointer(endpoint, name));
   }
 }

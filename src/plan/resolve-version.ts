@@ -2,9 +2,9 @@
  * Resolves the contracts of all versions to one version: removes unavailable parts, applies changes, and inserts
  * answers to open questions. Properties that depend on an answer become getters that report their use.
  */
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
-import { at as pointed, partName, pointerPart } from '../model/pointer.ts';
+import { valueAtPointer as pointed, decodePointerPart, encodePointerPart } from '../model/pointer.ts';
 import type {
   ClaimRule,
   EndpointContract,
@@ -21,7 +21,7 @@ import type {
   VersionRange,
 } from '../load/model.ts';
 import { carrierOf } from './request-auth.ts';
-import { type AnswerUse, note } from './open-question-uses.ts';
+import { type AnswerUse, recordUses } from './open-question-uses.ts';
 
 /** One version: its range test, changes in order, and answers. */
 interface OneVersion {
@@ -38,17 +38,17 @@ function descriptorsOf(item: object): Descriptors {
   return Object.getOwnPropertyDescriptors(item);
 }
 
-export function contractsOf(contracts: ServiceContracts, version: OneVersion): ServiceContracts {
+export function resolveVersion(contracts: ServiceContracts, version: OneVersion): ServiceContracts {
   const answered = withAnswers(contracts, '', byHolder(contracts.open), version) as ServiceContracts;
   const present = answered.endpoints.filter((endpoint) => version.has(endpoint));
   const names = new Set(present.map(({ endpoint }) => endpoint));
   const { token, security, headers } = answered;
   const endpoints = present.map((endpoint) =>
-    endpointOf(endpoint, names, version, { headers, ...defined({ token, security }) }),
+    endpointOf(endpoint, names, version, { headers, ...omitUndefined({ token, security }) }),
   );
   return withMembers(answered, {
     errors: errorsOf(answered, version),
-    ...defined({ token: maybe(token, (it) => tokenOf(it, version)) }),
+    ...omitUndefined({ token: mapOptional(token, (it) => tokenOf(it, version)) }),
     endpoints: Object.freeze(endpoints),
   });
 }
@@ -83,9 +83,9 @@ function envelopedFamily(family: ErrorFamily, envelope: EnvelopeBlock): ErrorFam
     });
   members['schema'] = { get: whole, enumerable: true };
   if (entries !== undefined)
-    members['entries'] = { get: () => `/${pointerPart(envelope.result)}${entries}`, enumerable: true };
+    members['entries'] = { get: () => `/${encodePointerPart(envelope.result)}${entries}`, enumerable: true };
   if (entry !== undefined)
-    members['entry'] = { get: () => `/${pointerPart(envelope.result)}${entry}`, enumerable: true };
+    members['entry'] = { get: () => `/${encodePointerPart(envelope.result)}${entry}`, enumerable: true };
   return made<ErrorFamily>(members, family);
 }
 
@@ -220,14 +220,14 @@ function useOf(item: object, member: string, point: string, place = ''): AnswerU
     place,
     shown: isField ? member === 'name' : SHOWN.test(place),
     form: TOLD.has(member) || (member === 'success' && 'method' in item),
-    ...(isField ? { field: ownerOf(item) } : {}),
+    ...(isField ? { field: declaredItem(item) } : {}),
   };
 }
 
 function getter(known: PropertyDescriptor, uses: readonly AnswerUse[]): PropertyDescriptor {
   const value: unknown = known.value;
   const get = (): unknown => {
-    note(uses);
+    recordUses(uses);
     return known.get === undefined ? value : known.get();
   };
   return { get, enumerable: true, configurable: true };
@@ -236,13 +236,13 @@ function getter(known: PropertyDescriptor, uses: readonly AnswerUse[]): Property
 /** The declared item of each resolved one. */
 const owners = new WeakMap<object, object>();
 
-export function ownerOf(item: object): object {
+export function declaredItem(item: object): object {
   return owners.get(item) ?? item;
 }
 
 function made<T extends object>(members: Descriptors, of: object): T {
   const item = Object.freeze(Object.defineProperties({}, members)) as T;
-  owners.set(item, ownerOf(of));
+  owners.set(item, declaredItem(of));
   return item;
 }
 
@@ -265,7 +265,7 @@ function byHolder(open: readonly OpenValue[]): Opens {
   for (const value of open) {
     const cut = value.place.lastIndexOf('/');
     const holder = value.place.slice(0, cut);
-    of.set(holder, [...(of.get(holder) ?? []), [partName(value.place.slice(cut + 1)), value]]);
+    of.set(holder, [...(of.get(holder) ?? []), [decodePointerPart(value.place.slice(cut + 1)), value]]);
     for (let end = cut; end !== -1; end = value.place.lastIndexOf('/', end - 1)) {
       above.add(value.place.slice(0, end));
       if (end === 0) break;
@@ -282,11 +282,11 @@ function withAnswers(item: unknown, place: string, opens: Opens, version: OneVer
     return Object.freeze(item.map((entry, index) => withAnswers(entry, `${place}/${index}`, opens, version)));
   const members: Descriptors = {};
   const use = (member: string, { point }: OpenValue): AnswerUse => ({
-    ...useOf(item, member, point, `${place}/${pointerPart(member)}`),
+    ...useOf(item, member, point, `${place}/${encodePointerPart(member)}`),
     ...(isForm ? { form: true } : {}),
   });
   for (const [member, value] of Object.entries(item)) {
-    const here = `${place}/${pointerPart(member)}`;
+    const here = `${place}/${encodePointerPart(member)}`;
     const inside = withAnswers(value, here, opens, version);
     const entries = Array.isArray(value) ? (opens.of.get(here) ?? []) : [];
     const known = { value: entries.length === 0 ? inside : listed(inside as readonly unknown[], entries, version) };

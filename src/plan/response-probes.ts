@@ -1,7 +1,7 @@
 /** Selects data to record while responses are still bytes: rules see only recorded data. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { DIGEST_NAMES, type DigestName } from '../model/exchange.ts';
-import { TOKEN_PLACE } from '../model/jwt.ts';
+import { ACCESS_TOKEN_POINTER } from '../model/jwt.ts';
 import type { Check, Step } from './model.ts';
 
 /** Rules on the claims of a token. */
@@ -12,7 +12,10 @@ const OF_DIGESTS = 'header.digest';
 const OF_BYTES: ReadonlySet<string> = new Set([...OF_CLAIMS, OF_WHAT_WAS_ASKED, OF_DIGESTS]);
 
 /** Marks the steps whose token claims or digests a check judges. */
-export function looking(steps: readonly Step[], checks: readonly Pick<Check, 'rule' | 'params'>[]): readonly Step[] {
+export function markResponseProbes(
+  steps: readonly Step[],
+  checks: readonly Pick<Check, 'rule' | 'params'>[],
+): readonly Step[] {
   if (!checks.some(({ rule }) => OF_BYTES.has(rule))) return steps;
   const digests = (step: string): readonly DigestName[] =>
     DIGEST_NAMES.filter((name) =>
@@ -22,10 +25,10 @@ export function looking(steps: readonly Step[], checks: readonly Pick<Check, 'ru
     rule === OF_WHAT_WAS_ASKED ? (params['steps'] as readonly string[]) : [],
   );
   const places = new Map([
-    ...checks.flatMap(({ rule, params: { step, pointer = TOKEN_PLACE } }) =>
+    ...checks.flatMap(({ rule, params: { step, pointer = ACCESS_TOKEN_POINTER } }) =>
       OF_CLAIMS.includes(rule) ? [[String(step), String(pointer)] as const] : [],
     ),
-    ...asking.map((step) => [step, TOKEN_PLACE] as const),
+    ...asking.map((step) => [step, ACCESS_TOKEN_POINTER] as const),
   ]);
   return steps.map((step) => {
     const [place, names] = [places.get(step.name), digests(step.name)];
@@ -33,7 +36,7 @@ export function looking(steps: readonly Step[], checks: readonly Pick<Check, 'ru
       ? step
       : {
           ...step,
-          ...defined({ decodes: place }),
+          ...omitUndefined({ decodes: place }),
           ...(asking.includes(step.name) ? { decodesAssertion: true } : {}),
           ...(names.length === 0 ? {} : { digests: names }),
         };

@@ -9,13 +9,13 @@ import type {
   ServiceContracts,
   Wrapping,
 } from '../load/model.ts';
-import { type Json, sameJson } from '../model/json.ts';
+import { type Json, isSameJson } from '../model/json.ts';
 import { computeOnce } from './open-question-uses.ts';
 import type { Scope } from './scope.ts';
-import { defined } from '../model/objects.ts';
-import { partName } from '../model/pointer.ts';
+import { omitUndefined } from '../model/objects.ts';
+import { decodePointerPart } from '../model/pointer.ts';
 import { isConditional, needsCondition } from './request-headers.ts';
-import { isOfValue } from './rejection-kinds.ts';
+import { rejectsValue } from './rejection-kinds.ts';
 import { wrappingOf } from './request-templates.ts';
 
 type Schema = { readonly [name: string]: Json };
@@ -25,10 +25,10 @@ type Schema = { readonly [name: string]: Json };
  */
 export function fieldSchema(field: Field, isOpen = false): Schema {
   const schema = valueSchema(field, isOpen);
-  return field.nullable === true ? orNull(schema) : schema;
+  return field.nullable === true ? nullableSchema(schema) : schema;
 }
 
-export function orNull(schema: Schema): Schema {
+export function nullableSchema(schema: Schema): Schema {
   const { type, enum: values } = schema;
   // A schema without a type, or with several, allows null already.
   if (type === undefined || Array.isArray(type)) return schema;
@@ -45,7 +45,7 @@ function valueSchema(field: Field, isOpen: boolean): Schema {
     case 'string':
       return {
         type: 'string',
-        ...defined({ minLength: field.minLength, maxLength: field.maxLength, pattern: field.pattern }),
+        ...omitUndefined({ minLength: field.minLength, maxLength: field.maxLength, pattern: field.pattern }),
       };
     case 'code':
       return { type: 'string', enum: [...field.values] };
@@ -70,7 +70,7 @@ function valueSchema(field: Field, isOpen: boolean): Schema {
     case 'list':
       return {
         type: 'array',
-        ...defined({ maxItems: field.maxItems, uniqueItems: field.uniqueItems }),
+        ...omitUndefined({ maxItems: field.maxItems, uniqueItems: field.uniqueItems }),
         items: fieldSchema(field.of),
       };
     case 'object':
@@ -78,14 +78,14 @@ function valueSchema(field: Field, isOpen: boolean): Schema {
     case 'objects':
       return {
         type: 'array',
-        ...defined({ maxItems: field.maxItems }),
+        ...omitUndefined({ maxItems: field.maxItems }),
         items: recordSchema(field.fields, isOpen),
       };
   }
 }
 
 function range({ minimum, maximum }: FieldOf<'integer' | 'decimal'>): Schema {
-  return { ...defined({ minimum, maximum }) };
+  return { ...omitUndefined({ minimum, maximum }) };
 }
 
 /** Whether every answer that shows the record has the field. */
@@ -158,7 +158,7 @@ function below(pointer: string, schema: Schema, isRequired = true): Schema {
     .split('/')
     .slice(1)
     .reduceRight<Schema>((inner, part) => {
-      const name = partName(part);
+      const name = decodePointerPart(part);
       return { type: 'object', properties: { [name]: inner }, ...(isRequired ? { required: [name] } : {}) };
     }, schema);
 }
@@ -228,13 +228,13 @@ export function documentedStatuses(
     // The framework of an identity provider rejects unknown methods and paths in its own form.
     const schema: Json =
       family === undefined || (operation.kind === 'token' && !TOKEN_REFUSALS.has(kind)) ? null : family.schema;
-    const isItemised = isOfValue(kind) && operation.response === 'items' && schema !== null;
+    const isItemised = rejectsValue(kind) && operation.response === 'items' && schema !== null;
     const body: Json = isItemised ? { anyOf: [schema, { type: 'array', minItems: 1, items: schema }] } : schema;
     for (const status of refusal.statuses)
       documented[status] = operation.success.includes(status)
         ? (documented[status] ?? body)
         : either(documented[status], body);
-    if (isOfValue(kind) && success !== null && schema !== null)
+    if (rejectsValue(kind) && success !== null && schema !== null)
       allowFailures(documented, operation.response, refusal.statuses, success, schema);
   }
   for (const status of askedStatuses(scope, endpoint, operation)) documented[status] ??= null;
@@ -245,7 +245,7 @@ export function documentedStatuses(
 function either(known: Json | undefined, body: Json): Json {
   if (known === undefined || known === null || body === null) return known ?? body;
   const all = (typeof known === 'object' ? SHAPES.get(known) : undefined) ?? [known];
-  if (all.some((one) => sameJson(one, body))) return known;
+  if (all.some((one) => isSameJson(one, body))) return known;
   const made: Json = { anyOf: [...all, body] };
   SHAPES.set(made, [...all, body]);
   return made;
@@ -260,7 +260,7 @@ const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'replace', 'del
 /** Whether an operation can be rejected with this kind. */
 function concerns(operation: Operation, kind: string): boolean {
   if (TOKEN_REFUSALS.has(kind)) return operation.kind === 'token';
-  if (isOfValue(kind) || kind === 'shape' || kind === 'malformed') return WRITES.has(operation.kind);
+  if (rejectsValue(kind) || kind === 'shape' || kind === 'malformed') return WRITES.has(operation.kind);
   if (kind === 'precondition') return isConditional(operation);
   if (kind === 'precondition-required') return needsCondition(operation);
   if (kind === 'taken') return operation.taken === 'refuse';

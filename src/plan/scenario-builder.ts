@@ -4,19 +4,19 @@
  * records.
  */
 import { pathParameters } from '../model/path-template.ts';
-import { ownMember } from '../model/json.ts';
-import { defined, extended } from '../model/objects.ts';
+import { ownProperty } from '../model/json.ts';
+import { omitUndefined, mergeObjects } from '../model/objects.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
-import { toItsEnd } from './catalogue/pages.ts';
+import { fetchAllPages } from './catalogue/pages.ts';
 import type { OperationContext } from './context.ts';
 import { createStep, type Fixtures } from './fixtures.ts';
 import type { RequestTemplate, Step, Value } from './model.ts';
-import { slotValues } from './query.ts';
+import { pathSlotValues } from './query.ts';
 import {
   type BodyChange,
   bodyOf,
   identifierOf,
-  isChosen,
+  hasClientChosenId,
   listOperation,
   parentParameter,
   requestOf,
@@ -25,17 +25,17 @@ import {
   writableFields,
   writeBody,
 } from './request-templates.ts';
-import { undoOf } from './undo-requests.ts';
-import { undoneBy } from './request-auth.ts';
+import { cleanupRequest } from './undo-requests.ts';
+import { cleanupBy } from './request-auth.ts';
 
 /** An additional change of a request. */
-export type Edit = (request: RequestTemplate) => RequestTemplate;
+export type RequestEdit = (request: RequestTemplate) => RequestTemplate;
 
 /** Kinds that send a whole record. */
 const WHOLE: ReadonlySet<string> = new Set(['create', 'replace', 'action']);
 
 const NO_NAMES: ReadonlySet<string> = new Set();
-const AS_IT_IS: Edit = (request) => request;
+const AS_IT_IS: RequestEdit = (request) => request;
 
 /** A record that the case created. */
 interface Made {
@@ -59,7 +59,7 @@ export interface MakeOptions {
 /** The step that creates the default parent. */
 const PARENT = 'parent';
 
-export class Life {
+export class ScenarioBuilder {
   readonly #context: OperationContext;
   readonly #fixtures: Fixtures;
   readonly #steps: Step[] = [];
@@ -106,7 +106,7 @@ export class Life {
     const [before, last] = this.#steps.slice(-2);
     if (last?.name !== name) return;
     this.#steps.pop();
-    if (before?.name === other) this.#steps.push(extended(last, { together: true }));
+    if (before?.name === other) this.#steps.push(mergeObjects(last, { together: true }));
     else this.#leave(name);
   }
 
@@ -151,7 +151,7 @@ export class Life {
     const made = createStep(scope, endpoint, create, this.#fixtures, {
       name,
       extent,
-      ...defined({ change }),
+      ...omitUndefined({ change }),
     });
     this.#place(endpoint, create, { ...made, request: edit(made.request) }, below, undo);
   }
@@ -167,8 +167,8 @@ export class Life {
       return Array.isArray(body) ? ((body as readonly Value[])[0] ?? null) : body;
     });
     const request = requestOf(endpoint, create, this.#fixtures.parameters(endpoint, create), { kind: 'json', value });
-    const undo = undoOf(scope, endpoint, create, request.parameters, name);
-    const step = { name, operation: path, request, success, ...defined({ undo }) };
+    const undo = cleanupRequest(scope, endpoint, create, request.parameters, name);
+    const step = { name, operation: path, request, success, ...omitUndefined({ undo }) };
     this.#place(endpoint, create, step);
   }
 
@@ -223,7 +223,7 @@ export class Life {
     const members = this.#sent(set);
     const body = members === undefined ? undefined : bodyOf(scope, endpoint, operation, members);
     const request = edit(requestOf(endpoint, operation, parametersOf(endpoint, operation, made), body));
-    this.add({ name, operation: path, request, ...defined({ send }), success });
+    this.add({ name, operation: path, request, ...omitUndefined({ send }), success });
   }
 
   /** Fields to send: the set ones for an update, otherwise a whole record with them. */
@@ -253,7 +253,7 @@ export class Life {
       name,
       of,
       () => update,
-      (request) => edit(extended(request, defined({ body }))),
+      (request) => edit(mergeObjects(request, omitUndefined({ body }))),
     );
   }
 
@@ -270,7 +270,7 @@ export class Life {
     const list = made === undefined ? undefined : listOperation(scope, made.endpoint);
     if (made === undefined || list === undefined) return this.#leave(name);
     const { endpoint, parameters } = made;
-    const slots = slotValues(list);
+    const slots = pathSlotValues(list);
     const values = pathParameters(list.path).map(
       (p) => [p, parameters[p] ?? slots[p] ?? this.#inPath(endpoint, p)] as const,
     );
@@ -278,7 +278,7 @@ export class Life {
     const step = this.#judged({ name, request, success: successOf(scope, list) }, list);
     // The list of a separate parent has no other records. Any other list may be long, so all pages are fetched.
     const isOwn = values.some(([, value]) => this.#isOfCase(value));
-    this.add(isOwn ? step : toItsEnd({ scope, endpoint, operation: list }, step), below);
+    this.add(isOwn ? step : fetchAllPages({ scope, endpoint, operation: list }, step), below);
   }
 
   /** Whether a step of the case created the record that a value refers to. */
@@ -288,7 +288,7 @@ export class Life {
   }
 
   #inPath({ endpoint, parents }: EndpointContract, parameter: string): Value {
-    const parent = ownMember(parents, parameter);
+    const parent = ownProperty(parents, parameter);
     return parent === undefined ? this.#fixtures.record(endpoint) : this.#fixtures.above(parent, parameter);
   }
 
@@ -306,7 +306,7 @@ export class Life {
     name: string,
     of: string,
     operationOf: (endpoint: EndpointContract) => Operation | undefined,
-    edit: Edit,
+    edit: RequestEdit,
     item?: number,
   ): void {
     const made = this.#records.get(of);
@@ -318,7 +318,7 @@ export class Life {
 
   /** Passive rules judge the steps that call the operation of the case. */
   #judged(step: Step, operation: Operation): Step {
-    return operation === this.#context.operation ? extended(step, { operation: this.#context.path }) : step;
+    return operation === this.#context.operation ? mergeObjects(step, { operation: this.#context.path }) : step;
   }
 
   /** Adds a create below the named record, or below a separate parent. */
@@ -327,8 +327,8 @@ export class Life {
     const place = this.#placeOf(endpoint, create, below);
     if (place === undefined) return this.#leave(step.name);
     const parameters = place === NOWHERE ? step.request.parameters : { ...step.request.parameters, ...place };
-    const own = undone === false ? undefined : undoOf(scope, endpoint, create, parameters, step.name);
-    const undo = undoneBy(step.request.auth, own);
+    const own = undone === false ? undefined : cleanupRequest(scope, endpoint, create, parameters, step.name);
+    const undo = cleanupBy(step.request.auth, own);
     const placed =
       place === NOWHERE && undo === step.undo ? step : undoneLater({ ...step.request, parameters }, step, undo);
     this.#keep(endpoint, create, this.#judged(placed, create));
@@ -345,7 +345,7 @@ export class Life {
   /** Undefined if the parent cannot be created. */
   #parent(name: string, endpoint: EndpointContract, parameter: string): Made | undefined {
     const { scope } = this.#context;
-    const above = scope.endpoint(ownMember(endpoint.parents, parameter) ?? '');
+    const above = scope.endpoint(ownProperty(endpoint.parents, parameter) ?? '');
     const create = scope.operation(above, 'create');
     if (create === undefined) return undefined;
     return this.#keep(above, create, createStep(scope, above, create, this.#fixtures, { name }));
@@ -358,7 +358,7 @@ export class Life {
       endpoint,
       parameters: step.request.parameters,
       uid: (item = 0) =>
-        isChosen(endpoint, create)
+        hasClientChosenId(endpoint, create)
           ? identifierOf(scope, endpoint, create, step.name)
           : { $ref: `${step.name}#${pointer.replace('/0/', `/${item}/`)}` },
     };
@@ -373,8 +373,8 @@ export function isDoneOnce({ kind, empties }: Operation): boolean {
   return kind === 'action' || (kind === 'delete' && empties === undefined);
 }
 
-export function apart(context: OperationContext, fixtures: Fixtures, step: Step): readonly Step[] {
-  const life = new Life(context, fixtures);
+export function requestBelowOwnParent(context: OperationContext, fixtures: Fixtures, step: Step): readonly Step[] {
+  const life = new ScenarioBuilder(context, fixtures);
   life.addApart(step);
   return life.steps;
 }
@@ -384,7 +384,7 @@ function parametersOf(endpoint: EndpointContract, { path }: Operation, made: Mad
   return Object.fromEntries(
     pathParameters(path).map((p) => [
       p,
-      (ownMember(endpoint.parents, p) ?? endpoint.endpoint) === made.endpoint.endpoint
+      (ownProperty(endpoint.parents, p) ?? endpoint.endpoint) === made.endpoint.endpoint
         ? made.uid(item)
         : (made.parameters[p] ?? null),
     ]),
@@ -397,21 +397,21 @@ export type Values = Readonly<Record<string, Value>>;
 export const NOWHERE: Values = {};
 
 /** A parent record. */
-export interface Above {
+export interface ParentRecord {
   readonly endpoint: EndpointContract;
   readonly parameters: Values;
   readonly uid: () => Value;
 }
 
 /** Path values of a parent and its ancestors; undefined if the path does not name the parent. */
-export function placeBelow(above: Above, { parents }: EndpointContract, path: string): Values | undefined {
+export function placeBelow(above: ParentRecord, { parents }: EndpointContract, path: string): Values | undefined {
   const names = pathParameters(path).filter((name) => Object.hasOwn(parents, name));
-  const own = names.findLast((name) => ownMember(parents, name) === above.endpoint.endpoint);
+  const own = names.findLast((name) => ownProperty(parents, name) === above.endpoint.endpoint);
   if (own === undefined) return undefined;
   const outer = names.flatMap((name) => {
     const [, value] =
       Object.entries(above.parameters).find(
-        ([theirs]) => ownMember(above.endpoint.parents, theirs) === ownMember(parents, name),
+        ([theirs]) => ownProperty(above.endpoint.parents, theirs) === ownProperty(parents, name),
       ) ?? [];
     return name === own || value === undefined ? [] : [[name, value] as const];
   });
@@ -419,7 +419,7 @@ export function placeBelow(above: Above, { parents }: EndpointContract, path: st
 }
 
 export function undoneLater(request: RequestTemplate, { undo: _undo, ...step }: Step, undo: Step['undo']): Step {
-  return extended(step, { request, ...defined({ undo }) });
+  return mergeObjects(step, { request, ...omitUndefined({ undo }) });
 }
 
 /** The step below another parent, with its cleanup there. */
@@ -429,5 +429,5 @@ export function movedBelow(whole: Step, place: Values): Step {
   const moved = { ...step, request: { ...step.request, parameters: { ...step.request.parameters, ...place } } };
   if (undo === undefined) return moved;
   const known = Object.entries(place).filter(([name]) => Object.hasOwn(undo.parameters, name));
-  return extended(moved, { undo: { ...undo, parameters: { ...undo.parameters, ...Object.fromEntries(known) } } });
+  return mergeObjects(moved, { undo: { ...undo, parameters: { ...undo.parameters, ...Object.fromEntries(known) } } });
 }

@@ -14,11 +14,11 @@ import type {
   VersionChange,
   VersionRange,
 } from '../load/model.ts';
-import { type Json, sameJson } from '../model/json.ts';
-import { at } from '../model/pointer.ts';
+import { type Json, isSameJson } from '../model/json.ts';
+import { valueAtPointer } from '../model/pointer.ts';
 import { BadInput } from '../errors.ts';
 import type { RuleEntry } from '../rules/rule-list.ts';
-import { contractsOf } from './resolve-version.ts';
+import { resolveVersion } from './resolve-version.ts';
 import type { OwnedOperation } from './model.ts';
 import { computeOnce } from './open-question-uses.ts';
 
@@ -28,7 +28,7 @@ export interface ScopedOperation extends OwnedOperation {
 }
 
 /** Answers of a target for one version. */
-export function answersIn(
+export function answersForVersion(
   target: Pick<Target, 'answers' | 'answersIn'>,
   version: string,
 ): Readonly<Record<string, Json>> {
@@ -75,7 +75,7 @@ export class Scope {
       spec.requirements.flatMap(({ id, ofContract }) => (ofContract === undefined ? [] : [[ofContract, id] as const])),
     );
     this.#position(version);
-    this.contracts = contractsOf(contracts, this);
+    this.contracts = resolveVersion(contracts, this);
     const { endpoints } = this.contracts;
     this.#endpoints = new Map(endpoints.map((e) => [e.endpoint, e]));
     this.#owners = new Map(
@@ -232,7 +232,7 @@ export class Scope {
     this.inDoubt([
       ...openPoints,
       ...holds.map(({ openPoint }) => openPoint),
-      ...pointsOfBounds([since, until, ...changes.map((change) => change.in)]),
+      ...openQuestionsOfBounds([since, until, ...changes.map((change) => change.in)]),
     ]),
   );
 
@@ -259,8 +259,8 @@ export class Scope {
   #holds({ holds }: Requirement): boolean {
     return holds.every(({ openPoint, at: part, is = true, above }) => {
       const whole = this.answer(openPoint);
-      const answer = part === undefined ? whole : at(whole, part);
-      return above === undefined ? sameJson(answer, is) : Number(answer) > above;
+      const answer = part === undefined ? whole : valueAtPointer(whole, part);
+      return above === undefined ? isSameJson(answer, is) : Number(answer) > above;
     });
   }
 
@@ -282,18 +282,21 @@ export class Scope {
 }
 
 /** Open questions that decide which version a bound is. */
-export function pointsOfBounds(bounds: readonly (VersionBound | undefined)[]): readonly string[] {
+export function openQuestionsOfBounds(bounds: readonly (VersionBound | undefined)[]): readonly string[] {
   return bounds.flatMap((bound) => (typeof bound === 'object' ? [bound.openPoint] : []));
 }
 
-export function pointsOfRange({ since, until }: VersionRange): readonly string[] {
-  return pointsOfBounds([since, until]);
+export function openQuestionsOfRange({ since, until }: VersionRange): readonly string[] {
+  return openQuestionsOfBounds([since, until]);
 }
 
 /** Open questions that decide when a change of these properties applies. */
-export function pointsOfChanges(changes: readonly VersionChange[], members: readonly string[]): readonly string[] {
+export function openQuestionsOfChanges(
+  changes: readonly VersionChange[],
+  members: readonly string[],
+): readonly string[] {
   const touching = changes.filter(({ set, remove }) =>
     members.some((m) => Object.hasOwn(set, m) || remove.includes(m)),
   );
-  return pointsOfBounds(touching.map((change) => change.in));
+  return openQuestionsOfBounds(touching.map((change) => change.in));
 }

@@ -1,29 +1,31 @@
 /** Cleanup requests for created records. */
-import { filledPath, pathParameters } from '../model/path-template.ts';
-import { ownMember } from '../model/json.ts';
-import { defined } from '../model/objects.ts';
+import { fillPath, pathParameters } from '../model/path-template.ts';
+import { ownProperty } from '../model/json.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
-import { goodCondition, needsCondition } from './request-headers.ts';
-import type { Undo, Value } from './model.ts';
+import { requiredCondition, needsCondition } from './request-headers.ts';
+import type { CleanupRequest, Value } from './model.ts';
 import { isSingleton } from './group-order.ts';
 import type { Scope } from './scope.ts';
-import { identifierOf, isChosen, neededQuery, uidPointer } from './request-templates.ts';
-import { authOf } from './request-auth.ts';
+import { identifierOf, hasClientChosenId, neededQuery, uidPointer } from './request-templates.ts';
+import { operationAuth } from './request-auth.ts';
 
 /** The request that deletes a created record, if the service has one. `$each` represents every ID in the response. */
-export function undoOf(
+export function cleanupRequest(
   scope: Scope,
   endpoint: EndpointContract,
   create: Operation,
   parameters: Readonly<Record<string, Value>>,
   step: string,
-): Undo | undefined {
-  const remove = removalOf(scope, endpoint);
+): CleanupRequest | undefined {
+  const remove = recordDeletion(scope, endpoint);
   if (remove === undefined) return undefined;
   const uid = uidPointer(scope, endpoint, create).replace(/^\/0\//, '/*/');
-  const own = isChosen(endpoint, create) ? identifierOf(scope, endpoint, create, step) : { $each: `${step}#${uid}` };
+  const own = hasClientChosenId(endpoint, create)
+    ? identifierOf(scope, endpoint, create, step)
+    : { $each: `${step}#${uid}` };
   let known = undos.get(parameters);
-  if (known === undefined) undos.set(parameters, (known = new Map<string, Undo>()));
+  if (known === undefined) undos.set(parameters, (known = new Map<string, CleanupRequest>()));
   const key = [step, remove.method, remove.path, uid].join(' ');
   const undo = known.get(key) ?? undoAt(scope, endpoint, remove, parameters, own);
   known.set(key, undo);
@@ -31,7 +33,7 @@ export function undoOf(
 }
 
 /** Shared, because most creates of an operation have the same path parameters. */
-const undos = new WeakMap<Readonly<Record<string, Value>>, Map<string, Undo>>();
+const undos = new WeakMap<Readonly<Record<string, Value>>, Map<string, CleanupRequest>>();
 
 function undoAt(
   scope: Scope,
@@ -39,7 +41,7 @@ function undoAt(
   remove: Operation,
   parameters: Readonly<Record<string, Value>>,
   own: Value,
-): Undo {
+): CleanupRequest {
   const values = pathParameters(remove.path).map(
     (name) => [name, Object.hasOwn(endpoint.parents, name) ? (parameters[name] ?? null) : own] as const,
   );
@@ -48,14 +50,14 @@ function undoAt(
     path: remove.path,
     parameters: Object.fromEntries(values),
     ...howAsked(remove),
-    ...defined({ first: firstOf(scope, endpoint, remove) }),
+    ...omitUndefined({ first: requestBeforeDeletion(scope, endpoint, remove) }),
   };
 }
 
 /**
  * The DELETE of one record. Without an ID in its path it would delete all records, unless the resource is a singleton.
  */
-export function removalOf(scope: Scope, endpoint: EndpointContract): Operation | undefined {
+export function recordDeletion(scope: Scope, endpoint: EndpointContract): Operation | undefined {
   const remove = scope.operation(endpoint, 'delete');
   const isOfOne =
     remove !== undefined &&
@@ -64,22 +66,26 @@ export function removalOf(scope: Scope, endpoint: EndpointContract): Operation |
   return isOfOne ? remove : undefined;
 }
 
-function howAsked(operation: Operation): Pick<Undo, 'server' | 'query' | 'auth' | 'headers'> {
+function howAsked(operation: Operation): Pick<CleanupRequest, 'server' | 'query' | 'auth' | 'headers'> {
   return {
-    ...defined({ server: operation.server, query: neededQuery(operation) }),
-    ...(operation.access === 'token' && operation.security === undefined ? {} : { auth: authOf(operation) }),
-    ...(needsCondition(operation) ? { headers: goodCondition(operation) } : {}),
+    ...omitUndefined({ server: operation.server, query: neededQuery(operation) }),
+    ...(operation.access === 'token' && operation.security === undefined ? {} : { auth: operationAuth(operation) }),
+    ...(needsCondition(operation) ? { headers: requiredCondition(operation) } : {}),
   };
 }
 
 /** The operation before a delete that is rejected otherwise. Its path has the parameter names of the delete. */
-export function firstOf(scope: Scope, endpoint: EndpointContract, remove: Operation): Undo['first'] {
+export function requestBeforeDeletion(
+  scope: Scope,
+  endpoint: EndpointContract,
+  remove: Operation,
+): CleanupRequest['first'] {
   const found = remove.after === undefined ? undefined : scope.operationNamed(endpoint, remove.after);
   if (found === undefined) return undefined;
   const { endpoint: owner, operation } = found;
   const own = pathParameters(remove.path).find((name) => !Object.hasOwn(endpoint.parents, name));
-  const path = filledPath(operation.path, (name) => {
-    const isOwn = (ownMember(owner.parents, name) ?? owner.endpoint) === endpoint.endpoint;
+  const path = fillPath(operation.path, (name) => {
+    const isOwn = (ownProperty(owner.parents, name) ?? owner.endpoint) === endpoint.endpoint;
     return `{${isOwn ? (own ?? name) : name}}`;
   });
   return { method: operation.method, path, ...howAsked(operation) };

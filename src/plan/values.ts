@@ -1,7 +1,7 @@
 /** Valid and invalid values for declared fields. */
 import { BadInput } from '../errors.ts';
 import { isMap } from '../model/json.ts';
-import { matches } from '../model/pattern.ts';
+import { matchesPattern } from '../model/pattern.ts';
 import type { Field, FieldOf } from '../load/model.ts';
 import type { Value } from './model.ts';
 
@@ -66,7 +66,7 @@ function tooFine(field: FieldOf<'decimal'>): number | undefined {
 }
 
 /** The number for a text of digits without a leading zero. */
-export function numeral(field: Field): number | undefined {
+export function numericText(field: Field): number | undefined {
   const valid = validValue(field, {});
   return typeof valid === 'string' && /^[1-9]\d{0,14}$/.test(valid) ? Number(valid) : undefined;
 }
@@ -96,7 +96,7 @@ function otherEntry(of: Field, good: Value, index: number): Value {
 const DIGITS_AND_LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** A valid nested record: its example, or all writable fields. */
-export function goodRecord(field: FieldOf<'object'>): { readonly [name: string]: Value } {
+export function validNestedRecord(field: FieldOf<'object'>): { readonly [name: string]: Value } {
   const { example } = field;
   return isMap(example) ? example : validObject(field.fields, {}, 'full');
 }
@@ -107,14 +107,14 @@ export function isStructured(field: Field): boolean {
 }
 
 /** Whether only sample values are known. A required field is sent with a sample. */
-export function isUnknown({ sample, required }: Field): boolean {
+export function hasOnlySamples({ sample, required }: Field): boolean {
   return sample === true && !required;
 }
 
 /** Whether a record of this extent has the field. */
-export function isSentOf(field: Field, extent: 'least' | 'full'): boolean {
+export function isSentIn(field: Field, extent: 'least' | 'full'): boolean {
   const { readOnly, required, usual } = field;
-  return readOnly !== true && (required || (!isUnknown(field) && (extent === 'full' || usual === true)));
+  return readOnly !== true && (required || (!hasOnlySamples(field) && (extent === 'full' || usual === true)));
 }
 
 /** A valid record with its required fields (`least`) or all writable ones (`full`). */
@@ -123,7 +123,7 @@ export function validObject(
   references: FixtureReferences,
   extent: 'least' | 'full',
 ): { readonly [name: string]: Value } {
-  return Object.fromEntries(fields.filter((f) => isSentOf(f, extent)).map((f) => [f.name, validValue(f, references)]));
+  return Object.fromEntries(fields.filter((f) => isSentIn(f, extent)).map((f) => [f.name, validValue(f, references)]));
 }
 
 /** A unique value for a field that must differ between records; undefined if none is needed or possible. */
@@ -133,7 +133,7 @@ function newValue(field: Field): Value | undefined {
 }
 
 /** Whether the valid value is unique. */
-export function isNewEachTime(field: Field): boolean {
+export function hasUniqueValue(field: Field): boolean {
   return field.references === undefined && newValue(field) !== undefined;
 }
 
@@ -157,9 +157,9 @@ function uniqueValue(field: Field): Value | undefined {
 }
 
 /** A unique text, or any unique value that the field allows. */
-export function ownText(field: Field): Value {
+export function uniqueTextValue(field: Field): Value {
   const length = Math.min(field.maxLength ?? 10, 20);
-  const isPlain = field.type === 'string' && isTaken(field, '*'.repeat(length));
+  const isPlain = field.type === 'string' && acceptsForm(field, '*'.repeat(length));
   return isPlain ? { $unique: length } : (uniqueValue(field) ?? { $unique: length });
 }
 
@@ -180,8 +180,8 @@ export function uniqueForm(field: Formed): Value | undefined {
   // Shorter than the maximum, which another case tests: a service that rejects the longest text still accepts this one.
   const length = fixed === null ? Math.min(Math.max(1, (field.maxLength ?? 11) - 1), 10) : Number(fixed[1]);
   if (isDigits(field)) return { $digits: length };
-  if (isTaken(field, '*'.repeat(length))) return { $unique: length };
-  const form = formsOf(field).find((one) => isTaken(field, one));
+  if (acceptsForm(field, '*'.repeat(length))) return { $unique: length };
+  const form = formsOf(field).find((one) => acceptsForm(field, one));
   return form === undefined ? undefined : { $unique: form };
 }
 
@@ -197,14 +197,14 @@ function formsOf({ example }: Formed): readonly string[] {
 }
 
 /** Whether the pattern and the lengths allow every value of the placeholders. */
-export function isTaken({ pattern, maxLength = Infinity }: Formed, form: string): boolean {
+export function acceptsForm({ pattern, maxLength = Infinity }: Formed, form: string): boolean {
   const samples = ['a0', '0a', 'zz', '99'].map((pair) =>
     form.replaceAll(
       /[*#]/g,
       (sign, at: number) => (sign === '#' ? '1234567890' : pair)[at % (sign === '#' ? 10 : 2)] ?? '',
     ),
   );
-  return form.length <= maxLength && samples.every((sample) => matches(pattern, sample));
+  return form.length <= maxLength && samples.every((sample) => matchesPattern(pattern, sample));
 }
 
 function exampleNeeded(field: Field, what: string): BadInput {
@@ -222,7 +222,7 @@ const DIGIT_SAMPLES = ['1234567890123456789012345678901234567890'];
 const UUID_SAMPLE = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 
 /** A unique ID; undefined if no kind fits the pattern. */
-export function newName({
+export function uniqueIdValue({
   minLength = 1,
   maxLength = 10,
   pattern,
@@ -234,18 +234,18 @@ export function newName({
   const fixed = /\{(\d+)\}\$$/.exec(pattern ?? '');
   const length = Math.min(40, fixed === null ? Math.max(minLength, Math.min(10, maxLength)) : Number(fixed[1]));
   const fits = (samples: readonly string[]): boolean =>
-    samples.every((sample) => matches(pattern, sample.slice(0, length)));
+    samples.every((sample) => matchesPattern(pattern, sample.slice(0, length)));
   if (fits(MIXED_SAMPLES)) return { $unique: length };
   if (fits(DIGIT_SAMPLES)) return { $digits: length };
-  return matches(pattern, UUID_SAMPLE) ? { $uuid: true } : undefined;
+  return matchesPattern(pattern, UUID_SAMPLE) ? { $uuid: true } : undefined;
 }
 
 /** The variable parts of a pattern: a character class and its quantifier. */
 const OPEN = /(?:\[[^\]]*\]|\\[dw])(?:\{(\d+)(?:,\d*)?\}|([+*]))?/g;
 
 /** The text, or a text of one repeated character that matches the pattern, if possible. */
-export function ofForm(pattern: string, text: string): string {
-  if (matches(pattern, text)) return text;
+export function matchingText(pattern: string, text: string): string {
+  if (matchesPattern(pattern, text)) return text;
   const form = pattern.replace(/^\^|\$$/g, '');
   const filled = [...'9fazZ'].map((one) =>
     form
@@ -254,12 +254,12 @@ export function ofForm(pattern: string, text: string): string {
       )
       .replaceAll('\\', ''),
   );
-  return [...filled, '99999999-9999-4999-8999-999999999999'].find((one) => matches(pattern, one)) ?? text;
+  return [...filled, '99999999-9999-4999-8999-999999999999'].find((one) => matchesPattern(pattern, one)) ?? text;
 }
 
 /** A unique ID chosen by the client. */
-export function ownIdentifier(field: Field): Value {
-  const name = newName(field);
+export function clientChosenId(field: Field): Value {
+  const name = uniqueIdValue(field);
   if (name !== undefined) return name;
   throw BadInput.of('example-needed', `nothing that is new each time fits the pattern of "${field.name}"`, {
     file: field.at.file,
@@ -279,7 +279,7 @@ function textValue(field: Field): string {
   if (digits !== null) return '1234567890123456789'.slice(0, Number(digits[1]));
   const length = Math.min(Math.max(field.minLength ?? 1, 5), field.maxLength ?? 12);
   const text = 'Plumbline'.slice(0, length).padEnd(field.minLength ?? 0, 'e');
-  if (!matches(field.pattern, text)) throw exampleNeeded(field, 'has a pattern and no example');
+  if (!matchesPattern(field.pattern, text)) throw exampleNeeded(field, 'has a pattern and no example');
   return text;
 }
 
@@ -291,21 +291,21 @@ export function longestValue(field: Field): string | undefined {
   if (field.type !== 'string') return undefined;
   const text = 'a'.repeat(field.maxLength);
   const candidates = [text, '1'.repeat(field.maxLength), 'A'.repeat(field.maxLength)];
-  return candidates.find((candidate) => matches(field.pattern, candidate));
+  return candidates.find((candidate) => matchesPattern(field.pattern, candidate));
 }
 
 /** The longest unique text; undefined if the pattern allows none. */
 export function longestUnique(field: Field): Value | undefined {
   const { type, maxLength } = field;
   if (maxLength === undefined) return undefined;
-  if (type === 'string' && isTaken(field, '*'.repeat(maxLength))) return { $unique: maxLength };
+  if (type === 'string' && acceptsForm(field, '*'.repeat(maxLength))) return { $unique: maxLength };
   const longest = longestValue(field) ?? '';
   const forms = [
     ...(type === 'string' ? ['#'.repeat(maxLength)] : []),
     longest.replace('contact', '*******'),
     ...['*', '#'].map((sign) => longest.replace(/\w{1,10}$/, (end) => sign.repeat(end.length))),
   ];
-  const form = forms.find((one) => /[*#]/.test(one) && isTaken(field, one));
+  const form = forms.find((one) => /[*#]/.test(one) && acceptsForm(field, one));
   return form === undefined ? undefined : { $unique: form };
 }
 
@@ -320,10 +320,10 @@ function longestMailbox(length: number): string {
 }
 
 /** A value that is invalid by itself, for a field of an update; undefined if none is certain. */
-export function faultyValue(field: Field): Value | undefined {
+export function invalidValue(field: Field): Value | undefined {
   switch (field.type) {
     case 'code':
-      return notListed(field);
+      return unlistedCode(field);
     case 'date':
       return '2023-02-30';
     case 'decimal':
@@ -332,14 +332,14 @@ export function faultyValue(field: Field): Value | undefined {
     case 'email':
       return 'not one';
     case 'string':
-      if (field.pattern !== undefined) return matches(field.pattern, '!') ? undefined : '!';
+      if (field.pattern !== undefined) return matchesPattern(field.pattern, '!') ? undefined : '!';
       return field.maxLength === undefined ? undefined : `${longestValue(field) ?? ''}a`;
     default:
       return undefined;
   }
 }
 
-export function notListed(field: Field): string {
+export function unlistedCode(field: Field): string {
   const candidates = ['0', 'Z', '99', 'ZZ', '0000', '9999'];
   const length = field.values?.[0]?.length ?? 1;
   const free = candidates.filter((c) => field.values?.includes(c) !== true);

@@ -3,7 +3,7 @@
  * kind.
  */
 import type { Basis, Requirement } from '../load/model.ts';
-import type { Check, OnceVerified, UseKind, VerifiableUse } from './model.ts';
+import type { Check, BasisOnceVerified, UseKind, VerifiableUse } from './model.ts';
 import type { ScopedOperation } from './scope.ts';
 import type { AnswerUse } from './open-question-uses.ts';
 
@@ -18,12 +18,12 @@ const KINDS: readonly (readonly [RegExp, UseKind])[] = [
 const RAISED: readonly Basis[] = ['documented', 'standard'];
 
 /** The basis of a check after a run has verified all its unanswered uses; undefined if no run can. */
-export function onceVerified(
+export function basisOnceVerified(
   { scope, endpoint, operation }: ScopedOperation,
   requirement: Requirement,
   uses: readonly AnswerUse[] = [],
   before?: Pick<Check, 'restsOn' | 'onceVerified'>,
-): OnceVerified | undefined {
+): BasisOnceVerified | undefined {
   if (!RAISED.includes(requirement.basis)) return undefined;
   const isOpen = (point: string): boolean => !scope.isAnswered(point);
   const ofRequirement = scope.restsOn(requirement);

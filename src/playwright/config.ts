@@ -4,17 +4,17 @@
  */
 import { defineConfig } from '@playwright/test';
 import path from 'node:path';
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { projectRoot } from '../project/package.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { addReporter } from './always-report.ts';
 import { isPlanned } from './index-file.ts';
-import { orExit } from './exit-on-error.ts';
+import { exitOnError } from './exit-on-error.ts';
 import { contractProjects, embeddedServer } from './projects.ts';
 
 const here = import.meta.dirname;
 const ours = (name: string): string => path.join(here, `${name}${path.extname(import.meta.filename)}`);
-const settings = orExit(() => settingsFromEnvironment(process.env, projectRoot()));
+const settings = exitOnError(() => settingsFromEnvironment(process.env, projectRoot()));
 addReporter(ours('reporter'), process.env);
 // Workers read the configuration, too, but the services are running then.
 const server = isPlanned(process.env) ? undefined : embeddedServer(settings, process.env);
@@ -28,5 +28,5 @@ export default defineConfig({
   globalSetup: ours('global-setup'),
   reporter: [['list', { omitTags: true }]],
   projects: contractProjects(settings, process.env),
-  ...defined({ webServer: server }),
+  ...omitUndefined({ webServer: server }),
 });

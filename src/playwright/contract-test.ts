@@ -2,14 +2,14 @@
 import type { TestInfo } from '@playwright/test';
 import { BadInput } from '../errors.ts';
 import { StoppedError } from '../run/run-context.ts';
-import { noteDefect } from '../project/end-signals.ts';
+import { markDefect } from '../project/end-signals.ts';
 import { projectRoot } from '../project/package.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { forLog } from '../report/printable.ts';
-import { RECORD } from '../run/group-record.ts';
+import { RECORD_ATTACHMENT } from '../run/group-record.ts';
 import type { Contract } from './fixtures.ts';
 import { type GroupEntry, indexFolder, readIndex, writeIndex } from './index-file.ts';
-import { GROUP_ANNOTATION, isByHand, isListing, isPartOfPlaywright, ToldElsewhereError } from './names.ts';
+import { GROUP_ANNOTATION, isInteractive, isListing, isChildProcess, ReportedElsewhereError } from './names.ts';
 import { SEVERITY } from '../report/checks.ts';
 
 /** One planned group, ready to be registered as a test. */
@@ -91,22 +91,27 @@ function inSendingOrder(entries: readonly GroupEntry[]): readonly GroupEntry[] {
 
 /** Plans the tests. Modules are imported lazily, since workers never plan. */
 async function planTests(): Promise<readonly GroupEntry[]> {
-  const [{ exitWith }, { openSession }, { planFor }, { withLists }, { hasAllowance, openAllowance }] =
-    await Promise.all([
-      import('./exit-on-error.ts'),
-      import('../project/session.ts'),
-      import('../project/planning.ts'),
-      import('./code-lists.ts'),
-      import('./shared-rate-limit.ts'),
-    ]);
+  const [
+    { exitWith },
+    { openSession },
+    { planFor },
+    { withCodeLists: withLists },
+    { hasSharedRateLimit: hasAllowance, openSharedRateLimit: openAllowance },
+  ] = await Promise.all([
+    import('./exit-on-error.ts'),
+    import('../project/session.ts'),
+    import('../project/planning.ts'),
+    import('./code-lists.ts'),
+    import('./shared-rate-limit.ts'),
+  ]);
   // Listing tests needs no secrets and sends nothing.
-  const isToBeNamed = isListing() || isPartOfPlaywright();
+  const isToBeNamed = isListing() || isChildProcess();
   try {
     const settings = settingsFromEnvironment(process.env, projectRoot());
     if (isToBeNamed) return writeIndex(planFor(settings).plan.groups, process.env);
     const { plan, target } = openSession(await withLists(settings, process.env), process.env);
     // Suites of users may not have our global setup. The limit ends with this process.
-    if (!hasAllowance(process.env)) await openAllowance(target.limits, process.env, isByHand());
+    if (!hasAllowance(process.env)) await openAllowance(target.limits, process.env, isInteractive());
     return writeIndex(plan.groups, process.env);
   } catch (error) {
     return exitWith(error);
@@ -121,7 +126,7 @@ async function send(entry: GroupEntry, contract: Contract, info: TestInfo): Prom
     if (info.status === 'timedOut' || info.status === 'interrupted') return undefined;
     // The run has ended.
     if (error instanceof StoppedError) throw error;
-    if (error instanceof ToldElsewhereError)
+    if (error instanceof ReportedElsewhereError)
       return info.skip(true, 'nothing was sent, for what another test of this project failed with');
     // Input errors are reported without our stack trace.
     if (error instanceof BadInput) {
@@ -129,12 +134,12 @@ async function send(entry: GroupEntry, contract: Contract, info: TestInfo): Prom
       reported.stack = `Error: ${reported.message}`;
       throw reported;
     }
-    noteDefect(error, indexFolder(process.env));
+    markDefect(error, indexFolder(process.env));
     throw error;
   });
   if (sent === undefined) return;
   // The reporter reads this attachment, also from blobs.
-  info.attachments.push({ name: RECORD, contentType: 'application/octet-stream', body: sent.record });
+  info.attachments.push({ name: RECORD_ATTACHMENT, contentType: 'application/octet-stream', body: sent.record });
   await sent.show();
 }
 

@@ -10,11 +10,11 @@ import {
 import { projectRoot } from '../project/package.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { ONLY_PART } from '../model/check-scope.ts';
-import { pack } from '../run/group-record.ts';
-import type { Lab } from './worker-context.ts';
+import { packRecord } from '../run/group-record.ts';
+import type { WorkerContext } from './worker-context.ts';
 import type { GroupName } from './names.ts';
-import { caseStep, judged } from './show.ts';
-import { useOf } from './use.ts';
+import { caseStep, showResult } from './show.ts';
+import { parseUse } from './use.ts';
 
 /** Result of a group. */
 export interface SentGroup {
@@ -32,13 +32,13 @@ type Test = TestType<
   PlaywrightWorkerArgs & PlaywrightWorkerOptions
 >;
 
-export const test: Test = base.extend<{ contract: Contract }, { lab: Lab }>({
+export const test: Test = base.extend<{ contract: Contract }, { lab: WorkerContext }>({
   lab: [
     async ({}, use, { config: { workers, shard }, parallelIndex }) => {
       // Imported lazily, since it is not needed to show recorded results.
       const lab = await (
         await import('./worker-context.ts')
-      ).Lab.open(settingsFromEnvironment(process.env, projectRoot()), {
+      ).WorkerContext.open(settingsFromEnvironment(process.env, projectRoot()), {
         workers,
         worker: parallelIndex + 1,
         shard: shard === null ? ONLY_PART : { part: shard.current, parts: shard.total },
@@ -67,7 +67,7 @@ export const test: Test = base.extend<{ contract: Contract }, { lab: Lab }>({
       use,
       test,
     ) => {
-      const options = useOf({
+      const options = parseUse({
         baseURL,
         clientCertificates,
         contextOptions,
@@ -92,8 +92,8 @@ export const test: Test = base.extend<{ contract: Contract }, { lab: Lab }>({
         });
         running.push(done);
         return done.then(({ group, record, waivers }) => ({
-          record: pack(record),
-          show: () => judged(record, group, waivers),
+          record: packRecord(record),
+          show: () => showResult(record, group, waivers),
         }));
       });
       // A test with a timeout may leave its group unfinished.

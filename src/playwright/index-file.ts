@@ -1,9 +1,9 @@
 /** Index of planned groups, written once by the planning process. Workers read it instead of planning again. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Group } from '../plan/model.ts';
-import { isByHand } from './names.ts';
-import { heedDefect } from '../project/end-signals.ts';
+import { isInteractive } from './names.ts';
+import { setExitCodeOfDefect } from '../project/end-signals.ts';
 import path from 'node:path';
 import { temporaryFolder } from '../project/temporary-folder.ts';
 
@@ -19,10 +19,10 @@ export interface GroupEntry extends Pick<Group, ShownOfGroup> {
 const VARIABLE = 'PLUMBLINE_INDEX';
 const BEGUN = 'PLUMBLINE_BEGUN';
 
-export function entryOf(group: Group, index: number): GroupEntry {
+export function groupEntry(group: Group, index: number): GroupEntry {
   const { id, service, spec, endpoint, operation, aspect, exclusive, last } = group;
   const levels = [...new Set(group.cases.flatMap((c) => c.checks.map(({ level }) => level)))];
-  return { index, id, service, spec, endpoint, operation, aspect, levels, ...defined({ exclusive, last }) };
+  return { index, id, service, spec, endpoint, operation, aspect, levels, ...omitUndefined({ exclusive, last }) };
 }
 
 /** Cached index, since each suite reads it and it may have megabytes. */
@@ -33,15 +33,15 @@ export function writeIndex(groups: readonly Group[], env: NodeJS.ProcessEnv): re
   const folder = temporaryFolder('run');
   // At exit, all workers have ended and the report is written.
   process.once('exit', () => {
-    heedDefect(folder);
+    setExitCodeOfDefect(folder);
     rmSync(folder, { recursive: true, force: true });
   });
-  const entries = groups.map(entryOf);
+  const entries = groups.map(groupEntry);
   const file = path.join(folder, 'index.json');
   writeFileSync(file, JSON.stringify(entries));
   env[VARIABLE] = file;
   // Interactive runs have no time limit.
-  if (!isByHand()) env[BEGUN] = String(Date.now());
+  if (!isInteractive()) env[BEGUN] = String(Date.now());
   kept = { file, entries };
   return entries;
 }
@@ -54,7 +54,7 @@ export function readIndex(env: NodeJS.ProcessEnv): readonly GroupEntry[] | undef
 }
 
 /** Start time of the run in milliseconds since the epoch; undefined for interactive runs. */
-export function begunAt(env: NodeJS.ProcessEnv): number | undefined {
+export function runStartedAt(env: NodeJS.ProcessEnv): number | undefined {
   const text = env[BEGUN];
   return text === undefined ? undefined : Number(text);
 }

@@ -15,20 +15,20 @@ export interface GroupName {
 }
 
 /** Another test of the project reports why this one was not sent. */
-export class ToldElsewhereError extends Error {}
+export class ReportedElsewhereError extends Error {}
 
 /** Services that do not respond after the last test of a worker. Reporters get only its message, also from merged blobs. */
-export class SilentError extends Error {
+export class UnresponsiveServiceError extends Error {
   static readonly #words = ' did not respond after the last test';
 
   /** @param versions `<service>@<spec>` of each service */
   constructor(versions: readonly string[]) {
-    super(`${versions.join(', ')}${SilentError.#words}`);
+    super(`${versions.join(', ')}${UnresponsiveServiceError.#words}`);
   }
 
   static versionsIn(message: string): readonly string[] {
-    const [line = ''] = message.split('\n').filter((one) => one.includes(SilentError.#words));
-    return line === '' ? [] : (line.split(SilentError.#words)[0]?.match(/[^\s,]+@[^\s,]+/g) ?? []);
+    const [line = ''] = message.split('\n').filter((one) => one.includes(UnresponsiveServiceError.#words));
+    return line === '' ? [] : (line.split(UnresponsiveServiceError.#words)[0]?.match(/[^\s,]+@[^\s,]+/g) ?? []);
   }
 }
 
@@ -38,11 +38,11 @@ export function isListing(): boolean {
 }
 
 /** Playwright's UI and editors stay open and start tests repeatedly. */
-export function isByHand(): boolean {
+export function isInteractive(): boolean {
   return process.argv.some((argument) => /^--ui(?:-|$)|^test-server$/.test(argument));
 }
 
 /** Child process in which Playwright loads or runs tests. Its output is not shown. */
-export function isPartOfPlaywright(): boolean {
+export function isChildProcess(): boolean {
   return /(?:loader|worker)ProcessEntry\.js$/.test(process.argv[1] ?? '');
 }

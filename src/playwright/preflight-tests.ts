@@ -2,39 +2,43 @@
 import type { FullConfig } from '@playwright/test';
 import type { Group } from '../plan/model.ts';
 import { EXIT } from '../project/package.ts';
-import { tell } from '../project/terminal.ts';
+import { printToStderr } from '../project/terminal.ts';
 import type { LoadedRun } from '../project/session.ts';
 import { preflightText, runPreflight } from '../run/preflight.ts';
-import { useOf } from './use.ts';
+import { parseUse } from './use.ts';
 
 /** Selected tests of one Playwright project. */
-export interface Tested {
+export interface SelectedTests {
   readonly use: FullConfig['projects'][number]['use'];
   /** Group of each test; undefined for other tests. */
   readonly groups: readonly (Group | undefined)[];
 }
 
 /** Ends the process if no selected test can be judged. Prints warnings. */
-export async function lookFirst(loaded: LoadedRun, tested: readonly Tested[], env: NodeJS.ProcessEnv): Promise<void> {
-  const selected = toLookAt(loaded, tested);
+export async function preflightTests(
+  loaded: LoadedRun,
+  tested: readonly SelectedTests[],
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  const selected = preflightScope(loaded, tested);
   if (selected.scopes.length === 0) return;
   // Write permission is checked by each test.
   const found = await runPreflight({ ...loaded, ...selected }, env, true);
-  for (const warning of found.warnings) tell(`warning: ${warning}\n`);
+  for (const warning of found.warnings) printToStderr(`warning: ${warning}\n`);
   if (found.stops.length === 0) return;
-  tell(preflightText(found));
+  printToStderr(preflightText(found));
   const stopped = new Set(found.stops.flatMap(({ service, specs }) => specs.map((spec) => `${service} ${spec}`)));
   // Other tests run, and those of stopped services report the reason.
   if (!tested.every((one) => usesTargetConnection(one) && one.groups.every((group) => stopped.has(nameOf(group)))))
     return;
-  tell('Nothing can be judged, so no test was run, and the report of an earlier run is as it was.\n');
+  printToStderr('Nothing can be judged, so no test was run, and the report of an earlier run is as it was.\n');
   process.exit(EXIT.incomplete);
 }
 
 /** Groups and scopes of the selected tests. Empty if `use` changes the connection, or if the services are embedded. */
-export function toLookAt(
+export function preflightScope(
   { target, scopes }: Pick<LoadedRun, 'target' | 'scopes'>,
-  tested: readonly Tested[],
+  tested: readonly SelectedTests[],
 ): Pick<LoadedRun, 'scopes'> & { readonly groups: readonly Group[] } {
   const groups = target.embedded
     ? []
@@ -44,8 +48,8 @@ export function toLookAt(
 }
 
 /** Whether the project uses the connection of the target. */
-function usesTargetConnection({ use }: Tested): boolean {
-  const { baseURL, headers, isOfContext } = useOf(use);
+function usesTargetConnection({ use }: SelectedTests): boolean {
+  const { baseURL, headers, isOfContext } = parseUse(use);
   return baseURL === undefined && Object.keys(headers).length === 0 && !isOfContext;
 }
 

@@ -2,7 +2,7 @@
 import { targetFor } from '../project/planning.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
 import { escapeRegExp } from '../model/text.ts';
-import { orExit } from './exit-on-error.ts';
+import { exitOnError } from './exit-on-error.ts';
 import { servingCommand } from '../run/embedded.ts';
 
 export interface ContractProject {
@@ -32,7 +32,7 @@ export function contractProjects(settings: RunSettings, env: NodeJS.ProcessEnv):
 }
 
 function namesIn(settings: RunSettings): Known {
-  const { target, services } = orExit(() => targetFor(settings.root, settings.target));
+  const { target, services } = exitOnError(() => targetFor(settings.root, settings.target));
   return {
     target,
     names: services.flatMap(({ service, addresses }) => addresses.map(({ spec }) => [service, spec])),
@@ -40,7 +40,7 @@ function namesIn(settings: RunSettings): Known {
 }
 
 /** `webServer` of the Playwright configuration. */
-export interface Server {
+export interface EmbeddedServer {
   readonly command: string;
   readonly wait: { readonly stdout: RegExp };
   readonly stderr: 'pipe';
@@ -49,10 +49,10 @@ export interface Server {
 }
 
 /** Server of an embedded target; undefined for other targets and if it is running already. An invalid target ends the process. */
-export function embeddedServer(settings: RunSettings, env: NodeJS.ProcessEnv): Server | undefined {
+export function embeddedServer(settings: RunSettings, env: NodeJS.ProcessEnv): EmbeddedServer | undefined {
   if (env[EMBEDDED_VARIABLE] !== undefined) return undefined;
   // Environment variables are not resolved: they may be unset if tests are only listed.
-  const target = orExit(() => targetFor(settings.root, settings.target));
+  const target = exitOnError(() => targetFor(settings.root, settings.target));
   if (!target.embedded) return undefined;
   return {
     command: servingCommand([...target.faults, ...(settings.faults ?? [])])

@@ -15,21 +15,21 @@ import type {
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { isDefectNoted } from '../project/end-signals.ts';
-import { stayingLines } from '../run/clean.ts';
+import { remainingRecordLines } from '../run/clean.ts';
 import { indexFolder } from './index-file.ts';
-import { checkReplaced, checkUse, useOf, withAddresses } from './use.ts';
-import { beginAfter, hasAllowance } from './shared-rate-limit.ts';
+import { checkReplaced, checkUse, parseUse, withAddresses } from './use.ts';
+import { delayFirstTest, hasSharedRateLimit } from './shared-rate-limit.ts';
 import { beginReporting } from './always-report.ts';
-import { lookFirst, type Tested } from './preflight-tests.ts';
-import { GROUP_ANNOTATION, isListing, SilentError } from './names.ts';
-import { exitWith, orExit } from './exit-on-error.ts';
-import { tell } from '../project/terminal.ts';
+import { preflightTests, type SelectedTests } from './preflight-tests.ts';
+import { GROUP_ANNOTATION, isListing, UnresponsiveServiceError } from './names.ts';
+import { exitWith, exitOnError } from './exit-on-error.ts';
+import { printToStderr } from '../project/terminal.ts';
 import { projectRoot } from '../project/package.ts';
 import { openSession, type Session } from '../project/session.ts';
 import { OUT_VARIABLE, settingsFromEnvironment } from '../project/settings.ts';
-import { type GroupRecord, RECORD, unpack, unsentGroup } from '../run/group-record.ts';
-import { finish } from '../run/artifacts.ts';
-import { checkOutput, holdOutput } from '../project/output.ts';
+import { type GroupRecord, RECORD_ATTACHMENT, unpackRecord, unsentGroup } from '../run/group-record.ts';
+import { writeReportAndSummary } from '../run/artifacts.ts';
+import { checkOutput, lockOutput } from '../project/output.ts';
 
 export default class PlumblineReporter implements Reporter {
   /** Record by test; the last attempt counts, as in Playwright. */
@@ -54,33 +54,33 @@ export default class PlumblineReporter implements Reporter {
   onBegin(_config: FullConfig, suite: Suite): void {
     if (isListing()) return;
     this.#startedAt = new Date();
-    const opened = orExit(() => openSession(settingsFromEnvironment(process.env, projectRoot()), process.env));
+    const opened = exitOnError(() => openSession(settingsFromEnvironment(process.env, projectRoot()), process.env));
     this.#planned = new Set(suite.allTests().flatMap(groupsOf));
     const { out } = opened.settings;
-    orExit(() => checkOutput(out, OUT_VARIABLE));
-    this.#releaseFolder = orExit(() => holdOutput(out));
-    orExit(() => checkTarget(opened.target.target, suite));
+    exitOnError(() => checkOutput(out, OUT_VARIABLE));
+    this.#releaseFolder = exitOnError(() => lockOutput(out));
+    exitOnError(() => checkTarget(opened.target.target, suite));
     const tested = testedIn(suite, opened);
-    const session = orExit(() => withUseAddresses(opened, tested));
+    const session = exitOnError(() => withUseAddresses(opened, tested));
     this.#session = session;
     const wanted = session.plan.groups.filter(({ id }) => this.#planned.has(id));
-    for (const line of stayingLines(session, wanted)) tell(`${line}\n`);
+    for (const line of remainingRecordLines(session, wanted)) printToStderr(`${line}\n`);
     // Merging blobs sends nothing.
-    if (hasAllowance(process.env))
-      beginAfter(lookFirst(session, tested, process.env).catch((error: unknown) => exitWith(error)));
+    if (hasSharedRateLimit(process.env))
+      delayFirstTest(preflightTests(session, tested, process.env).catch((error: unknown) => exitWith(error)));
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
     for (const error of result.errors) this.onError(error);
     for (const attachment of result.attachments) {
-      if (attachment.name !== RECORD || attachment.body === undefined) continue;
-      this.#records.set(test.id, unpack(attachment.body));
+      if (attachment.name !== RECORD_ATTACHMENT || attachment.body === undefined) continue;
+      this.#records.set(test.id, unpackRecord(attachment.body));
     }
   }
 
   /** Errors after the last test of a worker are passed to the test or to the run. */
   onError({ message = '' }: TestError): void {
-    for (const version of SilentError.versionsIn(message)) this.#unresponsive.add(version);
+    for (const version of UnresponsiveServiceError.versionsIn(message)) this.#unresponsive.add(version);
   }
 
   async onEnd(result: FullResult): Promise<void> {
@@ -98,10 +98,10 @@ export default class PlumblineReporter implements Reporter {
     const startedAt = new Date(Math.min(this.#startedAt.getTime(), result.startTime.getTime()));
     try {
       const records = new Map([...unreachedRecords(groups, result.status), ...worstOf(this.#records.values())]);
-      await finish(session, groups, records, startedAt, undefined, [...this.#unresponsive]);
+      await writeReportAndSummary(session, groups, records, startedAt, undefined, [...this.#unresponsive]);
       const page = path.relative('.', path.join(session.settings.out, 'index.html'));
       // stdout may contain the JSON of another reporter.
-      tell(`\nConformance report: ${page}\n`);
+      printToStderr(`\nConformance report: ${page}\n`);
     } catch (error) {
       // Playwright would only print the error and ignore it.
       exitWith(error);
@@ -123,7 +123,7 @@ function checkTarget(target: string | undefined, suite: Suite): void {
     );
 }
 
-function testedIn(suite: Suite, { plan }: Session): readonly Tested[] {
+function testedIn(suite: Suite, { plan }: Session): readonly SelectedTests[] {
   const groups = new Map(plan.groups.map((group) => [group.id, group]));
   return suite.suites.map((project) => ({
     use: project.project()?.use ?? {},
@@ -132,11 +132,11 @@ function testedIn(suite: Suite, { plan }: Session): readonly Tested[] {
 }
 
 /** Session with the URLs of `use`. Throws `BadInput` for invalid options. */
-function withUseAddresses(session: Session, tested: readonly Tested[]): Session {
+function withUseAddresses(session: Session, tested: readonly SelectedTests[]): Session {
   const addresses = new Map<string, string>();
   const replaced = new Map<string, string>();
   for (const project of tested) {
-    const use = useOf(project.use);
+    const use = parseUse(project.use);
     const { baseURL } = use;
     const groups = project.groups.flatMap((group) => group ?? []);
     if (groups.length === 0) continue;

@@ -5,12 +5,12 @@
 import { randomBytes } from 'node:crypto';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pacer, Semaphore } from '../http/rate-limit.ts';
+import { createPacer, Semaphore } from '../http/rate-limit.ts';
 import { CircuitBreaker } from '../http/circuit-breaker.ts';
 import { isMap, type JsonMap, parseJson } from '../model/json.ts';
 import { ONLY_PART, type Shard } from '../model/check-scope.ts';
 import { StoppedError } from '../run/run-context.ts';
-import type { WriteNews } from '../cleanup/concurrent-writes.ts';
+import type { WriteReport } from '../cleanup/concurrent-writes.ts';
 import { type Session, shareOfPace } from '../project/session.ts';
 import type { SharedLimits } from '../run/execute.ts';
 
@@ -45,7 +45,7 @@ type Notification =
   | { readonly tell: 'went' }
   | { readonly tell: 'bytes'; readonly count: number }
   | { readonly tell: 'silent'; readonly address: string }
-  | { readonly tell: 'write'; readonly news: WriteNews };
+  | { readonly tell: 'write'; readonly news: WriteReport };
 
 interface Answer {
   readonly id: number;
@@ -63,24 +63,24 @@ interface Answer {
 
 /** Broadcasts a write of one worker to the others. */
 interface Broadcast {
-  readonly write: WriteNews;
+  readonly write: WriteReport;
 }
 
 interface Shared {
   readonly slots: Semaphore;
-  readonly pace: ReturnType<typeof pacer> | undefined;
+  readonly pace: ReturnType<typeof createPacer> | undefined;
 }
 
 type RateLimits = Pick<Session['target']['limits'], 'concurrency' | 'requestsPerSecond'>;
 
 function sharedOf(limits: RateLimits, shard: Shard = ONLY_PART, clock: () => number): Shared {
   const { concurrency, requestsPerSecond } = shareOfPace(limits, shard);
-  const pace = requestsPerSecond === undefined ? undefined : pacer(requestsPerSecond, clock, undefined, shard);
+  const pace = requestsPerSecond === undefined ? undefined : createPacer(requestsPerSecond, clock, undefined, shard);
   return { slots: new Semaphore(concurrency), pace };
 }
 
 /** Whether the run has a shared limit already; the planning process or the global setup opens it. */
-export function hasAllowance(env: NodeJS.ProcessEnv): boolean {
+export function hasSharedRateLimit(env: NodeJS.ProcessEnv): boolean {
   return env[VARIABLE] !== undefined;
 }
 
@@ -88,12 +88,12 @@ export function hasAllowance(env: NodeJS.ProcessEnv): boolean {
 let firstTestAllowed: Promise<unknown> = Promise.resolve();
 
 /** Makes workers wait for the preflight. Called in the main process. */
-export function beginAfter(first: Promise<unknown>): void {
+export function delayFirstTest(first: Promise<unknown>): void {
   firstTestAllowed = first;
 }
 
 /** Opens the shared limit in the main process. Other processes of the machine cannot use it without the key. */
-export async function openAllowance(
+export async function openSharedRateLimit(
   limits: RateLimits,
   env: NodeJS.ProcessEnv,
   isByHand: boolean,
@@ -112,7 +112,7 @@ export async function openAllowance(
   let joined = 0;
   const server = createServer((socket) => {
     sockets.add(socket.unref());
-    const writing = new Map<string, WriteNews>();
+    const writing = new Map<string, WriteReport>();
     const heldSlots: (() => void)[] = [];
     const turns: (() => void)[] = [];
     let isGone = false;
@@ -120,7 +120,7 @@ export async function openAllowance(
       const text: Answer = { id, bytes, silent: [...silent], ...more };
       if (!isGone) socket.write(`${JSON.stringify(text)}\n`);
     };
-    const pass = (write: WriteNews): void => {
+    const pass = (write: WriteReport): void => {
       if (write.isOver) writing.delete(write.id);
       else writing.set(write.id, write);
       const text: Broadcast = { write };
@@ -217,7 +217,7 @@ function listen(socket: Socket, onLine: (said: JsonMap) => void): void {
 }
 
 /** Shared limit from the view of a worker. */
-export interface Allowance {
+export interface SharedRateLimit {
   /** Aborted when the main process is killed. Cleanup then continues with one request at a time. */
   readonly over: AbortSignal;
   /** `isPaced`: whether the target limits the request rate. */
@@ -232,7 +232,10 @@ export interface Allowance {
 }
 
 /** Joins the shared limit; undefined if it was not opened, as in an editor with a configuration without our global setup. */
-export async function joinAllowance(env: NodeJS.ProcessEnv, shard = ONLY_PART): Promise<Allowance | undefined> {
+export async function joinSharedRateLimit(
+  env: NodeJS.ProcessEnv,
+  shard = ONLY_PART,
+): Promise<SharedRateLimit | undefined> {
   const [port, key] = env[VARIABLE]?.split(' ') ?? [];
   if (port === undefined || key === undefined) return undefined;
   const socket = connect(Number(port), '127.0.0.1');
@@ -250,7 +253,7 @@ export async function joinAllowance(env: NodeJS.ProcessEnv, shard = ONLY_PART): 
   let bytes = 0;
   const circuitBreakers = new Map<string, CircuitBreaker>();
   const reported = new Set<string>();
-  const listeners: ((news: WriteNews) => void)[] = [];
+  const listeners: ((news: WriteReport) => void)[] = [];
   listen(socket, (line) => {
     const answer = line as unknown as Answer | Broadcast;
     if ('write' in answer) {

@@ -1,12 +1,12 @@
 /**
  * Shows the result of a group in Playwright: a step for each case and check, failures at the contract line, and exchanges as attachments.
  */
-import { counted } from '../model/text.ts';
+import { pluralize } from '../model/text.ts';
 import { groupBy } from '../model/objects.ts';
 import { test } from '@playwright/test';
-import { type Case, type Check, checksIn, type Group } from '../plan/model.ts';
+import { type Case, type Check, checksOfGroup, type Group } from '../plan/model.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { NO_WRITES } from '../http/request-policy.ts';
+import { NO_WRITES_REASON } from '../http/request-policy.ts';
 import { WRITES_VARIABLE } from '../project/settings.ts';
 import { projectRoot } from '../project/package.ts';
 import { forLog } from '../report/printable.ts';
@@ -31,16 +31,16 @@ export function caseStep<T>({ title, checks: [first] }: Case, work: () => Promis
 }
 
 /** Shows the result of a group and fails the test if a check fails. Failures that the report does not count have a note. */
-export async function judged(record: GroupRecord, group: Group, waivers: readonly WaiverEntry[]): Promise<void> {
-  const notes = notesOn(record, group, waivers);
-  const checks = new Map(checksIn(group).map((one) => [one.id, one]));
+export async function showResult(record: GroupRecord, group: Group, waivers: readonly WaiverEntry[]): Promise<void> {
+  const notes = failureNotes(record, group, waivers);
+  const checks = new Map(checksOfGroup(group).map((one) => [one.id, one]));
   const passive = new Set(group.passive.map(({ id }) => id));
   for (const result of record.results)
     // Passive checks are the same for all operations, so only failing ones are steps.
     if (result.verdict === 'fail' || !passive.has(result.check))
       await step(result, checks.get(result.check), record, group, notes);
   const failing = record.results.filter(({ verdict }) => verdict === 'fail');
-  const of = counted(record.results.length, 'check');
+  const of = pluralize(record.results.length, 'check');
   const [first, ...others] = failing
     .slice(0, MOST_ERRORS)
     .map((result) => failure(result, checks.get(result.check), group, notes));
@@ -50,11 +50,11 @@ export async function judged(record: GroupRecord, group: Group, waivers: readonl
   if (first !== undefined) throw others.length === 0 ? first : Object.assign(first, { errors: others });
   // A test that proved nothing must not be green.
   const open = record.results.filter(({ verdict }) => verdict === 'inconclusive');
-  const reason = unasked(record, group);
+  const reason = skipReason(record, group);
   if (reason !== undefined) test.skip(true, forLog(reason));
   if (open[0] === undefined) return;
-  const lines: string[] = [...openLines(open, (result) => nameOf(result, checks.get(result.check), group))];
-  if (open.some(({ cause }) => cause?.includes(NO_WRITES)))
+  const lines: string[] = [...unjudgedLines(open, (result) => nameOf(result, checks.get(result.check), group))];
+  if (open.some(({ cause }) => cause?.includes(NO_WRITES_REASON)))
     lines.push(`  ${WRITES_VARIABLE}=1 allows them, if the owner of the target agrees.`);
   throw contractError([`${open.length} of ${of} could not be judged`, ...lines].join('\n'), checks.get(open[0].check));
 }
@@ -62,13 +62,13 @@ export async function judged(record: GroupRecord, group: Group, waivers: readonl
 /** Notes about failing checks that only the report knows, by check ID. */
 type Notes = ReadonlyMap<string, readonly string[]>;
 
-export function notesOn(
+export function failureNotes(
   { results }: Pick<GroupRecord, 'results'>,
   group: Pick<Group, 'service' | 'cases' | 'passive'>,
   waivers: readonly WaiverEntry[],
   startedAt = new Date().toISOString(),
 ): Notes {
-  const known = new Map(checksIn(group).map((one) => [one.id, one]));
+  const known = new Map(checksOfGroup(group).map((one) => [one.id, one]));
   const failing = results.filter(({ verdict }) => verdict === 'fail');
   const uses = applyWaivers(
     waivers,
@@ -94,14 +94,14 @@ export function notesOn(
 }
 
 /** Each cause once, with one of its checks. */
-export function openLines<T extends Pick<Result, 'cause'>>(
+export function unjudgedLines<T extends Pick<Result, 'cause'>>(
   open: readonly T[],
   nameOf: (result: T) => string,
 ): readonly string[] {
   const causes = [...groupBy(open, ({ cause = '' }) => cause)];
   return causes.slice(0, MOST_OPEN).flatMap(([cause, [first, ...others]]) => {
     if (first === undefined) return [];
-    const more = others.length === 0 ? '' : `, and ${counted(others.length, 'other check')}`;
+    const more = others.length === 0 ? '' : `, and ${pluralize(others.length, 'other check')}`;
     return [`  ${nameOf(first)}${more}: ${cause}`];
   });
 }
@@ -109,7 +109,10 @@ export function openLines<T extends Pick<Result, 'cause'>>(
 const MOST_CAUSES = 3;
 
 /** Reason to skip the test: none of its checks applies. */
-export function unasked({ results }: Pick<GroupRecord, 'results'>, group: Pick<Group, 'passive'>): string | undefined {
+export function skipReason(
+  { results }: Pick<GroupRecord, 'results'>,
+  group: Pick<Group, 'passive'>,
+): string | undefined {
   if (results.some(({ verdict }) => verdict !== 'inapplicable')) return undefined;
   const passive = new Set(group.passive.map(({ id }) => id));
   // Passive checks without exchanges are a consequence of the other causes.
@@ -119,7 +122,7 @@ export function unasked({ results }: Pick<GroupRecord, 'results'>, group: Pick<G
   return ['nothing was judged, since no check applies', causes.slice(0, MOST_CAUSES).join('; ')]
     .filter((part) => part !== '')
     .join(': ')
-    .concat(left > 0 ? `; and ${counted(left, 'other cause')}` : '');
+    .concat(left > 0 ? `; and ${pluralize(left, 'other cause')}` : '');
 }
 
 function nameOf({ check }: Result, known: Check | undefined, { service }: Group): string {

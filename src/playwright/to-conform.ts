@@ -7,20 +7,20 @@ import {
   type Response,
 } from '@playwright/test';
 import { BadInput } from '../errors.ts';
-import { record } from '../http/send-exchange.ts';
+import { recordExchange } from '../http/send-exchange.ts';
 import { isMap } from '../model/json.ts';
-import { counted } from '../model/text.ts';
-import { endsWithPath } from '../model/path-template.ts';
+import { pluralize } from '../model/text.ts';
+import { matchesPathEnd } from '../model/path-template.ts';
 import { NO_TRANSPORT } from '../http/transport.ts';
 import type { Group, Plan, ResolvedOperation, Step } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { scopesOf } from '../plan/plan.ts';
-import { nearIds, planEndpoint, projectOf } from '../project/make-plan.ts';
+import { similarIdsHint, planEndpoint, projectOf } from '../project/make-plan.ts';
 import { targetFor, wholeTarget } from '../project/planning.ts';
 import { projectRoot } from '../project/package.ts';
 import { placeOfTarget } from '../project/settings.ts';
 import { forLog } from '../report/printable.ts';
-import { answerText } from '../report/sent-text.ts';
+import { responseText } from '../report/sent-text.ts';
 import { bindDestinations } from '../run/destinations.ts';
 import { judgeContext } from '../run/execute.ts';
 import { judgeGroup } from '../verdict/judge.ts';
@@ -72,7 +72,7 @@ export async function conformityOf(response: Answer, operation: string, options?
   };
   // Playwright does not expose the request; the method is taken from the contract and not shown.
   const wire = { method: declared.method, url: response.url(), headers: [] };
-  const exchange = record(
+  const exchange = recordExchange(
     step,
     { id: `${group.id}#answer`, group: group.id, step: 'answer' },
     destination,
@@ -97,7 +97,7 @@ export async function conformityOf(response: Answer, operation: string, options?
     const findings = result.findings.map((f) => `    ${f.where}: expected ${f.expected}, received ${f.actual}`);
     return [`  ${result.check} — ${check?.title ?? ''}${at}`, ...findings].join('\n');
   });
-  return { failing: failing.map(({ check }) => check), lines, answer: answerText(exchange) };
+  return { failing: failing.map(({ check }) => check), lines, answer: responseText(exchange) };
 }
 
 /** JavaScript callers may pass anything, such as a promise without `await`. */
@@ -136,7 +136,7 @@ function quoted(value: unknown): string {
 /** Responses of another path do not belong to the operation. Their request method is unknown. */
 function checkPath(url: string, shown: string, { method, path: declared }: ResolvedOperation): void {
   const wanted = URL.canParse(declared) ? pathOf(declared) : declared;
-  if (endsWithPath(pathOf(url), wanted)) return;
+  if (matchesPathEnd(pathOf(url), wanted)) return;
   throw BadInput.of(
     'other-operation',
     `this answer came from ${pathOf(shown)}, and the operation is ${method} ${declared}`,
@@ -218,8 +218,8 @@ function hintFor(asked: readonly string[], ids: readonly string[]): string {
     if (!known.includes(part)) {
       const rest = (parts: readonly string[]): string => parts.slice(place + 1).join('/');
       const isRightElse = ids.some((id) => rest(id.split('/')) === rest(asked));
-      const near = nearIds(part, known);
-      const whole = near !== undefined && isRightElse ? nearIds(asked.join('/'), ids) : near;
+      const near = similarIdsHint(part, known);
+      const whole = near !== undefined && isRightElse ? similarIdsHint(asked.join('/'), ids) : near;
       return whole ?? `It is named as "service/endpoint/operation" is; ${what}: ${known.join(', ')}.`;
     }
     left = left.filter((parts) => parts[place] === part);
@@ -255,7 +255,7 @@ export const expect = base.extend({
     const said =
       failing.length === 0
         ? `${operation}: nothing departs from the contract`
-        : `${operation}: ${counted(failing.length, 'departure')} from the contract\n${lines.join('\n')}\n\n${answer}`;
+        : `${operation}: ${pluralize(failing.length, 'departure')} from the contract\n${lines.join('\n')}\n\n${answer}`;
     return {
       pass: failing.length === 0,
       name: 'toConform',

@@ -2,8 +2,8 @@
 import type { PlaywrightTestOptions, PlaywrightWorkerOptions } from '@playwright/test';
 import { BadInput } from '../errors.ts';
 import type { Session } from '../project/session.ts';
-import { defined } from '../model/objects.ts';
-import { isFieldName, unsendable } from '../model/headers.ts';
+import { omitUndefined } from '../model/objects.ts';
+import { isFieldName, headerValueFault } from '../model/headers.ts';
 
 type Target = Session['target'];
 type Options = PlaywrightTestOptions & PlaywrightWorkerOptions;
@@ -36,11 +36,11 @@ export interface ContextUse {
   readonly key: string;
 }
 
-export function useOf(given: ContextOptions): ContextUse {
+export function parseUse(given: ContextOptions): ContextUse {
   const { baseURL, extraHTTPHeaders, ignoreHTTPSErrors, proxy, clientCertificates } = given;
   const isOtherWay = proxy !== undefined || (clientCertificates ?? []).length > 0;
   return {
-    ...defined({ baseURL, proxy }),
+    ...omitUndefined({ baseURL, proxy }),
     headers: extraHTTPHeaders ?? {},
     isOfContext: ignoreHTTPSErrors === true || isOtherWay,
     isOtherWay,
@@ -80,7 +80,7 @@ export function checkSendable({ headers, proxy }: Pick<ContextUse, 'headers' | '
 /** Reason why a header cannot be sent, without its value, which may be a secret. */
 function unsendableReason(name: string, value: unknown): string | undefined {
   if (typeof value !== 'string') return `the value of ${name} is no text`;
-  const what = unsendable(value);
+  const what = headerValueFault(value);
   return what === undefined ? undefined : `the value of ${name} holds ${what}, which no header can carry`;
 }
 

@@ -3,31 +3,31 @@
  */
 import type { APIRequestContext, TestInfo } from '@playwright/test';
 import { BadInput } from '../errors.ts';
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import { connectionOf } from '../http/connection.ts';
 import { contextOptionsOf, playwrightTransport, type RequestOptions } from '../http/playwright-transport.ts';
-import { responds } from '../run/liveness.ts';
+import { isResponding } from '../run/liveness.ts';
 import { isStopped, type RunContext, StoppedError } from '../run/run-context.ts';
 import { runGroup } from '../run/run-group.ts';
 import { NO_TRANSPORT } from '../http/transport.ts';
 import type { Group, ResolvedOperation } from '../plan/model.ts';
 import { planEndpoint } from '../project/make-plan.ts';
-import { checkParts, type LoadedRun, loadRun, shareOf } from '../project/session.ts';
+import { checkShardCount, type LoadedRun, loadRun, withShareOfLimits } from '../project/session.ts';
 import { EMBEDDED_VARIABLE, newRunId, type RunSettings } from '../project/settings.ts';
-import { writes } from '../run/plan-effects.ts';
+import { writesToService } from '../run/plan-effects.ts';
 import type { Shard } from '../model/check-scope.ts';
 import { secretReader, transportTo } from '../run/destinations.ts';
-import { cleanUp, judgeContext, judgeRepeated, runContext } from '../run/execute.ts';
-import { type GroupRecord, overtime, unsentGroup } from '../run/group-record.ts';
+import { deleteRemaining, judgeContext, judgeRepeated, runContext } from '../run/execute.ts';
+import { type GroupRecord, timeLimitCause, unsentGroup } from '../run/group-record.ts';
 import { TestDataWatch } from '../run/test-data-watch.ts';
-import { type Allowance, joinAllowance } from './shared-rate-limit.ts';
-import { type JudgeContext, seenIn, tryAgain } from '../verdict/judge.ts';
-import { begunAt } from './index-file.ts';
-import { type GroupName, SilentError, ToldElsewhereError } from './names.ts';
+import { type SharedRateLimit, joinSharedRateLimit } from './shared-rate-limit.ts';
+import { type JudgeContext, showsAllFailures, needsRetry } from '../verdict/judge.ts';
+import { runStartedAt } from './index-file.ts';
+import { type GroupName, UnresponsiveServiceError, ReportedElsewhereError } from './names.ts';
 import { checkReplaced, checkUse, type ContextUse, withUse } from './use.ts';
 
 /** Position of this worker among concurrent senders. */
-export interface Senders {
+export interface SenderPosition {
   /** Maximum number of workers. */
   readonly workers: number;
   /** Number of this worker, from 1. */
@@ -36,7 +36,7 @@ export interface Senders {
 }
 
 /** Input of one test: its group, options and stop signal. */
-export interface TestTurn {
+export interface GroupTest {
   readonly entry: GroupName;
   readonly test: Pick<TestInfo, 'testId' | 'project'>;
   readonly use: ContextUse;
@@ -48,7 +48,7 @@ export interface TestTurn {
   readonly aroundCase: NonNullable<RunContext['aroundCase']>;
 }
 
-export interface DoneGroup {
+export interface JudgedGroup {
   readonly group: Group;
   readonly record: GroupRecord;
   /** Waivers of the target. */
@@ -69,26 +69,26 @@ interface EndpointPlan {
   readonly operations: Readonly<Record<string, ResolvedOperation>>;
 }
 
-export class Lab {
+export class WorkerContext {
   readonly #settings: RunSettings;
-  readonly #senders: Senders;
-  readonly #allowance: Allowance | undefined;
+  readonly #senders: SenderPosition;
+  readonly #allowance: SharedRateLimit | undefined;
   readonly #states = new Map<string, Promise<WorkerState>>();
   /** URLs of the target by the URL in `use` that replaces them. */
   readonly #replaced = new Map<string, string>();
   readonly #planned = new Map<string, EndpointPlan>();
 
-  private constructor(settings: RunSettings, senders: Senders, allowance: Allowance | undefined) {
+  private constructor(settings: RunSettings, senders: SenderPosition, allowance: SharedRateLimit | undefined) {
     this.#settings = settings;
     this.#senders = senders;
     this.#allowance = allowance;
   }
 
-  static async open(settings: RunSettings, senders: Senders): Promise<Lab> {
-    return new Lab(settings, senders, await joinAllowance(process.env, senders.shard));
+  static async open(settings: RunSettings, senders: SenderPosition): Promise<WorkerContext> {
+    return new WorkerContext(settings, senders, await joinSharedRateLimit(process.env, senders.shard));
   }
 
-  async run(turn: TestTurn): Promise<DoneGroup> {
+  async run(turn: GroupTest): Promise<JudgedGroup> {
     const { entry } = turn;
     const key = JSON.stringify([entry.service, entry.spec, turn.use.key]);
     const openContext = this.#states.get(key) ?? this.#open(turn);
@@ -114,14 +114,14 @@ export class Lab {
       stop,
       aroundCase: turn.aroundCase,
       runId: newRunId(),
-      seenIn: (of) => seenIn(of, judging),
-      tryAgain: (of) => tryAgain(of, judging),
+      seenIn: (of) => showsAllFailures(of, judging),
+      tryAgain: (of) => needsRetry(of, judging),
     };
     const record = isStopped(context) ? undefined : await this.#send(group, bench, context, judging);
     if (record !== undefined) return { group, waivers, record };
     if (turn.stop.aborted || this.#allowance?.over.aborted === true)
       throw new StoppedError('the test ended before its group had');
-    const unsent = overtime(limits.minutes ?? 0);
+    const unsent = timeLimitCause(limits.minutes ?? 0);
     return { group, waivers, record: { group: group.id, results: unsentGroup(group, unsent), exchanges: [], unsent } };
   }
 
@@ -132,21 +132,24 @@ export class Lab {
       const bench = await opened.catch(() => undefined);
       if (bench === undefined) continue;
       await bench.watch.end();
-      await cleanUp(bench.context);
+      await deleteRemaining(bench.context);
       for (const { service, version } of bench.loaded.scopes)
         // No request is sent after the time limit of the run.
-        if (!isStopped(bench.context) && !(await responds(bench.context.destination(service, version), bench.context)))
+        if (
+          !isStopped(bench.context) &&
+          !(await isResponding(bench.context.destination(service, version), bench.context))
+        )
           silent.add(`${service}@${version}`);
       await bench.close();
     }
     this.#allowance?.close();
-    if (silent.size > 0) throw new SilentError([...silent]);
+    if (silent.size > 0) throw new UnresponsiveServiceError([...silent]);
   }
 
   /** Errors of the target or of `use` affect all tests of a project, so one test reports them. */
-  async #reportOnce(error: BadInput, { testId, project }: TestTurn['test']): Promise<Error> {
+  async #reportOnce(error: BadInput, { testId, project }: GroupTest['test']): Promise<Error> {
     const isFirst = (await this.#allowance?.isFirst(`${project.name}\n${error.message}`, testId)) ?? true;
-    return isFirst ? error : new ToldElsewhereError();
+    return isFirst ? error : new ReportedElsewhereError();
   }
 
   /** Returns undefined if the run or the test ended first. */
@@ -156,7 +159,7 @@ export class Lab {
     context: RunContext,
     judging: JudgeContext,
   ): Promise<GroupRecord | undefined> {
-    if (writes(group)) await (bench.watches ??= bench.watch.begin([group]));
+    if (writesToService(group)) await (bench.watches ??= bench.watch.begin([group]));
     let record: GroupRecord | undefined;
     try {
       await runGroup(group, context, undefined, async (exchanges, repeat) => {
@@ -171,7 +174,7 @@ export class Lab {
     }
   }
 
-  #plan({ scopes }: LoadedRun, { service, spec, endpoint }: TestTurn['entry']): EndpointPlan {
+  #plan({ scopes }: LoadedRun, { service, spec, endpoint }: GroupTest['entry']): EndpointPlan {
     const key = JSON.stringify([service, spec, endpoint]);
     const known = this.#planned.get(key);
     if (known !== undefined) return known;
@@ -181,7 +184,7 @@ export class Lab {
     return planned;
   }
 
-  async #open({ entry, use, open }: TestTurn): Promise<WorkerState> {
+  async #open({ entry, use, open }: GroupTest): Promise<WorkerState> {
     const found = loadRun({ ...this.#settings, services: [entry.service], specs: [entry.spec] }, process.env);
     if (found.target.embedded && process.env[EMBEDDED_VARIABLE] === undefined) throw notStartedError(found.target);
     checkUse(use);
@@ -201,8 +204,8 @@ export class Lab {
       plain,
       clock: Date.now,
       env: process.env,
-      ...defined({
-        stop: maybe(limits.minutes, (minutes) => timeLimitSignal(minutes * 60_000)),
+      ...omitUndefined({
+        stop: mapOptional(limits.minutes, (minutes) => timeLimitSignal(minutes * 60_000)),
         shared: this.#allowance?.shared(limits.requestsPerSecond !== undefined),
       }),
     });
@@ -216,7 +219,7 @@ export class Lab {
   /** Without a shared limit, each worker gets a fixed part of the limits. */
   #share(target: LoadedRun['target']): LoadedRun['target'] {
     const { workers, worker, shard } = this.#senders;
-    checkParts(shard, target);
+    checkShardCount(shard, target);
     if (this.#allowance !== undefined) return target;
     const { concurrency } = target.limits;
     // Only the worker number shows how many workers there are.
@@ -229,7 +232,7 @@ export class Lab {
         },
       );
     const parts = Math.min(workers * shard.parts, concurrency);
-    return shareOf(target, { part: parts, parts });
+    return withShareOfLimits(target, { part: parts, parts });
   }
 }
 
@@ -255,7 +258,7 @@ function notStartedError({ target }: LoadedRun['target']): BadInput {
 
 /** Aborted when the run exceeds its time limit, independent of the start of this worker. */
 function timeLimitSignal(milliseconds: number): AbortSignal | undefined {
-  const startedAt = begunAt(process.env);
+  const startedAt = runStartedAt(process.env);
   if (startedAt === undefined) return undefined;
   const left = startedAt + milliseconds - Date.now();
   return left <= 0 ? AbortSignal.abort() : AbortSignal.timeout(left);

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
-import { worded } from './files.ts';
+import { asBadInput } from './files.ts';
 import { EXIT } from './package.ts';
-import { tell } from './terminal.ts';
+import { printToStderr } from './terminal.ts';
 import { existsSync, writeFileSync } from 'node:fs';
 
 /** Termination of a process that may still have records to delete. */
@@ -11,12 +11,12 @@ import { existsSync, writeFileSync } from 'node:fs';
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Calls `act` once per signal: a second signal ends the process at once. */
-export function whenEnded(act: () => void): void {
+export function onEndSignal(act: () => void): void {
   for (const signal of END_SIGNALS) process.once(signal, act);
 }
 
 /** Removes the handlers, for a process that runs several jobs. */
-export function forgetEnding(): void {
+export function removeEndHandlers(): void {
   for (const signal of END_SIGNALS) process.removeAllListeners(signal);
 }
 
@@ -24,20 +24,20 @@ export function forgetEnding(): void {
 const NO_READER = new Set<unknown>(['EPIPE', 'EIO']);
 
 /** Ignores output errors, so that a missing reader causes no stack trace and no orphaned records. */
-export function outliveReaders(): void {
+export function ignoreClosedOutput(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // A reader such as `head` has read enough.
     if (error.code === 'EPIPE') process.exit();
     if (NO_READER.has(error.code)) return;
-    const problem = worded(error, 'the standard output', 'Make room, or send it elsewhere.');
+    const problem = asBadInput(error, 'the standard output', 'Make room, or send it elsewhere.');
     if (!(problem instanceof BadInput)) throw error;
-    tell(`${problem.message}\n`);
+    printToStderr(`${problem.message}\n`);
     // Node would exit with 1, which means a proven failure.
     process.exit(EXIT.badInput);
   });
   process.stderr.on('error', (error: NodeJS.ErrnoException) => {
     // A full disk cannot be reported here, so the work continues.
-    if (!NO_READER.has(error.code) && !(worded(error, '') instanceof BadInput)) throw error;
+    if (!NO_READER.has(error.code) && !(asBadInput(error, '') instanceof BadInput)) throw error;
   });
 }
 
@@ -50,8 +50,8 @@ export function defectText(error: unknown): string {
 }
 
 /** Called in a worker, which cannot set the exit code: leaves a file in the run's folder. */
-export function noteDefect(error: unknown, folder: string | undefined): void {
-  tell(defectText(error));
+export function markDefect(error: unknown, folder: string | undefined): void {
+  printToStderr(defectText(error));
   if (folder !== undefined) writeFileSync(path.join(folder, DEFECT_FILE), '');
 }
 
@@ -61,6 +61,6 @@ export function isDefectNoted(folder: string | undefined): boolean {
 }
 
 /** Sets the exit code when Playwright's main process ends, if a worker left the file. */
-export function heedDefect(folder: string): void {
+export function setExitCodeOfDefect(folder: string): void {
   if (isDefectNoted(folder)) process.exitCode = EXIT.defect;
 }

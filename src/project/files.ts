@@ -27,26 +27,26 @@ const AT_USER_PATH: Readonly<Record<string, string>> = {
   ELOOP: 'its links lead in a circle',
 };
 
-export const OTHER_OUT = 'Name another place with --out.';
+export const OTHER_OUT_HINT = 'Name another place with --out.';
 
 /** Converts file system errors at a path that the user named to `BadInput`; returns other errors unchanged. */
-export function worded(error: unknown, place: string, hint = OTHER_OUT): unknown {
+export function asBadInput(error: unknown, place: string, hint = OTHER_OUT_HINT): unknown {
   const code = codeOf(error);
   const reason = AT_USER_PATH[code];
   return reason === undefined ? error : unwritable(place, reason, code, hint);
 }
 
 /** Writes to a path that the user named. */
-export function writing<T>(place: string, act: () => T, hint?: string): T {
+export function withWriteErrors<T>(place: string, act: () => T, hint?: string): T {
   try {
     return act();
   } catch (error) {
-    throw worded(error, place, hint);
+    throw asBadInput(error, place, hint);
   }
 }
 
 /** The same for any file, with the path in the error. */
-export function wordedAnywhere(error: unknown): unknown {
+export function asBadInputWithPath(error: unknown): unknown {
   const code = codeOf(error);
   const reason = ANYWHERE[code];
   if (reason === undefined) return error;
@@ -62,7 +62,7 @@ function unwritable(place: string, reason: string, code: string, hint: string): 
   return BadInput.of('bad-output', `${place} cannot be written: ${reason} (${code})`, { hint });
 }
 
-export const PACKED = '.gz';
+export const GZIP_SUFFIX = '.gz';
 /** Larger than any report and than the longest string. */
 const MAX_LENGTH = 512 * 1024 * 1024;
 
@@ -76,7 +76,7 @@ export function readText(file: string): string {
 }
 
 /** Bytes of a regular file: pipes and devices such as /dev/zero may never end. */
-export function bytesOf(file: string): Buffer {
+export function readBytes(file: string): Buffer {
   const found = statSync(file);
   const code = found.isDirectory()
     ? 'EISDIR'
@@ -90,7 +90,7 @@ export function bytesOf(file: string): Buffer {
 }
 
 function plainText(file: string): string {
-  const bytes = bytesOf(file);
+  const bytes = readBytes(file);
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
   return (isPacked ? gunzipSync(bytes, { maxOutputLength: MAX_LENGTH }) : bytes).toString('utf8');
 }
@@ -122,5 +122,5 @@ export function reportFile(place: string): string {
     return place;
   }
   const file = path.join(place, 'report.json');
-  return !existsSync(file) && existsSync(`${file}${PACKED}`) ? `${file}${PACKED}` : file;
+  return !existsSync(file) && existsSync(`${file}${GZIP_SUFFIX}`) ? `${file}${GZIP_SUFFIX}` : file;
 }

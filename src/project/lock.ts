@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { isMap } from '../model/json.ts';
 import { BadInput } from '../errors.ts';
 
@@ -14,12 +14,12 @@ export interface ProcessMark {
   readonly started?: string;
 }
 
-export function ownMark(): ProcessMark {
+export function currentProcessMark(): ProcessMark {
   const { pid } = process;
-  return { host: hostname(), pid, ...defined({ started: processState(pid)?.started }) };
+  return { host: hostname(), pid, ...omitUndefined({ started: processState(pid)?.started }) };
 }
 
-export function isMark(data: unknown): data is ProcessMark {
+export function isProcessMark(data: unknown): data is ProcessMark {
   return (
     isMap(data) &&
     typeof data['host'] === 'string' &&
@@ -29,7 +29,7 @@ export function isMark(data: unknown): data is ProcessMark {
 }
 
 /** Whether another process of this machine is still alive. Processes of other machines are unknown. */
-export function isOtherAlive({ host, pid, started }: ProcessMark): boolean {
+export function isOtherProcessAlive({ host, pid, started }: ProcessMark): boolean {
   // Containers may reuse process numbers: a mark with ours comes from an earlier process.
   if (host !== hostname() || pid === process.pid || !isAlive(pid)) return false;
   const now = processState(pid);
@@ -66,9 +66,9 @@ const LOCK = '.plumbline-lock';
 const HOLDER = 'holder.json';
 
 /** Throws `BadInput` if another process holds the lock. */
-export function checkFree(folder: string): void {
+export function checkUnlocked(folder: string): void {
   const holder = holderOf(path.join(folder, LOCK));
-  if (holder !== undefined && isOtherAlive(holder))
+  if (holder !== undefined && isOtherProcessAlive(holder))
     throw BadInput.of('folder-in-use', `another run is writing to ${folder} (process ${holder.pid})`, {
       hint: 'Give another --out, or wait until it has ended.',
     });
@@ -81,9 +81,9 @@ export function takeLock(folder: string): void {
   try {
     rmSync(own, { recursive: true, force: true });
     mkdirSync(own);
-    writeFileSync(path.join(own, HOLDER), JSON.stringify(ownMark()));
+    writeFileSync(path.join(own, HOLDER), JSON.stringify(currentProcessMark()));
     do {
-      checkFree(folder);
+      checkUnlocked(folder);
       removeStale(lock);
     } while (!isMoved(own, lock));
   } finally {
@@ -92,10 +92,11 @@ export function takeLock(folder: string): void {
 }
 
 /** Releases our own lock. A lock that cannot be removed is stale once this process has ended. */
-export function dropLock(folder: string): void {
+export function releaseLock(folder: string): void {
   const lock = path.join(folder, LOCK);
   try {
-    if (JSON.stringify(holderOf(lock)) === JSON.stringify(ownMark())) rmSync(lock, { recursive: true, force: true });
+    if (JSON.stringify(holderOf(lock)) === JSON.stringify(currentProcessMark()))
+      rmSync(lock, { recursive: true, force: true });
   } catch {
     return;
   }
@@ -117,7 +118,7 @@ function removeStale(lock: string): void {
   const staleLock = `${lock}-${process.pid}-stale`;
   if (!existsSync(lock) || !isMoved(lock, staleLock)) return;
   const holder = holderOf(staleLock);
-  if (holder !== undefined && isOtherAlive(holder)) isMoved(staleLock, lock);
+  if (holder !== undefined && isOtherProcessAlive(holder)) isMoved(staleLock, lock);
   rmSync(staleLock, { recursive: true, force: true });
 }
 
@@ -125,7 +126,7 @@ function removeStale(lock: string): void {
 function holderOf(lock: string): ProcessMark | undefined {
   try {
     const data: unknown = JSON.parse(readFileSync(path.join(lock, HOLDER), 'utf8'));
-    return isMark(data) ? data : undefined;
+    return isProcessMark(data) ? data : undefined;
   } catch {
     return undefined;
   }

@@ -3,12 +3,12 @@
  * inputs of planning: files, code and answers.
  */
 import path from 'node:path';
-import { cacheFolder, keep, type KeptPlace, placeOf, readKept } from '../load/cache.ts';
-import { COMMON } from '../load/load-catalogue.ts';
+import { cacheFolder, writeCache, type CacheEntry, cacheEntryFor, readCache } from '../load/cache.ts';
+import { COMMON_CATALOGUES } from '../load/load-catalogue.ts';
 import type { Target } from '../load/model.ts';
 import { STANDARDS } from '../load/program.ts';
-import type { Outline } from '../plan/plan.ts';
-import { answersIn, type Scope } from '../plan/scope.ts';
+import type { CheckIdOutline } from '../plan/plan.ts';
+import { answersForVersion, type Scope } from '../plan/scope.ts';
 import { isMap } from '../model/json.ts';
 
 const PLANNERS = ['plan', 'rules', 'scenarios'].map((name) => path.join(import.meta.dirname, '..', name));
@@ -20,9 +20,9 @@ export interface OutlineScope {
 }
 
 /** Outline of these scopes; undefined if one of them has never been planned as a whole. */
-export function keptOutline(of: OutlineScope, env: NodeJS.ProcessEnv): Outline | undefined {
+export function readOutline(of: OutlineScope, env: NodeJS.ProcessEnv): CheckIdOutline | undefined {
   const place = placeFor(of, env);
-  const known = place === undefined ? undefined : readKept(place);
+  const known = place === undefined ? undefined : readCache(place);
   if (!isMap(known)) return undefined;
   const versions = of.scopes.map(({ service, version }) => `${service}@${version}`);
   return versions.every((version) => isEndpoints(known[version]))
@@ -30,15 +30,21 @@ export function keptOutline(of: OutlineScope, env: NodeJS.ProcessEnv): Outline |
     : undefined;
 }
 
-export function keepOutline(of: OutlineScope, outline: Outline, env: NodeJS.ProcessEnv): void {
+export function writeOutline(of: OutlineScope, outline: CheckIdOutline, env: NodeJS.ProcessEnv): void {
   const place = placeFor(of, env);
-  if (place !== undefined) keep(place, Object.fromEntries(outline));
+  if (place !== undefined) writeCache(place, Object.fromEntries(outline));
 }
 
-function placeFor({ root, target, scopes }: OutlineScope, env: NodeJS.ProcessEnv): KeptPlace | undefined {
-  const folders = [path.join(root, 'specs'), path.join(root, 'contracts'), COMMON.folder, STANDARDS, ...PLANNERS];
-  const versions = scopes.map(({ service, version }) => [service, version, answersIn(target, version)]);
-  return placeOf(folders, ['outline', JSON.stringify(versions)], cacheFolder(env));
+function placeFor({ root, target, scopes }: OutlineScope, env: NodeJS.ProcessEnv): CacheEntry | undefined {
+  const folders = [
+    path.join(root, 'specs'),
+    path.join(root, 'contracts'),
+    COMMON_CATALOGUES.folder,
+    STANDARDS,
+    ...PLANNERS,
+  ];
+  const versions = scopes.map(({ service, version }) => [service, version, answersForVersion(target, version)]);
+  return cacheEntryFor(folders, ['outline', JSON.stringify(versions)], cacheFolder(env));
 }
 
 function isEndpoints(value: unknown): boolean {

@@ -20,8 +20,8 @@ import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { isWithin } from '../load/read-file.ts';
 import { FORMATS } from '../report/views/formats.ts';
-import { OTHER_OUT, worded } from './files.ts';
-import { checkFree, dropLock, takeLock } from './lock.ts';
+import { OTHER_OUT_HINT, asBadInput } from './files.ts';
+import { checkUnlocked, releaseLock, takeLock } from './lock.ts';
 
 export const ALLURE = 'allure-results';
 
@@ -63,12 +63,12 @@ export function checkOutput(given: string, by = OUT_OPTION): string {
   if (given.trim() === '')
     throw badOutput(`${by} names no folder`, `A variable that is empty? Leave ${by} away, or name a folder.`);
   const out = path.resolve(given);
-  const hint = by === OUT_OPTION ? OTHER_OUT : `Name a folder for the report with ${by}.`;
+  const hint = by === OUT_OPTION ? OTHER_OUT_HINT : `Name a folder for the report with ${by}.`;
   const made = makeFolder(out, hint);
   try {
     // Files that another process is writing look incomplete.
-    checkFree(out);
-    refuseLinks(out);
+    checkUnlocked(out);
+    rejectSymlinks(out);
     restore(out);
     const entries = readdirSync(out);
     if (!isReportFolder(out, entries)) {
@@ -80,7 +80,7 @@ export function checkOutput(given: string, by = OUT_OPTION): string {
     }
     checkSpace(out);
   } catch (error) {
-    throw worded(error, out, hint);
+    throw asBadInput(error, out, hint);
   } finally {
     // Created folders are removed again, in case the run is rejected for another reason.
     for (const folder of made.toReversed()) rmdirSync(folder);
@@ -89,14 +89,14 @@ export function checkOutput(given: string, by = OUT_OPTION): string {
 }
 
 /** Works in a folder that `checkOutput` accepts, with a lock. */
-export async function inOutput<T>(given: string, work: (out: string) => Promise<T> | T): Promise<T> {
+export async function withOutputFolder<T>(given: string, work: (out: string) => Promise<T> | T): Promise<T> {
   const out = checkOutput(given);
-  return holding(out, () => work(out));
+  return withLockedFolder(out, () => work(out));
 }
 
 /** The same for a folder with other files. */
-export async function holding<T>(folder: string, work: () => Promise<T> | T): Promise<T> {
-  const giveBack = holdOutput(folder);
+export async function withLockedFolder<T>(folder: string, work: () => Promise<T> | T): Promise<T> {
+  const giveBack = lockOutput(folder);
   try {
     return await work();
   } finally {
@@ -105,26 +105,26 @@ export async function holding<T>(folder: string, work: () => Promise<T> | T): Pr
 }
 
 /** Locks a folder until it is released or the process ends. Throws `BadInput` if another process holds it. */
-export function holdOutput(out: string): () => void {
+export function lockOutput(out: string): () => void {
   const made = makeFolder(out);
   const giveBack = (): void => {
     process.off('exit', giveBack);
-    dropLock(out);
+    releaseLock(out);
     removeEmpty(made);
   };
   try {
-    refuseLinks(out);
+    rejectSymlinks(out);
     takeLock(out);
   } catch (error) {
     removeEmpty(made);
-    throw worded(error, out);
+    throw asBadInput(error, out);
   }
   process.once('exit', giveBack);
   return giveBack;
 }
 
 /** Throws `BadInput` for a symbolic link: a pull request can commit one that leads to any file. */
-export function refuseLink(file: string): void {
+export function rejectSymlink(file: string): void {
   const entry = lstatSync(file, { throwIfNoEntry: false });
   if (entry === undefined || entry.isFile() || entry.isDirectory()) return;
   if (!entry.isSymbolicLink())
@@ -139,7 +139,7 @@ export function refuseLink(file: string): void {
 const DEFAULT_FOLDERS: readonly string[] = [path.join('reports', 'latest'), path.join('reports', 'send')];
 
 /** Throws `BadInput` for symbolic links among the files of a report folder, and for a default folder outside the working folder. */
-export function refuseLinks(out: string): void {
+export function rejectSymlinks(out: string): void {
   const isDefault = DEFAULT_FOLDERS.some((folder) => path.resolve(folder) === path.resolve(out));
   for (const folder of isDefault ? [path.dirname(out), out] : [])
     if (existsSync(folder) && !isWithin('.', folder))
@@ -150,13 +150,13 @@ export function refuseLinks(out: string): void {
   if (!existsSync(out)) return;
   for (const name of readdirSync(out))
     if (ARTIFACTS.includes(name) || OTHER_FILES.has(name) || name === OVERVIEW || name.startsWith('.plumbline-'))
-      refuseLink(path.join(out, name));
+      rejectSymlink(path.join(out, name));
 }
 
 /** Opens a file of a report folder for writing, and creates the folder if needed. Throws `BadInput` for a symbolic link. */
 export function openInReport(file: string, flags: 'a' | 'w', mode?: number): number {
-  refuseLinks(path.dirname(file));
-  refuseLink(file);
+  rejectSymlinks(path.dirname(file));
+  rejectSymlink(file);
   mkdirSync(path.dirname(file), { recursive: true });
   return openSync(file, flags, mode);
 }
@@ -170,7 +170,7 @@ function removeEmpty(folders: readonly string[]): void {
 }
 
 /** Creates folders one by one and returns them: Node's recursive mode never ends below some virtual file systems. */
-function makeFolder(out: string, hint = OTHER_OUT): readonly string[] {
+function makeFolder(out: string, hint = OTHER_OUT_HINT): readonly string[] {
   const missing: string[] = [];
   let place = out;
   while (!existsSync(place)) {
@@ -187,7 +187,7 @@ function makeFolder(out: string, hint = OTHER_OUT): readonly string[] {
     }
   } catch (error) {
     for (const folder of made.toReversed()) rmdirSync(folder);
-    throw worded(error, out, hint);
+    throw asBadInput(error, out, hint);
   }
   return made;
 }
@@ -213,11 +213,11 @@ function isPlumblineReport(file: string): boolean {
 export function checkWritable(file: string, how: 'added-to' | 'replaced', hint: string): void {
   const made = makeFolder(path.dirname(file), hint);
   try {
-    refuseLink(file);
+    rejectSymlink(file);
     if (how === 'added-to' && existsSync(file)) closeSync(openSync(file, 'a'));
     else checkSpace(path.dirname(file));
   } catch (error) {
-    throw worded(error, file, hint);
+    throw asBadInput(error, file, hint);
   } finally {
     removeEmpty(made);
   }
@@ -250,7 +250,7 @@ export async function replaceArtifacts(out: string, write: (fresh: string) => Pr
     rmSync(former, { recursive: true });
   } catch (error) {
     restore(out);
-    throw worded(error, out);
+    throw asBadInput(error, out);
   }
 }
 
@@ -267,7 +267,7 @@ function restore(out: string): void {
 }
 
 /** Writes one file atomically; a symbolic link in its place is replaced. */
-export function writeWhole(file: string, text: string, hint?: string): void {
+export function writeAtomically(file: string, text: string, hint?: string): void {
   const fresh = `${file}.${process.pid}.fresh`;
   try {
     rmSync(fresh, { force: true });
@@ -275,7 +275,7 @@ export function writeWhole(file: string, text: string, hint?: string): void {
     renameSync(fresh, file);
   } catch (error) {
     rmSync(fresh, { force: true });
-    throw worded(error, file, hint);
+    throw asBadInput(error, file, hint);
   }
 }
 

@@ -1,16 +1,16 @@
 /** Planning without running, for `plan`, `lint`, `explain` and others. Needs no server and no secret. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Target } from '../load/model.ts';
-import { type Planned, scopesOf, type Selection } from '../plan/plan.ts';
+import { type PlanResult, scopesOf, type Selection } from '../plan/plan.ts';
 import { makePlan, projectOf } from './make-plan.ts';
-import { checkSelection, nearIn, notEmpty, selectionOf } from './session.ts';
+import { checkSelection, similarChecksHint, requireChecks, selectionOf } from './session.ts';
 import type { RunSettings } from './settings.ts';
 
 export type PlanSettings = Pick<RunSettings, 'root' | 'target' | 'services' | 'specs' | 'only'>;
 
-export interface Planning extends Planned {
+export interface Planning extends PlanResult {
   readonly project: Project;
   /** Variables of the target stay as they are written, since no address is needed. */
   readonly target: Target;
@@ -27,8 +27,8 @@ export function planFor(settings: PlanSettings): Planning {
   const target = targetFor(settings.root, settings.target);
   const selection = selectionOf(settings);
   checkSelection(selection, project, target);
-  const planned = notEmpty(makePlan(project, target, selection), settings.only, () =>
-    nearIn(scopesOf(project, target, selection), settings.only, target),
+  const planned = requireChecks(makePlan(project, target, selection), settings.only, () =>
+    similarChecksHint(scopesOf(project, target, selection), settings.only, target),
   );
   return { ...planned, project, target };
 }
@@ -51,7 +51,7 @@ export function wholeTarget(
       headers: {},
     })),
     answers,
-    ...defined({ answersIn }),
+    ...omitUndefined({ answersIn }),
     limits: { concurrency: 8, timeoutMs: 10_000 },
     maintenance: [],
     waivers: [],

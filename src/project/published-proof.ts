@@ -10,10 +10,10 @@ const WHOLE_PROOF_FILE = path.join('reports', 'proof', 'proof.json');
 
 /** The proof, if there is a readable one. A damaged proof is ignored, since it is optional. */
 export function readProof(root: string): ProofFile | undefined {
-  return readProofFile(path.join(root, WHOLE_PROOF_FILE)) ?? readPublished(root);
+  return readProofFile(path.join(root, WHOLE_PROOF_FILE)) ?? readPublishedProof(root);
 }
 
-export function readPublished(root: string): ProofFile | undefined {
+export function readPublishedProof(root: string): ProofFile | undefined {
   return readProofFile(path.join(root, PROOF_FILE));
 }
 

@@ -1,16 +1,23 @@
 /** Loads and plans the inputs of a run. */
-import { nearest } from '../load/suggest.ts';
-import { defined, maybe } from '../model/objects.ts';
+import { nearestName } from '../load/suggest.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import { BadInput } from '../errors.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Target } from '../load/model.ts';
-import { nearIds, planEndpointAlone, planPart, planScopes, projectOf } from './make-plan.ts';
-import { checksIn, type Plan } from '../plan/model.ts';
-import { type Outline, type Planned, scopesOf, type Selection, sizesOf, sound } from '../plan/plan.ts';
-import { keepOutline, keptOutline } from './outline-cache.ts';
+import { similarIdsHint, planEndpointAlone, planPart, planScopes, projectOf } from './make-plan.ts';
+import { checksOfGroup, type Plan } from '../plan/model.ts';
+import {
+  type CheckIdOutline,
+  type PlanResult,
+  scopesOf,
+  type Selection,
+  checkCounts,
+  requireSoundPlan,
+} from '../plan/plan.ts';
+import { writeOutline, readOutline } from './outline-cache.ts';
 import type { Scope } from '../plan/scope.ts';
-import { type Shard, shardOf } from '../model/check-scope.ts';
-import { readAgain } from '../load/yaml-parser.ts';
+import { type Shard, shardFromText } from '../model/check-scope.ts';
+import { startRereading } from '../load/yaml-parser.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from './settings.ts';
 
 /** Inputs that are known before planning. */
@@ -31,18 +38,18 @@ let project: { readonly root: string; readonly project: Project } | undefined;
 let loaded: { readonly key: string; readonly loaded: LoadedRun } | undefined;
 let planned: Session | undefined;
 /** Outline of the last whole plan in this process; undefined if it runs one command only. */
-let whole: Outline | undefined;
+let whole: CheckIdOutline | undefined;
 
 /** Input of a whole plan before the first selection. */
-export type Rehearsed = Pick<RunSettings, 'root' | 'target' | 'services' | 'specs'>;
+export type RehearsalInput = Pick<RunSettings, 'root' | 'target' | 'services' | 'specs'>;
 
 /** Clears caches of files that may have changed. */
-export function startAnew(): void {
+export function clearSessionCaches(): void {
   project = undefined;
   loaded = undefined;
   planned = undefined;
   whole ??= new Map();
-  readAgain();
+  startRereading();
 }
 
 /**
@@ -67,8 +74,8 @@ function loadWith(known: Project, settings: RunSettings, env: NodeJS.ProcessEnv)
     env,
     known,
   );
-  checkParts(shardOf(settings.shard), whole);
-  const target = shared(settings.shard, whole);
+  checkShardCount(shardFromText(settings.shard), whole);
+  const target = withShardLimits(settings.shard, whole);
   const selection = selectionOf(settings);
   checkSelection(selection, known, target);
   return { settings, project: known, target, scopes: scopesOf(known, target, selection) };
@@ -83,12 +90,12 @@ function withLists(target: Target, { lists }: RunSettings): Target {
 }
 
 /** Limits of one shard: the shards of a run share those of the target. */
-export function shared(shard: string | undefined, target: Target): Target {
-  return shareOf(target, shardOf(shard));
+export function withShardLimits(shard: string | undefined, target: Target): Target {
+  return withShareOfLimits(target, shardFromText(shard));
 }
 
 /** Each shard sends at least one request at a time, so there must not be more shards than slots. */
-export function checkParts({ parts }: Shard, { limits: { concurrency } }: Target): void {
+export function checkShardCount({ parts }: Shard, { limits: { concurrency } }: Target): void {
   if (parts > concurrency)
     throw BadInput.of(
       'bad-option',
@@ -98,7 +105,7 @@ export function checkParts({ parts }: Shard, { limits: { concurrency } }: Target
 }
 
 /** Limits of one of several parallel senders. Together they use those of the target. */
-export function shareOf(target: Target, of: Shard): Target {
+export function withShareOfLimits(target: Target, of: Shard): Target {
   return { ...target, limits: { ...target.limits, ...shareOfPace(target.limits, of) } };
 }
 
@@ -107,7 +114,7 @@ type Pace = Pick<Target['limits'], 'concurrency' | 'requestsPerSecond'>;
 export function shareOfPace({ concurrency, requestsPerSecond }: Pace, { part, parts }: Shard): Pace {
   return {
     concurrency: Math.max(1, Math.floor(concurrency / parts) + (part <= concurrency % parts ? 1 : 0)),
-    ...defined({ requestsPerSecond: maybe(requestsPerSecond, (it) => it / parts) }),
+    ...omitUndefined({ requestsPerSecond: mapOptional(requestsPerSecond, (it) => it / parts) }),
   };
 }
 
@@ -115,18 +122,18 @@ export function shareOfPace({ concurrency, requestsPerSecond }: Pace, { part, pa
 export function openSession(settings: RunSettings, env: NodeJS.ProcessEnv): Session {
   const own = loadRun(settings, env);
   if (planned?.scopes === own.scopes) return { ...planned, settings };
-  const { plan, outline } = notEmpty(sound(planOf(own, env)), settings.only, () =>
-    nearIn(own.scopes, settings.only, own.target),
+  const { plan, outline } = requireChecks(requireSoundPlan(planOf(own, env)), settings.only, () =>
+    similarChecksHint(own.scopes, settings.only, own.target),
   );
-  planned = { ...own, plan, sizes: sizesOf(outline) };
+  planned = { ...own, plan, sizes: checkCounts(outline) };
   return planned;
 }
 
 /** A whole plan stores the outline; with it a part is planned alone. */
-function planOf({ scopes, target, settings: { root, only } }: LoadedRun, env: NodeJS.ProcessEnv): Planned {
+function planOf({ scopes, target, settings: { root, only } }: LoadedRun, env: NodeJS.ProcessEnv): PlanResult {
   const of = { root, target, scopes };
   if (only !== undefined) {
-    const known = keptOutline(of, env);
+    const known = readOutline(of, env);
     if (known !== undefined) return planPart(scopes, only, known);
     // With a known outline only the saved endpoint is planned again.
     const own = whole === undefined ? undefined : planEndpointAlone(scopes, only, whole);
@@ -135,16 +142,16 @@ function planOf({ scopes, target, settings: { root, only } }: LoadedRun, env: No
   const made = planScopes(scopes, only);
   if (whole !== undefined) whole = made.outline;
   // Plans with problems are not cached, so that each run reports them.
-  if (only !== undefined && made.problems.length === 0) keepOutline(of, made.outline, env);
+  if (only !== undefined && made.problems.length === 0) writeOutline(of, made.outline, env);
   return made;
 }
 
 /** Throws `BadInput` for an empty plan; `near` suggests similar IDs. */
-export function notEmpty(
-  made: Planned,
+export function requireChecks(
+  made: PlanResult,
   only: string | undefined,
   near: () => string | undefined = () => undefined,
-): Planned {
+): PlanResult {
   if (made.plan.groups.length > 0) return made;
   throw emptyPlan(only, near());
 }
@@ -160,7 +167,11 @@ function emptyPlan(only: string | undefined, near: string | undefined): BadInput
 type Named = Pick<Target, 'services'>;
 
 /** Why no check matches: the selection excludes its service, or similar IDs. */
-export function nearIn(scopes: readonly Scope[], only: string | undefined, { services }: Named): string | undefined {
+export function similarChecksHint(
+  scopes: readonly Scope[],
+  only: string | undefined,
+  { services }: Named,
+): string | undefined {
   if (only === undefined) return undefined;
   const [first] = only.split('/');
   const left = services.find(({ service }) => service === first && !scopes.some((scope) => scope.service === service));
@@ -168,12 +179,12 @@ export function nearIn(scopes: readonly Scope[], only: string | undefined, { ser
     const chosen = [...new Set(scopes.map(({ service, version }) => `${service} ${version}`))].join(', ');
     return `--service and --spec leave ${left.service} out: they choose ${chosen}.`;
   }
-  const ids = planScopes(scopes).plan.groups.flatMap((g) => checksIn(g).map((check) => check.id));
-  return nearIds(only, ids);
+  const ids = planScopes(scopes).plan.groups.flatMap((g) => checksOfGroup(g).map((check) => check.id));
+  return similarIdsHint(only, ids);
 }
 
 /** The session with the addresses of embedded services. `file`: target file of `plumbline serve` */
-export function servedAt(session: Session, file: string, env: NodeJS.ProcessEnv): Session {
+export function withServedTarget(session: Session, file: string, env: NodeJS.ProcessEnv): Session {
   const { settings, project: known, target } = session;
   return { ...session, target: reachable(target, settings, { ...env, [EMBEDDED_VARIABLE]: file }, known) };
 }
@@ -193,7 +204,7 @@ function reachable(target: Target, settings: RunSettings, env: NodeJS.ProcessEnv
 }
 
 export function selectionOf(settings: Pick<RunSettings, 'services' | 'specs' | 'only'>): Selection {
-  return defined({ services: settings.services, specs: settings.specs, only: settings.only });
+  return omitUndefined({ services: settings.services, specs: settings.specs, only: settings.only });
 }
 
 /** Throws `BadInput` for services and versions that do not exist, or that the target does not have. */
@@ -217,7 +228,7 @@ export function checkSelection(selection: Selection, project: Project, target: T
   const specs = wanted.flatMap((s) => s.addresses.map((a) => a.spec));
   const has = wanted.map((s) => `${s.service} has ${s.addresses.map((a) => a.spec).join(', ')}`).join('; ');
   for (const spec of selection.specs ?? []) {
-    const near = nearest(spec, specs);
+    const near = nearestName(spec, specs);
     if (!specs.includes(spec))
       throw BadInput.of(
         'unknown-version',

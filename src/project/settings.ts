@@ -44,14 +44,14 @@ export interface RunSettings {
   /** Allows writes to a production target. */
   readonly allowWrites?: true;
   /** Command that repeats the run from the same folder. No secrets. */
-  readonly asked?: AskedRun;
+  readonly asked?: RepeatCommand;
   /** ID of this part of a resumed run, so that it creates no duplicate names. */
   readonly resumed?: string;
   /** Transport, if it is not undici. */
   readonly transport?: 'playwright';
 }
 
-export type AskedRun = NonNullable<RunInfo['asked']>;
+export type RepeatCommand = NonNullable<RunInfo['asked']>;
 
 const VARIABLE = 'PLUMBLINE_SETTINGS';
 
@@ -146,7 +146,7 @@ function requireInside(file: string, folders: readonly string[]): string {
 }
 
 /** Shortest name of a target for a command in the same folder, without a path of this machine. */
-export function namedAgain(nameOrFile: string, cwd = process.cwd()): string {
+export function shortTargetName(nameOrFile: string, cwd = process.cwd()): string {
   if (!isFileName(nameOrFile)) return nameOrFile;
   const relative = path.relative(cwd, path.resolve(cwd, nameOrFile));
   // Other drives have no relative path.

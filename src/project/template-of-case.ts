@@ -1,5 +1,5 @@
 /** Test case template or scenario of a planned check. Pure. */
-import type { AnswerRow, ServiceContracts } from '../load/model.ts';
+import type { ResponseRow, ServiceContracts } from '../load/model.ts';
 import type { Template } from '../plan/catalogue/template.ts';
 import type { Case, Check } from '../plan/model.ts';
 import { ANSWER_ROWS, TEMPLATES } from '../rules/registry.ts';
@@ -7,7 +7,7 @@ import { ANSWER_ROWS, TEMPLATES } from '../rules/registry.ts';
 const common = new Map(TEMPLATES.map((template) => [template.id, template]));
 
 /** Template of a case: its name is the ID of the template, or the key of its check. */
-export function rowOf(check: Check, own: Case, contracts: ServiceContracts | undefined): Template | undefined {
+export function templateOfCase(check: Check, own: Case, contracts: ServiceContracts | undefined): Template | undefined {
   const { service, endpoint, operation, aspect } = check;
   const name = own.id.slice(`${service}/${endpoint}/${operation}/${aspect}/`.length);
   const [id = ''] = name.split('/');
@@ -15,7 +15,7 @@ export function rowOf(check: Check, own: Case, contracts: ServiceContracts | und
 }
 
 /** Template of a passive check. */
-export function answerRowOf({ rule }: Check): AnswerRow | undefined {
+export function passiveTemplateOf({ rule }: Check): ResponseRow | undefined {
   return ANSWER_ROWS.find(({ id }) => id === rule);
 }
 

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { folded } from '../report/text.ts';
-import { forLog, jsonForLog, jsonTextForLog, withoutCommands } from '../report/printable.ts';
+import { wrapLines } from '../report/text.ts';
+import { forLog, jsonForLog, jsonTextForLog, breakCiCommands } from '../report/printable.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Problem } from '../errors.ts';
 import { isWithin } from '../load/read-file.ts';
-import { frame, lineStarts } from '../load/yaml-document.ts';
-import { defined, maybe } from '../model/objects.ts';
+import { sourceFrame, lineStarts } from '../load/yaml-document.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import type { ReportCheck } from '../report/model.ts';
 import { reportFile } from './files.ts';
 import type { TerminalOptions } from '../report/views/terminal.ts';
@@ -13,42 +13,42 @@ import type { TerminalOptions } from '../report/views/terminal.ts';
 /** Terminal output. Control characters and CI commands are removed here once, after wrapping. */
 
 /** Prints text that is copied or piped: no line is wrapped. */
-export function say(text: string): void {
+export function printText(text: string): void {
   process.stdout.write(forLog(text));
 }
 
 /** Prints text that is read: long lines are wrapped in a narrow terminal. */
-export function show(text: string): void {
-  process.stdout.write(forLog(folded(text, process.stdout.columns)));
+export function printWrapped(text: string): void {
+  process.stdout.write(forLog(wrapLines(text, process.stdout.columns)));
 }
 
 /** Prints text with colours of our own, which has no other control characters. */
-export function showColored(text: string): void {
-  process.stdout.write(withoutCommands(folded(text, process.stdout.columns)));
+export function printColored(text: string): void {
+  process.stdout.write(breakCiCommands(wrapLines(text, process.stdout.columns)));
 }
 
-export function sayJson(value: unknown): void {
+export function printJson(value: unknown): void {
   process.stdout.write(`${jsonForLog(value)}\n`);
 }
 
 /** Prints JSON text with its own line breaks. */
-export function sayJsonText(json: string): void {
+export function printJsonText(json: string): void {
   process.stdout.write(jsonTextForLog(json));
 }
 
 /** Prints text byte for byte: lines for `eval`, and our own workflow commands, which escape quoted values. */
-export function sayExact(text: string): void {
+export function printExact(text: string): void {
   process.stdout.write(text);
 }
 
 /** Prints to stderr. */
-export function tell(text: string): void {
-  process.stderr.write(forLog(folded(text, process.stderr.columns)));
+export function printToStderr(text: string): void {
+  process.stderr.write(forLog(wrapLines(text, process.stderr.columns)));
 }
 
 /** Adds the source line to problems that have a position only. */
 
-export class Frames {
+export class SourceFrames {
   readonly #root: string;
   readonly #texts = new Map<string, string | undefined>();
 
@@ -61,7 +61,7 @@ export class Frames {
     const text = this.#text(problem.file);
     return text === undefined
       ? problem
-      : { ...problem, frame: frame(text, lineStarts(text), problem.line, problem.column ?? 1) };
+      : { ...problem, frame: sourceFrame(text, lineStarts(text), problem.line, problem.column ?? 1) };
   }
 
   #text(file: string): string | undefined {
@@ -83,7 +83,7 @@ function readSource(root: string, file: string): string | undefined {
 export function summaryOptions(out: string | undefined, blocks: (check: ReportCheck) => boolean): TerminalOptions {
   return {
     color: isColored(process.stdout.isTTY === true, process.env),
-    ...defined({ paths: maybe(out, pathsIn) }),
+    ...omitUndefined({ paths: mapOptional(out, pathsIn) }),
     blocks,
   };
 }

@@ -3,7 +3,7 @@
  */
 import type { RulePattern } from '../model/check-scope.ts';
 
-export interface Cases {
+export interface CaseSelection {
   /** Whole groups of these aspects, or of all except those in `not`. */
   readonly aspects?: readonly string[];
   readonly not?: readonly string[];
@@ -26,12 +26,14 @@ export const GENERATED_ASPECTS: readonly string[] = [
   'load',
 ];
 
-const SUCCESS: Cases = { aspects: ['success', 'definition'] };
+const SUCCESS: CaseSelection = { aspects: ['success', 'definition'] };
 /** One rejection of each kind that is possible for every operation. */
-const REFUSAL: Cases = { rules: ['access.none', 'lifecycle.unknown-id', 'token.grant-type', 'media.not-acceptable'] };
+const REFUSAL: CaseSelection = {
+  rules: ['access.none', 'lifecycle.unknown-id', 'token.grant-type', 'media.not-acceptable'],
+};
 /** For faults in bodies: the body of a success, or of a rejection if a success has none. */
-const ANY_BODY: Cases = { aspects: ['success', 'definition'], rules: REFUSAL.rules ?? [] };
-const REFUSALS: Cases = {
+const ANY_BODY: CaseSelection = { aspects: ['success', 'definition'], rules: REFUSAL.rules ?? [] };
+const REFUSALS: CaseSelection = {
   aspects: ['access', 'negotiation'],
   rules: [
     'lifecycle.unknown-id',
@@ -54,9 +56,11 @@ const EVERY_BODY = [
   'input.duplicate-member',
   'input.huge-body',
 ];
-const LONG_BODY: Cases = { rules: ['input.large-batch', 'input.long-list', 'input.longest', 'input.huge-body'] };
+const LONG_BODY: CaseSelection = {
+  rules: ['input.large-batch', 'input.long-list', 'input.longest', 'input.huge-body'],
+};
 /** Rejections that name the invalid part of the request. */
-const NAMED_MEMBER: Cases = {
+const NAMED_MEMBER: CaseSelection = {
   not: GENERATED_ASPECTS,
   rules: [
     'input.unknown-member',
@@ -68,8 +72,8 @@ const NAMED_MEMBER: Cases = {
     'page.refused',
   ],
 };
-const PATH: Cases = { aspects: ['methods', 'undeclared'] };
-const CHALLENGE: Cases = { rules: ['access.none', 'access.garbage'] };
+const PATH: CaseSelection = { aspects: ['methods', 'undeclared'] };
+const CHALLENGE: CaseSelection = { rules: ['access.none', 'access.garbage'] };
 
 /** Operators that affect every call to the path: an operation represents its whole path. A burst of POSTs fills a list. */
 export const PATH_OPERATORS: readonly string[] = [
@@ -86,7 +90,7 @@ export const PATH_OPERATORS: readonly string[] = [
 ];
 
 /** Cases by operator; other operators are searched in every case of their operation. */
-export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
+export const OPERATOR_CASES: Readonly<Record<string, CaseSelection>> = {
   'status-500': SUCCESS,
   'status-404': SUCCESS,
   'status-changed': SUCCESS,
@@ -161,7 +165,7 @@ export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
 };
 
 /** Cases by kind of a fault in one field, in addition to those that name the field. */
-export const FIELD_CASES: Readonly<Record<string, Cases>> = {
+export const FIELD_CASES: Readonly<Record<string, CaseSelection>> = {
   validation: {},
   strictness: {
     aspects: ['success'],
@@ -187,16 +191,18 @@ export const FIELD_CASES: Readonly<Record<string, Cases>> = {
 };
 
 /** Everything about a list that depends on paging. */
-export const PAGE_CASES: Cases = { not: ['access', 'methods', 'undeclared', 'negotiation', 'load', 'definition'] };
+export const PAGE_CASES: CaseSelection = {
+  not: ['access', 'methods', 'undeclared', 'negotiation', 'load', 'definition'],
+};
 
 const UNTOUCHED_BY_LIFE = ['access', 'methods', 'undeclared', 'negotiation', 'pagination', 'load', 'input'];
 
-export const LIFECYCLE_CASES: Readonly<Record<string, Cases>> = {
+export const LIFECYCLE_CASES: Readonly<Record<string, CaseSelection>> = {
   '*': { not: UNTOUCHED_BY_LIFE, rules: ['input.no-trace*', 'lifecycle.update-atomic'] },
   'empty-list-404': { aspects: ['success', 'lifecycle'] },
 };
 
-export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
+export const SHAPE_CASES: Readonly<Record<string, CaseSelection>> = {
   'id-before-token': { rules: ['access.before-*'] },
   'text-normalised': { rules: ['input.text-trap', 'input.signs-stored'] },
   'scheme-any': { rules: ['access.other-scheme'] },
@@ -251,13 +257,13 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
 };
 
 /** Cases in which a field value may be rejected: all declared ones, and these generated ones. */
-const REFUSED_VALUES: Cases = { not: GENERATED_ASPECTS.filter((a) => a !== 'input' && a !== 'lifecycle') };
+const REFUSED_VALUES: CaseSelection = { not: GENERATED_ASPECTS.filter((a) => a !== 'input' && a !== 'lifecycle') };
 const WRITES: readonly string[] = ['input', 'warnings', 'types', 'nested', 'members'];
 
 /**
  * Cases by the end of the id of a fault that any service can have. Faults of a single service define their own cases.
  */
-export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
+export const SPECIFIC_CASES: Readonly<Record<string, CaseSelection>> = {
   // Faults of a whole service: cases whose responses show them.
   'habit.byte-order-mark': SUCCESS,
   'habit.said-to-be-gzip': SUCCESS,
@@ -304,11 +310,11 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
 };
 
 /** Faults of tokens: cases with many calls in sequence. */
-export const TOKEN_CASES: Readonly<Record<string, Cases>> = {
+export const TOKEN_CASES: Readonly<Record<string, CaseSelection>> = {
   'refused-at-times': { aspects: ['success', 'lifecycle', 'input'] },
   // Only the access cases call some operations, once with each token.
   'refused-by-operation': { aspects: ['access', 'methods'] },
 };
 
 /** Rules that are judged by reading the created record. */
-export const SEEN_BY_READING: readonly RulePattern[] = ['http.made'];
+export const RULES_JUDGED_BY_READS: readonly RulePattern[] = ['http.made'];

@@ -1,10 +1,10 @@
 /** Selects the cases that a fault can affect, by tables for each kind of fault. Only these are run. */
-import { pathShape } from '../model/path-template.ts';
+import { pathWithoutNames } from '../model/path-template.ts';
 import { globMatcher } from '../model/pattern.ts';
 import { contractEndpoint, contractOperation, type Fault } from '../../services/index.ts';
 import type { Case, Group, ResolvedOperation } from '../plan/model.ts';
 import {
-  type Cases,
+  type CaseSelection,
   FIELD_CASES,
   GENERATED_ASPECTS,
   LIFECYCLE_CASES,
@@ -58,7 +58,7 @@ export class GroupIndex {
   isSamePath(left: string, right: string): boolean {
     const shape = (name: string): string | undefined => {
       const path = this.operations.get(name)?.path;
-      return path === undefined ? undefined : pathShape(path);
+      return path === undefined ? undefined : pathWithoutNames(path);
     };
     return left === right || (shape(left) !== undefined && shape(left) === shape(right));
   }
@@ -69,12 +69,12 @@ export class GroupIndex {
 }
 
 /** `partners` of `partners/create`. */
-export function endpointIn(operation: string): string {
+export function endpointOfOperation(operation: string): string {
   return operation.split('/')[0] ?? '';
 }
 
 /** The groups of one service and version that a fault can affect, with only those of their cases. */
-export function touched(fault: Fault, planned: GroupIndex): readonly Group[] {
+export function affectedGroups(fault: Fault, planned: GroupIndex): readonly Group[] {
   switch (fault.kind) {
     case 'operator': {
       const place = contractOperation(fault.operation ?? '');
@@ -104,7 +104,7 @@ export function touched(fault: Fault, planned: GroupIndex): readonly Group[] {
       const groups =
         fault.operation === undefined
           ? planned.groups
-          : planned.ofEndpoint(endpointIn(contractOperation(fault.operation)));
+          : planned.ofEndpoint(endpointOfOperation(contractOperation(fault.operation)));
       return groups.filter((g) => g.aspect !== 'pagination' && g.aspect !== 'load');
     }
   }
@@ -138,7 +138,7 @@ function mentions(planned: Case, word: string): boolean {
 }
 
 /** The cases that a table selects; all of them if its entry is empty. */
-function selectCases(groups: readonly Group[], cases: Cases): readonly Group[] {
+function selectCases(groups: readonly Group[], cases: CaseSelection): readonly Group[] {
   const { aspects, not, rules } = cases;
   if (aspects === undefined && not === undefined && rules === undefined) return groups;
   return groups.flatMap((group) => {

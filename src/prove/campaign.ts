@@ -1,15 +1,23 @@
 /** Runs every fault and every legal variant against the plan. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { contractService, faults, variants } from '../../services/index.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project } from '../load/model.ts';
 import type { Plan } from '../plan/model.ts';
 import { makePlan, projectOf } from '../project/make-plan.ts';
 import type { ProofFile } from '../report/proof.ts';
-import { score } from './score.ts';
-import { Stand } from './test-bed.ts';
-import { type CampaignScope, faultsIn, perform, type Task, type TaskOutcome, tasksOf, type Versions } from './tasks.ts';
-import { inThreads } from './threads.ts';
+import { scoreCampaign } from './score.ts';
+import { TestBed } from './test-bed.ts';
+import {
+  type CampaignScope,
+  detectableFaults,
+  performTask,
+  type Task,
+  type TaskOutcome,
+  campaignTasks,
+  type VersionsByService,
+} from './tasks.ts';
+import { runInThreads } from './threads.ts';
 import { Trials } from './trial.ts';
 
 export interface CampaignOptions {
@@ -23,34 +31,37 @@ export interface CampaignOptions {
 }
 
 /** The plan of the reference target for the services and versions of a scope. */
-export function planOf(root: string, scope: CampaignScope): { readonly plan: Plan; readonly versions: Versions } {
+export function campaignPlan(
+  root: string,
+  scope: CampaignScope,
+): { readonly plan: Plan; readonly versions: VersionsByService } {
   const project = projectOf(root);
   const target = loadTarget('reference', root, {}, project);
-  const selection = defined({ services: scope.services, specs: scope.specs });
+  const selection = omitUndefined({ services: scope.services, specs: scope.specs });
   const { plan } = makePlan(project, target, selection);
-  return { plan, versions: versionsOf(project) };
+  return { plan, versions: serviceVersions(project) };
 }
 
 /** The versions of each service. */
-export function versionsOf(project: Project): Versions {
+export function serviceVersions(project: Project): VersionsByService {
   return Object.fromEntries(project.specs.map((s) => [s.service, s.versions.map((v) => v.id)]));
 }
 
-export async function campaign({ root, scope, workers, progress, choose }: CampaignOptions): Promise<ProofFile> {
-  const { plan, versions } = planOf(root, scope);
-  const all = tasksOf(scope, versions);
+export async function runCampaign({ root, scope, workers, progress, choose }: CampaignOptions): Promise<ProofFile> {
+  const { plan, versions } = campaignPlan(root, scope);
+  const all = campaignTasks(scope, versions);
   const tasks = choose === undefined ? all : choose(all);
   const say = (done: number): void => progress?.(done, tasks.length);
-  const found = workers === 0 ? await here(root, tasks, say) : await inThreads(tasks, root, workers, say);
+  const found = workers === 0 ? await here(root, tasks, say) : await runInThreads(tasks, root, workers, say);
   const baselines = found.flatMap((d) => (d.kind === 'baseline' ? [d.outcome] : []));
   const flagged = new Map(baselines.map((b) => [`${b.service} ${b.spec}`, new Set(b.flagged)]));
   const isNew =
     (service: string, spec: string) =>
     (check: string): boolean =>
       flagged.get(`${service} ${spec}`)?.has(check) !== true;
-  return score({
+  return scoreCampaign({
     plan,
-    faults: faultsIn(scope).filter(
+    faults: detectableFaults(scope).filter(
       (f) =>
         scope.specs === undefined ||
         tasks.some((t) => t.kind === 'fault' && t.fault === f.id) ||
@@ -79,14 +90,14 @@ export async function campaign({ root, scope, workers, progress, choose }: Campa
 
 async function here(
   root: string,
-  tasks: ReturnType<typeof tasksOf>,
+  tasks: ReturnType<typeof campaignTasks>,
   progress: (done: number) => void,
 ): Promise<readonly TaskOutcome[]> {
-  const testBed = await Stand.open(root);
+  const testBed = await TestBed.open(root);
   const trials = new Trials(testBed);
   const found: TaskOutcome[] = [];
   for (const task of tasks) {
-    found.push(await perform(task, trials));
+    found.push(await performTask(task, trials));
     progress(found.length);
   }
   await testBed.close();
@@ -94,6 +105,6 @@ async function here(
 }
 
 /** Services with faults, by the name of their contracts. */
-export function knownServices(): readonly string[] {
+export function servicesWithFaults(): readonly string[] {
   return [...new Set(faults.map((f) => contractService(f.service)))];
 }

@@ -1,16 +1,16 @@
 /** Checks that a fault may turn red: those of the operations that it changes. Any other red check is a defect. */
 import { contractOperation, type Fault, isSignIn, NEEDED_BY, WRITTEN_WITH } from '../../services/index.ts';
 import type { Case, Check, Group, ResolvedOperation, Step } from '../plan/model.ts';
-import { fits } from '../model/check-scope.ts';
-import { PATH_OPERATORS, SEEN_BY_READING } from './affected-case-tables.ts';
-import { endpointIn, type GroupIndex } from './affected-cases.ts';
+import { matchesRulePattern } from '../model/check-scope.ts';
+import { PATH_OPERATORS, RULES_JUDGED_BY_READS } from './affected-case-tables.ts';
+import { endpointOfOperation, type GroupIndex } from './affected-cases.ts';
 
 /** Decides whether a fault changes an operation, `<endpoint>/<operation>`. */
-export type Concern = (operation: string) => boolean;
+export type AffectsOperation = (operation: string) => boolean;
 
-const EVERY: Concern = () => true;
+const EVERY: AffectsOperation = () => true;
 
-export function concernOf(fault: Fault, planned: GroupIndex): Concern {
+export function affectedOperations(fault: Fault, planned: GroupIndex): AffectsOperation {
   if (isSignIn(fault.service) && fault.kind === 'specific') return EVERY;
   switch (fault.kind) {
     case 'operator': {
@@ -32,17 +32,19 @@ export function concernOf(fault: Fault, planned: GroupIndex): Concern {
       return fault.operation === undefined
         ? EVERY
         : ofEndpoints(
-            [fault.operation, ...(fault.touches?.operations ?? [])].map((item) => endpointIn(contractOperation(item))),
+            [fault.operation, ...(fault.touches?.operations ?? [])].map((item) =>
+              endpointOfOperation(contractOperation(item)),
+            ),
           );
   }
 }
 
 /** Records may also be written with their parent. */
-function ofFamily(family: string): Concern {
+function ofFamily(family: string): AffectsOperation {
   return ofEndpoints([WRITTEN_WITH[family] ?? [], family].flat());
 }
 
-function ofEndpoints(endpoints: readonly string[]): Concern {
+function ofEndpoints(endpoints: readonly string[]): AffectsOperation {
   return (operation) => endpoints.some((endpoint) => operation.startsWith(`${endpoint}/`));
 }
 
@@ -60,7 +62,9 @@ export class JudgedOperations {
       for (const check of group.passive)
         this.#byCheck.set(
           check.id,
-          fits(SEEN_BY_READING, check.rule) ? [operationsOfCheck(group), read] : [operationsOfCheck(group)],
+          matchesRulePattern(RULES_JUDGED_BY_READS, check.rule)
+            ? [operationsOfCheck(group), read]
+            : [operationsOfCheck(group)],
         );
     }
   }
@@ -87,12 +91,16 @@ function operationsOfCheck(group: Group): string {
 }
 
 /** Red checks on operations that the fault does not change. A check that the fault only blocks must be inconclusive. */
-export function straysOf(red: readonly string[], concern: Concern, judged: JudgedOperations): readonly string[] {
+export function unexpectedFailures(
+  red: readonly string[],
+  concern: AffectsOperation,
+  judged: JudgedOperations,
+): readonly string[] {
   return red.filter((check) => !judged.operationsOf(check).some(concern));
 }
 
 /** Groups that depend on the changed operation without testing it, run to prove that they do not turn red. */
-export function bystandersOf(fault: Fault, planned: GroupIndex, isLatest: boolean): readonly Group[] {
+export function dependentGroups(fault: Fault, planned: GroupIndex, isLatest: boolean): readonly Group[] {
   const endpoint = fault.kind === 'operator' && isLatest ? NEEDED_BY[fault.operation ?? ''] : undefined;
   if (endpoint === undefined) return [];
   return planned

@@ -1,34 +1,36 @@
 import { COMMAND } from '../model/text.ts';
-import { columns, wrap } from '../report/text.ts';
+import { alignColumns, wrapWords } from '../report/text.ts';
 import { contractService, faults } from '../../services/index.ts';
-import { nearest } from '../load/suggest.ts';
+import { nearestName } from '../load/suggest.ts';
 import { readProof } from '../project/published-proof.ts';
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 
 /** Describes one seeded fault: the behaviour, the violated rule, the checks that detect it, and how to reproduce it. */
 
 const WIDTH = 96;
 const MOST = 12;
 
-export function faultText(fault: KnownFault): string {
+export function faultText(fault: FaultDescription): string {
   const { id, service, contracts, versions, operation, breaks, describes, unobservable, requirements, noticedBy } =
     fault;
   const parts = [
-    [`Fault ${id}`, wrap(describes, WIDTH, '  ')],
-    columns([
+    [`Fault ${id}`, wrapWords(describes, WIDTH, '  ')],
+    alignColumns([
       ['service', service],
       ...(operation === undefined ? [] : [['operation', operation]]),
       ['versions', versions],
       ['breaks', breaks],
       ...(requirements.length === 0 ? [] : [['requirements', requirements.slice(0, MOST).join(', ')]]),
     ]),
-    ...(unobservable === undefined ? [] : [['Nobody can notice it from outside', wrap(unobservable, WIDTH, '  ')]]),
+    ...(unobservable === undefined
+      ? []
+      : [['Nobody can notice it from outside', wrapWords(unobservable, WIDTH, '  ')]]),
     ...(noticedBy.length === 0
       ? []
       : [['Noticed by, among others', ...noticedBy.slice(0, MOST).map((check) => `  ${check}`)]]),
     [
       'To see it',
-      ...columns([
+      ...alignColumns([
         ['which checks notice', `${COMMAND} prove --fault "${id}"`],
         ['a report of it', `${COMMAND} run --service ${contracts} --fault ${id}`],
         ['a service that has it', `${COMMAND} serve --fault ${id}`],
@@ -40,7 +42,7 @@ export function faultText(fault: KnownFault): string {
 
 /** Description of one seeded fault. */
 
-export interface KnownFault {
+export interface FaultDescription {
   readonly id: string;
   readonly service: string;
   /** The service whose contracts detect it: an identity provider has no contracts. */
@@ -56,7 +58,7 @@ export interface KnownFault {
   readonly noticedBy: readonly string[];
 }
 
-export function knownFault(id: string, root: string): KnownFault | undefined {
+export function describeFault(id: string, root: string): FaultDescription | undefined {
   const fault = faults.find((item) => item.id === id);
   if (fault === undefined) return undefined;
   const { service, since, until, sparing = [], operation, breaks, describes, unobservable } = fault;
@@ -73,18 +75,18 @@ export function knownFault(id: string, root: string): KnownFault | undefined {
     service,
     contracts: contractService(service),
     versions: versions.length === 0 ? 'all' : versions.join(' '),
-    ...defined({ operation }),
+    ...omitUndefined({ operation }),
     breaks,
     describes,
-    ...defined({ unobservable }),
+    ...omitUndefined({ unobservable }),
     requirements: proof?.faults[place]?.requirements ?? [],
     noticedBy: checks.map((check) => check.id),
   };
 }
 
 /** The nearest fault id for a mistyped one. */
-export function nearFault(id: string): string | undefined {
-  return nearest(
+export function nearestFault(id: string): string | undefined {
+  return nearestName(
     id,
     faults.map((fault) => fault.id),
   );

@@ -22,7 +22,7 @@ export interface VariantOutcome {
   readonly judged: number;
 }
 
-export interface Baseline {
+export interface BaselineOutcome {
   readonly service: string;
   readonly spec: string;
   /** Checks that are red or inconclusive without any fault, which is a defect of Plumbline. */

@@ -1,22 +1,22 @@
 /** Implements `plumbline prove`: selects faults, runs the campaign, prints and writes the proof. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { contractService, faults, variants } from '../../services/index.ts';
 import { BadInput } from '../errors.ts';
-import { type ProofFile, publishedOf } from '../report/proof.ts';
+import { type ProofFile, publishedProof } from '../report/proof.ts';
 import { EXIT, projectRoot } from '../project/package.ts';
-import { writeWhole } from '../project/output.ts';
+import { writeAtomically } from '../project/output.ts';
 import { projectOf } from '../project/make-plan.ts';
-import { PROOF_FILE, readPublished } from '../project/published-proof.ts';
-import { show, tell } from '../project/terminal.ts';
-import { campaign, knownServices, versionsOf } from './campaign.ts';
-import { nearFault } from './known-fault.ts';
+import { PROOF_FILE, readPublishedProof } from '../project/published-proof.ts';
+import { printWrapped, printToStderr } from '../project/terminal.ts';
+import { runCampaign, servicesWithFaults, serviceVersions } from './campaign.ts';
+import { nearestFault } from './known-fault.ts';
 import { proofMarkdown, proofSummary, sampleHoles, sampleSummary, serializeProof } from './render.ts';
-import { sampleOf } from './sample.ts';
-import { isComplete } from './score.ts';
+import { selectSample } from './sample.ts';
+import { isCompleteProof } from './score.ts';
 import type { CampaignScope, Task } from './tasks.ts';
-import { matcher } from '../plan/plan.ts';
+import { checkIdMatcher } from '../plan/plan.ts';
 
 export interface ProveOptions {
   readonly service?: readonly string[];
@@ -41,43 +41,44 @@ export async function proveProject(options: ProveOptions): Promise<void> {
       'usage',
       `--sample runs a fixed part of all faults: it does not go with ${options.publish === true ? '--publish' : '--fault'}`,
     );
-  const proven = readPublished(root)?.rules ?? [];
-  const proof = await campaign({
+  const proven = readPublishedProof(root)?.rules ?? [];
+  const proof = await runCampaign({
     root,
     scope,
     workers: options.workers,
     progress: progressLine(),
-    ...(sample === true ? { choose: (tasks: readonly Task[]) => sampleOf(tasks, proven) } : {}),
+    ...(sample === true ? { choose: (tasks: readonly Task[]) => selectSample(tasks, proven) } : {}),
   });
   if (options.out !== undefined) {
     mkdirSync(options.out, { recursive: true });
-    writeWhole(path.join(options.out, 'proof.json'), serializeProof(proof));
-    writeWhole(path.join(options.out, 'proof.md'), proofMarkdown(proof));
+    writeAtomically(path.join(options.out, 'proof.json'), serializeProof(proof));
+    writeAtomically(path.join(options.out, 'proof.md'), proofMarkdown(proof));
   }
   if (options.publish === true) publish(root, proof);
   const seconds = (performance.now() - started) / 1000;
   if (sample === true) {
-    show(sampleSummary(proof, seconds));
+    printWrapped(sampleSummary(proof, seconds));
     process.exitCode = sampleHoles(proof).length > 0 ? EXIT.block : EXIT.admit;
     return;
   }
-  show(proofSummary(proof, seconds));
+  printWrapped(proofSummary(proof, seconds));
   // With a selection of faults, checks that other faults turn red are not holes.
-  const holes = options.fault === undefined ? !isComplete(proof) : proof.survivors.length + proof.strays.length > 0;
+  const holes =
+    options.fault === undefined ? !isCompleteProof(proof) : proof.survivors.length + proof.strays.length > 0;
   process.exitCode = holes ? EXIT.block : EXIT.admit;
 }
 
 function publish(root: string, proof: ProofFile): void {
-  writeWhole(path.join(root, PROOF_FILE), serializeProof(publishedOf(proof)));
+  writeAtomically(path.join(root, PROOF_FILE), serializeProof(publishedProof(proof)));
 }
 
 function scopeOf({ service, spec, fault }: ProveOptions): CampaignScope {
-  const known = knownServices();
+  const known = servicesWithFaults();
   for (const name of service ?? []) {
     if (!known.includes(name))
       throw BadInput.of('unknown-service', `there is no service "${name}"`, { hint: `Services: ${known.join(', ')}.` });
   }
-  const versions = versionsOf(projectOf(projectRoot()));
+  const versions = serviceVersions(projectOf(projectRoot()));
   const specs = Object.entries(versions).flatMap(([name, ids]) => (service?.includes(name) === false ? [] : ids));
   for (const id of spec ?? []) {
     if (!specs.includes(id))
@@ -92,17 +93,17 @@ function scopeOf({ service, spec, fault }: ProveOptions): CampaignScope {
       : Object.keys(versions).filter(
           (name) => service?.includes(name) !== false && versions[name]?.some((id) => spec.includes(id)) === true,
         );
-  const isMeant = fault === undefined ? undefined : matcher(fault);
+  const isMeant = fault === undefined ? undefined : checkIdMatcher(fault);
   if (
     isMeant !== undefined &&
     !faults.some((f) => isMeant(f.id) && services?.includes(contractService(f.service)) !== false)
   ) {
-    const near = nearFault(fault ?? '');
+    const near = nearestFault(fault ?? '');
     throw BadInput.of('unknown-fault', `no fault matches "${fault ?? ''}"`, {
       hint: `${near === undefined ? '' : `Did you mean "${near}"? `}"plumbline prove --list" tells them all.`,
     });
   }
-  return defined({ services, specs: spec, isMeant });
+  return omitUndefined({ services, specs: spec, isMeant });
 }
 
 function print(scope: CampaignScope): void {
@@ -117,7 +118,7 @@ function print(scope: CampaignScope): void {
   );
   const legal =
     scope.isMeant === undefined ? ['', 'Legal variants:', ...variants.map((v) => `${v.id}\n    ${v.describes}`)] : [];
-  show(`${[...lines, ...legal].join('\n')}\n`);
+  printWrapped(`${[...lines, ...legal].join('\n')}\n`);
 }
 
 /** A counter on standard error; a terminal shows it on one line. */
@@ -127,7 +128,7 @@ function progressLine(): (done: number, all: number) => void {
     const tenth = Math.floor((10 * done) / all);
     const isLast = done === all;
     if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} trials${isLast ? '\n' : ''}`);
-    else if (tenth > said) tell(`${done} of ${all} trials\n`);
+    else if (tenth > said) printToStderr(`${done} of ${all} trials\n`);
     said = tenth;
   };
 }

@@ -1,6 +1,6 @@
 /** Prints a proof: the published file, a page for people, and the last lines of a campaign. */
 import { percentOf, type ProofFile, type ProofTally } from '../report/proof.ts';
-import { counted, number } from '../model/text.ts';
+import { pluralize, formatNumber } from '../model/text.ts';
 
 /** One entry per line, so that a change of one check is a diff of one line. */
 export function serializeProof(proof: ProofFile): string {
@@ -20,7 +20,7 @@ function percent(part: number, whole: number): string {
 }
 
 function line(name: string, tally: ProofTally): string {
-  return `| ${name} | ${number(tally.killed)} of ${number(tally.faults)} | ${percent(tally.killed, tally.faults)} | ${number(tally.proven)} of ${number(tally.checks)} | ${percent(tally.proven, tally.checks)} |`;
+  return `| ${name} | ${formatNumber(tally.killed)} of ${formatNumber(tally.faults)} | ${percent(tally.killed, tally.faults)} | ${formatNumber(tally.proven)} of ${formatNumber(tally.checks)} | ${percent(tally.proven, tally.checks)} |`;
 }
 
 function section(title: string, entries: readonly string[], none: string): readonly string[] {
@@ -74,7 +74,7 @@ export function proofMarkdown(proof: ProofFile): string {
     '| rule | checks, over all versions | turned red | faults that do so |',
     '| --- | --- | --- | --- |',
     ...proof.rules.map(
-      (r) => `| ${r.rule} | ${number(r.checks)} | ${percent(r.proven, r.checks)} | ${number(r.killers)} |`,
+      (r) => `| ${r.rule} | ${formatNumber(r.checks)} | ${percent(r.proven, r.checks)} | ${formatNumber(r.killers)} |`,
     ),
   ];
   return `${lines.join('\n')}\n`;
@@ -85,11 +85,11 @@ export function sampleSummary(proof: ProofFile, seconds: number): string {
   const rules = proof.rules.filter((r) => r.proven > 0).length;
   const holes = sampleHoles(proof);
   return `${[
-    `sample: ${number(proof.total.killed)} of ${number(proof.total.faults)} seeded faults are noticed, and ${number(rules)} of ${number(proof.rules.length)} rules turn red on one`,
-    `${counted(
+    `sample: ${formatNumber(proof.total.killed)} of ${formatNumber(proof.total.faults)} seeded faults are noticed, and ${formatNumber(rules)} of ${formatNumber(proof.rules.length)} rules turn red on one`,
+    `${pluralize(
       proof.variants.reduce((all, v) => all + v.runs.length, 0),
       'run',
-    )} of legal variants; ${counted(proof.versions.length, 'version')} without any fault`,
+    )} of legal variants; ${pluralize(proof.versions.length, 'version')} without any fault`,
     `${Math.round(seconds)} s`,
     ...holes.map((hole) => `  ${hole}`),
   ].join('\n')}\n`;
@@ -116,14 +116,16 @@ export function proofSummary(proof: ProofFile, seconds: number, most = 20): stri
     entries.length === 0
       ? []
       : [
-          `${title} (${number(entries.length)}):`,
+          `${title} (${formatNumber(entries.length)}):`,
           ...entries.slice(0, most).map((e) => `  ${e}`),
-          ...(entries.length > most ? [`  and ${number(entries.length - most)} more; they are all in proof.json`] : []),
+          ...(entries.length > most
+            ? [`  and ${formatNumber(entries.length - most)} more; they are all in proof.json`]
+            : []),
         ];
   const unobservable = proof.faults.filter((f) => f.unobservable !== undefined).length;
   return `${[
-    `${percent(total.killed, total.faults)} of the seeded faults are noticed: ${number(total.killed)} of ${number(total.faults)} (${counted(proof.faults.length, 'fault')}${unobservable === 0 ? '' : `, of which ${unobservable} cannot be noticed by anybody`}; each counts once a version)`,
-    `${percent(total.proven, total.checks)} of the checks are turned red by a fault: ${number(total.proven)} of ${number(total.checks)}`,
+    `${percent(total.killed, total.faults)} of the seeded faults are noticed: ${formatNumber(total.killed)} of ${formatNumber(total.faults)} (${pluralize(proof.faults.length, 'fault')}${unobservable === 0 ? '' : `, of which ${unobservable} cannot be noticed by anybody`}; each counts once a version)`,
+    `${percent(total.proven, total.checks)} of the checks are turned red by a fault: ${formatNumber(total.proven)} of ${formatNumber(total.checks)}`,
     ...(proof.variants.length === 0
       ? []
       : [

@@ -9,7 +9,7 @@ export type ProvenRules = readonly Pick<RuleScore, 'rule' | 'proof'>[];
  * Selects from all tasks: for each rule the fault that proves it, in the newest version in which it does; for each
  * service its newest version without faults, and with all legal variants at once.
  */
-export function sampleOf(tasks: readonly Task[], proven: ProvenRules): readonly Task[] {
+export function selectSample(tasks: readonly Task[], proven: ProvenRules): readonly Task[] {
   const proofs = new Set(
     proven.flatMap(({ proof }) => (proof === undefined ? [] : [`${proof.by}@${proof.in.at(-1)}`])),
   );

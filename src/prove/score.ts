@@ -1,6 +1,6 @@
 /** Scores the outcomes of a campaign. Pure: the same outcomes in any order give the same bytes. */
 import { compareText } from '../model/text.ts';
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { Fault } from '../../services/index.ts';
 import type { Check, Plan } from '../plan/model.ts';
 import { checksOf as planned } from '../plan/plan.ts';
@@ -14,39 +14,39 @@ import {
   type RuleScore,
   type VersionScore,
 } from '../report/proof.ts';
-import type { Baseline, FaultOutcome, VariantOutcome } from './model.ts';
+import type { BaselineOutcome, FaultOutcome, VariantOutcome } from './model.ts';
 
 /** Detecting faults kept for each check: enough to read, and a small file. */
 const MOST_KILLERS = 3;
 /** Requirements kept for each fault; a fault that violates more breaks the whole service. */
 const MOST_REQUIREMENTS = 3;
 
-export interface Findings {
+export interface CampaignOutcomes {
   readonly plan: Plan;
   readonly faults: readonly Fault[];
   readonly outcomes: readonly FaultOutcome[];
   readonly variants: readonly VariantOutcome[];
-  readonly baselines: readonly Baseline[];
+  readonly baselines: readonly BaselineOutcome[];
   /** Description of each variant, by id. */
   readonly variantTexts: Readonly<Record<string, string>>;
 }
 
 /** Every check of a plan, once for each version. */
-export function checksOf(plan: Plan): ReadonlyMap<string, Check> {
-  return new Map(planned(plan).map((check) => [keyOf(check.id, check.spec), check]));
+export function checksByKey(plan: Plan): ReadonlyMap<string, Check> {
+  return new Map(planned(plan).map((check) => [proofKey(check.id, check.spec), check]));
 }
 
-export function keyOf(id: string, spec: string): string {
+export function proofKey(id: string, spec: string): string {
   return `${id}@${spec}`;
 }
 
-export function score(findings: Findings): ProofFile {
+export function scoreCampaign(findings: CampaignOutcomes): ProofFile {
   const moot = new Map(
     findings.baselines.flatMap((b) =>
-      Object.entries(b.moot).map(([check, reason]) => [keyOf(check, b.spec), reason] as const),
+      Object.entries(b.moot).map(([check, reason]) => [proofKey(check, b.spec), reason] as const),
     ),
   );
-  const checks = new Map([...checksOf(findings.plan)].filter(([key]) => !moot.has(key)));
+  const checks = new Map([...checksByKey(findings.plan)].filter(([key]) => !moot.has(key)));
   const outcomes = [...findings.outcomes].sort((a, b) => compareText(a.fault, b.fault) || compareText(a.spec, b.spec));
   const detections = detectionsOf(outcomes, checks);
   const faults = [...findings.faults].sort((a, b) => compareText(a.id, b.id));
@@ -58,11 +58,11 @@ export function score(findings: Findings): ProofFile {
     total,
     versions,
     rules: ruleScores(checks, detections, outcomes),
-    survivors: outcomes.filter((o) => o.red.length === 0).map((o) => keyOf(o.fault, o.spec)),
+    survivors: outcomes.filter((o) => o.red.length === 0).map((o) => proofKey(o.fault, o.spec)),
     unproven: [...checks.keys()].filter((key) => !detections.has(key)).sort(compareText),
     moot: [...moot].map(([key, reason]) => `${key}: ${reason}`).sort(compareText),
-    strays: outcomes.flatMap((o) => o.stray.map((check) => `${keyOf(o.fault, o.spec)} ${check}`)),
-    baseline: findings.baselines.flatMap((b) => b.flagged.map((check) => keyOf(check, b.spec))).sort(compareText),
+    strays: outcomes.flatMap((o) => o.stray.map((check) => `${proofKey(o.fault, o.spec)} ${check}`)),
+    baseline: findings.baselines.flatMap((b) => b.flagged.map((check) => proofKey(check, b.spec))).sort(compareText),
     variants: variantScores(findings),
     faults: faults.map((fault) => provenFault(fault, outcomes, checks)),
     checks: provenChecks(checks, detections, new Map(faults.map((f, index) => [f.id, index]))),
@@ -70,7 +70,7 @@ export function score(findings: Findings): ProofFile {
 }
 
 /** True if the proof is complete: every fault is detected, every check is proven, and no variant is flagged. */
-export function isComplete(proof: ProofFile): boolean {
+export function isCompleteProof(proof: ProofFile): boolean {
   const open = [proof.survivors, proof.unproven, proof.strays, proof.baseline, ...proof.variants.map((v) => v.flagged)];
   return proof.total.faults > 0 && open.every((list) => list.length === 0);
 }
@@ -83,7 +83,7 @@ function detectionsOf(
   const detections = new Map<string, string[]>();
   for (const { fault, spec, red } of [...outcomes].sort((a, b) => a.red.length - b.red.length)) {
     for (const id of red) {
-      const key = keyOf(id, spec);
+      const key = proofKey(id, spec);
       if (!checks.has(key)) continue;
       const list = detections.get(key);
       if (list === undefined) detections.set(key, [fault]);
@@ -144,7 +144,7 @@ function ruleScores(
         checks: entry.checks,
         proven: entry.proven,
         killers: entry.killers.size,
-        ...defined({ proof }),
+        ...omitUndefined({ proof }),
       };
     });
 }
@@ -157,7 +157,7 @@ function ruleProofs(
   const proofs = new Map<string, NonNullable<RuleScore['proof']>>();
   for (const { fault, spec, red } of [...outcomes].sort((a, b) => a.red.length - b.red.length)) {
     for (const id of red) {
-      const rule = checks.get(keyOf(id, spec))?.rule;
+      const rule = checks.get(proofKey(id, spec))?.rule;
       const known = rule === undefined ? undefined : proofs.get(rule);
       if (rule === undefined) continue;
       if (known === undefined) proofs.set(rule, { by: fault, check: id, in: [spec] });
@@ -168,7 +168,7 @@ function ruleProofs(
   return proofs;
 }
 
-function variantScores({ variants, variantTexts }: Findings): ProofFile['variants'] {
+function variantScores({ variants, variantTexts }: CampaignOutcomes): ProofFile['variants'] {
   return Object.keys(variantTexts)
     .sort(compareText)
     .map((id) => {
@@ -178,8 +178,8 @@ function variantScores({ variants, variantTexts }: Findings): ProofFile['variant
       return {
         id,
         does: variantTexts[id] ?? '',
-        runs: runs.map((v) => keyOf(v.service, v.spec)),
-        flagged: runs.flatMap((v) => [...v.flagged].sort(compareText).map((check) => keyOf(check, v.spec))),
+        runs: runs.map((v) => proofKey(v.service, v.spec)),
+        flagged: runs.flatMap((v) => [...v.flagged].sort(compareText).map((check) => proofKey(check, v.spec))),
       };
     });
 }
@@ -192,7 +192,7 @@ function provenFault(fault: Fault, outcomes: readonly FaultOutcome[], checks: Re
   const counts = new Map<string, number>();
   for (const { red, spec } of own) {
     for (const id of red) {
-      const requirement = checks.get(keyOf(id, spec))?.requirement;
+      const requirement = checks.get(proofKey(id, spec))?.requirement;
       if (requirement !== undefined) counts.set(requirement, (counts.get(requirement) ?? 0) + 1);
     }
   }

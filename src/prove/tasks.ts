@@ -1,6 +1,6 @@
 /** Tasks of a campaign, as data for threads. */
 import { contractService, faults, variants, versionsWith, type Fault } from '../../services/index.ts';
-import type { Baseline, FaultOutcome, VariantOutcome } from './model.ts';
+import type { BaselineOutcome, FaultOutcome, VariantOutcome } from './model.ts';
 import type { Trials } from './trial.ts';
 
 export type Task =
@@ -11,7 +11,7 @@ export type Task =
 export type TaskOutcome =
   | { readonly kind: 'fault'; readonly outcome: FaultOutcome }
   | { readonly kind: 'variant'; readonly outcome: VariantOutcome }
-  | { readonly kind: 'baseline'; readonly outcome: Baseline };
+  | { readonly kind: 'baseline'; readonly outcome: BaselineOutcome };
 
 /** The selection of a campaign; absent properties select everything. */
 export interface CampaignScope {
@@ -22,9 +22,9 @@ export interface CampaignScope {
 }
 
 /** Versions of each service, oldest first. */
-export type Versions = Readonly<Record<string, readonly string[]>>;
+export type VersionsByService = Readonly<Record<string, readonly string[]>>;
 
-export async function perform(task: Task, trials: Trials): Promise<TaskOutcome> {
+export async function performTask(task: Task, trials: Trials): Promise<TaskOutcome> {
   switch (task.kind) {
     case 'fault':
       return { kind: 'fault', outcome: await trials.fault(task.fault, task.spec) };
@@ -36,7 +36,7 @@ export async function perform(task: Task, trials: Trials): Promise<TaskOutcome> 
 }
 
 /** The faults of a scope that can be detected at all. */
-export function faultsIn(scope: CampaignScope): readonly Fault[] {
+export function detectableFaults(scope: CampaignScope): readonly Fault[] {
   const services = scope.services;
   return faults.filter(
     (f) => (services === undefined || services.includes(contractService(f.service))) && scope.isMeant?.(f.id) !== false,
@@ -44,7 +44,7 @@ export function faultsIn(scope: CampaignScope): readonly Fault[] {
 }
 
 /** Every task of a campaign, the longest first, so that threads end together. */
-export function tasksOf(scope: CampaignScope, versions: Versions): readonly Task[] {
+export function campaignTasks(scope: CampaignScope, versions: VersionsByService): readonly Task[] {
   const isIn = (service: string, spec: string): boolean =>
     (scope.services?.includes(service) ?? true) && (scope.specs?.includes(spec) ?? true);
   const places = Object.entries(versions).flatMap(([service, specs]) =>
@@ -52,7 +52,7 @@ export function tasksOf(scope: CampaignScope, versions: Versions): readonly Task
   );
   const baselines = places.map((place): Task => ({ kind: 'baseline', ...place }));
   const tried = scope.isMeant === undefined ? variantTasks(versions, isIn) : [];
-  const noticeable = faultsIn(scope).filter((f) => f.unobservable === undefined);
+  const noticeable = detectableFaults(scope).filter((f) => f.unobservable === undefined);
   const trials = noticeable.flatMap((fault) =>
     versionsWith(fault, versions[contractService(fault.service)] ?? [])
       .filter((spec) => isIn(contractService(fault.service), spec))
@@ -64,7 +64,7 @@ export function tasksOf(scope: CampaignScope, versions: Versions): readonly Task
 }
 
 /** Each variant in one version of each service, in rotation, and all of them at once in every version. */
-function variantTasks(versions: Versions, isIn: (service: string, spec: string) => boolean): readonly Task[] {
+function variantTasks(versions: VersionsByService, isIn: (service: string, spec: string) => boolean): readonly Task[] {
   return variants.flatMap((variant, index) =>
     Object.entries(versions).flatMap(([service, specs]) => {
       const own = variant.parts.length > 1 ? specs : specs.filter((_spec, place) => place === index % specs.length);

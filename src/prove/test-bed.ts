@@ -1,5 +1,5 @@
 /** Test bed for faults: every reference service in one process, with the real client and the real rules. */
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import {
   createWorld,
   type DirectHandler,
@@ -17,7 +17,7 @@ import { Semaphore } from '../http/rate-limit.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { runGroup } from '../run/run-group.ts';
 import { sendOverSocket } from '../http/socket-transport.ts';
-import { decoded } from '../http/response-content.ts';
+import { decompressResponse } from '../http/response-content.ts';
 import {
   MAX_RESPONSE_BYTES,
   type Transport,
@@ -32,9 +32,9 @@ import { makePlan, projectOf } from '../project/make-plan.ts';
 import type { Selection } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { bindDestinations } from '../run/destinations.ts';
-import { readsOpenList } from '../verdict/confirm-by-retry.ts';
-import { passiveIn } from '../verdict/passive-checks.ts';
-import { type JudgeContext, judgeGroup, tryAgain } from '../verdict/judge.ts';
+import { readsSharedList } from '../verdict/confirm-by-retry.ts';
+import { passiveChecksByEndpoint } from '../verdict/passive-checks.ts';
+import { type JudgeContext, judgeGroup, needsRetry } from '../verdict/judge.ts';
 import type { CheckResult } from '../verdict/model.ts';
 
 /** The clock of every campaign starts at this time, so that the outcome does not depend on the date. */
@@ -51,7 +51,7 @@ const AT_ONCE = 8;
 const SPOILED: readonly SpoiledToken[] = ['expired', 'notYetValid', 'otherIssuer'];
 
 /** Settings of the services while groups are run. */
-export interface Circumstances {
+export interface TestBedSettings {
   readonly faults: readonly string[];
   /** Enabled legal variants. */
   readonly variants?: readonly string[];
@@ -65,7 +65,7 @@ export interface Circumstances {
   readonly later?: number;
 }
 
-export class Stand {
+export class TestBed {
   readonly project: Project;
   readonly plan: Plan;
   /** Exchanges so far, including cleanup and retries. */
@@ -91,7 +91,7 @@ export class Stand {
     secrets: ReadonlyMap<string, string>,
     planned: { readonly plan: Plan; readonly scopes: readonly Scope[] },
     serviceOf: ReadonlyMap<string, string>,
-    advance: (testBed: Stand) => void,
+    advance: (testBed: TestBed) => void,
   ) {
     this.project = project;
     this.plan = { ...planned.plan, groups: planned.plan.groups.map((group) => withoutUndo(group, planned.plan)) };
@@ -102,7 +102,7 @@ export class Stand {
     this.#serviceOf = serviceOf;
     this.#judging = {
       operations: this.plan.operations,
-      passive: passiveIn(this.plan.groups),
+      passive: passiveChecksByEndpoint(this.plan.groups),
       never: Object.fromEntries(project.contracts.map((c) => [c.service, c.errors.never])),
     };
     this.#transport = {
@@ -119,11 +119,11 @@ export class Stand {
     answers?: Target['answers'],
     selection: Selection = {},
     own: OwnFaults = {},
-  ): Promise<Stand> {
+  ): Promise<TestBed> {
     const project = projectOf(root);
     const confirming = loadTarget('reference', root, {}, project);
     const reference = answers === undefined ? confirming : { ...confirming, answers };
-    let testBed: Stand | undefined;
+    let testBed: TestBed | undefined;
     const clock = (): Date => new Date(testBed === undefined ? START : testBed.#time);
     const sleep = async (milliseconds: number): Promise<void> => {
       if (testBed !== undefined) await testBed.#sleep(milliseconds);
@@ -133,7 +133,7 @@ export class Stand {
     );
     const world = await createWorld({ clock, sleep, own, instances });
     const target = inProcess(reference, world);
-    return new Stand(
+    return new TestBed(
       project,
       target,
       world,
@@ -153,7 +153,7 @@ export class Stand {
   }
 
   /** Runs the groups in sequence, each without records, and judges them. */
-  async run(groups: readonly Group[], circumstances: Circumstances): Promise<readonly CheckResult[]> {
+  async run(groups: readonly Group[], circumstances: TestBedSettings): Promise<readonly CheckResult[]> {
     const results: CheckResult[] = [];
     await this.each(groups, circumstances, (group, exchanges) => {
       results.push(...this.judge(group, exchanges));
@@ -168,7 +168,7 @@ export class Stand {
   /** Like `run`, with the exchanges of each group. */
   async each(
     groups: readonly Group[],
-    circumstances: Circumstances,
+    circumstances: TestBedSettings,
     done: (group: Group, exchanges: readonly Exchange[]) => void,
   ): Promise<void> {
     this.#time = START + (circumstances.later ?? 0);
@@ -210,7 +210,7 @@ export class Stand {
     const exchanges: readonly Exchange[] = await runGroup(group, {
       ...context,
       next: () => (counter += 1),
-      tryAgain: (of) => tryAgain(of, this.#judging),
+      tryAgain: (of) => needsRetry(of, this.#judging),
     });
     this.exchanges += exchanges.length;
     return exchanges;
@@ -290,19 +290,19 @@ function inProcess(reference: Target, world: World): Target {
     return {
       ...settings,
       addresses: settings.addresses.map(({ spec }) => ({ spec, baseUrl: addressOf(service, spec) })),
-      ...defined({
-        identityProvider: maybe(own, (it) => ({
+      ...omitUndefined({
+        identityProvider: mapOptional(own, (it) => ({
           ...party(it),
           tokenUrl: `${IDENTITY_PROVIDER}/oauth/token`,
           audience: world.audiences.identityProvider,
           tokenAudience: world.audiences.services[service],
         })),
-        other: maybe(right, party),
-        unlinked: maybe(unlinked, party),
-        elsewhere: maybe(elsewhere, party),
+        other: mapOptional(right, party),
+        unlinked: mapOptional(unlinked, party),
+        elsewhere: mapOptional(elsewhere, party),
       }),
       spoiled: Object.fromEntries(SPOILED.map((what) => [what, { file: `${service} ${what}` }])),
-      ...defined({ otherAudience }),
+      ...omitUndefined({ otherAudience }),
     };
   });
   return { ...reference, services };
@@ -331,12 +331,12 @@ function directTransport(handlers: ReadonlyMap<string, DirectHandler>): Transpor
       const end = url.indexOf('/', 'http://'.length);
       const handler = handlers.get(end < 0 ? url : url.slice(0, end));
       if (handler === undefined) throw new TransportFailure('refused', 'nothing is served there');
-      const response = await handler({ method, url, headers, ...defined({ body }) });
+      const response = await handler({ method, url, headers, ...omitUndefined({ body }) });
       if (response.kind === 'reset') throw new TransportFailure('reset', 'the connection was reset');
       if (response.kind === 'truncated') throw new TransportFailure('truncated', 'the answer broke off');
       const { status, headers: fields, body: bytes } = response;
       // Like every transport: content that is declared as compressed and is not is a failed response.
-      return decoded(
+      return decompressResponse(
         { status, headers: fields, body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) },
         MAX_RESPONSE_BYTES,
       );
@@ -351,6 +351,6 @@ function withoutUndo(group: Group, { operations }: Plan): Group {
   return {
     ...group,
     setup: group.setup.map(bare),
-    cases: group.cases.map((c) => (readsOpenList(group, c, operations) ? c : { ...c, steps: c.steps.map(bare) })),
+    cases: group.cases.map((c) => (readsSharedList(group, c, operations) ? c : { ...c, steps: c.steps.map(bare) })),
   };
 }

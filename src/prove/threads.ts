@@ -18,7 +18,7 @@ function startThread(data: WorkerData): Worker {
   });
 }
 
-export async function inThreads(
+export async function runInThreads(
   tasks: readonly Task[],
   root: string,
   count: number,

@@ -1,28 +1,28 @@
 /** Tries one fault in one spec version; likewise a legal variant, or no fault. */
-import type { NotSent } from '../model/failure.ts';
+import type { NotSentReason } from '../model/failure.ts';
 import { contractService, type Fault, faults, variants } from '../../services/index.ts';
 import type { Group } from '../plan/model.ts';
-import { isForOthers } from '../verdict/confirm-by-retry.ts';
+import { isCausedByOtherClients } from '../verdict/confirm-by-retry.ts';
 import type { CheckResult } from '../verdict/model.ts';
-import { bystandersOf, concernOf, JudgedOperations, straysOf } from './expected-detections.ts';
-import type { Baseline, FaultOutcome, VariantOutcome } from './model.ts';
-import type { Stand } from './test-bed.ts';
-import { GroupIndex, touched } from './affected-cases.ts';
+import { dependentGroups, affectedOperations, JudgedOperations, unexpectedFailures } from './expected-detections.ts';
+import type { BaselineOutcome, FaultOutcome, VariantOutcome } from './model.ts';
+import type { TestBed } from './test-bed.ts';
+import { GroupIndex, affectedGroups } from './affected-cases.ts';
 
 /** Faults that stop the service for a while, for all requests in that time. */
 const IN_TURN: readonly string[] = ['stops-when-malformed'];
 
 /** Reasons that make a request impossible for any service. */
-const NOT_TO_BE_SENT: readonly (NotSent | undefined)[] = ['no-scheme', 'no-sign-in', 'no-party'];
+const NOT_TO_BE_SENT: readonly (NotSentReason | undefined)[] = ['no-scheme', 'no-sign-in', 'no-party'];
 
 /** Ids of checks by the worst verdict of their results. */
-export interface Verdicts {
+export interface VerdictSets {
   readonly red: ReadonlySet<string>;
   readonly undetermined: ReadonlySet<string>;
   readonly judged: ReadonlySet<string>;
 }
 
-export function verdictsOf(results: readonly CheckResult[]): Verdicts {
+export function verdictSets(results: readonly CheckResult[]): VerdictSets {
   const judged = new Set<string>();
   const red = new Set<string>();
   const undetermined = new Set<string>();
@@ -42,11 +42,11 @@ interface Version {
 }
 
 export class Trials {
-  readonly #testBed: Stand;
+  readonly #testBed: TestBed;
   readonly #versions = new Map<string, Version>();
   readonly #faults: ReadonlyMap<string, Fault> = new Map(faults.map((f) => [f.id, f]));
 
-  constructor(testBed: Stand) {
+  constructor(testBed: TestBed) {
     this.#testBed = testBed;
   }
 
@@ -59,8 +59,8 @@ export class Trials {
     if (fault === undefined) throw new Error(`there is no fault ${id}`);
     const service = contractService(fault.service);
     const { planned, judged, isLatest } = this.#version(service, spec);
-    const groups = uniqueGroups([...touched(fault, planned), ...bystandersOf(fault, planned, isLatest)]);
-    const verdicts = verdictsOf(
+    const groups = uniqueGroups([...affectedGroups(fault, planned), ...dependentGroups(fault, planned, isLatest)]);
+    const verdicts = verdictSets(
       await this.#testBed.run(groups, {
         faults: [id],
         inTurn: IN_TURN.includes(fault.what),
@@ -73,15 +73,15 @@ export class Trials {
       service,
       spec,
       red,
-      stray: straysOf(red, concernOf(fault, planned), judged),
+      stray: unexpectedFailures(red, affectedOperations(fault, planned), judged),
       judged: verdicts.judged.size,
     };
   }
 
   /** Checks that are red or inconclusive without any fault. */
-  async baseline(service: string, spec: string): Promise<Baseline> {
+  async baseline(service: string, spec: string): Promise<BaselineOutcome> {
     const results = await this.#testBed.run(this.#version(service, spec).planned.groups, { faults: [] });
-    const { red, undetermined } = verdictsOf(results);
+    const { red, undetermined } = verdictSets(results);
     const moot = results.flatMap(({ check, cause, notSent }) =>
       NOT_TO_BE_SENT.includes(notSent) && notSent !== undefined ? [[check, cause ?? ''] as const] : [],
     );
@@ -93,8 +93,8 @@ export class Trials {
     const groups = this.#version(service, spec).planned.groups.filter((g) => g.aspect !== 'raw');
     const results = await this.#testBed.run(groups, { faults: [], variants: [variant] });
     const hasOthers = variants.some((item) => item.id === variant && item.hasOthers === true);
-    const { red, undetermined, judged } = verdictsOf(
-      hasOthers ? results.filter(({ cause }) => !isForOthers(cause)) : results,
+    const { red, undetermined, judged } = verdictSets(
+      hasOthers ? results.filter(({ cause }) => !isCausedByOtherClients(cause)) : results,
     );
     return { variant, service, spec, flagged: [...red, ...undetermined].sort(), judged: judged.size };
   }

@@ -1,7 +1,7 @@
 /** One thread of a campaign: a test bed of its own, and tasks until none is left. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { Stand } from './test-bed.ts';
-import { perform, type TaskOutcome, type Task } from './tasks.ts';
+import { TestBed } from './test-bed.ts';
+import { performTask, type TaskOutcome, type Task } from './tasks.ts';
 import { Trials } from './trial.ts';
 
 export interface WorkerData {
@@ -21,7 +21,7 @@ const { root } = workerData as WorkerData;
 const say = (message: FromWorker): void => port.postMessage(message);
 
 try {
-  const trials = new Trials(await Stand.open(root));
+  const trials = new Trials(await TestBed.open(root));
   port.on('message', (tasks: ToWorker) => {
     void work(tasks, trials);
   });
@@ -34,7 +34,7 @@ async function work(tasks: ToWorker, trials: Trials): Promise<void> {
   const results: (readonly [number, TaskOutcome])[] = [];
   for (const [place, task] of tasks) {
     try {
-      results.push([place, await perform(task, trials)]);
+      results.push([place, await performTask(task, trials)]);
     } catch (error) {
       say({ kind: 'failed', message: `${JSON.stringify(task)}: ${textOf(error)}` });
       return;

@@ -1,7 +1,7 @@
 /** Compares the answers of a target to open questions with the results of the run. */
-import type { PointSeen, PointState, ReportCheck, ReportOpenPoint, RunInfo } from './model.ts';
+import type { QuestionEvidence, PointState, ReportCheck, ReportOpenPoint, RunInfo } from './model.ts';
 
-export function withSeen(
+export function withAnswerResults(
   points: readonly ReportOpenPoint[],
   checks: readonly ReportCheck[],
   run: Pick<RunInfo, 'selection'>,
@@ -18,16 +18,16 @@ export function withSeen(
 }
 
 /** Whether a target answers the open question for any version. */
-export function isAnswered({ answer, answersIn }: Pick<ReportOpenPoint, 'answer' | 'answersIn'>): boolean {
+export function hasAnswer({ answer, answersIn }: Pick<ReportOpenPoint, 'answer' | 'answersIn'>): boolean {
   return answer !== undefined || answersIn !== undefined;
 }
 
-function resultsByQuestion(checks: readonly ReportCheck[]): ReadonlyMap<string, ReadonlyMap<string, PointSeen>> {
-  const results = new Map<string, Map<string, PointSeen>>();
+function resultsByQuestion(checks: readonly ReportCheck[]): ReadonlyMap<string, ReadonlyMap<string, QuestionEvidence>> {
+  const results = new Map<string, Map<string, QuestionEvidence>>();
   for (const { service, spec, restsOn = [], verdict } of checks)
     for (const point of restsOn) {
       const key = `${service} ${point}`;
-      const versions = results.get(key) ?? new Map<string, PointSeen>();
+      const versions = results.get(key) ?? new Map<string, QuestionEvidence>();
       const { checks: all, pass, fail } = versions.get(spec) ?? { checks: 0, pass: 0, fail: 0 };
       versions.set(spec, {
         spec,
@@ -40,8 +40,8 @@ function resultsByQuestion(checks: readonly ReportCheck[]): ReadonlyMap<string, 
   return results;
 }
 
-function stateOf(point: ReportOpenPoint, results: readonly PointSeen[], isNarrowed: boolean): PointState {
-  if (!isAnswered(point)) return 'open';
+function stateOf(point: ReportOpenPoint, results: readonly QuestionEvidence[], isNarrowed: boolean): PointState {
+  if (!hasAnswer(point)) return 'open';
   const relevant = results.filter(({ spec }) => point.answer !== undefined || point.answersIn?.[spec] !== undefined);
   if (relevant.some(({ fail }) => fail > 0)) return 'differs';
   if (relevant.some(({ pass }) => pass > 0)) return 'agrees';

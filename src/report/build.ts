@@ -4,15 +4,15 @@
  * caller passes the function that decides, because the gate reads reports.
  */
 import { compareText } from '../model/text.ts';
-import { defined, extended, groupBy } from '../model/objects.ts';
+import { omitUndefined, mergeObjects, groupBy } from '../model/objects.ts';
 import { groupFailures } from './grouping/group-failures.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Check, Plan } from '../plan/model.ts';
 import { checkRef, type CheckResult, type Verdict } from '../verdict/model.ts';
-import { withVerified } from '../verdict/verified-assumptions.ts';
+import { applyVerifiedAssumptions } from '../verdict/verified-assumptions.ts';
 import { mergeResults, rollUp } from '../verdict/roll-up.ts';
-import { applyWaivers, type WaiverEntry, type WaiverUse } from '../verdict/waivers.ts';
-import { withSeen } from './answer-results.ts';
+import { applyWaivers, type WaiverEntry, type WaiverResult } from '../verdict/waivers.ts';
+import { withAnswerResults } from './answer-results.ts';
 import {
   type Decision,
   type Report,
@@ -93,13 +93,13 @@ export function buildReport(input: BuildInput): Report {
     const disposition = waived.dispositions.get(checkRef(check));
     if (disposition === undefined) throw new Error(`no disposition for ${checkRef(check)}`);
     const { params: _params, given: _given, at, restsOn, ...reported } = check;
-    return extended(reported, {
+    return mergeObjects(reported, {
       verdict,
       disposition,
       findings,
       ...(restsOn.length === 0 ? {} : { restsOn }),
       evidence: result.evidence,
-      ...defined({
+      ...omitUndefined({
         tries: result.tries,
         cause: result.cause,
         unsettled: result.unsettled,
@@ -108,7 +108,7 @@ export function buildReport(input: BuildInput): Report {
       contract: `${at.file}:${at.line}`,
     });
   });
-  return assemble({ ...input, checks, waivers: waived.waivers.map(reportWaiver) });
+  return assembleReport({ ...input, checks, waivers: waived.waivers.map(reportWaiver) });
 }
 
 export interface ReportParts extends Around {
@@ -118,8 +118,8 @@ export interface ReportParts extends Around {
 }
 
 /** Derives the rest of the report from its checks: roll-ups, counts, summaries and the decision. */
-export function assemble(given: ReportParts): Report {
-  const parts = { ...given, checks: withVerified(given.checks) };
+export function assembleReport(given: ReportParts): Report {
+  const parts = { ...given, checks: applyVerifiedAssumptions(given.checks) };
   const byVersion = groupBy(parts.checks, versionKey);
   const requirements = fillRequirements(parts.requirements, parts.checks);
   const judged: Omit<UndecidedReport, 'causes'> = {
@@ -133,11 +133,11 @@ export function assemble(given: ReportParts): Report {
       }),
     ),
     requirements,
-    openPoints: withSeen(fillOpenPoints(parts.openPoints, requirements), parts.checks, parts.run),
+    openPoints: withAnswerResults(fillOpenPoints(parts.openPoints, requirements), parts.checks, parts.run),
     waivers: parts.waivers,
     checks: parts.checks,
     rules: rulesInUse(parts.rules, parts.checks),
-    ...defined({ proof: parts.proof }),
+    ...omitUndefined({ proof: parts.proof }),
   };
   const undecided = { ...judged, causes: groupFailures(judged, parts.exchanges ?? []) };
   return { ...undecided, decision: parts.decide(undecided) };
@@ -220,7 +220,7 @@ function fillRequirements(
       openPoints,
       ...(excluded === undefined ? { verdict: rollUp(verdicts) } : { excluded }),
       checks: verdicts.length,
-      ...defined({ change }),
+      ...omitUndefined({ change }),
     };
   });
 }
@@ -246,15 +246,15 @@ function fillOpenPoints(
   }));
 }
 
-export function reportWaiver({ waiver, state, daysLeft, excuses }: WaiverUse): ReportWaiver {
+export function reportWaiver({ waiver, state, daysLeft, excuses }: WaiverResult): ReportWaiver {
   const { checks, service, spec, symptom, reason, owner, link, expires } = waiver;
   return {
     checks,
-    ...defined({ service, spec }),
+    ...omitUndefined({ service, spec }),
     symptom,
     reason,
     owner,
-    ...defined({ link }),
+    ...omitUndefined({ link }),
     expires,
     daysLeft,
     state,
@@ -269,7 +269,16 @@ function rulesInUse(rules: Report['rules'], checks: readonly ReportCheck[]): Rep
       const rule = rules[id];
       return rule === undefined
         ? []
-        : [[id, { title: rule.title, explain: rule.explain, ...defined({ fails: rule.fails, awaits: rule.awaits }) }]];
+        : [
+            [
+              id,
+              {
+                title: rule.title,
+                explain: rule.explain,
+                ...omitUndefined({ fails: rule.fails, awaits: rule.awaits }),
+              },
+            ],
+          ];
     }),
   );
 }

@@ -3,24 +3,24 @@
  * `evidence/checks.ndjson.gz`. Service, endpoint, operation and rule of a short row are parsed from its ID.
  */
 import { BadInput } from '../errors.ts';
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { checkRef } from './checks.ts';
 import type { CheckRow, Report, ReportCheck, ReportRule } from './model.ts';
 
 /** File in the evidence folder with the full rows of all conforming checks. */
-export const WHOLE_CHECKS = 'checks.ndjson.gz';
+export const WHOLE_CHECKS_FILE = 'checks.ndjson.gz';
 
-export const conforms = ({ disposition }: ReportCheck): boolean => disposition === 'conforming';
+export const isConforming = ({ disposition }: ReportCheck): boolean => disposition === 'conforming';
 
-export function rowOf(check: ReportCheck): CheckRow {
-  if (!conforms(check)) return check;
+export function toCheckRow(check: ReportCheck): CheckRow {
+  if (!isConforming(check)) return check;
   const { id, spec, requirement, level, basis, verdict, cause, unsettled } = check;
   const rule = check.rule === fromId(id).rule ? undefined : check.rule;
-  return { id, spec, requirement, level, basis, verdict, ...defined({ rule, cause, unsettled }) };
+  return { id, spec, requirement, level, basis, verdict, ...omitUndefined({ rule, cause, unsettled }) };
 }
 
 /** The check of a row. A short row has no title, contract, evidence or open questions of its own. */
-export function checkOf(row: CheckRow, rules: Readonly<Record<string, ReportRule>>): ReportCheck {
+export function fromCheckRow(row: CheckRow, rules: Readonly<Record<string, ReportRule>>): ReportCheck {
   const named = fromId(row.id);
   const { rule = named.rule } = row;
   return {
@@ -39,9 +39,10 @@ export function checkOf(row: CheckRow, rules: Readonly<Record<string, ReportRule
 export function withWholeChecks(report: Report, rows: readonly ReportCheck[], file: string): Report {
   const whole = new Map(rows.map((row) => [checkRef(row), row]));
   const checks = report.checks.map((check) => {
-    if (!conforms(check)) return check;
+    if (!isConforming(check)) return check;
     const row = whole.get(checkRef(check));
-    if (row !== undefined && JSON.stringify(rowOf(row)) === JSON.stringify(rowOf(check))) return { ...check, ...row };
+    if (row !== undefined && JSON.stringify(toCheckRow(row)) === JSON.stringify(toCheckRow(check)))
+      return { ...check, ...row };
     throw BadInput.of('evidence-foreign', `the row of ${checkRef(check)} is not that of the report`, {
       file,
       hint: 'Files of two runs were mixed: take the folder as the run left it.',

@@ -1,7 +1,7 @@
 import type { Level } from '../load/model.ts';
 import type { Report, ReportCheck, RunInfo } from './model.ts';
 import { failureText } from './phrase.ts';
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 
 /** References of checks, re-exported for the gate and the views. */
 export { checkRef } from '../verdict/model.ts';
@@ -29,12 +29,12 @@ export const DISPOSITION_WEIGHT = {
 const BASIS_WEIGHT = { documented: 0, standard: 0, confirmed: 0, practice: 5, assumed: 5 } as const;
 
 /** Sort weight of a check, the worst first: disposition, level, then basis; assumptions come last. */
-export function weightOf(check: ReportCheck | undefined): number {
+export function checkWeight(check: ReportCheck | undefined): number {
   if (check === undefined) return 1000;
   return DISPOSITION_WEIGHT[check.disposition] + LEVEL_WEIGHT[check.level] * 10 + BASIS_WEIGHT[check.basis];
 }
 
-export interface Title {
+export interface TitleParts {
   readonly main: string;
   /** Text that distinguishes the check from others of its rule. */
   readonly aside?: string;
@@ -44,7 +44,7 @@ export interface Title {
  * Title of a check. A custom case has its own sentence; the rule only names the judgement. A generated case has a clause about the input;
  * the rule names the expectation. The title of a failing check names the behaviour of the service, so that the title describes the failure.
  */
-export function titleOf(check: ReportCheck, rules: Report['rules']): Title {
+export function checkTitle(check: ReportCheck, rules: Report['rules']): TitleParts {
   const rule = rules[check.rule];
   if (check.verdict === 'fail' && rule?.fails !== undefined) {
     const main = failureText(rule.fails, [check]);
@@ -54,20 +54,23 @@ export function titleOf(check: ReportCheck, rules: Report['rules']): Title {
 }
 
 /** Title of the expectation, independent of the verdict. */
-function expectationTitle(check: ReportCheck, rule: string | undefined): Title {
+function expectationTitle(check: ReportCheck, rule: string | undefined): TitleParts {
   if (rule === undefined || rule === check.title) return { main: check.title };
   return check.declared === true ? { main: check.title, aside: rule } : { main: rule, aside: check.title };
 }
 
 /** File of a check in the working directory; the target file if the contracts are part of a package. */
-export function placeHere(
+export function fileOfCheck(
   { packaged }: Pick<RunInfo, 'packaged'>,
   check: Pick<ReportCheck, 'contract'>,
 ): { readonly file?: string; readonly line?: number } {
-  return packaged === undefined ? contractPlace(check) : defined({ file: packaged.target });
+  return packaged === undefined ? contractLocation(check) : omitUndefined({ file: packaged.target });
 }
 
-export function contractPlace(check: Pick<ReportCheck, 'contract'>): { readonly file: string; readonly line?: number } {
+export function contractLocation(check: Pick<ReportCheck, 'contract'>): {
+  readonly file: string;
+  readonly line?: number;
+} {
   const colon = check.contract.lastIndexOf(':');
   const line = Number(check.contract.slice(colon + 1));
   return colon < 1 || !Number.isInteger(line) || line < 1

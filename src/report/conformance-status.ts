@@ -2,41 +2,44 @@
  * Conformance status of a service, a run and its decision: the same words in all views.
  * "Conformant" without an addition requires a complete run in which every applicable check was judged and passes.
  */
-import type { Counts, Decision, Part, Report, Summary } from './model.ts';
-import { counted, number, verb } from '../model/text.ts';
+import type { Counts, Decision, PartialPlan, Report, Summary } from './model.ts';
+import { pluralize, formatNumber, verbForCount } from '../model/text.ts';
 
 /** Green: conformant; amber: waived, partial or open; red: violated. */
-export type Tone = 'good' | 'open' | 'bad';
+export type StatusTone = 'good' | 'open' | 'bad';
 
-export interface Standing {
+export interface ConformanceStatus {
   readonly text: string;
-  readonly tone: Tone;
+  readonly tone: StatusTone;
 }
 
 type Judged = Pick<Summary, 'result' | 'confirmed' | 'part' | 'excused' | 'counts' | 'failing'>;
 
-export function standingOf(summary: Judged): Standing {
+export function conformanceStatus(summary: Judged): ConformanceStatus {
   const { result, part, excused, counts } = summary;
   if (counts.checks === 0) return { text: 'incomplete, nothing was planned', tone: 'open' };
-  const inPart = part === undefined ? '' : ` (a part: ${partWords(part)})`;
+  const inPart = part === undefined ? '' : ` (a part: ${partText(part)})`;
   if (result === 'nonconformant') {
     // Failures count as waived only if no unwaived mandatory check fails.
     return excused === undefined || hasOpenFailure(summary)
       ? { text: `nonconformant${inPart}`, tone: 'bad' }
       : {
-          text: `nonconformant, excused: ${number(excused.count)}, the first until ${excused.earliest}${inPart}`,
+          text: `nonconformant, excused: ${formatNumber(excused.count)}, the first until ${excused.earliest}${inPart}`,
           tone: 'open',
         };
   }
   if (result === 'incomplete') {
     return part !== undefined && isOnlyPartial(summary)
-      ? { text: `part only: ${partWords(part)}${remarks(summary)}`, tone: 'open' }
+      ? { text: `part only: ${partText(part)}${remarks(summary)}`, tone: 'open' }
       : { text: `incomplete${inPart}`, tone: 'open' };
   }
   const more = remarks(summary);
   if (result === 'undecided') {
     const { count, of } = summary.confirmed ?? { count: 0, of: 0 };
-    return { text: `undecided${more}, ${number(count)} of ${counted(of, 'mandatory check')} confirmed`, tone: 'open' };
+    return {
+      text: `undecided${more}, ${formatNumber(count)} of ${pluralize(of, 'mandatory check')} confirmed`,
+      tone: 'open',
+    };
   }
   return { text: `conformant${more}`, tone: more === '' ? 'good' : 'open' };
 }
@@ -46,25 +49,25 @@ function isOnlyPartial({ result, part, counts }: Judged): boolean {
   return result === 'incomplete' && part !== undefined && counts.checks > 0 && counts.dispositions.undetermined === 0;
 }
 
-export function partWords({ planned, of }: Part): string {
-  return `${number(planned)} of ${counted(of, 'check')}`;
+export function partText({ planned, of }: PartialPlan): string {
+  return `${formatNumber(planned)} of ${pluralize(of, 'check')}`;
 }
 
 /** Open issues that do not affect conformance but must be visible. */
 function remarks({ failing, excused, counts }: Judged): string {
-  const { recommendations, assumed, practice } = broken(failing);
+  const { recommendations, assumed, practice } = advisoryFailures(failing);
   const parts = [
-    ...(recommendations === 0 ? [] : [`${counted(recommendations, 'recommendation')} broken`]),
-    ...(assumed === 0 ? [] : [`${number(assumed)} failing on assumptions`]),
-    ...(practice === 0 ? [] : [`${number(practice)} against good practice`]),
-    ...(excused === undefined ? [] : [`${number(excused.count)} excused`]),
-    ...(counts.dispositions.undetermined === 0 ? [] : [`${number(counts.dispositions.undetermined)} not judged`]),
+    ...(recommendations === 0 ? [] : [`${pluralize(recommendations, 'recommendation')} broken`]),
+    ...(assumed === 0 ? [] : [`${formatNumber(assumed)} failing on assumptions`]),
+    ...(practice === 0 ? [] : [`${formatNumber(practice)} against good practice`]),
+    ...(excused === undefined ? [] : [`${formatNumber(excused.count)} excused`]),
+    ...(counts.dispositions.undetermined === 0 ? [] : [`${formatNumber(counts.dispositions.undetermined)} not judged`]),
   ];
   return parts.length === 0 ? '' : `, ${parts.join(', ')}`;
 }
 
 /** Failures that are not mandatory, by reason. */
-export function broken(failing: Summary['failing']): {
+export function advisoryFailures(failing: Summary['failing']): {
   readonly recommendations: number;
   readonly assumed: number;
   readonly practice: number;
@@ -88,34 +91,34 @@ function hasOpenFailure({ failing }: Judged): boolean {
 }
 
 /** `5,638 pass, 829 do not apply`. Checks that do not apply are counted separately. */
-export function countsInWords({ verdicts, dispositions }: Counts): string {
+export function countsText({ verdicts, dispositions }: Counts): string {
   const parts: readonly (readonly [number, string])[] = [
-    [verdicts.pass, verb(verdicts.pass, 'passes', 'pass')],
+    [verdicts.pass, verbForCount(verdicts.pass, 'passes', 'pass')],
     [dispositions['expected-failure'], 'excused'],
     [dispositions.nonconforming, 'failing'],
     [dispositions.undetermined, 'not judged'],
-    [verdicts.inapplicable, verb(verdicts.inapplicable, 'does not apply', 'do not apply')],
+    [verdicts.inapplicable, verbForCount(verdicts.inapplicable, 'does not apply', 'do not apply')],
   ];
-  const counts = parts.filter(([times]) => times > 0).map(([times, word]) => `${number(times)} ${word}`);
+  const counts = parts.filter(([times]) => times > 0).map(([times, word]) => `${formatNumber(times)} ${word}`);
   return counts.length === 0 ? 'nothing planned' : counts.join(', ');
 }
 
 /** Decision in a few words. A partial run admits only its part. */
-export function decisionWords({ exitCode, summaries }: DecidedRun): Standing {
+export function decisionStatus({ exitCode, summaries }: DecidedRun): ConformanceStatus {
   if (exitCode === 1) return { text: 'block', tone: 'bad' };
   if (exitCode === 3) return { text: 'incomplete, not admitted', tone: 'open' };
-  if (partOf(summaries) !== undefined) return { text: 'part passes', tone: 'open' };
+  if (runPart(summaries) !== undefined) return { text: 'part passes', tone: 'open' };
   // A policy may admit a run that is not conformant or that breaks recommendations; its tone is not green.
-  const recommendations = summaries.reduce((sum, { failing }) => sum + broken(failing).recommendations, 0);
-  const tone = runStanding({ summaries }).tone === 'good' ? 'good' : 'open';
+  const recommendations = summaries.reduce((sum, { failing }) => sum + advisoryFailures(failing).recommendations, 0);
+  const tone = runStatus({ summaries }).tone === 'good' ? 'good' : 'open';
   return {
-    text: recommendations === 0 ? 'admit' : `admit, ${counted(recommendations, 'recommendation')} broken`,
+    text: recommendations === 0 ? 'admit' : `admit, ${pluralize(recommendations, 'recommendation')} broken`,
     tone,
   };
 }
 
 /** Explanation of an incomplete run, without a full stop; undefined for other runs, which the reasons explain. */
-export function incompleteWords({ exitCode, summaries }: DecidedRun): string | undefined {
+export function incompleteText({ exitCode, summaries }: DecidedRun): string | undefined {
   if (exitCode !== 3) return undefined;
   // Mandatory failures may be allowed by the policy or waived.
   const fails = summaries.some(
@@ -125,7 +128,7 @@ export function incompleteWords({ exitCode, summaries }: DecidedRun): string | u
 }
 
 /** Capitalises the first word for output without colour: `INCOMPLETE, not admitted`, `PART PASSES`. */
-export function loud(text: string): string {
+export function emphasize(text: string): string {
   const [word = '', ...rest] = text.split(', ');
   return [word.toUpperCase(), ...rest].join(', ');
 }
@@ -136,8 +139,8 @@ export interface DecidedRun {
 }
 
 /** Conformance status of the whole run, short enough for a badge. */
-export function runStanding(report: Pick<Report, 'summaries'>): Standing {
-  const standings = report.summaries.map(standingOf);
+export function runStatus(report: Pick<Report, 'summaries'>): ConformanceStatus {
+  const standings = report.summaries.map(conformanceStatus);
   const [only, second] = report.summaries;
   if (only !== undefined && second === undefined) return standings[0] ?? { text: '', tone: 'open' };
   const total = report.summaries.length;
@@ -149,7 +152,7 @@ export function runStanding(report: Pick<Report, 'summaries'>): Standing {
     return { text: `${of('nonconformant')} of ${total} nonconformant, excused`, tone: 'open' };
   const parts = report.summaries.filter(({ part }) => part !== undefined);
   if (parts.length > 0 && report.summaries.every((summary) => summary.part === undefined || isOnlyPartial(summary))) {
-    return { text: `part only: ${partWords(sumOfParts(report.summaries))}`, tone: 'open' };
+    return { text: `part only: ${partText(sumOfParts(report.summaries))}`, tone: 'open' };
   }
   if (total > 0 && of('incomplete') === 0 && of('undecided') > 0)
     return { text: `${of('undecided')} of ${total} undecided`, tone: 'open' };
@@ -162,11 +165,11 @@ export function runStanding(report: Pick<Report, 'summaries'>): Standing {
 }
 
 /** Size of a partial run; undefined if all versions were complete. */
-export function partOf(summaries: readonly Pick<Summary, 'part' | 'counts'>[]): Part | undefined {
+export function runPart(summaries: readonly Pick<Summary, 'part' | 'counts'>[]): PartialPlan | undefined {
   return summaries.some(({ part }) => part !== undefined) ? sumOfParts(summaries) : undefined;
 }
 
-function sumOfParts(summaries: readonly Pick<Summary, 'part' | 'counts'>[]): Part {
+function sumOfParts(summaries: readonly Pick<Summary, 'part' | 'counts'>[]): PartialPlan {
   const sum = (of: (summary: Pick<Summary, 'part' | 'counts'>) => number): number =>
     summaries.reduce((total, summary) => total + of(summary), 0);
   return { planned: sum(({ counts }) => counts.checks), of: sum(({ part, counts }) => part?.of ?? counts.checks) };

@@ -3,9 +3,9 @@
  * that the command works when the user sets it, and no missed secret leaks.
  */
 import { COMMAND, decodePercent } from '../model/text.ts';
-import { defined, maybe } from '../model/objects.ts';
-import { header } from '../model/headers.ts';
-import { withoutJwts } from '../model/jwt.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
+import { firstHeader } from '../model/headers.ts';
+import { maskJwts } from '../model/jwt.ts';
 import type { RecordedRequest } from '../model/exchange.ts';
 import type { ReportCheck, RunInfo } from './model.ts';
 import { oneLine } from './text.ts';
@@ -33,7 +33,7 @@ export function curlCommand(request: RecordedRequest): string {
       ? ' --head'
       : method === 'GET' && request.body === undefined
         ? ''
-        : ` --request ${quote(request.method)}`;
+        : ` --request ${quoteForShell(request.method)}`;
   lines.push(`curl --include --globoff --path-as-is${methodOption} ${quoteWithSecrets(maskQuery(request.url))}`);
   for (const [name, value] of request.headers) {
     if (CURL_HEADERS.has(name.toLowerCase())) continue;
@@ -44,22 +44,22 @@ export function curlCommand(request: RecordedRequest): string {
 }
 
 /** Command that repeats one check with the target, faults and policy of the run. */
-export function runCommand(run: StartedRun, check: PlacedCheck & Pick<ReportCheck, 'id'>): string {
-  return `${COMMAND} run ${versionOptions(run, check)}${faultOption(run)}${run.asked?.policy === undefined ? '' : ` --policy ${word(run.asked.policy)}`} --only ${quote(check.id)}`;
+export function repeatCheckCommand(run: StartedRun, check: PlacedCheck & Pick<ReportCheck, 'id'>): string {
+  return `${COMMAND} run ${versionOptions(run, check)}${faultOption(run)}${run.asked?.policy === undefined ? '' : ` --policy ${word(run.asked.policy)}`} --only ${quoteForShell(check.id)}`;
 }
 
 /** Command that sends the exchanges of one check again and prints them. */
-export function sendCommand(run: StartedRun, check: PlacedCheck & Pick<ReportCheck, 'id'>): string {
-  return `${COMMAND} send ${quote(check.id)} --target ${targetOf(run)} --spec ${word(check.spec)}${faultOption(run)}`;
+export function resendCommand(run: StartedRun, check: PlacedCheck & Pick<ReportCheck, 'id'>): string {
+  return `${COMMAND} send ${quoteForShell(check.id)} --target ${targetOf(run)} --spec ${word(check.spec)}${faultOption(run)}`;
 }
 
 /** Command that explains a check with the answers of the target. */
-export function explainCommand(run: StartedRun, { id, spec }: Pick<ReportCheck, 'id' | 'spec'>): string {
+export function explainCheckCommand(run: StartedRun, { id, spec }: Pick<ReportCheck, 'id' | 'spec'>): string {
   return `${COMMAND} explain ${oneLine(id, 400)} --target ${targetOf(run)} --spec ${word(spec)}`;
 }
 
 /** Command that sets the shell variable of the access token in `curlCommand`. */
-export function tokenCommand(run: StartedRun, check: PlacedCheck): string {
+export function tokenVariableCommand(run: StartedRun, check: PlacedCheck): string {
   return `eval "$(${signInCommand(run, check)})"`;
 }
 
@@ -69,18 +69,18 @@ export function signInCommand(run: StartedRun, check: PlacedCheck): string {
 }
 
 /** Command that repeats the run. */
-export function againCommand({ target, asked, selection = {} }: StartedRun & Pick<RunInfo, 'selection'>): string {
+export function rerunCommand({ target, asked, selection = {} }: StartedRun & Pick<RunInfo, 'selection'>): string {
   const { faults, policy, out } = asked ?? {};
   const { service, spec, only, shard } = selection;
   const options: readonly (readonly [string, string | undefined])[] = [
-    ['target', targetOf({ target, ...defined({ asked }) })],
-    ['service', maybe(service, word)],
-    ['spec', maybe(spec?.join(','), word)],
-    ['only', maybe(only, quote)],
+    ['target', targetOf({ target, ...omitUndefined({ asked }) })],
+    ['service', mapOptional(service, word)],
+    ['spec', mapOptional(spec?.join(','), word)],
+    ['only', mapOptional(only, quoteForShell)],
     ['shard', shard],
-    ['fault', maybe(faults?.join(','), word)],
-    ['policy', maybe(policy, word)],
-    ['out', out === USUAL_OUT ? undefined : maybe(out, word)],
+    ['fault', mapOptional(faults?.join(','), word)],
+    ['policy', mapOptional(policy, word)],
+    ['out', out === USUAL_OUT ? undefined : mapOptional(out, word)],
   ];
   const optionTexts = options.flatMap(([name, value]) => (value === undefined ? [] : [` --${name} ${value}`]));
   return `${COMMAND} run${optionTexts.join('')}`;
@@ -94,7 +94,7 @@ export function resumeCommand(out: string): string {
 }
 
 /** Command that deletes orphaned records and restores resources. The list in the file names the target. */
-export function cleanCommand(file: string): string {
+export function cleanupCommand(file: string): string {
   return `${COMMAND} run --clean ${word(file)}`;
 }
 
@@ -108,7 +108,7 @@ function faultOption({ asked }: StartedRun): string {
 
 function headerArgument(name: string, value: string): string {
   if (!SECRET_NAME.test(name) && !REDACTED.test(value))
-    return value === '' ? quote(`${name};`) : quoteWithSecrets(mask(`${name}: ${value}`));
+    return value === '' ? quoteForShell(`${name};`) : quoteWithSecrets(mask(`${name}: ${value}`));
   // `plumbline token` prints the scheme together with a value that is not recorded.
   const scheme = REDACTED.test(value) ? undefined : /^(Bearer|Basic|DPoP)\s/i.exec(value)?.[1];
   return quoteWithSecrets(`${mask(name)}: ${scheme === undefined ? '' : `${scheme} `}${variable(name)}`);
@@ -116,7 +116,7 @@ function headerArgument(name: string, value: string): string {
 
 function bodyArgument(request: RecordedRequest): string {
   const body = request.body ?? '';
-  const type = header(request, 'content-type') ?? '';
+  const type = firstHeader(request, 'content-type') ?? '';
   if (!/x-www-form-urlencoded/i.test(type)) return quoteWithSecrets(mask(body));
   return quoteWithSecrets(body.split('&').map(maskParameter).join('&'));
 }
@@ -146,11 +146,11 @@ const OPEN = '\ue000';
 const CLOSE = '\ue001';
 
 function variable(name: string): string {
-  return `${OPEN}${variableName(name)}${CLOSE}`;
+  return `${OPEN}${shellVariableName(name)}${CLOSE}`;
 }
 
 /** Shell variable of a header value. */
-export function variableName(header: string): string {
+export function shellVariableName(header: string): string {
   const plain = header
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '_')
@@ -159,7 +159,7 @@ export function variableName(header: string): string {
 }
 
 function mask(text: string): string {
-  return withoutJwts(text.replace(/[\ue000\ue001]/g, ''), variable('token'), 1);
+  return maskJwts(text.replace(/[\ue000\ue001]/g, ''), variable('token'), 1);
 }
 
 /** Target as it was given on the command line; the name in the target file is untrusted text. */
@@ -168,11 +168,11 @@ function targetOf({ target, asked }: StartedRun): string {
 }
 
 function word(text: string): string {
-  return /^[\w./:@,-]+$/.test(text) ? text : quote(text);
+  return /^[\w./:@,-]+$/.test(text) ? text : quoteForShell(text);
 }
 
 /** Quotes a text as one shell word without any expansion. */
-export function quote(text: string): string {
+export function quoteForShell(text: string): string {
   // Terminals interpret control characters inside quotes, too, so they are escaped.
   const characters = text.split('');
   if (characters.some(isControl)) return `$'${characters.map(escapeAnsi).join('')}'`;
@@ -194,6 +194,6 @@ function quoteWithSecrets(text: string): string {
   return text
     .split(/(\ue000\w+\ue001)/)
     .filter((part) => part !== '')
-    .map((part) => (part.startsWith(OPEN) ? `"$${part.slice(1, -1)}"` : quote(part)))
+    .map((part) => (part.startsWith(OPEN) ? `"$${part.slice(1, -1)}"` : quoteForShell(part)))
     .join('');
 }

@@ -1,11 +1,11 @@
 /** Facts of a check that views derive from exchanges: duration, start time, and a curl command. */
 import type { Exchange } from '../model/exchange.ts';
 import { curlCommand } from './curl.ts';
-import { whereWords } from './phrase.ts';
+import { locationText } from './phrase.ts';
 import type { ReportCheck } from './model.ts';
 import { printable } from './text.ts';
 
-export interface ExchangeWords {
+export interface ExchangeFacts {
   /** Duration of the exchanges of the check. Exchanges of several checks count for each of them. */
   readonly milliseconds: (check: ReportCheck) => number;
   /** Time of the first exchange. */
@@ -17,9 +17,9 @@ export interface ExchangeWords {
 }
 
 /** Cached by list, since several views use the same exchanges. */
-const cache = new WeakMap<readonly Exchange[], ExchangeWords>();
+const cache = new WeakMap<readonly Exchange[], ExchangeFacts>();
 
-export function exchangesOf(list: readonly Exchange[]): ExchangeWords {
+export function exchangeFacts(list: readonly Exchange[]): ExchangeFacts {
   const cached = cache.get(list);
   if (cached !== undefined) return cached;
   const words = computeFacts(list);
@@ -27,7 +27,7 @@ export function exchangesOf(list: readonly Exchange[]): ExchangeWords {
   return words;
 }
 
-function computeFacts(list: readonly Exchange[]): ExchangeWords {
+function computeFacts(list: readonly Exchange[]): ExchangeFacts {
   // Nested maps avoid building a key for each of the many lookups.
   const byVersion = new Map<string, Map<string, Map<string, Exchange>>>();
   for (const exchange of list) {
@@ -63,7 +63,7 @@ function computeFacts(list: readonly Exchange[]): ExchangeWords {
 export function findingLines({ findings }: ReportCheck, limit: number): readonly string[] {
   const text = (value: string): string => [...printable(value)].slice(0, limit).join('');
   return findings.flatMap((finding) => [
-    `at: ${text(whereWords(finding.where))} [${finding.evidence}]`,
+    `at: ${text(locationText(finding.where))} [${finding.evidence}]`,
     `expected: ${text(finding.expected)}`,
     `received: ${text(finding.actual)}`,
   ]);

@@ -6,13 +6,13 @@ import type { Finding, OtherVersion } from './model.ts';
 const PLACE = /^\w+#(?<pointer>.*)$/s;
 
 /** JSON pointer of a location in a body; undefined for the whole body and for other locations. */
-export function pointerIn(where: string): string | undefined {
+export function bodyPointerIn(where: string): string | undefined {
   return PLACE.exec(where)?.groups?.['pointer'];
 }
 
 /** Field names on the path to a location in a body, without list positions. */
-export function fieldsIn(where: string): readonly string[] {
-  return (pointerIn(where) ?? '').split('/').filter((part) => !/^\d*$/.test(part));
+export function fieldNamesIn(where: string): readonly string[] {
+  return (bodyPointerIn(where) ?? '').split('/').filter((part) => !/^\d*$/.test(part));
 }
 
 /** The expected value; undefined if the finding compares no values, or the value was cut for its length. */
@@ -28,7 +28,7 @@ function jsonIn(text: string): Json | undefined {
 /** Statuses that a title lists as expected. */
 const MOST_DUE = 3;
 
-export function dueIn({ due = [] }: Finding): readonly number[] {
+export function expectedStatuses({ due = [] }: Finding): readonly number[] {
   return due.slice(0, MOST_DUE);
 }
 

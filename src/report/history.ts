@@ -2,7 +2,7 @@
 import { compareText } from '../model/text.ts';
 import { BadInput, type Problem } from '../errors.ts';
 import { checkRef } from './checks.ts';
-import type { DecisionWord, Report, Result, Verdict } from './model.ts';
+import type { DecisionWord, Report, VersionResult, Verdict } from './model.ts';
 import { canonicalJson } from './serialize.ts';
 import { countChecks } from './tally.ts';
 
@@ -21,7 +21,7 @@ export interface HistoryEntry {
   readonly decision: DecisionWord;
   readonly exitCode: 0 | 1 | 3;
   readonly verdicts: Readonly<Record<Verdict, number>>;
-  readonly results: readonly { readonly service: string; readonly spec: string; readonly result: Result }[];
+  readonly results: readonly { readonly service: string; readonly spec: string; readonly result: VersionResult }[];
   /** Failing checks, waived or not, as `<check id>@<spec>`. */
   readonly failing: readonly string[];
   /** Planned checks that were not judged; absent if there were too many. */
@@ -116,7 +116,7 @@ function isTexts(value: unknown): boolean {
 }
 
 /** Runs of one target, the oldest first, at most `limit`. A run that is recorded twice counts once. */
-export function trend(entries: readonly HistoryEntry[], target: string, limit = 90): readonly HistoryEntry[] {
+export function runsOfTarget(entries: readonly HistoryEntry[], target: string, limit = 90): readonly HistoryEntry[] {
   const byId = new Map(entries.filter((entry) => entry.target === target).map((entry) => [entry.id, entry]));
   return [...byId.values()]
     .sort((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt) || compareText(a.id, b.id))

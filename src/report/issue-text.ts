@@ -2,11 +2,11 @@
  * Markdown text of an issue about a failing check, for readers without Plumbline: the failure, its source, how to reproduce it, and the
  * response. Text of the service is only in code spans and blocks.
  */
-import { counted } from '../model/text.ts';
+import { pluralize } from '../model/text.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { curlCommand } from './curl.ts';
 import type { Finding, ReportCheck } from './model.ts';
-import { whereWords } from './phrase.ts';
+import { locationText } from './phrase.ts';
 import { printable } from './printable.ts';
 import { markdownCode, markdownText } from './views/escape.ts';
 
@@ -75,7 +75,7 @@ export function issueText({ check, title, reach, requirement, exchange }: IssueP
 }
 
 function findingLine({ where, expected, actual }: Finding): string {
-  return `- ${markdownCode(whereWords(where), 200)}: expected ${markdownCode(expected, 300)}, received ${markdownCode(actual, 300)}`;
+  return `- ${markdownCode(locationText(where), 200)}: expected ${markdownCode(expected, 300)}, received ${markdownCode(actual, 300)}`;
 }
 
 /** A code block whose fence is longer than any in its text. */
@@ -86,5 +86,5 @@ function fenced(text: string): readonly string[] {
 }
 
 function clipped(body: string): string {
-  return body.length > MOST_BODY ? `${body.slice(0, MOST_BODY)}… (${counted(body.length, 'character')})` : body;
+  return body.length > MOST_BODY ? `${body.slice(0, MOST_BODY)}… (${pluralize(body.length, 'character')})` : body;
 }

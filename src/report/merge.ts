@@ -3,14 +3,14 @@
  * rejected.
  */
 import { compareText } from '../model/text.ts';
-import { defined, groupBy, maybe } from '../model/objects.ts';
+import { omitUndefined, groupBy, mapOptional } from '../model/objects.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { BadInput, type Problem } from '../errors.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import { mergeResults } from '../verdict/roll-up.ts';
 import { applyWaivers, type WaiverEntry } from '../verdict/waivers.ts';
 import {
-  assemble,
+  assembleReport,
   checkOrder,
   reportWaiver,
   type RequirementInput,
@@ -52,7 +52,7 @@ export function mergeShards(
     startedAt: run.startedAt,
     narrowed: run.selection !== undefined,
   });
-  return assemble({
+  return assembleReport({
     checks: checks.map((check) => ({
       ...check,
       disposition: disposed.dispositions.get(checkRef(check)) ?? check.disposition,
@@ -169,7 +169,7 @@ function mergeChecks(shards: readonly Shard[]): ReportCheck[] {
         verdict,
         findings,
         evidence,
-        ...defined({ tries, cause, unsettled, blockedBy }),
+        ...omitUndefined({ tries, cause, unsettled, blockedBy }),
       },
     ];
   });
@@ -183,7 +183,7 @@ function toResult(check: ReportCheck): CheckResult {
     verdict,
     findings,
     evidence,
-    ...defined({ tries, cause, unsettled, blockedBy }),
+    ...omitUndefined({ tries, cause, unsettled, blockedBy }),
   };
 }
 
@@ -209,7 +209,7 @@ function mergeRuns(shards: readonly Shard[]): RunInfo {
     ...leftoversOf(runs),
     ...stoppedOf(runs),
     // Each shard has its own output folder.
-    ...defined({ asked: maybe(asked, ({ out: _out, ...others }) => others), selection: rest }),
+    ...omitUndefined({ asked: mapOptional(asked, ({ out: _out, ...others }) => others), selection: rest }),
   };
 }
 
@@ -271,7 +271,7 @@ export interface OverviewRun {
   readonly file: string;
 }
 
-export interface Overview {
+export interface RunOverview {
   readonly schema: 'plumbline.overview/1';
   readonly decision: DecisionWord;
   /** The worst exit code, in the order 1, 3, 0; 3 without any run. */
@@ -280,7 +280,7 @@ export interface Overview {
 }
 
 /** Overview of runs: blocked ones first, then by target and time. */
-export function overview(files: readonly ReportFile[]): Overview {
+export function runOverview(files: readonly ReportFile[]): RunOverview {
   const weight = { 1: 0, 3: 1, 0: 2 } as const;
   const runs = files
     .map(({ file, report }): OverviewRun => {
@@ -294,7 +294,7 @@ export function overview(files: readonly ReportFile[]): Overview {
         finishedAt,
         decision,
         exitCode,
-        ...defined({ reason }),
+        ...omitUndefined({ reason }),
         summaries: report.summaries,
         file,
       };
@@ -311,14 +311,14 @@ export function overview(files: readonly ReportFile[]): Overview {
 }
 
 /** Runs of several targets, each whole or split into shards. */
-export interface Parted<File extends ReportFile> {
+export interface SeparatedRuns<File extends ReportFile> {
   readonly whole: readonly File[];
   /** Shards of each target. */
   readonly shards: readonly (readonly File[])[];
 }
 
 /** Separates whole runs from shards. A target must not have both. */
-export function parted<File extends ReportFile>(files: readonly File[]): Parted<File> {
+export function separateShards<File extends ReportFile>(files: readonly File[]): SeparatedRuns<File> {
   if (files.length === 0)
     throw BadInput.of('shards-none', 'there is no report to merge', { hint: 'Name the folders that the runs wrote.' });
   const isWhole = ({ report }: File): boolean => report.run.selection?.shard === undefined;

@@ -9,16 +9,16 @@ export type { Finding } from '../rules/model.ts';
 export type * from '../schema/report.ts';
 export type {
   Leftovers,
-  NewMember,
+  UndeclaredField as NewMember,
   OtherVersion,
   PreflightStop,
   RunInfo,
-  SeenBefore,
+  KnownFailure as SeenBefore,
   SuccessFlag,
 } from '../schema/report-run.ts';
 export type { Disposition, Verdict } from '../verdict/model.ts';
 
-export type Result = Report['summaries'][number]['result'];
+export type VersionResult = Report['summaries'][number]['result'];
 export type PointState = NonNullable<Report['openPoints'][number]['state']>;
 export type DecisionWord = Report['decision']['decision'];
 

@@ -4,9 +4,9 @@ import { groupFailures } from './grouping/group-failures.ts';
 import { groupBy } from '../model/objects.ts';
 import type { CauseKind, Report, ReportCause, ReportCheck } from './model.ts';
 import { nextStep, type NextStep } from './next-step.ts';
-import { whereWords } from './phrase.ts';
-import { binds } from './tally.ts';
-import { counted, number } from '../model/text.ts';
+import { locationText } from './phrase.ts';
+import { isBinding } from './tally.ts';
+import { pluralize, formatNumber } from '../model/text.ts';
 import { oneLine } from './text.ts';
 
 export interface ViewOptions {
@@ -32,9 +32,9 @@ export function openCauses(
   report: Pick<Report, 'run' | 'checks' | 'rules' | 'causes'>,
   options: ViewOptions = {},
 ): readonly OpenCause[] {
-  const blocks = options.blocks ?? binds;
+  const blocks = options.blocks ?? isBinding;
   const byRef = new Map(report.checks.map((check) => [checkRef(check), check]));
-  const open = toldOnce(causesOf(report)).flatMap((equal): readonly OpenCause[] => {
+  const open = mergeEqualCauses(failureGroupsOf(report)).flatMap((equal): readonly OpenCause[] => {
     const [{ id, kind, title }] = equal;
     const checks = equal
       .flatMap((cause) => cause.checks)
@@ -56,7 +56,7 @@ export function openCauses(
 }
 
 /** Failure groups of the report. Older reports have none; then they are derived without exchanges. */
-export function causesOf(report: Pick<Report, 'checks' | 'rules' | 'causes'>): readonly ReportCause[] {
+export function failureGroupsOf(report: Pick<Report, 'checks' | 'rules' | 'causes'>): readonly ReportCause[] {
   return report.causes ?? groupFailures(report, []);
 }
 
@@ -67,38 +67,38 @@ export function causeTitle({ kind, title }: Pick<OpenCause, 'kind' | 'title'>, l
 }
 
 /** Extent of a failure group: `35 checks on 12 operations in 3.0.8 and 4.0.1, holds up 368 more`. A single version is not named. */
-export function reachWords({ checks, holdsUp }: Pick<OpenCause, 'checks' | 'holdsUp'>): string {
+export function extentText({ checks, holdsUp }: Pick<OpenCause, 'checks' | 'holdsUp'>): string {
   const operations = new Set(checks.map((check) => `${check.service} ${check.endpoint}/${check.operation}`)).size;
-  const versions = versionsOf(checks);
+  const versions = failingVersions(checks);
   return [
-    counted(checks.length, 'check'),
-    ...(operations > 1 ? [` on ${counted(operations, 'operation')}`] : []),
+    pluralize(checks.length, 'check'),
+    ...(operations > 1 ? [` on ${pluralize(operations, 'operation')}`] : []),
     ...(versions.length > 1 ? [` in ${oneLine(LIST_FORMAT.format(versions), 100)}`] : []),
-    ...(holdsUp === 0 ? [] : [`, holds up ${number(holdsUp)} more`]),
+    ...(holdsUp === 0 ? [] : [`, holds up ${formatNumber(holdsUp)} more`]),
   ].join('');
 }
 
 const LIST_FORMAT = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Versions with failures, if all checks belong to one service. */
-export function versionsOf(checks: OpenCause['checks']): readonly string[] {
+export function failingVersions(checks: OpenCause['checks']): readonly string[] {
   const services = new Set(checks.map(({ service }) => service));
   return services.size > 1 ? [] : [...new Set(checks.map(({ spec }) => spec))];
 }
 
 /** Service and version, such as `student-reporting 4.0.1`; without the version if `reachWords` lists several; or all services. */
-export function whoseWords({ checks, example }: Pick<OpenCause, 'checks' | 'example'>): string {
+export function versionText({ checks, example }: Pick<OpenCause, 'checks' | 'example'>): string {
   const services = groupBy(checks, ({ service }) => service);
   if (services.size === 1)
-    return versionsOf(checks).length > 1 ? example.service : `${example.service} ${example.spec}`;
+    return failingVersions(checks).length > 1 ? example.service : `${example.service} ${example.spec}`;
   return [...services]
-    .map(([service, serviceChecks]) => `${service} ${versionsOf(serviceChecks).join(', ')}`)
+    .map(([service, serviceChecks]) => `${service} ${failingVersions(serviceChecks).join(', ')}`)
     .join('; ');
 }
 
 /** `header date: expected an IMF-fixdate, received absent`. */
 export function describeFinding(finding: ReportCheck['findings'][number], limit = 200): string {
-  return `${oneLine(whereWords(finding.where), limit)}: expected ${oneLine(finding.expected, limit)}, received ${oneLine(finding.actual, limit)}`;
+  return `${oneLine(locationText(finding.where), limit)}: expected ${oneLine(finding.expected, limit)}, received ${oneLine(finding.actual, limit)}`;
 }
 
 /** The first finding and the number of others; for an unjudged check, the cause. */
@@ -107,16 +107,16 @@ export function describeFailure(check: ReportCheck, limit = 200): string {
   if (check.disposition === 'unexpected-pass') return 'it passes now: narrow or remove the waiver';
   if (first === undefined) return check.cause === undefined ? 'no finding was recorded' : oneLine(check.cause, limit);
   const more = check.findings.length - 1;
-  return describeFinding(first, limit) + (more === 0 ? '' : ` (and ${number(more)} more)`);
+  return describeFinding(first, limit) + (more === 0 ? '' : ` (and ${formatNumber(more)} more)`);
 }
 
 /** Equal groups; the first one represents them. */
-export type Alike<T> = readonly [T, ...T[]];
+export type EqualCauses<T> = readonly [T, ...T[]];
 
 /** Merges unjudged groups of several services with the same cause, such as one identity provider for all of them. */
-export function toldOnce<T extends Pick<ReportCause, 'kind' | 'title' | 'id'>>(
+export function mergeEqualCauses<T extends Pick<ReportCause, 'kind' | 'title' | 'id'>>(
   causes: readonly T[],
-): readonly Alike<T>[] {
+): readonly EqualCauses<T>[] {
   const groups = groupBy(causes, ({ kind, title, id }) => (kind === 'undetermined' ? title : ` ${id}`));
   return [...groups.values()].flatMap(([first, ...others]) =>
     first === undefined ? [] : [[first, ...others] as const],

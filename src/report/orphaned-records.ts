@@ -2,23 +2,23 @@
  * Texts about orphaned records, for the terminal, the page and the next run. Records that Plumbline can delete are counted separately from
  * those that need manual cleanup.
  */
-import { counted, number } from '../model/text.ts';
-import { cleanCommand } from './curl.ts';
+import { pluralize, formatNumber } from '../model/text.ts';
+import { cleanupCommand } from './curl.ts';
 import type { Leftovers, RunInfo } from './model.ts';
 
 /** File name in the folder of the report. */
 export const LEFTOVERS_FILE = 'leftovers.ndjson';
 
 /** Counts of orphaned, possible, changed and unverified records: `158 records that the run made and could not remove`. */
-export function leftWords(leftovers: readonly Leftovers[]): string {
+export function orphanCounts(leftovers: readonly Leftovers[]): string {
   const of = (state?: 'changed' | 'maybe' | 'notVerified'): number =>
     sum(leftovers.filter((kind) => STATES.find((one) => kind[one] === true) === state));
   const [remaining, maybe, changed, deleted] = [of(), of('maybe'), of('changed'), of('notVerified')];
   return [
-    ...(remaining > 0 ? [`${counted(remaining, 'record')} that the run made and could not remove`] : []),
-    ...(maybe > 0 ? [`${counted(maybe, 'record')} that may exist`] : []),
-    ...(changed > 0 ? [`${counted(changed, 'resource')} that it changed and could not put back`] : []),
-    ...(deleted > 0 ? [`${counted(deleted, 'record')} deleted but not verified`] : []),
+    ...(remaining > 0 ? [`${pluralize(remaining, 'record')} that the run made and could not remove`] : []),
+    ...(maybe > 0 ? [`${pluralize(maybe, 'record')} that may exist`] : []),
+    ...(changed > 0 ? [`${pluralize(changed, 'resource')} that it changed and could not put back`] : []),
+    ...(deleted > 0 ? [`${pluralize(deleted, 'record')} deleted but not verified`] : []),
   ].join(', ');
 }
 
@@ -29,16 +29,16 @@ function sum(leftovers: readonly Leftovers[]): number {
 }
 
 /** Advice on orphaned records: a sentence without its full stop, and a command if one can help. */
-export interface Advice {
+export interface CleanupAdvice {
   readonly text: string;
   readonly command?: string;
 }
 
-export function leftAdvice({
+export function orphanAdvice({
   leftovers = [],
   leftBefore = 0,
   asked,
-}: Pick<RunInfo, 'leftovers' | 'leftBefore' | 'asked'>): Advice {
+}: Pick<RunInfo, 'leftovers' | 'leftBefore' | 'asked'>): CleanupAdvice {
   // Merged reports have no run folder: each shard has its own list.
   const isMerged = asked !== undefined && asked.out === undefined;
   const file = isMerged
@@ -50,12 +50,12 @@ export function leftAdvice({
   const byHand = sum(inFile.filter((kind) => kind.byHand === true));
   if (inFile.length === 0)
     return { text: 'The contract declares no read and no list that would show whether they are gone' };
-  const listed = `${isMerged ? `${LEFTOVERS_FILE} in the folder of each shard` : file} lists them${leftBefore === 0 ? '' : `, and ${number(leftBefore)} of earlier runs`}`;
-  return adviceOn(sum(inFile), byHand, listed, file);
+  const listed = `${isMerged ? `${LEFTOVERS_FILE} in the folder of each shard` : file} lists them${leftBefore === 0 ? '' : `, and ${formatNumber(leftBefore)} of earlier runs`}`;
+  return cleanupAdvice(sum(inFile), byHand, listed, file);
 }
 
 /** @param listed clause about the location of the list, without a full stop */
-export function adviceOn(all: number, byHand: number, listed: string, file: string): Advice {
+export function cleanupAdvice(all: number, byHand: number, listed: string, file: string): CleanupAdvice {
   if (byHand === all)
     return {
       text: `${listed}, with the reason for each. Plumbline cannot remove them or put them back: do that by hand, then delete the file`,
@@ -63,6 +63,6 @@ export function adviceOn(all: number, byHand: number, listed: string, file: stri
   const cleanupText =
     byHand === 0
       ? 'remove them, or to put them back'
-      : `remove, or to put back, ${number(all - byHand)} of them; the others can only be removed or put back by hand`;
-  return { text: `${listed}. This tries again to ${cleanupText}`, command: cleanCommand(file) };
+      : `remove, or to put back, ${formatNumber(all - byHand)} of them; the others can only be removed or put back by hand`;
+  return { text: `${listed}. This tries again to ${cleanupText}`, command: cleanupCommand(file) };
 }

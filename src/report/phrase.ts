@@ -4,10 +4,10 @@
  * therefore describe the behaviour of the service.
  */
 import type { Json } from '../model/json.ts';
-import { isSuccessful } from '../model/success.ts';
+import { isSuccessStatus } from '../model/success.ts';
 import type { Finding, ReportCheck } from './model.ts';
-import { dueIn, expectedValue, fieldsIn, pointerIn } from './finding.ts';
-import { capital, number } from '../model/text.ts';
+import { expectedStatuses, expectedValue, fieldNamesIn, bodyPointerIn } from './finding.ts';
+import { capitalize, formatNumber } from '../model/text.ts';
 import { oneLine } from './text.ts';
 
 /** Placeholders that a phrase may contain. */
@@ -46,7 +46,7 @@ type Failing = Pick<ReportCheck, 'member' | 'way' | 'findings'>;
 const VERBS = ['accepts', 'refuses', 'fails'] as const satisfies readonly Placeholder[];
 
 /** Splits a phrase into its fixed part and the details after the colon. */
-export function partsOf(phrase: string): { readonly main: string; readonly tail?: string } {
+export function splitPhrase(phrase: string): { readonly main: string; readonly tail?: string } {
   const colon = phrase.indexOf(': ');
   return colon < 0 ? { main: phrase } : { main: phrase.slice(0, colon), tail: phrase.slice(colon + 2) };
 }
@@ -58,33 +58,33 @@ export function placeholdersOf(text: string): readonly string[] {
 
 /** Request in a phrase that begins with a reaction: `a request without name`. */
 export function requestText(phrase: string, checks: readonly Failing[]): string | undefined {
-  const { main } = partsOf(phrase);
+  const { main } = splitPhrase(phrase);
   const verb = VERBS.find((one) => main.startsWith(`{${one}} `));
   return verb === undefined ? undefined : fillCommon(checks, main.slice(verb.length + 3), phrase);
 }
 
 /** Fixed part of a phrase, capitalised. */
-export function plainText(phrase: string, checks: readonly Failing[]): string {
-  return capital(fillCommon(checks, partsOf(phrase).main, phrase));
+export function phraseWithoutFindings(phrase: string, checks: readonly Failing[]): string {
+  return capitalize(fillCommon(checks, splitPhrase(phrase).main, phrase));
 }
 
 const VALUE_OF_MEMBER = /\{key\}, of .*\{field\}/;
 
 function fillCommon(checks: readonly Failing[], text: string, phrase: string): string {
-  const members = new Set(checks.map(memberTried));
+  const members = new Set(checks.map(checkedField));
   return fill(text, (name) => {
     // Values of several fields are meaningless without the name of each field.
     if (name === 'key' && VALUE_OF_MEMBER.test(text) && members.size > 1) return 'a value';
     const values = checks.map((check) => valueOf(name, check, phrase));
     const specific = name === 'records' ? values.filter((value) => !UNSPECIFIC.includes(value)) : values;
-    return listed(specific.length === 0 ? values : specific);
+    return joinWithAnd(specific.length === 0 ? values : specific);
   });
 }
 
 /** Title of failing checks with the same rule and kind of finding. */
 export function failureText(phrase: string, checks: readonly Failing[]): string {
-  const { tail } = partsOf(phrase);
-  const text = plainText(phrase, checks);
+  const { tail } = splitPhrase(phrase);
+  const text = phraseWithoutFindings(phrase, checks);
   if (tail === undefined) return text;
   const tails = new Set(checks.map((check) => tailOf(tail, check, phrase)));
   const [only = ''] = tails;
@@ -114,7 +114,7 @@ function exampleOf(tail: string, checks: readonly Failing[], phrase: string): st
 
 /** Field of the first finding. */
 function memberOf({ findings: [first] }: Failing): string {
-  return fieldsIn(first?.where ?? '').at(-1) ?? '';
+  return fieldNamesIn(first?.where ?? '').at(-1) ?? '';
 }
 
 /** Kinds of expected values. */
@@ -160,13 +160,13 @@ function valueOf(name: Placeholder, check: Failing, phrase: string): string {
     case 'fails':
       return 'fails at';
     case 'field':
-      return memberTried(check) ?? 'a member';
+      return checkedField(check) ?? 'a member';
     case 'key':
-      return check.way ?? memberTried(check) ?? 'one of them';
+      return check.way ?? checkedField(check) ?? 'one of them';
     case 'status':
       return finding === undefined ? '' : statusWords(finding, undefined);
     case 'where':
-      return finding === undefined ? 'a part of it' : whereWords(finding.where);
+      return finding === undefined ? 'a part of it' : locationText(finding.where);
     case 'expected':
       return shorten(finding?.expected ?? '');
     case 'walk':
@@ -226,7 +226,7 @@ function verbOf(phrase: string, finding: Finding | undefined): string | undefine
   const kind = Math.floor(got / 100);
   if (wanted === 'accepts') return kind === 2 ? 'accepts' : `answers ${got} to`;
   // A success status with a rejection in its body.
-  return kind === 4 || dueIn(finding).includes(got) ? 'refuses' : `answers ${got} to`;
+  return kind === 4 || expectedStatuses(finding).includes(got) ? 'refuses' : `answers ${got} to`;
 }
 
 /** Not rejected, but the response does not contain the expected content. */
@@ -243,12 +243,12 @@ function rejectionWithoutReason({ kind }: Finding): string {
 function statusWords(finding: Finding, verb: string | undefined): string {
   const { got } = finding;
   if (got === undefined) return '';
-  const right = dueIn(finding);
+  const right = expectedStatuses(finding);
   const due = right.join(' or ');
   // The verb contains the status already.
   if (verb?.includes(String(got)) === true) return due === '' ? '' : `${due} is due`;
   // Both statuses are successes, so the rejection is in the body or missing there.
-  if (verb === 'accepts' && isSuccessful(got) && right[0] !== undefined && isSuccessful(right[0])) return '';
+  if (verb === 'accepts' && isSuccessStatus(got) && right[0] !== undefined && isSuccessStatus(right[0])) return '';
   // A success status with a failure in the body.
   if (right.includes(got)) return `${got}, and no success`;
   return due === '' ? String(got) : `${got} instead of ${due}`;
@@ -274,13 +274,13 @@ function charactersOf(text: string): readonly string[] | undefined {
 }
 
 /** Field of a check with the names of its parents: `channels.endpoint`. */
-export function memberTried({ member }: Pick<ReportCheck, 'member'>): string | undefined {
+export function checkedField({ member }: Pick<ReportCheck, 'member'>): string | undefined {
   return member?.join('.');
 }
 
 /** `/0/result` for `body#/0/result`. */
-export function whereWords(where: string): string {
-  const pointer = pointerIn(where);
+export function locationText(where: string): string {
+  const pointer = bodyPointerIn(where);
   if (pointer === undefined) return where === 'body' ? 'the body' : where;
   return pointer === '' ? 'the body' : pointer;
 }
@@ -289,9 +289,9 @@ function shorten(text: string): string {
   return oneLine(text, 60);
 }
 
-export function listed(values: readonly string[]): string {
+export function joinWithAnd(values: readonly string[]): string {
   const all = [...new Set(values)];
   if (all.length <= 3)
     return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}`;
-  return `${all.slice(0, 2).join(', ')} and ${number(all.length - 2)} more`;
+  return `${all.slice(0, 2).join(', ')} and ${formatNumber(all.length - 2)} more`;
 }

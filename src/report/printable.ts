@@ -37,13 +37,13 @@ function breakCommands(text: string): string {
 }
 
 /** Breaks CI commands in a text with wrapped lines and our own colours. */
-export function withoutCommands(text: string): string {
+export function breakCiCommands(text: string): string {
   return breakCommands(text).replace(FOLDS, '$1 ');
 }
 
 /** Neutralises a multi-line text without colours for a terminal or a log. */
 export function forLog(text: string): string {
-  return withoutCommands(printable(text));
+  return breakCiCommands(printable(text));
 }
 
 /** JSON of a value without CI commands, for programs whose output ends up in CI logs. */
@@ -53,13 +53,13 @@ export function jsonForLog(value: unknown): string {
 
 /** JSON text of the same value without CI commands. */
 export function jsonTextForLog(json: string): string {
-  return plainJson(
+  return escapeControlCharacters(
     json.replaceAll('##', '#\\u0023').replace(/\b(section_(?:start|end)|travis_(?:fold|time)):/gi, '$1\\u003a'),
   );
 }
 
 /** JSON text of the same value with escaped control characters, for users who print the file. */
-export function plainJson(json: string): string {
+export function escapeControlCharacters(json: string): string {
   // JSON itself escapes the characters up to U+001F.
   return json.replace(
     // eslint-disable-next-line no-control-regex

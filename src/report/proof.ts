@@ -1,6 +1,6 @@
 /** Results of mutation testing: the published file, and the parts that reports show. */
 import type { Report, ReportProof } from './model.ts';
-import type { Proof } from './page/data.ts';
+import type { PageProof } from './page/data.ts';
 
 export const PROOF_SCHEMA = 'plumbline.proof/1';
 
@@ -80,7 +80,7 @@ export function percentOf(part: number, whole: number): number {
 }
 
 /** Published part of the results: totals, and one fault per rule. The full results are too large and change with every commit. */
-export function publishedOf(proof: ProofFile): ProofFile {
+export function publishedProof(proof: ProofFile): ProofFile {
   const named = new Set(proof.rules.flatMap((rule) => rule.proof?.by ?? []));
   return {
     ...proof,
@@ -92,7 +92,7 @@ export function publishedOf(proof: ProofFile): ProofFile {
 type Shown = Pick<Report['checks'][number], 'id' | 'spec' | 'rule'>;
 
 /** Faults that fail each check. If the file has no results for single checks, the fault that proves the rule. */
-export function killersIn(proof: ProofFile, checks: readonly Shown[]): Proof['checks'] {
+export function faultsByCheck(proof: ProofFile, checks: readonly Shown[]): PageProof['checks'] {
   const idsOf = (by: readonly number[]): readonly string[] => by.flatMap((place) => proof.faults[place]?.id ?? []);
   const known = new Map(
     proof.checks.flatMap(({ id, killers }) =>
@@ -112,8 +112,8 @@ export function killersIn(proof: ProofFile, checks: readonly Shown[]): Proof['ch
 }
 
 /** Proof data of the page for the checks of a report. */
-export function proofForReport(proof: ProofFile, report: Pick<Report, 'checks'>): Proof {
-  const checks = killersIn(proof, report.checks);
+export function proofForReport(proof: ProofFile, report: Pick<Report, 'checks'>): PageProof {
+  const checks = faultsByCheck(proof, report.checks);
   const survivors = survivorsIn(proof, new Set(report.checks.map((check) => check.spec)));
   const named = new Set([...checks.flatMap((check) => check.faults), ...survivors]);
   return {

@@ -3,14 +3,14 @@
  * Owner and expiry stay empty, and the loader rejects empty ones, so that a person has to sign each entry. A symptom contains only text
  * that the next run reports again, without IDs and times. A failure without such a text gets no entry.
  */
-import { defined, groupBy } from '../model/objects.ts';
+import { omitUndefined, groupBy } from '../model/objects.ts';
 import { Document, YAMLMap, YAMLSeq } from 'yaml';
 import type { Report, ReportCheck, ReportWaiver, RunInfo } from './model.ts';
 import { checkRef } from './checks.ts';
-import { causesOf, describeFailure } from './open-causes.ts';
+import { failureGroupsOf, describeFailure } from './open-causes.ts';
 import { canonicalJson } from './serialize.ts';
 import { printable } from './printable.ts';
-import { distinct, oneLine } from './text.ts';
+import { distinctTexts, oneLine } from './text.ts';
 
 /** Longer texts are unlikely to be the same in the next run. */
 const MAX_SYMPTOM = 80;
@@ -42,7 +42,7 @@ export function proposeWaivers(report: Report): WaiverProposal {
 
 /** Groups failures that one entry can cover: same failure group, requirement, symptom and versions. */
 function groupEqual(report: Report, failing: readonly ReportCheck[]): Iterable<readonly ReportCheck[]> {
-  const causes = new Map(causesOf(report).flatMap(({ id, checks }) => checks.map((ref) => [ref, id] as const)));
+  const causes = new Map(failureGroupsOf(report).flatMap(({ id, checks }) => checks.map((ref) => [ref, id] as const)));
   const keyOf = (check: ReportCheck): string =>
     canonicalJson([causes.get(checkRef(check)), check.service, check.requirement, symptomOf(check)]);
   const versions = groupBy(failing, (check) => canonicalJson([check.id, keyOf(check)]));
@@ -69,10 +69,10 @@ function entry(checks: readonly ReportCheck[], first: ReportCheck, symptom: Symp
   const map = new YAMLMap();
   map.commentBefore = ` ${oneLine(first.title, 100)}: ${describeFailure(first, 120)}`;
   const put = (name: string, value: unknown): void => map.set(name, value);
-  const ids = distinct(checks.map(({ id }) => id));
+  const ids = distinctTexts(checks.map(({ id }) => id));
   put('checks', ids.length === 1 ? first.id : ids);
   put('service', first.service);
-  put('spec', quotedList(distinct(checks.map(({ spec }) => spec))));
+  put('spec', quotedList(distinctTexts(checks.map(({ spec }) => spec))));
   put('symptom', { ...symptom });
   put('reason', `fails in the run of ${run.startedAt.slice(0, 10)} (${first.requirement})`);
   put('owner', '');
@@ -100,7 +100,7 @@ function symptomOf({ findings }: ReportCheck): Symptom | undefined {
     findings.map((finding) => finding.actual),
     { most: MAX_SYMPTOM, isUsable },
   );
-  if (actual !== undefined) return defined({ where, actual });
+  if (actual !== undefined) return omitUndefined({ where, actual });
   return where !== undefined && place?.isMember === true ? { where } : undefined;
 }
 

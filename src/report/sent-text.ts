@@ -1,5 +1,5 @@
 /** Terminal text of the exchanges and the verdict of one check. */
-import { counted } from '../model/text.ts';
+import { pluralize } from '../model/text.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { HeaderList } from '../model/headers.ts';
 import type { CheckResult } from '../verdict/model.ts';
@@ -39,7 +39,7 @@ export function exchangeText(exchange: Exchange): string {
 }
 
 /** Text of a response to a request of which only the URL is known. */
-export function answerText({ request, response }: Exchange): string {
+export function responseText({ request, response }: Exchange): string {
   const answer =
     response === undefined ? [] : messageLines('<', String(response.status), response.headers, response.body);
   return `${[`from ${oneLine(request.url, MOST_LINE)}`, ...answer].join('\n')}\n`;
@@ -59,7 +59,7 @@ function exchangeLines({
     ...(response === undefined
       ? [`! ${oneLine(failure?.message ?? 'no answer', MOST_LINE)}`]
       : messageLines('<', String(response.status), response.headers, response.body)),
-    `  ${durationMs} ms${attempts === undefined ? '' : `, sent ${counted(attempts, 'time')}`}`,
+    `  ${durationMs} ms${attempts === undefined ? '' : `, sent ${pluralize(attempts, 'time')}`}`,
   ];
 }
 
@@ -70,7 +70,7 @@ function messageLines(mark: string, first: string, headers: HeaderList, body: st
     first,
     ...headers.map(([name, value]) => `${name}: ${value}`),
     ...(lines.length === 0 ? [] : ['', ...lines.slice(0, MOST_BODY_LINES)]),
-    ...(more > 0 ? [`… and ${counted(more, 'line')} more`] : []),
+    ...(more > 0 ? [`… and ${pluralize(more, 'line')} more`] : []),
   ].map((line) => `${mark} ${oneLineIndented(line)}`.trimEnd());
 }
 

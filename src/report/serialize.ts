@@ -3,7 +3,7 @@
  * The output is canonical: properties in a fixed order, one check per line, so that equal reports have equal bytes and line-based tools can
  * compare them. Parsing requires all properties of the schema and ignores unknown ones, which a later release may add.
  */
-import { plainJson } from './printable.ts';
+import { escapeControlCharacters } from './printable.ts';
 import { compareText } from '../model/text.ts';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isMap } from '../model/json.ts';
@@ -11,7 +11,7 @@ import { BadInput } from '../errors.ts';
 import { REPORT_FILE } from '../schema/report.ts';
 import { checkRef } from './checks.ts';
 import { type Report, REPORT_SCHEMA, type ReportCheck, type WrittenReport } from './model.ts';
-import { checkOf, conforms, rowOf, withWholeChecks } from './check-rows.ts';
+import { fromCheckRow, isConforming, toCheckRow, withWholeChecks } from './check-rows.ts';
 
 /** Properties that come first; the others follow by name. */
 const FIRST_PROPERTIES = [
@@ -57,7 +57,7 @@ export function serializeReport(report: Report): string {
 /** Text of a report in parts, since a report may have 100,000 checks. */
 export function* reportParts(report: Report): Iterable<string> {
   let before = '{\n';
-  for (const [name, value] of sortedEntries({ ...report, checks: report.checks.map(rowOf) })) {
+  for (const [name, value] of sortedEntries({ ...report, checks: report.checks.map(toCheckRow) })) {
     yield `${before}${JSON.stringify(name)}: `;
     yield* topLevel(value);
     before = ',\n';
@@ -67,7 +67,7 @@ export function* reportParts(report: Report): Iterable<string> {
 
 /** Full rows of the conforming checks, one per line. */
 export function* wholeCheckLines({ checks }: Report): Iterable<string> {
-  for (const check of checks) if (conforms(check)) yield plainJson(canonicalJson(check));
+  for (const check of checks) if (isConforming(check)) yield escapeControlCharacters(canonicalJson(check));
 }
 
 /** JSON with properties in canonical order and without whitespace. */
@@ -79,12 +79,12 @@ export function canonicalJson(value: unknown): string {
 
 function* topLevel(value: unknown): Iterable<string> {
   if (!Array.isArray(value) || value.length === 0) {
-    yield plainJson(canonicalJson(value));
+    yield escapeControlCharacters(canonicalJson(value));
     return;
   }
   let before = '[\n';
   for (const item of value) {
-    yield `${before}${plainJson(canonicalJson(item))}`;
+    yield `${before}${escapeControlCharacters(canonicalJson(item))}`;
     before = ',\n';
   }
   yield '\n]';
@@ -121,7 +121,7 @@ export function parseReport(text: string, file: string): Report {
       file,
       hint: 'Run again, or restore the file.',
     });
-  const report: Report = { ...data, checks: data.checks.map((row) => checkOf(row, data.rules)) };
+  const report: Report = { ...data, checks: data.checks.map((row) => fromCheckRow(row, data.rules)) };
   const wrong = contradiction(report);
   if (wrong !== undefined)
     throw BadInput.of('report-invalid', `this report contradicts itself: ${wrong}`, {

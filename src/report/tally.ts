@@ -1,7 +1,7 @@
 /** Counts of checks by verdict, disposition, level and basis. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { type Disposition, DISPOSITIONS, type Verdict, VERDICTS } from '../verdict/model.ts';
-import type { Basis, Counts, Level, ReportCheck, ReportWaiver, Result, Summary } from './model.ts';
+import type { Basis, Counts, Level, ReportCheck, ReportWaiver, VersionResult, Summary } from './model.ts';
 
 type Weighed = Pick<ReportCheck, 'level' | 'basis' | 'verdict' | 'disposition'>;
 type Blockable = Weighed & Pick<ReportCheck, 'id' | 'spec' | 'blockedBy'>;
@@ -53,7 +53,7 @@ export function awaitingWaived<T extends Pick<ReportCheck, 'id' | 'spec' | 'verd
 const WEIGHTLESS: readonly Basis[] = ['practice', 'assumed'];
 
 /** Whether conformance depends on a failure of the check: a MUST with an authoritative source. */
-export function binds(check: Pick<ReportCheck, 'level' | 'basis'>): boolean {
+export function isBinding(check: Pick<ReportCheck, 'level' | 'basis'>): boolean {
   return check.level === 'MUST' && !WEIGHTLESS.includes(check.basis);
 }
 
@@ -66,9 +66,9 @@ function isMandatory({ level, basis }: Pick<ReportCheck, 'level' | 'basis'>): bo
  * Result of one service in one version. `conformant` requires the whole plan with every mandatory check passing, assumed ones too. A waived
  * failure stays a failure. A partial run, or one after which the service stopped responding, is incomplete.
  */
-export function resultOf(checks: readonly Weighed[], isIncomplete = false): Result {
+export function versionResult(checks: readonly Weighed[], isIncomplete = false): VersionResult {
   const mandatory = checks.filter(isMandatory);
-  const binding = mandatory.filter(binds);
+  const binding = mandatory.filter(isBinding);
   const has = (some: readonly Weighed[], ...verdicts: readonly Verdict[]): boolean =>
     some.some(({ verdict }) => verdicts.includes(verdict));
   if (has(binding, 'fail')) return 'nonconformant';
@@ -94,14 +94,16 @@ export function summarise(
   const part = of === undefined || of <= checks.length ? undefined : { planned: checks.length, of };
   const excused = excusedOf(checks, waivers);
   const isStopped = stopped.some((text) => text.startsWith(`${service} ${spec} `));
-  const result = resultOf(checks, part !== undefined || isStopped);
+  const result = versionResult(checks, part !== undefined || isStopped);
   const confirmed =
-    result === 'undecided' ? { count: checks.filter(binds).length, of: checks.filter(isMandatory).length } : undefined;
+    result === 'undecided'
+      ? { count: checks.filter(isBinding).length, of: checks.filter(isMandatory).length }
+      : undefined;
   return {
     service,
     spec,
     result,
-    ...defined({ confirmed, part, excused }),
+    ...omitUndefined({ confirmed, part, excused }),
     counts: countChecks(checks),
     failing: countFailing(checks),
   };

@@ -1,6 +1,6 @@
 /** Text layout: columns, wrapped lines and single lines. */
 import type { ReportCheck, Verdict } from './model.ts';
-import { number } from '../model/text.ts';
+import { formatNumber } from '../model/text.ts';
 import { printable } from './printable.ts';
 
 export interface ColumnOptions {
@@ -11,7 +11,7 @@ export interface ColumnOptions {
 }
 
 /** Aligned columns, one line per row. Rows may differ in length; the last cell is not padded. */
-export function columns(rows: readonly (readonly string[])[], options: ColumnOptions = {}): readonly string[] {
+export function alignColumns(rows: readonly (readonly string[])[], options: ColumnOptions = {}): readonly string[] {
   const { right = [], indent = '  ', gap = '  ' } = options;
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, index) => (widths[index] = Math.max(widths[index] ?? 0, cell.length)));
@@ -24,7 +24,7 @@ export function columns(rows: readonly (readonly string[])[], options: ColumnOpt
 }
 
 /** Wraps a text at word boundaries. A longer word has its own line. */
-export function wrap(text: string, width: number, indent = ''): string {
+export function wrapWords(text: string, width: number, indent = ''): string {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/\s+/).filter((w) => w !== '')) {
@@ -47,7 +47,7 @@ const COMMAND = /^\s*(?:(?:npx|curl|plumbline) |eval "|export \w+=)/;
 const COLOURS = /\u001b\[[0-9;]*m/g;
 
 /** Wraps lines to the width of the terminal; undefined if the output is not a terminal. */
-export function folded(text: string, width: number | undefined): string {
+export function wrapLines(text: string, width: number | undefined): string {
   if (width === undefined || width < MINIMUM_WIDTH) return text;
   return text
     .split('\n')
@@ -91,7 +91,7 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
 };
 
 /** Counts by level and basis, in the order of weight: `MUST documented 8, SHOULD standard 4`. */
-export function weights(checks: readonly Pick<ReportCheck, 'level' | 'basis'>[]): string {
+export function levelCounts(checks: readonly Pick<ReportCheck, 'level' | 'basis'>[]): string {
   const counts = new Map<string, number>();
   for (const level of ['MUST', 'SHOULD', 'MAY'] as const) {
     for (const basis of ['documented', 'standard', 'confirmed', 'practice', 'assumed'] as const) {
@@ -99,7 +99,7 @@ export function weights(checks: readonly Pick<ReportCheck, 'level' | 'basis'>[])
       if (found > 0) counts.set(`${level} ${basis}`, found);
     }
   }
-  return [...counts].map(([kind, found]) => `${kind} ${number(found)}`).join(', ');
+  return [...counts].map(([kind, found]) => `${kind} ${formatNumber(found)}`).join(', ');
 }
 
 /** Printable text in one line of limited length, since services may return any text. */
@@ -111,6 +111,6 @@ export function oneLine(text: string, limit = 200): string {
 }
 
 /** Distinct values without empty ones. */
-export function distinct(values: readonly (string | undefined)[]): readonly string[] {
+export function distinctTexts(values: readonly (string | undefined)[]): readonly string[] {
   return [...new Set(values.filter((value) => value !== undefined && value !== ''))] as readonly string[];
 }

@@ -1,12 +1,19 @@
 /** Rules about access across tenants: a response shows no data of another organisation. */
-import { jsonBody, sentJson } from '../model/body.ts';
+import { jsonBody, requestJson } from '../model/body.ts';
 import type { Exchange, RecordedResponse } from '../model/exchange.ts';
-import { type Json, sameJson } from '../model/json.ts';
-import { at } from '../model/pointer.ts';
+import { type Json, isSameJson } from '../model/json.ts';
+import { valueAtPointer } from '../model/pointer.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, finding, inconclusive, judged, refused, statusFinding } from './evidence.ts';
+import {
+  requireResponse,
+  createFinding,
+  inconclusiveJudgement,
+  judgementFrom,
+  requireRejection,
+  statusFinding,
+} from './evidence.ts';
 import type { Finding } from './model.ts';
-import { object, POINTER, STEP, STEPS } from './params.ts';
+import { objectParams, POINTER, STEP, STEPS } from './params.ts';
 
 /** Shorter texts can turn up by chance. */
 const SHORTEST = 8;
@@ -19,7 +26,7 @@ const canary = caseRule(
     explain:
       'A record is made with a text that exists nowhere else. Another organisation then lists what it has: the text must not be in the answer, in whatever member.',
   },
-  object({
+  objectParams({
     /** The step that sent the text, and a pointer to the text in its request. */
     sent: STEP,
     text: POINTER,
@@ -28,14 +35,16 @@ const canary = caseRule(
   }),
   (params, evidence) => {
     const created = evidence[params.sent]?.[0];
-    const text = created === undefined ? undefined : at(sentJson(created), params.text);
+    const text = created === undefined ? undefined : valueAtPointer(requestJson(created), params.text);
     if (typeof text !== 'string' || text.length < SHORTEST)
-      return inconclusive('the text that was sent is not on record');
-    for (const step of params.strangers) answered(evidence, step);
-    return judged(
+      return inconclusiveJudgement('the text that was sent is not on record');
+    for (const step of params.strangers) requireResponse(evidence, step);
+    return judgementFrom(
       params.strangers.flatMap((step) => {
         const shown = (evidence[step] ?? []).find((item) => shows(item, text));
-        return shown === undefined ? [] : [finding(shown, 'answer', 'nothing of another organisation’s record', text)];
+        return shown === undefined
+          ? []
+          : [createFinding(shown, 'answer', 'nothing of another organisation’s record', text)];
       }),
     );
   },
@@ -72,7 +81,7 @@ function hasSameContent(one: RecordedResponse, other: RecordedResponse): boolean
   const areAlike = (text: string, another: string): boolean => shapeOf(text) === shapeOf(another);
   if (areAlike(one.body, other.body)) return true;
   const [left, right] = [jsonBody(one), jsonBody(other)];
-  return left.ok && right.ok && sameJson(withoutNumbers(left.value), withoutNumbers(right.value), areAlike);
+  return left.ok && right.ok && isSameJson(withoutNumbers(left.value), withoutNumbers(right.value), areAlike);
 }
 
 function withoutNumbers(value: Json): Json {
@@ -87,14 +96,14 @@ const sameAnswer = caseRule(
     explain:
       'Another organisation asks for a record that exists and for one that does not: status, fields and words are the same. Any difference tells it which records others have.',
   },
-  object({
+  objectParams({
     /** The same caller requests a record of another organisation, and an id that does not exist. */
     forbidden: STEP,
     absent: STEP,
   }),
   (params, evidence) => {
-    const forbidden = answered(evidence, params.forbidden);
-    const absent = refused(evidence, params.absent);
+    const forbidden = requireResponse(evidence, params.forbidden);
+    const absent = requireRejection(evidence, params.absent);
     const [item, right] = [forbidden.response, absent.response];
     const findings: Finding[] = [];
     if (item.status !== right.status)
@@ -103,15 +112,15 @@ const sameAnswer = caseRule(
           expected: `${right.status}, as for a record that nobody has`,
         }),
       );
-    if (!hasSameContent(item, right)) findings.push(finding(forbidden.exchange, 'body', right.body, item.body));
+    if (!hasSameContent(item, right)) findings.push(createFinding(forbidden.exchange, 'body', right.body, item.body));
     const names = (headers: typeof item.headers): string =>
       [...new Set(headers.map(([name]) => name))]
         .filter((name) => !VOLATILE_HEADERS.has(name))
         .sort()
         .join(', ');
     if (names(item.headers) !== names(right.headers))
-      findings.push(finding(forbidden.exchange, 'headers', names(right.headers), names(item.headers)));
-    return judged(findings);
+      findings.push(createFinding(forbidden.exchange, 'headers', names(right.headers), names(item.headers)));
+    return judgementFrom(findings);
   },
 );
 

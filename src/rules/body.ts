@@ -1,17 +1,26 @@
 /** Rules about the JSON body of a response, for cases that a contract declares. */
 import { jsonBody } from '../model/body.ts';
-import { counted } from '../model/text.ts';
-import { maybe } from '../model/objects.ts';
+import { pluralize } from '../model/text.ts';
+import { mapOptional } from '../model/objects.ts';
 import type { CaseEvidence, Exchange } from '../model/exchange.ts';
-import { type Json, sameJson, show } from '../model/json.ts';
-import { patternOf } from '../model/pattern.ts';
-import { at } from '../model/pointer.ts';
+import { type Json, isSameJson, jsonText } from '../model/json.ts';
+import { compilePattern } from '../model/pattern.ts';
+import { valueAtPointer } from '../model/pointer.ts';
 import { isBefore } from './compare.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, clip, finding, inconclusive, judged, PASS, schemaFinding, valueFinding } from './evidence.ts';
+import {
+  requireResponse,
+  truncateText,
+  createFinding,
+  inconclusiveJudgement,
+  judgementFrom,
+  PASSED_JUDGEMENT,
+  schemaFinding,
+  valueFinding,
+} from './evidence.ts';
 import type { Finding, Judgement } from './model.ts';
-import { ANYTHING, COUNT, FLAG, object, POINTER, POINTERS, STEP, TEXT } from './params.ts';
-import { schemaDepartures } from './schema.ts';
+import { ANYTHING, COUNT, FLAG, objectParams, POINTER, POINTERS, STEP, TEXT } from './params.ts';
+import { schemaFailures } from './schema.ts';
 
 /** Judges the JSON body of the first response of a step. */
 export function withBody(
@@ -19,7 +28,7 @@ export function withBody(
   step: string,
   judge: (body: Json | undefined, exchange: Exchange) => Judgement,
 ): Judgement {
-  const reply = answered(evidence, step);
+  const reply = requireResponse(evidence, step);
   const body = jsonBody(reply.response);
   return judge(body.ok ? body.value : undefined, reply.exchange);
 }
@@ -30,7 +39,7 @@ type FindingAt = (
   place: string,
   expected: string,
   actual: string | undefined,
-  comparable?: Parameters<typeof finding>[4],
+  comparable?: Parameters<typeof createFinding>[4],
 ) => Finding;
 
 /** @param judge gets the entries and a function that creates a finding at a pointer below the list */
@@ -41,15 +50,17 @@ function withList(
   judge: (entries: readonly Json[], findingAt: FindingAt) => readonly Finding[],
 ): Judgement {
   return withBody(evidence, step, (body, exchange) => {
-    const list = at(body, pointer);
-    const findingAt: FindingAt = (place, ...rest) => finding(exchange, `body#${pointer}${place}`, ...rest);
-    return judged(
-      Array.isArray(list) ? judge(list as readonly Json[], findingAt) : [findingAt('', 'a list', maybe(list, show))],
+    const list = valueAtPointer(body, pointer);
+    const findingAt: FindingAt = (place, ...rest) => createFinding(exchange, `body#${pointer}${place}`, ...rest);
+    return judgementFrom(
+      Array.isArray(list)
+        ? judge(list as readonly Json[], findingAt)
+        : [findingAt('', 'a list', mapOptional(list, jsonText))],
     );
   });
 }
 
-const POINTERS_PARAMS = object({ step: STEP, pointers: POINTERS });
+const POINTERS_PARAMS = objectParams({ step: STEP, pointers: POINTERS });
 
 const has = caseRule(
   {
@@ -62,10 +73,10 @@ const has = caseRule(
   POINTERS_PARAMS,
   (params, evidence) =>
     withBody(evidence, params.step, (body, exchange) =>
-      judged(
+      judgementFrom(
         params.pointers
-          .filter((p) => at(body, p) === undefined)
-          .map((p) => finding(exchange, `body#${p}`, 'present', undefined)),
+          .filter((p) => valueAtPointer(body, p) === undefined)
+          .map((p) => createFinding(exchange, `body#${p}`, 'present', undefined)),
       ),
     ),
 );
@@ -80,10 +91,10 @@ const lacks = caseRule(
   POINTERS_PARAMS,
   (params, evidence) =>
     withBody(evidence, params.step, (body, exchange) =>
-      judged(
+      judgementFrom(
         params.pointers
-          .filter((p) => at(body, p) !== undefined)
-          .map((p) => valueFinding(exchange, `body#${p}`, undefined, at(body, p))),
+          .filter((p) => valueAtPointer(body, p) !== undefined)
+          .map((p) => valueFinding(exchange, `body#${p}`, undefined, valueAtPointer(body, p))),
       ),
     ),
 );
@@ -95,15 +106,15 @@ const equals = caseRule(
     fails: 'answers with a wrong {where}: {actual} instead of {expected}',
     explain: 'The contract knows the value that this member must have.',
   },
-  object({ step: STEP, pointer: POINTER, value: ANYTHING }),
+  objectParams({ step: STEP, pointer: POINTER, value: ANYTHING }),
   (params, evidence) => {
     // Values in a contract are always JSON.
     const value = params.value as Json;
     return withBody(evidence, params.step, (body, exchange) =>
-      judged(
-        sameJson(at(body, params.pointer), value)
+      judgementFrom(
+        isSameJson(valueAtPointer(body, params.pointer), value)
           ? []
-          : [valueFinding(exchange, `body#${params.pointer}`, value, at(body, params.pointer))],
+          : [valueFinding(exchange, `body#${params.pointer}`, value, valueAtPointer(body, params.pointer))],
       ),
     );
   },
@@ -116,13 +127,15 @@ const matches = caseRule(
     fails: 'answers with a wrong {where}: {actual} instead of {expected}',
     explain: 'The contract knows the form that this text must have.',
   },
-  object({ step: STEP, pointer: POINTER, pattern: TEXT }),
+  objectParams({ step: STEP, pointer: POINTER, pattern: TEXT }),
   ({ step, pointer, pattern }, evidence) =>
     withBody(evidence, step, (body, exchange) => {
-      const value = at(body, pointer);
-      const isRight = typeof value === 'string' && patternOf(pattern).test(value);
-      return judged(
-        isRight ? [] : [finding(exchange, `body#${pointer}`, `a text like ${pattern}`, maybe(value, show))],
+      const value = valueAtPointer(body, pointer);
+      const isRight = typeof value === 'string' && compilePattern(pattern).test(value);
+      return judgementFrom(
+        isRight
+          ? []
+          : [createFinding(exchange, `body#${pointer}`, `a text like ${pattern}`, mapOptional(value, jsonText))],
       );
     }),
 );
@@ -134,14 +147,14 @@ const schema = caseRule(
     fails: 'answers with a wrong {where}: {actual} instead of {expected}',
     explain: 'The contract says by a JSON Schema of its own what this part of the answer must be.',
   },
-  object({ step: STEP, schema: ANYTHING }, { pointer: POINTER }),
+  objectParams({ step: STEP, schema: ANYTHING }, { pointer: POINTER }),
   (params, evidence) => {
     const { step, pointer = '' } = params;
     return withBody(evidence, step, (body, exchange) => {
-      const value = at(body, pointer);
-      if (value === undefined) return judged([finding(exchange, `body#${pointer}`, 'a value', undefined)]);
-      return judged(
-        schemaDepartures(params.schema as Json, value).map((item) => schemaFinding(exchange, pointer, value, item)),
+      const value = valueAtPointer(body, pointer);
+      if (value === undefined) return judgementFrom([createFinding(exchange, `body#${pointer}`, 'a value', undefined)]);
+      return judgementFrom(
+        schemaFailures(params.schema as Json, value).map((item) => schemaFinding(exchange, pointer, value, item)),
       );
     });
   },
@@ -154,17 +167,19 @@ const asSent = caseRule(
     fails: 'gives back other content than it was sent: {actual} instead of {expected}',
     explain: 'A file or text was uploaded, and comes back byte for byte, whatever it holds.',
   },
-  object({
+  objectParams({
     step: STEP,
     /** The step whose request had the same content. */
     other: STEP,
   }),
   ({ step, other }, evidence) => {
-    const reply = answered(evidence, step);
+    const reply = requireResponse(evidence, step);
     const sent = evidence[other]?.[0]?.request.body;
-    if (sent === undefined) return inconclusive('what was sent is not on record');
+    if (sent === undefined) return inconclusiveJudgement('what was sent is not on record');
     const { body } = reply.response;
-    return judged(body === sent ? [] : [finding(reply.exchange, 'body', clip(sent, 120), clip(body, 120))]);
+    return judgementFrom(
+      body === sent ? [] : [createFinding(reply.exchange, 'body', truncateText(sent, 120), truncateText(body, 120))],
+    );
   },
 );
 
@@ -175,18 +190,18 @@ const count = caseRule(
     fails: 'answers with a list of the wrong length: {actual} instead of {expected}',
     explain: 'The contract knows how many entries this list must have.',
   },
-  object({ step: STEP, pointer: POINTER, count: COUNT }),
+  objectParams({ step: STEP, pointer: POINTER, count: COUNT }),
   (params, evidence) =>
     withBody(evidence, params.step, (body, exchange) => {
-      const list = at(body, params.pointer);
+      const list = valueAtPointer(body, params.pointer);
       const shown = Array.isArray(list) ? list.length : undefined;
-      if (shown === params.count) return PASS;
-      return judged([
-        finding(
+      if (shown === params.count) return PASSED_JUDGEMENT;
+      return judgementFrom([
+        createFinding(
           exchange,
           `body#${params.pointer}`,
-          `${counted(params.count, 'entry', 'entries')}`,
-          shown === undefined ? maybe(list, show) : `${counted(shown, 'entry', 'entries')}`,
+          `${pluralize(params.count, 'entry', 'entries')}`,
+          shown === undefined ? mapOptional(list, jsonText) : `${pluralize(shown, 'entry', 'entries')}`,
         ),
       ]);
     }),
@@ -199,14 +214,14 @@ const includes = caseRule(
     fails: 'answers with a list that lacks an entry: {expected}',
     explain: 'The contract knows an entry that this list must have, whatever else it holds.',
   },
-  object({ step: STEP, pointer: POINTER, value: ANYTHING }, { by: POINTER }),
+  objectParams({ step: STEP, pointer: POINTER, value: ANYTHING }, { by: POINTER }),
   (params, evidence) => {
     const { step, pointer, by = '' } = params;
     const value = params.value as Json;
     return withList(evidence, step, pointer, (entries, findingAt) =>
-      entries.some((entry) => sameJson(at(entry, by), value))
+      entries.some((entry) => isSameJson(valueAtPointer(entry, by), value))
         ? []
-        : [findingAt('', `an entry with ${show(value)}`, `${entries.length} others`)],
+        : [findingAt('', `an entry with ${jsonText(value)}`, `${entries.length} others`)],
     );
   },
 );
@@ -218,16 +233,16 @@ const isDistinct = caseRule(
     fails: 'answers with an entry twice: {actual}',
     explain: 'Every entry of this list, or a member of it, differs from those of all others.',
   },
-  object({ step: STEP, pointer: POINTER }, { by: POINTER }),
+  objectParams({ step: STEP, pointer: POINTER }, { by: POINTER }),
   ({ step, pointer, by = '' }, evidence) =>
     withList(evidence, step, pointer, (entries, findingAt) => {
-      const values = entries.map((entry) => at(entry, by));
+      const values = entries.map((entry) => valueAtPointer(entry, by));
       const again = values.findIndex((value, index) =>
-        values.slice(0, index).some((before) => sameJson(before, value)),
+        values.slice(0, index).some((before) => isSameJson(before, value)),
       );
       return again === -1
         ? []
-        : [findingAt(`/${again}${by}`, 'a value that no entry before it has', maybe(values[again], show))];
+        : [findingAt(`/${again}${by}`, 'a value that no entry before it has', mapOptional(values[again], jsonText))];
     }),
 );
 
@@ -238,12 +253,12 @@ const each = caseRule(
     fails: 'answers with a wrong {where}: {actual} instead of {expected}',
     explain: 'The contract says by a JSON Schema what every entry of this list must be.',
   },
-  object({ step: STEP, pointer: POINTER, schema: ANYTHING }),
+  objectParams({ step: STEP, pointer: POINTER, schema: ANYTHING }),
   ({ step, pointer, schema }, evidence) =>
     withList(evidence, step, pointer, (entries, findingAt) =>
       entries.flatMap((entry, index) =>
-        schemaDepartures(schema as Json, entry).map(({ pointer: inner, expected, ...comparable }) =>
-          findingAt(`/${index}${inner}`, expected, show(at(entry, inner)), comparable),
+        schemaFailures(schema as Json, entry).map(({ pointer: inner, expected, ...comparable }) =>
+          findingAt(`/${index}${inner}`, expected, jsonText(valueAtPointer(entry, inner)), comparable),
         ),
       ),
     ),
@@ -256,11 +271,11 @@ const sorted = caseRule(
     fails: 'answers with a list that is not in order: {actual} instead of {expected}',
     explain: 'Each entry stands where its value belongs: numbers by size, texts by their characters.',
   },
-  object({ step: STEP, pointer: POINTER }, { by: POINTER, descending: FLAG }),
+  objectParams({ step: STEP, pointer: POINTER }, { by: POINTER, descending: FLAG }),
   (params, evidence) => {
     const { step, pointer, by = '', descending = false } = params;
     return withList(evidence, step, pointer, (entries, findingAt) => {
-      const values = entries.map((entry) => at(entry, by));
+      const values = entries.map((entry) => valueAtPointer(entry, by));
       const wrong = values.findIndex((value, index) => {
         if (index === 0) return false;
         const before = values[index - 1];
@@ -271,8 +286,8 @@ const sorted = caseRule(
         : [
             findingAt(
               `/${wrong}${by}`,
-              `${descending ? 'at most' : 'at least'} ${show(values[wrong - 1])}`,
-              maybe(values[wrong], show),
+              `${descending ? 'at most' : 'at least'} ${jsonText(values[wrong - 1])}`,
+              mapOptional(values[wrong], jsonText),
             ),
           ];
     });

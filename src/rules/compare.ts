@@ -1,30 +1,30 @@
 /** Comparison of JSON values: equality of stored values, differences by pointer, and order. */
 import { isSameInstant } from '../model/dates.ts';
-import { isMap, type Json, ownMember, sameJson } from '../model/json.ts';
+import { isMap, type Json, ownProperty, isSameJson } from '../model/json.ts';
 import type { PageStyle } from '../model/paging/model.ts';
 import { isOrderedById, orderOf } from '../model/paging/styles.ts';
-import { pointerPart } from '../model/pointer.ts';
+import { encodePointerPart } from '../model/pointer.ts';
 
 /** Compares a written value with the one that is read back. A timestamp may be read back in another notation. */
-export function sameValue(left: Json | undefined, right: Json | undefined): boolean {
-  return sameJson(left, right, isSameInstant);
+export function isSameValue(left: Json | undefined, right: Json | undefined): boolean {
+  return isSameJson(left, right, isSameInstant);
 }
 
 /** Like `sameValue`, but at every depth fields that were not sent are ignored, and absent equals null. */
-export function sameStored(sent: Json | undefined, shown: Json | undefined): boolean {
-  if (sameValue(sent, shown)) return true;
+export function isSameStored(sent: Json | undefined, shown: Json | undefined): boolean {
+  if (isSameValue(sent, shown)) return true;
   if (Array.isArray(sent) && Array.isArray(shown)) {
     const entries = shown as readonly Json[];
     return (
-      sent.length === entries.length && (sent as readonly Json[]).every((left, at) => sameStored(left, entries[at]))
+      sent.length === entries.length && (sent as readonly Json[]).every((left, at) => isSameStored(left, entries[at]))
     );
   }
   return (
     isMap(sent) &&
     isMap(shown) &&
     Object.entries(sent).every(([name, item]) => {
-      const there = ownMember(shown, name);
-      return sameStored(item, there) || (item ?? there ?? null) === null;
+      const there = ownProperty(shown, name);
+      return isSameStored(item, there) || (item ?? there ?? null) === null;
     })
   );
 }
@@ -34,7 +34,7 @@ export function differences(
   left: Json | undefined,
   right: Json | undefined,
   pointer = '',
-  areSame = sameValue,
+  areSame = isSameValue,
 ): readonly string[] {
   if (areSame(left, right)) return [];
   const [a, b] = [membersOf(left), membersOf(right)];
@@ -43,12 +43,12 @@ export function differences(
   if (Array.isArray(left) && Array.isArray(right) && left.length !== right.length) return [pointer];
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
   return names.flatMap((name) =>
-    differences(ownMember(a, name), ownMember(b, name), `${pointer}/${pointerPart(name)}`, areSame),
+    differences(ownProperty(a, name), ownProperty(b, name), `${pointer}/${encodePointerPart(name)}`, areSame),
   );
 }
 
 /** Differences at pointers that are not among the known ones. */
-export function differencesBeside(
+export function newDifferences(
   known: readonly string[],
   left: Json | undefined,
   right: Json | undefined,
@@ -72,7 +72,7 @@ export function isBefore(left: Json | undefined, right: Json | undefined): boole
 }
 
 /** True if the records of all pages are ordered by id. False if the list has no order, or another one. */
-export function areInOrder(
+export function arePagesInOrder(
   pages: readonly { readonly uids: readonly (Json | undefined)[] }[],
   style: Pick<PageStyle, 'order'>,
 ): boolean {

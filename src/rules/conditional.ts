@@ -1,20 +1,20 @@
 /** Rules about conditional requests and entity tags (RFC 9110 §8.8.3 and §13). */
 import type { CaseEvidence } from '../model/exchange.ts';
-import { header } from '../model/headers.ts';
-import { isSuccessful } from '../model/success.ts';
+import { firstHeader } from '../model/headers.ts';
+import { isSuccessStatus } from '../model/success.ts';
 import { caseRule } from './define-rule.ts';
 import {
-  answered,
-  end,
-  finding,
-  inapplicable,
-  inconclusive,
-  judged,
-  PASS,
+  requireResponse,
+  endJudgement,
+  createFinding,
+  inapplicableJudgement,
+  inconclusiveJudgement,
+  judgementFrom,
+  PASSED_JUDGEMENT,
   statusFinding,
-  type Answered,
+  type StepResponse,
 } from './evidence.ts';
-import { object, STEP } from './params.ts';
+import { objectParams, STEP } from './params.ts';
 
 // Entity tags of a record, from the reads before and after a change.
 
@@ -24,8 +24,8 @@ function isSameTag(left: string, right: string): boolean {
 }
 
 interface States {
-  readonly before: Answered;
-  readonly after: Answered;
+  readonly before: StepResponse;
+  readonly after: StepResponse;
   /** The two tags, which differ. */
   readonly was: string;
   readonly is: string;
@@ -33,13 +33,14 @@ interface States {
 
 /** Two reads of a changed record with different entity tags. Ends the judgement if the tag did not change. */
 function statesOf(steps: { readonly before: string; readonly after: string }, evidence: CaseEvidence): States {
-  const before = answered(evidence, steps.before);
-  const after = answered(evidence, steps.after);
-  const [was, is] = [header(before.response, 'etag'), header(after.response, 'etag')];
-  if (was === undefined || is === undefined) return end(inapplicable('no entity tag is sent'));
-  if (before.response.body === after.response.body) return end(inapplicable('what is read has not changed'));
+  const before = requireResponse(evidence, steps.before);
+  const after = requireResponse(evidence, steps.after);
+  const [was, is] = [firstHeader(before.response, 'etag'), firstHeader(after.response, 'etag')];
+  if (was === undefined || is === undefined) return endJudgement(inapplicableJudgement('no entity tag is sent'));
+  if (before.response.body === after.response.body)
+    return endJudgement(inapplicableJudgement('what is read has not changed'));
   // A separate rule judges an entity tag that did not change.
-  if (isSameTag(was, is)) return end(inapplicable('its entity tag is the same'));
+  if (isSameTag(was, is)) return endJudgement(inapplicableJudgement('its entity tag is the same'));
   return { before, after, was, is };
 }
 
@@ -54,7 +55,7 @@ const ifMatch = caseRule(
       'A record is read, changed, and written to with If-Match and the tag that its first read gave. It has another tag by now, so the condition does not hold and nothing is to be done: 412 says so. Whoever carries it out writes over what somebody else has changed since, and the client that asked for the opposite never hears of it.',
     requirement: 'http.if-match',
   },
-  object({
+  objectParams({
     /** The same URL, read before and after the record was changed. */
     before: STEP,
     after: STEP,
@@ -66,17 +67,17 @@ const ifMatch = caseRule(
   (params, evidence) => {
     const states = statesOf(params, evidence);
     const { after, is } = states;
-    const write = answered(evidence, params.write);
-    if (!isSuccessful(write.response.status)) return judged([]);
-    const behind = answered(evidence, params.behind);
+    const write = requireResponse(evidence, params.write);
+    if (!isSuccessStatus(write.response.status)) return judgementFrom([]);
+    const behind = requireResponse(evidence, params.behind);
     const { status, body } = behind.response;
     const failure = statusFinding(write.exchange, [], { expected: 'nothing done, such as 412' });
-    if (GONE.includes(status)) return judged([failure]);
-    if (status === 304) return judged([]);
-    if (!isSuccessful(status)) return inconclusive(`the read afterwards was answered ${status}`);
+    if (GONE.includes(status)) return judgementFrom([failure]);
+    if (status === 304) return judgementFrom([]);
+    if (!isSuccessStatus(status)) return inconclusiveJudgement(`the read afterwards was answered ${status}`);
     // A body that differs at each read may still have an entity tag for its state.
-    const isAsBefore = body === after.response.body || isSameTag(is, header(behind.response, 'etag') ?? '');
-    return judged(isAsBefore ? [] : [failure]);
+    const isAsBefore = body === after.response.body || isSameTag(is, firstHeader(behind.response, 'etag') ?? '');
+    return judgementFrom(isAsBefore ? [] : [failure]);
   },
 );
 
@@ -89,7 +90,7 @@ const currentTag = caseRule(
       'A record is read, and read again with If-None-Match and the tag that was given. The second answer has the same tag, so that the condition did not hold and 304 was due. Tags that nobody looks at save nothing.',
     requirement: 'http.condition-fails',
   },
-  object({
+  objectParams({
     /** A read, and the same read with If-None-Match and its tag. */
     after: STEP,
     current: STEP,
@@ -98,16 +99,16 @@ const currentTag = caseRule(
    * RFC 9110 §13.1.2: GET responds with 304 if the condition is false. Only the second response shows the current tag.
    */
   (params, evidence) => {
-    const after = answered(evidence, params.after);
-    const etag = header(after.response, 'etag');
-    if (etag === undefined) return inapplicable('no entity tag is sent');
-    const current = answered(evidence, params.current);
+    const after = requireResponse(evidence, params.after);
+    const etag = firstHeader(after.response, 'etag');
+    if (etag === undefined) return inapplicableJudgement('no entity tag is sent');
+    const current = requireResponse(evidence, params.current);
     const { status } = current.response;
-    if (status === 304) return judged([]);
-    const present = header(current.response, 'etag');
+    if (status === 304) return judgementFrom([]);
+    const present = firstHeader(current.response, 'etag');
     if (status !== 200 || present === undefined || !isSameTag(etag, present))
-      return inapplicable('by then its entity tag is another, or none');
-    return judged([statusFinding(current.exchange, [304])]);
+      return inapplicableJudgement('by then its entity tag is another, or none');
+    return judgementFrom([statusFinding(current.exchange, [304])]);
   },
 );
 
@@ -120,7 +121,7 @@ const staleTag = caseRule(
       'A record is read, changed, and read with If-None-Match and the tag that its first read gave. It has another tag by now, so the condition holds and the record is due. Who is told 304 instead goes on with what was.',
     requirement: 'http.condition-holds',
   },
-  object({
+  objectParams({
     /** The same URL, read before and after the record was changed, then with If-None-Match and the first tag. */
     before: STEP,
     after: STEP,
@@ -130,12 +131,12 @@ const staleTag = caseRule(
   (params, evidence) => {
     const states = statesOf(params, evidence);
     const { before } = states;
-    const stale = answered(evidence, params.stale);
+    const stale = requireResponse(evidence, params.stale);
     const { status, body } = stale.response;
-    if (status === 304) return judged([statusFinding(stale.exchange, [200])]);
-    if (!(status === 200 && body === before.response.body)) return PASS;
-    return judged([
-      finding(stale.exchange, 'body', 'the record as it is now', 'the record as it was before its change', {}),
+    if (status === 304) return judgementFrom([statusFinding(stale.exchange, [200])]);
+    if (!(status === 200 && body === before.response.body)) return PASSED_JUDGEMENT;
+    return judgementFrom([
+      createFinding(stale.exchange, 'body', 'the record as it is now', 'the record as it was before its change', {}),
     ]);
   },
 );
@@ -152,19 +153,20 @@ const changedTag = caseRule(
       'A record is read, changed, and read again. Its content is another one, and so is a strong entity tag: a cache that asks by a tag which stays is told that nothing has changed, and shows for ever what was.',
     requirement: 'http.tag-changes',
   },
-  object({
+  objectParams({
     /** The same URL, read before and after the record was changed. */
     before: STEP,
     after: STEP,
   }),
   (params, evidence) => {
-    const before = answered(evidence, params.before);
-    const after = answered(evidence, params.after);
-    const [was, is] = [header(before.response, 'etag'), header(after.response, 'etag')];
-    if (was === undefined || !STRONG.test(was)) return inapplicable('no strong entity tag is sent');
-    if (before.response.status !== 200 || after.response.status !== 200) return inapplicable('it was not read twice');
-    if (before.response.body === after.response.body) return inapplicable('what is read has not changed');
-    return judged(was === is ? [finding(after.exchange, 'header etag', `another than ${was}`, is)] : []);
+    const before = requireResponse(evidence, params.before);
+    const after = requireResponse(evidence, params.after);
+    const [was, is] = [firstHeader(before.response, 'etag'), firstHeader(after.response, 'etag')];
+    if (was === undefined || !STRONG.test(was)) return inapplicableJudgement('no strong entity tag is sent');
+    if (before.response.status !== 200 || after.response.status !== 200)
+      return inapplicableJudgement('it was not read twice');
+    if (before.response.body === after.response.body) return inapplicableJudgement('what is read has not changed');
+    return judgementFrom(was === is ? [createFinding(after.exchange, 'header etag', `another than ${was}`, is)] : []);
   },
 );
 

@@ -1,24 +1,24 @@
 /** Constructors of rules: `caseRule` judges one test case, `passiveRule` judges every response. */
 import type { ResolvedOperation } from '../plan/model.ts';
 import type { CaseEvidence, Exchange, RecordedResponse } from '../model/exchange.ts';
-import { inconclusive, judgementOf } from './evidence.ts';
-import type { CaseRule, Judgement, PassiveJudge, RuleWords } from './model.ts';
-import type { ParamsOf } from './params.ts';
+import { inconclusiveJudgement, runJudge } from './evidence.ts';
+import type { CaseRule, Judgement, PassiveJudge, RuleTexts } from './model.ts';
+import type { SchemaParams } from './params.ts';
 
 /** A rule with its id and parameters as types. */
-export interface CaseRuleOf<Id extends string, Schema extends object> extends CaseRule {
+export interface TypedCaseRule<Id extends string, Schema extends object> extends CaseRule {
   readonly id: Id;
   readonly params: Schema;
-  readonly judge: (params: ParamsOf<Schema>, evidence: CaseEvidence) => Judgement;
+  readonly judge: (params: SchemaParams<Schema>, evidence: CaseEvidence) => Judgement;
 }
 
 /** `params` is a JSON Schema (2020-12). The judge gets the planned parameters, which are validated against it. */
 export function caseRule<const Id extends string, Schema extends object>(
-  words: RuleWords<Id> & Pick<CaseRule, 'judgesThrottling' | 'awaits' | 'needs' | 'filled' | 'quiet'>,
+  words: RuleTexts<Id> & Pick<CaseRule, 'judgesThrottling' | 'awaits' | 'needs' | 'filled' | 'quiet'>,
   params: Schema,
-  judge: (params: ParamsOf<Schema>, evidence: CaseEvidence) => Judgement,
-): CaseRuleOf<Id, Schema> {
-  return { ...words, kind: 'case', params, judge: (given, evidence) => judgementOf(() => judge(given, evidence)) };
+  judge: (params: SchemaParams<Schema>, evidence: CaseEvidence) => Judgement,
+): TypedCaseRule<Id, Schema> {
+  return { ...words, kind: 'case', params, judge: (given, evidence) => runJudge(() => judge(given, evidence)) };
 }
 
 /** Properties of an operation that the contract may have guessed. */
@@ -55,8 +55,8 @@ export function passiveRule<const Id extends string, Reads extends Guessed = nev
     judge: (exchange, operation, never) => {
       const { response } = exchange;
       return response === undefined
-        ? inconclusive(exchange.failure?.message ?? 'no answer')
-        : judgementOf(() => judge(response, exchange, operation, never));
+        ? inconclusiveJudgement(exchange.failure?.message ?? 'no answer')
+        : runJudge(() => judge(response, exchange, operation, never));
     },
   };
 }

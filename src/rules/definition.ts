@@ -1,14 +1,22 @@
 /** Rules about the OpenAPI definition that a service publishes. */
 import { jsonBody } from '../model/body.ts';
-import { maybe } from '../model/objects.ts';
-import { isMap, type Json, type JsonMap, show } from '../model/json.ts';
-import { asOpenApi3, isSwagger } from '../model/openapi.ts';
-import { pathShape } from '../model/path-template.ts';
-import { at } from '../model/pointer.ts';
+import { mapOptional } from '../model/objects.ts';
+import { isMap, type Json, type JsonMap, jsonText } from '../model/json.ts';
+import { toOpenApi3, isSwagger } from '../model/openapi.ts';
+import { pathWithoutNames } from '../model/path-template.ts';
+import { valueAtPointer } from '../model/pointer.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, finding, inapplicable, inconclusive, judged, UNALIGNED, valueFinding } from './evidence.ts';
+import {
+  requireResponse,
+  createFinding,
+  inapplicableJudgement,
+  inconclusiveJudgement,
+  judgementFrom,
+  OTHER_VERSION_PUBLISHED,
+  valueFinding,
+} from './evidence.ts';
 import type { Finding } from './model.ts';
-import { FLAG, object, POINTER, STEP, STEP_PARAMS, TEXT, TEXTS } from './params.ts';
+import { FLAG, objectParams, POINTER, STEP, STEP_PARAMS, TEXT, TEXTS } from './params.ts';
 
 /** Root properties of Swagger 2.0; extensions begin with `x-`. */
 const SWAGGER_MEMBERS = [
@@ -53,35 +61,42 @@ const document = caseRule(
   },
   STEP_PARAMS,
   (params, evidence) => {
-    const { exchange, response } = answered(evidence, params.step);
+    const { exchange, response } = requireResponse(evidence, params.step);
     const body = jsonBody(response);
     const root = body.ok ? body.value : undefined;
     if (typeof root !== 'object' || root === null || Array.isArray(root))
-      return judged([finding(exchange, 'body', 'an OpenAPI document', maybe(root, show))]);
+      return judgementFrom([createFinding(exchange, 'body', 'an OpenAPI document', mapOptional(root, jsonText))]);
     const text = (pointer: string, pattern: RegExp, expected: string): readonly Finding[] => {
-      const value = at(root, pointer);
+      const value = valueAtPointer(root, pointer);
       return typeof value === 'string' && pattern.test(value)
         ? []
-        : [finding(exchange, `body#${pointer}`, expected, maybe(value, show))];
+        : [createFinding(exchange, `body#${pointer}`, expected, mapOptional(value, jsonText))];
     };
     const old = isSwagger(root as JsonMap);
     const known = old ? SWAGGER_MEMBERS : MEMBERS;
     const unknown = Object.keys(root).filter((name) => !known.includes(name) && !name.startsWith('x-'));
-    const paths = at(root, '/paths');
-    return judged([
+    const paths = valueAtPointer(root, '/paths');
+    return judgementFrom([
       ...(old
         ? text('/swagger', /^2\.0$/, 'Swagger 2.0')
         : text('/openapi', /^3\.\d+\.\d+$/, 'a version of OpenAPI 3, or Swagger 2.0')),
-      ...(old && asOpenApi3(root as JsonMap) === undefined && at(root, '/swagger') === '2.0'
-        ? [finding(exchange, 'body', 'a Swagger document that can be read', 'one with parts of another form')]
+      ...(old && toOpenApi3(root as JsonMap) === undefined && valueAtPointer(root, '/swagger') === '2.0'
+        ? [createFinding(exchange, 'body', 'a Swagger document that can be read', 'one with parts of another form')]
         : []),
       ...text('/info/title', /./, 'a title'),
       ...text('/info/version', /./, 'a version'),
       ...(typeof paths === 'object' && paths !== null && !Array.isArray(paths)
         ? []
-        : [finding(exchange, 'body#/paths', 'an object of paths', maybe(paths as Json | undefined, show))]),
+        : [
+            createFinding(
+              exchange,
+              'body#/paths',
+              'an object of paths',
+              mapOptional(paths as Json | undefined, jsonText),
+            ),
+          ]),
       ...unknown.map((name) =>
-        finding(exchange, `body#/${name}`, 'a member of OpenAPI, or one that begins with "x-"', 'neither'),
+        createFinding(exchange, `body#/${name}`, 'a member of OpenAPI, or one that begins with "x-"', 'neither'),
       ),
     ]);
   },
@@ -94,13 +109,13 @@ const version = caseRule(
     fails: 'says that it has another version: {actual} instead of {expected}',
     explain: 'The version in the published definition or description is the version under contract.',
   },
-  object({ step: STEP, pointer: POINTER, version: TEXT }, { aligned: FLAG }),
+  objectParams({ step: STEP, pointer: POINTER, version: TEXT }, { aligned: FLAG }),
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
-    if (params.aligned === false) return inapplicable(UNALIGNED);
+    const reply = requireResponse(evidence, params.step);
+    if (params.aligned === false) return inapplicableJudgement(OTHER_VERSION_PUBLISHED);
     const body = jsonBody(reply.response);
-    const shown = body.ok ? at(body.value, params.pointer) : undefined;
-    return judged(
+    const shown = body.ok ? valueAtPointer(body.value, params.pointer) : undefined;
+    return judgementFrom(
       shown === params.version ? [] : [valueFinding(reply.exchange, `body#${params.pointer}`, params.version, shown)],
     );
   },
@@ -114,25 +129,27 @@ const operations = caseRule(
     explain:
       'An operation of the contract that the published definition does not have is one that clients built from it cannot call.',
   },
-  object({ step: STEP, operations: TEXTS }, { aligned: FLAG }),
+  objectParams({ step: STEP, operations: TEXTS }, { aligned: FLAG }),
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
-    if (params.aligned === false) return inapplicable(UNALIGNED);
+    const reply = requireResponse(evidence, params.step);
+    if (params.aligned === false) return inapplicableJudgement(OTHER_VERSION_PUBLISHED);
     const body = jsonBody(reply.response);
-    const paths = body.ok ? at(body.value, '/paths') : undefined;
+    const paths = body.ok ? valueAtPointer(body.value, '/paths') : undefined;
     if (typeof paths !== 'object' || paths === null)
-      return judged([finding(reply.exchange, 'body#/paths', 'an object of paths', maybe(paths, show))]);
+      return judgementFrom([
+        createFinding(reply.exchange, 'body#/paths', 'an object of paths', mapOptional(paths, jsonText)),
+      ]);
     const published = new Set(
       Object.entries(paths as Readonly<Record<string, Json>>).flatMap(([path, item]) =>
         typeof item === 'object' && item !== null
-          ? Object.keys(item).map((method) => `${method.toUpperCase()} ${pathShape(path)}`)
+          ? Object.keys(item).map((method) => `${method.toUpperCase()} ${pathWithoutNames(path)}`)
           : [],
       ),
     );
     const lacking = params.operations.filter(
-      (o) => !published.has(o.replace(/ .*/, (rest) => ` ${pathShape(rest.slice(1))}`)),
+      (o) => !published.has(o.replace(/ .*/, (rest) => ` ${pathWithoutNames(rest.slice(1))}`)),
     );
-    return judged(lacking.map((o) => finding(reply.exchange, 'body#/paths', o, 'not published')));
+    return judgementFrom(lacking.map((o) => createFinding(reply.exchange, 'body#/paths', o, 'not published')));
   },
 );
 
@@ -140,9 +157,9 @@ const operations = caseRule(
 function resolved(root: Json, schema: Json | undefined): Json | undefined {
   let here = schema;
   for (let depth = 0; depth < 8; depth += 1) {
-    const reference = at(here, '/$ref');
+    const reference = valueAtPointer(here, '/$ref');
     if (typeof reference !== 'string' || !reference.startsWith('#/')) return here;
-    here = at(root, reference.slice(1));
+    here = valueAtPointer(root, reference.slice(1));
   }
   return here;
 }
@@ -150,10 +167,10 @@ function resolved(root: Json, schema: Json | undefined): Json | undefined {
 /** The type that a schema requires; undefined if the schema leaves it open. */
 function formOf(root: Json, schema: Json | undefined): 'array' | 'object' | undefined {
   const node = resolved(root, schema);
-  const type = at(node, '/type');
+  const type = valueAtPointer(node, '/type');
   if (type === 'array' || type === 'object') return type;
-  if (at(node, '/items') !== undefined) return 'array';
-  return at(node, '/properties') === undefined ? undefined : 'object';
+  if (valueAtPointer(node, '/items') !== undefined) return 'array';
+  return valueAtPointer(node, '/properties') === undefined ? undefined : 'object';
 }
 
 const requestForms = caseRule(
@@ -164,31 +181,44 @@ const requestForms = caseRule(
     explain:
       'Whether a request is one object or an array of them changes between versions. A definition that says it wrongly has every client built from it refused.',
   },
-  object(
+  objectParams(
     {
       step: STEP,
-      operations: { type: 'array', items: object({ method: TEXT, path: TEXT, form: { enum: ['array', 'object'] } }) },
+      operations: {
+        type: 'array',
+        items: objectParams({ method: TEXT, path: TEXT, form: { enum: ['array', 'object'] } }),
+      },
     },
     { aligned: FLAG },
   ),
   (params, evidence) => {
-    const step = answered(evidence, params.step);
-    if (params.aligned === false) return inapplicable(UNALIGNED);
+    const step = requireResponse(evidence, params.step);
+    if (params.aligned === false) return inapplicableJudgement(OTHER_VERSION_PUBLISHED);
     const body = jsonBody(step.response);
-    const root = body.ok && isMap(body.value) ? asOpenApi3(body.value) : undefined;
-    const paths = at(root, '/paths');
+    const root = body.ok && isMap(body.value) ? toOpenApi3(body.value) : undefined;
+    const paths = valueAtPointer(root, '/paths');
     if (root === undefined || typeof paths !== 'object' || paths === null)
-      return inconclusive('the definition has no paths');
+      return inconclusiveJudgement('the definition has no paths');
     const published = new Map(
-      Object.entries(paths as Readonly<Record<string, Json>>).map(([path, item]) => [pathShape(path), item]),
+      Object.entries(paths as Readonly<Record<string, Json>>).map(([path, item]) => [pathWithoutNames(path), item]),
     );
-    return judged(
+    return judgementFrom(
       params.operations.flatMap(({ method, path, form }): readonly Finding[] => {
-        const requestBody = resolved(root, at(published.get(pathShape(path)), `/${method.toLowerCase()}/requestBody`));
-        const said = formOf(root, at(requestBody, '/content/application~1json/schema'));
+        const requestBody = resolved(
+          root,
+          valueAtPointer(published.get(pathWithoutNames(path)), `/${method.toLowerCase()}/requestBody`),
+        );
+        const said = formOf(root, valueAtPointer(requestBody, '/content/application~1json/schema'));
         return said === undefined || said === form
           ? []
-          : [finding(step.exchange, `body#/paths ${method} ${path}`, `an ${form} for ${method} ${path}`, `an ${said}`)];
+          : [
+              createFinding(
+                step.exchange,
+                `body#/paths ${method} ${path}`,
+                `an ${form} for ${method} ${path}`,
+                `an ${said}`,
+              ),
+            ];
       }),
     );
   },

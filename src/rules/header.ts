@@ -1,23 +1,23 @@
 /** Rules about one response header, for cases that a contract declares. */
-import { ALGORITHM_OF, type CaseEvidence, DIGEST_NAMES } from '../model/exchange.ts';
-import { header } from '../model/headers.ts';
-import { patternOf } from '../model/pattern.ts';
+import { DIGEST_ALGORITHMS, type CaseEvidence, DIGEST_NAMES } from '../model/exchange.ts';
+import { firstHeader } from '../model/headers.ts';
+import { compilePattern } from '../model/pattern.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, finding, judged, PASS } from './evidence.ts';
+import { requireResponse, createFinding, judgementFrom, PASSED_JUDGEMENT } from './evidence.ts';
 import type { Judgement } from './model.ts';
-import { object, type ParamsOf, STEP, TEXT } from './params.ts';
+import { objectParams, type SchemaParams, STEP, TEXT } from './params.ts';
 
-const presenceParams = object({ step: STEP, name: TEXT });
+const presenceParams = objectParams({ step: STEP, name: TEXT });
 
 function judgePresence(
   expected: boolean,
-): (params: ParamsOf<typeof presenceParams>, evidence: CaseEvidence) => Judgement {
+): (params: SchemaParams<typeof presenceParams>, evidence: CaseEvidence) => Judgement {
   return (params, evidence) => {
-    const reply = answered(evidence, params.step);
-    const value = header(reply.response, params.name.toLowerCase());
-    if ((value !== undefined) === expected) return PASS;
-    return judged([
-      finding(
+    const reply = requireResponse(evidence, params.step);
+    const value = firstHeader(reply.response, params.name.toLowerCase());
+    if ((value !== undefined) === expected) return PASSED_JUDGEMENT;
+    return judgementFrom([
+      createFinding(
         reply.exchange,
         `header ${params.name}`,
         expected ? 'present' : 'absent',
@@ -57,11 +57,11 @@ const equals = caseRule(
     fails: 'answers with a wrong {where}: {actual} instead of {expected}',
     explain: 'The contract knows the value that this header must have.',
   },
-  object({ step: STEP, name: TEXT, value: TEXT }),
+  objectParams({ step: STEP, name: TEXT, value: TEXT }),
   ({ step, name, value }, evidence) => {
-    const reply = answered(evidence, step);
-    const actual = header(reply.response, name.toLowerCase());
-    return judged(actual === value ? [] : [finding(reply.exchange, `header ${name}`, value, actual)]);
+    const reply = requireResponse(evidence, step);
+    const actual = firstHeader(reply.response, name.toLowerCase());
+    return judgementFrom(actual === value ? [] : [createFinding(reply.exchange, `header ${name}`, value, actual)]);
   },
 );
 
@@ -72,12 +72,14 @@ const matches = caseRule(
     fails: 'answers with a wrong {where}: {actual} instead of {expected}',
     explain: 'The contract knows the form that this header must have.',
   },
-  object({ step: STEP, name: TEXT, pattern: TEXT }),
+  objectParams({ step: STEP, name: TEXT, pattern: TEXT }),
   ({ step, name, pattern }, evidence) => {
-    const reply = answered(evidence, step);
-    const actual = header(reply.response, name.toLowerCase());
-    const isRight = actual !== undefined && patternOf(pattern).test(actual);
-    return judged(isRight ? [] : [finding(reply.exchange, `header ${name}`, `a text like ${pattern}`, actual)]);
+    const reply = requireResponse(evidence, step);
+    const actual = firstHeader(reply.response, name.toLowerCase());
+    const isRight = actual !== undefined && compilePattern(pattern).test(actual);
+    return judgementFrom(
+      isRight ? [] : [createFinding(reply.exchange, `header ${name}`, `a text like ${pattern}`, actual)],
+    );
   },
 );
 
@@ -89,12 +91,14 @@ const same = caseRule(
     explain:
       'What two answers say in this header has to be the same, such as the tag of a version of a record that nobody changed.',
   },
-  object({ step: STEP, name: TEXT, other: STEP }),
+  objectParams({ step: STEP, name: TEXT, other: STEP }),
   ({ step, name, other }, evidence) => {
-    const [reply, before] = [answered(evidence, step), answered(evidence, other)];
-    const [actual, expected] = [reply, before].map(({ response }) => header(response, name.toLowerCase()));
-    if (actual !== undefined && actual === expected) return PASS;
-    return judged([finding(reply.exchange, `header ${name}`, expected ?? 'the header in both answers', actual)]);
+    const [reply, before] = [requireResponse(evidence, step), requireResponse(evidence, other)];
+    const [actual, expected] = [reply, before].map(({ response }) => firstHeader(response, name.toLowerCase()));
+    if (actual !== undefined && actual === expected) return PASSED_JUDGEMENT;
+    return judgementFrom([
+      createFinding(reply.exchange, `header ${name}`, expected ?? 'the header in both answers', actual),
+    ]);
   },
 );
 
@@ -106,16 +110,16 @@ const digest = caseRule(
     explain:
       'A digest is there so that whoever gets the content can tell whether all of it came as it was sent (RFC 9530).',
   },
-  object({ step: STEP, name: TEXT, algorithm: { enum: DIGEST_NAMES } }),
+  objectParams({ step: STEP, name: TEXT, algorithm: { enum: DIGEST_NAMES } }),
   (params, evidence) => {
     const { step, name, algorithm } = params;
-    const reply = answered(evidence, step);
-    const headerValue = header(reply.response, name.toLowerCase());
+    const reply = requireResponse(evidence, step);
+    const headerValue = firstHeader(reply.response, name.toLowerCase());
     const right = reply.response.digests?.[algorithm] ?? '';
     // RFC 9530 has a dictionary with one or more digests. Proprietary headers contain the digest alone, in base64 or
     // hexadecimal, or hexadecimal after the algorithm and a colon as in container images.
     const hexadecimal = Buffer.from(right, 'base64').toString('hex');
-    const named = `${ALGORITHM_OF[algorithm]}:`;
+    const named = `${DIGEST_ALGORITHMS[algorithm]}:`;
     const isNamed = headerValue?.toLowerCase().startsWith(named) === true;
     const isRight =
       headerValue !== undefined &&
@@ -123,7 +127,9 @@ const digest = caseRule(
         headerValue === right ||
         (isNamed ? headerValue.slice(named.length) : headerValue).toLowerCase() === hexadecimal);
     const expected = isNamed ? `${named}${hexadecimal}` : `${algorithm}=:${right}:`;
-    return judged(isRight ? [] : [finding(reply.exchange, `header ${name.toLowerCase()}`, expected, headerValue)]);
+    return judgementFrom(
+      isRight ? [] : [createFinding(reply.exchange, `header ${name.toLowerCase()}`, expected, headerValue)],
+    );
   },
 );
 

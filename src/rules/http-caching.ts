@@ -1,10 +1,16 @@
 /** Passive rules about HTTP dates, validators and caching (RFC 9110 §5.6.7 and §8.8, RFC 9111). */
 import type { Exchange } from '../model/exchange.ts';
-import { header, listField } from '../model/headers.ts';
-import { isSuccessful } from '../model/success.ts';
+import { firstHeader, combinedHeader } from '../model/headers.ts';
+import { isSuccessStatus } from '../model/success.ts';
 import { passiveRule } from './define-rule.ts';
-import { finding, inapplicable, inconclusive, judged, PASS } from './evidence.ts';
-import { listMembers } from './http-headers.ts';
+import {
+  createFinding,
+  inapplicableJudgement,
+  inconclusiveJudgement,
+  judgementFrom,
+  PASSED_JUDGEMENT,
+} from './evidence.ts';
+import { splitListHeader } from './http-headers.ts';
 import type { Judgement, PassiveJudge } from './model.ts';
 
 /** RFC 9110 §5.6.7: the one form in which a date may be sent. */
@@ -21,10 +27,10 @@ function httpDate(value: string): number | undefined {
 }
 
 const date = passiveRule('http.date', (response, exchange) => {
-  if (response.status >= 500) return inapplicable('not asked of server errors');
-  const value = header(response, 'date');
-  if (value !== undefined && httpDate(value) !== undefined) return PASS;
-  return judged([finding(exchange, 'header date', 'an IMF-fixdate', value)]);
+  if (response.status >= 500) return inapplicableJudgement('not asked of server errors');
+  const value = firstHeader(response, 'date');
+  if (value !== undefined && httpDate(value) !== undefined) return PASSED_JUDGEMENT;
+  return judgementFrom([createFinding(exchange, 'header date', 'an IMF-fixdate', value)]);
 });
 
 /** Clocks differ, and a proxy may have added its own Date. */
@@ -32,13 +38,15 @@ const TOLERATED_MS = 60_000;
 
 /** RFC 9110 §8.8.2.1: an origin server sends no Last-Modified that is later than the time of the message. */
 const lastModified = passiveRule('http.last-modified', (response, exchange) => {
-  const value = header(response, 'last-modified');
+  const value = firstHeader(response, 'last-modified');
   const modified = value === undefined ? undefined : httpDate(value);
-  const created = httpDate(header(response, 'date') ?? '');
+  const created = httpDate(firstHeader(response, 'date') ?? '');
   if (value === undefined || modified === undefined || created === undefined)
-    return inapplicable('no two dates to compare');
-  if (modified <= created + TOLERATED_MS) return PASS;
-  return judged([finding(exchange, 'header last-modified', `not later than ${header(response, 'date') ?? ''}`, value)]);
+    return inapplicableJudgement('no two dates to compare');
+  if (modified <= created + TOLERATED_MS) return PASSED_JUDGEMENT;
+  return judgementFrom([
+    createFinding(exchange, 'header last-modified', `not later than ${firstHeader(response, 'date') ?? ''}`, value),
+  ]);
 });
 
 /** Frameworks send a number in place of a date to mark a response as stale. */
@@ -47,10 +55,10 @@ function isExpired(value: string): boolean {
 }
 
 const expires = passiveRule('http.expires', (response, exchange) => {
-  const value = header(response, 'expires');
-  if (value === undefined) return inapplicable('no Expires');
-  if (httpDate(value) === undefined && !isExpired(value)) return inapplicable('judged with the other dates');
-  return judged(isExpired(value) ? [finding(exchange, 'header expires', 'an IMF-fixdate', value)] : []);
+  const value = firstHeader(response, 'expires');
+  if (value === undefined) return inapplicableJudgement('no Expires');
+  if (httpDate(value) === undefined && !isExpired(value)) return inapplicableJudgement('judged with the other dates');
+  return judgementFrom(isExpired(value) ? [createFinding(exchange, 'header expires', 'an IMF-fixdate', value)] : []);
 });
 
 /** Fields that contain only a date. `Date` and `Retry-After` have their own rules. */
@@ -58,51 +66,53 @@ const DATED = ['last-modified', 'expires', 'sunset'] as const;
 
 const dates = passiveRule('http.dates', (response, exchange) => {
   const sent = response.headers.filter(([name]) => DATED.some((dated) => dated === name));
-  if (sent.length === 0) return inapplicable('no further date is sent');
+  if (sent.length === 0) return inapplicableJudgement('no further date is sent');
   const meant = sent.filter(([name, value]) => !(name === 'expires' && isExpired(value)));
-  return judged(
+  return judgementFrom(
     meant
       .filter(([, value]) => httpDate(value) === undefined)
-      .map(([name, value]) => finding(exchange, `header ${name}`, 'an IMF-fixdate', value)),
+      .map(([name, value]) => createFinding(exchange, `header ${name}`, 'an IMF-fixdate', value)),
   );
 });
 
 const retryAfter = passiveRule('http.retry-after', (response, exchange) => {
-  const value = header(response, 'retry-after');
-  if (value === undefined) return inapplicable('no Retry-After');
-  if (/^\d+$/.test(value) || httpDate(value) !== undefined) return PASS;
-  return judged([finding(exchange, 'header retry-after', 'seconds or an IMF-fixdate', value)]);
+  const value = firstHeader(response, 'retry-after');
+  if (value === undefined) return inapplicableJudgement('no Retry-After');
+  if (/^\d+$/.test(value) || httpDate(value) !== undefined) return PASSED_JUDGEMENT;
+  return judgementFrom([createFinding(exchange, 'header retry-after', 'seconds or an IMF-fixdate', value)]);
 });
 
 /** RFC 9110 §8.8.3: an opaque quoted text; weak tags begin with `W/`. */
 const ENTITY_TAG = /^(W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/;
 
 const entityTag = passiveRule('http.entity-tag', (response, exchange) => {
-  const value = header(response, 'etag');
-  if (value === undefined) return inapplicable('no entity tag is sent');
-  return judged(ENTITY_TAG.test(value) ? [] : [finding(exchange, 'header etag', 'a text in double quotes', value)]);
+  const value = firstHeader(response, 'etag');
+  if (value === undefined) return inapplicableJudgement('no entity tag is sent');
+  return judgementFrom(
+    ENTITY_TAG.test(value) ? [] : [createFinding(exchange, 'header etag', 'a text in double quotes', value)],
+  );
 });
 
 const cacheControl = passiveRule('http.cache-control', (response, exchange) => {
-  if (!isSuccessful(response.status) || ['OPTIONS', 'TRACE'].includes(exchange.request.method))
-    return inapplicable('no data');
-  const value = listField(response, 'cache-control');
-  if (/\b(no-store|private)\b/i.test(value ?? '')) return PASS;
-  return judged([finding(exchange, 'header cache-control', 'no-store or private', value)]);
+  if (!isSuccessStatus(response.status) || ['OPTIONS', 'TRACE'].includes(exchange.request.method))
+    return inapplicableJudgement('no data');
+  const value = combinedHeader(response, 'cache-control');
+  if (/\b(no-store|private)\b/i.test(value ?? '')) return PASSED_JUDGEMENT;
+  return judgementFrom([createFinding(exchange, 'header cache-control', 'no-store or private', value)]);
 });
 
 /** RFC 9110 §15.1: errors that a cache may store by default. */
 const CACHEABLE = new Set([404, 405, 410, 414, 501]);
 
 const errorUncached = passiveRule('http.error-uncached', (response, exchange) => {
-  if (response.status < 400) return inapplicable('not an error');
-  const value = listField(response, 'cache-control');
-  const directives = listMembers(value ?? '');
+  if (response.status < 400) return inapplicableJudgement('not an error');
+  const value = combinedHeader(response, 'cache-control');
+  const directives = splitListHeader(value ?? '');
   const uncached = directives.some((item) => /^(no-store|no-cache|private|max-age=0)(?=$|[\s;])/i.test(item));
   const kept = directives.some((item) => /^(public|(max-age|s-maxage)=[1-9]\d*)/i.test(item));
-  if (kept) return judged([finding(exchange, 'header cache-control', 'no-store', value)]);
-  if (!CACHEABLE.has(response.status)) return inapplicable('no cache keeps this status of its own accord');
-  return judged(uncached ? [] : [finding(exchange, 'header cache-control', 'no-store', value)]);
+  if (kept) return judgementFrom([createFinding(exchange, 'header cache-control', 'no-store', value)]);
+  if (!CACHEABLE.has(response.status)) return inapplicableJudgement('no cache keeps this status of its own accord');
+  return judgementFrom(uncached ? [] : [createFinding(exchange, 'header cache-control', 'no-store', value)]);
 });
 
 /** RFC 9110 §15.4.5 and §15.3.7: a 304 or 206 has each of these fields that the 200 would have. */
@@ -112,7 +122,7 @@ const KEPT = ['cache-control', 'content-location', 'date', 'etag', 'expires', 'v
 const CHOOSING = ['accept', 'accept-encoding', 'accept-language'] as const;
 
 function isLike(left: Exchange, right: Exchange): boolean {
-  const asked = (exchange: Exchange, name: string): string | undefined => header(exchange.request, name);
+  const asked = (exchange: Exchange, name: string): string | undefined => firstHeader(exchange.request, name);
   return (
     left.request.method === right.request.method &&
     left.request.url === right.request.url &&
@@ -129,18 +139,18 @@ function judgeAll(exchanges: readonly Exchange[]): Judgement {
   if (pairs.length === 0) {
     const silent = exchanges.find(({ response }) => response === undefined);
     return silent === undefined
-      ? inapplicable('no 304 or 206 beside the whole answer')
-      : inconclusive(silent.failure?.message ?? 'no answer');
+      ? inapplicableJudgement('no 304 or 206 beside the whole answer')
+      : inconclusiveJudgement(silent.failure?.message ?? 'no answer');
   }
-  return judged(
+  return judgementFrom(
     pairs.flatMap(({ part, whole }) =>
       KEPT.flatMap((name) => {
         const [had, has] = [whole, part].map(({ response }) =>
-          response === undefined ? undefined : header(response, name),
+          response === undefined ? undefined : firstHeader(response, name),
         );
         return had === undefined || has !== undefined
           ? []
-          : [finding(part, `header ${name}`, `as with 200: ${had}`, undefined)];
+          : [createFinding(part, `header ${name}`, `as with 200: ${had}`, undefined)];
       }),
     ),
   );

@@ -1,11 +1,11 @@
 /** Passive rules about response headers: their grammar, and the headers Allow, Link, Location and the correlation ID. */
-import { jsonBody, sentJson } from '../model/body.ts';
-import { header, headerTokens, linksOf, TOKEN } from '../model/headers.ts';
-import { isMap, type Json, ownMember } from '../model/json.ts';
-import { patternOf } from '../model/pattern.ts';
+import { jsonBody, requestJson } from '../model/body.ts';
+import { firstHeader, headerTokens, parseLinks, TOKEN } from '../model/headers.ts';
+import { isMap, type Json, ownProperty } from '../model/json.ts';
+import { compilePattern } from '../model/pattern.ts';
 import { passiveRule } from './define-rule.ts';
-import { finding, inapplicable, judged, PASS } from './evidence.ts';
-import { isOwn } from './http-status.ts';
+import { createFinding, inapplicableJudgement, judgementFrom, PASSED_JUDGEMENT } from './evidence.ts';
+import { isDeclaredMethod } from './http-status.ts';
 import type { Finding } from './model.ts';
 
 // Grammar of header values and URI references, as far as rules check it (RFC 9110 §5.6, RFC 3986 appendix A).
@@ -32,7 +32,7 @@ function hasEmptyPlace(value: string): boolean {
 }
 
 /** Splits a list header; commas in quotes do not separate. */
-export function listMembers(value: string): readonly string[] {
+export function splitListHeader(value: string): readonly string[] {
   return (value.match(/(?:[^",]|"(?:[^"\\]|\\.)*")+/g) ?? []).map((member) => member.trim());
 }
 
@@ -48,7 +48,7 @@ interface Grammar {
 
 /** RFC 9111 §1.2.2, §5.2.2.1, §5.2.2.10: seconds are digits without quotes. Extension directives are free (§5.2). */
 function hasSeconds(value: string): boolean {
-  return listMembers(value).every((directive) => {
+  return splitListHeader(value).every((directive) => {
     const seconds = /^(?:s-maxage|max-age)\s*=\s*(.*)$/i.exec(directive)?.[1];
     return seconds === undefined || /^\d+$/.test(seconds);
   });
@@ -84,15 +84,17 @@ const LISTS = new Set([
 const LIST: Grammar = { form: 'a list without an empty place', fits: (value) => !hasEmptyPlace(value) };
 
 function grammarsOf(name: string): readonly Grammar[] {
-  return [...(LISTS.has(name) ? [LIST] : []), ...(ownMember(FIELDS, name) ?? [])];
+  return [...(LISTS.has(name) ? [LIST] : []), ...(ownProperty(FIELDS, name) ?? [])];
 }
 
 const fieldGrammar = passiveRule('http.field-grammar', (response, exchange) => {
   const sent = response.headers.map(([name, value]) => ({ name, value, grammars: grammarsOf(name) }));
-  if (sent.every(({ grammars }) => grammars.length === 0)) return inapplicable('no such field');
-  return judged(
+  if (sent.every(({ grammars }) => grammars.length === 0)) return inapplicableJudgement('no such field');
+  return judgementFrom(
     sent.flatMap(({ name, value, grammars }) =>
-      grammars.filter(({ fits }) => !fits(value)).map(({ form }) => finding(exchange, `header ${name}`, form, value)),
+      grammars
+        .filter(({ fits }) => !fits(value))
+        .map(({ form }) => createFinding(exchange, `header ${name}`, form, value)),
     ),
   );
 });
@@ -116,28 +118,28 @@ const SINGLE: ReadonlySet<string> = new Set([
 
 const singletons = passiveRule('http.singletons', (response, exchange) => {
   const sent = response.headers.filter(([name]) => SINGLE.has(name));
-  if (sent.length === 0) return inapplicable('no field of one value');
+  if (sent.length === 0) return inapplicableJudgement('no field of one value');
   const names = [...new Set(sent.map(([name]) => name))];
   const values = (name: string): readonly string[] => sent.flatMap(([known, value]) => (known === name ? [value] : []));
-  return judged(
+  return judgementFrom(
     names
       .filter((name) => values(name).length > 1)
-      .map((name) => finding(exchange, `header ${name}`, 'one line', values(name).join(' and '))),
+      .map((name) => createFinding(exchange, `header ${name}`, 'one line', values(name).join(' and '))),
   );
 });
 
 const headersDeclared = passiveRule(
   'http.headers-declared',
   (response, exchange, operation) => {
-    if (!isOwn(exchange, operation)) return inapplicable('a probe with another method');
-    if (!operation.success.includes(response.status)) return inapplicable('no success');
-    return judged(
+    if (!isDeclaredMethod(exchange, operation)) return inapplicableJudgement('a probe with another method');
+    if (!operation.success.includes(response.status)) return inapplicableJudgement('no success');
+    return judgementFrom(
       Object.entries(operation.headers ?? {}).flatMap(([name, { value, pattern, optional }]) => {
-        const actual = header(response, name.toLowerCase());
-        const wrong = (expected: string) => [finding(exchange, `header ${name}`, expected, actual)];
+        const actual = firstHeader(response, name.toLowerCase());
+        const wrong = (expected: string) => [createFinding(exchange, `header ${name}`, expected, actual)];
         if (actual === undefined) return optional === true ? [] : wrong(value ?? pattern ?? 'present');
         if (value !== undefined && actual !== value) return wrong(value);
-        return pattern === undefined || patternOf(pattern).test(actual) ? [] : wrong(`a text like ${pattern}`);
+        return pattern === undefined || compilePattern(pattern).test(actual) ? [] : wrong(`a text like ${pattern}`);
       }),
     );
   },
@@ -145,39 +147,49 @@ const headersDeclared = passiveRule(
 );
 
 const allow = passiveRule('http.allow', (response, exchange) => {
-  if (response.status !== 405) return inapplicable('no 405');
-  if (header(response, 'allow') !== undefined) return PASS;
-  return judged([finding(exchange, 'header allow', 'the methods of the path', undefined)]);
+  if (response.status !== 405) return inapplicableJudgement('no 405');
+  if (firstHeader(response, 'allow') !== undefined) return PASSED_JUDGEMENT;
+  return judgementFrom([createFinding(exchange, 'header allow', 'the methods of the path', undefined)]);
 });
 
 const allowConsistent = passiveRule('http.allow-consistent', (response, exchange) => {
-  if (response.status !== 405 || header(response, 'allow') === undefined) return inapplicable('no 405 with Allow');
+  if (response.status !== 405 || firstHeader(response, 'allow') === undefined)
+    return inapplicableJudgement('no 405 with Allow');
   const { method } = exchange.request;
-  if (!headerTokens(response, 'allow').includes(method)) return PASS;
-  return judged([finding(exchange, 'header allow', `a list without ${method}`, header(response, 'allow') ?? '')]);
+  if (!headerTokens(response, 'allow').includes(method)) return PASSED_JUDGEMENT;
+  return judgementFrom([
+    createFinding(exchange, 'header allow', `a list without ${method}`, firstHeader(response, 'allow') ?? ''),
+  ]);
 });
 
 const link = passiveRule('http.link', (response, exchange) => {
-  const links = response.headers.flatMap(([name, value]) => (name === 'link' ? linksOf(value) : []));
-  if (links.length === 0) return inapplicable('no Link');
-  return judged(
+  const links = response.headers.flatMap(([name, value]) => (name === 'link' ? parseLinks(value) : []));
+  if (links.length === 0) return inapplicableJudgement('no Link');
+  return judgementFrom(
     links.flatMap(({ text, target, rels }): readonly Finding[] => [
       ...(target !== undefined && isUriReference(target)
         ? []
-        : [finding(exchange, 'header link', 'a URI reference in angle brackets', text)]),
+        : [createFinding(exchange, 'header link', 'a URI reference in angle brackets', text)]),
       ...(rels.length === 1
         ? []
-        : [finding(exchange, 'header link', 'one rel', `${rels.length === 0 ? 'no rel' : 'several rels'} in ${text}`)]),
+        : [
+            createFinding(
+              exchange,
+              'header link',
+              'one rel',
+              `${rels.length === 0 ? 'no rel' : 'several rels'} in ${text}`,
+            ),
+          ]),
     ]),
   );
 });
 
 const location = passiveRule('http.location', (response, exchange) => {
-  if (response.status !== 201 || exchange.request.method !== 'POST') return inapplicable('no 201 to POST');
+  if (response.status !== 201 || exchange.request.method !== 'POST') return inapplicableJudgement('no 201 to POST');
   const body = jsonBody(response);
-  if (body.ok && Array.isArray(body.value) && body.value.length !== 1) return inapplicable('several records');
-  if (header(response, 'location') !== undefined) return PASS;
-  return judged([finding(exchange, 'header location', 'the address of the new record', undefined)]);
+  if (body.ok && Array.isArray(body.value) && body.value.length !== 1) return inapplicableJudgement('several records');
+  if (firstHeader(response, 'location') !== undefined) return PASSED_JUDGEMENT;
+  return judgementFrom([createFinding(exchange, 'header location', 'the address of the new record', undefined)]);
 });
 
 /** Networks from which an address can be reached. */
@@ -185,7 +197,7 @@ const REACH = ['machine', 'network', 'everywhere'] as const;
 type Reach = (typeof REACH)[number];
 
 /** The reach of a host by its name or address: loopback, a private network, or public. */
-export function reachOf(hostname: string): Reach {
+export function networkReach(hostname: string): Reach {
   if (isOfMachine(hostname)) return 'machine';
   if (hostname.startsWith('[')) return /^\[(f[cd]|fe80:)/i.test(hostname) ? 'network' : 'everywhere';
   if (/^\d+(\.\d+){3}$/.test(hostname))
@@ -203,7 +215,7 @@ function isOfMachine(hostname: string): boolean {
  * so is a redirect from HTTP to HTTPS.
  */
 function isInternal(there: URL, asked: URL): boolean {
-  const [reach, ours] = [reachOf(there.hostname), reachOf(asked.hostname)];
+  const [reach, ours] = [networkReach(there.hostname), networkReach(asked.hostname)];
   if (REACH.indexOf(reach) < REACH.indexOf(ours)) return true;
   const isSameHost = there.hostname === asked.hostname || (reach === 'machine' && ours === 'machine');
   if (!isSameHost || (asked.protocol === 'http:' && there.protocol === 'https:')) return false;
@@ -212,13 +224,14 @@ function isInternal(there: URL, asked: URL): boolean {
 
 const locationReachable = passiveRule('http.location-reachable', (response, exchange) => {
   const { status } = response;
-  const value = header(response, 'location');
+  const value = firstHeader(response, 'location');
   // Location has a meaning only in 201 and 3xx (RFC 9110 §10.2.2).
-  if (value === undefined || (status !== 201 && (status < 300 || status > 399))) return inapplicable('no Location');
+  if (value === undefined || (status !== 201 && (status < 300 || status > 399)))
+    return inapplicableJudgement('no Location');
   const asked = new URL(exchange.request.url);
-  if (!URL.canParse(value, asked.href)) return inapplicable('no address, which is judged by its grammar');
-  if (!isInternal(new URL(value, asked.href), asked)) return PASS;
-  return judged([finding(exchange, 'header location', `an address like ${asked.origin}`, value)]);
+  if (!URL.canParse(value, asked.href)) return inapplicableJudgement('no address, which is judged by its grammar');
+  if (!isInternal(new URL(value, asked.href), asked)) return PASSED_JUDGEMENT;
+  return judgementFrom([createFinding(exchange, 'header location', `an address like ${asked.origin}`, value)]);
 });
 
 // The response must repeat the correlation ids of its request and no others.
@@ -234,9 +247,9 @@ const correlation = passiveRule(
   'http.correlation',
   (response, exchange, { correlation: names }) => {
     const body = jsonBody(response);
-    const sent = itemsOf(sentJson(exchange));
+    const sent = itemsOf(requestJson(exchange));
     const shown = itemsOf(body.ok ? body.value : undefined);
-    if (names === undefined || sent.length !== shown.length) return inapplicable('no answer to each item');
+    if (names === undefined || sent.length !== shown.length) return inapplicableJudgement('no answer to each item');
     let judgedOf = 0;
     const wrong = sent.flatMap((item, index): readonly Finding[] => {
       const asked = isMap(item) ? item[names.member] : undefined;
@@ -246,9 +259,9 @@ const correlation = passiveRule(
       const echoed = answer[names.member];
       return echoed === asked
         ? []
-        : [finding(exchange, `body ${names.member}`, JSON.stringify(asked), JSON.stringify(echoed ?? null))];
+        : [createFinding(exchange, `body ${names.member}`, JSON.stringify(asked), JSON.stringify(echoed ?? null))];
     });
-    return judgedOf === 0 ? inapplicable('no item with a correlation id was accepted') : judged(wrong);
+    return judgedOf === 0 ? inapplicableJudgement('no item with a correlation id was accepted') : judgementFrom(wrong);
   },
   ['correlation'],
 );

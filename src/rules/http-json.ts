@@ -1,10 +1,10 @@
 /** Passive rules about the JSON text of a response: syntax, repeated names and large numbers (RFC 8259). */
-import { answeredJson, isJson, jsonBody } from '../model/body.ts';
+import { responseJson, isJson, jsonBody } from '../model/body.ts';
 import type { RecordedResponse } from '../model/exchange.ts';
 import { BYTE_ORDER_MARK, type Json, jsonFault, type JsonMap } from '../model/json.ts';
-import { LongTexts } from '../model/text-cache.ts';
+import { LongTextCache } from '../model/text-cache.ts';
 import { passiveRule } from './define-rule.ts';
-import { clip, finding, inapplicable, judged } from './evidence.ts';
+import { truncateText, createFinding, inapplicableJudgement, judgementFrom } from './evidence.ts';
 
 // Finds repeated names and large numbers, which a JSON parser does not report.
 
@@ -15,7 +15,7 @@ interface JsonScan {
   readonly numbers: readonly string[];
 }
 
-const scans = new LongTexts<JsonScan>();
+const scans = new LongTextCache<JsonScan>();
 
 /** The scan of the last response, since several rules judge one response in a row. */
 let latest: { readonly response: RecordedResponse; readonly scan: JsonScan } | undefined;
@@ -43,7 +43,7 @@ const NOTHING: JsonScan = { repeated: [], numbers: [] };
  * Names repeat only if the parsed value has fewer strings than the text. Counting is cheaper than comparing the names.
  */
 function scanned(response: RecordedResponse): JsonScan {
-  const value = answeredJson({ response });
+  const value = responseJson({ response });
   // Plumbline wrote the reduced text itself: no name repeats, and every number is exact.
   if (response.reduced !== undefined) {
     const numbers = largeIntegers(value ?? null);
@@ -195,37 +195,42 @@ function nameOf(quoted: string): string {
 }
 
 const json = passiveRule('http.json', (response, exchange) => {
-  if (response.bytes === 0) return inapplicable('no content');
-  if (!isJson(response)) return inapplicable('the content is not declared as JSON');
+  if (response.bytes === 0) return inapplicableJudgement('no content');
+  if (!isJson(response)) return inapplicableJudgement('the content is not declared as JSON');
   // RFC 9110 §15.3.7: a part of the content is not valid JSON alone.
-  if (response.status === 206) return inapplicable('a part of the content');
+  if (response.status === 206) return inapplicableJudgement('a part of the content');
   const { reduced } = response;
-  if (reduced === 'judged') return judged([]);
-  if (reduced === 'unseen') return inapplicable('only the uids of this page were kept');
+  if (reduced === 'judged') return judgementFrom([]);
+  if (reduced === 'unseen') return inapplicableJudgement('only the uids of this page were kept');
   // JSON that is nested too deeply to be recorded is still valid.
   const fault = jsonBody(response).ok ? undefined : jsonFault(response.body);
-  return judged([
+  return judgementFrom([
     ...(response.utf8 === false
-      ? [finding(exchange, 'body', 'UTF-8', 'bytes that are not UTF-8', { kind: 'not-utf-8' })]
+      ? [createFinding(exchange, 'body', 'UTF-8', 'bytes that are not UTF-8', { kind: 'not-utf-8' })]
       : []),
     ...(response.body.startsWith(BYTE_ORDER_MARK)
       ? [
-          finding(exchange, 'body', 'no byte order mark', 'a byte order mark at the beginning', {
+          createFinding(exchange, 'body', 'no byte order mark', 'a byte order mark at the beginning', {
             kind: 'byte-order-mark',
           }),
         ]
       : []),
     ...(fault === undefined
       ? []
-      : [finding(exchange, 'body', 'one JSON text', `${fault}: ${clip(response.body, 120)}`, { kind: 'not-json' })]),
+      : [
+          createFinding(exchange, 'body', 'one JSON text', `${fault}: ${truncateText(response.body, 120)}`, {
+            kind: 'not-json',
+          }),
+        ]),
   ]);
 });
 
 const uniqueNames = passiveRule('http.unique-names', (response, exchange) => {
-  if (response.bytes === 0 || !isJson(response) || !jsonBody(response).ok) return inapplicable('no JSON content');
-  return judged(
+  if (response.bytes === 0 || !isJson(response) || !jsonBody(response).ok)
+    return inapplicableJudgement('no JSON content');
+  return judgementFrom(
     [...new Set(scanOf(response).repeated)].map((name) =>
-      finding(exchange, 'body', `one member "${name}" in an object`, 'two'),
+      createFinding(exchange, 'body', `one member "${name}" in an object`, 'two'),
     ),
   );
 });
@@ -246,12 +251,13 @@ function isSafe(text: string): boolean {
 }
 
 const safeNumbers = passiveRule('http.safe-numbers', (response, exchange) => {
-  if (response.bytes === 0 || !isJson(response) || !jsonBody(response).ok) return inapplicable('no JSON content');
-  return judged(
+  if (response.bytes === 0 || !isJson(response) || !jsonBody(response).ok)
+    return inapplicableJudgement('no JSON content');
+  return judgementFrom(
     scanOf(response)
       .numbers.filter((text) => !isSafe(text))
       .slice(0, 5)
-      .map((text) => finding(exchange, 'body', 'a number that a double holds', text)),
+      .map((text) => createFinding(exchange, 'body', 'a number that a double holds', text)),
   );
 });
 

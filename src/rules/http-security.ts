@@ -1,11 +1,11 @@
 /** Passive rules about security: authentication challenges, tokens, cookies, CORS, HSTS and leaks of implementation details. */
-import { counted, number } from '../model/text.ts';
+import { pluralize, formatNumber } from '../model/text.ts';
 import type { RecordedRequest, RecordedResponse } from '../model/exchange.ts';
-import { header, TOKEN } from '../model/headers.ts';
-import { MASK } from '../model/jwt.ts';
+import { firstHeader, TOKEN } from '../model/headers.ts';
+import { SECRET_MASK } from '../model/jwt.ts';
 import { passiveRule } from './define-rule.ts';
-import { clip, finding, inapplicable, judged, PASS } from './evidence.ts';
-import { reachOf } from './http-headers.ts';
+import { truncateText, createFinding, inapplicableJudgement, judgementFrom, PASSED_JUDGEMENT } from './evidence.ts';
+import { networkReach } from './http-headers.ts';
 import type { Finding, PassiveJudge } from './model.ts';
 
 // WWW-Authenticate (RFC 9110 §11.6.1): challenges, each a scheme with parameters or a token68.
@@ -19,13 +19,13 @@ interface Challenge {
 const PART = new RegExp(`(${TOKEN})(?:\\s*=\\s*("(?:[^"\\\\]|\\\\.)*"|${TOKEN}))?`, 'g');
 const BEGINS = new RegExp(`^[\\s,]*${TOKEN}`);
 
-export function challengesOf(response: RecordedResponse): readonly Challenge[] {
+export function parseChallenges(response: RecordedResponse): readonly Challenge[] {
   return response.headers.filter(([name]) => name === 'www-authenticate').flatMap(([, value]) => parse(value));
 }
 
 /** The Bearer challenge (RFC 6750). */
 function bearerChallenge(response: RecordedResponse): Challenge | undefined {
-  return challengesOf(response).find(({ scheme }) => scheme === 'bearer');
+  return parseChallenges(response).find(({ scheme }) => scheme === 'bearer');
 }
 
 function parse(value: string): readonly Challenge[] {
@@ -43,9 +43,11 @@ function parse(value: string): readonly Challenge[] {
 }
 
 const challenge = passiveRule('http.challenge', (response, exchange) => {
-  if (response.status !== 401) return inapplicable('no 401');
-  if (challengesOf(response).length > 0) return PASS;
-  return judged([finding(exchange, 'header www-authenticate', 'a challenge', header(response, 'www-authenticate'))]);
+  if (response.status !== 401) return inapplicableJudgement('no 401');
+  if (parseChallenges(response).length > 0) return PASSED_JUDGEMENT;
+  return judgementFrom([
+    createFinding(exchange, 'header www-authenticate', 'a challenge', firstHeader(response, 'www-authenticate')),
+  ]);
 });
 
 const BEARER = 'bearer';
@@ -57,13 +59,13 @@ const BEARER = 'bearer';
 const challengeScheme = passiveRule(
   'http.challenge-scheme',
   (response, exchange, { scheme }) => {
-    if (response.status !== 401) return inapplicable('no 401');
-    if (scheme !== BEARER) return inapplicable('the contract asks for no Bearer token in Authorization');
-    const schemes = challengesOf(response).map((item) => item.scheme);
-    if (schemes.length === 0) return inapplicable('no challenge');
-    if (bearerChallenge(response) !== undefined) return PASS;
-    return judged([
-      finding(exchange, 'header www-authenticate', 'a challenge of the scheme Bearer', schemes.join(', ')),
+    if (response.status !== 401) return inapplicableJudgement('no 401');
+    if (scheme !== BEARER) return inapplicableJudgement('the contract asks for no Bearer token in Authorization');
+    const schemes = parseChallenges(response).map((item) => item.scheme);
+    if (schemes.length === 0) return inapplicableJudgement('no challenge');
+    if (bearerChallenge(response) !== undefined) return PASSED_JUDGEMENT;
+    return judgementFrom([
+      createFinding(exchange, 'header www-authenticate', 'a challenge of the scheme Bearer', schemes.join(', ')),
     ]);
   },
   ['scheme'],
@@ -74,47 +76,51 @@ const ONCE = ['realm', 'scope', 'error', 'error_description', 'error_uri'] as co
 
 const challengeParameters = passiveRule('http.challenge-parameters', (response, exchange) => {
   const challenge = response.status === 401 ? bearerChallenge(response) : undefined;
-  if (challenge === undefined) return inapplicable('no Bearer challenge');
+  if (challenge === undefined) return inapplicableJudgement('no Bearer challenge');
   const names = challenge.parameters.map(([name]) => name);
-  return judged([
-    ...(names.length > 0 ? [] : [finding(exchange, 'header www-authenticate', 'Bearer with a parameter', 'none')]),
+  return judgementFrom([
+    ...(names.length > 0
+      ? []
+      : [createFinding(exchange, 'header www-authenticate', 'Bearer with a parameter', 'none')]),
     ...ONCE.filter((name) => names.indexOf(name) !== names.lastIndexOf(name)).map((name) =>
-      finding(exchange, 'header www-authenticate', `one ${name}`, 'more than one'),
+      createFinding(exchange, 'header www-authenticate', `one ${name}`, 'more than one'),
     ),
   ]);
 });
 
 /** True if a field or the URL contains a credential. */
 function hasCredentials({ headers, url }: RecordedRequest): boolean {
-  return url.includes(MASK) || headers.some(([, value]) => value.includes(MASK));
+  return url.includes(SECRET_MASK) || headers.some(([, value]) => value.includes(SECRET_MASK));
 }
 
 const challengeError = passiveRule(
   'http.challenge-error',
   (response, exchange, operation) => {
     const challenge = response.status === 401 ? bearerChallenge(response) : undefined;
-    if (challenge === undefined) return inapplicable('no Bearer challenge');
+    if (challenge === undefined) return inapplicableJudgement('no Bearer challenge');
     const said = (expected: string): string | undefined =>
       challenge.parameters.find(([name]) => name === expected)?.[1];
     const error = said('error');
     const { request } = exchange;
     if (!hasCredentials(request))
-      return judged(
+      return judgementFrom(
         error === undefined
           ? []
-          : [finding(exchange, 'header www-authenticate', 'no error code, since no token was sent', error)],
+          : [createFinding(exchange, 'header www-authenticate', 'no error code, since no token was sent', error)],
       );
     const sent = request.headers.filter(([name]) => name === operation.carrier);
     // The service ignores a token in another place; two tokens are a malformed request.
-    if (sent.length !== 1) return inapplicable('what was sent is not one token in its place');
+    if (sent.length !== 1) return inapplicableJudgement('what was sent is not one token in its place');
     // A value with another scheme, or without one, is not a Bearer token.
     if (operation.carrier === 'authorization' && !/^bearer /i.test(sent[0]?.[1] ?? ''))
-      return inapplicable('what was sent is no Bearer token');
+      return inapplicableJudgement('what was sent is no Bearer token');
     // A malformed token may be an invalid_request (RFC 6750 §3.1). A valid token may lack a scope, which the challenge
     // then names; status 403 for it is a separate SHOULD.
     const isShort = error === 'insufficient_scope' && said('scope') !== undefined;
-    if (error === 'invalid_token' || error === 'invalid_request' || isShort) return PASS;
-    return judged([finding(exchange, 'header www-authenticate', 'error="invalid_token"', error ?? 'no error code')]);
+    if (error === 'invalid_token' || error === 'invalid_request' || isShort) return PASSED_JUDGEMENT;
+    return judgementFrom([
+      createFinding(exchange, 'header www-authenticate', 'error="invalid_token"', error ?? 'no error code'),
+    ]);
   },
   ['carrier'],
 );
@@ -128,17 +134,17 @@ const TOKEN_LIFE_MARGIN_S = 60;
  */
 const judgeTokenLife = passiveRule('http.token-life', (response, exchange) => {
   const refused = exchange.earlier?.find(({ token }) => token !== undefined)?.token;
-  if (refused === undefined) return PASS;
-  if (response.status === 401) return inapplicable('a new token is not taken either');
+  if (refused === undefined) return PASSED_JUDGEMENT;
+  if (response.status === 401) return inapplicableJudgement('a new token is not taken either');
   const { age, life, call } = refused;
-  if (life === undefined) return inapplicable('nobody said how long the token lives');
-  if (life - age <= TOKEN_LIFE_MARGIN_S) return PASS;
-  return judged([
-    finding(
+  if (life === undefined) return inapplicableJudgement('nobody said how long the token lives');
+  if (life - age <= TOKEN_LIFE_MARGIN_S) return PASSED_JUDGEMENT;
+  return judgementFrom([
+    createFinding(
       exchange,
       'exchange',
-      `the token is taken for ${number(life)} s; it was granted ${number(age)} s before`,
-      `401 to call ${number(call)} with it, and then a new one was taken`,
+      `the token is taken for ${formatNumber(life)} s; it was granted ${formatNumber(age)} s before`,
+      `401 to call ${formatNumber(call)} with it, and then a new one was taken`,
       { came: String(call) },
     ),
   ]);
@@ -149,8 +155,10 @@ const tokenLife = { ...judgeTokenLife, wholeGroup: true } as const satisfies Pas
 
 /** The recorder searches for the credentials of this run before it masks them. A service may return other secrets. */
 const noToken = passiveRule('http.no-token', (response, exchange) => {
-  if (response.bytes === 0 && response.headers.length === 0) return inapplicable('no content');
-  return judged((response.secrets ?? []).map((place) => finding(exchange, place, 'no token', 'the one that was sent')));
+  if (response.bytes === 0 && response.headers.length === 0) return inapplicableJudgement('no content');
+  return judgementFrom(
+    (response.secrets ?? []).map((place) => createFinding(exchange, place, 'no token', 'the one that was sent')),
+  );
 });
 
 /** Shorter bodies can occur in an error by chance, or as the value that the error names. */
@@ -159,12 +167,12 @@ const SHORTEST = 40;
 const noEcho = passiveRule('http.no-echo', (response, exchange) => {
   const sent = exchange.request.body ?? '';
   if (response.status < 400 || sent.length < SHORTEST || response.bytes === 0)
-    return inapplicable('no error to a request with content');
+    return inapplicableJudgement('no error to a request with content');
   const asText = JSON.stringify(sent).slice(1, -1);
   const echoed = [sent, asText].some((text) => response.body.includes(text));
-  if (!echoed) return PASS;
-  return judged([
-    finding(exchange, 'body', 'no copy of the request', `all ${counted(sent.length, 'character')} of it`),
+  if (!echoed) return PASSED_JUDGEMENT;
+  return judgementFrom([
+    createFinding(exchange, 'body', 'no copy of the request', `all ${pluralize(sent.length, 'character')} of it`),
   ]);
 });
 
@@ -209,17 +217,19 @@ const ADDRESS_FIELDS = new Set(['location', 'content-location', 'link']);
 
 /** No standard requires it; RFC 9457 §5 asks for care without a keyword. Only errors are searched. */
 const noLeak = passiveRule('http.no-leak', (response, exchange) => {
-  if (response.status < 400) return inapplicable('no error');
+  if (response.status < 400) return inapplicableJudgement('no error');
   const fields = response.headers
     .filter(([name]) => !ADDRESS_FIELDS.has(name))
     .map(([name, value]) => `${name}: ${value}`);
   const text = `${fields.join('\n')}\n${response.body.replace(ADDRESSES, '""')}`;
-  return judged(
+  return judgementFrom(
     LEAKS.flatMap(([what, pattern]) => {
       const match = pattern.exec(text);
       if (match === null) return [];
-      const shown = clip(match[0].trim(), 120);
-      return [finding(exchange, 'answer', `no trace of ${what}`, shown, what === STACK ? { kind: 'stack-frame' } : {})];
+      const shown = truncateText(match[0].trim(), 120);
+      return [
+        createFinding(exchange, 'answer', `no trace of ${what}`, shown, what === STACK ? { kind: 'stack-frame' } : {}),
+      ];
     }),
   );
 });
@@ -228,15 +238,17 @@ const noLeak = passiveRule('http.no-leak', (response, exchange) => {
 const MOST_PRODUCTS = 2;
 
 const banner = passiveRule('http.banner', (response, exchange) => {
-  const value = header(response, 'server');
-  if (value === undefined) return inapplicable('the software is not named');
+  const value = firstHeader(response, 'server');
+  if (value === undefined) return inapplicableJudgement('the software is not named');
   const products = value
     .replace(/\([^)]*\)/g, ' ')
     .split(/\s+/)
     .filter((product) => product !== '');
   const detailed = /\([^)]*\w/.test(value) || products.length > MOST_PRODUCTS;
-  return judged(
-    detailed ? [finding(exchange, 'header server', `at most ${MOST_PRODUCTS} products, and no comment`, value)] : [],
+  return judgementFrom(
+    detailed
+      ? [createFinding(exchange, 'header server', `at most ${MOST_PRODUCTS} products, and no comment`, value)]
+      : [],
   );
 });
 
@@ -251,12 +263,12 @@ const NAMING: ReadonlySet<string> = new Set([
 
 const softwareVersion = passiveRule('http.software-version', (response, exchange) => {
   const sent = response.headers.filter(([name]) => NAMING.has(name));
-  if (sent.length === 0) return inapplicable('the software is not named');
+  if (sent.length === 0) return inapplicableJudgement('the software is not named');
   // `Via` always contains the protocol version, so only a product version in a comment counts.
   const product = sent.filter(([name, value]) =>
     name === 'via' ? /\([^)]*\/\d/.test(value) : /\d+\.\d+|\/\d/.test(value),
   );
-  return judged(product.map(([name, value]) => finding(exchange, `header ${name}`, 'no version', value)));
+  return judgementFrom(product.map(([name, value]) => createFinding(exchange, `header ${name}`, 'no version', value)));
 });
 
 /**
@@ -267,16 +279,16 @@ const STICKY =
 
 const cookies = passiveRule('http.cookies', (response, exchange) => {
   const set = response.headers.filter(([name, value]) => name === 'set-cookie' && !STICKY.test(value));
-  if (set.length === 0) return inapplicable('no cookie is set');
+  if (set.length === 0) return inapplicableJudgement('no cookie is set');
   const expected = ['HttpOnly', 'SameSite', ...(exchange.request.url.startsWith('https:') ? ['Secure'] : [])];
-  return judged(
+  return judgementFrom(
     set.flatMap(([name, value]): readonly Finding[] => {
       const attributes = value
         .split(';')
         .slice(1)
         .map((part) => part.split('=')[0]?.trim().toLowerCase());
       const lacking = expected.filter((attribute) => !attributes.includes(attribute.toLowerCase()));
-      return lacking.length === 0 ? [] : [finding(exchange, `header ${name}`, lacking.join(', '), value)];
+      return lacking.length === 0 ? [] : [createFinding(exchange, `header ${name}`, lacking.join(', '), value)];
     }),
   );
 });
@@ -285,29 +297,34 @@ const cookies = passiveRule('http.cookies', (response, exchange) => {
 const MADE_UP = /^https?:\/\/([^/]*\.)?(invalid|example|test|example\.(com|net|org))(:\d+)?$/;
 
 const crossOrigin = passiveRule('http.cross-origin', (response, exchange) => {
-  const allowed = header(response, 'access-control-allow-origin');
-  if (allowed === undefined) return inapplicable('no other origin is allowed');
-  if (header(response, 'access-control-allow-credentials')?.trim().toLowerCase() !== 'true')
-    return inapplicable('no credentials are allowed');
-  const asked = header(exchange.request, 'origin');
+  const allowed = firstHeader(response, 'access-control-allow-origin');
+  if (allowed === undefined) return inapplicableJudgement('no other origin is allowed');
+  if (firstHeader(response, 'access-control-allow-credentials')?.trim().toLowerCase() !== 'true')
+    return inapplicableJudgement('no credentials are allowed');
+  const asked = firstHeader(exchange.request, 'origin');
   const open = allowed.trim() === 'null' || (asked !== undefined && MADE_UP.test(asked) && asked === allowed.trim());
-  if (!open) return PASS;
-  return judged([
-    finding(exchange, 'header access-control-allow-origin', 'a known origin, where credentials are allowed', allowed),
+  if (!open) return PASSED_JUDGEMENT;
+  return judgementFrom([
+    createFinding(
+      exchange,
+      'header access-control-allow-origin',
+      'a known origin, where credentials are allowed',
+      allowed,
+    ),
   ]);
 });
 
 const transportSecurity = passiveRule('http.transport-security', (response, exchange) => {
-  const value = header(response, 'strict-transport-security');
-  if (value === undefined) return inapplicable('it is not announced');
+  const value = firstHeader(response, 'strict-transport-security');
+  if (value === undefined) return inapplicableJudgement('it is not announced');
   const { protocol, hostname } = new URL(exchange.request.url);
   if (protocol === 'http:')
     // A proxy may terminate TLS: on this machine, or in an internal network.
-    return reachOf(hostname) !== 'everywhere'
-      ? inapplicable('an inner address, which the announcement may not be meant for')
-      : judged([finding(exchange, 'header strict-transport-security', 'absent over plain HTTP', value)]);
-  if (/(^|[\s;])max-age\s*=\s*"?\d+"?\s*(;|$)/i.test(value)) return PASS;
-  return judged([finding(exchange, 'header strict-transport-security', 'a max-age', value)]);
+    return networkReach(hostname) !== 'everywhere'
+      ? inapplicableJudgement('an inner address, which the announcement may not be meant for')
+      : judgementFrom([createFinding(exchange, 'header strict-transport-security', 'absent over plain HTTP', value)]);
+  if (/(^|[\s;])max-age\s*=\s*"?\d+"?\s*(;|$)/i.test(value)) return PASSED_JUDGEMENT;
+  return judgementFrom([createFinding(exchange, 'header strict-transport-security', 'a max-age', value)]);
 });
 
 export const httpSecurityRules = [

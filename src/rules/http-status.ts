@@ -1,14 +1,22 @@
 /** Passive rules about every exchange: a complete response in time, with a status code that fits the request. */
 import type { ResolvedOperation } from '../plan/model.ts';
-import { essenceOf, jsonBody } from '../model/body.ts';
+import { mediaTypeOf, jsonBody } from '../model/body.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { header } from '../model/headers.ts';
+import { firstHeader } from '../model/headers.ts';
 import { passiveRule } from './define-rule.ts';
-import { beginning, finding, inapplicable, inconclusive, judged, PASS, statusFinding } from './evidence.ts';
-import type { CallOnMade, Judgement, PassiveJudge } from './model.ts';
+import {
+  responseExcerpt,
+  createFinding,
+  inapplicableJudgement,
+  inconclusiveJudgement,
+  judgementFrom,
+  PASSED_JUDGEMENT,
+  statusFinding,
+} from './evidence.ts';
+import type { RecordCall, Judgement, PassiveJudge } from './model.ts';
 
 /** False for probes with another method, which the contract does not describe. */
-export function isOwn(exchange: Exchange, operation: Pick<ResolvedOperation, 'method'>): boolean {
+export function isDeclaredMethod(exchange: Exchange, operation: Pick<ResolvedOperation, 'method'>): boolean {
   return exchange.request.method === operation.method;
 }
 
@@ -17,7 +25,7 @@ function isUnchanged({ request, response }: Exchange): boolean {
   return (
     response?.status === 304 &&
     ['GET', 'HEAD'].includes(request.method) &&
-    ['if-none-match', 'if-modified-since'].some((name) => header(request, name) !== undefined)
+    ['if-none-match', 'if-modified-since'].some((name) => firstHeader(request, name) !== undefined)
   );
 }
 
@@ -28,14 +36,14 @@ const CONFLICT_STATUSES: readonly number[] = [409, 423];
  * A failed precondition (RFC 9110 §15.5.13), or a write that conflicts with a concurrent one. HTTP defines these
  * rejections; if the contract does not declare them, their body is unspecified.
  */
-export function isUnspoken(
+export function isUnspecifiedRejection(
   { request, response, together }: Exchange,
   operation: Pick<ResolvedOperation, 'documented'>,
 ): boolean {
   if (response === undefined || String(response.status) in operation.documented) return false;
   return together === true && !['GET', 'HEAD'].includes(request.method)
     ? CONFLICT_STATUSES.includes(response.status)
-    : response.status === 412 && header(request, 'if-match') !== undefined;
+    : response.status === 412 && firstHeader(request, 'if-match') !== undefined;
 }
 
 /** A server may close the connection while a larger body is being written, and its response is lost (RFC 9112 §9.6). */
@@ -51,12 +59,12 @@ function isModest({ request }: Exchange): boolean {
 function judgeAnswered(exchanges: readonly Exchange[]): Judgement {
   const modest = exchanges.filter(isModest);
   const first = modest[0];
-  if (first === undefined) return inapplicable('no small request');
-  if (modest.some((exchange) => exchange.response !== undefined)) return PASS;
+  if (first === undefined) return inapplicableJudgement('no small request');
+  if (modest.some((exchange) => exchange.response !== undefined)) return PASSED_JUDGEMENT;
   const closed = modest.filter(({ failure }) => failure?.kind === 'reset');
-  if (closed.length < modest.length) return inconclusive(first.failure?.message ?? 'no answer');
-  return judged([
-    finding(first, 'exchange', 'an answer', `none: ${first.failure?.message ?? 'the connection was reset'}`),
+  if (closed.length < modest.length) return inconclusiveJudgement(first.failure?.message ?? 'no answer');
+  return judgementFrom([
+    createFinding(first, 'exchange', 'an answer', `none: ${first.failure?.message ?? 'the connection was reset'}`),
   ]);
 }
 
@@ -72,25 +80,27 @@ const complete = {
   id: 'http.complete',
   kind: 'passive',
   judge: (exchange) => {
-    if (exchange.response !== undefined) return PASS;
+    if (exchange.response !== undefined) return PASSED_JUDGEMENT;
     const kind = exchange.failure?.kind;
     if (kind === 'truncated' || kind === 'protocol') {
-      return judged([finding(exchange, 'exchange', 'a whole answer', `${kind}: ${exchange.failure?.message ?? ''}`)]);
+      return judgementFrom([
+        createFinding(exchange, 'exchange', 'a whole answer', `${kind}: ${exchange.failure?.message ?? ''}`),
+      ]);
     }
-    return inconclusive(exchange.failure?.message ?? 'no answer');
+    return inconclusiveJudgement(exchange.failure?.message ?? 'no answer');
   },
 } as const satisfies PassiveJudge;
 
 /** The fastest response counts: networks and cold starts slow down some of them. Missing responses do not count. */
 function judgeInTime(exchanges: readonly Exchange[], operation: ResolvedOperation): Judgement {
-  if (operation.budgetMs === undefined) return inapplicable('the contract states no time');
+  if (operation.budgetMs === undefined) return inapplicableJudgement('the contract states no time');
   const answeredExchanges = exchanges.filter((e) => e.response !== undefined);
   const [first, ...others] = answeredExchanges;
-  if (first === undefined) return inconclusive(exchanges[0]?.failure?.message ?? 'no answer');
+  if (first === undefined) return inconclusiveJudgement(exchanges[0]?.failure?.message ?? 'no answer');
   const fastest = others.reduce((best, e) => (e.durationMs < best.durationMs ? e : best), first);
-  if (fastest.durationMs <= operation.budgetMs) return PASS;
-  return judged([
-    finding(
+  if (fastest.durationMs <= operation.budgetMs) return PASSED_JUDGEMENT;
+  return judgementFrom([
+    createFinding(
       fastest,
       'exchange',
       `an answer within ${operation.budgetMs} ms`,
@@ -115,8 +125,10 @@ const THROTTLED = 429;
 const notThrottled = passiveRule('http.not-throttled', (response, exchange) => {
   const all = [...(exchange.earlier ?? []).map((item) => item.response), response];
   const slowed = all.some(({ status }) => status === THROTTLED);
-  return judged(
-    slowed ? [finding(exchange, 'status', `not ${THROTTLED}`, `${THROTTLED}`, { kind: 'status', got: THROTTLED })] : [],
+  return judgementFrom(
+    slowed
+      ? [createFinding(exchange, 'status', `not ${THROTTLED}`, `${THROTTLED}`, { kind: 'status', got: THROTTLED })]
+      : [],
   );
 });
 
@@ -131,32 +143,33 @@ function isInnerFailure(status: number): boolean {
 }
 
 const noServerError = passiveRule('http.no-server-error', (response, exchange) =>
-  judged(
+  judgementFrom(
     isInnerFailure(response.status)
-      ? [statusFinding(exchange, [], { expected: 'below 500', actual: beginning(response) })]
+      ? [statusFinding(exchange, [], { expected: 'below 500', actual: responseExcerpt(response) })]
       : [],
   ),
 );
 
 const noKnownFault = passiveRule('http.no-known-fault', (response, exchange, _operation, never) =>
-  judged(
+  judgementFrom(
     never
       .filter((text) => response.body.includes(text))
-      .map((text) => finding(exchange, 'body', 'no message of a known fault', JSON.stringify(text))),
+      .map((text) => createFinding(exchange, 'body', 'no message of a known fault', JSON.stringify(text))),
   ),
 );
 
 const statusDocumented = passiveRule(
   'http.status-documented',
   (response, exchange, operation) => {
-    if (!isOwn(exchange, operation)) return inapplicable('a probe with another method');
-    if (isUnchanged(exchange)) return inapplicable('an answer to a condition, which HTTP knows');
-    if (isUnspoken(exchange, operation)) return inapplicable('a refusal that the contract does not speak of');
-    if (isInnerFailure(response.status)) return inapplicable('judged as a server error');
-    if (Object.hasOwn(operation.documented, String(response.status))) return PASS;
-    if (response.status === THROTTLED) return inapplicable('the caller asked too often');
+    if (!isDeclaredMethod(exchange, operation)) return inapplicableJudgement('a probe with another method');
+    if (isUnchanged(exchange)) return inapplicableJudgement('an answer to a condition, which HTTP knows');
+    if (isUnspecifiedRejection(exchange, operation))
+      return inapplicableJudgement('a refusal that the contract does not speak of');
+    if (isInnerFailure(response.status)) return inapplicableJudgement('judged as a server error');
+    if (Object.hasOwn(operation.documented, String(response.status))) return PASSED_JUDGEMENT;
+    if (response.status === THROTTLED) return inapplicableJudgement('the caller asked too often');
     const known = Object.keys(operation.documented);
-    return judged([statusFinding(exchange, known.map(Number), { expected: `one of ${known.join(', ')}` })]);
+    return judgementFrom([statusFinding(exchange, known.map(Number), { expected: `one of ${known.join(', ')}` })]);
   },
   ['documented'],
 );
@@ -173,10 +186,10 @@ const statusMeaning = passiveRule('http.status-meaning', (response, exchange) =>
   const requirement = REQUIREMENTS_BY_STATUS.find(({ status }) => status === response.status);
   const { method, body } = exchange.request;
   if (requirement === undefined || !['GET', 'HEAD', 'DELETE'].includes(method))
-    return inapplicable('the status fits any such request');
+    return inapplicableJudgement('the status fits any such request');
   const hasContent = body !== undefined && body !== '';
-  if (hasContent && requirement.status !== 201) return PASS;
-  return judged([
+  if (hasContent && requirement.status !== 201) return PASSED_JUDGEMENT;
+  return judgementFrom([
     statusFinding(exchange, [], {
       expected: `${response.status} only to ${requirement.to}`,
       actual: `${response.status} to ${method}${hasContent ? '' : ' without content'}`,
@@ -185,40 +198,46 @@ const statusMeaning = passiveRule('http.status-meaning', (response, exchange) =>
 });
 
 const statusMethod = passiveRule('http.status-method', (response, exchange) => {
-  if (response.status !== 304) return inapplicable('no 304');
+  if (response.status !== 304) return inapplicableJudgement('no 304');
   const { method } = exchange.request;
-  if (method === 'GET' || method === 'HEAD') return PASS;
-  return judged([statusFinding(exchange, [], { expected: '304 only to GET or HEAD', actual: `304 to ${method}` })]);
+  if (method === 'GET' || method === 'HEAD') return PASSED_JUDGEMENT;
+  return judgementFrom([
+    statusFinding(exchange, [], { expected: '304 only to GET or HEAD', actual: `304 to ${method}` }),
+  ]);
 });
 
 const statusFields = passiveRule('http.status-fields', (response, exchange) => {
   if (response.status === 426)
-    return judged(
-      header(response, 'upgrade') === undefined
-        ? [finding(exchange, 'header upgrade', 'present with 426', undefined)]
+    return judgementFrom(
+      firstHeader(response, 'upgrade') === undefined
+        ? [createFinding(exchange, 'header upgrade', 'present with 426', undefined)]
         : [],
     );
-  if (response.status !== 206) return inapplicable('the status needs no field');
-  const range = header(response, 'content-range');
-  if (essenceOf(response) === 'multipart/byteranges')
-    return judged(
-      range === undefined ? [] : [finding(exchange, 'header content-range', 'absent beside several parts', range)],
+  if (response.status !== 206) return inapplicableJudgement('the status needs no field');
+  const range = firstHeader(response, 'content-range');
+  if (mediaTypeOf(response) === 'multipart/byteranges')
+    return judgementFrom(
+      range === undefined
+        ? []
+        : [createFinding(exchange, 'header content-range', 'absent beside several parts', range)],
     );
-  return judged(range === undefined ? [finding(exchange, 'header content-range', 'present with 206', undefined)] : []);
+  return judgementFrom(
+    range === undefined ? [createFinding(exchange, 'header content-range', 'present with 206', undefined)] : [],
+  );
 });
 
 const GONE: readonly (number | undefined)[] = [404, 410];
 
-export const isGone = ({ call }: CallOnMade): boolean => GONE.includes(call.response?.status);
-const isFound = ({ call: { response } }: CallOnMade): boolean => response !== undefined && response.status < 300;
+export const isNotFound = ({ call }: RecordCall): boolean => GONE.includes(call.response?.status);
+const isFound = ({ call: { response } }: RecordCall): boolean => response !== undefined && response.status < 300;
 
 /** RFC 9110 §15.3.2: after a 201 the resource exists; §15.3.3 has 202 for pending work. Other checks judge the read. */
-function judgeCreated(calls: readonly CallOnMade[]): Judgement {
+function judgeCreated(calls: readonly RecordCall[]): Judgement {
   const reads = calls.filter(({ call }) => call.request.method === 'GET');
-  if (reads.length === 0) return inapplicable('nothing that was made here was read');
-  const gone = reads.filter(isGone);
+  if (reads.length === 0) return inapplicableJudgement('nothing that was made here was read');
+  const gone = reads.filter(isNotFound);
   const listNames = onlyIn(gone, reads.filter(isFound));
-  return judged(
+  return judgementFrom(
     gone.map(({ made, call }) =>
       statusFinding(call, [], {
         expected: `the record, as its ${made.request.method} was answered ${made.response?.status}`,
@@ -229,7 +248,7 @@ function judgeCreated(calls: readonly CallOnMade[]): Judgement {
 }
 
 /** A non-empty list, such as warnings, that occurs only in the create responses of the missing records. */
-function onlyIn(gone: readonly CallOnMade[], found: readonly CallOnMade[]): string | undefined {
+function onlyIn(gone: readonly RecordCall[], found: readonly RecordCall[]): string | undefined {
   if (found.length === 0) return undefined;
   const [first = [], ...others] = gone.map(({ made }) => listsOf(made));
   const inFound = new Set(found.flatMap(({ made }) => listsOf(made)));
@@ -245,13 +264,13 @@ function listsOf({ response }: Exchange): readonly string[] {
     : [];
 }
 
-export const made = {
+export const createdReadableRule = {
   id: 'http.made',
   kind: 'passive',
   judge: ({ response, failure }) =>
     response === undefined
-      ? inconclusive(failure?.message ?? 'no answer')
-      : inapplicable('a record is judged by what was made before'),
+      ? inconclusiveJudgement(failure?.message ?? 'no answer')
+      : inapplicableJudgement('a record is judged by what was made before'),
   judgeMade: judgeCreated,
 } as const satisfies PassiveJudge;
 
@@ -266,5 +285,5 @@ export const httpStatusRules = [
   statusMeaning,
   statusMethod,
   statusFields,
-  made,
+  createdReadableRule,
 ] as const;

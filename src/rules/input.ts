@@ -1,28 +1,28 @@
 /** Rules about invalid and unusual input: it is rejected without a trace, or stored as sent. */
-import { jsonBody, sentJson } from '../model/body.ts';
-import { counted } from '../model/text.ts';
-import { maybe } from '../model/objects.ts';
+import { jsonBody, requestJson } from '../model/body.ts';
+import { pluralize } from '../model/text.ts';
+import { mapOptional } from '../model/objects.ts';
 import type { CaseEvidence, Exchange } from '../model/exchange.ts';
-import { type Json, sameJson, show } from '../model/json.ts';
-import { at } from '../model/pointer.ts';
-import { letThrough, succeeded, type Success } from '../model/success.ts';
+import { type Json, isSameJson, jsonText } from '../model/json.ts';
+import { valueAtPointer } from '../model/pointer.ts';
+import { isAccepted, succeeded, type Success } from '../model/success.ts';
 import { caseRule } from './define-rule.ts';
 import {
-  answered,
-  beginning,
-  end,
-  finding,
-  inapplicable,
-  inconclusive,
-  judged,
-  PASS,
+  requireResponse,
+  responseExcerpt,
+  endJudgement,
+  createFinding,
+  inapplicableJudgement,
+  inconclusiveJudgement,
+  judgementFrom,
+  PASSED_JUDGEMENT,
   statusFinding,
   valueFinding,
 } from './evidence.ts';
-import { entriesOf, record } from './lifecycle-read.ts';
-import { REFUSED_PARAMS, type RefusedParams } from './outcome.ts';
-import { COUNT, object, POINTER, STEP, SUCCESS, TEXT, TEXTS } from './params.ts';
-import { equals, judgeTrace, TRACE_PARAMS } from './store.ts';
+import { readListEntries, readRecord } from './lifecycle-read.ts';
+import { REJECTED_PARAMS, type RejectedParams } from './outcome.ts';
+import { COUNT, objectParams, POINTER, STEP, SUCCESS, TEXT, TEXTS } from './params.ts';
+import { storedEqualsRule, judgeNoTrace, TRACE_PARAMS } from './store.ts';
 
 const noTrace = caseRule(
   {
@@ -31,7 +31,7 @@ const noTrace = caseRule(
     fails: 'keeps a trace of what it refused: {actual} instead of {expected}',
     explain: 'A faulty record is sent to a place where nothing else is written, and the place is listed afterwards.',
   },
-  object(
+  objectParams(
     { list: STEP, records: POINTER, count: COUNT },
     {
       /** The same list before the write, since it may already contain records. */
@@ -39,17 +39,17 @@ const noTrace = caseRule(
     },
   ),
   (params, evidence) => {
-    const list = record(evidence, params.list, params.records);
+    const list = readRecord(evidence, params.list, params.records);
     const count = Array.isArray(list.value) ? list.value.length : undefined;
-    const before = params.before === undefined ? undefined : entriesOf(evidence, params.before, params.records);
+    const before = params.before === undefined ? undefined : readListEntries(evidence, params.before, params.records);
     const expected = before?.all.length ?? params.count;
-    if (count === expected) return PASS;
-    return judged([
-      finding(
+    if (count === expected) return PASSED_JUDGEMENT;
+    return judgementFrom([
+      createFinding(
         list.exchange,
         `body#${params.records}`,
-        `${counted(expected, 'record')}`,
-        count === undefined ? maybe(list.value, show) : `${counted(count, 'record')}`,
+        `${pluralize(expected, 'record')}`,
+        count === undefined ? mapOptional(list.value, jsonText) : `${pluralize(count, 'record')}`,
       ),
     ]);
   },
@@ -67,17 +67,17 @@ const noTraceInside = caseRule(
     needs: ['list'],
     filled: 'listed',
   },
-  object({ ...traceRequired, success: SUCCESS }, { value, shown, before }),
+  objectParams({ ...traceRequired, success: SUCCESS }, { value, shown, before }),
   /** Only the acceptance of the request is a failure. */
   (params, evidence) => {
-    const sent = answered(evidence, params.sent);
-    if (letThrough(sent.exchange, params.success))
-      return inapplicable('the record was taken with what is inside it, which is judged by itself');
-    return judgeTrace(params, evidence);
+    const sent = requireResponse(evidence, params.sent);
+    if (isAccepted(sent.exchange, params.success))
+      return inapplicableJudgement('the record was taken with what is inside it, which is judged by itself');
+    return judgeNoTrace(params, evidence);
   },
 );
 
-const { step, kind, statuses, success, ...refusedOptional } = REFUSED_PARAMS.properties;
+const { step, kind, statuses, success, ...refusedOptional } = REJECTED_PARAMS.properties;
 
 const batchRefused = caseRule(
   {
@@ -87,7 +87,7 @@ const batchRefused = caseRule(
     explain:
       'A faulty item is sent by itself, and between two good ones. Both refusals have the same codes: who reads why an item was not taken looks them up, however many were sent.',
   },
-  object(
+  objectParams(
     {
       step,
       kind,
@@ -102,32 +102,34 @@ const batchRefused = caseRule(
   ),
   /** An invalid item gets the same error in a batch as alone. Another rule judges whether it is rejected. */
   (params, evidence) => {
-    const alone = answered(evidence, params.alone);
-    const batch = answered(evidence, params.step);
+    const alone = requireResponse(evidence, params.alone);
+    const batch = requireResponse(evidence, params.step);
     const { family, item, place } = params;
-    if (family?.code === undefined) return inapplicable('the contract does not say where an error has its code');
-    if (letThrough(alone.exchange, params.success)) return inapplicable('the faulty item is accepted by itself');
+    if (family?.code === undefined)
+      return inapplicableJudgement('the contract does not say where an error has its code');
+    if (isAccepted(alone.exchange, params.success))
+      return inapplicableJudgement('the faulty item is accepted by itself');
     const body = jsonBody(batch.response);
-    const answer = body.ok ? at(body.value, `/${place}`) : undefined;
-    if (answer === undefined || at(answer, params.success.flag ?? '') !== false)
-      return inapplicable('the faulty item was not refused among others, which is judged by itself');
+    const answer = body.ok ? valueAtPointer(body.value, `/${place}`) : undefined;
+    if (answer === undefined || valueAtPointer(answer, params.success.flag ?? '') !== false)
+      return inapplicableJudgement('the faulty item was not refused among others, which is judged by itself');
     const single = jsonBody(alone.response);
-    const expected = codesOf(single.ok ? at(single.value, item ?? '') : undefined, family);
-    if (expected.length === 0) return inapplicable('the refusal of the item by itself has no code');
+    const expected = codesOf(single.ok ? valueAtPointer(single.value, item ?? '') : undefined, family);
+    if (expected.length === 0) return inapplicableJudgement('the refusal of the item by itself has no code');
     const shown = codesOf(answer, family);
     const where = `body#/${place}${family.entries ?? family.entry ?? ''}/${family.code}`;
-    if (sameJson(expected, shown)) return judged([]);
+    if (isSameJson(expected, shown)) return judgementFrom([]);
     const kind = expected.every((code) => shown.includes(code)) ? { kind: 'added' as const } : {};
-    return judged([finding(batch.exchange, where, expected.join(', '), shown.join(', ') || 'none', kind)]);
+    return judgementFrom([createFinding(batch.exchange, where, expected.join(', '), shown.join(', ') || 'none', kind)]);
   },
 );
 
 /** The error codes, sorted: the contract defines no order. */
-function codesOf(answer: Json | undefined, family: NonNullable<RefusedParams['family']>): readonly string[] {
+function codesOf(answer: Json | undefined, family: NonNullable<RejectedParams['family']>): readonly string[] {
   const { entries, entry = '', code } = family;
-  const listed = answer === undefined ? undefined : at(answer, entries ?? entry);
+  const listed = answer === undefined ? undefined : valueAtPointer(answer, entries ?? entry);
   const all = entries === undefined ? [listed] : Array.isArray(listed) ? (listed as readonly Json[]) : [];
-  const codes = all.flatMap((item) => (item === undefined ? undefined : at(item, `/${code}`)) ?? []);
+  const codes = all.flatMap((item) => (item === undefined ? undefined : valueAtPointer(item, `/${code}`)) ?? []);
   return [...new Set(codes.map(String))].sort();
 }
 
@@ -142,7 +144,7 @@ const batchPointed = caseRule(
     explain:
       'One of several records in a request is faulty, and its error has a pointer. Clients follow it to the record that they have to mend; one that counts from one, or always names the first, leads them to what nothing is wrong with.',
   },
-  object(
+  objectParams(
     {
       step,
       kind,
@@ -155,20 +157,20 @@ const batchPointed = caseRule(
   ),
   /** Exactly one record is invalid, so every error must point to it. RFC 6901 §4: indexes start at zero. */
   (params, evidence) => {
-    const { exchange, response } = answered(evidence, params.step);
+    const { exchange, response } = requireResponse(evidence, params.step);
     const { family, item = '', place } = params;
-    if (letThrough(exchange, params.success))
-      return inapplicable('nothing was refused, so that no error points anywhere');
+    if (isAccepted(exchange, params.success))
+      return inapplicableJudgement('nothing was refused, so that no error points anywhere');
     if (family?.entries === undefined || family.source === undefined)
-      return inapplicable('the contract does not say where an error says what it is about');
+      return inapplicableJudgement('the contract does not say where an error says what it is about');
     const body = jsonBody(response);
-    const listed = body.ok ? at(body.value, `${item}${family.entries}`) : undefined;
+    const listed = body.ok ? valueAtPointer(body.value, `${item}${family.entries}`) : undefined;
     const pointers = pointersOf(Array.isArray(listed) ? (listed as readonly Json[]) : [], family.source);
-    if (pointers.length === 0) return inapplicable('no error points to one of the records');
+    if (pointers.length === 0) return inapplicableJudgement('no error points to one of the records');
     const wrong = pointers.filter((pointer) => INDEXED.exec(pointer)?.[1] !== String(place));
-    return judged(
+    return judgementFrom(
       wrong.map((pointer) =>
-        finding(
+        createFinding(
           exchange,
           `body#${item}${family.entries ?? ''}`,
           pointer.replace(INDEXED, `/${String(place)}`),
@@ -180,7 +182,7 @@ const batchPointed = caseRule(
 );
 
 function pointersOf(entries: readonly Json[], source: string): readonly string[] {
-  const all = entries.map((entry) => at(entry, source));
+  const all = entries.map((entry) => valueAtPointer(entry, source));
   return [...new Set(all.filter((item): item is string => typeof item === 'string' && INDEXED.test(item)))];
 }
 
@@ -201,16 +203,22 @@ interface Kept {
 }
 
 function storedOrRejected(params: Steps, evidence: CaseEvidence): Kept {
-  const written = answered(evidence, params.written);
+  const written = requireResponse(evidence, params.written);
   const { exchange, response } = written;
   if (response.status >= 500)
-    return end(
-      judged([statusFinding(exchange, [], { expected: 'stored, or refused below 500', actual: beginning(response) })]),
+    return endJudgement(
+      judgementFrom([
+        statusFinding(exchange, [], { expected: 'stored, or refused below 500', actual: responseExcerpt(response) }),
+      ]),
     );
-  if (!succeeded(exchange, params.success)) return end(PASS);
-  const read = answered(evidence, params.read);
+  if (!succeeded(exchange, params.success)) return endJudgement(PASSED_JUDGEMENT);
+  const read = requireResponse(evidence, params.read);
   const body = jsonBody(read.response);
-  return { written: exchange, read: read.exchange, shown: body.ok ? at(body.value, params.shown) : undefined };
+  return {
+    written: exchange,
+    read: read.exchange,
+    shown: body.ok ? valueAtPointer(body.value, params.shown) : undefined,
+  };
 }
 
 /** Several texts of one record, which may be rejected together or stored as sent. */
@@ -222,7 +230,7 @@ const blanksStored = caseRule(
     explain:
       'Every text that may hold anything begins and ends with a blank, all in one record, which is read at once. Who trims some of them keeps another text than was sent, and says nothing of it.',
   },
-  object({
+  objectParams({
     written: STEP,
     read: STEP,
     /** Pointers to the record in the request and in the response of the read. */
@@ -234,7 +242,7 @@ const blanksStored = caseRule(
   }),
   (params, evidence) => {
     storedOrRejected(params, evidence);
-    return equals.judge(params, evidence);
+    return storedEqualsRule.judge(params, evidence);
   },
 );
 
@@ -246,7 +254,7 @@ const numberText = caseRule(
     explain:
       'JSON has exponents, a negative zero, and numbers beyond what any computer holds. Each is stored with its value or refused; storing null, zero or a rounded amount in its place is neither.',
   },
-  object({
+  objectParams({
     written: STEP,
     read: STEP,
     shown: POINTER,
@@ -260,13 +268,13 @@ const numberText = caseRule(
     // JSON numbers are interoperable as doubles (RFC 8259 §6). -0 equals 0; a number out of range has no equal.
     const expected = Number(params.text);
     const same = typeof shown === 'number' && Number.isFinite(expected) && shown === expected;
-    if (same) return PASS;
-    return judged([
-      finding(
+    if (same) return PASSED_JUDGEMENT;
+    return judgementFrom([
+      createFinding(
         read,
         `body#${params.shown}`,
         Number.isFinite(expected) ? params.text : `a refusal of ${params.text}`,
-        show(shown),
+        jsonText(shown),
         Number.isFinite(expected) ? { kind: shown === undefined ? 'lost' : 'value' } : {},
       ),
     ]);
@@ -281,7 +289,7 @@ const textTrap = caseRule(
     explain:
       'A text with one awkward character (joined emoji, a combining accent, a direction mark, a zero-width space, NUL, half of a pair) is stored unchanged or refused. Cutting, replacing or composing it changes people’s names without a word.',
   },
-  object({
+  objectParams({
     written: STEP,
     read: STEP,
     /** Pointers to the text in the request and in the response of the read. */
@@ -293,10 +301,12 @@ const textTrap = caseRule(
   (params, evidence) => {
     const result = storedOrRejected(params, evidence);
     const { read, shown } = result;
-    const sent = at(sentJson(result.written), params.sent);
-    if (sent === undefined) return inconclusive('what was sent is not on record');
-    if (sameJson(shown, sent)) return PASS;
-    return judged([valueFinding(read, `body#${params.shown}`, sent, shown, (value) => escaped(show(value)))]);
+    const sent = valueAtPointer(requestJson(result.written), params.sent);
+    if (sent === undefined) return inconclusiveJudgement('what was sent is not on record');
+    if (isSameJson(shown, sent)) return PASSED_JUDGEMENT;
+    return judgementFrom([
+      valueFinding(read, `body#${params.shown}`, sent, shown, (value) => escaped(jsonText(value))),
+    ]);
   },
 );
 

@@ -1,14 +1,22 @@
 /** Rules about batch requests: each item is processed independently of the others. */
-import { jsonBody, sentJson } from '../model/body.ts';
-import { type Json, sameJson } from '../model/json.ts';
-import { at } from '../model/pointer.ts';
+import { jsonBody, requestJson } from '../model/body.ts';
+import { type Json, isSameJson } from '../model/json.ts';
+import { valueAtPointer } from '../model/pointer.ts';
 import { succeeded } from '../model/success.ts';
-import { sameValue } from './compare.ts';
+import { isSameValue } from './compare.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, beginning, finding, inapplicable, judged, statusFinding, valueFinding } from './evidence.ts';
-import { record } from './lifecycle-read.ts';
+import {
+  requireResponse,
+  responseExcerpt,
+  createFinding,
+  inapplicableJudgement,
+  judgementFrom,
+  statusFinding,
+  valueFinding,
+} from './evidence.ts';
+import { readRecord } from './lifecycle-read.ts';
 import type { Finding } from './model.ts';
-import { FLAGS, object, POINTER, STEP, STEPS, SUCCESS, TEXTS } from './params.ts';
+import { FLAGS, objectParams, POINTER, STEP, STEPS, SUCCESS, TEXTS } from './params.ts';
 
 const batchAlike = caseRule(
   {
@@ -18,25 +26,27 @@ const batchAlike = caseRule(
     explain:
       'Items that are alike, with every member, are sent in one request. What stands in the answer to the first of them, such as its warnings, stands in that of each.',
   },
-  object({ step: STEP, flag: POINTER }),
+  objectParams({ step: STEP, flag: POINTER }),
   /** The items differ only in unique values, so their responses have the same fields. Values are not compared. */
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
+    const reply = requireResponse(evidence, params.step);
     const body = jsonBody(reply.response);
     const [first, ...others] = body.ok && Array.isArray(body.value) ? (body.value as readonly Json[]) : [];
-    if (first === undefined || others.length === 0) return inapplicable('no answer to several items');
-    if ([first, ...others].some((item) => at(item, params.flag) === false))
-      return inapplicable('not every item was accepted, which is judged where one is sent alone');
+    if (first === undefined || others.length === 0) return inapplicableJudgement('no answer to several items');
+    if ([first, ...others].some((item) => valueAtPointer(item, params.flag) === false))
+      return inapplicableJudgement('not every item was accepted, which is judged where one is sent alone');
     const expected = pointersOf(first);
-    return judged(
+    return judgementFrom(
       others.flatMap((item, index) => {
         const shown = pointersOf(item);
         const lacking = outermost([...expected].filter((pointer) => !shown.has(pointer)));
         const beyond = outermost([...shown].filter((pointer) => !expected.has(pointer)));
         const place = (pointer: string): string => `body#/${index + 1}${pointer}`;
         return [
-          ...lacking.map((pointer) => finding(reply.exchange, place(pointer), 'as in the first item', undefined)),
-          ...beyond.map((pointer) => finding(reply.exchange, place(pointer), 'absent, as in the first item', 'there')),
+          ...lacking.map((pointer) => createFinding(reply.exchange, place(pointer), 'as in the first item', undefined)),
+          ...beyond.map((pointer) =>
+            createFinding(reply.exchange, place(pointer), 'absent, as in the first item', 'there'),
+          ),
         ];
       }),
     );
@@ -67,15 +77,15 @@ const batchIndependent = caseRule(
     explain:
       'A batch with one faulty item between two good ones is sent: the good ones are stored, the faulty one is refused.',
   },
-  object({ step: STEP, flag: POINTER, wanted: FLAGS }),
+  objectParams({ step: STEP, flag: POINTER, wanted: FLAGS }),
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
+    const reply = requireResponse(evidence, params.step);
     const body = jsonBody(reply.response);
     const items = body.ok && Array.isArray(body.value) ? (body.value as readonly Json[]) : [];
-    const shown = items.map((item) => at(item, params.flag) === true);
-    if (sameJson(shown, params.wanted)) return judged([]);
-    return judged([
-      finding(
+    const shown = items.map((item) => valueAtPointer(item, params.flag) === true);
+    if (isSameJson(shown, params.wanted)) return judgementFrom([]);
+    return judgementFrom([
+      createFinding(
         reply.exchange,
         `body ${params.flag}`,
         JSON.stringify(params.wanted),
@@ -94,7 +104,7 @@ const batchReadable = caseRule(
     explain:
       'A batch holds one faulty item between two good ones, whose answers say that they were stored. Both are then read, each by the identifier in its own answer. Where one is missing, the whole batch was rolled back after it had been confirmed; where one is read and the other is shown, the identifiers stand in the wrong places.',
   },
-  object({
+  objectParams({
     batch: STEP,
     /** Reads of the records from the valid items, and the indexes of these items in the batch. */
     reads: STEPS,
@@ -108,22 +118,26 @@ const batchReadable = caseRule(
   }),
   (params, evidence) => {
     const batch = evidence[params.batch]?.[0];
-    const sent = batch === undefined ? undefined : sentJson(batch);
+    const sent = batch === undefined ? undefined : requestJson(batch);
     const within = params.sent.replace(/^\/\d+/, '');
-    const items = params.places.map((place) => (sent === undefined ? undefined : at(sent, `/${place}${within}`)));
+    const items = params.places.map((place) =>
+      sent === undefined ? undefined : valueAtPointer(sent, `/${place}${within}`),
+    );
     const findings: Finding[] = [];
     for (const [index, step] of params.reads.entries()) {
-      const reply = answered(evidence, step);
+      const reply = requireResponse(evidence, step);
       if (!succeeded(reply.exchange, params.success)) {
-        findings.push(statusFinding(reply.exchange, [], { expected: 'the record', actual: beginning(reply.response) }));
+        findings.push(
+          statusFinding(reply.exchange, [], { expected: 'the record', actual: responseExcerpt(reply.response) }),
+        );
         continue;
       }
-      const read = record(evidence, step, params.shown);
+      const read = readRecord(evidence, step, params.shown);
       for (const [name, expected, shown] of valuesOfOtherItems(items[index], items.toSpliced(index, 1), read.value))
         if (!params.skip.includes(name))
           findings.push(valueFinding(read.exchange, `body#${params.shown}/${name}`, expected, shown));
     }
-    return judged(findings);
+    return judgementFrom(findings);
   },
 );
 
@@ -135,11 +149,11 @@ function valuesOfOtherItems(
 ): readonly (readonly [string, Json, Json])[] {
   if (typeof own !== 'object' || own === null || shown === undefined) return [];
   return Object.entries(own as Readonly<Record<string, Json>>).flatMap(([name, expected]) => {
-    const value = at(shown, `/${name}`);
+    const value = valueAtPointer(shown, `/${name}`);
     const isOther =
       value !== undefined &&
-      !sameValue(value, expected) &&
-      others.some((right) => right !== undefined && sameValue(at(right, `/${name}`), value));
+      !isSameValue(value, expected) &&
+      others.some((right) => right !== undefined && isSameValue(valueAtPointer(right, `/${name}`), value));
     return isOther ? [[name, expected, value] as const] : [];
   });
 }

@@ -1,25 +1,25 @@
 /** Rules about concurrent requests: two writes, or several reads, sent at the same time. */
-import { jsonBody, meantJson, sentJson } from '../model/body.ts';
+import { jsonBody, effectiveJson, requestJson } from '../model/body.ts';
 import type { CaseEvidence, Exchange } from '../model/exchange.ts';
-import { type Json, sameJson, show } from '../model/json.ts';
-import { at } from '../model/pointer.ts';
-import { isSuccessful, succeeded, type Success } from '../model/success.ts';
-import { differences, differencesBeside, sameStored } from './compare.ts';
+import { type Json, isSameJson, jsonText } from '../model/json.ts';
+import { valueAtPointer } from '../model/pointer.ts';
+import { isSuccessStatus, succeeded, type Success } from '../model/success.ts';
+import { differences, newDifferences, isSameStored } from './compare.ts';
 import { caseRule } from './define-rule.ts';
 import {
-  answered,
-  beginning,
-  finding,
-  inapplicable,
-  inconclusive,
-  judged,
+  requireResponse,
+  responseExcerpt,
+  createFinding,
+  inapplicableJudgement,
+  inconclusiveJudgement,
+  judgementFrom,
   statusFinding,
-  unsettled,
+  changedMeanwhile,
   valueFinding,
 } from './evidence.ts';
-import { record } from './lifecycle-read.ts';
+import { readRecord } from './lifecycle-read.ts';
 import type { Finding, Judgement } from './model.ts';
-import { object, type ParamsOf, POINTER, SOME_TEXTS, STEP, SUCCESS, TEXTS } from './params.ts';
+import { objectParams, type SchemaParams, POINTER, NON_EMPTY_TEXTS, STEP, SUCCESS, TEXTS } from './params.ts';
 
 // Two concurrent writes: which were accepted, whether they overlapped, and the state afterwards.
 
@@ -33,12 +33,12 @@ interface TwoWrites {
 
 /** The accepted writes. A service may reject either to serialize them (409, 412, 423, 429, 503). */
 function acceptedWrites({ one, other, success }: TwoWrites, evidence: CaseEvidence): readonly Exchange[] {
-  const first = answered(evidence, one);
-  const second = answered(evidence, other);
+  const first = requireResponse(evidence, one);
+  const second = requireResponse(evidence, other);
   return [first.exchange, second.exchange].filter((exchange) => succeeded(exchange, success));
 }
 
-const ONE_REJECTED = inapplicable('one of the two was not taken, so that nothing has to show of it');
+const ONE_REJECTED = inapplicableJudgement('one of the two was not taken, so that nothing has to show of it');
 
 /** Fields whose value in the read differs from the one in the write. */
 function changedFields(
@@ -46,10 +46,10 @@ function changedFields(
   read: { readonly exchange: Exchange; readonly value: Json | undefined },
   { sent, shown, skip = [] }: { readonly sent: string; readonly shown: string; readonly skip?: readonly string[] },
 ): readonly Finding[] {
-  const members = Object.entries((at(sentJson(write), sent) ?? {}) as Readonly<Record<string, Json>>);
+  const members = Object.entries((valueAtPointer(requestJson(write), sent) ?? {}) as Readonly<Record<string, Json>>);
   return members.flatMap(([name, expected]) => {
-    const value = at(read.value, `/${name}`);
-    return skip.includes(name) || sameStored(expected, value)
+    const value = valueAtPointer(read.value, `/${name}`);
+    return skip.includes(name) || isSameStored(expected, value)
       ? []
       : [valueFinding(read.exchange, `body#${shown}/${name}`, expected, value)];
   });
@@ -60,10 +60,10 @@ const NO_OVERLAP = 'the two did not meet: the target bears one request at a time
 /** A failure counts at any timing; a pass requires that the two requests overlapped. */
 function ifOverlapping({ one, other }: TwoWrites, evidence: CaseEvidence, findings: readonly Finding[]): Judgement {
   const [first, second] = [evidence[one]?.[0], evidence[other]?.[0]];
-  if (findings.length > 0) return judged(findings);
+  if (findings.length > 0) return judgementFrom(findings);
   // A target that allows one request at a time can never show an overlap.
-  if (first?.together !== true || second?.together !== true) return inapplicable(NO_OVERLAP);
-  return isSequential(first, second) || isSequential(second, first) ? unsettled(NO_OVERLAP) : judged([]);
+  if (first?.together !== true || second?.together !== true) return inapplicableJudgement(NO_OVERLAP);
+  return isSequential(first, second) || isSequential(second, first) ? changedMeanwhile(NO_OVERLAP) : judgementFrom([]);
 }
 
 /** True if the first response came before the second request, as under a rate limit. */
@@ -71,7 +71,7 @@ function isSequential(left: Exchange, right: Exchange): boolean {
   return right.at > left.at + left.durationMs;
 }
 
-const createsAtOnceParams = object({
+const createsAtOnceParams = objectParams({
   /** Concurrent creates, and a read of each record. */
   ...TWO_WRITES,
   'one-read': STEP,
@@ -98,13 +98,19 @@ const createsAtOnce = caseRule(
     const [item, right] = writes;
     if (item === undefined || right === undefined) return ONE_REJECTED;
     const ids = writes.map(({ response }) =>
-      response === undefined ? undefined : at(meantJson(response), params.made),
+      response === undefined ? undefined : valueAtPointer(effectiveJson(response), params.made),
     );
-    if (ids.includes(undefined)) return inapplicable('the answers show no identifier');
-    if (sameJson(ids[0], ids[1]) && haveOneAddress(params, evidence)) {
-      const again = finding(right, `body#${params.made}`, 'an identifier of its own', `${show(ids[1])} again`, {
-        kind: 'value',
-      });
+    if (ids.includes(undefined)) return inapplicableJudgement('the answers show no identifier');
+    if (isSameJson(ids[0], ids[1]) && haveOneAddress(params, evidence)) {
+      const again = createFinding(
+        right,
+        `body#${params.made}`,
+        'an identifier of its own',
+        `${jsonText(ids[1])} again`,
+        {
+          kind: 'value',
+        },
+      );
       return ifOverlapping(params, evidence, [again]);
     }
     const findings: Finding[] = [];
@@ -112,7 +118,7 @@ const createsAtOnce = caseRule(
       [item, params['one-read']],
       [right, params['other-read']],
     ] as const) {
-      const read = record(evidence, step, params.shown);
+      const read = readRecord(evidence, step, params.shown);
       if (!succeeded(read.exchange, params.success)) {
         findings.push(statusFinding(read.exchange, [], { expected: 'the record that was made' }));
         continue;
@@ -124,7 +130,7 @@ const createsAtOnce = caseRule(
 );
 
 /** RFC 9110 §3.1: the whole URI identifies a resource, so records below two parents may share an id. */
-function haveOneAddress(params: ParamsOf<typeof createsAtOnceParams>, evidence: CaseEvidence): boolean {
+function haveOneAddress(params: SchemaParams<typeof createsAtOnceParams>, evidence: CaseEvidence): boolean {
   const [item, right] = [params['one-read'], params['other-read']].map((step) => evidence[step]?.[0]?.request.url);
   return item === right;
 }
@@ -137,10 +143,10 @@ const keyAtOnce = caseRule(
     explain:
       'Two records with the same key are created at the same time. One of them may be accepted. Whether a key is taken is mostly looked up before the record is written: of two that are looked up before either is written both are, and only a constraint of the store keeps them apart.',
   },
-  object(TWO_WRITES),
+  objectParams(TWO_WRITES),
   (params, evidence) => {
     const writes = acceptedWrites(params, evidence);
-    if (writes.length === 0) return inapplicable('neither of the two was taken');
+    if (writes.length === 0) return inapplicableJudgement('neither of the two was taken');
     const findings = writes
       .slice(1)
       .map((write) => statusFinding(write, [], { expected: 'one of the two refused', actual: 'both accepted' }));
@@ -156,7 +162,7 @@ const updatesAtOnce = caseRule(
     explain:
       'Two members of one record are changed by two updates at the same time. Where both are accepted the record shows both. An update that reads the whole record, changes its member and writes the whole back undoes what another has written meanwhile, though that was answered with success.',
   },
-  object({
+  objectParams({
     /** Concurrent updates of one record, each of another field, and the read after them. */
     ...TWO_WRITES,
     read: STEP,
@@ -167,7 +173,7 @@ const updatesAtOnce = caseRule(
   (params, evidence) => {
     const writes = acceptedWrites(params, evidence);
     if (writes.length < 2) return ONE_REJECTED;
-    const read = record(evidence, params.read, params.shown);
+    const read = readRecord(evidence, params.read, params.shown);
     return ifOverlapping(
       params,
       evidence,
@@ -184,12 +190,12 @@ const concurrentWrites = caseRule(
     explain:
       'Several updates of one record are sent at the same time. Each is answered, and the record is then as one of them left it: not a mixture, and not as before. A mixture mostly comes from reading and writing member by member.',
   },
-  object({
+  objectParams({
     /** Concurrent updates of one record, each with different values, and the read after them. */
     writes: STEP,
     read: STEP,
     /** Fields that every update sets, and pointers to the record in requests and in the read. */
-    members: SOME_TEXTS,
+    members: NON_EMPTY_TEXTS,
     sent: POINTER,
     shown: POINTER,
     success: SUCCESS,
@@ -198,16 +204,16 @@ const concurrentWrites = caseRule(
     const writes = evidence[params.writes] ?? [];
     const unanswered = writes.find((e) => e.response === undefined);
     if (writes.length === 0 || unanswered !== undefined)
-      return inconclusive(unanswered?.failure?.message ?? `step "${params.writes}" was not sent`);
+      return inconclusiveJudgement(unanswered?.failure?.message ?? `step "${params.writes}" was not sent`);
     const failed = writes.flatMap((exchange) => {
       const { response } = exchange;
       if (response === undefined || response.status < 500) return [];
-      return [statusFinding(exchange, [], { expected: 'an answer below 500', actual: beginning(response) })];
+      return [statusFinding(exchange, [], { expected: 'an answer below 500', actual: responseExcerpt(response) })];
     });
-    if (failed.length > 0) return judged(failed);
+    if (failed.length > 0) return judgementFrom(failed);
     const won = writes.filter((e) => succeeded(e, params.success));
     if (won.length === 0)
-      return judged(
+      return judgementFrom(
         writes.slice(0, 1).map((e) =>
           statusFinding(e, [], {
             expected: 'at least one update that succeeds',
@@ -215,16 +221,18 @@ const concurrentWrites = caseRule(
           }),
         ),
       );
-    const read = answered(evidence, params.read);
+    const read = requireResponse(evidence, params.read);
     const body = jsonBody(read.response);
-    const shown = (name: string): ReturnType<typeof at> =>
-      body.ok ? at(body.value, `${params.shown}/${name}`) : undefined;
+    const shown = (name: string): ReturnType<typeof valueAtPointer> =>
+      body.ok ? valueAtPointer(body.value, `${params.shown}/${name}`) : undefined;
     const isWhole = (write: Exchange): boolean =>
-      params.members.every((name) => sameStored(at(sentJson(write), `${params.sent}/${name}`), shown(name)));
-    if (won.some(isWhole)) return judged([]);
-    const values = params.members.map((name) => `${name} ${show(shown(name))}`).join(', ');
-    return judged([
-      finding(read.exchange, `body#${params.shown}`, `the values of one of ${won.length} updates, whole`, values),
+      params.members.every((name) =>
+        isSameStored(valueAtPointer(requestJson(write), `${params.sent}/${name}`), shown(name)),
+      );
+    if (won.some(isWhole)) return judgementFrom([]);
+    const values = params.members.map((name) => `${name} ${jsonText(shown(name))}`).join(', ');
+    return judgementFrom([
+      createFinding(read.exchange, `body#${params.shown}`, `the values of one of ${won.length} updates, whole`, values),
     ]);
   },
 );
@@ -237,7 +245,7 @@ const readAtOnce = caseRule(
     explain:
       'A record is read twice, one after the other, then several times at once, and once more. What is the same in those that were read alone is the same in all. A variable that two calls share, and an answer that is sent before all of it was fetched, show under load what no single read shows.',
   },
-  object({
+  objectParams({
     /** Two consecutive reads of a record, several concurrent ones, and one after them. */
     first: STEP,
     second: STEP,
@@ -246,30 +254,30 @@ const readAtOnce = caseRule(
     shown: POINTER,
   }),
   (params, evidence) => {
-    const first = answered(evidence, params.first);
-    const second = answered(evidence, params.second);
-    const after = answered(evidence, params.after);
-    const reads = (evidence[params.reads] ?? []).filter(({ response }) => isSuccessful(response?.status ?? 0));
-    if (reads.length === 0) return inconclusive('none of the reads at once was answered with success');
+    const first = requireResponse(evidence, params.first);
+    const second = requireResponse(evidence, params.second);
+    const after = requireResponse(evidence, params.after);
+    const reads = (evidence[params.reads] ?? []).filter(({ response }) => isSuccessStatus(response?.status ?? 0));
+    if (reads.length === 0) return inconclusiveJudgement('none of the reads at once was answered with success');
     const record = ({ response }: Exchange): Json | undefined => {
       const body = response === undefined ? undefined : jsonBody(response);
-      return body?.ok === true ? at(body.value, params.shown) : undefined;
+      return body?.ok === true ? valueAtPointer(body.value, params.shown) : undefined;
     };
     const expected = record(first.exchange);
     // Fields such as timestamps differ between any two reads.
     const volatileFields = [second, after].flatMap(({ exchange }) => differences(expected, record(exchange)));
-    return judged(
+    return judgementFrom(
       reads.flatMap((read): readonly Finding[] => {
         const shown = record(read);
-        return differencesBeside(volatileFields, expected, shown)
+        return newDifferences(volatileFields, expected, shown)
           .slice(0, 1)
           .map((pointer) =>
             valueFinding(
               read,
               `body#${params.shown}${pointer}`,
-              at(expected ?? null, pointer),
-              at(shown ?? null, pointer),
-              show,
+              valueAtPointer(expected ?? null, pointer),
+              valueAtPointer(shown ?? null, pointer),
+              jsonText,
             ),
           );
       }),

@@ -1,27 +1,27 @@
 /** Rules about creating and deleting records. */
-import { jsonBody, meantJson, sentJson } from '../model/body.ts';
-import { counted } from '../model/text.ts';
+import { jsonBody, effectiveJson, requestJson } from '../model/body.ts';
+import { pluralize } from '../model/text.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { header } from '../model/headers.ts';
-import { type Json, sameJson, show } from '../model/json.ts';
-import { at } from '../model/pointer.ts';
-import { isSuccessful, succeeded } from '../model/success.ts';
-import { sameStored } from './compare.ts';
+import { firstHeader } from '../model/headers.ts';
+import { type Json, isSameJson, jsonText } from '../model/json.ts';
+import { valueAtPointer } from '../model/pointer.ts';
+import { isSuccessStatus, succeeded } from '../model/success.ts';
+import { isSameStored } from './compare.ts';
 import { caseRule } from './define-rule.ts';
 import {
-  answered,
-  beginning,
-  finding,
-  inapplicable,
-  inconclusive,
-  isUnreached,
-  judged,
+  requireResponse,
+  responseExcerpt,
+  createFinding,
+  inapplicableJudgement,
+  inconclusiveJudgement,
+  isGatewayFailure,
+  judgementFrom,
   statusFinding,
   valueFinding,
 } from './evidence.ts';
-import { entriesOf, isReduced, record, REDUCED } from './lifecycle-read.ts';
+import { readListEntries, isReducedEntry, readRecord, REDUCED_PAGE_REASON } from './lifecycle-read.ts';
 import type { Finding } from './model.ts';
-import { ANYTHING, object, type ParamsOf, POINTER, STEP, SUCCESS, TEXTS } from './params.ts';
+import { ANYTHING, objectParams, type SchemaParams, POINTER, STEP, SUCCESS, TEXTS } from './params.ts';
 
 const madeApart = caseRule(
   {
@@ -31,31 +31,34 @@ const madeApart = caseRule(
     explain:
       'The same record is made twice, and each answer has another identifier; one that is below another record may have the same there, and is then read by its own address. A guard against requests that are sent twice, or a cache before a POST, gives two callers one record, and the changes of one are seen by the other.',
   },
-  object(
+  objectParams(
     /** Two consecutive creates, and a pointer to the id in their responses. */
     { create: STEP, other: STEP, made: POINTER },
     /** The read of the second record and a pointer to its id, if the URL of each create contains a parent. */
     { read: STEP, shown: POINTER, success: SUCCESS },
   ),
   (params, evidence) => {
-    const first = record(evidence, params.create, params.made);
-    const second = record(evidence, params.other, params.made);
-    if (first.value === undefined || second.value === undefined) return inapplicable('the answers show no identifier');
-    if (show(first.value) !== show(second.value)) return judged([]);
-    const actual = `${show(second.value)} again`;
-    const again = finding(second.exchange, `body#${params.made}`, 'an identifier of its own', actual, {
+    const first = readRecord(evidence, params.create, params.made);
+    const second = readRecord(evidence, params.other, params.made);
+    if (first.value === undefined || second.value === undefined)
+      return inapplicableJudgement('the answers show no identifier');
+    if (jsonText(first.value) !== jsonText(second.value)) return judgementFrom([]);
+    const actual = `${jsonText(second.value)} again`;
+    const again = createFinding(second.exchange, `body#${params.made}`, 'an identifier of its own', actual, {
       kind: 'value',
     });
     // RFC 9110 §3.1: the whole URI identifies a resource.
     const { read: step, shown = '', success } = params;
     const isOfOne = first.exchange.request.url === second.exchange.request.url;
-    if (step === undefined || success === undefined || isOfOne) return judged([again]);
-    const read = record(evidence, step, shown);
+    if (step === undefined || success === undefined || isOfOne) return judgementFrom([again]);
+    const read = readRecord(evidence, step, shown);
     const status = read.exchange.response?.status ?? 0;
-    if (status >= 500) return inconclusive(`whether there is a second was not seen: its read was answered ${status}`);
+    if (status >= 500)
+      return inconclusiveJudgement(`whether there is a second was not seen: its read was answered ${status}`);
     const isThere =
-      succeeded(read.exchange, success) && (read.value === undefined || show(read.value) === show(second.value));
-    return judged(isThere ? [] : [again]);
+      succeeded(read.exchange, success) &&
+      (read.value === undefined || jsonText(read.value) === jsonText(second.value));
+    return judgementFrom(isThere ? [] : [again]);
   },
 );
 
@@ -67,7 +70,7 @@ const storedOnce = caseRule(
     explain:
       'A record is created and its list fetched at once: it is there once, with the values that were sent. Two are mostly a write that is done again after a time-out inside; none is a list that lags behind.',
   },
-  object(
+  objectParams(
     {
       created: STEP,
       list: STEP,
@@ -85,26 +88,28 @@ const storedOnce = caseRule(
   ),
   (params, evidence) => {
     const created = evidence[params.created]?.[0];
-    const list = entriesOf(evidence, params.list, params.records);
-    const sent = created === undefined ? undefined : at(sentJson(created), params.sent);
-    if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
+    const list = readListEntries(evidence, params.list, params.records);
+    const sent = created === undefined ? undefined : valueAtPointer(requestJson(created), params.sent);
+    if (typeof sent !== 'object' || sent === null) return inconclusiveJudgement('what was sent is not on record');
     const members = Object.entries(sent as Readonly<Record<string, Json>>).filter(
       ([name]) => !params.skip.includes(name),
     );
     const { exchange, all, unsure } = list;
-    const before = params.before === undefined ? undefined : entriesOf(evidence, params.before, params.records);
+    const before = params.before === undefined ? undefined : readListEntries(evidence, params.before, params.records);
     const alike = ({ value: entry }: { readonly value: Json }): boolean =>
-      members.every(([name, value]) => sameStored(value, at(at(entry, params.record), `/${name}`)));
+      members.every(([name, value]) =>
+        isSameStored(value, valueAtPointer(valueAtPointer(entry, params.record), `/${name}`)),
+      );
     const added = all.filter(alike).length - (before?.all.filter(alike).length ?? 0);
-    if (added === 1) return judged([]);
+    if (added === 1) return judgementFrom([]);
     if (unsure !== undefined) return unsure;
-    if (all.some(isReduced)) return inapplicable(REDUCED);
-    return judged([
-      finding(
+    if (all.some(isReducedEntry)) return inapplicableJudgement(REDUCED_PAGE_REASON);
+    return judgementFrom([
+      createFinding(
         exchange,
         `body#${params.records}`,
         'the new record once',
-        `${counted(Math.max(0, added), 'time')} among ${counted(all.length, 'record')}`,
+        `${pluralize(Math.max(0, added), 'time')} among ${pluralize(all.length, 'record')}`,
       ),
     ]);
   },
@@ -122,7 +127,7 @@ const nothingAdded = caseRule(
     explain:
       'A record is created with its required members alone and read. An optional member that has a value all the same was made up: a default that nobody reported is taken for a report.',
   },
-  object(
+  objectParams(
     {
       written: STEP,
       read: STEP,
@@ -140,12 +145,12 @@ const nothingAdded = caseRule(
   ),
   (params, evidence) => {
     const written = evidence[params.written]?.[0];
-    const read = answered(evidence, params.read);
-    const sent = written === undefined ? undefined : at(sentJson(written), params.sent);
-    if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
+    const read = requireResponse(evidence, params.read);
+    const sent = written === undefined ? undefined : valueAtPointer(requestJson(written), params.sent);
+    if (typeof sent !== 'object' || sent === null) return inconclusiveJudgement('what was sent is not on record');
     const body = jsonBody(read.response);
-    const shown = body.ok ? at(body.value, params.shown) : undefined;
-    if (typeof shown !== 'object' || shown === null) return inconclusive('the record is not in the answer');
+    const shown = body.ok ? valueAtPointer(body.value, params.shown) : undefined;
+    if (typeof shown !== 'object' || shown === null) return inconclusiveJudgement('the record is not in the answer');
     // An empty list is equivalent to an absent one.
     const added = Object.entries(shown).filter(
       ([name, value]) =>
@@ -155,17 +160,23 @@ const nothingAdded = caseRule(
         !isEmptyList(value as Json) &&
         !(value === null && params.nullable?.includes(name) === true),
     );
-    return judged(
+    return judgementFrom(
       added.map(([name, value]) =>
-        finding(read.exchange, `body#${params.shown}/${name}`, 'absent, since nobody gave it', show(value as Json), {
-          kind: 'added',
-        }),
+        createFinding(
+          read.exchange,
+          `body#${params.shown}/${name}`,
+          'absent, since nobody gave it',
+          jsonText(value as Json),
+          {
+            kind: 'added',
+          },
+        ),
       ),
     );
   },
 );
 
-const locationLeadsParams = object({
+const locationLeadsParams = objectParams({
   created: STEP,
   followed: STEP,
   /** A read of the record by its id afterwards: it may not exist yet. */
@@ -191,44 +202,51 @@ const locationLeads = caseRule(
    * such as the public name of a service that is tested at an internal address, and another representation.
    */
   (params, evidence) => {
-    const created = answered(evidence, params.created);
-    const location = header(created.response, 'location');
+    const created = requireResponse(evidence, params.created);
+    const location = firstHeader(created.response, 'location');
     // Another rule requires Location on every 201.
-    if (location === undefined) return inapplicable('the answer has no Location');
+    if (location === undefined) return inapplicableJudgement('the answer has no Location');
     const followed = evidence[params.followed]?.[0];
     if (followed?.response === undefined) {
       const why = followed?.failure?.message ?? 'it was not followed';
       if (isElsewhere(location, created.exchange.request.url))
-        return inapplicable(`the Location leads elsewhere, where no token is taken: ${location}`);
+        return inapplicableJudgement(`the Location leads elsewhere, where no token is taken: ${location}`);
       // A missing value from another step does not make the URL wrong.
       return followed?.failure?.kind === 'not-sent' && followed.failure.why !== 'lacking'
-        ? judged([finding(created.exchange, 'header location', 'an address', `${location}: ${why}`)])
-        : inconclusive(why);
+        ? judgementFrom([createFinding(created.exchange, 'header location', 'an address', `${location}: ${why}`)])
+        : inconclusiveJudgement(why);
     }
     const { status } = followed.response;
-    if (isUnreached(followed.response)) return inconclusive(`a gateway answered ${status} at ${location}`);
+    if (isGatewayFailure(followed.response))
+      return inconclusiveJudgement(`a gateway answered ${status} at ${location}`);
     const isOfCollection =
       isTarget(location, created.exchange) && hasOtherUrl(location, evidence[params.known]?.[0], params);
     if (!succeeded(followed, params.success)) {
-      if (isOfCollection) return judged([ofTarget(created.exchange, location)]);
+      if (isOfCollection) return judgementFrom([ofTarget(created.exchange, location)]);
       // Any other response means that a resource exists there.
-      if (status !== 404 && status !== 410) return inapplicable(`at ${location} it is answered ${status}`);
-      const known = answered(evidence, params.known);
+      if (status !== 404 && status !== 410) return inapplicableJudgement(`at ${location} it is answered ${status}`);
+      const known = requireResponse(evidence, params.known);
       if (!succeeded(known.exchange, params.success))
-        return inconclusive(`by its identifier the new record is answered ${known.response.status} too`);
-      return judged([
-        statusFinding(followed, [], { expected: `the record, at ${location}`, actual: beginning(followed.response) }),
+        return inconclusiveJudgement(`by its identifier the new record is answered ${known.response.status} too`);
+      return judgementFrom([
+        statusFinding(followed, [], {
+          expected: `the record, at ${location}`,
+          actual: responseExcerpt(followed.response),
+        }),
       ]);
     }
     const record = jsonBody(followed.response);
-    const expected = at(meantJson(created.response), params.made);
-    const shown = record.ok ? at(record.value, params.shown) : undefined;
-    if (shown === undefined && isOfCollection) return judged([ofTarget(created.exchange, location)]);
+    const expected = valueAtPointer(effectiveJson(created.response), params.made);
+    const shown = record.ok ? valueAtPointer(record.value, params.shown) : undefined;
+    if (shown === undefined && isOfCollection) return judgementFrom([ofTarget(created.exchange, location)]);
     if (expected === undefined || shown === undefined)
-      return inapplicable('an answer without an identifier: that the address answers is all there is to see');
-    if (sameJson(expected, shown)) return judged([]);
-    const [due, actual] = [`the record ${show(expected)}`, `another record stands at ${location}: ${show(shown)}`];
-    return judged([finding(followed, `body#${params.shown}`, due, actual, { kind: 'value' })]);
+      return inapplicableJudgement('an answer without an identifier: that the address answers is all there is to see');
+    if (isSameJson(expected, shown)) return judgementFrom([]);
+    const [due, actual] = [
+      `the record ${jsonText(expected)}`,
+      `another record stands at ${location}: ${jsonText(shown)}`,
+    ];
+    return judgementFrom([createFinding(followed, `body#${params.shown}`, due, actual, { kind: 'value' })]);
   },
 );
 
@@ -241,13 +259,13 @@ function isTarget(location: string, { request: { url } }: Exchange): boolean {
 function hasOtherUrl(
   location: string,
   known: Exchange | undefined,
-  { success }: ParamsOf<typeof locationLeadsParams>,
+  { success }: SchemaParams<typeof locationLeadsParams>,
 ): boolean {
   return known !== undefined && succeeded(known, success) && !isTarget(location, known);
 }
 
 function ofTarget(created: Exchange, location: string): Finding {
-  return finding(
+  return createFinding(
     created,
     'header location',
     'the address of the new record',
@@ -267,7 +285,7 @@ const empties = caseRule(
     explain:
       'After the removal the record is read: it must still be there, with nothing in the parts that were removed.',
   },
-  object(
+  objectParams(
     { read: STEP, members: TEXTS, shown: POINTER },
     {
       /** A read of the record with its nested records. If it shows none, their later absence proves nothing. */
@@ -275,22 +293,26 @@ const empties = caseRule(
     },
   ),
   (params, evidence) => {
-    const read = record(evidence, params.read, params.shown);
+    const read = readRecord(evidence, params.read, params.shown);
     const { response } = read.exchange;
-    if (response !== undefined && !isSuccessful(response.status))
-      return judged([statusFinding(read.exchange, [], { expected: 'the record', actual: beginning(response) })]);
+    if (response !== undefined && !isSuccessStatus(response.status))
+      return judgementFrom([
+        statusFinding(read.exchange, [], { expected: 'the record', actual: responseExcerpt(response) }),
+      ]);
     const findings = params.members.flatMap((name) => {
-      const value = at(read.value, `/${name}`);
+      const value = valueAtPointer(read.value, `/${name}`);
       // Whether an empty field is shown is judged only where a contract requires it.
       return isAbsentOrEmpty(value)
         ? []
-        : [finding(read.exchange, `body#${params.shown}/${name}`, 'none', show(value), { kind: 'added' })];
+        : [createFinding(read.exchange, `body#${params.shown}/${name}`, 'none', jsonText(value), { kind: 'added' })];
     });
-    if (findings.length > 0 || params.before === undefined) return judged(findings);
-    const before = record(evidence, params.before, params.shown);
-    return params.members.every((name) => isAbsentOrEmpty(at(before.value, `/${name}`)))
-      ? inconclusive(`step "${params.before}" shows no ${params.members.join(' and no ')} that could be removed`)
-      : judged([]);
+    if (findings.length > 0 || params.before === undefined) return judgementFrom(findings);
+    const before = readRecord(evidence, params.before, params.shown);
+    return params.members.every((name) => isAbsentOrEmpty(valueAtPointer(before.value, `/${name}`)))
+      ? inconclusiveJudgement(
+          `step "${params.before}" shows no ${params.members.join(' and no ')} that could be removed`,
+        )
+      : judgementFrom([]);
   },
 );
 
@@ -306,32 +328,38 @@ const marked = caseRule(
     explain:
       'The contract says that a delete leaves the record, and where the record shows that it was deleted. It is read before and after: it is still there, shows that now, and did not before.',
   },
-  object({
+  objectParams({
     before: STEP,
     read: STEP,
     shown: POINTER,
     /** A pointer to the deletion mark in the record, and its value; if no value is given, any except null. */
-    mark: object({ at: POINTER }, { is: ANYTHING }),
+    mark: objectParams({ at: POINTER }, { is: ANYTHING }),
   }),
   (params, evidence) => {
-    const before = record(evidence, params.before, params.shown);
-    const read = record(evidence, params.read, params.shown);
+    const before = readRecord(evidence, params.before, params.shown);
+    const read = readRecord(evidence, params.read, params.shown);
     const { response } = read.exchange;
-    if (response !== undefined && !isSuccessful(response.status))
-      return judged([statusFinding(read.exchange, [], { expected: 'the record', actual: beginning(response) })]);
+    if (response !== undefined && !isSuccessStatus(response.status))
+      return judgementFrom([
+        statusFinding(read.exchange, [], { expected: 'the record', actual: responseExcerpt(response) }),
+      ]);
     const { at: place, is } = params.mark;
     const where = `body#${params.shown}${place}`;
     // Values in a contract are always JSON.
     const expected = is as Json | undefined;
     const isMark = (value: Json | undefined): boolean =>
-      expected === undefined ? value !== undefined && value !== null : value !== undefined && sameJson(value, expected);
-    const [was, now] = [at(before.value, place), at(read.value, place)];
-    if (isMark(was))
-      return judged([finding(before.exchange, where, 'what it is before it is deleted', show(was), { kind: 'value' })]);
-    if (isMark(now)) return judged([]);
-    return judged([
       expected === undefined
-        ? finding(read.exchange, where, 'what says that it was deleted', show(now), { kind: 'lost' })
+        ? value !== undefined && value !== null
+        : value !== undefined && isSameJson(value, expected);
+    const [was, now] = [valueAtPointer(before.value, place), valueAtPointer(read.value, place)];
+    if (isMark(was))
+      return judgementFrom([
+        createFinding(before.exchange, where, 'what it is before it is deleted', jsonText(was), { kind: 'value' }),
+      ]);
+    if (isMark(now)) return judgementFrom([]);
+    return judgementFrom([
+      expected === undefined
+        ? createFinding(read.exchange, where, 'what says that it was deleted', jsonText(now), { kind: 'lost' })
         : valueFinding(read.exchange, where, expected, now),
     ]);
   },

@@ -1,29 +1,29 @@
 /** Rules about reading records and lists: every created record is listed once, in order and complete. */
-import { jsonBody, meantJson, sentJson } from '../model/body.ts';
-import { counted } from '../model/text.ts';
-import { defined, maybe } from '../model/objects.ts';
+import { jsonBody, effectiveJson, requestJson } from '../model/body.ts';
+import { pluralize } from '../model/text.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import type { CaseEvidence, Exchange } from '../model/exchange.ts';
-import { type Json, sameJson, show } from '../model/json.ts';
-import { at } from '../model/pointer.ts';
-import { sameValue } from './compare.ts';
+import { type Json, isSameJson, jsonText } from '../model/json.ts';
+import { valueAtPointer } from '../model/pointer.ts';
+import { isSameValue } from './compare.ts';
 import { caseRule } from './define-rule.ts';
 import {
-  answered,
-  end,
-  finding,
-  inapplicable,
-  inconclusive,
-  isCut,
-  judged,
-  noList,
-  notToTheEnd,
-  PASS,
-  unnamed,
-  unsettled,
+  requireResponse,
+  endJudgement,
+  createFinding,
+  inapplicableJudgement,
+  inconclusiveJudgement,
+  isTruncatedTraversal,
+  judgementFrom,
+  noListFinding,
+  truncatedTraversal,
+  PASSED_JUDGEMENT,
+  missingIdentifier,
+  changedMeanwhile,
   valueFinding,
 } from './evidence.ts';
 import type { Finding, Judgement } from './model.ts';
-import { FLAG, object, type ParamsOf, POINTER, STEP, TEXT } from './params.ts';
+import { FLAG, objectParams, type SchemaParams, POINTER, STEP, TEXT } from './params.ts';
 
 // Readers of records and lists, shared by the rules on lifecycle, input and storage.
 
@@ -35,11 +35,11 @@ interface Entry {
 }
 
 /** Later pages of long lists are recorded with their identifiers only. */
-export function isReduced({ exchange }: Pick<Entry, 'exchange'>): boolean {
+export function isReducedEntry({ exchange }: Pick<Entry, 'exchange'>): boolean {
   return exchange.response?.reduced !== undefined;
 }
 
-export const REDUCED = 'the list is so long that its records were not kept whole';
+export const REDUCED_PAGE_REASON = 'the list is so long that its records were not kept whole';
 
 interface Entries {
   /** The first page. */
@@ -50,22 +50,23 @@ interface Entries {
 }
 
 /** Entries of a list over all its pages. A body without a list is a failure. */
-export function entriesOf(evidence: CaseEvidence, step: string, records: string): Entries {
-  const first = answered(evidence, step);
+export function readListEntries(evidence: CaseEvidence, step: string, records: string): Entries {
+  const first = requireResponse(evidence, step);
   const pages = (evidence[step] ?? []).map((exchange) => ({ exchange, list: valueAt(exchange, records) }));
   const none = pages.find(({ list }) => !Array.isArray(list));
-  if (none !== undefined) return end(judged([noList(none.exchange, records, show(none.list))]));
+  if (none !== undefined)
+    return endJudgement(judgementFrom([noListFinding(none.exchange, records, jsonText(none.list))]));
   const all = pages.flatMap(({ exchange, list }) =>
     (list as readonly Json[]).map((value, place) => ({ value, exchange, where: `body#${records}/${place}` })),
   );
-  return { exchange: first.exchange, all, ...defined({ unsure: uncertainty(pages) }) };
+  return { exchange: first.exchange, all, ...omitUndefined({ unsure: uncertainty(pages) }) };
 }
 
 /** A write between two pages moves records from one page to another. */
 function uncertainty(pages: readonly { readonly exchange: Exchange }[]): Judgement | undefined {
-  if (isCut(pages)) return notToTheEnd(pages);
+  if (isTruncatedTraversal(pages)) return truncatedTraversal(pages);
   return pages.length > 1 && pages.some(({ exchange }) => exchange.crossed === true)
-    ? unsettled('other cases of this run wrote to the list while its pages were read')
+    ? changedMeanwhile('other cases of this run wrote to the list while its pages were read')
     : undefined;
 }
 
@@ -82,23 +83,27 @@ function listing(
   { created, list, uidSent, records, uid }: Listing,
   evidence: CaseEvidence,
 ): Entries & { readonly made: Json; readonly same: readonly Entry[] } {
-  const { value: createdId } = record(evidence, created, uidSent);
-  if (createdId === undefined) return end(unnamed(created, uidSent));
-  const entries = entriesOf(evidence, list, records);
-  return { ...entries, made: createdId, same: entries.all.filter(({ value }) => sameJson(at(value, uid), createdId)) };
+  const { value: createdId } = readRecord(evidence, created, uidSent);
+  if (createdId === undefined) return endJudgement(missingIdentifier(created, uidSent));
+  const entries = readListEntries(evidence, list, records);
+  return {
+    ...entries,
+    made: createdId,
+    same: entries.all.filter(({ value }) => isSameJson(valueAtPointer(value, uid), createdId)),
+  };
 }
 
-export function record(
+export function readRecord(
   evidence: CaseEvidence,
   step: string,
   pointer: string,
 ): { readonly exchange: Exchange; readonly value: Json | undefined } {
-  const reply = answered(evidence, step);
+  const reply = requireResponse(evidence, step);
   return { exchange: reply.exchange, value: valueAt(reply.exchange, pointer) };
 }
 
 function valueAt({ response }: Exchange, pointer: string): Json | undefined {
-  return response === undefined ? undefined : at(meantJson(response), pointer);
+  return response === undefined ? undefined : valueAtPointer(effectiveJson(response), pointer);
 }
 
 /** Checks whether a created record is in a list; the parameter `wanted` requires its presence or its absence. */
@@ -109,7 +114,7 @@ const listed = caseRule(
     fails: 'does not list a new record',
     explain: 'A record that was just created must be in the list of its kind.',
   },
-  object({
+  objectParams({
     created: STEP,
     list: STEP,
     uidSent: POINTER,
@@ -121,13 +126,13 @@ const listed = caseRule(
   (params, evidence) => {
     const { exchange, made, all, same, unsure } = listing(params, evidence);
     if (same.length === 0 && unsure !== undefined) return unsure;
-    if (same.length > 0 === params.wanted) return judged([]);
-    return judged([
-      finding(
+    if (same.length > 0 === params.wanted) return judgementFrom([]);
+    return judgementFrom([
+      createFinding(
         same[0]?.exchange ?? exchange,
         `body#${params.records}`,
-        `${params.wanted ? 'the' : 'no'} record ${show(made)}`,
-        params.wanted ? `not among ${counted(all.length, 'record')}` : 'still listed',
+        `${params.wanted ? 'the' : 'no'} record ${jsonText(made)}`,
+        params.wanted ? `not among ${pluralize(all.length, 'record')}` : 'still listed',
       ),
     ]);
   },
@@ -141,7 +146,7 @@ const listedOnce = caseRule(
     explain:
       'A record is made with two records below it, and its list is fetched: it is there once. A query that joins the parts shows a record as often as it has some, and counts it as often on its pages.',
   },
-  object({
+  objectParams({
     created: STEP,
     list: STEP,
     uidSent: POINTER,
@@ -152,9 +157,14 @@ const listedOnce = caseRule(
   (params, evidence) => {
     const { exchange, made, same, unsure } = listing(params, evidence);
     if (same.length !== 1 && unsure !== undefined) return unsure;
-    if (same.length === 1) return PASS;
-    return judged([
-      finding(exchange, `body#${params.records}`, `the record ${show(made)} once`, counted(same.length, 'time')),
+    if (same.length === 1) return PASSED_JUDGEMENT;
+    return judgementFrom([
+      createFinding(
+        exchange,
+        `body#${params.records}`,
+        `the record ${jsonText(made)} once`,
+        pluralize(same.length, 'time'),
+      ),
     ]);
   },
 );
@@ -168,23 +178,23 @@ const listOrder = caseRule(
       'Three records are made one after the other and the list is fetched. Clients that compare two lists, or read on from where they were, rely on the order.',
     convention: true,
   },
-  object({ list: STEP, records: POINTER, uid: POINTER }),
+  objectParams({ list: STEP, records: POINTER, uid: POINTER }),
   (params, evidence) => {
-    const list = entriesOf(evidence, params.list, params.records);
+    const list = readListEntries(evidence, params.list, params.records);
     const { all, unsure } = list;
-    const uids = all.map(({ value }) => at(value, params.uid));
+    const uids = all.map(({ value }) => valueAtPointer(value, params.uid));
     const index = uids.findIndex((uid, place) => place > 0 && !(Number(uids[place - 1]) < Number(uid)));
     const entry = all[index];
-    if (entry === undefined) return judged([]);
+    if (entry === undefined) return judgementFrom([]);
     return (
       unsure ??
-      judged([
-        finding(
+      judgementFrom([
+        createFinding(
           entry.exchange,
           `${entry.where}${params.uid}`,
-          `above ${show(uids[index - 1])}`,
-          maybe(uids[index], show),
-          uids[index] !== undefined && sameJson(uids[index], uids[index - 1]) ? { kind: 'again' } : undefined,
+          `above ${jsonText(uids[index - 1])}`,
+          mapOptional(uids[index], jsonText),
+          uids[index] !== undefined && isSameJson(uids[index], uids[index - 1]) ? { kind: 'again' } : undefined,
         ),
       ])
     );
@@ -193,7 +203,7 @@ const listOrder = caseRule(
 
 // A record in the response of its own read, and its entry in a list.
 
-const LISTED_ENTRY = object({
+const LISTED_ENTRY = objectParams({
   create: STEP,
   read: STEP,
   list: STEP,
@@ -216,15 +226,15 @@ interface ListedEntry {
   readonly where: string;
 }
 
-function listedEntry(params: ParamsOf<typeof LISTED_ENTRY>, evidence: CaseEvidence): ListedEntry {
-  const created = record(evidence, params.create, params.uidSent);
-  const read = record(evidence, params.read, params.shown);
-  const list = entriesOf(evidence, params.list, params.records);
-  const entry = list.all.find(({ value }) => sameJson(at(value, params.uid), created.value));
-  const listed = entry === undefined ? undefined : at(entry.value, params.record);
+function listedEntry(params: SchemaParams<typeof LISTED_ENTRY>, evidence: CaseEvidence): ListedEntry {
+  const created = readRecord(evidence, params.create, params.uidSent);
+  const read = readRecord(evidence, params.read, params.shown);
+  const list = readListEntries(evidence, params.list, params.records);
+  const entry = list.all.find(({ value }) => isSameJson(valueAtPointer(value, params.uid), created.value));
+  const listed = entry === undefined ? undefined : valueAtPointer(entry.value, params.record);
   if (entry === undefined || !isMembers(listed) || !isMembers(read.value))
-    return end(inapplicable('the record is not listed'));
-  if (isReduced(entry)) return end(inapplicable(REDUCED));
+    return endJudgement(inapplicableJudgement('the record is not listed'));
+  if (isReducedEntry(entry)) return endJudgement(inapplicableJudgement(REDUCED_PAGE_REASON));
   return { read: read.value, listed, exchange: entry.exchange, where: `${entry.where}${params.record}` };
 }
 
@@ -244,9 +254,9 @@ const listedAsRead = caseRule(
   (params, evidence) => {
     const entry = listedEntry(params, evidence);
     const { read, listed, exchange, where } = entry;
-    return judged(
+    return judgementFrom(
       Object.entries(listed)
-        .filter(([name, value]) => Object.hasOwn(read, name) && !sameValue(value, read[name]))
+        .filter(([name, value]) => Object.hasOwn(read, name) && !isSameValue(value, read[name]))
         .map(([name, value]) => valueFinding(exchange, `${where}/${name}`, read[name], value)),
     );
   },
@@ -265,7 +275,7 @@ const listedWhole = caseRule(
   (params, evidence) => {
     const entry = listedEntry(params, evidence);
     const { read, listed, exchange, where } = entry;
-    return judged(
+    return judgementFrom(
       Object.entries(read)
         .filter(([name]) => !Object.hasOwn(listed, name))
         .map(([name, value]) => valueFinding(exchange, `${where}/${name}`, value, undefined)),
@@ -281,7 +291,7 @@ const sameRecord = caseRule(
     explain:
       'Two records are made, and each is read, or changed, by the identifier that its create gave. The answer shows that identifier and no other. A cache whose key is too short, and a variable that two calls share, show one caller the record of another.',
   },
-  object({
+  objectParams({
     /** Two records and a response about each, in the same order, so that swapped records are found. */
     created: STEP,
     read: STEP,
@@ -299,18 +309,18 @@ const sameRecord = caseRule(
       [params.created, params.read],
       [params['other-created'], params['other-read']],
     ] as const) {
-      const createdId = answered(evidence, created);
-      const reply = answered(evidence, read);
+      const createdId = requireResponse(evidence, created);
+      const reply = requireResponse(evidence, read);
       const record = jsonBody(reply.response);
-      const expected = at(meantJson(createdId.response), params.made);
-      const shown = record.ok ? at(record.value, params.shown) : undefined;
+      const expected = valueAtPointer(effectiveJson(createdId.response), params.made);
+      const shown = record.ok ? valueAtPointer(record.value, params.shown) : undefined;
       if (expected === undefined || shown === undefined) continue;
       compared += 1;
       // Compared as texts: whether the id is a number or a string is a matter of shape.
       if (identifierOf(expected) !== identifierOf(shown))
         findings.push(valueFinding(reply.exchange, `body#${params.shown}`, expected, shown));
     }
-    return compared === 0 ? inapplicable('the answers show no identifier') : judged(findings);
+    return compared === 0 ? inapplicableJudgement('the answers show no identifier') : judgementFrom(findings);
   },
 );
 
@@ -325,21 +335,23 @@ const correlationEchoed = caseRule(
     fails: 'answers without the correlation id of the request: {actual} instead of {expected}',
     explain: 'Clients match answers to the items they sent by this id.',
   },
-  object({ step: STEP, member: TEXT }),
+  objectParams({ step: STEP, member: TEXT }),
   /** Every item of the response has the correlation id of its request item, in the same order. */
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
+    const reply = requireResponse(evidence, params.step);
     const body = jsonBody(reply.response);
     const list = (value: Json | undefined): readonly (Json | undefined)[] =>
-      (Array.isArray(value) ? (value as readonly Json[]) : [value]).map((item) => at(item, `/${params.member}`));
-    const sent = list(sentJson(reply.exchange));
+      (Array.isArray(value) ? (value as readonly Json[]) : [value]).map((item) =>
+        valueAtPointer(item, `/${params.member}`),
+      );
+    const sent = list(requestJson(reply.exchange));
     const shown = list(body.ok ? body.value : undefined);
-    if (sameJson(sent as readonly Json[], shown as readonly Json[])) return judged([]);
-    return judged([
-      finding(
+    if (isSameJson(sent as readonly Json[], shown as readonly Json[])) return judgementFrom([]);
+    return judgementFrom([
+      createFinding(
         reply.exchange,
         `body ${params.member}`,
-        show(sent as readonly Json[]),
+        jsonText(sent as readonly Json[]),
         JSON.stringify(shown.map((s) => s ?? null)),
       ),
     ]);
@@ -355,7 +367,7 @@ const innerCorrelation = caseRule(
     explain:
       'Each record inside another one is sent in an envelope of its own. Who sends several matches what is said of each by its correlation id, and that of the outer record says of none which it is.',
   },
-  object({
+  objectParams({
     step: STEP,
     member: TEXT,
     /** Pointers to the record with its envelope in the request and in the response. */
@@ -363,14 +375,16 @@ const innerCorrelation = caseRule(
     shown: POINTER,
   }),
   ({ step, member, sent, shown }, evidence) => {
-    const reply = answered(evidence, step);
+    const reply = requireResponse(evidence, step);
     const body = jsonBody(reply.response);
-    if (!body.ok || at(body.value, shown) === undefined)
-      return inapplicable('the answer says nothing of it, which is judged by itself');
-    const expected = at(sentJson(reply.exchange), `${sent}/${member}`);
-    if (expected === undefined) return inconclusive('what was sent is not on record');
-    const given = at(body.value, `${shown}/${member}`);
-    return judged(given === expected ? [] : [valueFinding(reply.exchange, `body#${shown}/${member}`, expected, given)]);
+    if (!body.ok || valueAtPointer(body.value, shown) === undefined)
+      return inapplicableJudgement('the answer says nothing of it, which is judged by itself');
+    const expected = valueAtPointer(requestJson(reply.exchange), `${sent}/${member}`);
+    if (expected === undefined) return inconclusiveJudgement('what was sent is not on record');
+    const given = valueAtPointer(body.value, `${shown}/${member}`);
+    return judgementFrom(
+      given === expected ? [] : [valueFinding(reply.exchange, `body#${shown}/${member}`, expected, given)],
+    );
   },
 );
 

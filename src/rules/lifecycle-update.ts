@@ -1,13 +1,21 @@
 /** Rules about updates: an update changes only the fields it contains; a rejected write changes none. */
-import { answeredJson, jsonBody, sentJson } from '../model/body.ts';
-import { type Json, ownMember, sameJson, show } from '../model/json.ts';
-import { at, pointerFrom, pointerPart } from '../model/pointer.ts';
-import { letThrough, succeeded } from '../model/success.ts';
-import { differences, sameStored, sameValue } from './compare.ts';
+import { responseJson, jsonBody, requestJson } from '../model/body.ts';
+import { type Json, ownProperty, isSameJson, jsonText } from '../model/json.ts';
+import { valueAtPointer, resolvePointer, encodePointerPart } from '../model/pointer.ts';
+import { isAccepted, succeeded } from '../model/success.ts';
+import { differences, isSameStored, isSameValue } from './compare.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, finding, inapplicable, inconclusive, judged, statusFinding, valueFinding } from './evidence.ts';
-import { entriesOf, record } from './lifecycle-read.ts';
-import { object, POINTER, STEP, SUCCESS, TEXTS } from './params.ts';
+import {
+  requireResponse,
+  createFinding,
+  inapplicableJudgement,
+  inconclusiveJudgement,
+  judgementFrom,
+  statusFinding,
+  valueFinding,
+} from './evidence.ts';
+import { readListEntries, readRecord } from './lifecycle-read.ts';
+import { objectParams, POINTER, STEP, SUCCESS, TEXTS } from './params.ts';
 
 const updateOnlyNamed = caseRule(
   {
@@ -17,7 +25,7 @@ const updateOnlyNamed = caseRule(
     explain:
       'The record is read before and after a PATCH of one member. Any other difference is a member that the service cleared, defaulted or recomputed. What only the service sets may be another by now.',
   },
-  object(
+  objectParams(
     { before: STEP, after: STEP, update: STEP, shown: POINTER, sent: POINTER },
     {
       /** Write-only fields. */
@@ -31,12 +39,12 @@ const updateOnlyNamed = caseRule(
     },
   ),
   (params, evidence) => {
-    const before = record(evidence, params.before, params.shown);
-    const after = record(evidence, params.after, params.shown);
+    const before = readRecord(evidence, params.before, params.shown);
+    const after = readRecord(evidence, params.after, params.shown);
     const update = evidence[params.update]?.[0];
-    const sent = update === undefined ? undefined : at(sentJson(update), params.sent);
+    const sent = update === undefined ? undefined : valueAtPointer(requestJson(update), params.sent);
     if (typeof sent !== 'object' || sent === null || typeof before.value !== 'object' || before.value === null) {
-      return inconclusive('the record before the change is not on record');
+      return inconclusiveJudgement('the record before the change is not on record');
     }
     const expected: Record<string, Json> = { ...(before.value as Readonly<Record<string, Json>>) };
     for (const [name, value] of Object.entries(sent)) {
@@ -49,20 +57,21 @@ const updateOnlyNamed = caseRule(
     >;
     const names = [...new Set([...Object.keys(expected), ...Object.keys(shown)])].sort();
     const aside = (params.beside ?? []).flatMap((place) => {
-      const pointer = pointerFrom(params.shown, place);
-      const named = update === undefined ? undefined : at(sentJson(update), pointerFrom(params.sent, place));
+      const pointer = resolvePointer(params.shown, place);
+      const named =
+        update === undefined ? undefined : valueAtPointer(requestJson(update), resolvePointer(params.sent, place));
       const [due, now] = [
-        named ?? at(answeredJson(before.exchange), pointer),
-        at(answeredJson(after.exchange), pointer),
+        named ?? valueAtPointer(responseJson(before.exchange), pointer),
+        valueAtPointer(responseJson(after.exchange), pointer),
       ];
-      return sameValue(due, now) ? [] : [valueFinding(after.exchange, `body#${pointer}`, due, now)];
+      return isSameValue(due, now) ? [] : [valueFinding(after.exchange, `body#${pointer}`, due, now)];
     });
-    return judged([
+    return judgementFrom([
       ...aside,
       ...names
         .filter((name) => params.own?.includes(name) !== true && params.known?.includes(name) !== false)
-        .map((name) => ({ name, due: ownMember(expected, name), now: ownMember(shown, name) }))
-        .filter(({ name, due, now }) => !(Object.hasOwn(sent, name) ? sameStored : sameValue)(due, now))
+        .map((name) => ({ name, due: ownProperty(expected, name), now: ownProperty(shown, name) }))
+        .filter(({ name, due, now }) => !(Object.hasOwn(sent, name) ? isSameStored : isSameValue)(due, now))
         .map(({ name, due, now }) => valueFinding(after.exchange, `body#${params.shown}/${name}`, due, now)),
     ]);
   },
@@ -78,7 +87,7 @@ const updateAlone = caseRule(
     explain:
       'A record is changed in one member after the other, each by an update of its own, and read after each. What else differs was derived, cleared or counted anew from the one that was named, by a trigger or by a form that sends more than was asked.',
   },
-  object({
+  objectParams({
     before: STEP,
     update: STEP,
     after: STEP,
@@ -90,20 +99,23 @@ const updateAlone = caseRule(
   }),
   /** Other rules judge whether the update is accepted and changes its field. */
   (params, evidence) => {
-    const update = answered(evidence, params.update);
-    if (!succeeded(update.exchange, params.success)) return inapplicable('by itself the member is not changed');
-    const before = record(evidence, params.before, params.shown);
-    const after = record(evidence, params.after, params.shown);
-    const [sent, was, is] = [at(sentJson(update.exchange), params.sent), before.value, after.value].map(membersOf);
+    const update = requireResponse(evidence, params.update);
+    if (!succeeded(update.exchange, params.success))
+      return inapplicableJudgement('by itself the member is not changed');
+    const before = readRecord(evidence, params.before, params.shown);
+    const after = readRecord(evidence, params.after, params.shown);
+    const [sent, was, is] = [valueAtPointer(requestJson(update.exchange), params.sent), before.value, after.value].map(
+      membersOf,
+    );
     if (sent === undefined || was === undefined || is === undefined)
-      return inconclusive('the record is not in the answer');
+      return inconclusiveJudgement('the record is not in the answer');
     const others = [...new Set([...Object.keys(was), ...Object.keys(is)])]
       .filter((name) => !Object.hasOwn(sent, name) && !params.own.includes(name))
       .sort();
-    return judged(
+    return judgementFrom(
       others
-        .map((name) => ({ name, due: ownMember(was, name), now: ownMember(is, name) }))
-        .filter(({ due, now }) => !sameValue(due, now))
+        .map((name) => ({ name, due: ownProperty(was, name), now: ownProperty(is, name) }))
+        .filter(({ due, now }) => !isSameValue(due, now))
         .map(({ name, due, now }) => valueFinding(after.exchange, `body#${params.shown}/${name}`, due, now)),
     );
   },
@@ -122,7 +134,7 @@ const updateAtomic = caseRule(
       'An update sets one member rightly and another wrongly. Where it is refused, the record is read again: the member that was set rightly is as it was.',
     requirement: 'http.patch-atomic',
   },
-  object({
+  objectParams({
     before: STEP,
     update: STEP,
     after: STEP,
@@ -132,20 +144,20 @@ const updateAtomic = caseRule(
   }),
   /** RFC 5789 §2: a PATCH applies the whole set of changes or none. The service decides which change is invalid. */
   (params, evidence) => {
-    const before = answered(evidence, params.before);
-    const update = answered(evidence, params.update);
-    const after = answered(evidence, params.after);
-    if (letThrough(update.exchange, params.success))
-      return inapplicable(
+    const before = requireResponse(evidence, params.before);
+    const update = requireResponse(evidence, params.update);
+    const after = requireResponse(evidence, params.after);
+    if (isAccepted(update.exchange, params.success))
+      return inapplicableJudgement(
         `the update was accepted with ${update.response.status}, so that there is nothing to take back`,
       );
     const member = (reply: typeof before): Json | undefined => {
       const body = jsonBody(reply.response);
-      return body.ok ? at(body.value, params.member) : undefined;
+      return body.ok ? valueAtPointer(body.value, params.member) : undefined;
     };
     const [expected, shown] = [member(before), member(after)];
-    return judged(
-      sameValue(expected, shown) ? [] : [valueFinding(after.exchange, `body#${params.member}`, expected, shown)],
+    return judgementFrom(
+      isSameValue(expected, shown) ? [] : [valueFinding(after.exchange, `body#${params.member}`, expected, shown)],
     );
   },
 );
@@ -159,7 +171,7 @@ const updateMakesNone = caseRule(
     explain:
       'A record gets a text by an update that no other has, and the list is fetched: no other record has it. One that does was made by the update, mostly by a save that inserts what it should change.',
   },
-  object({
+  objectParams({
     create: STEP,
     update: STEP,
     list: STEP,
@@ -173,24 +185,26 @@ const updateMakesNone = caseRule(
     uid: POINTER,
   }),
   (params, evidence) => {
-    const created = record(evidence, params.create, params.uidSent);
-    const list = entriesOf(evidence, params.list, params.records);
+    const created = readRecord(evidence, params.create, params.uidSent);
+    const list = readListEntries(evidence, params.list, params.records);
     const update = evidence[params.update]?.[0];
-    const sent = update === undefined ? undefined : at(sentJson(update), params.sent);
-    if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
+    const sent = update === undefined ? undefined : valueAtPointer(requestJson(update), params.sent);
+    if (typeof sent !== 'object' || sent === null) return inconclusiveJudgement('what was sent is not on record');
     const members = Object.entries(sent as Readonly<Record<string, Json>>);
     const having = list.all.filter(({ value: entry }) =>
-      members.every(([name, value]) => sameStored(value, at(at(entry, params.record), `/${name}`))),
+      members.every(([name, value]) =>
+        isSameStored(value, valueAtPointer(valueAtPointer(entry, params.record), `/${name}`)),
+      ),
     );
-    if (having.length === 0) return inapplicable('the list does not show what the update set');
-    const right = having.find(({ value: entry }) => !sameJson(at(entry, params.uid), created.value));
-    if (right === undefined) return judged([]);
-    const isNamedToo = having.some(({ value: entry }) => sameJson(at(entry, params.uid), created.value));
-    return judged([
-      finding(
+    if (having.length === 0) return inapplicableJudgement('the list does not show what the update set');
+    const right = having.find(({ value: entry }) => !isSameJson(valueAtPointer(entry, params.uid), created.value));
+    if (right === undefined) return judgementFrom([]);
+    const isNamedToo = having.some(({ value: entry }) => isSameJson(valueAtPointer(entry, params.uid), created.value));
+    return judgementFrom([
+      createFinding(
         right.exchange,
         right.where,
-        `what the update set in record ${show(created.value)} alone`,
+        `what the update set in record ${jsonText(created.value)} alone`,
         `the record that it names ${isNamedToo ? 'is changed too' : 'stays as it was'}`,
       ),
     ]);
@@ -205,7 +219,7 @@ const othersKept = caseRule(
     explain:
       'Two records are made and one of them is changed or removed. The other is read before and after: it is the same. A difference is mostly a write without its condition.',
   },
-  object(
+  objectParams(
     {
       /** The reads of another record, before and after. */
       before: STEP,
@@ -218,16 +232,16 @@ const othersKept = caseRule(
     },
   ),
   (params, evidence) => {
-    const before = answered(evidence, params.before);
-    const after = answered(evidence, params.after);
+    const before = requireResponse(evidence, params.before);
+    const after = requireResponse(evidence, params.after);
     if (before.response.status !== after.response.status)
-      return judged([statusFinding(after.exchange, [before.response.status])]);
+      return judgementFrom([statusFinding(after.exchange, [before.response.status])]);
     const record = (reply: typeof before): Json | undefined => {
       const body = jsonBody(reply.response);
-      return body.ok ? at(body.value, params.shown) : undefined;
+      return body.ok ? valueAtPointer(body.value, params.shown) : undefined;
     };
     const [expected, shown] = [record(before), record(after)];
-    return judged(
+    return judgementFrom(
       differences(expected, shown)
         .filter((pointer) => params.skip?.some((name) => isWithin(pointer, name)) !== true)
         .map((pointer) =>
@@ -243,11 +257,11 @@ const othersKept = caseRule(
 );
 
 function isWithin(pointer: string, name: string): boolean {
-  return `${pointer}/`.startsWith(`/${pointerPart(name)}/`);
+  return `${pointer}/`.startsWith(`/${encodePointerPart(name)}/`);
 }
 
 function partAt(value: Json | undefined, pointer: string): Json | undefined {
-  return value === undefined ? undefined : at(value, pointer);
+  return value === undefined ? undefined : valueAtPointer(value, pointer);
 }
 
 const refusedUntouched = caseRule(
@@ -258,7 +272,7 @@ const refusedUntouched = caseRule(
     explain:
       'A write with a token that was changed after signing is refused, and the record read again: it is as it was. A handler that goes on once its answer is sent, or that is called beside the one that looks at tokens, does what it says it does not.',
   },
-  object({
+  objectParams({
     before: STEP,
     /** The write that must be rejected. */
     refused: STEP,
@@ -269,14 +283,14 @@ const refusedUntouched = caseRule(
   /** Another check judges an accepted write. A rejected one must leave the record unchanged. */
   (params, evidence) => {
     const { before, refused, after, shown, success } = params;
-    const reply = answered(evidence, refused);
-    if (letThrough(reply.exchange, success))
-      return inapplicable(
+    const reply = requireResponse(evidence, refused);
+    if (isAccepted(reply.exchange, success))
+      return inapplicableJudgement(
         `the write was served with ${reply.response.status}, so that nothing says that it was not done`,
       );
     // An earlier rejected write may have changed the record; another check judges it.
     const there = evidence[before]?.[0]?.response?.status ?? 0;
-    if (there >= 400) return inapplicable(`the record was answered ${there} before`);
+    if (there >= 400) return inapplicableJudgement(`the record was answered ${there} before`);
     return othersKept.judge({ before, after, shown }, evidence);
   },
 );

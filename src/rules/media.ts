@@ -1,10 +1,19 @@
 /** Rules about range requests, failed preconditions and cross-origin requests. */
 import type { RecordedResponse } from '../model/exchange.ts';
-import { header } from '../model/headers.ts';
-import { isSuccessful, succeeded } from '../model/success.ts';
+import { firstHeader } from '../model/headers.ts';
+import { isSuccessStatus, succeeded } from '../model/success.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, beginning, finding, inapplicable, inconclusive, judged, PASS, statusFinding } from './evidence.ts';
-import { object, STEP, SUCCESS, TEXT } from './params.ts';
+import {
+  requireResponse,
+  responseExcerpt,
+  createFinding,
+  inapplicableJudgement,
+  inconclusiveJudgement,
+  judgementFrom,
+  PASSED_JUDGEMENT,
+  statusFinding,
+} from './evidence.ts';
+import { objectParams, STEP, SUCCESS, TEXT } from './params.ts';
 
 const rangeUnit = caseRule(
   {
@@ -16,7 +25,7 @@ const rangeUnit = caseRule(
       'The whole is asked for in a unit that nobody knows. A server that does not know the unit answers as if there were no Range, and not with 416.',
     requirement: 'http.range-unit',
   },
-  object({
+  objectParams({
     step: STEP,
     /** The same request without Range, afterwards: the record still exists. */
     after: STEP,
@@ -24,14 +33,14 @@ const rangeUnit = caseRule(
   }),
   /** RFC 9110 §14.2: an origin server MUST ignore a Range in a unit that it does not understand. */
   (params, evidence) => {
-    const { exchange, response } = answered(evidence, params.step);
+    const { exchange, response } = requireResponse(evidence, params.step);
     // A part is not the whole, in any range unit.
-    if (response.status !== 206 && succeeded(exchange, params.success)) return judged([]);
-    const after = answered(evidence, params.after);
+    if (response.status !== 206 && succeeded(exchange, params.success)) return judgementFrom([]);
+    const after = requireResponse(evidence, params.after);
     if (!succeeded(after.exchange, params.success))
-      return inconclusive(`without Range it is answered ${after.response.status} now`);
-    return judged([
-      statusFinding(exchange, [], { expected: 'the whole, as without Range', actual: beginning(response) }),
+      return inconclusiveJudgement(`without Range it is answered ${after.response.status} now`);
+    return judgementFrom([
+      statusFinding(exchange, [], { expected: 'the whole, as without Range', actual: responseExcerpt(response) }),
     ]);
   },
 );
@@ -45,7 +54,7 @@ const conditionRefused = caseRule(
       'An identifier that was never given out is asked for, and asked for again with `If-None-Match: *`. The answer is the same refusal; a 304 or 412 would say that there is something.',
     requirement: 'http.condition-refusal',
   },
-  object({
+  objectParams({
     /** The request without its condition, and with it. */
     plain: STEP,
     probe: STEP,
@@ -55,14 +64,14 @@ const conditionRefused = caseRule(
    * An actual request shows that response.
    */
   (params, evidence) => {
-    const plain = answered(evidence, params.plain);
+    const plain = requireResponse(evidence, params.plain);
     const { status } = plain.response;
-    if (isSuccessful(status) || status === 412)
-      return inapplicable(`without the condition it is answered ${status}, so that the condition may count`);
-    if (status >= 500) return inconclusive(`without the condition it is answered ${status}`);
-    const probe = answered(evidence, params.probe);
+    if (isSuccessStatus(status) || status === 412)
+      return inapplicableJudgement(`without the condition it is answered ${status}, so that the condition may count`);
+    if (status >= 500) return inconclusiveJudgement(`without the condition it is answered ${status}`);
+    const probe = requireResponse(evidence, params.probe);
     const counted = probe.response.status === 304 || probe.response.status === 412;
-    return judged(
+    return judgementFrom(
       counted ? [statusFinding(probe.exchange, [status], { expected: `${status}, as without the condition` })] : [],
     );
   },
@@ -77,15 +86,15 @@ const originNotReflected = caseRule(
       'The request says that it comes from a page of a site that nobody knows. A service that sends the name back in Access-Control-Allow-Origin and allows credentials lets the pages of every site read its answers as their visitors.',
     requirement: 'http.cross-origin',
   },
-  object({ step: STEP, origin: TEXT }),
+  objectParams({ step: STEP, origin: TEXT }),
   /** No standard requires it (Fetch). A public interface may allow every origin, but not with credentials of the user. */
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
-    const allowed = header(reply.response, 'access-control-allow-origin')?.trim();
-    const withCredentials = header(reply.response, 'access-control-allow-credentials')?.trim() === 'true';
-    if (!(allowed === params.origin && withCredentials)) return PASS;
-    return judged([
-      finding(reply.exchange, 'header access-control-allow-origin', 'not the origin that nobody knows', allowed),
+    const reply = requireResponse(evidence, params.step);
+    const allowed = firstHeader(reply.response, 'access-control-allow-origin')?.trim();
+    const withCredentials = firstHeader(reply.response, 'access-control-allow-credentials')?.trim() === 'true';
+    if (!(allowed === params.origin && withCredentials)) return PASSED_JUDGEMENT;
+    return judgementFrom([
+      createFinding(reply.exchange, 'header access-control-allow-origin', 'not the origin that nobody knows', allowed),
     ]);
   },
 );
@@ -103,7 +112,7 @@ const part = caseRule(
       'Whoever joins parts puts each where its Content-Range says. A part that is not what stands there in the whole, or says another place, gives a broken file that nobody notices.',
     requirement: 'http.ranges.part',
   },
-  object({
+  objectParams({
     /** Requests for the whole content before and after the range request. */
     whole: STEP,
     again: STEP,
@@ -112,30 +121,31 @@ const part = caseRule(
     asked: TEXT,
   }),
   (params, evidence) => {
-    const before = answered(evidence, params.whole);
-    const after = answered(evidence, params.again);
-    const { exchange, response } = answered(evidence, params.part);
-    if (before.response.status !== 200 || after.response.status !== 200) return inapplicable('the whole does not come');
-    if (response.status !== 206) return inapplicable('no part came');
+    const before = requireResponse(evidence, params.whole);
+    const after = requireResponse(evidence, params.again);
+    const { exchange, response } = requireResponse(evidence, params.part);
+    if (before.response.status !== 200 || after.response.status !== 200)
+      return inapplicableJudgement('the whole does not come');
+    if (response.status !== 206) return inapplicableJudgement('no part came');
     if (before.response.body !== after.response.body || before.response.bytes !== after.response.bytes)
-      return inapplicable('the content changes while it is asked for');
+      return inapplicableJudgement('the content changes while it is asked for');
     const length = before.response.bytes;
     const range = rangeOf(params.asked, length);
-    if (range === undefined) return inapplicable('the whole is too short to have that part');
+    if (range === undefined) return inapplicableJudgement('the whole is too short to have that part');
     const [from, to] = range;
     const expected = `bytes ${from}-${to}/${length}`;
-    const said = header(response, 'content-range');
+    const said = firstHeader(response, 'content-range');
     const [, first, last, all] = SAID.exec(said ?? '') ?? [];
     const isSaid = Number(first) === from && Number(last) === to && (all === '*' || Number(all) === length);
     const slice = bytesOf(before.response)?.subarray(from, to + 1);
     const came = bytesOf(response);
-    return judged([
-      ...(isSaid ? [] : [finding(exchange, 'header content-range', expected, said)]),
+    return judgementFrom([
+      ...(isSaid ? [] : [createFinding(exchange, 'header content-range', expected, said)]),
       ...(response.bytes === to - from + 1
         ? slice === undefined || came === undefined || slice.equals(came)
           ? []
-          : [finding(exchange, 'body', 'the bytes that the whole has there', 'others')]
-        : [finding(exchange, 'body', `${to - from + 1} bytes`, `${response.bytes} bytes`)]),
+          : [createFinding(exchange, 'body', 'the bytes that the whole has there', 'others')]
+        : [createFinding(exchange, 'body', `${to - from + 1} bytes`, `${response.bytes} bytes`)]),
     ]);
   },
 );

@@ -1,26 +1,26 @@
 /** Rules about the safe methods GET and HEAD (RFC 9110 §9.2.1, §9.3.1 and §9.3.2). */
 import { jsonBody } from '../model/body.ts';
-import { counted } from '../model/text.ts';
+import { pluralize } from '../model/text.ts';
 import type { RecordedResponse } from '../model/exchange.ts';
-import { header } from '../model/headers.ts';
-import { type Json, show } from '../model/json.ts';
-import { at } from '../model/pointer.ts';
-import { isSuccessful } from '../model/success.ts';
-import { differences, differencesBeside } from './compare.ts';
+import { firstHeader } from '../model/headers.ts';
+import { type Json, jsonText } from '../model/json.ts';
+import { valueAtPointer } from '../model/pointer.ts';
+import { isSuccessStatus } from '../model/success.ts';
+import { differences, newDifferences } from './compare.ts';
 import { caseRule } from './define-rule.ts';
 import {
-  answered,
-  clip,
-  finding,
-  inapplicable,
-  inconclusive,
-  judged,
+  requireResponse,
+  truncateText,
+  createFinding,
+  inapplicableJudgement,
+  inconclusiveJudgement,
+  judgementFrom,
   statusFinding,
-  unsettled,
+  changedMeanwhile,
   valueFinding,
 } from './evidence.ts';
 import type { Finding } from './model.ts';
-import { object, POINTER, STEP, STEP_PARAMS, TEXTS } from './params.ts';
+import { objectParams, POINTER, STEP, STEP_PARAMS, TEXTS } from './params.ts';
 
 const safe = caseRule(
   {
@@ -31,7 +31,7 @@ const safe = caseRule(
       'A record is read twice, asked about with HEAD, and read again: its members are the same, but for those that changed between the first two reads. Crawlers, monitors and browsers send GET and HEAD whenever they like.',
     requirement: 'http.safe-methods',
   },
-  object({
+  objectParams({
     /** Two consecutive reads, which show the fields that always change, and one after a HEAD. */
     before: STEP,
     steady: STEP,
@@ -45,23 +45,30 @@ const safe = caseRule(
    * service do work of its own at a read. So only declared fields are compared.
    */
   (params, evidence) => {
-    const before = answered(evidence, params.before);
-    const steady = answered(evidence, params.steady);
-    const after = answered(evidence, params.after);
+    const before = requireResponse(evidence, params.before);
+    const steady = requireResponse(evidence, params.steady);
+    const after = requireResponse(evidence, params.after);
     if (steady.response.status !== before.response.status)
-      return inconclusive(`two reads in a row were answered ${before.response.status} and ${steady.response.status}`);
+      return inconclusiveJudgement(
+        `two reads in a row were answered ${before.response.status} and ${steady.response.status}`,
+      );
     if (after.response.status !== before.response.status)
-      return judged([statusFinding(after.exchange, [before.response.status])]);
+      return judgementFrom([statusFinding(after.exchange, [before.response.status])]);
     const record = (reply: typeof before): Json => {
       const body = jsonBody(reply.response);
-      const value = body.ok ? at(body.value, params.shown) : undefined;
-      return Object.fromEntries(params.members.map((name) => [name, at(value, `/${name}`) ?? null]));
+      const value = body.ok ? valueAtPointer(body.value, params.shown) : undefined;
+      return Object.fromEntries(params.members.map((name) => [name, valueAtPointer(value, `/${name}`) ?? null]));
     };
     const [first, last] = [record(before), record(after)];
-    const findings = differencesBeside(differences(first, record(steady)), first, last);
-    return judged(
+    const findings = newDifferences(differences(first, record(steady)), first, last);
+    return judgementFrom(
       findings.map((pointer) =>
-        valueFinding(after.exchange, `body#${params.shown}${pointer}`, at(first, pointer), at(last, pointer)),
+        valueFinding(
+          after.exchange,
+          `body#${params.shown}${pointer}`,
+          valueAtPointer(first, pointer),
+          valueAtPointer(last, pointer),
+        ),
       ),
     );
   },
@@ -76,7 +83,7 @@ const getContent = caseRule(
       'A GET with a JSON body is answered as the same GET without one, or refused. Caches and proxies do not look at such a body, so it must not decide what comes back.',
     requirement: 'http.get-content',
   },
-  object({
+  objectParams({
     /** GETs without content before and after the one with content, to find the fields that always change. */
     plain: STEP,
     steady: STEP,
@@ -87,33 +94,42 @@ const getContent = caseRule(
    * private agreements to receive it. It may reject the request or close the connection.
    */
   (params, evidence) => {
-    const plain = answered(evidence, params.plain);
-    const steady = answered(evidence, params.steady);
-    if (evidence[params.probe]?.[0]?.failure?.kind === 'reset') return judged([]);
-    const probe = answered(evidence, params.probe);
+    const plain = requireResponse(evidence, params.plain);
+    const steady = requireResponse(evidence, params.steady);
+    if (evidence[params.probe]?.[0]?.failure?.kind === 'reset') return judgementFrom([]);
+    const probe = requireResponse(evidence, params.probe);
     const { status } = probe.response;
-    if (status >= 400 && status < 500) return judged([]);
+    if (status >= 400 && status < 500) return judgementFrom([]);
     if (steady.response.status !== plain.response.status)
-      return inconclusive(`two reads in a row were answered ${plain.response.status} and ${steady.response.status}`);
+      return inconclusiveJudgement(
+        `two reads in a row were answered ${plain.response.status} and ${steady.response.status}`,
+      );
     if (status !== plain.response.status)
-      return judged([
+      return judgementFrom([
         statusFinding(probe.exchange, [plain.response.status], { expected: `${plain.response.status}, or a refusal` }),
       ]);
     const [expected, again, shown] = [jsonBody(plain.response), jsonBody(steady.response), jsonBody(probe.response)];
     if (!expected.ok || !again.ok) {
       const [text, right, changed] = [plain, steady, probe].map(({ response }) => response.body);
-      if (text !== right) return inconclusive('two reads in a row are no JSON, and show different texts');
-      return judged(changed === text ? [] : [finding(probe.exchange, 'body', clip(text ?? ''), clip(changed ?? ''))]);
+      if (text !== right) return inconclusiveJudgement('two reads in a row are no JSON, and show different texts');
+      return judgementFrom(
+        changed === text
+          ? []
+          : [createFinding(probe.exchange, 'body', truncateText(text ?? ''), truncateText(changed ?? ''))],
+      );
     }
-    if (!shown.ok) return judged([finding(probe.exchange, 'body', show(expected.value), clip(probe.response.body))]);
-    const findings = differencesBeside(differences(expected.value, again.value), expected.value, shown.value);
-    return judged(
+    if (!shown.ok)
+      return judgementFrom([
+        createFinding(probe.exchange, 'body', jsonText(expected.value), truncateText(probe.response.body)),
+      ]);
+    const findings = newDifferences(differences(expected.value, again.value), expected.value, shown.value);
+    return judgementFrom(
       findings.map((pointer) =>
         valueFinding(
           probe.exchange,
           pointer === '' ? 'body' : `body#${pointer}`,
-          at(expected.value, pointer),
-          at(shown.value, pointer),
+          valueAtPointer(expected.value, pointer),
+          valueAtPointer(shown.value, pointer),
         ),
       ),
     );
@@ -133,7 +149,7 @@ const head = caseRule(
       'Clients and monitors use HEAD to ask about a resource without fetching it, so it has the status and the fields of a GET. Fields about the content may be missing: they may be known only when it is made.',
     requirement: 'http.head',
   },
-  object({
+  objectParams({
     head: STEP,
     get: STEP,
     /** Another GET: a field that differs between the two belongs to one response only. */
@@ -144,24 +160,24 @@ const head = caseRule(
    * Only general-purpose servers must support HEAD (§9.1), so a rejection is inapplicable.
    */
   (params, evidence) => {
-    const answer = answered(evidence, params.head);
-    const get = answered(evidence, params.get);
-    const again = answered(evidence, params.again);
+    const answer = requireResponse(evidence, params.head);
+    const get = requireResponse(evidence, params.get);
+    const again = requireResponse(evidence, params.again);
     const { status } = answer.response;
-    if (!isSuccessful(status)) return inapplicable(`HEAD is not offered here: ${status}`);
+    if (!isSuccessStatus(status)) return inapplicableJudgement(`HEAD is not offered here: ${status}`);
     const findings: Finding[] = [];
     if (status !== get.response.status) findings.push(statusFinding(answer.exchange, [get.response.status]));
     for (const name of stableHeaders(get.response, again.response)) {
-      if (header(answer.response, name) === undefined)
-        findings.push(finding(answer.exchange, `header ${name}`, 'as for GET', undefined));
+      if (firstHeader(answer.response, name) === undefined)
+        findings.push(createFinding(answer.exchange, `header ${name}`, 'as for GET', undefined));
     }
-    return judged(findings);
+    return judgementFrom(findings);
   },
 );
 
 function stableHeaders(get: RecordedResponse, again: RecordedResponse): readonly string[] {
   const names = [...new Set(get.headers.map(([name]) => name))];
-  return names.filter((name) => !NOT_REPEATED.test(name) && header(get, name) === header(again, name));
+  return names.filter((name) => !NOT_REPEATED.test(name) && firstHeader(get, name) === firstHeader(again, name));
 }
 
 const headContent = caseRule(
@@ -176,9 +192,11 @@ const headContent = caseRule(
   STEP_PARAMS,
   /** RFC 9110 §9.3.2: the server MUST NOT send content, with any status. */
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
+    const reply = requireResponse(evidence, params.step);
     const { bytes } = reply.response;
-    return judged(bytes > 0 ? [finding(reply.exchange, 'body', 'no content', `${counted(bytes, 'byte')}`)] : []);
+    return judgementFrom(
+      bytes > 0 ? [createFinding(reply.exchange, 'body', 'no content', `${pluralize(bytes, 'byte')}`)] : [],
+    );
   },
 );
 
@@ -192,7 +210,7 @@ const headLength = caseRule(
     requirement: 'http.head-length',
     quiet: true,
   },
-  object({
+  objectParams({
     head: STEP,
     /** The GET before and the GET after it. */
     get: STEP,
@@ -200,27 +218,27 @@ const headLength = caseRule(
   }),
   /** RFC 9110 §8.6: Content-Length MUST NOT be in an answer to HEAD unless it is that of the GET. */
   (params, evidence) => {
-    const reply = answered(evidence, params.head);
-    const get = answered(evidence, params.get);
-    const again = answered(evidence, params.again);
-    const length = header(reply.response, 'content-length');
-    if (length === undefined) return inapplicable('the answer to HEAD names no length');
+    const reply = requireResponse(evidence, params.head);
+    const get = requireResponse(evidence, params.get);
+    const again = requireResponse(evidence, params.again);
+    const length = firstHeader(reply.response, 'content-length');
+    if (length === undefined) return inapplicableJudgement('the answer to HEAD names no length');
     // The length of a rejection cannot be compared with the one of a successful GET.
     if (reply.response.status !== get.response.status)
-      return inapplicable(`HEAD was answered ${reply.response.status} and GET ${get.response.status}`);
+      return inapplicableJudgement(`HEAD was answered ${reply.response.status} and GET ${get.response.status}`);
     if (get.response.bytes !== again.response.bytes || get.response.body !== again.response.body)
-      return unsettled('two reads in a row differ, so that no length is the right one');
+      return changedMeanwhile('two reads in a row differ, so that no length is the right one');
     // RFC 9110 §8.8.3: another tag means another state, such as a list with a record that a second client added.
-    if (header(get.response, 'etag') !== header(reply.response, 'etag'))
-      return unsettled('GET and HEAD are of two states, by their entity tags');
-    if (header(get.response, 'content-encoding') !== header(reply.response, 'content-encoding'))
-      return inapplicable('GET and HEAD are coded in different ways');
+    if (firstHeader(get.response, 'etag') !== firstHeader(reply.response, 'etag'))
+      return changedMeanwhile('GET and HEAD are of two states, by their entity tags');
+    if (firstHeader(get.response, 'content-encoding') !== firstHeader(reply.response, 'content-encoding'))
+      return inapplicableJudgement('GET and HEAD are coded in different ways');
     const full =
-      header(get.response, 'content-length') ??
-      (header(get.response, 'content-encoding') === undefined ? String(get.response.bytes) : undefined);
-    if (full === undefined) return inapplicable('the length of the coded content is not known');
-    return judged(
-      Number(length) === Number(full) ? [] : [finding(reply.exchange, 'header content-length', full, length)],
+      firstHeader(get.response, 'content-length') ??
+      (firstHeader(get.response, 'content-encoding') === undefined ? String(get.response.bytes) : undefined);
+    if (full === undefined) return inapplicableJudgement('the length of the coded content is not known');
+    return judgementFrom(
+      Number(length) === Number(full) ? [] : [createFinding(reply.exchange, 'header content-length', full, length)],
     );
   },
 );
@@ -236,18 +254,19 @@ const headRefused = caseRule(
     explain:
       'HEAD is GET without the content. Who asks by HEAD whether something is there, or whether it may be read, is told what GET would tell.',
   },
-  object({
+  objectParams({
     head: STEP,
     /** The GET of the same resource, which is rejected. */
     get: STEP,
   }),
   /** RFC 9110 §9.3.2: HEAD is GET without content. The status of the rejection may differ, since HEAD is optional. */
   (params, evidence) => {
-    const get = answered(evidence, params.get);
-    const answer = answered(evidence, params.head);
-    if (!REFUSALS.has(get.response.status)) return inapplicable(`GET is answered ${String(get.response.status)}`);
-    const isTaken = isSuccessful(answer.response.status);
-    return judged(isTaken ? [statusFinding(answer.exchange, [get.response.status])] : []);
+    const get = requireResponse(evidence, params.get);
+    const answer = requireResponse(evidence, params.head);
+    if (!REFUSALS.has(get.response.status))
+      return inapplicableJudgement(`GET is answered ${String(get.response.status)}`);
+    const isTaken = isSuccessStatus(answer.response.status);
+    return judgementFrom(isTaken ? [statusFinding(answer.exchange, [get.response.status])] : []);
   },
 );
 

@@ -1,22 +1,22 @@
 /** Rules about OPTIONS, TRACE, method overrides and methods that a path does not support (RFC 9110 §9.1, §9.3.7 and §9.3.8). */
 import type { Exchange } from '../model/exchange.ts';
-import { header, headerTokens } from '../model/headers.ts';
-import { MASK } from '../model/jwt.ts';
-import { isSuccessful, letThrough, succeeded } from '../model/success.ts';
+import { firstHeader, headerTokens } from '../model/headers.ts';
+import { SECRET_MASK } from '../model/jwt.ts';
+import { isSuccessStatus, isAccepted, succeeded } from '../model/success.ts';
 import { caseRule } from './define-rule.ts';
 import {
-  answered,
-  beginning,
-  finding,
-  inapplicable,
-  inconclusive,
-  isUnreached,
-  judged,
-  PASS,
+  requireResponse,
+  responseExcerpt,
+  createFinding,
+  inapplicableJudgement,
+  inconclusiveJudgement,
+  isGatewayFailure,
+  judgementFrom,
+  PASSED_JUDGEMENT,
   statusFinding,
 } from './evidence.ts';
-import { REFUSED_PARAMS } from './outcome.ts';
-import { object, STEP, STEP_PARAMS, SUCCESS, TEXTS } from './params.ts';
+import { REJECTED_PARAMS } from './outcome.ts';
+import { objectParams, STEP, STEP_PARAMS, SUCCESS, TEXTS } from './params.ts';
 
 const unsupported = caseRule(
   {
@@ -28,26 +28,29 @@ const unsupported = caseRule(
       'The path exists and the method is not one of its own. Tried only where the contract says that it is the whole of the interface, on records that nothing else uses; a method that is accepted is the last one tried there.',
     requirement: 'http.methods',
   },
-  REFUSED_PARAMS,
+  REJECTED_PARAMS,
   /**
    * RFC 9110 §9.1: a method that the server does not implement SHOULD get 501, one that the resource does not allow
    * 405. Another error means that the service rejected the request before it looked at the method.
    */
   (params, evidence) => {
-    const { exchange, response } = answered(evidence, params.step);
-    if (letThrough(exchange, params.success))
-      return judged([
+    const { exchange, response } = requireResponse(evidence, params.step);
+    if (isAccepted(exchange, params.success))
+      return judgementFrom([
         statusFinding(exchange, params.statuses, {
           actual: `accepted with ${response.status}${possibleEffect(exchange)}`,
         }),
       ]);
-    if (params.statuses.includes(response.status)) return judged([]);
+    if (params.statuses.includes(response.status)) return judgementFrom([]);
     if (response.status === 401 || response.status === 403)
-      return inapplicable(`who calls is judged before the method: ${response.status}`);
-    if (isUnreached(response))
-      return inconclusive(`a gateway answered ${response.status}, so that it was not seen what the service does`);
-    if (response.status === 404 || response.status >= 500) return judged([statusFinding(exchange, params.statuses)]);
-    return inapplicable(`something else is judged before the method: ${response.status}`);
+      return inapplicableJudgement(`who calls is judged before the method: ${response.status}`);
+    if (isGatewayFailure(response))
+      return inconclusiveJudgement(
+        `a gateway answered ${response.status}, so that it was not seen what the service does`,
+      );
+    if (response.status === 404 || response.status >= 500)
+      return judgementFrom([statusFinding(exchange, params.statuses)]);
+    return inapplicableJudgement(`something else is judged before the method: ${response.status}`);
   },
 );
 
@@ -68,9 +71,9 @@ const offered = caseRule(
   },
   STEP_PARAMS,
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
+    const reply = requireResponse(evidence, params.step);
     const { status } = reply.response;
-    return judged(isSuccessful(status) ? [] : [statusFinding(reply.exchange, [], { expected: 'a success' })]);
+    return judgementFrom(isSuccessStatus(status) ? [] : [statusFinding(reply.exchange, [], { expected: 'a success' })]);
   },
 );
 
@@ -83,20 +86,20 @@ const override = caseRule(
       'A GET says DELETE in X-HTTP-Method-Override and its relatives, and is read again afterwards. Frameworks that honour these fields let a request past every rule written for its real method.',
     convention: true,
   },
-  object({
+  objectParams({
     /** The GET with a method override, and a plain one after it. */
     probe: STEP,
     after: STEP,
     success: SUCCESS,
   }),
   (params, evidence) => {
-    const probe = answered(evidence, params.probe);
-    const after = answered(evidence, params.after);
-    return judged(
+    const probe = requireResponse(evidence, params.probe);
+    const after = requireResponse(evidence, params.after);
+    return judgementFrom(
       [probe, after]
         .filter(({ exchange }) => !succeeded(exchange, params.success))
         .map(({ exchange, response }) =>
-          statusFinding(exchange, [], { expected: 'the answer of a GET', actual: beginning(response) }),
+          statusFinding(exchange, [], { expected: 'the answer of a GET', actual: responseExcerpt(response) }),
         ),
     );
   },
@@ -114,24 +117,30 @@ const options = caseRule(
       'Where OPTIONS is answered with a success, its Allow field lists what the contract declares for the path. It may list more.',
     requirement: 'http.options',
   },
-  object({ step: STEP, methods: TEXTS }),
+  objectParams({ step: STEP, methods: TEXTS }),
   /**
    * RFC 9110 §9.3.7: a *successful* response to OPTIONS SHOULD have a field that describes the options, such as Allow.
    * OPTIONS itself is optional (§9.1), and the list may contain undeclared methods.
    */
   (params, evidence) => {
-    const { exchange, response } = answered(evidence, params.step);
-    if (!isSuccessful(response.status)) return inapplicable(`OPTIONS is not offered here: ${response.status}`);
+    const { exchange, response } = requireResponse(evidence, params.step);
+    if (!isSuccessStatus(response.status))
+      return inapplicableJudgement(`OPTIONS is not offered here: ${response.status}`);
     const allow = headerTokens(response, 'allow');
     if (
-      header(response, 'allow') === undefined &&
-      OTHER_OPTION_FIELDS.some((name) => header(response, name) !== undefined)
+      firstHeader(response, 'allow') === undefined &&
+      OTHER_OPTION_FIELDS.some((name) => firstHeader(response, name) !== undefined)
     )
-      return judged([]);
+      return judgementFrom([]);
     const lacking = params.methods.filter((m) => !allow.includes(m));
-    if (lacking.length === 0) return PASS;
-    return judged([
-      finding(exchange, 'header allow', params.methods.join(', '), allow.length === 0 ? undefined : allow.join(', ')),
+    if (lacking.length === 0) return PASSED_JUDGEMENT;
+    return judgementFrom([
+      createFinding(
+        exchange,
+        'header allow',
+        params.methods.join(', '),
+        allow.length === 0 ? undefined : allow.join(', '),
+      ),
     ]);
   },
 );
@@ -149,7 +158,7 @@ const allowSame = caseRule(
     requirement: 'http.allow-same',
     convention: true,
   },
-  object({
+  objectParams({
     options: STEP,
     /** The request with a method that the path does not have. */
     probe: STEP,
@@ -159,19 +168,21 @@ const allowSame = caseRule(
    * violating the RFC; a listed method that is then rejected is of no use to clients.
    */
   (params, evidence) => {
-    const options = answered(evidence, params.options);
-    const probe = answered(evidence, params.probe);
+    const options = requireResponse(evidence, params.options);
+    const probe = requireResponse(evidence, params.probe);
     const listed = headerTokens(options.response, 'allow');
-    if (!isSuccessful(options.response.status) || listed.length === 0)
-      return inapplicable(`OPTIONS lists no methods here: ${options.response.status}`);
+    if (!isSuccessStatus(options.response.status) || listed.length === 0)
+      return inapplicableJudgement(`OPTIONS lists no methods here: ${options.response.status}`);
     const { status } = probe.response;
-    if (status !== 405 && status !== 501) return inapplicable(`no method was refused: ${status}`);
+    if (status !== 405 && status !== 501) return inapplicableJudgement(`no method was refused: ${status}`);
     const { method } = probe.exchange.request;
     const told = headerTokens(probe.response, 'allow');
     const isLike = status === 501 || told.length === 0 || isSame(listed, told);
     const right = isLike ? listed.filter((item) => item !== method) : told;
-    if (isLike && right.length === listed.length) return PASS;
-    return judged([finding(options.exchange, 'header allow', right.join(', ') || 'none', listed.join(', '))]);
+    if (isLike && right.length === listed.length) return PASSED_JUDGEMENT;
+    return judgementFrom([
+      createFinding(options.exchange, 'header allow', right.join(', ') || 'none', listed.join(', ')),
+    ]);
   },
 );
 
@@ -199,10 +210,13 @@ const trace = caseRule(
   STEP_PARAMS,
   /** RFC 9110 §9.3.8: a TRACE response contains the request, and SHOULD omit fields that are likely to be secret. */
   (params, evidence) => {
-    const { exchange, response } = answered(evidence, params.step);
-    const reflected = response.body.includes(MASK) || /^\s*(authorization|access-token)\s*:/im.test(response.body);
-    return judged(
-      reflected ? [finding(exchange, 'body', 'no field of the request that identifies the caller', response.body)] : [],
+    const { exchange, response } = requireResponse(evidence, params.step);
+    const reflected =
+      response.body.includes(SECRET_MASK) || /^\s*(authorization|access-token)\s*:/im.test(response.body);
+    return judgementFrom(
+      reflected
+        ? [createFinding(exchange, 'body', 'no field of the request that identifies the caller', response.body)]
+        : [],
     );
   },
 );
@@ -219,9 +233,11 @@ const traceRefused = caseRule(
   STEP_PARAMS,
   /** Any rejection is accepted: a proxy may reject TRACE in its own way. */
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
+    const reply = requireResponse(evidence, params.step);
     const { status } = reply.response;
-    return judged(status < 400 || status === 500 ? [statusFinding(reply.exchange, [], { expected: 'a refusal' })] : []);
+    return judgementFrom(
+      status < 400 || status === 500 ? [statusFinding(reply.exchange, [], { expected: 'a refusal' })] : [],
+    );
   },
 );
 

@@ -1,8 +1,8 @@
 /** Types of rules, judgements and findings. A rule is a pure function from exchanges to findings, with its texts. */
 import type { FINDING_KINDS, RECORD_PLACES } from '../model/finding-kinds.ts';
-import type { NotSent } from '../model/failure.ts';
+import type { NotSentReason } from '../model/failure.ts';
 import type { CaseEvidence, Exchange } from '../model/exchange.ts';
-import type { Applies } from '../load/model.ts';
+import type { OperationCondition } from '../load/model.ts';
 import type { ResolvedOperation } from '../plan/model.ts';
 
 export type FindingKind = (typeof FINDING_KINDS)[number];
@@ -35,7 +35,7 @@ export type Judgement =
       readonly kind: 'inapplicable';
       readonly reason: string;
       /** Set if the reason is a request that was not sent. */
-      readonly notSent?: NotSent;
+      readonly notSent?: NotSentReason;
       /** Set if the data changed during the case, so that a retry may give a verdict. */
       readonly unsettled?: true;
     }
@@ -76,7 +76,7 @@ interface RuleBase {
 }
 
 /** Id, title, failure title and explanation of a rule. */
-export type RuleWords<Id extends string> = RuleBase & { readonly id: Id };
+export type RuleTexts<Id extends string> = RuleBase & { readonly id: Id };
 
 /** Rules about the form of a response whose outcome another rule judges. */
 export const FORM_RULES = ['outcome.form', 'outcome.success-form'] as const;
@@ -87,10 +87,10 @@ export function isFormRule(rule: string): boolean {
 }
 
 /** The expected outcome: acceptance of a valid request, or rejection of an invalid one. */
-export type Awaited = 'acceptance' | 'refusal';
+export type ExpectedOutcome = 'acceptance' | 'refusal';
 
 /** Steps that a contract case must have for a rule: an accepted request, or a read or list under `then`. */
-export type Need = 'accepted' | 'read' | 'list';
+export type RequiredStep = 'accepted' | 'read' | 'list';
 
 /**
  * Parameters that the contract provides, so that a case omits them.
@@ -100,7 +100,7 @@ export type Need = 'accepted' | 'read' | 'list';
  * - `stored`: pointers to the record in the request and in the response of the read.
  * - `listed`: pointers to the identifying value in the request and in the list.
  */
-export type FilledParameter = 'success' | 'refusal' | 'messages' | 'stored' | 'listed';
+export type ContractParameter = 'success' | 'refusal' | 'messages' | 'stored' | 'listed';
 
 /** Judges one case with the planned parameters. */
 export interface CaseRule extends RuleBase {
@@ -111,10 +111,10 @@ export interface CaseRule extends RuleBase {
   /** The rule judges 429 responses, so throttling does not make it inconclusive. */
   readonly judgesThrottling?: true;
   /** Expected outcome of the request that the rule judges. */
-  readonly awaits?: Awaited;
+  readonly awaits?: ExpectedOutcome;
   /** A case of a contract must have these steps. */
-  readonly needs?: readonly Need[];
-  readonly filled?: FilledParameter;
+  readonly needs?: readonly RequiredStep[];
+  readonly filled?: ContractParameter;
   /** A write of another client may cause a finding in a shared list, so a finding must be reproduced to be reported. */
   readonly quiet?: true;
 }
@@ -133,11 +133,11 @@ export interface PassiveJudge {
   /** Compares responses in pairs: a finding in a subset is also a finding in the whole set. */
   readonly judgesPairs?: true;
   /** Judges whether the records that a group created exist. */
-  readonly judgeMade?: (calls: readonly CallOnMade[]) => Judgement;
+  readonly judgeMade?: (calls: readonly RecordCall[]) => Judgement;
 }
 
 /** A call that names a record which its group created or changed and did not delete before. */
-export interface CallOnMade {
+export interface RecordCall {
   /** The last exchange after which the record exists. */
   readonly made: Exchange;
   readonly call: Exchange;
@@ -147,7 +147,7 @@ export interface PassiveRule extends RuleBase, PassiveJudge {
   readonly requirement: string;
   readonly id: string;
   /** Operations that the rule applies to; absent: all. */
-  readonly applies?: Applies;
+  readonly applies?: OperationCondition;
 }
 
 export type Rule = CaseRule | PassiveRule;

@@ -2,29 +2,29 @@
 import type { ErrorFamily } from '../load/model.ts';
 import { jsonBody } from '../model/body.ts';
 import type { CaseEvidence } from '../model/exchange.ts';
-import { header } from '../model/headers.ts';
-import { isMap, type Json, show } from '../model/json.ts';
-import { matches } from '../model/pattern.ts';
-import { at, entryWords } from '../model/pointer.ts';
-import { isSuccessful, letThrough, succeeded } from '../model/success.ts';
+import { firstHeader } from '../model/headers.ts';
+import { isMap, type Json, jsonText } from '../model/json.ts';
+import { matchesPattern } from '../model/pattern.ts';
+import { valueAtPointer, pointerText } from '../model/pointer.ts';
+import { isSuccessStatus, isAccepted, succeeded } from '../model/success.ts';
 import { caseRule } from './define-rule.ts';
 import {
-  answered,
-  beginning,
-  clip,
-  finding,
-  inapplicable,
-  inconclusive,
-  isUnreached,
-  judged,
-  PASS,
+  requireResponse,
+  responseExcerpt,
+  truncateText,
+  createFinding,
+  inapplicableJudgement,
+  inconclusiveJudgement,
+  isGatewayFailure,
+  judgementFrom,
+  PASSED_JUDGEMENT,
   statusFinding,
 } from './evidence.ts';
 import type { Finding, Judgement } from './model.ts';
 import {
   FLAG,
-  object,
-  type ParamsOf,
+  objectParams,
+  type SchemaParams,
   POINTER,
   POINTERS,
   STATUSES,
@@ -35,13 +35,13 @@ import {
   TEXTS,
 } from './params.ts';
 
-const ACCEPTED_PARAMS = object({ step: STEP, success: SUCCESS });
+const ACCEPTED_PARAMS = objectParams({ step: STEP, success: SUCCESS });
 
-type AcceptedParams = ParamsOf<typeof ACCEPTED_PARAMS>;
+type AcceptedParams = SchemaParams<typeof ACCEPTED_PARAMS>;
 
 /** Findings for every response of a step that is not a success. */
 export function judgeAccepted(params: AcceptedParams, evidence: CaseEvidence): Judgement {
-  answered(evidence, params.step);
+  requireResponse(evidence, params.step);
   const findings = (evidence[params.step] ?? []).flatMap((exchange) => {
     if (exchange.response === undefined || succeeded(exchange, params.success)) return [];
     const { status, body } = exchange.response;
@@ -49,17 +49,17 @@ export function judgeAccepted(params: AcceptedParams, evidence: CaseEvidence): J
     return [
       statusFinding(exchange, statuses, {
         expected: `a success with status ${statuses.join(' or ')}`,
-        actual: isSuccessful(status)
-          ? `${status}, but not a success: ${clip(body, 200)}`
-          : beginning(exchange.response, 200),
+        actual: isSuccessStatus(status)
+          ? `${status}, but not a success: ${truncateText(body, 200)}`
+          : responseExcerpt(exchange.response, 200),
       }),
     ];
   });
-  return judged(findings);
+  return judgementFrom(findings);
 }
 
 /** Every response of a step is a success. Most positive rules share this judgement. */
-export const accepted = caseRule(
+export const acceptedRule = caseRule(
   {
     id: 'outcome.accepted',
     title: 'A correct request is accepted',
@@ -87,10 +87,11 @@ const successForm = caseRule(
   ACCEPTED_PARAMS,
   /** The status of an accepted request. */
   ({ step, success }, evidence) => {
-    answered(evidence, step);
+    requireResponse(evidence, step);
     const taken = (evidence[step] ?? []).filter((exchange) => succeeded(exchange, success));
-    if (taken.length === 0) return inapplicable('nothing was accepted, so that there is no form of a success to judge');
-    return judged(
+    if (taken.length === 0)
+      return inapplicableJudgement('nothing was accepted, so that there is no form of a success to judge');
+    return judgementFrom(
       taken.flatMap((exchange) => {
         const status = exchange.response?.status;
         return status === undefined || success.statuses.includes(status)
@@ -102,7 +103,7 @@ const successForm = caseRule(
 );
 
 /** Pointers to the entries of an error body, and in them to the code and the field. */
-const FAMILY = object(
+const FAMILY = objectParams(
   { name: TEXT },
   {
     entries: POINTER,
@@ -116,19 +117,19 @@ const FAMILY = object(
   },
 );
 
-export const REFUSED_PARAMS = object(
+export const REJECTED_PARAMS = objectParams(
   { step: STEP, kind: TEXT, statuses: STATUSES, success: SUCCESS },
   {
     family: FAMILY,
     /** Pointer to the item of an array response that contains the rejection. */
     item: POINTER,
-    field: object({ name: TEXT }, { element: TEXT }),
+    field: objectParams({ name: TEXT }, { element: TEXT }),
     /** Prefixes of the expected code, any of them. */
     codes: TEXTS,
   },
 );
 
-export type RefusedParams = ParamsOf<typeof REFUSED_PARAMS>;
+export type RejectedParams = SchemaParams<typeof REJECTED_PARAMS>;
 
 /**
  * A request with one fault is rejected. The form of the rejection is a separate rule with its own level: a standard may
@@ -145,51 +146,60 @@ const refused = caseRule(
     filled: 'refusal',
     form: 'outcome.form',
   },
-  REFUSED_PARAMS,
+  REJECTED_PARAMS,
   /** Fails only if an invalid request was accepted. A 5xx counts as a rejection here; other checks judge it. */
   (params, evidence) => {
-    const { exchange, response } = answered(evidence, params.step);
-    if (letThrough(exchange, params.success))
-      return judged([
+    const { exchange, response } = requireResponse(evidence, params.step);
+    if (isAccepted(exchange, params.success))
+      return judgementFrom([
         statusFinding(exchange, params.statuses, {
           expected: `a refusal with status ${params.statuses.join(' or ')}`,
           actual: `accepted with ${response.status}`,
         }),
       ]);
-    if (!params.statuses.includes(response.status) && isUnreached(response))
-      return inconclusive(
+    if (!params.statuses.includes(response.status) && isGatewayFailure(response))
+      return inconclusiveJudgement(
         `a gateway answered ${response.status}, so that it was not seen whether the service refuses it`,
       );
-    return judged([]);
+    return judgementFrom([]);
   },
 );
 
 const LONGEST_CODE = 60;
 
 function entryFindings(
-  params: RefusedParams,
+  params: RejectedParams,
   family: Omit<ErrorFamily, 'schema'>,
   entries: readonly Json[],
-  exchange: Parameters<typeof finding>[0],
+  exchange: Parameters<typeof createFinding>[0],
   where: string,
 ): readonly Finding[] {
-  if (entries.length === 0) return [finding(exchange, where, 'at least one error entry', 'none', { kind: 'no-entry' })];
-  const oddCode = entries.find((entry) => !matches(family.codePattern, String(at(entry, `/${family.code}`) ?? '')));
+  if (entries.length === 0)
+    return [createFinding(exchange, where, 'at least one error entry', 'none', { kind: 'no-entry' })];
+  const oddCode = entries.find(
+    (entry) => !matchesPattern(family.codePattern, String(valueAtPointer(entry, `/${family.code}`) ?? '')),
+  );
   if (oddCode !== undefined)
     return [
-      finding(exchange, `${where}/${family.code}`, `a code of the form ${family.codePattern ?? ''}`, show(oddCode), {
-        kind: 'code',
-        asked: `one of the form ${family.codePattern ?? ''}`,
-        came: codeOf(oddCode, family),
-      }),
+      createFinding(
+        exchange,
+        `${where}/${family.code}`,
+        `a code of the form ${family.codePattern ?? ''}`,
+        jsonText(oddCode),
+        {
+          kind: 'code',
+          asked: `one of the form ${family.codePattern ?? ''}`,
+          came: codeOf(oddCode, family),
+        },
+      ),
     ];
   const field = family.unnamed === true ? undefined : params.field;
   const naming = field === undefined ? entries : entries.filter((entry) => namesField(entry, family, field));
   if (field !== undefined && naming.length === 0) {
-    const named = entryWords(field.name);
+    const named = pointerText(field.name);
     const expected = field.element === undefined ? named : `${named} or ${field.element}`;
     return [
-      finding(exchange, where, `an entry that names ${expected}`, show(entries), {
+      createFinding(exchange, where, `an entry that names ${expected}`, jsonText(entries), {
         kind: 'unnamed',
         member: field.name,
       }),
@@ -198,33 +208,39 @@ function entryFindings(
   const codes = params.codes;
   if (codes !== undefined && !naming.some((entry) => codes.some((code) => codeOf(entry, family).startsWith(code)))) {
     return [
-      finding(exchange, `${where}/${family.code}`, `a code that begins with ${codes.join(' or ')}`, show(naming), {
-        kind: 'code',
-        asked: codes.join(' or '),
-        came: [...new Set(naming.map((entry) => codeOf(entry, family)))].join(' and '),
-      }),
+      createFinding(
+        exchange,
+        `${where}/${family.code}`,
+        `a code that begins with ${codes.join(' or ')}`,
+        jsonText(naming),
+        {
+          kind: 'code',
+          asked: codes.join(' or '),
+          came: [...new Set(naming.map((entry) => codeOf(entry, family)))].join(' and '),
+        },
+      ),
     ];
   }
   return [];
 }
 
 function codeOf(entry: Json, family: Omit<ErrorFamily, 'schema'>): string {
-  return clip(String(at(entry, `/${family.code}`) ?? 'none'), LONGEST_CODE);
+  return truncateText(String(valueAtPointer(entry, `/${family.code}`) ?? 'none'), LONGEST_CODE);
 }
 
-/** An entry names a field by the last part of a pointer, or by name or element number; of a list, any item. */
+/** An entry names a field by the last part of a pointer, or by name or element number; for a list, any item. */
 function namesField(
   entry: Json,
   family: Omit<ErrorFamily, 'schema'>,
   field: { readonly name: string; readonly element?: string },
 ): boolean {
-  const source = family.source === undefined ? undefined : at(entry, family.source);
+  const source = family.source === undefined ? undefined : valueAtPointer(entry, family.source);
   if (typeof source === 'string' && isPlaceOf(source, field.name)) return true;
   // Errors about a header or query parameter use another field of the same source object.
-  const holder = family.source === undefined ? undefined : at(entry, family.source.replace(/\/[^/]*$/, ''));
+  const holder = family.source === undefined ? undefined : valueAtPointer(entry, family.source.replace(/\/[^/]*$/, ''));
   if (isMap(holder) && Object.entries(holder).some(([member, value]) => isNameIn(member, value, field.name)))
     return true;
-  const detail = family.detail === undefined ? undefined : at(entry, `/${family.detail}`);
+  const detail = family.detail === undefined ? undefined : valueAtPointer(entry, `/${family.detail}`);
   if (typeof detail !== 'string') return false;
   // A pointer is compared as a whole, since its slashes would split it.
   const isPlace = (text: string): boolean => isPlaceOf(text.replace(/\.$/, ''), field.name);
@@ -254,31 +270,35 @@ const form = caseRule(
     explain:
       'The request was refused, as it must be. The status of the refusal is the declared one, and where the contract knows it the error has the declared code and names what is wrong. Clients act on them, but a refusal in another form lets nothing in.',
   },
-  REFUSED_PARAMS,
+  REJECTED_PARAMS,
   /** Findings about the declared form of a rejection: the status, and an entry that names the fault. */
   (params, evidence) => {
-    const { exchange, response } = answered(evidence, params.step);
-    if (letThrough(exchange, params.success))
-      return inapplicable('nothing was refused, so that there is no form of a refusal to judge');
-    if (!params.statuses.includes(response.status)) return judged([statusFinding(exchange, params.statuses)]);
-    if (params.family === undefined || (params.field === undefined && params.codes === undefined)) return judged([]);
+    const { exchange, response } = requireResponse(evidence, params.step);
+    if (isAccepted(exchange, params.success))
+      return inapplicableJudgement('nothing was refused, so that there is no form of a refusal to judge');
+    if (!params.statuses.includes(response.status)) return judgementFrom([statusFinding(exchange, params.statuses)]);
+    if (params.family === undefined || (params.field === undefined && params.codes === undefined))
+      return judgementFrom([]);
     const body = jsonBody(response);
     if (!body.ok) {
-      return judged([
-        finding(
+      return judgementFrom([
+        createFinding(
           exchange,
           'body',
           'a JSON error body',
-          `${header(response, 'content-type') ?? 'no content type'}: ${clip(response.body, 120)}`,
+          `${firstHeader(response, 'content-type') ?? 'no content type'}: ${truncateText(response.body, 120)}`,
         ),
       ]);
     }
-    const base = at(body.value, params.item ?? '');
+    const base = valueAtPointer(body.value, params.item ?? '');
     const { entries: several, entry = '' } = params.family;
-    const listed = several === undefined ? [at(base, entry)].filter((item) => item !== undefined) : at(base, several);
+    const listed =
+      several === undefined
+        ? [valueAtPointer(base, entry)].filter((item) => item !== undefined)
+        : valueAtPointer(base, several);
     const entries = Array.isArray(listed) ? (listed as readonly Json[]) : [];
     const where = `body#${params.item ?? ''}${several ?? entry}`;
-    return judged(entryFindings(params, params.family, entries, exchange, where));
+    return judgementFrom(entryFindings(params, params.family, entries, exchange, where));
   },
 );
 
@@ -291,20 +311,20 @@ const refusedOrComplete = caseRule(
       'The documents do not say whether the service must refuse this. They do rule out the middle way: accepting it and then doing only half of the work.',
     filled: 'success',
   },
-  object({ step: STEP, success: SUCCESS, pointers: POINTERS }),
+  objectParams({ step: STEP, success: SUCCESS, pointers: POINTERS }),
   (params, evidence) => {
-    const { exchange, response } = answered(evidence, params.step);
+    const { exchange, response } = requireResponse(evidence, params.step);
     const body = jsonBody(response);
     // An unreadable success shows no flag, so it is not a rejection.
     const isUnreadable = response.status < 300 && !body.ok;
     if (!isUnreadable && !succeeded(exchange, params.success)) {
-      if (response.status < 500) return PASS;
-      return judged([statusFinding(exchange, [], { expected: 'a refusal below 500, or a complete success' })]);
+      if (response.status < 500) return PASSED_JUDGEMENT;
+      return judgementFrom([statusFinding(exchange, [], { expected: 'a refusal below 500, or a complete success' })]);
     }
-    return judged(
+    return judgementFrom(
       params.pointers
-        .filter((pointer) => !body.ok || at(body.value, pointer) === undefined)
-        .map((pointer) => finding(exchange, `body#${pointer}`, 'present in an accepted answer', undefined)),
+        .filter((pointer) => !body.ok || valueAtPointer(body.value, pointer) === undefined)
+        .map((pointer) => createFinding(exchange, `body#${pointer}`, 'present in an accepted answer', undefined)),
     );
   },
 );
@@ -317,10 +337,10 @@ const status = caseRule(
     explain:
       'The contract knows the status of this answer, which is neither a plain success nor a refusal of a kind that it names.',
   },
-  object({ step: STEP, statuses: STATUSES }),
+  objectParams({ step: STEP, statuses: STATUSES }),
   ({ step, statuses }, evidence) => {
-    const { exchange, response } = answered(evidence, step);
-    return judged(statuses.includes(response.status) ? [] : [statusFinding(exchange, statuses)]);
+    const { exchange, response } = requireResponse(evidence, step);
+    return judgementFrom(statuses.includes(response.status) ? [] : [statusFinding(exchange, statuses)]);
   },
 );
 
@@ -331,17 +351,17 @@ const never = caseRule(
     fails: 'shows a known fault again: {actual}',
     explain: 'The operator reported this answer as a fault and said that it was mended. It must not be seen again.',
   },
-  object({ step: STEP }, { statuses: STATUSES, texts: TEXTS }),
+  objectParams({ step: STEP }, { statuses: STATUSES, texts: TEXTS }),
   (params, evidence) => {
-    const { exchange, response } = answered(evidence, params.step);
+    const { exchange, response } = requireResponse(evidence, params.step);
     const statuses = params.statuses ?? [];
     const status = statuses.includes(response.status)
       ? [statusFinding(exchange, [], { expected: `anything but ${statuses.join(', ')}` })]
       : [];
     const texts = (params.texts ?? [])
       .filter((text) => response.body.includes(text))
-      .map((text) => finding(exchange, 'body', `no text "${text}"`, response.body));
-    return judged([...status, ...texts]);
+      .map((text) => createFinding(exchange, 'body', `no text "${text}"`, response.body));
+    return judgementFrom([...status, ...texts]);
   },
 );
 
@@ -353,7 +373,7 @@ const exercised = caseRule(
     explain:
       'A service that refuses everything keeps every rule about refusals. So an operation counts only where it succeeded once for a caller who may use it, and a contract only where some case brings about each refusal that it declares.',
   },
-  object({
+  objectParams({
     step: STEP,
     success: SUCCESS,
     /** Kinds of rejection that the contract declares and no planned case provokes. */
@@ -365,17 +385,17 @@ const exercised = caseRule(
    * decide it in one place. The verdict of each case covers its own rejection.
    */
   (params, evidence) => {
-    const { exchange, response } = answered(evidence, params.step);
+    const { exchange, response } = requireResponse(evidence, params.step);
     if (!succeeded(exchange, params.success))
-      return judged([
+      return judgementFrom([
         statusFinding(exchange, [], {
           expected: 'a success, without which nothing is shown of the operation',
-          actual: beginning(response),
+          actual: responseExcerpt(response),
         }),
       ]);
     if (params.unprovoked.length > 0)
-      return inconclusive(`no case provokes the declared refusal: ${params.unprovoked.join(', ')}`);
-    return judged([]);
+      return inconclusiveJudgement(`no case provokes the declared refusal: ${params.unprovoked.join(', ')}`);
+    return judgementFrom([]);
   },
 );
 
@@ -389,8 +409,8 @@ const notThrottled = caseRule(
   },
   STEP_PARAMS,
   (params, evidence) => {
-    answered(evidence, params.step);
-    return judged(
+    requireResponse(evidence, params.step);
+    return judgementFrom(
       (evidence[params.step] ?? [])
         .filter((e) => e.response?.status === 429)
         .map((e) => statusFinding(e, [], { expected: 'not 429' })),
@@ -399,7 +419,7 @@ const notThrottled = caseRule(
 );
 
 export const outcomeRules = [
-  accepted,
+  acceptedRule,
   successForm,
   refused,
   form,

@@ -1,37 +1,45 @@
 /** Rules about page headers, links between pages and totals. */
-import { jsonBody, meantJson } from '../model/body.ts';
-import { counted } from '../model/text.ts';
+import { jsonBody, effectiveJson } from '../model/body.ts';
+import { pluralize } from '../model/text.ts';
 import type { CaseEvidence, Exchange, RecordedResponse } from '../model/exchange.ts';
-import { show } from '../model/json.ts';
-import { MASK } from '../model/jwt.ts';
-import { endOf, isNoPage, noPage } from '../model/paging/end.ts';
-import { ONWARD, type PageStyle, type Spot } from '../model/paging/model.ts';
-import { shownAt, slotNames, spotName } from '../model/paging/lists.ts';
-import { isAddress, styleOf } from '../model/paging/styles.ts';
-import { at } from '../model/pointer.ts';
+import { jsonText } from '../model/json.ts';
+import { SECRET_MASK } from '../model/jwt.ts';
+import { endOfList, isMissingPage, missingPageForm } from '../model/paging/end.ts';
+import { OTHER_PAGE_LINKS, type PageStyle, type ResponsePlace } from '../model/paging/model.ts';
+import { valueAtSpot, pagingParameters, responsePlaceName } from '../model/paging/lists.ts';
+import { isUrlReference, styleOf } from '../model/paging/styles.ts';
+import { valueAtPointer } from '../model/pointer.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, finding, inapplicable, inconclusive, isCut, judged, notToTheEnd } from './evidence.ts';
+import {
+  requireResponse,
+  createFinding,
+  inapplicableJudgement,
+  inconclusiveJudgement,
+  isTruncatedTraversal,
+  judgementFrom,
+  truncatedTraversal,
+} from './evidence.ts';
 import type { Finding } from './model.ts';
-import { filledUids, ofUnchanged, type Page, pageRule } from './page.ts';
-import { COUNT, object, type ParamsOf, POINTER, STEP, TEXT } from './params.ts';
+import { createdUids, ifListUnchanged, type JudgedPage, pageRule } from './page.ts';
+import { COUNT, objectParams, type SchemaParams, POINTER, STEP, TEXT } from './params.ts';
 
 // Readers of page headers and links, for each style of paging.
 
 /** The value as findings show it. */
-function shownText(page: Page, spot: Spot): string | undefined {
-  const value = shownAt(page.seen, spot);
+function shownText(page: JudgedPage, spot: ResponsePlace): string | undefined {
+  const value = valueAtSpot(page.seen, spot);
   return value === null ? 'null' : value;
 }
 
 /** The number at a place, or undefined. */
-function numberAt(page: Page, spot: Spot): number | undefined {
-  const value = shownAt(page.seen, spot);
+function numberAt(page: JudgedPage, spot: ResponsePlace): number | undefined {
+  const value = valueAtSpot(page.seen, spot);
   return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined;
 }
 
 /** The number of a page at a position, if the style has numbers in place of URLs or opaque tokens. */
-function tokenOf(style: PageStyle, spot: Spot, position: number, size: number): number | undefined {
-  const token = isAddress(style, spot) ? undefined : styleOf(style).token(style, position, size);
+function tokenOf(style: PageStyle, spot: ResponsePlace, position: number, size: number): number | undefined {
+  const token = isUrlReference(style, spot) ? undefined : styleOf(style).token(style, position, size);
   return token === undefined ? undefined : Number(token);
 }
 
@@ -39,7 +47,7 @@ function tokenOf(style: PageStyle, spot: Spot, position: number, size: number): 
  * The page that was requested, from 1, as the page before named it. If a link led to a wrong page, each page is judged
  * by its request and not by its position.
  */
-function requestedPosition(list: readonly Page[], index: number, style: PageStyle, size: number): number {
+function requestedPosition(list: readonly JudgedPage[], index: number, style: PageStyle, size: number): number {
   const { next } = style;
   const before = list[index - 1];
   if (before === undefined || next === undefined || 'last' in next) return index + 1;
@@ -50,36 +58,42 @@ function requestedPosition(list: readonly Page[], index: number, style: PageStyl
 }
 
 /** True if the value can lead to a page. */
-function leadsTo(page: Page, style: PageStyle, spot: Spot): boolean {
+function leadsTo(page: JudgedPage, style: PageStyle, spot: ResponsePlace): boolean {
   if (tokenOf(style, spot, 1, 1) !== undefined) return numberAt(page, spot) !== undefined;
-  const value = shownAt(page.seen, spot);
+  const value = valueAtSpot(page.seen, spot);
   return value !== undefined && value !== null && value !== '';
 }
 
 /** The expected value if a link to a page is missing. */
-function expectedReference(style: PageStyle, spot: Spot): string {
+function expectedReference(style: PageStyle, spot: ResponsePlace): string {
   return 'link' in spot ? 'the address of a page' : styleOf(style).shows;
 }
 
 /** Findings about the reference from one page to the page at a position. */
-function wrongReference(page: Page, style: PageStyle, spot: Spot, position: number, size: number): readonly Finding[] {
+function wrongReference(
+  page: JudgedPage,
+  style: PageStyle,
+  spot: ResponsePlace,
+  position: number,
+  size: number,
+): readonly Finding[] {
   const token = tokenOf(style, spot, position, size);
   const isRight = token === undefined ? leadsTo(page, style, spot) : numberAt(page, spot) === token;
   if (isRight) return [];
   return [
     token === undefined
-      ? finding(page.exchange, spotName(spot), expectedReference(style, spot), shownText(page, spot))
+      ? createFinding(page.exchange, responsePlaceName(spot), expectedReference(style, spot), shownText(page, spot))
       : otherNumber(page, spot, token),
   ];
 }
 
 /** A finding about a wrong number; for a total, `words` describes the count. */
-function otherNumber(page: Page, spot: Spot, due: number, words = String(due)): Finding {
+function otherNumber(page: JudgedPage, spot: ResponsePlace, due: number, words = String(due)): Finding {
   const came = numberAt(page, spot);
   const shown = shownText(page, spot);
   return came === undefined
-    ? finding(page.exchange, spotName(spot), words, shown)
-    : finding(page.exchange, spotName(spot), words, shown, { asked: String(due), came: String(came) });
+    ? createFinding(page.exchange, responsePlaceName(spot), words, shown)
+    : createFinding(page.exchange, responsePlaceName(spot), words, shown, { asked: String(due), came: String(came) });
 }
 
 const headers = pageRule(
@@ -93,9 +107,15 @@ const headers = pageRule(
   (list, { style, size }) =>
     list.flatMap((page, index) => {
       const { current, next, previous, total } = style;
-      const shown = (spot: Spot | undefined, isIt: (spot: Spot) => boolean, words: string): readonly Finding[] =>
-        spot === undefined || isIt(spot) ? [] : [finding(page.exchange, spotName(spot), words, shownText(page, spot))];
-      const isThere = (spot: Spot): boolean => leadsTo(page, style, spot);
+      const shown = (
+        spot: ResponsePlace | undefined,
+        isIt: (spot: ResponsePlace) => boolean,
+        words: string,
+      ): readonly Finding[] =>
+        spot === undefined || isIt(spot)
+          ? []
+          : [createFinding(page.exchange, responsePlaceName(spot), words, shownText(page, spot))];
+      const isThere = (spot: ResponsePlace): boolean => leadsTo(page, style, spot);
       const place =
         current === undefined ? undefined : tokenOf(style, current, requestedPosition(list, index, style, size), size);
       const isWrong =
@@ -109,7 +129,7 @@ const headers = pageRule(
           (spot) => numberAt(page, spot) !== undefined,
           total?.counts === 'records' ? 'a number' : 'a page number',
         ),
-        ...((index < list.length - 1 || isCut(list)) && onward !== undefined
+        ...((index < list.length - 1 || isTruncatedTraversal(list)) && onward !== undefined
           ? shown(onward, isThere, expectedReference(style, onward))
           : []),
         ...(index > 0 && previous !== undefined ? shown(previous, isThere, expectedReference(style, previous)) : []),
@@ -128,8 +148,8 @@ const noHeaders = pageRule(
     list.flatMap((page) =>
       [current, next, previous, total]
         .flatMap((spot) => (spot === undefined || 'last' in spot ? [] : [spot]))
-        .filter((spot) => shownAt(page.seen, spot) !== undefined)
-        .map((spot) => finding(page.exchange, spotName(spot), 'absent', shownText(page, spot))),
+        .filter((spot) => valueAtSpot(page.seen, spot) !== undefined)
+        .map((spot) => createFinding(page.exchange, responsePlaceName(spot), 'absent', shownText(page, spot))),
     ),
 );
 
@@ -143,11 +163,12 @@ const next = pageRule(
   (list, { style, size }) => {
     const spot = style.next === undefined || 'last' in style.next ? undefined : style.next;
     return list.flatMap((page, index) => {
-      if (index === list.length - 1 && !isCut(list)) {
-        const { isShown, words } = endOf(style, page.seen);
-        const place = spot === undefined || noPage(style.ends) === undefined ? 'walk' : spotName(spot);
-        const shown = spot === undefined ? `${counted(page.uids.length, 'record')}` : shownText(page, spot);
-        return isShown ? [] : [finding(page.exchange, place, `${words} on the last page`, shown)];
+      if (index === list.length - 1 && !isTruncatedTraversal(list)) {
+        const { isShown, words } = endOfList(style, page.seen);
+        const place =
+          spot === undefined || missingPageForm(style.ends) === undefined ? 'walk' : responsePlaceName(spot);
+        const shown = spot === undefined ? `${pluralize(page.uids.length, 'record')}` : shownText(page, spot);
+        return isShown ? [] : [createFinding(page.exchange, place, `${words} on the last page`, shown)];
       }
       if (spot === undefined) return [];
       return wrongReference(page, style, spot, requestedPosition(list, index, style, size) + 1, size);
@@ -165,15 +186,15 @@ const previous = pageRule(
   (list, { style, size }) => {
     const { previous: spot, ends } = style;
     if (spot === undefined) return [];
-    const none = noPage(ends) ?? 'absent';
+    const none = missingPageForm(ends) ?? 'absent';
     return list.flatMap((page, index) => {
       if (index === 0)
-        return isNoPage(page.seen, spot, none)
+        return isMissingPage(page.seen, spot, none)
           ? []
           : [
-              finding(
+              createFinding(
                 page.exchange,
-                spotName(spot),
+                responsePlaceName(spot),
                 `${none === 'zero' ? '0' : none} on the first page`,
                 shownText(page, spot),
               ),
@@ -193,28 +214,35 @@ const leads = pageRule(
     quiet: true,
   },
   (list, { style }) => {
-    if (isCut(list)) return notToTheEnd(list);
+    if (isTruncatedTraversal(list)) return truncatedTraversal(list);
     const traversed = list.filter(({ exchange }) => exchange.onward === undefined);
     const last = traversed.at(-1);
-    if (last === undefined) return inconclusive('no page was fetched');
-    if (traversed.length < 2) return inconclusive('there is one page alone, and no other that it could name');
+    if (last === undefined) return inconclusiveJudgement('no page was fetched');
+    if (traversed.length < 2) return inconclusiveJudgement('there is one page alone, and no other that it could name');
     const meant = { previous: traversed.at(-2), first: traversed[0], last };
-    return ONWARD.flatMap((name): readonly Finding[] => {
+    return OTHER_PAGE_LINKS.flatMap((name): readonly Finding[] => {
       const spot = style[name];
-      if (spot === undefined || !isAddress(style, spot)) return [];
+      if (spot === undefined || !isUrlReference(style, spot)) return [];
       const there = list.find(({ exchange }) => exchange.onward === name);
       if (there === undefined)
-        return [finding(last.exchange, spotName(spot), `the address of the ${name} page`, shownText(last, spot))];
+        return [
+          createFinding(
+            last.exchange,
+            responsePlaceName(spot),
+            `the address of the ${name} page`,
+            shownText(last, spot),
+          ),
+        ];
       const [expected, actual] = [listed(meant[name]), listed(there)];
       return expected === actual
         ? []
-        : [finding(there.exchange, 'body records', `those of the ${name} page: ${expected}`, actual)];
+        : [createFinding(there.exchange, 'body records', `those of the ${name} page: ${expected}`, actual)];
     });
   },
 );
 
-function listed(page: Page | undefined): string {
-  return (page?.uids ?? []).map(show).join(', ');
+function listed(page: JudgedPage | undefined): string {
+  return (page?.uids ?? []).map(jsonText).join(', ');
 }
 
 const linked = pageRule(
@@ -232,17 +260,18 @@ const linked = pageRule(
   },
 );
 
-function astray(page: Page, style: PageStyle, asked: URL): readonly Finding[] {
+function astray(page: JudgedPage, style: PageStyle, asked: URL): readonly Finding[] {
   return addressesOf(style).flatMap((spot): readonly Finding[] => {
-    const shown = shownAt(page.seen, spot);
+    const shown = valueAtSpot(page.seen, spot);
     if (typeof shown !== 'string' || shown === '') return [];
-    const report = (expected: string): Finding => finding(page.exchange, spotName(spot), expected, shown);
+    const report = (expected: string): Finding =>
+      createFinding(page.exchange, responsePlaceName(spot), expected, shown);
     if (!URL.canParse(shown, page.exchange.request.url)) return [report('an address')];
     const link = new URL(shown, page.exchange.request.url);
     if (link.origin !== asked.origin) return [report(`an address below ${asked.origin}`)];
-    const paging = slotNames(style);
+    const paging = pagingParameters(style);
     // A link need not repeat an API key, which identifies the caller and not the content.
-    const isKey = (name: string): boolean => showParameter(asked, name).includes(MASK);
+    const isKey = (name: string): boolean => showParameter(asked, name).includes(SECRET_MASK);
     const names = [...new Set(asked.searchParams.keys())].filter((name) => !paging.includes(name) && !isKey(name));
     const lost = names.find((name) => showParameter(link, name) !== showParameter(asked, name));
     return lost === undefined
@@ -251,9 +280,9 @@ function astray(page: Page, style: PageStyle, asked: URL): readonly Finding[] {
   });
 }
 
-function addressesOf(style: PageStyle): readonly Spot[] {
+function addressesOf(style: PageStyle): readonly ResponsePlace[] {
   return [style.next, style.previous, style.first, style.last].flatMap((spot) =>
-    spot !== undefined && !('last' in spot) && isAddress(style, spot) ? [spot] : [],
+    spot !== undefined && !('last' in spot) && isUrlReference(style, spot) ? [spot] : [],
   );
 }
 
@@ -270,14 +299,14 @@ const total = pageRule(
       'On every page of the walk: the number of records, or, where pages are counted, that number divided by the page size and rounded up.',
     quiet: true,
   },
-  ofUnchanged((list, params, evidence) => {
+  ifListUnchanged((list, params, evidence) => {
     const { shared, size } = params;
     const { total: spot } = params.style;
     if (spot === undefined) return [];
     // Created records are known even if the traversal misses them. In a shared list only the records of the traversal
     // are known.
-    const created = shared === false ? filledUids(params, evidence) : undefined;
-    if (created === undefined && isCut(list)) return notToTheEnd(list);
+    const created = shared === false ? createdUids(params, evidence) : undefined;
+    if (created === undefined && isTruncatedTraversal(list)) return truncatedTraversal(list);
     const records = created?.length ?? list.reduce((sum, page) => sum + page.uids.length, 0);
     const pages: readonly number[] = records === 0 ? (params.pagesOfNone ?? [0, 1]) : [Math.ceil(records / size)];
     const right = spot.counts === 'records' ? [records] : pages;
@@ -288,7 +317,7 @@ const total = pageRule(
           page,
           spot,
           Math.max(...right),
-          `${right.join(' or ')} ${spot.counts} for ${counted(records, 'record')}`,
+          `${right.join(' or ')} ${spot.counts} for ${pluralize(records, 'record')}`,
         ),
       );
   }),
@@ -296,7 +325,7 @@ const total = pageRule(
 
 // Place of a total in a response, as a parameter of rules.
 
-const TOTAL = object({ counts: { enum: ['records', 'pages'] } }, { header: TEXT, body: POINTER, link: TEXT });
+const TOTAL = objectParams({ counts: { enum: ['records', 'pages'] } }, { header: TEXT, body: POINTER, link: TEXT });
 
 /** The same page, requested twice. */
 const TWICE = { before: STEP, after: STEP, total: TOTAL };
@@ -304,7 +333,7 @@ const TWICE = { before: STEP, after: STEP, total: TOTAL };
 interface Twice {
   readonly before: string;
   readonly after: string;
-  readonly total: ParamsOf<typeof TOTAL>;
+  readonly total: SchemaParams<typeof TOTAL>;
 }
 
 interface Totals {
@@ -316,19 +345,19 @@ interface Totals {
 
 /** The totals of a list before and after a change. */
 function totalsOf({ before, after, total }: Twice, evidence: CaseEvidence): Totals {
-  const first = answered(evidence, before);
-  const second = answered(evidence, after);
+  const first = requireResponse(evidence, before);
+  const second = requireResponse(evidence, after);
   return { was: textAt(first.response, total), is: textAt(second.response, total), after: second.exchange };
 }
 
-function spotOf({ header, body, link }: ParamsOf<typeof TOTAL>): Spot {
+function spotOf({ header, body, link }: SchemaParams<typeof TOTAL>): ResponsePlace {
   if (header !== undefined) return { header };
   return body === undefined ? { link: link ?? '' } : { body };
 }
 
-function textAt(response: RecordedResponse, total: ParamsOf<typeof TOTAL>): string | undefined {
+function textAt(response: RecordedResponse, total: SchemaParams<typeof TOTAL>): string | undefined {
   const body = jsonBody(response);
-  return shownAt({ headers: response.headers, body: body.ok ? body.value : undefined }, spotOf(total)) ?? undefined;
+  return valueAtSpot({ headers: response.headers, body: body.ok ? body.value : undefined }, spotOf(total)) ?? undefined;
 }
 
 const totalGrown = caseRule(
@@ -340,7 +369,7 @@ const totalGrown = caseRule(
       'A list is counted, records are added to it, and it is counted again. A total that is remembered, or counted by night, sends a client home before the last page.',
     quiet: true,
   },
-  object(
+  objectParams(
     {
       /** The first page with one record, before and after a number of records were added or deleted. */
       ...TWICE,
@@ -351,22 +380,24 @@ const totalGrown = caseRule(
   (params, evidence) => {
     const totals = totalsOf(params, evidence);
     const { was, is, after } = totals;
-    if (was === undefined || !/^\d+$/.test(was)) return inapplicable('nothing was counted before');
+    if (was === undefined || !/^\d+$/.test(was)) return inapplicableJudgement('nothing was counted before');
     const { added = 0, deleted = 0 } = params;
     const expected = String(Number(was) + added - deleted);
-    return judged(is === expected ? [] : [finding(after, spotName(spotOf(params.total)), expected, is)]);
+    return judgementFrom(
+      is === expected ? [] : [createFinding(after, responsePlaceName(spotOf(params.total)), expected, is)],
+    );
   },
 );
 
-const totalScaledParams = object(
+const totalScaledParams = objectParams(
   {
     /** First pages of one collection with different page sizes; the first size is 1. */
-    steps: { type: 'array', minItems: 2, items: object({ step: STEP, size: { type: 'integer', minimum: 1 } }) },
+    steps: { type: 'array', minItems: 2, items: objectParams({ step: STEP, size: { type: 'integer', minimum: 1 } }) },
     total: TOTAL,
   },
   {
     /** The list without paging, a pointer to its records, and the maximum it shows. */
-    plain: object({ step: STEP, records: POINTER, most: COUNT }),
+    plain: objectParams({ step: STEP, records: POINTER, most: COUNT }),
   },
 );
 
@@ -385,42 +416,44 @@ const totalScaled = caseRule(
     let records: number | undefined;
     const findings: Finding[] = [];
     for (const { step, size } of params.steps) {
-      const reply = answered(evidence, step);
+      const reply = requireResponse(evidence, step);
       const text = textAt(reply.response, params.total);
       const total = /^\d+$/.test(text ?? '') ? Number(text) : undefined;
       if (size === 1) records = total;
       if (records === undefined)
         return total === undefined
-          ? judged([finding(reply.exchange, spotName(spotOf(params.total)), 'a number', text)])
-          : inconclusive('the number of records is not known');
+          ? judgementFrom([createFinding(reply.exchange, responsePlaceName(spotOf(params.total)), 'a number', text)])
+          : inconclusiveJudgement('the number of records is not known');
       if (size === 1) findings.push(...uncounted(params, evidence, records, reply.exchange));
       const expected = params.total.counts === 'records' ? records : Math.ceil(records / size);
       if (total !== expected)
         findings.push(
-          finding(
+          createFinding(
             reply.exchange,
-            spotName(spotOf(params.total)),
-            `${expected}: ${counted(records, 'record')}, ${size} a page`,
+            responsePlaceName(spotOf(params.total)),
+            `${expected}: ${pluralize(records, 'record')}, ${size} a page`,
             text,
           ),
         );
     }
-    return judged(findings);
+    return judgementFrom(findings);
   },
 );
 
 /** Without paging the records can be counted, unless the list is truncated. */
 function uncounted(
-  { plain, total }: ParamsOf<typeof totalScaledParams>,
+  { plain, total }: SchemaParams<typeof totalScaledParams>,
   evidence: CaseEvidence,
   records: number,
   exchange: Exchange,
 ): readonly Finding[] {
   if (plain === undefined) return [];
   const response = evidence[plain.step]?.[0]?.response;
-  const list = response === undefined ? undefined : at(meantJson(response), plain.records);
+  const list = response === undefined ? undefined : valueAtPointer(effectiveJson(response), plain.records);
   if (!Array.isArray(list) || list.length >= plain.most || list.length === records) return [];
-  return [finding(exchange, spotName(spotOf(total)), `${list.length}, the number of records`, String(records))];
+  return [
+    createFinding(exchange, responsePlaceName(spotOf(total)), `${list.length}, the number of records`, String(records)),
+  ];
 }
 
 const ownAlone = caseRule(
@@ -433,11 +466,13 @@ const ownAlone = caseRule(
     quiet: true,
   },
   /** Another organisation requests the page before and after records were created. */
-  object(TWICE),
+  objectParams(TWICE),
   (params, evidence) => {
     const totals = totalsOf(params, evidence);
     const { was, is, after } = totals;
-    return judged(was === is ? [] : [finding(after, spotName(spotOf(params.total)), was ?? 'absent', is)]);
+    return judgementFrom(
+      was === is ? [] : [createFinding(after, responsePlaceName(spotOf(params.total)), was ?? 'absent', is)],
+    );
   },
 );
 

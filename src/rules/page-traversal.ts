@@ -1,19 +1,28 @@
 /** Rules about a traversal of all pages: every record once, in a stable order. */
-import { jsonBody, meantJson } from '../model/body.ts';
-import { counted } from '../model/text.ts';
-import { defined, maybe } from '../model/objects.ts';
+import { jsonBody, effectiveJson } from '../model/body.ts';
+import { pluralize } from '../model/text.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import type { CaseEvidence } from '../model/exchange.ts';
-import { isMap, type Json, show } from '../model/json.ts';
-import { areSame, listedOn, type Uids } from '../model/paging/lists.ts';
+import { isMap, type Json, jsonText } from '../model/json.ts';
+import { areSamePages, readListedRecords, type RecordIds } from '../model/paging/lists.ts';
 import { orderOf } from '../model/paging/styles.ts';
-import { at } from '../model/pointer.ts';
-import { isSuccessful } from '../model/success.ts';
-import { areInOrder } from './compare.ts';
+import { valueAtPointer } from '../model/pointer.ts';
+import { isSuccessStatus } from '../model/success.ts';
+import { arePagesInOrder } from './compare.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, finding, inconclusive, isCut, judged, noList, notToTheEnd, PASS } from './evidence.ts';
+import {
+  requireResponse,
+  createFinding,
+  inconclusiveJudgement,
+  isTruncatedTraversal,
+  judgementFrom,
+  noListFinding,
+  truncatedTraversal,
+  PASSED_JUDGEMENT,
+} from './evidence.ts';
 import type { Finding, Judgement, RecordPlace } from './model.ts';
-import { filledUids, ofUnchanged, type Page, type PageParams, pageRule, pagesOfStep } from './page.ts';
-import { COUNT, object, type ParamsOf, POINTER, STEP, STEPS } from './params.ts';
+import { createdUids, ifListUnchanged, type JudgedPage, type PageParams, pageRule, pagesOfTraversal } from './page.ts';
+import { COUNT, objectParams, type SchemaParams, POINTER, STEP, STEPS } from './params.ts';
 
 // Position of missing records in a traversal; known only if the returned records are in order.
 
@@ -26,11 +35,11 @@ const AT_EDGES: readonly (readonly [RecordPlace, readonly RecordPlace[]])[] = [
 /** The common position of all missing records; undefined if they have none. */
 function placeOfLost(
   created: readonly Json[],
-  pages: readonly Page[],
+  pages: readonly JudgedPage[],
   size: number | undefined,
 ): RecordPlace | undefined {
-  const known = new Map(created.map((uid, index) => [show(uid), index]));
-  const ranks = pages.map(({ uids }) => uids.flatMap((uid) => known.get(show(uid)) ?? []));
+  const known = new Map(created.map((uid, index) => [jsonText(uid), index]));
+  const ranks = pages.map(({ uids }) => uids.flatMap((uid) => known.get(jsonText(uid)) ?? []));
   if (ranks.every((page) => page.length === 0)) return 'all';
   if (isRising(ranks.flat())) return commonTo(placesIn(ranks, created.length, size, 'newest'));
   const turned = ranks.map((page) => page.map((rank) => created.length - 1 - rank));
@@ -87,7 +96,7 @@ function onOwnPage(rank: number, page: readonly number[], size: number): RecordP
 }
 
 /** True for a single response to a request without paging parameters. */
-function isUnpaged(list: readonly Page[], { style }: PageParams): boolean {
+function isUnpaged(list: readonly JudgedPage[], { style }: PageParams): boolean {
   const [only] = list;
   if (only === undefined || list.length > 1) return false;
   const { headers, url } = only.exchange.request;
@@ -104,34 +113,38 @@ function isUnpaged(list: readonly Page[], { style }: PageParams): boolean {
 
 /** Other page sizes must return the records of the first traversal: all, or the requested number from the beginning. */
 function inParts(
-  list: readonly Page[],
+  list: readonly JudgedPage[],
   step: string,
   params: PageParams,
   evidence: CaseEvidence,
 ): readonly Finding[] | Judgement {
-  const whole = pagesOfStep({ ...params, step }, evidence);
-  const orderOfValues = ofUnchanged(() => traversalFindings(list, whole, params));
+  const whole = pagesOfTraversal({ ...params, step }, evidence);
+  const orderOfValues = ifListUnchanged(() => traversalFindings(list, whole, params));
   return orderOfValues(whole, params, evidence);
 }
 
-function traversalFindings(list: readonly Page[], whole: readonly Page[], { style }: PageParams): readonly Finding[] {
+function traversalFindings(
+  list: readonly JudgedPage[],
+  whole: readonly JudgedPage[],
+  { style }: PageParams,
+): readonly Finding[] {
   const last = list.at(-1)?.exchange;
   if (last === undefined) return [];
-  const came = list.flatMap(({ uids }) => uids.map(show));
-  const isCutShort = isCut(list);
+  const came = list.flatMap(({ uids }) => uids.map(jsonText));
+  const isCutShort = isTruncatedTraversal(list);
   const all = whole.reduce((sum, { uids }) => sum + uids.length, 0);
   // If the list has no order, any records may come first. Another rule judges a wrong order.
-  const due = !isCutShort ? all : areInOrder(whole, style) ? Math.min(came.length, all) : 0;
-  const expected = `the ${isCutShort ? 'first ' : ''}${counted(due, 'record')} of larger pages`;
+  const due = !isCutShort ? all : arePagesInOrder(whole, style) ? Math.min(came.length, all) : 0;
+  const expected = `the ${isCutShort ? 'first ' : ''}${pluralize(due, 'record')} of larger pages`;
   const twice = came.find((uid, index) => came.indexOf(uid) < index);
   if (twice !== undefined)
-    return [finding(last, 'walk', `${expected}, once each`, `${twice} twice`, { kind: 'again' })];
+    return [createFinding(last, 'walk', `${expected}, once each`, `${twice} twice`, { kind: 'again' })];
   const seen = new Set(came);
   // Counted in place, since a long traversal has a million records.
   let [left, lost, first] = [due, 0, ''];
   for (const { uids } of whole) {
     for (const uid of uids.slice(0, left)) {
-      const shown = show(uid);
+      const shown = jsonText(uid);
       if (seen.has(shown)) continue;
       if (lost === 0) first = shown;
       lost += 1;
@@ -140,7 +153,7 @@ function traversalFindings(list: readonly Page[], whole: readonly Page[], { styl
     if (left === 0) break;
   }
   const missing = `${lost} lost, such as ${first}`;
-  return lost === 0 ? [] : [finding(last, 'walk', expected, missing, { kind: 'unlisted' })];
+  return lost === 0 ? [] : [createFinding(last, 'walk', expected, missing, { kind: 'unlisted' })];
 }
 
 const walkComplete = pageRule(
@@ -154,16 +167,16 @@ const walkComplete = pageRule(
   },
   (list, params, evidence) => {
     if (params.walk !== undefined) return inParts(list, params.walk, params, evidence);
-    if (isCut(list)) return notToTheEnd(list);
-    const expected = filledUids(params, evidence);
-    const seen = new Set(list.flatMap((p) => p.uids.map(show)));
-    const lost = expected.map(show).filter((uid) => !seen.has(uid));
+    if (isTruncatedTraversal(list)) return truncatedTraversal(list);
+    const expected = createdUids(params, evidence);
+    const seen = new Set(list.flatMap((p) => p.uids.map(jsonText)));
+    const lost = expected.map(jsonText).filter((uid) => !seen.has(uid));
     const last = list[list.length - 1];
-    if (last === undefined) return inconclusive('no page was fetched');
+    if (last === undefined) return inconclusiveJudgement('no page was fetched');
     const whole = isUnpaged(list, params);
     const where = whole ? 'list' : 'walk';
     const came = expected.length - lost.length;
-    const endsEarly = expected.slice(came).every((uid) => !seen.has(show(uid)));
+    const endsEarly = expected.slice(came).every((uid) => !seen.has(jsonText(uid)));
     const endsWith = whole && endsEarly;
     const place = endsWith ? undefined : placeOfLost(expected, list, params.size);
     const missing = `${lost.length} lost, such as ${lost[0] ?? ''}`;
@@ -172,24 +185,24 @@ const walkComplete = pageRule(
       ...(lost.length === 0
         ? []
         : [
-            finding(
+            createFinding(
               last.exchange,
               where,
-              `all ${counted(expected.length, 'record')}`,
+              `all ${pluralize(expected.length, 'record')}`,
               endsWith
-                ? `${lost.length} lost, it ends after ${came} of ${counted(expected.length, 'record')}`
+                ? `${lost.length} lost, it ends after ${came} of ${pluralize(expected.length, 'record')}`
                 : missing,
-              { kind: 'unlisted', ...defined({ place }) },
+              { kind: 'unlisted', ...omitUndefined({ place }) },
             ),
           ]),
       ...(extra <= 0
         ? []
         : [
-            finding(
+            createFinding(
               last.exchange,
               where,
-              `only the ${counted(expected.length, 'record')} of the collection`,
-              counted(extra, 'other'),
+              `only the ${pluralize(expected.length, 'record')} of the collection`,
+              pluralize(extra, 'other'),
               { kind: 'stray' },
             ),
           ]),
@@ -205,19 +218,25 @@ const noDuplicates = pageRule(
     explain: 'A record on two pages is mostly a boundary counted twice, or an order that is not stable.',
     quiet: true,
   },
-  ofUnchanged((list) => {
+  ifListUnchanged((list) => {
     if (isAscending(list)) return [];
     const seen = new Map<Json | undefined, number>();
     const findings: Finding[] = [];
     list.forEach((page, index) => {
       for (const uid of page.uids) {
-        const known = isMap(uid) || Array.isArray(uid) ? show(uid) : uid;
+        const known = isMap(uid) || Array.isArray(uid) ? jsonText(uid) : uid;
         const before = seen.get(known);
         if (before !== undefined)
           findings.push(
-            finding(page.exchange, 'walk', 'each record once', `${show(uid)} on pages ${before + 1} and ${index + 1}`, {
-              kind: 'again',
-            }),
+            createFinding(
+              page.exchange,
+              'walk',
+              'each record once',
+              `${jsonText(uid)} on pages ${before + 1} and ${index + 1}`,
+              {
+                kind: 'again',
+              },
+            ),
           );
         else seen.set(known, index);
       }
@@ -227,7 +246,7 @@ const noDuplicates = pageRule(
 );
 
 /** True if the ids ascend. Then none is repeated, and no set of a million ids is needed. */
-function isAscending(list: readonly Page[]): boolean {
+function isAscending(list: readonly JudgedPage[]): boolean {
   let before: number | string | undefined;
   for (const { uids } of list)
     for (const uid of uids) {
@@ -249,13 +268,13 @@ const order = pageRule(
       'Records come in the order that the contract names over the whole walk: of their identifiers, unless it names another member. Texts are compared by their characters.',
     quiet: true,
   },
-  ofUnchanged((list, { uid, style }) => {
+  ifListUnchanged((list, { uid, style }) => {
     const by = orderOf(style);
     const isOwn = by?.by === undefined;
     const descending = by?.descending === true;
     let before: Json | undefined;
     for (const page of list) {
-      const values = isOwn ? page.uids : page.seen.records.map((record) => at(record, by.by ?? uid));
+      const values = isOwn ? page.uids : page.seen.records.map((record) => valueAtPointer(record, by.by ?? uid));
       for (const value of values) {
         const isFirst = before === undefined;
         const direction = isFirst ? -1 : compareValues(before, value);
@@ -263,11 +282,11 @@ const order = pageRule(
         // Several records may have the same sort value, but ids are unique.
         if (!isFirst ? !isRight && !(direction === 0 && !isOwn) : !isComparable(value))
           return [
-            finding(
+            createFinding(
               page.exchange,
               'walk',
               `${descending ? 'descending' : 'ascending'} ${isOwn ? 'uids' : (by.by ?? '')}`,
-              `${show(value)} after ${isFirst ? '-Infinity' : show(before)}`,
+              `${jsonText(value)} after ${isFirst ? '-Infinity' : jsonText(before)}`,
             ),
           ];
         before = value;
@@ -289,7 +308,7 @@ function compareValues(left: Json | undefined, right: Json | undefined): number 
   return left < right ? -1 : 1;
 }
 
-const orderKeptParams = object(
+const orderKeptParams = objectParams(
   { first: STEP, second: STEP, records: POINTER, uid: POINTER },
   {
     /** Step whose response contains the ids of this run, and the pointer to one. Records of other clients may move. */
@@ -311,14 +330,16 @@ const orderKept = caseRule(
   /** Another rule judges records that only one of the traversals returns. */
   (params, evidence) => {
     for (const step of [params.first, params.second]) {
-      answered(evidence, step);
+      requireResponse(evidence, step);
     }
     const [item, right] = [idsOf(params, evidence, params.first), idsOf(params, evidence, params.second)];
-    if (item === undefined || right === undefined) return inconclusive('the records are not in the answers');
-    if (areSame(item, right)) return judged([]);
-    const once = (pages: readonly Uids[]): readonly Json[] => [...new Set(pages.flatMap((uids) => uids.map(plain)))];
+    if (item === undefined || right === undefined) return inconclusiveJudgement('the records are not in the answers');
+    if (areSamePages(item, right)) return judgementFrom([]);
+    const once = (pages: readonly RecordIds[]): readonly Json[] => [
+      ...new Set(pages.flatMap((uids) => uids.map(plain))),
+    ];
     const [first, second] = [once(item), once(right)];
-    const created = filledUids(params, evidence);
+    const created = createdUids(params, evidence);
     const own = new Set(created.map(plain));
     const [inFirst, inSecond] = [first, second].map((pages) => new Set(pages));
     const isIn = (uid: Json, pages: ReadonlySet<Json> | undefined): boolean =>
@@ -326,24 +347,28 @@ const orderKept = caseRule(
     const [before, after] = [first.filter((uid) => isIn(uid, inSecond)), second.filter((uid) => isIn(uid, inFirst))];
     const place = before.findIndex((uid, index) => uid !== after[index]);
     const last = evidence[params.second]?.at(-1);
-    if (place < 0 || last === undefined) return PASS;
-    return judged([finding(last, 'walk', `${show(before[place])} as on the walk before`, show(after[place]))]);
+    if (place < 0 || last === undefined) return PASSED_JUDGEMENT;
+    return judgementFrom([
+      createFinding(last, 'walk', `${jsonText(before[place])} as on the walk before`, jsonText(after[place])),
+    ]);
   },
 );
 
 /** The ids of all pages in order. */
 function idsOf(
-  { records, uid }: ParamsOf<typeof orderKeptParams>,
+  { records, uid }: SchemaParams<typeof orderKeptParams>,
   evidence: CaseEvidence,
   step: string,
-): readonly Uids[] | undefined {
-  const pages = (evidence[step] ?? []).map(({ response }) => maybe(response, (it) => listedOn(it, records, uid)?.uids));
+): readonly RecordIds[] | undefined {
+  const pages = (evidence[step] ?? []).map(({ response }) =>
+    mapOptional(response, (it) => readListedRecords(it, records, uid)?.uids),
+  );
   return pages.every((uids) => uids !== undefined) ? pages : undefined;
 }
 
 /** A composite id as text. */
 function plain(uid: Json | undefined): Json {
-  return typeof uid === 'object' && uid !== null ? show(uid) : (uid ?? null);
+  return typeof uid === 'object' && uid !== null ? jsonText(uid) : (uid ?? null);
 }
 
 /** The order is by id and a new record has the highest, so it comes last and no page shifts. */
@@ -355,7 +380,7 @@ const addedDuringWalk = caseRule(
     explain:
       'Between two pages of a walk a record is added, which the order puts at the end. Every record that was there before must still come.',
   },
-  object(
+  objectParams(
     {
       /** Steps that fetch the pages in order; a record is added or removed between the first two. */
       pages: STEPS,
@@ -372,32 +397,33 @@ const addedDuringWalk = caseRule(
   ),
   /** A record that exists before and after the traversal must be on its pages. */
   (params, evidence) => {
-    answered(evidence, params.filled);
+    requireResponse(evidence, params.filled);
     const old = (evidence[params.filled] ?? []).flatMap((exchange) => {
       const body = exchange.response === undefined ? undefined : jsonBody(exchange.response);
       const value = body?.ok === true ? body.value : undefined;
       const items = Array.isArray(value) ? (value as readonly Json[]) : value === undefined ? [] : [value];
-      return items.map((item) => at(item, params.filledUid)).filter((uid) => uid !== undefined);
+      return items.map((item) => valueAtPointer(item, params.filledUid)).filter((uid) => uid !== undefined);
     });
-    if (old.length === 0) return inconclusive('the records that were made are not on record');
+    if (old.length === 0) return inconclusiveJudgement('the records that were made are not on record');
     const seen = new Set<string>();
-    let last: Parameters<typeof finding>[0] | undefined;
+    let last: Parameters<typeof createFinding>[0] | undefined;
     for (const step of params.pages) {
-      const reply = answered(evidence, step);
-      const records = at(meantJson(reply.response), params.records);
-      if (!Array.isArray(records)) return judged([noList(reply.exchange, params.records, show(records))]);
-      for (const record of records as readonly Json[]) seen.add(String(at(record, params.uid)));
+      const reply = requireResponse(evidence, step);
+      const records = valueAtPointer(effectiveJson(reply.response), params.records);
+      if (!Array.isArray(records))
+        return judgementFrom([noListFinding(reply.exchange, params.records, jsonText(records))]);
+      for (const record of records as readonly Json[]) seen.add(String(valueAtPointer(record, params.uid)));
       last = reply.exchange;
     }
     const kept = [...old].sort((a, b) => Number(a) - Number(b)).slice(0, old.length - (params.removed ?? 0));
     const lost = kept.filter((uid) => !seen.has(String(uid)));
-    if (lost.length === 0 || last === undefined) return PASS;
-    return judged([
-      finding(
+    if (lost.length === 0 || last === undefined) return PASSED_JUDGEMENT;
+    return judgementFrom([
+      createFinding(
         last,
         'body records',
-        `all ${counted(kept.length, 'record')} that were there throughout`,
-        `${lost.map((uid) => show(uid)).join(', ')} on no page`,
+        `all ${pluralize(kept.length, 'record')} that were there throughout`,
+        `${lost.map((uid) => jsonText(uid)).join(', ')} on no page`,
       ),
     ]);
   },
@@ -411,7 +437,7 @@ const othersApart = caseRule(
     explain:
       'Records are made, and another organisation asks for second pages of several sizes, which between them reach the beginning of any list. A condition that is left out of the query for all pages but the first shows what belongs to others.',
   },
-  object({
+  objectParams({
     /** Steps in which another organisation requests pages. */
     pages: STEPS,
     records: POINTER,
@@ -422,22 +448,24 @@ const othersApart = caseRule(
   }),
   /** A rejected page, as one past the end may be, contains no records. */
   (params, evidence) => {
-    const created = filledUids(params, evidence);
-    if (created.length === 0) return inconclusive('the records that were made are not on record');
-    const ownIds = new Set(created.map(show));
+    const created = createdUids(params, evidence);
+    if (created.length === 0) return inconclusiveJudgement('the records that were made are not on record');
+    const ownIds = new Set(created.map(jsonText));
     const findings: Finding[] = [];
     for (const step of params.pages) {
-      const reply = answered(evidence, step);
-      if (!isSuccessful(reply.response.status)) continue;
-      const records = at(meantJson(reply.response), params.records);
-      const shown = Array.isArray(records) ? (records as readonly Json[]).map((item) => at(item, params.uid)) : [];
-      const foreign = shown.filter((uid) => uid !== undefined && ownIds.has(show(uid)));
+      const reply = requireResponse(evidence, step);
+      if (!isSuccessStatus(reply.response.status)) continue;
+      const records = valueAtPointer(effectiveJson(reply.response), params.records);
+      const shown = Array.isArray(records)
+        ? (records as readonly Json[]).map((item) => valueAtPointer(item, params.uid))
+        : [];
+      const foreign = shown.filter((uid) => uid !== undefined && ownIds.has(jsonText(uid)));
       if (foreign.length > 0)
         findings.push(
-          finding(reply.exchange, 'body records', 'none of ours', foreign.map((uid) => show(uid)).join(', ')),
+          createFinding(reply.exchange, 'body records', 'none of ours', foreign.map((uid) => jsonText(uid)).join(', ')),
         );
     }
-    return judged(findings);
+    return judgementFrom(findings);
   },
 );
 

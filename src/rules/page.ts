@@ -1,33 +1,33 @@
 /** Rules about single pages, and `pageRule`, the constructor of all paging rules. */
-import { answeredJson, meantJson } from '../model/body.ts';
-import { counted, decodePercent } from '../model/text.ts';
+import { responseJson, effectiveJson } from '../model/body.ts';
+import { pluralize, decodePercent } from '../model/text.ts';
 import type { CaseEvidence, Exchange, RecordedResponse } from '../model/exchange.ts';
-import { type Json, show } from '../model/json.ts';
-import { areSame, listedOn, ReducedPage, type Uids } from '../model/paging/lists.ts';
-import type { PageSeen, PageStyle } from '../model/paging/model.ts';
-import { isOrderedById, isRandom, orderOf } from '../model/paging/styles.ts';
-import { at } from '../model/pointer.ts';
-import { isSuccessful } from '../model/success.ts';
-import { areInOrder, isBefore } from './compare.ts';
-import { caseRule, type CaseRuleOf } from './define-rule.ts';
+import { type Json, jsonText } from '../model/json.ts';
+import { areSamePages, readListedRecords, ReducedPage, type RecordIds } from '../model/paging/lists.ts';
+import type { TraversedPage, PageStyle } from '../model/paging/model.ts';
+import { isOrderedById, isRandomAccess, orderOf } from '../model/paging/styles.ts';
+import { valueAtPointer } from '../model/pointer.ts';
+import { isSuccessStatus } from '../model/success.ts';
+import { arePagesInOrder, isBefore } from './compare.ts';
+import { caseRule, type TypedCaseRule } from './define-rule.ts';
 import {
-  answered,
-  end,
-  finding,
-  inconclusive,
-  isCut,
-  judged,
-  judgementOf,
-  noList,
+  requireResponse,
+  endJudgement,
+  createFinding,
+  inconclusiveJudgement,
+  isTruncatedTraversal,
+  judgementFrom,
+  runJudge,
+  noListFinding,
   statusFinding,
-  unnamed,
-  unsettled,
+  missingIdentifier,
+  changedMeanwhile,
 } from './evidence.ts';
-import type { CaseRule, Finding, Judgement, RuleWords } from './model.ts';
-import { COUNT, FLAG, object, type ParamsOf, POINTER, STEP } from './params.ts';
+import type { CaseRule, Finding, Judgement, RuleTexts } from './model.ts';
+import { COUNT, FLAG, objectParams, type SchemaParams, POINTER, STEP } from './params.ts';
 
 /** Parameters of every paging rule: pointers to records and ids, and the style of paging. */
-const pageRuleParams = object(
+const pageRuleParams = objectParams(
   {
     step: STEP,
     /** Pointer to the list of records in a response, and to the id below a record. */
@@ -60,78 +60,85 @@ const pageRuleParams = object(
   },
 );
 
-export type PageParams = Omit<ParamsOf<typeof pageRuleParams>, 'style'> & { readonly style: PageStyle };
+export type PageParams = Omit<SchemaParams<typeof pageRuleParams>, 'style'> & { readonly style: PageStyle };
 
-export interface Page {
+export interface JudgedPage {
   readonly exchange: Exchange;
   readonly response: RecordedResponse;
-  readonly uids: Uids;
+  readonly uids: RecordIds;
   /** Input of the paging style. */
-  readonly seen: PageSeen;
+  readonly seen: TraversedPage;
 }
 
 export type PageJudge = (
-  list: readonly Page[],
+  list: readonly JudgedPage[],
   params: PageParams,
   evidence: CaseEvidence,
 ) => readonly Finding[] | Judgement;
 
 /** A rule over the pages of one step. A response that is not a page is a failure. */
 export function pageRule<const Id extends string>(
-  words: RuleWords<Id> & Pick<CaseRule, 'quiet'>,
+  words: RuleTexts<Id> & Pick<CaseRule, 'quiet'>,
   judge: PageJudge,
-): CaseRuleOf<Id, typeof pageRuleParams> {
-  const judgeAll = (planned: ParamsOf<typeof pageRuleParams>, evidence: CaseEvidence): Judgement => {
+): TypedCaseRule<Id, typeof pageRuleParams> {
+  const judgeAll = (planned: SchemaParams<typeof pageRuleParams>, evidence: CaseEvidence): Judgement => {
     const params = planned as PageParams;
-    const list = pagesOfStep(params, evidence);
+    const list = pagesOfTraversal(params, evidence);
     const result = judge(list, params, evidence);
-    return Array.isArray(result) ? judged(result as readonly Finding[]) : (result as Judgement);
+    return Array.isArray(result) ? judgementFrom(result as readonly Finding[]) : (result as Judgement);
   };
   return caseRule(words, pageRuleParams, judgeAll);
 }
 
 /** A rule that applies only to an unchanged list: inapplicable if a second traversal returns other records. */
-export function ofUnchanged(judge: PageJudge): PageJudge {
+export function ifListUnchanged(judge: PageJudge): PageJudge {
   return (list, params, evidence) => {
     const result = judge(list, params, evidence);
     if (params.again === undefined || !Array.isArray(result) || result.length === 0) return result;
-    const again = pagesOfStep({ ...params, step: params.again }, evidence);
-    const uidsOf = (pages: readonly Page[]): readonly Uids[] => pages.map(({ uids }) => uids);
+    const again = pagesOfTraversal({ ...params, step: params.again }, evidence);
+    const uidsOf = (pages: readonly JudgedPage[]): readonly RecordIds[] => pages.map(({ uids }) => uids);
     const [item, right] = [uidsOf(list), uidsOf(again)];
-    if (areSame(item, right)) return result as readonly Finding[];
-    const [before, after] = [item, right].map((pages) => new Set(pages.flatMap((uids) => uids.map(show))));
+    if (areSamePages(item, right)) return result as readonly Finding[];
+    const [before, after] = [item, right].map((pages) => new Set(pages.flatMap((uids) => uids.map(jsonText))));
     const isSame = before?.size === after?.size && [...(before ?? [])].every((uid) => after?.has(uid) === true);
-    return isSame ? result : unsettled('the list changed between two walks: others write to it');
+    return isSame ? result : changedMeanwhile('the list changed between two walks: others write to it');
   };
 }
 
 /** Pages by traversal and parameters, since several rules judge the same ones. */
-const pagesByTraversal = new WeakMap<readonly Exchange[], Map<string, readonly Page[]>>();
+const pagesByTraversal = new WeakMap<readonly Exchange[], Map<string, readonly JudgedPage[]>>();
 
-export function pagesOfStep(params: PageParams, evidence: CaseEvidence): readonly Page[] {
+export function pagesOfTraversal(params: PageParams, evidence: CaseEvidence): readonly JudgedPage[] {
   const pages = evidence[params.step];
   if (pages === undefined) return pagesOf(params, evidence);
   const key = JSON.stringify([params.records, params.uid, params.size]);
-  const before = pagesByTraversal.get(pages) ?? new Map<string, readonly Page[]>();
+  const before = pagesByTraversal.get(pages) ?? new Map<string, readonly JudgedPage[]>();
   pagesByTraversal.set(pages, before);
   const found = before.get(key) ?? pagesOf(params, evidence);
   before.set(key, found);
   return found;
 }
 
-function pagesOf(params: PageParams, evidence: CaseEvidence): readonly Page[] {
-  answered(evidence, params.step);
-  const result: Page[] = [];
+function pagesOf(params: PageParams, evidence: CaseEvidence): readonly JudgedPage[] {
+  requireResponse(evidence, params.step);
+  const result: JudgedPage[] = [];
   let taken = 0;
   for (const exchange of evidence[params.step] ?? []) {
     const { response } = exchange;
     if (response === undefined)
-      return end(inconclusive(`page ${result.length + 1} has no answer: ${exchange.failure?.message ?? ''}`));
+      return endJudgement(
+        inconclusiveJudgement(`page ${result.length + 1} has no answer: ${exchange.failure?.message ?? ''}`),
+      );
     // Another rule judges which success status it is.
-    if (!isSuccessful(response.status)) return end(judged([statusFinding(exchange, [], { expected: 'a success' })]));
-    const listed = listedOn(response, params.records, params.uid);
+    if (!isSuccessStatus(response.status))
+      return endJudgement(judgementFrom([statusFinding(exchange, [], { expected: 'a success' })]));
+    const listed = readListedRecords(response, params.records, params.uid);
     if (listed === undefined)
-      return end(judged([noList(exchange, params.records, show(at(answeredJson(exchange), params.records)))]));
+      return endJudgement(
+        judgementFrom([
+          noListFinding(exchange, params.records, jsonText(valueAtPointer(responseJson(exchange), params.records))),
+        ]),
+      );
     const { uids, beside } = listed;
     taken += uids.length;
     const seen = { headers: response.headers, position: result.length + 1, taken, size: params.size };
@@ -148,28 +155,28 @@ function pagesOf(params: PageParams, evidence: CaseEvidence): readonly Page[] {
   return result;
 }
 
-function pageContent(exchange: Exchange, place: string): Pick<PageSeen, 'body' | 'records'> {
-  const body = answeredJson(exchange);
-  return { body, records: (at(body, place) ?? []) as readonly Json[] };
+function pageContent(exchange: Exchange, place: string): Pick<TraversedPage, 'body' | 'records'> {
+  const body = responseJson(exchange);
+  return { body, records: (valueAtPointer(body, place) ?? []) as readonly Json[] };
 }
 
 /** Ids of the existing records that this run created, from the responses of the step that filled the collection. */
-export function filledUids(
+export function createdUids(
   params: Pick<PageParams, 'filled' | 'filledUid' | 'isFirstGone'> & { readonly filledSegment?: number },
   evidence: CaseEvidence,
 ): readonly Json[] {
   const { filled, filledUid = '', filledSegment } = params;
   if (filled === undefined) return [];
-  answered(evidence, filled);
+  requireResponse(evidence, filled);
   const created: readonly (Json | undefined)[] = (evidence[filled] ?? []).flatMap(({ request, response }) => {
     if (response === undefined) return [];
     if (filledSegment !== undefined) return [segmentFromEnd(request.url, filledSegment)];
-    const shown = meantJson(response);
+    const shown = effectiveJson(response);
     if (shown === undefined) return [undefined];
     const items = Array.isArray(shown) ? (shown as readonly Json[]) : [shown];
-    return items.map((item) => at(item, filledUid));
+    return items.map((item) => valueAtPointer(item, filledUid));
   });
-  if (!isWhole(created)) return end(unnamed(filled, filledUid));
+  if (!isWhole(created)) return endJudgement(missingIdentifier(filled, filledUid));
   return params.isFirstGone === true ? created.slice(1) : created;
 }
 
@@ -195,7 +202,7 @@ const capOnPages = pageRule(
     list
       .filter((page) => page.uids.length > (params.cap ?? params.size))
       .map((page) =>
-        finding(page.exchange, 'body records', `at most ${params.cap ?? params.size}`, String(page.uids.length)),
+        createFinding(page.exchange, 'body records', `at most ${params.cap ?? params.size}`, String(page.uids.length)),
       ),
 );
 
@@ -204,13 +211,13 @@ const cap = caseRule(capOnPages, capOnPages.params, (params, evidence) => {
   const answers = evidence[params.step] ?? [];
   const isRefusal = (status: number | undefined): boolean => status !== undefined && status >= 400 && status <= 499;
   return answers.length > 0 && answers.every(({ response }) => isRefusal(response?.status))
-    ? judged([])
+    ? judgementFrom([])
     : capOnPages.judge(params, evidence);
 });
 
 /** True if an empty page may follow the last records: the style ends with one, or a page only links to the next. */
 function mayEndEmpty(style: PageStyle): boolean {
-  return style.ends === 'empty-page' || !isRandom(style);
+  return style.ends === 'empty-page' || !isRandomAccess(style);
 }
 
 const size = pageRule(
@@ -223,7 +230,7 @@ const size = pageRule(
   (list, params) => {
     // The first page after which no records follow.
     const end = mayEndEmpty(params.style) ? list.findLastIndex(({ uids }) => uids.length > 0) : list.length - 1;
-    const wasCut = isCut(list);
+    const wasCut = isTruncatedTraversal(list);
     return list.flatMap((page, index) => {
       const last = !wasCut && (index >= end || index === list.length - 1);
       const count = page.uids.length;
@@ -231,7 +238,7 @@ const size = pageRule(
       return right
         ? []
         : [
-            finding(
+            createFinding(
               page.exchange,
               'body records',
               last ? `at most ${params.size}` : `exactly ${params.size}, since more follow`,
@@ -252,7 +259,7 @@ const pastTheEnd = pageRule(
   (list) =>
     list
       .filter((page) => page.uids.length > 0)
-      .map((page) => finding(page.exchange, 'body records', 'none past the end', String(page.uids.length))),
+      .map((page) => createFinding(page.exchange, 'body records', 'none past the end', String(page.uids.length))),
 );
 
 /** A request without paging returns the first records of the collection, up to the cap. */
@@ -270,10 +277,10 @@ const notEnabled = pageRule(
   (list, params, evidence) => {
     const all = collection(params, evidence);
     const page = list[0];
-    if (page === undefined) return inconclusive('the list was not fetched');
+    if (page === undefined) return inconclusiveJudgement('the list was not fetched');
     const due = Math.min(all.length, params.usual ?? params.cap ?? Infinity);
-    const came = page.uids.map(show);
-    const expected = all.map(show);
+    const came = page.uids.map(jsonText);
+    const expected = all.map(jsonText);
     const collectionIds = new Set(expected);
     const areFirst =
       isOrderedById(params.style) && !hasOtherOrder(params, evidence)
@@ -282,11 +289,11 @@ const notEnabled = pageRule(
     return came.length === due && areFirst
       ? []
       : [
-          finding(
+          createFinding(
             page.exchange,
             'body records',
-            `the first ${counted(due, 'record')} of ${all.length}`,
-            `${counted(came.length, 'record')}, from ${came[0] ?? 'absent'} to ${came.at(-1) ?? 'absent'}`,
+            `the first ${pluralize(due, 'record')} of ${all.length}`,
+            `${pluralize(came.length, 'record')}, from ${came[0] ?? 'absent'} to ${came.at(-1) ?? 'absent'}`,
             { asked: String(due), came: String(came.length) },
           ),
         ];
@@ -297,17 +304,17 @@ const notEnabled = pageRule(
 function hasOtherOrder(params: PageParams, evidence: CaseEvidence): boolean {
   const { walk: step, style, shared } = params;
   if (shared === true || step === undefined) return false;
-  const pages = judgementOf(() => pagesOfStep({ ...params, step }, evidence));
-  return Array.isArray(pages) && !areInOrder(pages as readonly Page[], style);
+  const pages = runJudge(() => pagesOfTraversal({ ...params, step }, evidence));
+  return Array.isArray(pages) && !arePagesInOrder(pages as readonly JudgedPage[], style);
 }
 
 /** The ids of the collection in list order. In a shared list only the records of a traversal are known. */
 function collection(params: PageParams, evidence: CaseEvidence): readonly Json[] {
   const { shared, walk: step, style } = params;
   if (shared === true && step !== undefined) {
-    return pagesOfStep({ ...params, step }, evidence).flatMap(({ uids }) => uids.map((uid) => uid ?? null));
+    return pagesOfTraversal({ ...params, step }, evidence).flatMap(({ uids }) => uids.map((uid) => uid ?? null));
   }
-  const created = filledUids(params, evidence);
+  const created = createdUids(params, evidence);
   if (!isOrderedById(params.style)) return created;
   const ascending = created.toSorted((left, right) => (isBefore(left, right) ? -1 : 1));
   return orderOf(style)?.descending === true ? ascending.toReversed() : ascending;

@@ -17,7 +17,7 @@ export interface ObjectSchema<Required extends Members, Optional extends Members
 
 type None = Readonly<Record<never, never>>;
 
-export function object<const Required extends Members, const Optional extends Members = None>(
+export function objectParams<const Required extends Members, const Optional extends Members = None>(
   required: Required,
   optional?: Optional,
 ): ObjectSchema<Required, Optional> {
@@ -30,7 +30,7 @@ export function object<const Required extends Members, const Optional extends Me
 }
 
 /** The type of values that are valid against a schema. */
-export type ParamsOf<Schema> = Frozen<XStatic<Schema>>;
+export type SchemaParams<Schema> = Frozen<XStatic<Schema>>;
 
 type Frozen<Value> = Value extends readonly (infer Item)[]
   ? readonly Frozen<Item>[]
@@ -40,7 +40,7 @@ type Frozen<Value> = Value extends readonly (infer Item)[]
 
 export const TEXT = { type: 'string' } as const;
 export const TEXTS = { type: 'array', items: TEXT } as const;
-export const SOME_TEXTS = { type: 'array', items: TEXT, minItems: 1 } as const;
+export const NON_EMPTY_TEXTS = { type: 'array', items: TEXT, minItems: 1 } as const;
 export const FLAG = { type: 'boolean' } as const;
 export const FLAGS = { type: 'array', items: FLAG } as const;
 export const COUNT = { type: 'integer', minimum: 0 } as const;
@@ -54,16 +54,16 @@ export const STEPS = { type: 'array', items: STEP, minItems: 1 } as const;
 export const POINTER = { type: 'string', pattern: '^(?:/|$)' } as const;
 export const POINTERS = { type: 'array', items: POINTER, minItems: 1 } as const;
 export const ANYTHING = {} as const;
-const LOCATED = object(
+const LOCATED = objectParams(
   { pointer: POINTER, path: TEXT, parameter: TEXT, type: { enum: ['number', 'string'] } },
   { unasked: FLAG },
 );
 /** Definition of success of a step: `Success` of `src/model/success.ts`. */
-export const SUCCESS = object(
+export const SUCCESS = objectParams(
   { statuses: STATUSES },
   {
     flag: POINTER,
-    brings: object({ pointer: POINTER, type: { enum: ['number', 'string'] } }),
+    brings: objectParams({ pointer: POINTER, type: { enum: ['number', 'string'] } }),
     provenBy: TEXT,
     located: LOCATED,
     grants: POINTER,
@@ -71,4 +71,4 @@ export const SUCCESS = object(
   },
 );
 
-export const STEP_PARAMS = object({ step: STEP });
+export const STEP_PARAMS = objectParams({ step: STEP });

@@ -1,27 +1,27 @@
 /** Rules about paths: percent-encoding, errors for unknown paths, over-long targets. */
 import { isJson, jsonBody } from '../model/body.ts';
 import type { RecordedResponse } from '../model/exchange.ts';
-import { header } from '../model/headers.ts';
-import { isMap, type Json, show } from '../model/json.ts';
+import { firstHeader } from '../model/headers.ts';
+import { isMap, type Json, jsonText } from '../model/json.ts';
 import { succeeded } from '../model/success.ts';
 import { caseRule } from './define-rule.ts';
 import {
-  answered,
-  beginning,
-  clip,
-  finding,
-  inapplicable,
-  inconclusive,
-  isUnreached,
-  judged,
-  PASS,
+  requireResponse,
+  responseExcerpt,
+  truncateText,
+  createFinding,
+  inapplicableJudgement,
+  inconclusiveJudgement,
+  isGatewayFailure,
+  judgementFrom,
+  PASSED_JUDGEMENT,
   schemaFinding,
   statusFinding,
 } from './evidence.ts';
 import type { Finding } from './model.ts';
 import { judgeAccepted } from './outcome.ts';
-import { ANYTHING, object, STEP, SUCCESS } from './params.ts';
-import { schemaDepartures } from './schema.ts';
+import { ANYTHING, objectParams, STEP, SUCCESS } from './params.ts';
+import { schemaFailures } from './schema.ts';
 
 /** RFC 9110 §4.2.3: distinct resources SHOULD NOT have addresses that are equivalent after normalization (RFC 3986 §6.2.2.2). */
 const encoded = caseRule(
@@ -34,7 +34,7 @@ const encoded = caseRule(
       'A letter of the path is percent-encoded, which by RFC 3986 is the same path, and shows the same. A gateway that compares before it decodes, or a service that does, knows two paths where there is one: it refuses the second, or answers it with nothing, or with a page for whoever is lost.',
     requirement: 'http.target-equivalence',
   },
-  object({
+  objectParams({
     /** The plain path, and the path with an encoded letter. */
     plain: STEP,
     step: STEP,
@@ -42,17 +42,17 @@ const encoded = caseRule(
   }),
   /** A redirect to one spelling shows that the service treats both as the same resource. */
   ({ plain, ...params }, evidence) => {
-    const wanted = answered(evidence, plain);
-    const { exchange, response } = answered(evidence, params.step);
-    if (response.status >= 300 && response.status <= 399 && header(response, 'location') !== undefined)
-      return inapplicable(`it is led to another spelling of its address (${response.status})`);
+    const wanted = requireResponse(evidence, plain);
+    const { exchange, response } = requireResponse(evidence, params.step);
+    if (response.status >= 300 && response.status <= 399 && firstHeader(response, 'location') !== undefined)
+      return inapplicableJudgement(`it is led to another spelling of its address (${response.status})`);
     const accepted = judgeAccepted(params, evidence);
     if (accepted.kind !== 'judged' || accepted.findings.length > 0) return accepted;
     const kind = differenceKind(wanted.response, response);
-    if (kind === undefined) return PASS;
+    if (kind === undefined) return PASSED_JUDGEMENT;
     const body = jsonBody(wanted.response);
-    const expected = body.ok ? show(body.value) : clip(wanted.response.body);
-    return judged([finding(exchange, 'body', expected, response.body.trim() || 'nothing', { kind })]);
+    const expected = body.ok ? jsonText(body.value) : truncateText(wanted.response.body);
+    return judgementFrom([createFinding(exchange, 'body', expected, response.body.trim() || 'nothing', { kind })]);
   },
 );
 
@@ -81,26 +81,28 @@ const errorShape = caseRule(
     explain:
       'Web servers and frameworks answer what they know no handler for by a page of their own, so that clients need a second parser for it.',
   },
-  object({ step: STEP, error: ANYTHING }),
+  objectParams({ step: STEP, error: ANYTHING }),
   /** Judges errors only; other responses have their own rules. */
   ({ step, error }, evidence) => {
-    const { exchange, response } = answered(evidence, step);
-    if (isUnreached(response)) return inconclusive(`a gateway answered ${response.status}`);
-    if (response.status < 400 || response.status > 499) return inapplicable('no error of the caller');
+    const { exchange, response } = requireResponse(evidence, step);
+    if (isGatewayFailure(response)) return inconclusiveJudgement(`a gateway answered ${response.status}`);
+    if (response.status < 400 || response.status > 499) return inapplicableJudgement('no error of the caller');
     const body = jsonBody(response);
     if (!body.ok)
-      return judged([
-        finding(
+      return judgementFrom([
+        createFinding(
           exchange,
           'body',
           'a JSON error body',
-          `${header(response, 'content-type') ?? 'no content type'}: ${clip(response.body, 120)}`,
+          `${firstHeader(response, 'content-type') ?? 'no content type'}: ${truncateText(response.body, 120)}`,
         ),
       ]);
     if (!isJson(response))
-      return judged([finding(exchange, 'header content-type', 'application/json', header(response, 'content-type'))]);
-    return judged(
-      schemaDepartures(error as Json, body.value).map((failure) => schemaFinding(exchange, '', body.value, failure)),
+      return judgementFrom([
+        createFinding(exchange, 'header content-type', 'application/json', firstHeader(response, 'content-type')),
+      ]);
+    return judgementFrom(
+      schemaFailures(error as Json, body.value).map((failure) => schemaFinding(exchange, '', body.value, failure)),
     );
   },
 );
@@ -114,7 +116,7 @@ const overLong = caseRule(
       'A short query with a parameter that nobody knows is served, and then the parameter is made very long. A server that reads targets of that length serves it; another answers 414, or 431, or has it refused by a filter; none fails or breaks off.',
     requirement: 'http.target-length',
   },
-  object({
+  objectParams({
     /** The same parameter, short and long. */
     short: STEP,
     step: STEP,
@@ -125,21 +127,21 @@ const overLong = caseRule(
    * header section (431) or a filter may respond first. The server must not fail or close the connection.
    */
   (params, evidence) => {
-    const short = answered(evidence, params.short);
+    const short = requireResponse(evidence, params.short);
     if (!succeeded(short.exchange, params.success))
-      return inapplicable(`a short query that nobody knows is refused too: ${short.response.status}`);
+      return inapplicableJudgement(`a short query that nobody knows is refused too: ${short.response.status}`);
     const failure = evidence[params.step]?.[0]?.failure;
     const probe = evidence[params.step]?.[0];
     if (probe !== undefined && (failure?.kind === 'reset' || failure?.kind === 'truncated'))
-      return judged([
-        finding(probe, 'exchange', '414, or the answer to the same request with a short query', failure.message),
+      return judgementFrom([
+        createFinding(probe, 'exchange', '414, or the answer to the same request with a short query', failure.message),
       ]);
-    const { exchange, response } = answered(evidence, params.step);
-    if (response.status < 500) return PASS;
-    return judged([
+    const { exchange, response } = requireResponse(evidence, params.step);
+    if (response.status < 500) return PASSED_JUDGEMENT;
+    return judgementFrom([
       statusFinding(exchange, [414], {
         expected: '414, or the answer to the same request with a short query',
-        actual: beginning(response),
+        actual: responseExcerpt(response),
       }),
     ]);
   },

@@ -1,13 +1,21 @@
 /** Rules about query parameters: filters and sort order. */
-import { meantJson, sentJson } from '../model/body.ts';
-import { counted } from '../model/text.ts';
+import { effectiveJson, requestJson } from '../model/body.ts';
+import { pluralize } from '../model/text.ts';
 import type { CaseEvidence, Exchange } from '../model/exchange.ts';
-import { type Json, show } from '../model/json.ts';
-import { at } from '../model/pointer.ts';
-import { isBefore, sameValue } from './compare.ts';
+import { type Json, jsonText } from '../model/json.ts';
+import { valueAtPointer } from '../model/pointer.ts';
+import { isBefore, isSameValue } from './compare.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, end, finding, inconclusive, judged, noList, PASS } from './evidence.ts';
-import { FLAG, object, type ParamsOf, POINTER, POINTERS, STEP, STEPS, TEXT, TEXTS } from './params.ts';
+import {
+  requireResponse,
+  endJudgement,
+  createFinding,
+  inconclusiveJudgement,
+  judgementFrom,
+  noListFinding,
+  PASSED_JUDGEMENT,
+} from './evidence.ts';
+import { FLAG, objectParams, type SchemaParams, POINTER, POINTERS, STEP, STEPS, TEXT, TEXTS } from './params.ts';
 
 // Records of a list over all its pages, and the records created before.
 
@@ -32,14 +40,17 @@ function entriesOf(
   { step, records, uid }: { readonly step: string; readonly records: string; readonly uid: string },
   evidence: CaseEvidence,
 ): readonly ListEntry[] {
-  answered(evidence, step);
+  requireResponse(evidence, step);
   const entries: ListEntry[] = [];
   for (const exchange of evidence[step] ?? []) {
-    if (exchange.response === undefined) return end(inconclusive('a page has no answer'));
-    const list = at(meantJson(exchange.response), records);
+    if (exchange.response === undefined) return endJudgement(inconclusiveJudgement('a page has no answer'));
+    const list = valueAtPointer(effectiveJson(exchange.response), records);
     if (!Array.isArray(list))
-      return end(judged([noList(exchange, records, `${exchange.response.status} ${show(list)}`)]));
-    for (const value of list as readonly Json[]) entries.push({ exchange, value, id: show(at(value, uid)) });
+      return endJudgement(
+        judgementFrom([noListFinding(exchange, records, `${exchange.response.status} ${jsonText(list)}`)]),
+      );
+    for (const value of list as readonly Json[])
+      entries.push({ exchange, value, id: jsonText(valueAtPointer(value, uid)) });
   }
   return entries;
 }
@@ -48,15 +59,15 @@ function entriesOf(
 function createdIds(steps: readonly string[], pointer: string, evidence: CaseEvidence): readonly string[] {
   const ids: string[] = [];
   for (const step of steps) {
-    const reply = answered(evidence, step);
-    const id = at(meantJson(reply.response), pointer);
-    if (id === undefined) return end(inconclusive(`step "${step}" brought no identifier`));
-    ids.push(show(id));
+    const reply = requireResponse(evidence, step);
+    const id = valueAtPointer(effectiveJson(reply.response), pointer);
+    if (id === undefined) return endJudgement(inconclusiveJudgement(`step "${step}" brought no identifier`));
+    ids.push(jsonText(id));
   }
   return ids;
 }
 
-const filteredParams = object(
+const filteredParams = objectParams(
   {
     ...QUERIED,
     /** The step whose body has the requested value, and steps that created records to exclude. */
@@ -65,7 +76,7 @@ const filteredParams = object(
     conditions: {
       type: 'array',
       minItems: 1,
-      items: object({
+      items: objectParams({
         parameter: TEXT,
         /** Pointers to the value in that body, and to its possible places in an entry. */
         sent: POINTER,
@@ -78,7 +89,7 @@ const filteredParams = object(
   { also: STEP },
 );
 
-type FilteredParams = ParamsOf<typeof filteredParams>;
+type FilteredParams = SchemaParams<typeof filteredParams>;
 
 const filtered = caseRule(
   {
@@ -96,10 +107,11 @@ const filtered = caseRule(
     const unwanted = createdIds(params.others, params.made, evidence);
     const asked = [params.first, params.also ?? []].flat().map((step) => {
       const exchange = evidence[step]?.[0];
-      return exchange === undefined ? undefined : sentJson(exchange);
+      return exchange === undefined ? undefined : requestJson(exchange);
     });
     const last = evidence[params.step]?.at(-1);
-    if (asked.includes(undefined) || last === undefined) return inconclusive('what was asked for is not on record');
+    if (asked.includes(undefined) || last === undefined)
+      return inconclusiveJudgement('what was asked for is not on record');
     const came = new Set(entries.map(({ id }) => id));
     const lost = expected.filter((id) => !came.has(id));
     const odd = entries.find(
@@ -108,11 +120,11 @@ const filtered = caseRule(
         params.conditions.some((item) => !asked.some((record) => fitsConditions(item, value, record ?? null))),
     );
     const names = params.conditions.map(({ parameter }) => parameter).join(' and ');
-    return judged([
+    return judgementFrom([
       ...(odd === undefined
         ? []
         : [
-            finding(
+            createFinding(
               odd.exchange,
               'body records',
               `only records that ${names} ask for`,
@@ -122,10 +134,10 @@ const filtered = caseRule(
       ...(lost.length === 0
         ? []
         : [
-            finding(
+            createFinding(
               last,
               'body records',
-              `all ${counted(expected.length, 'record')} that ${names} ask for`,
+              `all ${pluralize(expected.length, 'record')} that ${names} ask for`,
               `${lost.length} missing`,
             ),
           ]),
@@ -138,21 +150,21 @@ function fitsConditions(
   entry: Json,
   asked: Json,
 ): boolean {
-  const value = at(asked, sent) ?? null;
+  const value = valueAtPointer(asked, sent) ?? null;
   return shown.some((place) => {
-    const shownValue = at(entry, place);
-    if (match === 'equals') return shownValue !== undefined && sameValue(shownValue, value);
+    const shownValue = valueAtPointer(entry, place);
+    if (match === 'equals') return shownValue !== undefined && isSameValue(shownValue, value);
     return typeof shownValue === 'string' && shownValue.toLowerCase().includes(String(value).toLowerCase());
   });
 }
 
 function shownByConditions({ conditions }: FilteredParams, entry: Json): string {
   return conditions
-    .flatMap(({ shown }) => shown.map((place) => `${place.slice(1)} ${show(at(entry, place))}`))
+    .flatMap(({ shown }) => shown.map((place) => `${place.slice(1)} ${jsonText(valueAtPointer(entry, place))}`))
     .join(', ');
 }
 
-const narrowedParams = object(
+const narrowedParams = objectParams(
   {
     step: STEP,
     /** Pointer to the list of records in a response. */
@@ -166,7 +178,7 @@ const narrowedParams = object(
   { mayBeNone: FLAG },
 );
 
-type NarrowedParams = ParamsOf<typeof narrowedParams>;
+type NarrowedParams = SchemaParams<typeof narrowedParams>;
 
 const narrowed = caseRule(
   {
@@ -180,21 +192,23 @@ const narrowed = caseRule(
   narrowedParams,
   (params, evidence) => {
     const entries = entriesOf({ ...params, uid: '' }, evidence);
-    const first = answered(evidence, params.step);
+    const first = requireResponse(evidence, params.step);
     const asked = new URL(first.exchange.request.url, 'http://service').searchParams.get(params.parameter);
-    if (asked === null) return inconclusive('what was asked for is not on record');
+    if (asked === null) return inconclusiveJudgement('what was asked for is not on record');
     const expected = `records whose ${params.parameter} is ${asked}`;
     if (entries.length === 0 && params.mayBeNone !== true)
-      return judged([finding(first.exchange, 'body records', expected, 'none')]);
+      return judgementFrom([createFinding(first.exchange, 'body records', expected, 'none')]);
     const odd = entries.find(({ value }) => !fitsParameter(params, value, asked));
-    if (odd === undefined) return PASS;
-    return judged([finding(odd.exchange, 'body records', `only ${expected}`, shownAtPlaces(params, odd.value))]);
+    if (odd === undefined) return PASSED_JUDGEMENT;
+    return judgementFrom([
+      createFinding(odd.exchange, 'body records', `only ${expected}`, shownAtPlaces(params, odd.value)),
+    ]);
   },
 );
 
 function fitsParameter({ shown, match }: NarrowedParams, entry: Json, asked: string): boolean {
   return shown.some((place) => {
-    const shownValue = at(entry, place);
+    const shownValue = valueAtPointer(entry, place);
     if (shownValue === undefined || shownValue === null) return false;
     const text = typeof shownValue === 'string' ? shownValue : JSON.stringify(shownValue);
     return match === 'equals' ? text === asked : text.toLowerCase().includes(asked.toLowerCase());
@@ -202,7 +216,7 @@ function fitsParameter({ shown, match }: NarrowedParams, entry: Json, asked: str
 }
 
 function shownAtPlaces({ shown }: NarrowedParams, entry: Json): string {
-  return shown.map((place) => `${place.slice(1)} ${show(at(entry, place))}`).join(', ');
+  return shown.map((place) => `${place.slice(1)} ${jsonText(valueAtPointer(entry, place))}`).join(', ');
 }
 
 const several = caseRule(
@@ -214,7 +228,7 @@ const several = caseRule(
       'The list is asked for with each of two values, and then with both. A service that reads the first alone, or takes both for one text, brings less or nothing.',
     quiet: true,
   },
-  object({
+  objectParams({
     /** The steps that requested each of two values, and both together. */
     one: STEP,
     other: STEP,
@@ -231,11 +245,11 @@ const several = caseRule(
     const lost = [...wanted].filter((id) => !came.has(id)).length;
     const odd = [...came].filter((id) => !wanted.has(id)).length;
     const last = evidence[both]?.at(-1);
-    if (last === undefined) return inconclusive('what was asked for is not on record');
+    if (last === undefined) return inconclusiveJudgement('what was asked for is not on record');
     const expected = `the ${wanted.size} records that the two values bring one by one`;
-    return judged([
-      ...(lost === 0 ? [] : [finding(last, 'body records', expected, `${lost} missing`)]),
-      ...(odd === 0 ? [] : [finding(last, 'body records', expected, `${odd} others`)]),
+    return judgementFrom([
+      ...(lost === 0 ? [] : [createFinding(last, 'body records', expected, `${lost} missing`)]),
+      ...(odd === 0 ? [] : [createFinding(last, 'body records', expected, `${odd} others`)]),
     ]);
   },
 );
@@ -249,7 +263,7 @@ const sorted = caseRule(
       'Records are made in no order, and the list is asked for in one: they come in that order over all pages, and none is missing.',
     quiet: true,
   },
-  object({
+  objectParams({
     ...QUERIED,
     /** Pointer to the sort value below an entry. */
     by: POINTER,
@@ -264,15 +278,15 @@ const sorted = caseRule(
     const own = entries.filter(({ id }) => created.includes(id));
     const [first] = own;
     const last = evidence[params.step]?.at(-1);
-    if (last === undefined) return inconclusive('the list was not fetched');
+    if (last === undefined) return inconclusiveJudgement('the list was not fetched');
     if (first === undefined || own.length < created.length)
-      return judged([
-        finding(last, 'body records', `all ${counted(created.length, 'record')}`, `${own.length} of them`),
+      return judgementFrom([
+        createFinding(last, 'body records', `all ${pluralize(created.length, 'record')}`, `${own.length} of them`),
       ]);
-    const values = own.map(({ value }) => at(value, params.by));
+    const values = own.map(({ value }) => valueAtPointer(value, params.by));
     const wanted = [...values].sort((a, b) => (isBefore(a, b) ? -1 : 1) * (params.descending ? -1 : 1));
-    const [expected, actual] = [wanted.map(show).join(', '), values.map(show).join(', ')];
-    return judged(expected === actual ? [] : [finding(first.exchange, 'body records', expected, actual)]);
+    const [expected, actual] = [wanted.map(jsonText).join(', '), values.map(jsonText).join(', ')];
+    return judgementFrom(expected === actual ? [] : [createFinding(first.exchange, 'body records', expected, actual)]);
   },
 );
 

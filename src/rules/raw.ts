@@ -1,12 +1,20 @@
 /** Rules about malformed requests, which are sent over a raw connection. */
 import { isUnanswered } from '../model/exchange.ts';
-import { counted } from '../model/text.ts';
+import { pluralize } from '../model/text.ts';
 import { succeeded } from '../model/success.ts';
 import { caseRule } from './define-rule.ts';
-import { beginning, clip, finding, inconclusive, judged, PASS, statusFinding } from './evidence.ts';
-import { FLAG, object, type ParamsOf, STATUSES, STEP, SUCCESS } from './params.ts';
+import {
+  responseExcerpt,
+  truncateText,
+  createFinding,
+  inconclusiveJudgement,
+  judgementFrom,
+  PASSED_JUDGEMENT,
+  statusFinding,
+} from './evidence.ts';
+import { FLAG, objectParams, type SchemaParams, STATUSES, STEP, SUCCESS } from './params.ts';
 
-const RAW_PARAMS = object(
+const RAW_PARAMS = objectParams(
   {
     step: STEP,
     /** True if the service may close the connection without a response. */
@@ -24,7 +32,7 @@ const RAW_PARAMS = object(
   },
 );
 
-type RawParams = ParamsOf<typeof RAW_PARAMS>;
+type RawParams = SchemaParams<typeof RAW_PARAMS>;
 
 /**
  * Shared by all rows on malformed HTTP: at most one response, and that a rejection. A request with content is followed
@@ -43,15 +51,15 @@ const refused = caseRule(
   (params, evidence) => {
     const list = evidence[params.step] ?? [];
     const [first, second] = list;
-    if (first === undefined) return inconclusive(`step "${params.step}" was not sent`);
+    if (first === undefined) return inconclusiveJudgement(`step "${params.step}" was not sent`);
     const isOfTheRest = params.early === true && list.length === 2 && second?.response?.status === 400;
     if (second !== undefined && !isOfTheRest)
-      return judged([
-        finding(
+      return judgementFrom([
+        createFinding(
           second,
           'exchange',
           'one answer to one request',
-          `${counted(list.length, 'answer')} on the connection`,
+          `${pluralize(list.length, 'answer')} on the connection`,
           {
             kind: 'added',
           },
@@ -59,18 +67,20 @@ const refused = caseRule(
       ]);
     if (first.response === undefined) {
       const closed = first.failure?.kind === 'reset' || first.failure?.kind === 'truncated';
-      if (!closed) return inconclusive(first.failure?.message ?? 'no answer');
-      if (params.mayClose) return PASS;
-      return judged([finding(first, 'exchange', expectedText(params), 'the connection was closed without an answer')]);
+      if (!closed) return inconclusiveJudgement(first.failure?.message ?? 'no answer');
+      if (params.mayClose) return PASSED_JUDGEMENT;
+      return judgementFrom([
+        createFinding(first, 'exchange', expectedText(params), 'the connection was closed without an answer'),
+      ]);
     }
     const { status } = first.response;
     const served = params.success !== undefined && succeeded(first, params.success);
     const refused = params.statuses === undefined ? status >= 300 && status < 500 : params.statuses.includes(status);
-    if (served || refused || (params.anyAnswer === true && status < 500)) return judged([]);
-    return judged([
+    if (served || refused || (params.anyAnswer === true && status < 500)) return judgementFrom([]);
+    return judgementFrom([
       statusFinding(first, params.statuses ?? [], {
         expected: expectedText(params),
-        actual: beginning(first.response),
+        actual: responseExcerpt(first.response),
       }),
     ]);
   },
@@ -80,7 +90,7 @@ function expectedText({ statuses }: RawParams): string {
   return statuses === undefined ? 'a refusal below 500' : statuses.join(' or ');
 }
 
-export const stillResponds = caseRule(
+export const stillRespondsRule = caseRule(
   {
     id: 'raw.still-responds',
     title: 'The service responds after malformed, aborted and huge requests',
@@ -91,25 +101,25 @@ export const stillResponds = caseRule(
     requirement: 'http.still-responds',
     judgesThrottling: true,
   },
-  object({ step: STEP }),
+  objectParams({ step: STEP }),
   /** A service that stops twice, the second time while no other request is sent, stops because of these requests. */
   ({ step }, evidence) => {
     const read = evidence[step]?.[0];
-    if (read === undefined) return inconclusive(`step "${step}" was not sent`);
-    if (!isUnanswered(read)) return PASS;
+    if (read === undefined) return inconclusiveJudgement(`step "${step}" was not sent`);
+    if (!isUnanswered(read)) return PASSED_JUDGEMENT;
     const { after, failure, response } = read;
     const why = failure?.message ?? `status ${response?.status}`;
-    if (after === undefined) return inconclusive(why);
-    if (after.twice !== true) return inconclusive(`stopped responding after ${after.request}: ${why}`);
-    return judged([
+    if (after === undefined) return inconclusiveJudgement(why);
+    if (after.twice !== true) return inconclusiveJudgement(`stopped responding after ${after.request}: ${why}`);
+    return judgementFrom([
       {
         where: 'exchange',
         expected: 'a response to the next valid request',
-        actual: clip(`stopped responding twice after ${after.request}`),
+        actual: truncateText(`stopped responding twice after ${after.request}`),
         evidence: after.exchange,
       },
     ]);
   },
 );
 
-export const rawRules = [refused, stillResponds] as const;
+export const rawRules = [refused, stillRespondsRule] as const;

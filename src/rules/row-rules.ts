@@ -1,29 +1,29 @@
 /** Rows of the common catalogues as rules: a row has its own texts and uses the judge of another rule. */
-import { defined, extended } from '../model/objects.ts';
-import { COMMON } from '../load/load-catalogue.ts';
-import type { AnswerRow, Applies, Catalogue, Row, RowCheck } from '../load/model.ts';
-import { judgeOf } from '../load/row-judges.ts';
+import { omitUndefined, mergeObjects } from '../model/objects.ts';
+import { COMMON_CATALOGUES } from '../load/load-catalogue.ts';
+import type { ResponseRow, OperationCondition, Catalogue, Row, RowCheck } from '../load/model.ts';
+import { checkJudgeId } from '../load/row-judges.ts';
 import type { Template, TemplateCheck, TemplateExpect } from '../plan/catalogue/template.ts';
 import { SCENARIOS } from '../scenarios/all.ts';
 import { CASE_RULES } from './all.ts';
-import type { CaseRule, PassiveJudge, PassiveRule, RuleWords } from './model.ts';
+import type { CaseRule, PassiveJudge, PassiveRule, RuleTexts } from './model.ts';
 
-export const COMMON_ROWS: readonly Row[] = COMMON.catalogues.flatMap(({ rows }) => rows);
+export const COMMON_ROWS: readonly Row[] = COMMON_CATALOGUES.catalogues.flatMap(({ rows }) => rows);
 
-export const ANSWER_ROWS: readonly AnswerRow[] = COMMON.catalogues.flatMap(({ answers }) => answers);
+export const RESPONSE_ROWS: readonly ResponseRow[] = COMMON_CATALOGUES.catalogues.flatMap(({ answers }) => answers);
 
 /** A judge with the texts of its row; none if no catalogue has a row for it. */
-export function withWords<Id extends string>(
+export function withRowTexts<Id extends string>(
   judge: PassiveJudge & { readonly id: Id },
 ): readonly (PassiveRule & { readonly id: Id })[] {
-  const row = ANSWER_ROWS.find(({ id }) => id === judge.id);
+  const row = RESPONSE_ROWS.find(({ id }) => id === judge.id);
   if (row === undefined) return [];
   const { applies } = row;
-  return [{ ...judge, ...wordsOf(row), id: judge.id, requirement: judge.id, ...defined({ applies }) }];
+  return [{ ...judge, ...wordsOf(row), id: judge.id, requirement: judge.id, ...omitUndefined({ applies }) }];
 }
 
 /** Rows and scenarios in planning order: a scenario follows the one before it, or the row it names. */
-export const TEMPLATES: readonly Template[] = inOrder();
+export const CASE_TEMPLATES: readonly Template[] = inOrder();
 
 export { SCENARIOS };
 
@@ -39,21 +39,21 @@ function inOrder(): readonly Template[] {
 }
 
 function withoutClosed(template: Template): Template {
-  const barred = closedTo(template, COMMON.catalogues);
+  const barred = excludedOperations(template, COMMON_CATALOGUES.catalogues);
   return barred.length === 0 ? template : { ...template, barred };
 }
 
 /** Operations that a template does not apply to, because another catalogue lists all their rows. */
-export function closedTo(
+export function excludedOperations(
   { id, catalogue }: Pick<Template, 'id' | 'catalogue'>,
   catalogues: readonly Catalogue[],
-): readonly Applies[] {
+): readonly OperationCondition[] {
   return catalogues.flatMap(({ name, closed }) =>
     closed === undefined || name === catalogue || closed.also.includes(id) ? [] : [closed.applies],
   );
 }
 
-export const templateRules: readonly CaseRule[] = TEMPLATES.flatMap((row) => [
+export const templateRules: readonly CaseRule[] = CASE_TEMPLATES.flatMap((row) => [
   ...mainRule(row),
   ...additionalRules(row),
 ]);
@@ -66,16 +66,16 @@ function mainRule(row: Template): readonly CaseRule[] {
 function additionalRules({ expect, tries = {} }: Template): readonly CaseRule[] {
   const all = [expect, ...Object.values(tries).flatMap((item) => item.expect ?? [])].flatMap(checksOf);
   const named = new Map(all.flatMap((check) => (check.id === undefined ? [] : [[check.id, check] as const])));
-  return [...named].flatMap(([id, check]) => ruleWithJudge(judgeOf(check), wordsOf({ ...check, id })));
+  return [...named].flatMap(([id, check]) => ruleWithJudge(checkJudgeId(check), wordsOf({ ...check, id })));
 }
 
 /** A rule with these texts and the judge of another rule; none if that rule does not exist, which planning reports. */
-function ruleWithJudge(judge: string, words: RuleWords<string>): readonly CaseRule[] {
+function ruleWithJudge(judge: string, words: RuleTexts<string>): readonly CaseRule[] {
   const rule: CaseRule | undefined = CASE_RULES.find(({ id }) => id === judge);
   if (rule === undefined) return [];
   const { kind, params, judge: judgement, form, judgesThrottling, awaits, needs, filled, quiet } = rule;
-  const traits = defined({ form, judgesThrottling, awaits, needs, filled, quiet });
-  return [extended(words, { kind, params, judge: judgement, ...traits })];
+  const traits = omitUndefined({ form, judgesThrottling, awaits, needs, filled, quiet });
+  return [mergeObjects(words, { kind, params, judge: judgement, ...traits })];
 }
 
 type Worded = Pick<RowCheck, 'title' | 'fails' | 'why' | 'source' | 'requirement' | 'convention'>;
@@ -88,13 +88,13 @@ function wordsOf({
   source,
   requirement,
   convention,
-}: Worded & { readonly id: string }): RuleWords<string> {
+}: Worded & { readonly id: string }): RuleTexts<string> {
   return {
     id,
     title: title ?? '',
     fails: fails ?? '',
     explain: why ?? '',
-    ...defined({ source, requirement, convention }),
+    ...omitUndefined({ source, requirement, convention }),
   };
 }
 

@@ -1,14 +1,24 @@
 /** All rules and case templates of Plumbline, for planning. A row that expects only acceptance or rejection is a rule of its own. */
-import { extended } from '../model/objects.ts';
+import { mergeObjects } from '../model/objects.ts';
 import type { RuleBook } from '../plan/catalogue/template.ts';
 import type { CaseRule } from './model.ts';
 import { STEP, STEPS } from './params.ts';
-import { ANSWER_ROWS, CASES, COMMON_ROWS, PASSIVE, SCENARIOS, TEMPLATES } from './registry.ts';
-import type { CaseEntry, PassiveEntry, RuleEntry, RuleParameter } from './rule-list.ts';
+import {
+  ANSWER_ROWS,
+  CASE_RULES_WITH_ROWS,
+  COMMON_ROWS,
+  PASSIVE_RULES_WITH_TEXTS,
+  SCENARIOS,
+  TEMPLATES,
+} from './registry.ts';
+import type { CaseRuleEntry, PassiveRuleEntry, RuleEntry, RuleParameter } from './rule-list.ts';
 
-export const RULE_BOOK: RuleBook = bookOf(CASES.map(caseEntry), PASSIVE.map(passiveEntry));
+export const RULE_BOOK: RuleBook = bookOf(
+  CASE_RULES_WITH_ROWS.map(caseEntry),
+  PASSIVE_RULES_WITH_TEXTS.map(passiveEntry),
+);
 
-function bookOf(cases: readonly CaseEntry[], passive: readonly PassiveEntry[]): RuleBook {
+function bookOf(cases: readonly CaseRuleEntry[], passive: readonly PassiveRuleEntry[]): RuleBook {
   const byId = new Map<string, RuleEntry>([...cases, ...passive].map((entry) => [entry.id, entry]));
   return {
     find: (id) => byId.get(id),
@@ -21,8 +31,8 @@ function bookOf(cases: readonly CaseEntry[], passive: readonly PassiveEntry[]): 
   };
 }
 
-function caseEntry({ judge: _judge, params, ...words }: CaseRule): CaseEntry {
-  return extended(words, { parameters: parametersOf(params) });
+function caseEntry({ judge: _judge, params, ...words }: CaseRule): CaseRuleEntry {
+  return mergeObjects(words, { parameters: parametersOf(params) });
 }
 
 function passiveEntry({
@@ -30,7 +40,7 @@ function passiveEntry({
   judgeAll: _judgeAll,
   judgeMade: _judgeMade,
   ...words
-}: (typeof PASSIVE)[number]): PassiveEntry {
+}: (typeof PASSIVE_RULES_WITH_TEXTS)[number]): PassiveRuleEntry {
   return words;
 }
 

@@ -9,20 +9,20 @@ export interface RuleParameter {
   readonly isStep: boolean;
 }
 
-export interface CaseEntry extends Omit<CaseRule, 'judge' | 'params'> {
+export interface CaseRuleEntry extends Omit<CaseRule, 'judge' | 'params'> {
   /** In declaration order. */
   readonly parameters: readonly RuleParameter[];
 }
 
-export interface PassiveEntry extends Omit<PassiveRule, 'id' | 'judge' | 'judgeAll' | 'judgeMade'> {
+export interface PassiveRuleEntry extends Omit<PassiveRule, 'id' | 'judge' | 'judgeAll' | 'judgeMade'> {
   readonly id: PassiveRuleId;
 }
 
-export type RuleEntry = CaseEntry | PassiveEntry;
+export type RuleEntry = CaseRuleEntry | PassiveRuleEntry;
 
 export interface RuleList {
   /** Finds a rule by an ID from a file. */
   readonly find: (id: string) => RuleEntry | undefined;
-  readonly cases: readonly CaseEntry[];
-  readonly passive: readonly PassiveEntry[];
+  readonly cases: readonly CaseRuleEntry[];
+  readonly passive: readonly PassiveRuleEntry[];
 }

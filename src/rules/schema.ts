@@ -1,7 +1,7 @@
 /** Validation by JSON Schemas, each compiled once. */
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json } from '../model/json.ts';
-import { at } from '../model/pointer.ts';
+import { valueAtPointer } from '../model/pointer.ts';
 import { schemaCompiler } from '../model/json-schema.ts';
 import type { Finding } from './model.ts';
 
@@ -23,14 +23,14 @@ function validatorOf(schema: object): ValidateFunction {
 }
 
 /** A schema failure with the machine-readable part of a finding. */
-export interface SchemaDeparture extends Pick<Finding, 'kind' | 'member' | 'keyword' | 'asked' | 'came'> {
+export interface SchemaFailure extends Pick<Finding, 'kind' | 'member' | 'keyword' | 'asked' | 'came'> {
   /** RFC 6901 pointer into the value. */
   readonly pointer: string;
   readonly expected: string;
 }
 
 /** Failures of a value against a schema, at most ten; failures inside `anyOf` and `oneOf` are left out. */
-export function schemaDepartures(schema: Json, value: unknown): readonly SchemaDeparture[] {
+export function schemaFailures(schema: Json, value: unknown): readonly SchemaFailure[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const validate = validatorOf(schema);
   if (validate(value) === true) return [];
@@ -42,7 +42,7 @@ export function schemaDepartures(schema: Json, value: unknown): readonly SchemaD
     .map((error) => failureOf(error, value));
 }
 
-function failureOf({ keyword, instancePath: pointer, params, message }: ErrorObject, value: unknown): SchemaDeparture {
+function failureOf({ keyword, instancePath: pointer, params, message }: ErrorObject, value: unknown): SchemaFailure {
   const expected = message ?? keyword;
   const param = (name: string): string => String(params[name]);
   switch (keyword) {
@@ -62,7 +62,7 @@ function failureOf({ keyword, instancePath: pointer, params, message }: ErrorObj
         kind: 'schema',
         keyword,
         asked: param(keyword),
-        came: typeOf(at(value as Json, pointer)),
+        came: typeOf(valueAtPointer(value as Json, pointer)),
       };
     case 'format':
       return { pointer, expected, kind: 'schema', keyword, asked: param(keyword) };

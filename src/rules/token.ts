@@ -1,26 +1,26 @@
 /** Rules about the token endpoint (RFC 6749) and the tokens it issues. */
 import { jsonBody } from '../model/body.ts';
-import { number } from '../model/text.ts';
-import { maybe } from '../model/objects.ts';
-import { TOKEN_PLACE } from '../model/jwt.ts';
-import { header, listField } from '../model/headers.ts';
-import { type Json, show } from '../model/json.ts';
-import { at } from '../model/pointer.ts';
+import { formatNumber } from '../model/text.ts';
+import { mapOptional } from '../model/objects.ts';
+import { ACCESS_TOKEN_POINTER } from '../model/jwt.ts';
+import { firstHeader, combinedHeader } from '../model/headers.ts';
+import { type Json, jsonText } from '../model/json.ts';
+import { valueAtPointer } from '../model/pointer.ts';
 import { caseRule } from './define-rule.ts';
 import {
-  answered,
-  finding,
-  inapplicable,
-  judged,
-  PASS,
-  refused,
+  requireResponse,
+  createFinding,
+  inapplicableJudgement,
+  judgementFrom,
+  PASSED_JUDGEMENT,
+  requireRejection,
   schemaFinding,
   statusFinding,
   valueFinding,
 } from './evidence.ts';
 import type { Finding } from './model.ts';
-import { ANYTHING, object, POINTER, STEP, STEP_PARAMS, STEPS, TEXT } from './params.ts';
-import { schemaDepartures } from './schema.ts';
+import { ANYTHING, objectParams, POINTER, STEP, STEP_PARAMS, STEPS, TEXT } from './params.ts';
+import { schemaFailures } from './schema.ts';
 
 const response = caseRule(
   {
@@ -34,21 +34,23 @@ const response = caseRule(
   STEP_PARAMS,
   /** RFC 6749 §5.1: access_token and token_type are REQUIRED. expires_in is RECOMMENDED, a number of seconds. */
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
+    const reply = requireResponse(evidence, params.step);
     const body = jsonBody(reply.response);
     const value = body.ok ? body.value : undefined;
-    const token = at(value, TOKEN_PLACE);
-    const type = at(value, '/token_type');
-    const life = at(value, '/expires_in');
+    const token = valueAtPointer(value, ACCESS_TOKEN_POINTER);
+    const type = valueAtPointer(value, '/token_type');
+    const life = valueAtPointer(value, '/expires_in');
     const isLife = life === undefined || (typeof life === 'number' && life > 0);
-    return judged([
+    return judgementFrom([
       ...(typeof token === 'string' && token !== ''
         ? []
-        : [finding(reply.exchange, 'body#/access_token', 'a token', maybe(token, show))]),
+        : [createFinding(reply.exchange, 'body#/access_token', 'a token', mapOptional(token, jsonText))]),
       ...(typeof type === 'string' && type !== ''
         ? []
-        : [finding(reply.exchange, 'body#/token_type', 'the type of the token', maybe(type, show))]),
-      ...(isLife ? [] : [finding(reply.exchange, 'body#/expires_in', 'seconds above 0, or nothing', show(life))]),
+        : [createFinding(reply.exchange, 'body#/token_type', 'the type of the token', mapOptional(type, jsonText))]),
+      ...(isLife
+        ? []
+        : [createFinding(reply.exchange, 'body#/expires_in', 'seconds above 0, or nothing', jsonText(life))]),
     ]);
   },
 );
@@ -72,16 +74,22 @@ const expiresIn = caseRule(
    * which is harmless; a value that is too high makes them use an expired token.
    */
   (params, evidence) => {
-    const { exchange, response } = answered(evidence, params.step);
+    const { exchange, response } = requireResponse(evidence, params.step);
     const body = jsonBody(response);
-    const told = body.ok ? at(body.value, '/expires_in') : undefined;
-    const [exp, iat] = ['/claims/exp', '/claims/iat'].map((place) => at(response.decoded, place));
-    if (typeof told !== 'number') return inapplicable('the answer does not say how long the token lives');
-    if (typeof exp !== 'number') return inapplicable('the token does not say when it is over, or cannot be read');
+    const told = body.ok ? valueAtPointer(body.value, '/expires_in') : undefined;
+    const [exp, iat] = ['/claims/exp', '/claims/iat'].map((place) => valueAtPointer(response.decoded, place));
+    if (typeof told !== 'number') return inapplicableJudgement('the answer does not say how long the token lives');
+    if (typeof exp !== 'number')
+      return inapplicableJudgement('the token does not say when it is over, or cannot be read');
     const life = exp - (typeof iat === 'number' ? iat : Math.floor(exchange.at / 1000));
-    if (told <= life + LIFE_MARGIN_S) return PASS;
-    return judged([
-      finding(exchange, 'body#/expires_in', `${number(life)} s at most, as the token says`, `${number(told)} s`),
+    if (told <= life + LIFE_MARGIN_S) return PASSED_JUDGEMENT;
+    return judgementFrom([
+      createFinding(
+        exchange,
+        'body#/expires_in',
+        `${formatNumber(life)} s at most, as the token says`,
+        `${formatNumber(told)} s`,
+      ),
     ]);
   },
 );
@@ -90,7 +98,7 @@ const expiresIn = caseRule(
 const CLOCK_MARGIN_S = 10;
 
 function seconds(count: number): string {
-  return `${number(Math.round(count))} s`;
+  return `${formatNumber(Math.round(count))} s`;
 }
 
 const issuedNow = caseRule(
@@ -107,26 +115,26 @@ const issuedNow = caseRule(
   STEP_PARAMS,
   /** Only the clock of the response is used, so a wrong local clock does not matter. */
   (params, evidence) => {
-    const { exchange, response } = answered(evidence, params.step);
-    const date = Date.parse(header(response, 'date') ?? '') / 1000;
-    if (Number.isNaN(date)) return inapplicable('the answer does not say when it was made');
+    const { exchange, response } = requireResponse(evidence, params.step);
+    const date = Date.parse(firstHeader(response, 'date') ?? '') / 1000;
+    if (Number.isNaN(date)) return inapplicableJudgement('the answer does not say when it was made');
     const ahead = (claim: string): number | undefined => {
-      const time = at(response.decoded, `/claims/${claim}`);
+      const time = valueAtPointer(response.decoded, `/claims/${claim}`);
       return typeof time === 'number' ? time - date : undefined;
     };
     const [starts, end] = [['iat', 'nbf'].map((claim) => ({ claim, by: ahead(claim) })), ahead('exp')];
     if (end === undefined && starts.every(({ by }) => by === undefined))
-      return inapplicable('the token does not say when it is valid, or cannot be read');
+      return inapplicableJudgement('the token does not say when it is valid, or cannot be read');
     const late = starts.flatMap(({ claim, by = 0 }) =>
       by > CLOCK_MARGIN_S
-        ? [finding(exchange, `claim ${claim}`, 'no later than the Date of the answer', `${seconds(by)} after it`)]
+        ? [createFinding(exchange, `claim ${claim}`, 'no later than the Date of the answer', `${seconds(by)} after it`)]
         : [],
     );
     const past =
       end !== undefined && end <= 0
-        ? [finding(exchange, 'claim exp', 'later than the Date of the answer', `${seconds(-end)} before it`)]
+        ? [createFinding(exchange, 'claim exp', 'later than the Date of the answer', `${seconds(-end)} before it`)]
         : [];
-    return judged([...late, ...past]);
+    return judgementFrom([...late, ...past]);
   },
 );
 
@@ -141,10 +149,10 @@ const noStore = caseRule(
   },
   STEP_PARAMS,
   (params, evidence) => {
-    const reply = answered(evidence, params.step);
-    const value = listField(reply.response, 'cache-control');
-    if (/(^|[\s,])no-store($|[\s,])/i.test(value ?? '')) return PASS;
-    return judged([finding(reply.exchange, 'header cache-control', 'no-store', value)]);
+    const reply = requireResponse(evidence, params.step);
+    const value = combinedHeader(reply.response, 'cache-control');
+    if (/(^|[\s,])no-store($|[\s,])/i.test(value ?? '')) return PASSED_JUDGEMENT;
+    return judgementFrom([createFinding(reply.exchange, 'header cache-control', 'no-store', value)]);
   },
 );
 
@@ -156,14 +164,15 @@ const decoded = caseRule(
     explain:
       'The contract says by a JSON Schema of its own what stands in the header and in the claims of a token. Clients and services read them there.',
   },
-  object({ step: STEP, schema: ANYTHING }, { pointer: POINTER }),
+  objectParams({ step: STEP, schema: ANYTHING }, { pointer: POINTER }),
   (params, evidence) => {
-    const { step, pointer = TOKEN_PLACE } = params;
-    const reply = answered(evidence, step);
+    const { step, pointer = ACCESS_TOKEN_POINTER } = params;
+    const reply = requireResponse(evidence, step);
     const { decoded } = reply.response;
-    if (decoded === undefined) return judged([finding(reply.exchange, `body#${pointer}`, 'a JWT', 'none')]);
-    return judged(
-      schemaDepartures(params.schema as Json, decoded).map((item) =>
+    if (decoded === undefined)
+      return judgementFrom([createFinding(reply.exchange, `body#${pointer}`, 'a JWT', 'none')]);
+    return judgementFrom(
+      schemaFailures(params.schema as Json, decoded).map((item) =>
         schemaFinding(reply.exchange, pointer, decoded, item),
       ),
     );
@@ -180,7 +189,7 @@ const audienceAsked = caseRule(
     source: 'RFC 7519 §4.1.3 defines aud; that it is what the assertion asks for, the contract says',
     convention: true,
   },
-  object({
+  objectParams({
     /** Token requests in order. */
     steps: STEPS,
     /** The claim of the assertion that names the requested service. */
@@ -190,25 +199,25 @@ const audienceAsked = caseRule(
   ({ steps, claim }, evidence) => {
     const tokens = [];
     for (const step of steps) {
-      const { exchange, response } = answered(evidence, step);
-      const claims = at(exchange.request.decoded, '/claims');
+      const { exchange, response } = requireResponse(evidence, step);
+      const claims = valueAtPointer(exchange.request.decoded, '/claims');
       const asked = typeof claims === 'object' && claims !== null ? Object.entries(claims) : [];
       const expected: unknown = asked.find(([name]) => name === claim)?.[1];
-      const named = [at(response.decoded, '/claims/aud') ?? []].flat();
+      const named = [valueAtPointer(response.decoded, '/claims/aud') ?? []].flat();
       if (typeof expected !== 'string' || named.length === 0)
-        return inapplicable('the token does not say what it is for, or cannot be read');
+        return inapplicableJudgement('the token does not say what it is for, or cannot be read');
       tokens.push({ exchange, wanted: expected, named });
     }
     const all = tokens.map(({ wanted }) => wanted);
     if (!tokens.some(({ named }) => named.some((item) => all.includes(String(item)))))
-      return inapplicable('the aud of the tokens names none of the services that they were asked for');
-    return judged(
+      return inapplicableJudgement('the aud of the tokens names none of the services that they were asked for');
+    return judgementFrom(
       tokens
         .filter(
           ({ named, wanted }) =>
             !named.includes(wanted) || named.some((item) => item !== wanted && all.includes(String(item))),
         )
-        .map(({ exchange, wanted, named }) => finding(exchange, 'claim aud', wanted, named.join(', '))),
+        .map(({ exchange, wanted, named }) => createFinding(exchange, 'claim aud', wanted, named.join(', '))),
     );
   },
 );
@@ -221,24 +230,24 @@ const sameRefusal = caseRule(
     explain:
       'One assertion names a key that nobody knows, the other a known one and is signed with a different key. Both are refused with the same status and error code.',
   },
-  object({
+  objectParams({
     /** An unknown device, and a known one whose key was not used. */
     unknown: STEP,
     known: STEP,
   }),
   (params, evidence) => {
-    const unknown = refused(evidence, params.unknown);
-    const known = refused(evidence, params.known);
+    const unknown = requireRejection(evidence, params.unknown);
+    const known = requireRejection(evidence, params.known);
     const code = (reply: typeof known): Json | undefined => {
       const body = jsonBody(reply.response);
-      return body.ok ? at(body.value, '/error') : undefined;
+      return body.ok ? valueAtPointer(body.value, '/error') : undefined;
     };
     const findings: Finding[] = [];
     if (unknown.response.status !== known.response.status)
       findings.push(statusFinding(known.exchange, [unknown.response.status]));
     if (code(unknown) !== code(known))
       findings.push(valueFinding(known.exchange, 'body#/error', code(unknown), code(known)));
-    return judged(findings);
+    return judgementFrom(findings);
   },
 );
 

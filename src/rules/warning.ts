@@ -1,14 +1,14 @@
 /** Rules about warnings in the body of a successful response. */
-import { type Json, show } from '../model/json.ts';
-import { at } from '../model/pointer.ts';
+import { type Json, jsonText } from '../model/json.ts';
+import { valueAtPointer } from '../model/pointer.ts';
 import { withBody } from './body.ts';
 import { caseRule } from './define-rule.ts';
-import { finding, judged, PASS } from './evidence.ts';
-import { object, type ParamsOf, POINTER, STEP, TEXT, TEXTS } from './params.ts';
+import { createFinding, judgementFrom, PASSED_JUDGEMENT } from './evidence.ts';
+import { objectParams, type SchemaParams, POINTER, STEP, TEXT, TEXTS } from './params.ts';
 
 // Parameters by which a case describes the warnings beside a success.
 
-const WARNING_PARAMS = object(
+const WARNING_PARAMS = objectParams(
   {
     step: STEP,
     /** Pointer to the messages of the response, resolved by the plan from the envelope. */
@@ -23,13 +23,15 @@ const WARNING_PARAMS = object(
   },
 );
 
-type WarningParams = ParamsOf<typeof WARNING_PARAMS>;
+type WarningParams = SchemaParams<typeof WARNING_PARAMS>;
 
 /** The entries with the severity. */
 function warnings(body: Json | undefined, { messages, severity }: WarningParams): readonly Json[] {
-  const list = at(body, messages);
+  const list = valueAtPointer(body, messages);
   if (!Array.isArray(list)) return [];
-  return (list as readonly Json[]).filter((item) => severity === undefined || at(item, '/severity') === severity);
+  return (list as readonly Json[]).filter(
+    (item) => severity === undefined || valueAtPointer(item, '/severity') === severity,
+  );
 }
 
 const given = caseRule(
@@ -50,14 +52,16 @@ const given = caseRule(
       const kind = severity === undefined ? 'a warning' : `a message of the severity ${severity}`;
       const lacking = (params.mentions ?? []).filter((word) => !list.some((w) => JSON.stringify(w).includes(word)));
       const codes = (params.codes ?? []).filter(
-        (code) => !list.some((w) => String(at(w, '/code') ?? '').startsWith(code)),
+        (code) => !list.some((w) => String(valueAtPointer(w, '/code') ?? '').startsWith(code)),
       );
-      return judged([
+      return judgementFrom([
         ...lacking.map((word) =>
-          finding(exchange, `body#${params.messages}`, `${kind} that mentions ${word}`, show(list), { member: word }),
+          createFinding(exchange, `body#${params.messages}`, `${kind} that mentions ${word}`, jsonText(list), {
+            member: word,
+          }),
         ),
         ...codes.map((code) =>
-          finding(exchange, `body#${params.messages}`, `${kind} whose code begins with ${code}`, show(list)),
+          createFinding(exchange, `body#${params.messages}`, `${kind} whose code begins with ${code}`, jsonText(list)),
         ),
       ]);
     }),
@@ -79,7 +83,9 @@ const none = caseRule(
       const mentions = params.mentions ?? [];
       const unwanted =
         mentions.length === 0 ? list : list.filter((w) => mentions.some((word) => JSON.stringify(w).includes(word)));
-      return judged(unwanted.map((w) => finding(exchange, `body#${params.messages}`, 'no such warning', show(w))));
+      return judgementFrom(
+        unwanted.map((w) => createFinding(exchange, `body#${params.messages}`, 'no such warning', jsonText(w))),
+      );
     }),
 );
 
@@ -92,7 +98,7 @@ const pointed = caseRule(
       'One member of one record brings a warning, and the warning has a pointer. Clients follow it to the record and the member; one that is made for the first of several records, or copied from another warning, leads them to what nothing is wrong with.',
     needs: ['accepted'],
   },
-  object({
+  objectParams({
     step: STEP,
     messages: POINTER,
     /** A word that the warning contains. */
@@ -105,9 +111,11 @@ const pointed = caseRule(
     const { step, messages, mentions, source, pointer } = params;
     return withBody(evidence, step, (body, exchange) => {
       const meant = warnings(body, { step, messages }).filter((item) => JSON.stringify(item).includes(mentions));
-      const pointers = meant.map((item) => at(item, source)).filter((item) => item !== undefined);
-      if (pointers.includes(pointer)) return PASS;
-      return judged(pointers.map((shown) => finding(exchange, `body#${messages}`, show(pointer), show(shown))));
+      const pointers = meant.map((item) => valueAtPointer(item, source)).filter((item) => item !== undefined);
+      if (pointers.includes(pointer)) return PASSED_JUDGEMENT;
+      return judgementFrom(
+        pointers.map((shown) => createFinding(exchange, `body#${messages}`, jsonText(pointer), jsonText(shown))),
+      );
     });
   },
 );

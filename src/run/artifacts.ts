@@ -1,31 +1,31 @@
 /** Writes the report and its views at the end of a run. */
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
 import { compareReports } from '../gate/compare.ts';
-import { forgetBodies } from '../model/body.ts';
+import { releaseBodies } from '../model/body.ts';
 import { allureFiles } from '../report/views/allure.ts';
 import { type ChosenFormats, FORMATS, formatsOf } from '../report/views/formats.ts';
-import { historyLine, parseHistory, trend } from '../report/history.ts';
+import { historyLine, parseHistory, runsOfTarget } from '../report/history.ts';
 import { citedExchanges, type HistoryPoint, type HtmlData, renderHtml, timingsOf } from '../report/page/html.ts';
 import { proofForReport } from '../report/proof.ts';
 import { type EvidenceRun, evidenceRunOf, writeEvidence } from './evidence.ts';
-import { readText, writeParts, writing } from '../project/files.ts';
-import { ALLURE, replaceArtifacts, writeWhole } from '../project/output.ts';
+import { readText, writeParts, withWriteErrors } from '../project/files.ts';
+import { ALLURE, replaceArtifacts, writeAtomically } from '../project/output.ts';
 import { readProof } from '../project/published-proof.ts';
-import { type MadeReport, reportOf } from './session-report.ts';
-import { stopped, type Unsent } from './stopped-services.ts';
+import { type BuiltReport, reportOfSession } from './session-report.ts';
+import { asStoppedReport, type UnsentCauses } from './stopped-services.ts';
 import { projectRoot } from '../project/package.ts';
 import type { Session } from '../project/session.ts';
 import type { Group } from '../plan/model.ts';
-import { countOf, leftoversOf } from '../cleanup/leftovers.ts';
+import { countLeftovers, leftoversOf } from '../cleanup/leftovers.ts';
 import { LEFTOVERS, settleLeftovers } from '../cleanup/leftovers-file.ts';
-import { type GroupRecord, leftByOutage } from './group-record.ts';
-import { forgetUnfinished } from './checkpoint.ts';
+import { type GroupRecord, groupsWithoutVerdict } from './group-record.ts';
+import { deleteCheckpoint } from './checkpoint.ts';
 import { proposeWaivers } from '../report/propose-waivers.ts';
-import { counted } from '../model/text.ts';
+import { pluralize } from '../model/text.ts';
 import type { ViewOptions } from '../report/open-causes.ts';
-import { sayExact, tell } from '../project/terminal.ts';
+import { printExact, printToStderr } from '../project/terminal.ts';
 import { githubAnnotations } from '../report/views/github-annotations.ts';
 import { summaryMarkdown } from '../report/views/summary-markdown.ts';
 import type { Report } from '../report/model.ts';
@@ -34,18 +34,18 @@ import path from 'node:path';
 /** @param unsent causes of the services that preflight excluded */
 export async function writeArtifacts(
   session: Pick<Session, 'settings' | 'target' | 'plan'>,
-  made: MadeReport,
-  unsent?: Unsent,
+  made: BuiltReport,
+  unsent?: UnsentCauses,
 ): Promise<void> {
   const { out, history, formats = session.target.formats } = session.settings;
   const earlier = history === undefined || !existsSync(history) ? [] : parseHistory(readText(history), history);
   await writeReport(out, made, evidenceRunOf(session, made, unsent), {
-    history: trend(earlier, made.report.run.target),
-    ...defined({ formats }),
+    history: runsOfTarget(earlier, made.report.run.target),
+    ...omitUndefined({ formats }),
   });
   if (history !== undefined) {
     // Links were checked before the run; the new report is complete by now.
-    writing(
+    withWriteErrors(
       history,
       () => {
         mkdirSync(path.dirname(history), { recursive: true });
@@ -65,7 +65,7 @@ interface Wanted {
 /** Replaces the report, its views and its evidence. Files of formats that are not requested are deleted. */
 export async function writeReport(
   out: string,
-  made: MadeReport,
+  made: BuiltReport,
   run: EvidenceRun,
   { history = [], formats: chosen }: Wanted = {},
 ): Promise<void> {
@@ -78,25 +78,25 @@ export async function writeReport(
     if (formats.includes('page')) writePage(fresh, made, history);
     writeEvidence(path.join(fresh, 'evidence'), run, made);
   });
-  forgetBodies(made.exchanges);
+  releaseBodies(made.exchanges);
 }
 
 /** Writes one file per result. The writer of allure-js-commons calls fsync for each file and takes four times as long (4.4 ms instead of 1.1 ms). */
-function writeAllure(folder: string, { report, exchanges }: MadeReport): void {
+function writeAllure(folder: string, { report, exchanges }: BuiltReport): void {
   mkdirSync(folder);
   for (const { name, text } of allureFiles(report, exchanges)) writeFileSync(path.join(folder, name), text);
 }
 
-function writePage(folder: string, made: MadeReport, history: readonly HistoryPoint[]): void {
+function writePage(folder: string, made: BuiltReport, history: readonly HistoryPoint[]): void {
   const { report, exchanges, baseline } = made;
   const proof = readProof(projectRoot());
   const data: HtmlData = {
     report,
     exchanges: citedExchanges(report, exchanges),
     timings: timingsOf(exchanges),
-    ...defined({ baseline: maybe(baseline, (it) => compareReports(it, report)) }),
+    ...omitUndefined({ baseline: mapOptional(baseline, (it) => compareReports(it, report)) }),
     ...(history.length === 0 ? {} : { history }),
-    ...defined({ proof: maybe(proof, (it) => proofForReport(it, report)) }),
+    ...omitUndefined({ proof: mapOptional(proof, (it) => proofForReport(it, report)) }),
   };
   writeFileSync(path.join(folder, 'index.html'), renderHtml(viewerTemplate(), data));
 }
@@ -111,60 +111,64 @@ export function viewerTemplate(): string {
   }
 }
 
-export async function finish(
+export async function writeReportAndSummary(
   session: Session,
   groups: readonly Group[],
   records: ReadonlyMap<string, GroupRecord>,
   startedAt: Date,
-  unsent?: Unsent,
+  unsent?: UnsentCauses,
   silent: readonly string[] = [],
 ): Promise<Report> {
   const { out, runId } = session.settings;
   const all = settleLeftovers(path.join(out, LEFTOVERS), runId);
   const own = all.filter(({ run }) => run === runId);
-  const left = { leftovers: leftoversOf(own), before: countOf(all) - countOf(own) };
-  const sent = reportOf(session, groups, records, { startedAt, finishedAt: new Date() }, left, silent);
-  const made = unsent === undefined ? sent : { ...sent, report: stopped(sent.report, unsent) };
+  const left = { leftovers: leftoversOf(own), before: countLeftovers(all) - countLeftovers(own) };
+  const sent = reportOfSession(session, groups, records, { startedAt, finishedAt: new Date() }, left, silent);
+  const made = unsent === undefined ? sent : { ...sent, report: asStoppedReport(sent.report, unsent) };
   await writeArtifacts(session, made, unsent);
   const isWhole =
     unsent === undefined &&
     groups.every(({ id }) => records.has(id) && records.get(id)?.unsent === undefined) &&
-    leftByOutage([...records.values()]).size === 0;
-  if (isWhole) forgetUnfinished(out);
+    groupsWithoutVerdict([...records.values()]).size === 0;
+  if (isWhole) deleteCheckpoint(out);
   return made.report;
 }
 
-export const PROPOSAL = 'waivers-proposed.yaml';
+export const PROPOSED_WAIVERS_FILE = 'waivers-proposed.yaml';
 
 /** Writes waiver proposals and returns one line about them. */
 export function writeProposal(out: string, report: Report): string {
   const { text, entries, untold } = proposeWaivers(report);
-  const file = path.join(out, PROPOSAL);
-  writeWhole(file, text);
+  const file = path.join(out, PROPOSED_WAIVERS_FILE);
+  writeAtomically(file, text);
   const shown = path.relative(process.cwd(), file);
   const next =
     entries === 0
       ? untold === 0
         ? 'nothing fails that no waiver excuses'
         : 'no entry'
-      : `${counted(entries, 'entry', 'entries')}: fill in owner and expires, move it beside the target, and name it there under "waivers"`;
+      : `${pluralize(entries, 'entry', 'entries')}: fill in owner and expires, move it beside the target, and name it there under "waivers"`;
   const left =
     untold === 0
       ? ''
-      : `; ${counted(untold, 'failing check is', 'failing checks are')} left out, which the file names, since nothing of what was found is likely to come again`;
+      : `; ${pluralize(untold, 'failing check is', 'failing checks are')} left out, which the file names, since nothing of what was found is likely to come again`;
   return `waivers  ${shown} (${next}${left})`;
 }
 
 /** Prints workflow commands to standard output on GitHub, and writes the step summary. */
-export function tellGithub(report: Report, blocks: NonNullable<ViewOptions['blocks']>, env: NodeJS.ProcessEnv): void {
+export function printForGithub(
+  report: Report,
+  blocks: NonNullable<ViewOptions['blocks']>,
+  env: NodeJS.ProcessEnv,
+): void {
   if (env['GITHUB_ACTIONS'] !== 'true') return;
-  sayExact(githubAnnotations(report, { blocks }));
+  printExact(githubAnnotations(report, { blocks }));
   const file = env['GITHUB_STEP_SUMMARY'];
   if (file === undefined || file === '') return;
   try {
     appendFileSync(file, `${summaryMarkdown(report)}\n`);
   } catch {
     // The report and its exit code are final: a summary that cannot be written changes neither.
-    tell(`warning: the step summary ${file} cannot be written\n`);
+    printToStderr(`warning: the step summary ${file} cannot be written\n`);
   }
 }

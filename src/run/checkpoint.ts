@@ -7,7 +7,7 @@ import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { planHash } from '../plan/plan.ts';
 import type { Target } from '../load/model.ts';
-import { writing } from '../project/files.ts';
+import { withWriteErrors } from '../project/files.ts';
 import { openInReport } from '../project/output.ts';
 import { loadRun, type Session } from '../project/session.ts';
 import { newRunId, type RunSettings } from '../project/settings.ts';
@@ -15,9 +15,9 @@ import { COMMAND } from '../model/text.ts';
 import { isMap } from '../model/json.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { isOfGroup } from './evidence.ts';
-import { type GroupRecord, isTouched, leftByOutage } from './group-record.ts';
+import { type GroupRecord, mayBeAffectedByOutage, groupsWithoutVerdict } from './group-record.ts';
 
-export const UNFINISHED = 'unfinished.ndjson';
+export const CHECKPOINT_FILE = 'unfinished.ndjson';
 const SCHEMA = 'plumbline.unfinished/1';
 /** Characters per write. */
 const LONGEST_PART = 256 * 1024;
@@ -34,12 +34,12 @@ interface Head {
   readonly addresses?: Readonly<Record<string, string>>;
 }
 
-export interface Unfinished {
+export interface UnfinishedRun {
   readonly head: Head;
   readonly records: readonly GroupRecord[];
 }
 
-const fileIn = (out: string): string => path.join(out, UNFINISHED);
+const fileIn = (out: string): string => path.join(out, CHECKPOINT_FILE);
 
 /** Appends groups as they are judged. Records of an earlier part of the run stay. */
 export class CheckpointFile {
@@ -53,7 +53,9 @@ export class CheckpointFile {
     const { settings, plan, target } = session;
     const isResumed = settings.resumed !== undefined;
     this.#out = settings.out;
-    this.#file = writing(fileIn(settings.out), () => openInReport(fileIn(settings.out), isResumed ? 'a' : 'w', 0o600));
+    this.#file = withWriteErrors(fileIn(settings.out), () =>
+      openInReport(fileIn(settings.out), isResumed ? 'a' : 'w', 0o600),
+    );
     if (isResumed) return;
     const head: Head = {
       schema: SCHEMA,
@@ -62,7 +64,7 @@ export class CheckpointFile {
       startedAt: startedAt.toISOString(),
       ...(target.embedded ? {} : { addresses: addressesOf(target) }),
     };
-    writing(fileIn(settings.out), () => this.#write(head));
+    withWriteErrors(fileIn(settings.out), () => this.#write(head));
   }
 
   put(record: GroupRecord): void {
@@ -70,13 +72,13 @@ export class CheckpointFile {
     if (record.unsent !== undefined) return;
     // Only the last record of a group counts.
     this.#touched.delete(record.group);
-    if (isTouched(record)) this.#touched.set(record.group, record);
+    if (mayBeAffectedByOutage(record)) this.#touched.set(record.group, record);
     else this.#note(record);
   }
 
   close(): void {
     const touched = [...this.#touched.values()];
-    const left = leftByOutage(touched);
+    const left = groupsWithoutVerdict(touched);
     try {
       for (const record of touched) if (!left.has(record.group)) this.#note(record);
     } finally {
@@ -85,7 +87,7 @@ export class CheckpointFile {
   }
 
   #note(record: GroupRecord): void {
-    writing(fileIn(this.#out), () => this.#writeRecord(record));
+    withWriteErrors(fileIn(this.#out), () => this.#writeRecord(record));
   }
 
   #writeRecord(record: GroupRecord): void {
@@ -109,7 +111,7 @@ export class CheckpointFile {
 }
 
 /** Throws `BadInput` if the folder has no unfinished run. */
-export function readUnfinished(out: string): Unfinished {
+export function readCheckpoint(out: string): UnfinishedRun {
   const file = fileIn(out);
   const [first, ...lines] = textOf(file)
     .split('\n')
@@ -126,7 +128,7 @@ export function readUnfinished(out: string): Unfinished {
 
 /** Settings of the run in this folder, for resuming it. Throws `BadInput` if an address of its target has changed. */
 export function settingsToResume(out: string, root: string, env: NodeJS.ProcessEnv): RunSettings {
-  const { head, records } = readUnfinished(out);
+  const { head, records } = readCheckpoint(out);
   const settings = { ...head.settings, root, out, resumed: newRunId() };
   const { target } = loadRun(settings, env);
   const now = addressesOf(target);
@@ -168,9 +170,9 @@ function signInOf(name: string): string | undefined {
 }
 
 /** Records of the earlier part of this run; undefined for a new run. */
-export function earlierPart(session: Session): Unfinished | undefined {
+export function earlierPart(session: Session): UnfinishedRun | undefined {
   if (session.settings.resumed === undefined) return undefined;
-  const found = readUnfinished(session.settings.out);
+  const found = readCheckpoint(session.settings.out);
   if (found.head.planHash !== planHash(session.plan))
     throw BadInput.of('other-plan', 'the contracts, the specs, the target or Plumbline have changed since the run', {
       file: fileIn(session.settings.out),
@@ -179,17 +181,17 @@ export function earlierPart(session: Session): Unfinished | undefined {
   return found;
 }
 
-export function forgetUnfinished(out: string): void {
+export function deleteCheckpoint(out: string): void {
   rmSync(fileIn(out), { force: true });
 }
 
 /** Terminal lines with the command that resumes the run. */
-export function unfinishedLines(out: string): readonly string[] {
+export function resumeLines(out: string): readonly string[] {
   return isUnfinished(out) ? [`Not at its end: ${resumeText(out)}`] : [];
 }
 
 /** Adds the resume command to an error that ended a run before its report, such as a full disk. */
-export function withWayOn(error: unknown, out: string): unknown {
+export function withResumeHint(error: unknown, out: string): unknown {
   if (!(error instanceof BadInput) || !isUnfinished(out)) return error;
   return new BadInput(
     error.problems.map((problem) => ({
@@ -219,7 +221,7 @@ function textOf(file: string): string {
     // Reported below.
   }
   throw BadInput.of('not-unfinished', `${path.dirname(file)} has no run that ended too early`, {
-    hint: `Give the folder that its --out named; a run that is not at its end has the file ${UNFINISHED} there.`,
+    hint: `Give the folder that its --out named; a run that is not at its end has the file ${CHECKPOINT_FILE} there.`,
   });
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
 import { Semaphore } from '../http/rate-limit.ts';
 import type { RunContext } from './run-context.ts';
-import { countOf, isByHand, type Leftover, leftoversOf } from '../cleanup/leftovers.ts';
+import { countLeftovers, hasNoCleanupOperation, type Leftover, leftoversOf } from '../cleanup/leftovers.ts';
 import {
   isLeftoversFile,
   LEFTOVERS,
@@ -18,11 +18,11 @@ import { cleanUpResource, verifyDeleted } from '../cleanup/delete-records.ts';
 import { readText } from '../project/files.ts';
 import { type LoadedRun, loadRun, type Session } from '../project/session.ts';
 import type { Group } from '../plan/model.ts';
-import { type Advice, adviceOn } from '../report/orphaned-records.ts';
+import { type CleanupAdvice, cleanupAdvice } from '../report/orphaned-records.ts';
 import { adviceLines, leftoverLine } from '../report/views/texts.ts';
-import { counted, number } from '../model/text.ts';
-import { catalogueOf } from './declared-operations.ts';
-import { staying } from './plan-effects.ts';
+import { pluralize, formatNumber } from '../model/text.ts';
+import { declaredOperationsOf } from './declared-operations.ts';
+import { remainingRecords } from './plan-effects.ts';
 import type { RemainReason } from '../cleanup/created-resources.ts';
 import type { RunSettings } from '../project/settings.ts';
 import path from 'node:path';
@@ -48,7 +48,7 @@ export function readLeftovers(file: string): readonly Leftover[] {
 }
 
 /** @param records entries of `file`. Throws `BadInput` before anything is sent if they belong to another target. */
-export async function clean(
+export async function cleanLeftovers(
   file: string,
   records: readonly Leftover[],
   settings: RunSettings,
@@ -99,16 +99,16 @@ function checkTarget({ target }: LoadedRun, records: readonly Leftover[], { allo
 }
 
 /** Lines about records that cannot be deleted, printed before the first write. */
-export function stayingLines(
+export function remainingRecordLines(
   { target, scopes, settings }: Pick<Session, 'target' | 'scopes' | 'settings'>,
   groups: readonly Group[],
 ): readonly string[] {
   // Embedded services lose their data when they end, and production targets get no writes by default.
   if (target.embedded || (target.environment === 'production' && settings.allowWrites !== true)) return [];
-  const catalogues = new Map(scopes.map((scope) => [`${scope.service}@${scope.version}`, catalogueOf(scope)]));
-  return staying(groups, (service, spec) => catalogues.get(`${service}@${spec}`) ?? new Map()).map(
+  const catalogues = new Map(scopes.map((scope) => [`${scope.service}@${scope.version}`, declaredOperationsOf(scope)]));
+  return remainingRecords(groups, (service, spec) => catalogues.get(`${service}@${spec}`) ?? new Map()).map(
     ({ service, spec, endpoint, count: many, why }) =>
-      `${service} ${spec}: about ${counted(many, 'record')} will be made and stay: ${REMAIN_TEXTS[why](endpoint)}`,
+      `${service} ${spec}: about ${pluralize(many, 'record')} will be made and stay: ${REMAIN_TEXTS[why](endpoint)}`,
   );
 }
 
@@ -119,7 +119,7 @@ const REMAIN_TEXTS: Readonly<Record<RemainReason, (endpoint: string) => string>>
 };
 
 /** Records that this run could not delete or restore, and the command that tries again. */
-export function leftBehindLines({ out, runId }: Pick<RunSettings, 'out' | 'runId'>): readonly string[] {
+export function remainingLeftoverLines({ out, runId }: Pick<RunSettings, 'out' | 'runId'>): readonly string[] {
   const file = path.join(out, LEFTOVERS);
   const left = settleLeftovers(file, runId).filter(({ run }) => run === runId);
   const shown = path.relative('.', file);
@@ -128,12 +128,12 @@ export function leftBehindLines({ out, runId }: Pick<RunSettings, 'out' | 'runId
     : [...leftoversOf(left).map(leftoverLine), ...adviceLines(adviceOnAll(left, `${shown} lists them`, shown))];
 }
 
-function adviceOnAll(left: readonly Leftover[], listed: string, file: string): Advice {
-  return adviceOn(countOf(left), countOf(left.filter(isByHand)), listed, file);
+function adviceOnAll(left: readonly Leftover[], listed: string, file: string): CleanupAdvice {
+  return cleanupAdvice(countLeftovers(left), countLeftovers(left.filter(hasNoCleanupOperation)), listed, file);
 }
 
 /** Records of earlier runs in the same folder. */
-export function earlierLines(out: string): readonly string[] {
+export function earlierLeftoverLines(out: string): readonly string[] {
   const file = path.join(out, LEFTOVERS);
   const left = leftoversIn(file);
   const shown = path.relative('.', file);
@@ -150,22 +150,24 @@ function listedText(left: readonly Leftover[]): string {
 function remainingText(left: readonly Leftover[]): string {
   const [records, resources] = countsOf(left);
   return [
-    ...(records > 0 ? [`${counted(records, 'record')} may still be there`] : []),
-    ...(resources > 0 ? [`${counted(resources, 'resource')} may still be changed`] : []),
+    ...(records > 0 ? [`${pluralize(records, 'record')} may still be there`] : []),
+    ...(resources > 0 ? [`${pluralize(resources, 'resource')} may still be changed`] : []),
   ].join(' and ');
 }
 
-export function cleanedText({ before, left, asBefore }: CleaningResult): string {
+export function cleaningText({ before, left, asBefore }: CleaningResult): string {
   const [records, resources] = countsOf(before);
   const [stayed, changed] = countsOf(left);
   const lines = [
-    ...(records > 0 || resources === 0 ? [`removed ${number(records - stayed)} of ${counted(records, 'record')}`] : []),
-    ...(resources > asBefore
-      ? [`put back ${number(resources - changed - asBefore)} of ${counted(resources - asBefore, 'resource')}`]
+    ...(records > 0 || resources === 0
+      ? [`removed ${formatNumber(records - stayed)} of ${pluralize(records, 'record')}`]
       : []),
-    ...(asBefore > 0 ? [`nothing to put back of ${counted(asBefore, 'resource')}: as before the run already`] : []),
+    ...(resources > asBefore
+      ? [`put back ${formatNumber(resources - changed - asBefore)} of ${pluralize(resources - asBefore, 'resource')}`]
+      : []),
+    ...(asBefore > 0 ? [`nothing to put back of ${pluralize(asBefore, 'resource')}: as before the run already`] : []),
     ...leftoversOf(left).map(leftoverLine),
-    ...(left.length > 0 && left.every(isByHand)
+    ...(left.length > 0 && left.every(hasNoCleanupOperation)
       ? ['What is left can be looked for by hand alone; delete the file when that is done.']
       : []),
   ];
@@ -175,5 +177,5 @@ export function cleanedText({ before, left, asBefore }: CleaningResult): string 
 /** Numbers of created records and changed singletons. */
 function countsOf(left: readonly Leftover[]): readonly [number, number] {
   const changed = left.filter((one) => 'restore' in one).length;
-  return [countOf(left) - changed, changed];
+  return [countLeftovers(left) - changed, changed];
 }

@@ -1,16 +1,21 @@
 /** Reads code lists from a service before a run is planned, since test cases use their codes. */
-import { callHeaders, type Credentials, goodCredentials, withParameters } from '../http/auth-schemes.ts';
+import { generatedHeaders, type Credentials, validCredentials, withQueryParameters } from '../http/auth-schemes.ts';
 import { parseJson } from '../model/json.ts';
 import { valuesAt } from '../model/pointer.ts';
 import type { SharedTokens } from '../http/token-provider.ts';
 import type { Destination } from '../http/model.ts';
-import { explainUnreachable, type Transport, TransportFailure, type UnreachableWords } from '../http/transport.ts';
+import {
+  explainUnreachable,
+  type Transport,
+  TransportFailure,
+  type UnreachableExplanation,
+} from '../http/transport.ts';
 import type { ServiceList } from '../load/model.ts';
-import { usesOf } from '../load/open-values.ts';
+import { questionUses } from '../load/open-values.ts';
 import type { Scope } from '../plan/scope.ts';
 import { type LoadedRun, loadRun } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
-import { lookerAt } from './destinations.ts';
+import { openProbe } from './destinations.ts';
 import { explainSignIn } from './preflight-text.ts';
 import type { Preflight } from './preflight.ts';
 
@@ -33,7 +38,7 @@ export async function readCodeLists(
 ): Promise<CodeLists> {
   const loaded = loadRun(settings, env);
   if (settings.lists !== undefined || (loaded.target.lists ?? []).length === 0) return { settings, stops: [] };
-  const { plain, destination } = lookerAt(loaded, { env, allowWrites: false, tokens, pace });
+  const { plain, destination } = openProbe(loaded, { env, allowWrites: false, tokens, pace });
   const lists: Record<string, Record<string, readonly string[]>> = {};
   const stops: Preflight['stops'][number][] = [];
   try {
@@ -78,20 +83,20 @@ async function codesOf(
   to: Destination,
   plain: Transport,
   { project, target }: LoadedRun,
-): Promise<readonly string[] | UnreachableWords> {
+): Promise<readonly string[] | UnreachableExplanation> {
   const isElsewhere = !list.startsWith('/');
   const url = isElsewhere ? list : `${to.baseUrl}${list}`;
-  const wrong = (what: string): UnreachableWords => ({
+  const wrong = (what: string): UnreachableExplanation => ({
     cause: `the list that answers ${point} cannot be read: GET ${url} ${what}`,
     hint: 'Name another list in the target, or a file that holds the codes: { file: codes.yaml }.',
   });
   try {
     const shown = isElsewhere ? undefined : await credentialsFor(to);
     const headers = [
-      ...callHeaders(isElsewhere ? { accept: 'application/json' } : to.headers),
+      ...generatedHeaders(isElsewhere ? { accept: 'application/json' } : to.headers),
       ...(shown?.headers ?? []),
     ];
-    const asked = withParameters(url, shown?.query ?? []);
+    const asked = withQueryParameters(url, shown?.query ?? []);
     const request = { method: 'GET', url: asked, headers };
     const { status, body } = await plain.send(request, target.limits.timeoutMs);
     if (status !== 200) return wrong(`is answered ${status}`);
@@ -103,7 +108,7 @@ async function codesOf(
       return wrong(`has something else than codes at ${codes}`);
     const texts = [...new Set(found.map(String))];
     if (texts.length > MAX_CODES) return wrong(`has ${texts.length} codes, more than ${MAX_CODES}`);
-    const wanted = (usesOf(project, scope.service).get(point) ?? []).map(({ wants }) => wants(texts));
+    const wanted = (questionUses(project, scope.service).get(point) ?? []).map(({ wants }) => wants(texts));
     const unfit = wanted.find((what) => what !== undefined);
     return unfit === undefined ? texts : wrong(`has what is not ${unfit}`);
   } catch (error) {
@@ -118,5 +123,5 @@ async function credentialsFor(to: Destination): Promise<Credentials | undefined>
   const { identityProvider, bearer, client, credentials } = to.service;
   return (identityProvider ?? bearer ?? client ?? credentials) === undefined
     ? undefined
-    : goodCredentials(undefined, to);
+    : validCredentials(undefined, to);
 }

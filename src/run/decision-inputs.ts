@@ -3,10 +3,10 @@ import path from 'node:path';
 import { parseReport } from '../report/serialize.ts';
 import { readText, reportFile } from '../project/files.ts';
 import { parsePolicy, presetPolicy } from '../gate/policy-file.ts';
-import { type Policy, strict } from '../gate/policy.ts';
+import { type Policy, strictPolicy } from '../gate/policy.ts';
 import { isWithin } from '../load/read-file.ts';
 import type { Project } from '../load/model.ts';
-import { maybe } from '../model/objects.ts';
+import { mapOptional } from '../model/objects.ts';
 
 /** Absolute path of a valid baseline. It may be in the output folder, since it is read before it is replaced. */
 export function checkedBaseline(given: string): string {
@@ -31,9 +31,9 @@ export function policyOf(
 ): Policy {
   const named = nameOrFile ?? 'nightly';
   const policy = isPolicyFile(named)
-    ? parsePolicy(readText(named), named, maybe(known, versionsOf), isWithin('.', named))
+    ? parsePolicy(readText(named), named, mapOptional(known, versionsOf), isWithin('.', named))
     : presetPolicy(named);
-  return isStrict ? strict(policy) : policy;
+  return isStrict ? strictPolicy(policy) : policy;
 }
 
 function versionsOf({ specs }: Pick<Project, 'specs'>): Readonly<Record<string, readonly string[]>> {

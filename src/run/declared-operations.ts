@@ -1,44 +1,44 @@
 /** Effects of the declared operations on stored records. Pure. */
-import { defined, maybe } from '../model/objects.ts';
-import { pointerFrom } from '../model/pointer.ts';
-import { ownMember } from '../model/json.ts';
-import { pathParameters, pathShape } from '../model/path-template.ts';
-import { isId, operationKey } from '../http/request-policy.ts';
-import { madeEndpoint } from '../plan/created-by-action.ts';
-import { type EndpointContract, LATER, type Operation } from '../load/model.ts';
-import { goodCondition, needsCondition } from '../plan/request-headers.ts';
-import { authOf } from '../plan/request-auth.ts';
-import { toItsEnd } from '../plan/catalogue/pages.ts';
-import { isSingleton, keptBody, resourceAt, restoringWrite } from '../plan/group-order.ts';
-import { refusalOf } from '../plan/rejection-kinds.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
+import { resolvePointer } from '../model/pointer.ts';
+import { ownProperty } from '../model/json.ts';
+import { pathParameters, pathWithoutNames } from '../model/path-template.ts';
+import { isRecordId, operationKey } from '../http/request-policy.ts';
+import { endpointCreatedByAction } from '../plan/created-by-action.ts';
+import { type EndpointContract, CREATED_LATER, type Operation } from '../load/model.ts';
+import { requiredCondition, needsCondition } from '../plan/request-headers.ts';
+import { operationAuth } from '../plan/request-auth.ts';
+import { fetchAllPages } from '../plan/catalogue/pages.ts';
+import { isSingleton, restoringBody, changedResource, restoringWrite } from '../plan/group-order.ts';
+import { declaredRejection } from '../plan/rejection-kinds.ts';
 import type {
-  Creation,
+  DeclaredCreation,
   DeclaredOperation,
   DeclaredOperations,
-  GoneCheck,
+  DeletionCheck,
   ListTraversal,
-  Replaced,
-  ShownRecord,
-  WritesOne,
+  ReplacingWrite,
+  RecordRead,
+  ExistingResourceWrite,
 } from '../http/declared-operations.ts';
 import type { Scope } from '../plan/scope.ts';
-import { firstOf, removalOf } from '../plan/undo-requests.ts';
+import { requestBeforeDeletion, recordDeletion } from '../plan/undo-requests.ts';
 import {
-  answeredPointer,
-  fieldPlace,
+  responseRecordPointer,
+  fieldPointer,
   identifierPointer,
-  isChosen,
+  hasClientChosenId,
   listOperation,
   listPointers,
   neededQuery,
   requestOf,
-  shownPointer,
+  readRecordPointer,
   successOf,
   uidPointer,
   writableFields,
 } from '../plan/request-templates.ts';
 
-export function catalogueOf(scope: Scope): DeclaredOperations {
+export function declaredOperationsOf(scope: Scope): DeclaredOperations {
   const all = scope
     .endpoints()
     .flatMap((endpoint) =>
@@ -53,7 +53,7 @@ export function catalogueOf(scope: Scope): DeclaredOperations {
 
 function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation): DeclaredOperation {
   const one = writeToExisting(scope, endpoint, operation);
-  const base = { endpoint: endpoint.endpoint, parents: endpoint.parents, ...defined({ one }) };
+  const base = { endpoint: endpoint.endpoint, parents: endpoint.parents, ...omitUndefined({ one }) };
   const doing = requestSettings(operation);
   if (operation.kind === 'delete' && operation.empties === undefined)
     return {
@@ -61,28 +61,28 @@ function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation
       removes: {
         ...doing,
         check: goneCheckOf(scope, endpoint, operation),
-        ...defined({ first: firstOf(scope, endpoint, operation) }),
+        ...omitUndefined({ first: requestBeforeDeletion(scope, endpoint, operation) }),
       },
     };
   if (operation.kind === 'update' || operation.kind === 'replace') return { ...base, changes: doing };
   if (endpoint.base !== 'service') return base;
   if (operation.kind === 'action')
-    return { ...base, ...defined({ makes: creationByAction(scope, endpoint, operation) }) };
+    return { ...base, ...omitUndefined({ makes: creationByAction(scope, endpoint, operation) }) };
   if (operation.kind !== 'create') return base;
-  const remove = removalOf(scope, endpoint);
+  const remove = recordDeletion(scope, endpoint);
   const ids = uidPointer(scope, endpoint, operation).replace(/^\/0\//, '/*/');
   return {
     ...base,
     makes: {
       ids,
-      ...(isChosen(endpoint, operation) ? { named: endpoint.uid ?? 'id' } : {}),
+      ...(hasClientChosenId(endpoint, operation) ? { named: endpoint.uid ?? 'id' } : {}),
       ...(isSingleton(scope, endpoint) ? { isSingleton: true as const } : {}),
       success: successOf(scope, operation),
-      ...defined({
-        remove: maybe(remove, (it) => ({ method: it.method, path: it.path })),
-        shown: isChosen(endpoint, operation)
+      ...omitUndefined({
+        remove: mapOptional(remove, (it) => ({ method: it.method, path: it.path })),
+        shown: hasClientChosenId(endpoint, operation)
           ? undefined
-          : readOfRecord(scope, endpoint, operation, answeredPointer(scope, endpoint, operation)),
+          : readOfRecord(scope, endpoint, operation, responseRecordPointer(scope, endpoint, operation)),
         list: listTraversal(scope, endpoint),
       }),
     },
@@ -91,23 +91,27 @@ function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation
 
 function requestSettings(operation: Operation): NonNullable<DeclaredOperation['changes']> {
   return {
-    auth: authOf(operation),
-    ...(needsCondition(operation) ? { headers: goodCondition(operation) } : {}),
-    ...defined({ query: neededQuery(operation), server: operation.server, media: operation.requestMedia }),
+    auth: operationAuth(operation),
+    ...(needsCondition(operation) ? { headers: requiredCondition(operation) } : {}),
+    ...omitUndefined({ query: neededQuery(operation), server: operation.server, media: operation.requestMedia }),
   };
 }
 
 /** Records that an action creates: their endpoint, parents and IDs. */
-function creationByAction(scope: Scope, endpoint: EndpointContract, operation: Operation): Creation | undefined {
-  const made = madeEndpoint(scope, operation);
+function creationByAction(
+  scope: Scope,
+  endpoint: EndpointContract,
+  operation: Operation,
+): DeclaredCreation | undefined {
+  const made = endpointCreatedByAction(scope, operation);
   if (made === undefined) return undefined;
   const ids = operation.makes?.ids ?? uidPointer(scope, made, operation);
   const { uid = 'id' } = made;
   const names = pathParameters(operation.path);
   const isSource = made === endpoint && names.includes(uid) && !Object.hasOwn(made.parents, uid);
   // If the ID in the response is that of the record, the response shows the created record instead of its source.
-  const record = made === endpoint ? answeredPointer(scope, endpoint, operation) : undefined;
-  const isAnswered = record !== undefined && pointerFrom(record, identifierPointer(scope, made, operation)) === ids;
+  const record = made === endpoint ? responseRecordPointer(scope, endpoint, operation) : undefined;
+  const isAnswered = record !== undefined && resolvePointer(record, identifierPointer(scope, made, operation)) === ids;
   const shown = readOfRecord(scope, made, operation, isAnswered ? record : undefined);
   const alike = writableFields(scope, made, operation).flatMap(({ name, unique, distinct }) => {
     const place = shown?.members[name];
@@ -117,8 +121,8 @@ function creationByAction(scope: Scope, endpoint: EndpointContract, operation: O
   return {
     ids,
     success: successOf(scope, operation),
-    ...defined({
-      remove: maybe(removalOf(scope, made), (it) => ({ method: it.method, path: it.path })),
+    ...omitUndefined({
+      remove: mapOptional(recordDeletion(scope, made), (it) => ({ method: it.method, path: it.path })),
       shown,
       list: listTraversal(scope, made),
     }),
@@ -127,9 +131,9 @@ function creationByAction(scope: Scope, endpoint: EndpointContract, operation: O
       endpoint: made.endpoint,
       parents: made.parents,
       above: parentParameters(made, endpoint, names),
-      there: isId(named) ? [named] : [],
-      ...(operation.makes?.ids === LATER ? { later: true as const } : {}),
-      ...defined({
+      there: isRecordId(named) ? [named] : [],
+      ...(operation.makes?.ids === CREATED_LATER ? { later: true as const } : {}),
+      ...omitUndefined({
         listed: listOperation(scope, made)?.path,
         source: isSource ? { parameter: uid, alike: Object.fromEntries(alike) } : undefined,
       }),
@@ -143,7 +147,7 @@ function parentParameters(
   { endpoint, uid = 'id', parents }: EndpointContract,
   names: readonly string[],
 ): Readonly<Record<string, string>> {
-  const named = names.map((name) => [name, ownMember(parents, name) ?? (name === uid ? endpoint : '')] as const);
+  const named = names.map((name) => [name, ownProperty(parents, name) ?? (name === uid ? endpoint : '')] as const);
   const found = Object.entries(made.parents).flatMap(([parameter, parent]) => {
     const known = made.endpoint === endpoint ? named.filter(([name]) => Object.hasOwn(parents, name)) : named;
     const fitting = known.filter(([, of]) => of === parent).map(([name]) => name);
@@ -159,28 +163,32 @@ function readOfRecord(
   endpoint: EndpointContract,
   operation: Operation,
   answered: string | undefined,
-): ShownRecord | undefined {
+): RecordRead | undefined {
   const read = scope.operation(endpoint, 'read');
-  const shown = read && answeredPointer(scope, endpoint, read);
+  const shown = read && responseRecordPointer(scope, endpoint, read);
   if (read === undefined || shown === undefined) return undefined;
   // Different records often share a code.
   const fields = writableFields(scope, endpoint, operation).filter(
     ({ writeOnly, type }) => writeOnly !== true && type !== 'code' && type !== 'boolean',
   );
   const placesFrom = (record: string): Readonly<Record<string, string>> =>
-    Object.fromEntries(fields.map(({ name }) => [name, pointerFrom(record, fieldPlace(endpoint, name))]));
+    Object.fromEntries(fields.map(({ name }) => [name, resolvePointer(record, fieldPointer(endpoint, name))]));
   return {
     method: read.method,
     path: read.path,
-    auth: authOf(read),
+    auth: operationAuth(read),
     members: placesFrom(shown),
-    ...defined({ query: neededQuery(read), server: read.server, answered: maybe(answered, placesFrom) }),
+    ...omitUndefined({ query: neededQuery(read), server: read.server, answered: mapOptional(answered, placesFrom) }),
   };
 }
 
 /** The requests that read and restore a resource that may have existed before the run. */
-function writeToExisting(scope: Scope, endpoint: EndpointContract, operation: Operation): WritesOne | undefined {
-  const resource = resourceAt(scope, endpoint, operation);
+function writeToExisting(
+  scope: Scope,
+  endpoint: EndpointContract,
+  operation: Operation,
+): ExistingResourceWrite | undefined {
+  const resource = changedResource(scope, endpoint, operation);
   if (resource === undefined) return undefined;
   const { path, endpoint: owner } = resource;
   const read = scope.operation(owner, 'read');
@@ -188,19 +196,19 @@ function writeToExisting(scope: Scope, endpoint: EndpointContract, operation: Op
   const isWrite = operation.kind === 'update' || operation.kind === 'replace';
   return {
     path,
-    ...defined({
+    ...omitUndefined({
       read:
-        read === undefined || pathShape(read.path) !== pathShape(path)
+        read === undefined || pathWithoutNames(read.path) !== pathWithoutNames(path)
           ? undefined
           : { ...requestOf(owner, read, {}), path },
-      restore: maybe(restoring, ({ operation: write, body }) => ({
+      restore: mapOptional(restoring, ({ operation: write, body }) => ({
         ...requestSettings(write),
         method: write.method,
         body,
         ...(write.kind === 'replace' ? { replaces: replacedBy(scope, owner) } : {}),
       })),
-      body: isWrite ? keptBody(scope, owner, operation, '') : undefined,
-      shown: isWrite ? answeredPointer(scope, owner, operation) : undefined,
+      body: isWrite ? restoringBody(scope, owner, operation, '') : undefined,
+      shown: isWrite ? responseRecordPointer(scope, owner, operation) : undefined,
     }),
     ...(scope.operation(owner, 'create') !== undefined && isSingleton(scope, owner)
       ? { isCreated: true as const }
@@ -209,22 +217,25 @@ function writeToExisting(scope: Scope, endpoint: EndpointContract, operation: Op
   };
 }
 
-function replacedBy(scope: Scope, endpoint: EndpointContract): Replaced {
-  const fields = scope.fields(endpoint.fields).map(({ name }) => fieldPlace(endpoint, name).split('/')[1] ?? name);
-  return { record: shownPointer(scope, endpoint), fields: [...fields, endpoint.uid ?? 'id'] };
+function replacedBy(scope: Scope, endpoint: EndpointContract): ReplacingWrite {
+  const fields = scope.fields(endpoint.fields).map(({ name }) => fieldPointer(endpoint, name).split('/')[1] ?? name);
+  return { record: readRecordPointer(scope, endpoint), fields: [...fields, endpoint.uid ?? 'id'] };
 }
 
-function goneCheckOf(scope: Scope, endpoint: EndpointContract, remove: Operation): GoneCheck {
+function goneCheckOf(scope: Scope, endpoint: EndpointContract, remove: Operation): DeletionCheck {
   const read = scope.operation(endpoint, 'read');
-  const isRead = read !== undefined && pathShape(read.path) === pathShape(remove.path);
+  const isRead = read !== undefined && pathWithoutNames(read.path) === pathWithoutNames(remove.path);
   const { leaves } = remove;
   return {
-    statuses: refusalOf(scope.contracts.errors, 'not-found')?.statuses ?? [],
-    ...defined({
+    statuses: declaredRejection(scope.contracts.errors, 'not-found')?.statuses ?? [],
+    ...omitUndefined({
       read: isRead ? { ...requestOf(endpoint, read, {}), path: remove.path } : undefined,
       // Soft-deleted records may stay in the list.
       list: leaves === undefined ? listTraversal(scope, endpoint) : undefined,
-      mark: maybe(leaves, ({ at, ...mark }) => ({ at: pointerFrom(shownPointer(scope, endpoint), at), ...mark })),
+      mark: mapOptional(leaves, ({ at, ...mark }) => ({
+        at: resolvePointer(readRecordPointer(scope, endpoint), at),
+        ...mark,
+      })),
     }),
   };
 }
@@ -240,7 +251,7 @@ function listTraversal(scope: Scope, endpoint: EndpointContract): ListTraversal 
     success: successOf(scope, list),
   };
   return {
-    step: toItsEnd({ scope, endpoint, operation: list }, step),
-    ids: pointerFrom(`${records}/*`, pointerFrom(record, identifierPointer(scope, endpoint, list))),
+    step: fetchAllPages({ scope, endpoint, operation: list }, step),
+    ids: resolvePointer(`${records}/*`, resolvePointer(record, identifierPointer(scope, endpoint, list))),
   };
 }

@@ -1,10 +1,10 @@
 /** Binds the scopes of a plan to a target: addresses, sign-in, secrets to mask, transport and rate. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { readFileSync } from 'node:fs';
-import { HIDDEN } from '../model/jwt.ts';
+import { PRIVATE_MASK } from '../model/jwt.ts';
 import { BadInput } from '../errors.ts';
 import { operationKey, type Permission } from '../http/request-policy.ts';
-import type { AuthMethod, AuthSchemes, Secrets } from '../http/auth-schemes.ts';
+import type { AuthMethod, AuthSchemes, SecretReader } from '../http/auth-schemes.ts';
 import type { DeclaredOperations } from '../http/declared-operations.ts';
 import { cheapReads } from '../plan/health-check.ts';
 import { sharedTokens, type SharedTokens, TokenProvider } from '../http/token-provider.ts';
@@ -14,15 +14,15 @@ import type { Field, SecretRef, Target } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { acceptFor } from '../plan/request-headers.ts';
 import { carrierOf, isBasic, schemeOf } from '../plan/request-auth.ts';
-import { catalogueOf } from './declared-operations.ts';
+import { declaredOperationsOf } from './declared-operations.ts';
 import { connectionOf } from '../http/connection.ts';
 import { undiciTransport } from '../http/undici-transport.ts';
-import { limitedTransport, pacer, Semaphore } from '../http/rate-limit.ts';
-import { shardOf } from '../model/check-scope.ts';
+import { limitedTransport, createPacer, Semaphore } from '../http/rate-limit.ts';
+import { shardFromText } from '../model/check-scope.ts';
 import type { Destination } from '../http/model.ts';
 import type { Transport } from '../http/transport.ts';
 import type { LoadedRun } from '../project/session.ts';
-import { checkSecrets } from './usable-secrets.ts';
+import { validateSecrets } from './usable-secrets.ts';
 
 /** For a service without token.yaml, which gets no token requests. */
 const NO_ASSERTION = { algorithm: 'RS256', header: [], claims: [] };
@@ -36,7 +36,7 @@ export interface BindOptions {
   readonly allowWrites: boolean;
   /** Sends sign-ins and other plain requests. */
   readonly plain: Transport;
-  readonly secrets: Secrets;
+  readonly secrets: SecretReader;
   readonly clock: () => number;
   /** Applies the rate limit to sign-ins and key sets too. */
   readonly pace?: () => Promise<void>;
@@ -47,8 +47,8 @@ export interface BindOptions {
 /** Returns the destination of a service and version, the same object each time. */
 export function bindDestinations(options: BindOptions): (service: string, spec: string) => Destination {
   const { tokens: shared, known } = options.tokens ?? sharedTokens();
-  for (const secret of options.target.secrets ?? []) known.learn(secret, HIDDEN);
-  const secrets: Secrets = {
+  for (const secret of options.target.secrets ?? []) known.learn(secret, PRIVATE_MASK);
+  const secrets: SecretReader = {
     read: (reference) => {
       const secret = options.secrets.read(reference);
       known.learn(secret.trim());
@@ -77,8 +77,8 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
         tokens,
         assertion: token ?? NO_ASSERTION,
         grantType: token?.grantType ?? '',
-        ...defined({ security: scope.contracts.security }),
-        ...defined({ accessToken: token?.accessToken }),
+        ...omitUndefined({ security: scope.contracts.security }),
+        ...omitUndefined({ accessToken: token?.accessToken }),
         transport: pacedTransport(options),
         redactor,
         secrets,
@@ -86,14 +86,14 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
         timeoutMs: options.target.limits.timeoutMs,
       });
     signIns.set(alike, signIn);
-    const catalogue = catalogueOf(scope);
+    const catalogue = declaredOperationsOf(scope);
     destinations.set(`${scope.service}@${scope.version}`, {
       service,
       spec: scope.version,
       baseUrl: service.addresses.find((a) => a.spec === scope.version)?.baseUrl ?? '',
       zone: zoneOf(scope),
       ...ways,
-      ...defined({ client }),
+      ...omitUndefined({ client }),
       secrets,
       assertion: token ?? NO_ASSERTION,
       headers: byLowerName({ accept: acceptFor(scope.contracts.mediaType) }, scope.contracts.headers, service.headers),
@@ -186,13 +186,13 @@ function redactorOf(scope: Scope, { carrier, ways }: Ways, known: KnownSecrets, 
   // A key in the wrong place is sent under the name of the right one.
   const names = all.map(({ name }) => name);
   const fields = sensitiveFields(scope);
-  for (const { example } of fields) if (typeof example === 'string') known.learn(example, HIDDEN);
+  for (const { example } of fields) if (typeof example === 'string') known.learn(example, PRIVATE_MASK);
   const inQuery = all.flatMap(({ name, scheme }) => (scheme === '' ? [name] : []));
   return new Redactor([...names, 'access-token'], [...new Set(fields.map((f) => f.name))], known, hidden, inQuery);
 }
 
 /** Reads secrets from the environment and from files, each once. Unreadable secrets are bad input. */
-export function secretReader(env: Readonly<Record<string, string | undefined>>): Secrets {
+export function secretReader(env: Readonly<Record<string, string | undefined>>): SecretReader {
   const kept = new Map<string, string>();
   const read = (reference: SecretRef): string => {
     if (reference.env !== undefined) {
@@ -226,21 +226,23 @@ export function secretReader(env: Readonly<Record<string, string | undefined>>):
 }
 
 /** Opens the undici transport. Throws `BadInput` if the certificate of the target cannot be read. */
-export function transportTo(target: Target, secrets: Secrets): Transport {
+export function transportTo(target: Target, secrets: SecretReader): Transport {
   const { concurrency, maxResponseBytes } = target.limits;
   return undiciTransport(concurrency, maxResponseBytes, connectionOf(target, secrets));
 }
 
 /** Rate limit of this part; undefined if the target has none. */
-export function paceOf(
+export function rateLimitOf(
   { requestsPerSecond }: Target['limits'],
   shard: string | undefined,
   clock: () => number,
 ): (() => Promise<void>) | undefined {
-  return requestsPerSecond === undefined ? undefined : pacer(requestsPerSecond, clock, undefined, shardOf(shard));
+  return requestsPerSecond === undefined
+    ? undefined
+    : createPacer(requestsPerSecond, clock, undefined, shardFromText(shard));
 }
 
-export interface Looking {
+export interface ServiceProbeOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly allowWrites: boolean;
   /** Tokens for the run. */
@@ -248,19 +250,19 @@ export interface Looking {
   readonly pace?: (() => Promise<void>) | undefined;
 }
 
-export interface Looker {
+export interface ServiceProbe {
   /** Closed by the caller. */
   readonly plain: Transport;
   readonly destination: (service: string, spec: string) => Destination;
 }
 
 /** Throws `BadInput` for unusable secrets. */
-export function lookerAt(
+export function openProbe(
   { target, scopes }: Pick<LoadedRun, 'target' | 'scopes'>,
-  { env, allowWrites, tokens = sharedTokens(), pace }: Looking,
-): Looker {
+  { env, allowWrites, tokens = sharedTokens(), pace }: ServiceProbeOptions,
+): ServiceProbe {
   const secrets = secretReader(env);
-  checkSecrets(target, secrets);
+  validateSecrets(target, secrets);
   const slots = new Semaphore(target.limits.concurrency);
   const plain = limitedTransport(transportTo(target, secrets), slots, pace);
   return {

@@ -2,8 +2,8 @@
  * Evidence folder of a run, without secrets: `<service>@<spec>.ndjson.gz`, one masked exchange per line in plan order; `run.json`, the
  * inputs of planning, so that the evidence can be judged again; `baseline.json.gz`, the compared report.
  */
-import { plainJson } from '../report/printable.ts';
-import { defined } from '../model/objects.ts';
+import { escapeControlCharacters } from '../report/printable.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { isMap, type Json } from '../model/json.ts';
@@ -15,12 +15,12 @@ import type { Group } from '../plan/model.ts';
 import { checkRef } from '../report/checks.ts';
 import type { Report } from '../report/model.ts';
 import { parseReport, parseWholeChecks, serializeReport, wholeCheckLines } from '../report/serialize.ts';
-import { WHOLE_CHECKS } from '../report/check-rows.ts';
-import type { MadeReport } from './session-report.ts';
+import { WHOLE_CHECKS_FILE } from '../report/check-rows.ts';
+import type { BuiltReport } from './session-report.ts';
 import { policyOf } from './decision-inputs.ts';
 import { readText } from '../project/files.ts';
 import type { Session } from '../project/session.ts';
-import { causeOf, type Unsent } from './stopped-services.ts';
+import { causeOf, type UnsentCauses } from './stopped-services.ts';
 import path from 'node:path';
 
 export const EVIDENCE_SCHEMA = 'plumbline.evidence/1';
@@ -60,8 +60,8 @@ export interface Evidence {
 
 export function evidenceRunOf(
   session: Pick<Session, 'settings' | 'target' | 'plan'>,
-  made: MadeReport,
-  unsent?: Unsent,
+  made: BuiltReport,
+  unsent?: UnsentCauses,
 ): EvidenceRun {
   const { settings, target, plan } = session;
   const recorded = new Set(made.exchanges.map((exchange) => exchange.group));
@@ -74,12 +74,12 @@ export function evidenceRunOf(
     schema: EVIDENCE_SCHEMA,
     services: Object.fromEntries(target.services.map((s) => [s.service, s.addresses.map((a) => a.spec)])),
     answers: target.answers,
-    ...defined({ answersIn: target.answersIn }),
-    selection: defined({ services: settings.services, specs: settings.specs, only: settings.only }),
+    ...omitUndefined({ answersIn: target.answersIn }),
+    selection: omitUndefined({ services: settings.services, specs: settings.specs, only: settings.only }),
     policy: policyOf(settings.policy, undefined, settings.strict),
     ...(part ? { part: groups.map((group) => ({ index: plan.groups.indexOf(group), group: group.id })) } : {}),
-    ...defined({ unsent }),
-    ...(unrecorded.length === 0 ? {} : { unrecorded, ...defined({ overtime: made.overtime }) }),
+    ...omitUndefined({ unsent }),
+    ...(unrecorded.length === 0 ? {} : { unrecorded, ...omitUndefined({ overtime: made.overtime }) }),
   };
 }
 
@@ -97,19 +97,19 @@ function groupsOfRun(groups: readonly Group[], report: Report, recorded: Readonl
 export function writeEvidence(
   folder: string,
   run: EvidenceRun,
-  { report, exchanges, baseline }: Pick<MadeReport, 'report' | 'exchanges' | 'baseline'>,
+  { report, exchanges, baseline }: Pick<BuiltReport, 'report' | 'exchanges' | 'baseline'>,
 ): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'run.json'), `${JSON.stringify(run, undefined, 1)}\n`);
   if (baseline !== undefined) writeFileSync(path.join(folder, BASELINE), gzipSync(serializeReport(baseline)));
-  const files = new Map<string, LineFile>([[WHOLE_CHECKS, new LineFile(path.join(folder, WHOLE_CHECKS))]]);
+  const files = new Map<string, LineFile>([[WHOLE_CHECKS_FILE, new LineFile(path.join(folder, WHOLE_CHECKS_FILE))]]);
   try {
-    for (const line of wholeCheckLines(report)) files.get(WHOLE_CHECKS)?.write(line);
+    for (const line of wholeCheckLines(report)) files.get(WHOLE_CHECKS_FILE)?.write(line);
     for (const exchange of exchanges) {
       const name = fileOf(exchange);
       const file = files.get(name) ?? new LineFile(path.join(folder, name));
       files.set(name, file);
-      file.write(plainJson(JSON.stringify(exchange)));
+      file.write(escapeControlCharacters(JSON.stringify(exchange)));
     }
   } finally {
     for (const file of files.values()) file.close();
@@ -156,7 +156,7 @@ export function readEvidence(dir: string): Evidence {
   const run = readRun(path.join(folder, 'run.json'));
   const exchanges = new Map<string, Exchange[]>();
   for (const name of readdirSync(folder)
-    .filter((entry) => entry.endsWith('.ndjson.gz') && entry !== WHOLE_CHECKS)
+    .filter((entry) => entry.endsWith('.ndjson.gz') && entry !== WHOLE_CHECKS_FILE)
     .sort()) {
     const file = path.join(folder, name);
     readText(file)
@@ -177,7 +177,7 @@ export function readEvidence(dir: string): Evidence {
 
 /** Adds the complete test cases to the checks of a report. */
 export function readWholeReport(dir: string, report: Report): Report {
-  const file = path.join(dir, 'evidence', WHOLE_CHECKS);
+  const file = path.join(dir, 'evidence', WHOLE_CHECKS_FILE);
   return existsSync(file) ? parseWholeChecks(report, readText(file), file) : report;
 }
 

@@ -1,25 +1,25 @@
 /** Sends the groups of a session and judges them. */
-import { defined, groupBy } from '../model/objects.ts';
+import { omitUndefined, groupBy } from '../model/objects.ts';
 import { scheduleGroups } from './group-scheduler.ts';
 import type { SharedTokens } from '../http/token-provider.ts';
 import { type ByteTally, runBytes, Semaphore } from '../http/rate-limit.ts';
 import { concurrentWritesByVersion, type WriteExchange } from '../cleanup/concurrent-writes.ts';
 import { writeTracker } from '../cleanup/write-tracker.ts';
 import { ExistingRecords } from '../cleanup/existing-records.ts';
-import { responds } from './liveness.ts';
+import { isResponding } from './liveness.ts';
 import { isStopped, type RunContext } from './run-context.ts';
 import type { CircuitBreaker } from '../http/circuit-breaker.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Group } from '../plan/model.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { type JudgeContext, judgeGroup, seenIn, tryAgain } from '../verdict/judge.ts';
+import { type JudgeContext, judgeGroup, showsAllFailures, needsRetry } from '../verdict/judge.ts';
 import { casesToRepeat, REPEATS } from '../verdict/repeat.ts';
 import type { Repeat } from './run-group.ts';
-import { passiveIn } from '../verdict/passive-checks.ts';
-import { bindDestinations, paceOf, secretReader } from './destinations.ts';
+import { passiveChecksByEndpoint } from '../verdict/passive-checks.ts';
+import { bindDestinations, rateLimitOf, secretReader } from './destinations.ts';
 import { kindKey } from '../cleanup/created-resources.ts';
 import { LEFTOVERS, LeftoversFile, leftoversIn } from '../cleanup/leftovers-file.ts';
-import { type GroupRecord, overtime, takenByOutage, unsentGroup } from './group-record.ts';
+import { type GroupRecord, timeLimitCause, groupsLostToOutage, unsentGroup } from './group-record.ts';
 import { cleanUpResource, verifyDeleted } from '../cleanup/delete-records.ts';
 import type { Session } from '../project/session.ts';
 import { TestDataWatch } from './test-data-watch.ts';
@@ -63,7 +63,7 @@ const versionOf = ({ service, spec }: Group): string => `${service}@${spec}`;
 export function judgeContext(session: Pick<Session, 'plan' | 'project'>): JudgeContext {
   return {
     operations: session.plan.operations,
-    passive: passiveIn(session.plan.groups),
+    passive: passiveChecksByEndpoint(session.plan.groups),
     never: Object.fromEntries(session.project.contracts.map((c) => [c.service, c.errors.never])),
   };
 }
@@ -89,7 +89,7 @@ export function runContext(
   let counter = options.counted ?? 0;
   const { limits } = session.target;
   const { shared } = options;
-  const ownPace = (): RunContext['pace'] => options.pace ?? paceOf(limits, session.settings.shard, options.clock);
+  const ownPace = (): RunContext['pace'] => options.pace ?? rateLimitOf(limits, session.settings.shard, options.clock);
   const pace = shared === undefined ? ownPace() : shared.pace;
   const { bound, release } = runBytes(limits.maxRunBytes, shared?.bytes);
   const plain = bound(options.plain);
@@ -97,14 +97,14 @@ export function runContext(
     transport: options.transport === options.plain ? plain : bound(options.transport),
     plain,
     release,
-    ...defined({ mostPages: limits.pages }),
+    ...omitUndefined({ mostPages: limits.pages }),
     clock: options.clock,
     timeoutMs: limits.timeoutMs,
     runId: session.settings.resumed ?? session.settings.runId,
     slots: shared?.slots ?? new Semaphore(limits.concurrency),
-    ...defined({ pace }),
+    ...omitUndefined({ pace }),
     destination: bindDestinations({
-      ...defined({ pace, tokens: options.tokens }),
+      ...omitUndefined({ pace, tokens: options.tokens }),
       scopes: session.scopes,
       target: session.target,
       allowWrites: session.settings.allowWrites === true,
@@ -120,7 +120,7 @@ export function runContext(
     retryBudgets: new Map(),
     firstRecords: new Map(),
     concurrentWrites: concurrentWritesByVersion(shared?.writes),
-    ...defined({ stop: options.stop, stopped: options.stopped }),
+    ...omitUndefined({ stop: options.stop, stopped: options.stopped }),
   };
   return { ...context, tracker: writeTracker(context) };
 }
@@ -139,8 +139,8 @@ export async function execute(
   const stop = options.stop === undefined ? over.signal : AbortSignal.any([options.stop, over.signal]);
   const context: RunContext = {
     ...runContext(session, { ...options, stop }),
-    seenIn: (group) => seenIn(group, judging),
-    tryAgain: (group) => tryAgain(group, judging),
+    seenIn: (group) => showsAllFailures(group, judging),
+    tryAgain: (group) => needsRetry(group, judging),
   };
   const watch = new TestDataWatch(session.scopes, context);
   void watch.begin(groups);
@@ -156,7 +156,7 @@ export async function execute(
         judged.set(group.id, record);
         options.done(record, group);
         // The sentinel record is not needed any more.
-        if ((left -= 1) === 0 && takenByOutage([...judged.values()]).size === 0) void watch.end();
+        if ((left -= 1) === 0 && groupsLostToOutage([...judged.values()]).size === 0) void watch.end();
       });
     await run(groups, context);
     const again = isStopped(context) ? [] : groupsToRepeat(groups, judged, await silentVersions(groups, context));
@@ -168,12 +168,12 @@ export async function execute(
     cancelTimer?.();
     await watch.end();
     // Shards and workers see records that other processes created.
-    await cleanUp(context, session.settings.shard === undefined && options.shared === undefined);
+    await deleteRemaining(context, session.settings.shard === undefined && options.shared === undefined);
   }
   // Checked last, since a service may stop during cleanup.
   const silent = await silentVersions(groups, context);
   if (!over.signal.aborted || options.stop?.aborted === true) return silent;
-  const unsent = overtime(minutes ?? 0);
+  const unsent = timeLimitCause(minutes ?? 0);
   for (const group of groups.filter(({ id }) => !judged.has(id)))
     options.done({ group: group.id, results: unsentGroup(group, unsent), exchanges: [], unsent }, group);
   return silent;
@@ -185,7 +185,7 @@ function groupsToRepeat(
   judged: ReadonlyMap<string, GroupRecord>,
   silent: readonly string[],
 ): readonly Group[] {
-  const left = takenByOutage([...judged.values()]);
+  const left = groupsLostToOutage([...judged.values()]);
   return groups.filter((group) => left.has(group.id) && !silent.includes(versionOf(group)));
 }
 
@@ -194,7 +194,7 @@ async function silentVersions(groups: readonly Group[], context: RunContext): Pr
   const versions = new Map(groups.map((group) => [versionOf(group), group]));
   const found = await Promise.all(
     [...versions].map(async ([version, { service, spec }]) =>
-      (await responds(context.destination(service, spec), context)) ? [] : [version],
+      (await isResponding(context.destination(service, spec), context)) ? [] : [version],
     ),
   );
   return found.flat();
@@ -204,7 +204,7 @@ async function silentVersions(groups: readonly Group[], context: RunContext): Pr
  * Deletes the remaining records after all groups and verifies that they are gone. `isAlone`: whether no other part of the run writes to the
  * service, so that new records in a list may be this run's
  */
-export async function cleanUp(context: RunContext, isAlone = false): Promise<void> {
+export async function deleteRemaining(context: RunContext, isAlone = false): Promise<void> {
   for (const record of context.createdResources?.resourcesToClean() ?? []) await cleanUpResource(record, context);
   await verifyDeleted(context);
   if (isAlone) await noteUnaccounted(context);

@@ -1,10 +1,10 @@
 /** Results and exchanges of one group, and groups that an outage kept from being judged. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { checksIn, type Group } from '../plan/model.ts';
-import { OVERTIME } from '../report/next-step.ts';
-import { resultOf } from '../verdict/check-result.ts';
+import { checksOfGroup, type Group } from '../plan/model.ts';
+import { OVERTIME_CAUSE } from '../report/next-step.ts';
+import { checkResult } from '../verdict/check-result.ts';
 import type { CheckResult } from '../verdict/model.ts';
-import { type Exchange, isAway, isUnanswered } from '../model/exchange.ts';
+import { type Exchange, isUnavailable, isUnanswered } from '../model/exchange.ts';
 import { groupBy } from '../model/objects.ts';
 
 /** Results and exchanges of a group, for the report. */
@@ -17,58 +17,58 @@ export interface GroupRecord {
 }
 
 /** Name of the attachment with a packed `GroupRecord`. Playwright's own reporters ignore names with an underscore. */
-export const RECORD = '_plumbline-record';
+export const RECORD_ATTACHMENT = '_plumbline-record';
 
 /** Deflated JSON: other reporters copy attachments too, and a record is ten times smaller this way. */
-export function pack(record: GroupRecord): Buffer {
+export function packRecord(record: GroupRecord): Buffer {
   return deflateRawSync(JSON.stringify(record), { level: 3 });
 }
 
-export function unpack(packed: Buffer): GroupRecord {
+export function unpackRecord(packed: Buffer): GroupRecord {
   return JSON.parse(inflateRawSync(packed).toString('utf8')) as GroupRecord;
 }
 
 export function unsentGroup(group: Group, cause: string): readonly CheckResult[] {
-  return checksIn(group).map((check) => resultOf(check, { kind: 'inconclusive', cause }, []));
+  return checksOfGroup(group).map((check) => checkResult(check, { kind: 'inconclusive', cause }, []));
 }
 
 /** Cause for groups that were not sent before `limits.minutes` passed. */
-export function overtime(minutes: number): string {
-  return `${OVERTIME}: limits.minutes of the target is ${minutes}`;
+export function timeLimitCause(minutes: number): string {
+  return `${OVERTIME_CAUSE}: limits.minutes of the target is ${minutes}`;
 }
 
 /** Minimum number of silent groups of a version that show an outage. Fewer may test requests that the service never answers. */
 const MIN_SILENT = 3;
 
 /** IDs of the groups without any response, if they are many, and of groups with a missing or gateway response. */
-export function leftByOutage(records: readonly GroupRecord[]): ReadonlySet<string> {
-  const touched = records.filter(isTouched);
+export function groupsWithoutVerdict(records: readonly GroupRecord[]): ReadonlySet<string> {
+  const touched = records.filter(mayBeAffectedByOutage);
   const left = [...groupBy(touched, versionOf).values()].filter((own) => own.filter(isSilent).length >= MIN_SILENT);
   return new Set(left.flat().map(({ group }) => group));
 }
 
 /** Whether a check is inconclusive and a request got no response, or one from a gateway. */
-export function isTouched({ results, exchanges }: GroupRecord): boolean {
+export function mayBeAffectedByOutage({ results, exchanges }: GroupRecord): boolean {
   const has = (wanted: string): boolean => results.some(({ verdict }) => verdict === wanted);
-  const isByAnother = (has('inconclusive') || has('fail')) && exchanges.some(({ response }) => isAway(response));
+  const isByAnother = (has('inconclusive') || has('fail')) && exchanges.some(({ response }) => isUnavailable(response));
   return isByAnother || (has('inconclusive') && exchanges.some(isUnanswered));
 }
 
 function isSilent({ exchanges }: GroupRecord): boolean {
-  return exchanges.every(({ response }) => response === undefined || isAway(response));
+  return exchanges.every(({ response }) => response === undefined || isUnavailable(response));
 }
 
 /** IDs of groups to send again after an outage, except the one after which the service stopped. */
-export function takenByOutage(records: readonly GroupRecord[]): ReadonlySet<string> {
+export function groupsLostToOutage(records: readonly GroupRecord[]): ReadonlySet<string> {
   const innocent = records.filter(({ exchanges }) => exchanges.every(({ after }) => after === undefined));
-  const taken = innocent.filter((record) => isTouched(record) && record.exchanges.some(showsAbsence));
-  return new Set([...leftByOutage(innocent), ...taken.map(({ group }) => group)]);
+  const taken = innocent.filter((record) => mayBeAffectedByOutage(record) && record.exchanges.some(showsAbsence));
+  return new Set([...groupsWithoutVerdict(innocent), ...taken.map(({ group }) => group)]);
 }
 
 /** Whether the failure shows an outage. A reset or a timeout may concern a single request. */
 function showsAbsence({ response, failure }: Exchange): boolean {
   const isRefused = failure?.kind === 'refused' || failure?.kind === 'unresolved';
-  return isAway(response) || isRefused || failure?.why === 'stopped-answering';
+  return isUnavailable(response) || isRefused || failure?.why === 'stopped-answering';
 }
 
 /** Returns `library@1.0` for `library@1.0/books/read/access`. */

@@ -2,12 +2,12 @@
  * Schedules groups: in parallel within the limits of the target, exclusive ones while nothing else uses their address, then those that may
  * disturb the service.
  */
-import { type Exchange, isRead } from '../model/exchange.ts';
+import { type Exchange, isReadMethod } from '../model/exchange.ts';
 import { isStopped, type RunContext, StoppedError } from './run-context.ts';
-import { onlyMakes, type Repeat, runGroup, type Turn } from './run-group.ts';
+import { onlyCreatesRecord, type Repeat, runGroup, type ExclusiveTurn } from './run-group.ts';
 import { createHash } from 'node:crypto';
-import { exchangesOf, type Group, type Step, stepsOf } from '../plan/model.ts';
-import { shardOf } from '../model/check-scope.ts';
+import { leastRequestsOf, type Group, type Step, stepsOf } from '../plan/model.ts';
+import { shardFromText } from '../model/check-scope.ts';
 
 /** Groups in progress: enough to fill the slots while some wait for their setup. */
 const GROUPS_AT_ONCE = 24;
@@ -27,7 +27,7 @@ export async function scheduleGroups(
     stop: given.stop === undefined ? halt.signal : AbortSignal.any([given.stop, halt.signal]),
   };
   let begun = 0;
-  const run = async (group: Group, turn?: Turn): Promise<void> => {
+  const run = async (group: Group, turn?: ExclusiveTurn): Promise<void> => {
     if (isStopped(context)) return;
     try {
       // Older groups get slots first, so that they end first.
@@ -82,14 +82,14 @@ interface PreparedGroup {
  * that try undeclared methods. The last groups follow while the records of the setups are deleted.
  */
 class AddressQueue {
-  readonly #run: (group: Group, turn?: Turn) => Promise<void>;
+  readonly #run: (group: Group, turn?: ExclusiveTurn) => Promise<void>;
   readonly #prepared: PreparedGroup[] = [];
   readonly #last: Group[] = [];
   readonly #alone = newSignal();
   #others = 0;
   #running: Promise<void> | undefined;
 
-  constructor(run: (group: Group, turn?: Turn) => Promise<void>) {
+  constructor(run: (group: Group, turn?: ExclusiveTurn) => Promise<void>) {
     this.#run = run;
   }
 
@@ -161,16 +161,16 @@ function newSignal(): { readonly given: Promise<void>; readonly give: () => void
 
 /** Whether the cases of a group only read. */
 function onlyReads(group: Group): boolean {
-  return stepsAfterMaking(group).every(({ request }) => isRead(request.method));
+  return stepsAfterMaking(group).every(({ request }) => isReadMethod(request.method));
 }
 
 /** Whether the cases of a group only read, and create records that they delete. */
 function readsAndCreates(group: Group): boolean {
-  return stepsAfterMaking(group).every((step) => isRead(step.request.method) || onlyMakes(step));
+  return stepsAfterMaking(group).every((step) => isReadMethod(step.request.method) || onlyCreatesRecord(step));
 }
 
 function stepsAfterMaking({ setup, cases }: Group): readonly Step[] {
-  const apart = setup.findIndex((step) => !onlyMakes(step));
+  const apart = setup.findIndex((step) => !onlyCreatesRecord(step));
   return [...(apart === -1 ? [] : setup.slice(apart)), ...cases.flatMap(({ steps }) => steps)];
 }
 
@@ -189,7 +189,7 @@ async function inParallel<T>(items: readonly T[], width: number, work: (item: T)
  * Sorts groups: the longest chains of requests first, since one of them would be alone at the end. With a seed: a random order that is the
  * same on every machine.
  */
-export function inOrder(items: readonly Group[], seed: number | undefined): readonly Group[] {
+export function orderGroups(items: readonly Group[], seed: number | undefined): readonly Group[] {
   if (seed === undefined) return items.toSorted((one, other) => sequentialResponses(other) - sequentialResponses(one));
   const keyed = items.map((item) => ({ item, key: createHash('sha256').update(`${seed} ${item.id}`).digest('hex') }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ item }) => item);
@@ -210,9 +210,9 @@ function lengthOf(steps: readonly Step[]): number {
  * and neighbours, which share records, are spread. Groups of a singleton stay in one part: parallel parts would take each other's changes
  * for the state to restore.
  */
-export function partOf(groups: readonly Group[], shard: string | undefined): readonly Group[] {
+export function groupsOfShard(groups: readonly Group[], shard: string | undefined): readonly Group[] {
   if (shard === undefined) return groups;
-  const { part, parts } = shardOf(shard);
+  const { part, parts } = shardFromText(shard);
   const sent = Array.from({ length: parts }, () => 0);
   const partOfSingleton = new Map<string, number>();
   return groups.filter((group) => {
@@ -221,7 +221,7 @@ export function partOf(groups: readonly Group[], shard: string | undefined): rea
     const key = `${service} ${singleton}`;
     const least = partOfSingleton.get(key) ?? sent.indexOf(Math.min(...sent));
     if (singleton !== undefined) partOfSingleton.set(key, least);
-    sent[least] = (sent[least] ?? 0) + stepsOf(group).reduce((sum, step) => sum + exchangesOf(step), 0);
+    sent[least] = (sent[least] ?? 0) + stepsOf(group).reduce((sum, step) => sum + leastRequestsOf(step), 0);
     return least === part - 1;
   });
 }

@@ -1,9 +1,9 @@
 /** Verifies that a service still responds after a group of malformed, aborted or huge requests, and which group stopped it. */
-import { type Exchange, isAway, isUnanswered } from '../model/exchange.ts';
-import { extended } from '../model/objects.ts';
+import { type Exchange, isUnavailable, isUnanswered } from '../model/exchange.ts';
+import { mergeObjects } from '../model/objects.ts';
 import type { FailureKind } from '../model/failure.ts';
 import type { Case, Group, RequestTemplate, Step } from '../plan/model.ts';
-import { circuitBreakerOf, fulfilsRead } from '../http/send-step.ts';
+import { circuitBreakerOf, respondsToHealthCheck } from '../http/send-step.ts';
 import type { RunContext } from './run-context.ts';
 import { Semaphore } from '../http/rate-limit.ts';
 import type { Destination } from '../http/model.ts';
@@ -37,7 +37,7 @@ export async function withLiveness(options: LivenessOptions): Promise<readonly E
   const first = await read(context);
   if (!hasStopped(exchanges, first)) return [...exchanges, first];
   const after = lastRequest(group, exchanges);
-  const found = [...exchanges, after === undefined ? first : extended(first, { after })];
+  const found = [...exchanges, after === undefined ? first : mergeObjects(first, { after })];
   const isThere = (): Promise<boolean> =>
     circuitBreakerOf(step.request, to, context).isThere(first.failure?.message ?? 'no response');
   if (to.permission.environment === 'production' || !(await isThere())) return found;
@@ -55,7 +55,7 @@ export async function withLiveness(options: LivenessOptions): Promise<readonly E
       // Wait for the service before other groups continue.
       await isThere();
       const last = lastRequest(group, again);
-      return [...again, last === undefined ? second : extended(second, { after: { ...last, twice: true } })];
+      return [...again, last === undefined ? second : mergeObjects(second, { after: { ...last, twice: true } })];
     },
     context.rank,
     slots.width,
@@ -63,8 +63,11 @@ export async function withLiveness(options: LivenessOptions): Promise<readonly E
 }
 
 /** Whether the service responds to a declared read without a server error, at once or before the circuit breaker gives up. */
-export async function responds(to: Destination, context: RunContext): Promise<boolean> {
-  return (await circuitBreakerOf(ANY_READ, to, context).isThere('no response')) && fulfilsRead(ANY_READ, to, context);
+export async function isResponding(to: Destination, context: RunContext): Promise<boolean> {
+  return (
+    (await circuitBreakerOf(ANY_READ, to, context).isThere('no response')) &&
+    respondsToHealthCheck(ANY_READ, to, context)
+  );
 }
 
 const ANY_READ: RequestTemplate = {
@@ -105,5 +108,5 @@ function lastRequest(group: Group, exchanges: readonly Exchange[]): Exchange['af
 const BROKEN: readonly (FailureKind | undefined)[] = ['reset', 'timeout', 'truncated', 'protocol'];
 
 function hasReached({ response, failure }: Exchange): boolean {
-  return response === undefined ? BROKEN.includes(failure?.kind) : !isAway(response);
+  return response === undefined ? BROKEN.includes(failure?.kind) : !isUnavailable(response);
 }

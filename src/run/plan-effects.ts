@@ -1,5 +1,5 @@
 /** Effects of a plan on a target, computed before anything is sent. Pure. */
-import { isRead } from '../model/exchange.ts';
+import { isReadMethod } from '../model/exchange.ts';
 import { operationKey } from '../http/request-policy.ts';
 import { remainReason, type RemainReason } from '../cleanup/created-resources.ts';
 import type { DeclaredOperations } from '../http/declared-operations.ts';
@@ -8,17 +8,17 @@ import type { Group, Step, Value } from '../plan/model.ts';
 import { isMap } from '../model/json.ts';
 
 /** Whether a group writes to the service. */
-export function writes(group: Group): boolean {
-  return stepsOf(group).some(({ request }) => request.base === 'service' && !isRead(request.method));
+export function writesToService(group: Group): boolean {
+  return stepsOf(group).some(({ request }) => request.base === 'service' && !isReadMethod(request.method));
 }
 
 /** Whether a group uses or requests a token, valid or faulty. */
-export function signsIn(group: Group): boolean {
+export function usesToken(group: Group): boolean {
   return stepsOf(group).some(({ request }) => request.base === 'identity-provider' || request.auth.kind !== 'none');
 }
 
 /** Records of an endpoint that nothing can delete. */
-export interface StayingRecords {
+export interface RemainingRecords {
   readonly service: string;
   readonly spec: string;
   readonly endpoint: string;
@@ -27,11 +27,11 @@ export interface StayingRecords {
 }
 
 /** Estimates the records that will remain, since a service may reject some. */
-export function staying(
+export function remainingRecords(
   groups: readonly Group[],
   catalogueOf: (service: string, spec: string) => DeclaredOperations,
-): readonly StayingRecords[] {
-  const counts = new Map<string, StayingRecords>();
+): readonly RemainingRecords[] {
+  const counts = new Map<string, RemainingRecords>();
   for (const group of groups) {
     const { service, spec } = group;
     const catalogue = catalogueOf(service, spec);

@@ -1,16 +1,16 @@
 /** Messages of preflight: the cause, which the report repeats, and what to do. Pure. */
-import { ownMember } from '../model/json.ts';
+import { ownProperty } from '../model/json.ts';
 import {
   explainUnreachable,
   type TransportFailure,
-  type UnreachableWords,
+  type UnreachableExplanation,
   type WireResponse,
 } from '../http/transport.ts';
-import { header } from '../model/headers.ts';
+import { firstHeader } from '../model/headers.ts';
 import type { Maintenance, TargetService } from '../load/model.ts';
 
 /** Message for a service that returns server errors to its simplest reads. */
-export function explainFailing(status: number, address: string, path: string): UnreachableWords {
+export function explainFailing(status: number, address: string, path: string): UnreachableExplanation {
   return {
     cause: `${address} answers ${status} to GET ${path}, the simplest thing that it is asked`,
     hint: 'The service itself is broken, or what it needs is away: look at its log, and run again.',
@@ -22,7 +22,7 @@ export function explainRefused(
   { bearer, credentials }: TargetService,
   address: string,
   path: string,
-): UnreachableWords {
+): UnreachableExplanation {
   const { own } = credentials ?? {};
   const shown = bearer ?? (own?.kind === 'key' ? own.key : own?.password);
   // The report keeps this message, and the file name may come from the environment.
@@ -45,7 +45,7 @@ const SIGN_IN: Readonly<Record<string, string>> = {
   unsupported_grant_type: 'The address does not take token requests with an assertion: check tokenUrl in the target.',
 };
 
-export function explainSignIn(failure: TransportFailure, service: TargetService): UnreachableWords {
+export function explainSignIn(failure: TransportFailure, service: TargetService): UnreachableExplanation {
   if (failure.kind !== 'not-sent') {
     const { hint } = explainUnreachable(failure, '');
     return { cause: `the identity provider cannot be reached: ${failure.message}`, hint, signIn: true };
@@ -59,14 +59,14 @@ export function explainSignIn(failure: TransportFailure, service: TargetService)
   return {
     cause: `${failure.message}${who}`,
     hint:
-      ownMember(SIGN_IN, failure.code ?? '') ??
+      ownProperty(SIGN_IN, failure.code ?? '') ??
       'Check what the target says of signing in: `identityProvider` or `credentials`.',
     signIn: true,
   };
 }
 
 /** The current maintenance window, if any. */
-export function openWindow(windows: readonly Maintenance[], now: number): UnreachableWords | undefined {
+export function openWindow(windows: readonly Maintenance[], now: number): UnreachableExplanation | undefined {
   const open = windows.find((window) => Date.parse(window.from) <= now && now < Date.parse(window.to));
   if (open === undefined) return undefined;
   return {
@@ -77,23 +77,23 @@ export function openWindow(windows: readonly Maintenance[], now: number): Unreac
 
 /** Milliseconds that the clock of the service is ahead; undefined without a Date header. */
 export function clockDifference(response: WireResponse, now: number): number | undefined {
-  const date = header(response, 'date');
+  const date = firstHeader(response, 'date');
   const then = date === undefined ? Number.NaN : Date.parse(date);
   return Number.isNaN(then) ? undefined : then - now;
 }
 
-export function minutes(milliseconds: number): string {
+export function minutesText(milliseconds: number): string {
   const count = Math.round(Math.abs(milliseconds) / 60_000);
   return count < 120 ? `${count} minutes` : `${Math.round(count / 60)} hours`;
 }
 
 /** Message for a service that rejects a token of its identity provider. */
-export function deniedWords(address: string, status: number, paths: readonly string[]): string {
+export function deniedText(address: string, status: number, paths: readonly string[]): string {
   const asked = paths.map((path) => `GET ${path}`).join(' and ');
   return `${address} answers ${status} to ${asked} with a good token: check how it is carried (security.yaml, token.yaml, and what the target answers of them), and what the organisation may do`;
 }
 
-export function missingWords(address: string, paths: readonly string[]): string {
+export function missingText(address: string, paths: readonly string[]): string {
   const asked = paths.map((path) => `GET ${path}`).join(' and ');
   return `${address} answers 404 to ${asked}: check the path of the address (baseUrl), and which version of the service is there`;
 }

@@ -1,36 +1,36 @@
 /** Harmless requests before a run that show whether it can judge anything. One explanation per service replaces a thousand inconclusive checks. */
-import { isAway } from '../model/exchange.ts';
-import { callHeaders, type Credentials, goodCredentials, withParameters } from '../http/auth-schemes.ts';
-import { defined, maybe } from '../model/objects.ts';
+import { isUnavailable } from '../model/exchange.ts';
+import { generatedHeaders, type Credentials, validCredentials, withQueryParameters } from '../http/auth-schemes.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   explainUnreachable,
   type Transport,
   TransportFailure,
-  type UnreachableWords,
+  type UnreachableExplanation,
   type WireResponse,
 } from '../http/transport.ts';
-import { jsonIn } from '../http/response-content.ts';
+import { parseJsonBody } from '../http/response-content.ts';
 import type { Destination } from '../http/model.ts';
-import { at } from '../model/pointer.ts';
+import { valueAtPointer } from '../model/pointer.ts';
 import type { Scope } from '../plan/scope.ts';
-import { signsIn, writes } from './plan-effects.ts';
+import { usesToken, writesToService } from './plan-effects.ts';
 import {
   clockDifference,
-  deniedWords,
+  deniedText,
   explainFailing,
   explainRefused,
   explainSignIn,
-  minutes,
-  missingWords,
+  minutesText,
+  missingText,
   openWindow,
 } from './preflight-text.ts';
-import { cheapReads, heartbeatOf, isDescription } from '../plan/health-check.ts';
+import { cheapReads, healthCheckOf, isServiceDescription } from '../plan/health-check.ts';
 import type { OtherVersion, PreflightStop } from '../report/model.ts';
 import { otherVersionText } from '../report/finding.ts';
 import { type LoadedRun, openSession } from '../project/session.ts';
 import type { SharedTokens } from '../http/token-provider.ts';
-import { lookerAt } from './destinations.ts';
+import { openProbe } from './destinations.ts';
 import type { Group } from '../plan/model.ts';
 
 /** Timeout of preflight, independent of the target, since a run must fail in seconds. */
@@ -60,10 +60,10 @@ export interface Preflight {
 
 interface ServiceCheck {
   readonly scope: Scope;
-  readonly stop?: UnreachableWords;
+  readonly stop?: UnreachableExplanation;
   readonly other?: string;
   /** Stops the run only if all services fail. */
-  readonly failing?: UnreachableWords;
+  readonly failing?: UnreachableExplanation;
   /** No declared path was found, or all requests were rejected. */
   readonly missing?: string;
 }
@@ -74,7 +74,8 @@ export async function preflight(
   options: PreflightOptions,
 ): Promise<Preflight> {
   const { scopes, target } = loaded;
-  const refused = options.allowWrites || target.environment !== 'production' ? [] : options.planned().filter(writes);
+  const refused =
+    options.allowWrites || target.environment !== 'production' ? [] : options.planned().filter(writesToService);
   const needsToken = tokenNeeds(options);
   const window = openWindow(target.maintenance, options.clock());
   const serviceChecks = await Promise.all(
@@ -103,17 +104,17 @@ export async function preflight(
 
 /** Masks the quoted responses, which may repeat secrets. */
 function maskTexts({ scope, stop, failing, other, missing }: ServiceCheck, { redactor }: Destination): ServiceCheck {
-  const withoutSecrets = (explained: UnreachableWords): UnreachableWords => ({
+  const withoutSecrets = (explained: UnreachableExplanation): UnreachableExplanation => ({
     ...explained,
     cause: redactor.text(explained.cause),
   });
   return {
     scope,
-    ...defined({
-      stop: maybe(stop, withoutSecrets),
-      failing: maybe(failing, withoutSecrets),
-      other: maybe(other, (it) => redactor.text(it)),
-      missing: maybe(missing, (it) => redactor.text(it)),
+    ...omitUndefined({
+      stop: mapOptional(stop, withoutSecrets),
+      failing: mapOptional(failing, withoutSecrets),
+      other: mapOptional(other, (it) => redactor.text(it)),
+      missing: mapOptional(missing, (it) => redactor.text(it)),
     }),
   };
 }
@@ -130,7 +131,7 @@ function tokenNeeds({ isNarrowed, planned }: PreflightOptions): (scope: Scope) =
     if (!declares(scope)) return false;
     callers ??= new Set(
       planned()
-        .filter(signsIn)
+        .filter(usesToken)
         .map((g) => `${g.service}@${g.spec}`),
     );
     return callers.has(`${scope.service}@${scope.version}`);
@@ -140,7 +141,7 @@ function tokenNeeds({ isNarrowed, planned }: PreflightOptions): (scope: Scope) =
 /** Failing services, if all services fail at their first read. If one responds, there is something to judge. */
 function failingServices(serviceChecks: readonly ServiceCheck[]): readonly ServiceCheck[] {
   return serviceChecks.every(({ failing }) => failing !== undefined)
-    ? serviceChecks.map(({ scope, failing }) => ({ scope, ...defined({ stop: failing }) }))
+    ? serviceChecks.map(({ scope, failing }) => ({ scope, ...omitUndefined({ stop: failing }) }))
     : serviceChecks;
 }
 
@@ -151,14 +152,14 @@ async function checkService(
   needsToken: boolean,
   options: PreflightOptions,
 ): Promise<ServiceCheck> {
-  const description = scope.endpoints().find(isDescription);
-  const { path, access, way } = heartbeatOf(scope);
+  const description = scope.endpoints().find(isServiceDescription);
+  const { path, access, way } = healthCheckOf(scope);
   // Sign-in and first read go to different hosts and run in parallel; problems are reported in this order.
   const signingIn: Promise<SignedIn> = needsToken ? signIn(to, way) : Promise.resolve({});
   signingIn.catch(() => undefined);
   const first = await sendRead(to, path, undefined, options);
   if (first instanceof TransportFailure) return { scope, stop: explainUnreachable(first, to.baseUrl) };
-  if (isAway(first))
+  if (isUnavailable(first))
     return {
       scope,
       stop: {
@@ -171,7 +172,7 @@ async function checkService(
     return {
       scope,
       stop: {
-        cause: `the clock of the service is ${minutes(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} the one here`,
+        cause: `the clock of the service is ${minutesText(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} the one here`,
         hint: 'Set the clock of this machine, or tell the operator: tokens would be refused as expired or not yet valid.',
       },
     };
@@ -191,9 +192,9 @@ async function checkService(
   // A wrong path on the right host: no declared resource is found.
   const denied = signedIn.shown === undefined ? [] : await both((status) => status === 401 || status === 403);
   if (denied.length > 1 && !(second instanceof TransportFailure))
-    return { scope, missing: deniedWords(to.baseUrl, second.status, denied) };
+    return { scope, missing: deniedText(to.baseUrl, second.status, denied) };
   const missing = await both((status) => status === 404);
-  if (missing.length > 0) return { scope, missing: missingWords(to.baseUrl, missing) };
+  if (missing.length > 0) return { scope, missing: missingText(to.baseUrl, missing) };
   const answered =
     description?.describes === undefined || second instanceof TransportFailure
       ? undefined
@@ -227,7 +228,7 @@ async function refusesToken(
   known: { readonly path: string; readonly answer: WireResponse | TransportFailure } | undefined,
   shown: Credentials | undefined,
   options: PreflightOptions,
-): Promise<UnreachableWords | undefined> {
+): Promise<UnreachableExplanation | undefined> {
   const { bearer, credentials, identityProvider, client } = to.service;
   const isWritten = (bearer ?? credentials) !== undefined && (identityProvider ?? client) === undefined;
   const reads = cheapReads(scope).filter(({ access, way }) => access === 'token' && way === undefined);
@@ -246,8 +247,8 @@ async function sendRead(
   shown: Credentials | undefined,
   options: PreflightOptions,
 ): Promise<WireResponse | TransportFailure> {
-  const headers = [...callHeaders({ accept: 'application/json', ...to.headers }), ...(shown?.headers ?? [])];
-  const url = withParameters(`${to.baseUrl}${path}`, shown?.query ?? []);
+  const headers = [...generatedHeaders({ accept: 'application/json', ...to.headers }), ...(shown?.headers ?? [])];
+  const url = withQueryParameters(`${to.baseUrl}${path}`, shown?.query ?? []);
   const once = (): Promise<WireResponse | TransportFailure> =>
     options.plain.send({ method: 'GET', url, headers }, TIMEOUT_MS).catch((error: unknown) => {
       if (error instanceof TransportFailure) return error;
@@ -262,7 +263,7 @@ async function sendRead(
 
 interface SignedIn {
   readonly shown?: Credentials;
-  readonly stop?: UnreachableWords;
+  readonly stop?: UnreachableExplanation;
 }
 
 async function signIn(to: Destination, way: string | undefined): Promise<SignedIn> {
@@ -270,7 +271,7 @@ async function signIn(to: Destination, way: string | undefined): Promise<SignedI
   const { identityProvider, bearer, client, credentials, others } = service;
   if ((identityProvider ?? bearer ?? client ?? credentials ?? others) === undefined) return {};
   try {
-    return { shown: await goodCredentials(way, to) };
+    return { shown: await validCredentials(way, to) };
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error;
     return { stop: explainSignIn(error, service) };
@@ -279,13 +280,13 @@ async function signIn(to: Destination, way: string | undefined): Promise<SignedI
 
 /** The version in the description of the service. */
 function versionIn(response: WireResponse, pointer: string): string | undefined {
-  const version = at(jsonIn(response.body), pointer);
+  const version = valueAtPointer(parseJsonBody(response.body), pointer);
   return typeof version === 'string' ? version : undefined;
 }
 
 /** Merges versions of a service with the same cause. */
 function byService(serviceChecks: readonly ServiceCheck[]): Preflight['stops'] {
-  const stops = new Map<string, UnreachableWords & { readonly service: string; readonly specs: string[] }>();
+  const stops = new Map<string, UnreachableExplanation & { readonly service: string; readonly specs: string[] }>();
   for (const { scope, stop } of serviceChecks) {
     if (stop === undefined) continue;
     const key = `${scope.service} ${stop.cause}`;
@@ -310,7 +311,7 @@ export async function runPreflight(
     limits: { ...loaded.target.limits, timeoutMs: Math.min(loaded.target.limits.timeoutMs, 5000) },
   };
   const { scopes } = loaded;
-  const { plain, destination } = lookerAt({ scopes, target }, { env, allowWrites, tokens, pace });
+  const { plain, destination } = openProbe({ scopes, target }, { env, allowWrites, tokens, pace });
   try {
     return await preflight(
       { scopes, target },

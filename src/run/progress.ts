@@ -1,8 +1,8 @@
 /** Progress of a run in one line: redrawn on a terminal, a few lines in a log. */
-import { folded } from '../report/text.ts';
+import { wrapLines } from '../report/text.ts';
 import { forLog } from '../report/printable.ts';
-import { counted, number } from '../model/text.ts';
-import { checksIn, type Group } from '../plan/model.ts';
+import { pluralize, formatNumber } from '../model/text.ts';
+import { checksOfGroup, type Group } from '../plan/model.ts';
 import { checkRef } from '../verdict/model.ts';
 import type { GroupRecord } from './group-record.ts';
 
@@ -25,8 +25,8 @@ export function progressText(phase: Phase, ms: number, judged?: JudgedCount): st
   if (phase === 'planning') return `planning${took}`;
   if (phase === 'writing') return `writing the report${took}`;
   if (judged === undefined || judged.judged === 0)
-    return `sending${judged === undefined ? '' : `: ${counted(judged.total, 'check')}`}${took}`;
-  return `judged ${number(judged.judged)} of ${number(judged.total)}, ${number(judged.failing)} failing${remainingTime(ms, judged)}`;
+    return `sending${judged === undefined ? '' : `: ${pluralize(judged.total, 'check')}`}${took}`;
+  return `judged ${formatNumber(judged.judged)} of ${formatNumber(judged.total)}, ${formatNumber(judged.failing)} failing${remainingTime(ms, judged)}`;
 }
 
 /** Estimated only after some progress, since the first groups are slower. */
@@ -37,14 +37,14 @@ function remainingTime(ms: number, { judged, total }: JudgedCount): string {
   return seconds < 90 ? `, about ${seconds} s left` : `, about ${Math.round(seconds / 60)} min left`;
 }
 
-export interface Screen {
+export interface ProgressOutput {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly write: (text: string) => unknown;
 }
 
 export class Progress {
-  readonly #screen: Screen;
+  readonly #screen: ProgressOutput;
   readonly #clock: () => number;
   #phase: Phase = 'planning';
   #judged: JudgedCount | undefined;
@@ -54,7 +54,7 @@ export class Progress {
   #isBehind = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(screen: Screen, clock: () => number = Date.now) {
+  constructor(screen: ProgressOutput, clock: () => number = Date.now) {
     this.#screen = screen;
     this.#clock = clock;
     this.#since = clock();
@@ -89,7 +89,7 @@ export class Progress {
   /** Prints a line of text. */
   line(text: string): void {
     const isTerminal = this.#screen.isTTY === true;
-    const line = forLog(folded(text.trimEnd(), isTerminal ? this.#screen.columns : undefined));
+    const line = forLog(wrapLines(text.trimEnd(), isTerminal ? this.#screen.columns : undefined));
     this.#screen.write(`${isTerminal ? CLEAR : ''}${line}\n`);
     if (this.#timer !== undefined) this.#draw(true);
   }
@@ -123,7 +123,7 @@ export class JudgedChecks {
 
   constructor(groups: readonly Group[]) {
     for (const group of groups)
-      for (const check of checksIn(group)) {
+      for (const check of checksOfGroup(group)) {
         const open = this.#open.get(checkRef(check));
         if (open === undefined) this.#open.set(checkRef(check), { groups: 1 });
         else open.groups += 1;

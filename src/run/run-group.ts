@@ -1,29 +1,37 @@
 /** Runs one group: setup in order, cases in parallel, then undo in reverse order. */
-import { echoOf, type Exchange, FIRST_TRIAL, isRead, isUnheard, ofSetup, trialOf } from '../model/exchange.ts';
-import { maybe } from '../model/objects.ts';
+import {
+  repeatedReadsId,
+  type Exchange,
+  FIRST_ATTEMPT,
+  isReadMethod,
+  isUnansweredByService,
+  setupStep,
+  attemptId,
+} from '../model/exchange.ts';
+import { mapOptional } from '../model/objects.ts';
 import { pathParameters } from '../model/path-template.ts';
 import type { Case, Group, Step } from '../plan/model.ts';
 import { writeTracker } from '../cleanup/write-tracker.ts';
 import { Snapshots } from '../cleanup/snapshot.ts';
 import { livenessCase, withLiveness } from './liveness.ts';
-import { aside, type Memory } from '../http/resolve-values.ts';
-import { withCrossed } from '../cleanup/concurrent-writes.ts';
+import { isolatedMemory, type StepMemory } from '../http/resolve-values.ts';
+import { markConcurrentReads } from '../cleanup/concurrent-writes.ts';
 import type { ExchangeFailure } from '../model/failure.ts';
 import type { RunContext } from './run-context.ts';
-import { makesRecord, runStep, type StepScope, together } from './run-step.ts';
-import { record } from '../http/send-exchange.ts';
+import { onlyCreates, runStep, type StepScope, sendTogether } from './run-step.ts';
+import { recordExchange } from '../http/send-exchange.ts';
 import type { Destination } from '../http/model.ts';
 import { retryBudgetsOf } from '../http/retry.ts';
 import { type PendingUndo, runUndo } from '../cleanup/undo-step.ts';
 import { setTimeout as byTheClock } from 'node:timers/promises';
 
 /** Whether a step only creates a record with an ID and deletes it again, so that it may run beside other writes. */
-export function onlyMakes({ undo }: Step): boolean {
+export function onlyCreatesRecord({ undo }: Step): boolean {
   return undo?.method === 'DELETE' && pathParameters(undo.path).length > 0;
 }
 
 /** The exclusive part of a group. Its setup runs before, and is undone after the exclusive parts of all groups. */
-export interface Turn {
+export interface ExclusiveTurn {
   /** Resolves when no other group writes. */
   readonly begin: () => Promise<void>;
   /** Called after the exclusive part is undone; resolves when the setup may be undone. */
@@ -41,14 +49,14 @@ export type Repeat = (cases: readonly Case[]) => Promise<readonly Exchange[]>;
 export async function runGroup(
   group: Group,
   given: RunContext,
-  turn?: Turn,
+  turn?: ExclusiveTurn,
   seen?: (exchanges: readonly Exchange[], repeat: Repeat) => Promise<void>,
 ): Promise<readonly Exchange[]> {
   const to = given.destination(group.service, group.spec);
   const snapshots = new Snapshots(to, given);
   const context: RunContext = { ...given, tracker: writeTracker(given, snapshots.protect) };
   const made: PendingUndo[] = [];
-  let setup: Memory = newMemory();
+  let setup: StepMemory = newMemory();
   const exchanges: Exchange[] = [];
   /** Number of undo entries of the setup before the exclusive part. */
   let before: number | undefined;
@@ -60,26 +68,26 @@ export async function runGroup(
   const undo = async (some: readonly PendingUndo[]): Promise<void> => {
     for (const one of some.toReversed()) await runUndo(one, setup, to, context);
   };
-  const firstExclusive = group.setup.findIndex((step) => !onlyMakes(step));
+  const firstExclusive = group.setup.findIndex((step) => !onlyCreatesRecord(step));
   /** Returns true if a write was lost and the setup has to be repeated. */
   const setUp = async (trial: number): Promise<boolean> => {
-    const naming = { source: trialOf(group.id, trial), prefix: ofSetup('') };
+    const naming = { source: attemptId(group.id, trial), prefix: setupStep('') };
     for (const [index, step] of group.setup.entries()) {
       if (index === firstExclusive) await begin();
       const scope = { group, to, memory: setup, made };
-      const sent = await together([step], context, (held) => runStep(step, naming, { ...scope, context: held }));
+      const sent = await sendTogether([step], context, (held) => runStep(step, naming, { ...scope, context: held }));
       exchanges.push(...sent);
-      if (isLostWrite(step, sent, to, context) && trial === FIRST_TRIAL) return true;
+      if (isLostWrite(step, sent, to, context) && trial === FIRST_ATTEMPT) return true;
     }
     return false;
   };
   try {
-    if (await setUp(FIRST_TRIAL)) {
+    if (await setUp(FIRST_ATTEMPT)) {
       await undo(made.splice(0));
       if (before !== undefined) before = 0;
       setup = newMemory();
       await (context.sleep ?? byTheClock)(OUTAGE_PAUSE_MS);
-      await setUp(FIRST_TRIAL + 1);
+      await setUp(FIRST_ATTEMPT + 1);
     }
     if (firstExclusive === -1) await begin();
     const liveness = livenessCase(group);
@@ -109,7 +117,7 @@ export async function runGroup(
             },
             resend: (own) => runGroup(others, own),
           });
-    let trial = FIRST_TRIAL;
+    let trial = FIRST_ATTEMPT;
     await seen?.(all, async (cases) => {
       trial += 1;
       const repeated: Exchange[] = [];
@@ -127,22 +135,22 @@ export async function runGroup(
   }
 }
 
-const newMemory = (): Memory => ({ live: new Map(), failed: new Set() });
+const newMemory = (): StepMemory => ({ live: new Map(), failed: new Set() });
 
 /**
  * Whether a write got no response and may be retried. The write itself is not sent again, since it may have had an effect (RFC 9110
  * §9.2.2); its possible record is noted in `createdResources`. The whole setup is repeated with new values instead.
  */
 function isLostWrite({ request }: Step, sent: readonly Exchange[], to: Destination, context: RunContext): boolean {
-  if (isRead(request.method)) return false;
+  if (isReadMethod(request.method)) return false;
   const { writes } = retryBudgetsOf(to, context);
   const left = sent.filter(({ failure }) => failure?.kind !== 'not-sent');
-  return left.map((one) => writes.record(isUnheard(one))).includes(true);
+  return left.map((one) => writes.record(isUnansweredByService(one))).includes(true);
 }
 
 /** A group whose setup is done. */
 interface CaseScope extends Pick<StepScope, 'group' | 'to' | 'context'> {
-  readonly setup: Memory;
+  readonly setup: StepMemory;
   /** Exchanges of the setup. */
   readonly known: readonly Exchange[];
 }
@@ -179,17 +187,17 @@ async function runOneByOne(scope: CaseScope): Promise<readonly Exchange[]> {
   const exchanges: Exchange[] = [];
   let accepted: string | undefined;
   for (const planned of group.cases) {
-    const spoiled = maybe(accepted, afterAcceptedWrite);
+    const spoiled = mapOptional(accepted, afterAcceptedWrite);
     const own =
       spoiled === undefined
         ? await runWithRetries(planned, scope)
         : planned.steps.map((step) => unsentExchange(step, planned, spoiled, scope));
     exchanges.push(...own);
     // The case's own create does not count.
-    const made = new Set(planned.steps.filter(({ request }) => makesRecord(request, to)).map(({ name }) => name));
+    const made = new Set(planned.steps.filter(({ request }) => onlyCreates(request, to)).map(({ name }) => name));
     accepted ??= own.find(
       ({ step, request, response }) =>
-        !made.has(step) && !isRead(request.method) && response !== undefined && response.status < 300,
+        !made.has(step) && !isReadMethod(request.method) && response !== undefined && response.status < 300,
     )?.request.method;
   }
   return exchanges;
@@ -202,7 +210,10 @@ function unsentExchange(
   { group, to, context }: CaseScope,
 ): Exchange {
   const name = { id: `${planned.id}#${step.name}`, group: group.id, step: step.name };
-  return { ...record(step, name, to, undefined, context.clock(), 0), failure: { kind: 'not-sent', ...because } };
+  return {
+    ...recordExchange(step, name, to, undefined, context.clock(), 0),
+    failure: { kind: 'not-sent', ...because },
+  };
 }
 
 const afterAcceptedWrite = (method: string): Omit<ExchangeFailure, 'kind'> => ({
@@ -219,11 +230,11 @@ async function runCase(planned: Case, scope: CaseScope, trial: number): Promise<
   const writes = context.concurrentWrites?.(to);
   const began = writes?.moment ?? 0;
   try {
-    const source = trialOf(planned.id, trial);
+    const source = attemptId(planned.id, trial);
     for (const all of sentTogether(planned.steps)) {
       const steps = all.filter(({ onlyIf }) => onlyIf === undefined || !memory.failed.has(onlyIf));
-      const send = (from: string, own: Memory, some = steps): Promise<readonly Exchange[]> =>
-        together(some, context, async (held) => {
+      const send = (from: string, own: StepMemory, some = steps): Promise<readonly Exchange[]> =>
+        sendTogether(some, context, async (held) => {
           const sent = await Promise.allSettled(
             some.map((step) =>
               runStep(step, { source: from, prefix: '' }, { ...scope, memory: own, made, context: held }),
@@ -232,10 +243,10 @@ async function runCase(planned: Case, scope: CaseScope, trial: number): Promise<
           return sent.flatMap(valueOf);
         });
       exchanges.push(...(await send(source, memory)));
-      const reads = trial === FIRST_TRIAL ? [] : steps.filter(({ request }) => isRead(request.method));
-      if (reads.length > 0) exchanges.push(...(await send(echoOf(source), aside(memory), reads)));
+      const reads = trial === FIRST_ATTEMPT ? [] : steps.filter(({ request }) => isReadMethod(request.method));
+      if (reads.length > 0) exchanges.push(...(await send(repeatedReadsId(source), isolatedMemory(memory), reads)));
     }
-    return withCrossed(exchanges, planned, (list) => writes?.wereSince(began, list, source) === true);
+    return markConcurrentReads(exchanges, planned, (list) => writes?.wereSince(began, list, source) === true);
   } finally {
     for (const one of made.reverse()) await runUndo(one, setup, to, context);
   }
@@ -279,10 +290,10 @@ export async function retryCase(
   once: (trial: number) => Promise<readonly Exchange[]>,
 ): Promise<readonly Exchange[]> {
   const again = tryAgain?.(group);
-  const all = [...(await once(FIRST_TRIAL))];
+  const all = [...(await once(FIRST_ATTEMPT))];
   let last: readonly Exchange[] = all;
-  for (let trial = FIRST_TRIAL + 1; again?.(planned, [...setup, ...all]) === true; trial += 1) {
-    await sleep(last.some(isUnheard) ? OUTAGE_PAUSE_MS : PAUSE_MS * (trial - FIRST_TRIAL));
+  for (let trial = FIRST_ATTEMPT + 1; again?.(planned, [...setup, ...all]) === true; trial += 1) {
+    await sleep(last.some(isUnansweredByService) ? OUTAGE_PAUSE_MS : PAUSE_MS * (trial - FIRST_ATTEMPT));
     last = await once(trial);
     all.push(...last);
   }

@@ -1,19 +1,19 @@
 /**
  * Sends all groups of a run from this process and keeps their records. Under `npx playwright test` each test sends its own group instead.
  */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { connectionOf } from '../http/connection.ts';
 import { openPlaywrightTransport } from '../http/playwright-transport.ts';
-import { inOrder } from './group-scheduler.ts';
+import { orderGroups } from './group-scheduler.ts';
 import type { SharedTokens } from '../http/token-provider.ts';
 import type { Group } from '../plan/model.ts';
 import type { Session } from '../project/session.ts';
 import { secretReader, transportTo } from './destinations.ts';
 import { execute } from './execute.ts';
 import { JudgedChecks, type Progress } from './progress.ts';
-import { stayingLines } from './clean.ts';
+import { remainingRecordLines } from './clean.ts';
 import type { GroupRecord } from './group-record.ts';
-import { CheckpointFile, type Unfinished } from './checkpoint.ts';
+import { CheckpointFile, type UnfinishedRun } from './checkpoint.ts';
 
 export interface RunGroupsOptions {
   readonly env: NodeJS.ProcessEnv;
@@ -21,7 +21,7 @@ export interface RunGroupsOptions {
   readonly stop: AbortSignal;
   readonly progress: Pick<Progress, 'line' | 'update'>;
   /** Records of an earlier part of the run, whose groups are not sent again. */
-  readonly earlier?: Unfinished;
+  readonly earlier?: UnfinishedRun;
   /** Tokens of the preflight. */
   readonly tokens?: SharedTokens;
   readonly pace?: () => Promise<void>;
@@ -42,9 +42,9 @@ export async function runGroups(
 ): Promise<RunOutcome> {
   const records = new Map(earlier?.records.map((record) => [record.group, record]));
   const counted = [...records.values()].reduce((sum, { exchanges }) => sum + exchanges.length, 0);
-  const groups = inOrder(wanted, session.settings.shuffle);
+  const groups = orderGroups(wanted, session.settings.shuffle);
   const left = groups.filter((group) => !records.has(group.id));
-  for (const line of stayingLines(session, left)) progress.line(line);
+  for (const line of remainingRecordLines(session, left)) progress.line(line);
   const judged = new JudgedChecks(groups);
   for (const record of records.values()) judged.add(record);
   progress.update('sending', judged.now());
@@ -64,7 +64,7 @@ export async function runGroups(
       clock: Date.now,
       env,
       stop,
-      ...defined({ tokens, pace }),
+      ...omitUndefined({ tokens, pace }),
       // Doubled, since groups in progress at the end used the counter too.
       counted: 2 * counted,
       stopped: (address, why) =>

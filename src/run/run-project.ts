@@ -3,35 +3,35 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { BadInput } from '../errors.ts';
-import { blocking } from '../gate/decide.ts';
-import { idlePatterns } from '../gate/reasons.ts';
+import { blockingCheck } from '../gate/decide.ts';
+import { unmatchedPatterns } from '../gate/reasons.ts';
 import { parseHistory } from '../report/history.ts';
 import type { Report, SeenBefore } from '../report/model.ts';
 import { terminalSummary } from '../report/views/terminal.ts';
-import { counted } from '../model/text.ts';
-import { defined } from '../model/objects.ts';
+import { pluralize } from '../model/text.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { sharedTokens, type SharedTokens } from '../http/token-provider.ts';
-import { whenEnded } from '../project/end-signals.ts';
+import { onEndSignal } from '../project/end-signals.ts';
 import { EXIT } from '../project/package.ts';
-import { holding, inOutput, refuseLink } from '../project/output.ts';
-import { say, showColored, summaryOptions, tell } from '../project/terminal.ts';
-import { type LoadedRun, loadRun, openSession, servedAt, type Session } from '../project/session.ts';
+import { withLockedFolder, withOutputFolder, rejectSymlink } from '../project/output.ts';
+import { printText, printColored, summaryOptions, printToStderr } from '../project/terminal.ts';
+import { type LoadedRun, loadRun, openSession, withServedTarget, type Session } from '../project/session.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
-import { finish, tellGithub, writeArtifacts, writeProposal } from './artifacts.ts';
-import { clean, cleanedText, earlierLines, readLeftovers } from './clean.ts';
+import { writeReportAndSummary, printForGithub, writeArtifacts, writeProposal } from './artifacts.ts';
+import { cleanLeftovers, cleaningText, earlierLeftoverLines, readLeftovers } from './clean.ts';
 import type { Policy } from '../gate/policy.ts';
 import { runGroups } from './run-groups.ts';
 import { startEmbedded } from './embedded.ts';
-import { paceOf } from './destinations.ts';
-import { partOf } from './group-scheduler.ts';
+import { rateLimitOf } from './destinations.ts';
+import { groupsOfShard } from './group-scheduler.ts';
 import { Progress } from './progress.ts';
 import { policyOf } from './decision-inputs.ts';
 import { readText } from '../project/files.ts';
-import { checkKeeping, keepAdmitted } from './state.ts';
+import { checkKeeping, storeApprovedReport } from './state.ts';
 import { readCodeLists } from './code-lists.ts';
 import { type Preflight, preflightText, runPreflight } from './preflight.ts';
-import { earlierPart, unfinishedLines, withWayOn } from './checkpoint.ts';
-import { causeOf, type Unsent, unsentOf, unsentRecords, unsentReport } from './stopped-services.ts';
+import { earlierPart, resumeLines, withResumeHint } from './checkpoint.ts';
+import { causeOf, type UnsentCauses, unsentOf, unsentRecords, unsentReport } from './stopped-services.ts';
 
 /** Action of a signal: before anything is sent it ends the run at once, later it stops sending and reports the judged groups. */
 interface Stop {
@@ -66,7 +66,7 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
     });
   // The fault catalogue is loaded only for runs that seed faults.
   if (loaded.target.faults.length > 0 || (settings.faults ?? []).length > 0) {
-    const { checkFaults, checkSeeded } = await import('../serve/serve.ts');
+    const { checkFaults, checkFaultsHaveEffect: checkSeeded } = await import('../serve/serve.ts');
     await checkFaults(loaded.target.faults, loaded.target.file);
     await checkFaults(settings.faults ?? []);
     checkSeeded(settings.faults ?? [], part?.plan.groups ?? placesOf(loaded), loaded.project.specs);
@@ -75,30 +75,30 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
     parseHistory(readText(settings.history), settings.history);
   const policy = policyOf(settings.policy, loaded.project);
   checkKeeping(settings);
-  await inOutput(options.out, () => checkedRun(loaded, policy, options));
+  await withOutputFolder(options.out, () => checkedRun(loaded, policy, options));
 }
 
 /** Runs with a lock on the output folder. */
 async function checkedRun(loaded: LoadedRun, policy: Policy, options: RunOptions): Promise<void> {
   const { settings } = loaded;
-  const blocks = blocking(policy);
-  tell(`${loaded.target.target}: ${loaded.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
-  for (const line of earlierLines(settings.out)) tell(`${line}\n`);
+  const blocks = blockingCheck(policy);
+  printToStderr(`${loaded.target.target}: ${loaded.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
+  for (const line of earlierLeftoverLines(settings.out)) printToStderr(`${line}\n`);
   const progress = new Progress(process.stderr);
   // One handler for the whole run: a signal between two handlers would be lost.
   const stop = { act: (): void => stoppedInPlanning(progress) };
-  whenEnded(() => stop.act());
+  onEndSignal(() => stop.act());
   progress.start();
-  const pace = paceOf(loaded.target.limits, settings.shard, Date.now);
+  const pace = rateLimitOf(loaded.target.limits, settings.shard, Date.now);
   const begun = { progress, stop, startedAt: new Date(), tokens: sharedTokens(), pace };
   const report = await reportOf(loaded, begun).finally(() => progress.end());
-  for (const words of idlePatterns(policy, report)) tell(`note: ${words}\n`);
-  showColored(terminalSummary(report, summaryOptions(settings.out, blocks)));
-  for (const line of unfinishedLines(settings.out)) say(`\n${line}\n`);
-  tellGithub(report, blocks, process.env);
-  if (options.proposeWaivers === true) say(`  ${writeProposal(settings.out, report)}\n`);
-  if (settings.admitted !== undefined && keepAdmitted(settings.admitted, report))
-    say(`  last admitted ${path.relative('.', settings.admitted)}\n`);
+  for (const words of unmatchedPatterns(policy, report)) printToStderr(`note: ${words}\n`);
+  printColored(terminalSummary(report, summaryOptions(settings.out, blocks)));
+  for (const line of resumeLines(settings.out)) printText(`\n${line}\n`);
+  printForGithub(report, blocks, process.env);
+  if (options.proposeWaivers === true) printText(`  ${writeProposal(settings.out, report)}\n`);
+  if (settings.admitted !== undefined && storeApprovedReport(settings.admitted, report))
+    printText(`  last admitted ${path.relative('.', settings.admitted)}\n`);
   process.exitCode = report.decision.exitCode;
 }
 
@@ -153,12 +153,12 @@ function preflightInfo({ stops, warnings }: Preflight): SeenBefore {
 
 function stoppedInPlanning(progress: Progress): never {
   progress.end();
-  tell('stopped while planning: nothing was checked, and the reports of earlier runs are as they were\n');
+  printToStderr('stopped while planning: nothing was checked, and the reports of earlier runs are as they were\n');
   process.exit(EXIT.incomplete);
 }
 
 /** Reports a run that preflight stopped, with one cause per service. */
-async function unsentRun(loaded: LoadedRun, found: Preflight, unsent: Unsent, startedAt: Date): Promise<Report> {
+async function unsentRun(loaded: LoadedRun, found: Preflight, unsent: UnsentCauses, startedAt: Date): Promise<Report> {
   const session = openSession({ ...loaded.settings, preflight: preflightInfo(found) }, process.env);
   const made = unsentReport(session, unsent, { startedAt, finishedAt: new Date() });
   await writeArtifacts(session, made, unsent);
@@ -170,7 +170,7 @@ async function sentRun(
   settings: RunSettings,
   faults: readonly string[] | undefined,
   begun: RunPhase,
-  unsent?: Unsent,
+  unsent?: UnsentCauses,
 ): Promise<Report> {
   const embedded =
     faults === undefined || process.env[EMBEDDED_VARIABLE] !== undefined
@@ -180,7 +180,11 @@ async function sentRun(
     // Embedded services start while the run is planned.
     const session = openSession(settings, process.env);
     const file = await embedded?.target;
-    return await sentSession(file === undefined ? session : servedAt(session, file, process.env), begun, unsent);
+    return await sentSession(
+      file === undefined ? session : withServedTarget(session, file, process.env),
+      begun,
+      unsent,
+    );
   } finally {
     await embedded?.stop();
   }
@@ -189,9 +193,9 @@ async function sentRun(
 async function sentSession(
   session: Session,
   { progress, stop, startedAt, tokens, pace }: RunPhase,
-  unsent?: Unsent,
+  unsent?: UnsentCauses,
 ): Promise<Report> {
-  const groups = partOf(session.plan.groups, session.settings.shard);
+  const groups = groupsOfShard(session.plan.groups, session.settings.shard);
   const isLeft = (group: (typeof groups)[number]): boolean =>
     unsent === undefined || causeOf(group, unsent) === undefined;
   const earlier = earlierPart(session);
@@ -199,13 +203,13 @@ async function sentSession(
   await setImmediate();
   const stopping = new AbortController();
   stop.act = (): void => stopping.abort();
-  const given = { env: process.env, stop: stopping.signal, progress, tokens, ...defined({ earlier, pace }) };
+  const given = { env: process.env, stop: stopping.signal, progress, tokens, ...omitUndefined({ earlier, pace }) };
   const wanted = groups.filter(isLeft);
   try {
     const { records: sent, silent } = await runGroups(session, wanted, given);
     if (stopping.signal.aborted)
       progress.line(
-        `stopped: ${sent.size} of ${counted(wanted.length, 'group')} were judged, and the others have no verdict`,
+        `stopped: ${sent.size} of ${pluralize(wanted.length, 'group')} were judged, and the others have no verdict`,
       );
     const records = new Map([
       ...(unsent === undefined
@@ -219,9 +223,9 @@ async function sentSession(
     ]);
     progress.update('writing');
     const began = Math.min(startedAt.getTime(), Date.parse(earlier?.head.startedAt ?? '9999'));
-    return await finish(session, groups, records, new Date(began), unsent, silent);
+    return await writeReportAndSummary(session, groups, records, new Date(began), unsent, silent);
   } catch (error) {
-    throw withWayOn(error, session.settings.out);
+    throw withResumeHint(error, session.settings.out);
   }
 }
 
@@ -230,17 +234,17 @@ export async function cleanProject(
   file: string,
   settingsFor: (target: string | undefined) => RunSettings,
 ): Promise<void> {
-  refuseLink(file);
+  rejectSymlink(file);
   // A file of another kind is reported before the folder is locked.
   readLeftovers(file);
   // Locked, since a run in this folder writes to the same file.
-  const cleaned = await holding(path.dirname(file), async () => {
+  const cleaned = await withLockedFolder(path.dirname(file), async () => {
     const records = readLeftovers(file);
     const [first] = records;
     return first === undefined
       ? { before: [], left: [], asBefore: 0 }
-      : clean(file, records, settingsFor(first.target), process.env);
+      : cleanLeftovers(file, records, settingsFor(first.target), process.env);
   });
-  say(cleanedText(cleaned));
+  printText(cleaningText(cleaned));
   process.exitCode = cleaned.left.length === 0 ? EXIT.admit : EXIT.incomplete;
 }

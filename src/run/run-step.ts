@@ -1,23 +1,29 @@
 /** Runs one step of a case or setup: records its exchanges and the records that it created. */
-import { type Exchange, isRead } from '../model/exchange.ts';
+import { type Exchange, isReadMethod } from '../model/exchange.ts';
 import { setTimeout as byTheClock } from 'node:timers/promises';
-import { defined, extended, maybe } from '../model/objects.ts';
-import { type Json, sameJson } from '../model/json.ts';
-import { jsonIn } from '../http/response-content.ts';
-import { at } from '../model/pointer.ts';
-import { succeeded, unfitFor } from '../model/success.ts';
+import { omitUndefined, mergeObjects, mapOptional } from '../model/objects.ts';
+import { type Json, isSameJson } from '../model/json.ts';
+import { parseJsonBody } from '../http/response-content.ts';
+import { valueAtPointer } from '../model/pointer.ts';
+import { succeeded, unusableIdText } from '../model/success.ts';
 import type { Group, Step } from '../plan/model.ts';
 import { inSlot, type Slots } from '../http/rate-limit.ts';
 import { operationKey } from '../http/request-policy.ts';
-import { type Memory, recall, referredIn, type Resolution, usable } from '../http/resolve-values.ts';
+import {
+  type StepMemory,
+  resultOfStep,
+  referencedSteps,
+  type Resolution,
+  withoutUnusableResponse,
+} from '../http/resolve-values.ts';
 import { trackWrite } from '../cleanup/concurrent-writes.ts';
-import type { Destination, ExchangeName, Live, SentExchange } from '../http/model.ts';
+import type { Destination, ExchangeIds, StepResult, SentExchange } from '../http/model.ts';
 import { isStopped, type RunContext, StoppedError } from './run-context.ts';
 import { sendRaw } from '../http/send-raw.ts';
-import { sendOnce } from '../http/send-exchange.ts';
+import { sendAndRecord } from '../http/send-exchange.ts';
 import type { WireResponse } from '../http/transport.ts';
-import { noParty } from '../http/auth-schemes.ts';
-import { idVerification, noteUpdate } from '../cleanup/verify-created-id.ts';
+import { missingParty } from '../http/auth-schemes.ts';
+import { createIdVerification, noteUpdate } from '../cleanup/verify-created-id.ts';
 import { type PendingUndo, undoOfAction, undoOfCreated } from '../cleanup/undo-step.ts';
 import { type SendStep, type TraversalOptions, traversePages } from '../http/pagination.ts';
 
@@ -25,7 +31,7 @@ import { type SendStep, type TraversalOptions, traversePages } from '../http/pag
 const HELD: Slots = { width: Number.POSITIVE_INFINITY, isHeld: true, through: (work) => work() };
 
 /** Sends steps at the same time if the target allows that many. */
-export function together<T>(
+export function sendTogether<T>(
   steps: readonly Step[],
   context: RunContext,
   work: (context: RunContext) => Promise<T>,
@@ -48,9 +54,9 @@ export interface StepScope {
   readonly to: Destination;
   readonly context: RunContext;
   /** Results of the case or setup so far. */
-  readonly memory: Memory;
+  readonly memory: StepMemory;
   /** Results of the setup; absent for steps of the setup itself. */
-  readonly setup?: Memory;
+  readonly setup?: StepMemory;
   /** Undo of the created records. */
   readonly made: PendingUndo[];
 }
@@ -61,7 +67,8 @@ export async function runStep(
   { group, to, context, memory, setup, made }: StepScope,
 ): Promise<readonly Exchange[]> {
   const nameOf = (suffix: string): string => `${naming.source}#${naming.prefix}${step.name}${suffix}`;
-  const known = (name: string): Live | undefined => maybe(recall(name, memory, setup), usable);
+  const known = (name: string): StepResult | undefined =>
+    mapOptional(resultOfStep(name, memory, setup), withoutUnusableResponse);
   const another = await foreignStep(step, known, to, context.slots);
   const resolutionFor = (id: string): Resolution => ({
     seed: `${context.runId} ${group.spec} ${id}`,
@@ -70,9 +77,9 @@ export async function runStep(
     next: context.next,
     resultOf: known,
     setting: (name) => settingOf(name, to),
-    ...defined({ records: to.service.records, another }),
+    ...omitUndefined({ records: to.service.records, another }),
   });
-  const through = <T>(suffix: string, work: (name: ExchangeName, resolution: Resolution) => Promise<T>): Promise<T> =>
+  const through = <T>(suffix: string, work: (name: ExchangeIds, resolution: Resolution) => Promise<T>): Promise<T> =>
     inSlot(context, () => {
       if (isStopped(context)) throw new StoppedError();
       const id = nameOf(suffix);
@@ -85,7 +92,7 @@ export async function runStep(
     });
   const send: SendStep = (suffix, request = step.request) =>
     through(suffix, (name, resolution) =>
-      sendOnce(request === step.request ? step : { ...step, request }, name, to, resolution, context),
+      sendAndRecord(request === step.request ? step : { ...step, request }, name, to, resolution, context),
     );
   const earlier = { of: known, all: () => [...(setup?.live.values() ?? []), ...memory.live.values()] };
   const answered =
@@ -94,34 +101,34 @@ export async function runStep(
       : await sendAll(step, send, context.sleep ?? byTheClock, () => traversalOptions(context, group));
   const sent = answered.map((one) => {
     noteUpdate(step, one.live, to, context);
-    const isForeign = idVerification(step, one.live, to, () => resolutionFor(one.exchange.id), context, earlier);
-    return isForeign === undefined ? one : { ...one, live: extended(one.live, { isForeign }) };
+    const isForeign = createIdVerification(step, one.live, to, () => resolutionFor(one.exchange.id), context, earlier);
+    return isForeign === undefined ? one : { ...one, live: mergeObjects(one.live, { isForeign }) };
   });
   const first = sent[0];
   if (first !== undefined)
     memory.live.set(
       step.name,
-      extended(first.live, {
+      mergeObjects(first.live, {
         by: step,
-        ...defined({ unfit: unfitFor(first.live.answer, step.success, first.live.location) }),
+        ...omitUndefined({ unfit: unusableIdText(first.live.answer, step.success, first.live.location) }),
       }),
     );
   if (first === undefined || !succeeded(first.exchange, step.success)) memory.failed.add(step.name);
   made.push(...undoOfCreated(step, sent, memory), ...undoOfAction(step, sent, memory, to));
   return sent.map(({ exchange }) =>
-    context.slots === HELD ? extended(exchange, { together: true as const }) : exchange,
+    context.slots === HELD ? mergeObjects(exchange, { together: true as const }) : exchange,
   );
 }
 
 /** Paths that a request writes to: its own, and the list of the records that an action creates. */
 function writtenPaths({ base, method, path }: Step['request'], { catalogue }: Destination): readonly string[] {
-  if (isRead(method)) return [];
+  if (isReadMethod(method)) return [];
   const listed = catalogue.get(operationKey(base, method, path))?.makes?.by?.listed;
   return listed === undefined ? [path] : [path, listed];
 }
 
 /** Whether the contract declares that a request only creates a record. */
-export function makesRecord({ base, method, path }: Step['request'], { catalogue }: Destination): boolean {
+export function onlyCreates({ base, method, path }: Step['request'], { catalogue }: Destination): boolean {
   const { makes } = catalogue.get(operationKey(base, method, path)) ?? {};
   return makes !== undefined && makes.by === undefined;
 }
@@ -132,21 +139,21 @@ export function makesRecord({ base, method, path }: Step['request'], { catalogue
  */
 async function foreignStep(
   { request }: Step,
-  known: (name: string) => Live | undefined,
+  known: (name: string) => StepResult | undefined,
   to: Destination,
   slots: Slots,
 ): Promise<string | undefined> {
   const { method, parameters, body } = request;
-  if (isRead(method)) return undefined;
+  if (isReadMethod(method)) return undefined;
   // A create may refer to other records without changing them.
-  const isBodyMeant = body?.kind === 'json' && !makesRecord(request, to);
-  const named = [parameters, isBodyMeant ? body.value : null].flatMap(referredIn);
+  const isBodyMeant = body?.kind === 'json' && !onlyCreates(request, to);
+  const named = [parameters, isBodyMeant ? body.value : null].flatMap(referencedSteps);
   for (const name of new Set(named)) if ((await known(name)?.isForeign?.(slots)) === true) return name;
   return undefined;
 }
 
 function traversalOptions({ mostPages, release, seenIn }: RunContext, group: Group): TraversalOptions {
-  return defined({ most: mostPages, release, isSeenIn: seenIn?.(group) });
+  return omitUndefined({ most: mostPages, release, isSeenIn: seenIn?.(group) });
 }
 
 async function sendAll(
@@ -179,13 +186,13 @@ async function pollUntil(
 }
 
 function isShown({ body }: WireResponse, shows: { readonly at: string; readonly is: Json }): boolean {
-  return sameJson(at(jsonIn(body), shows.at), shows.is);
+  return isSameJson(valueAtPointer(parseJsonBody(body), shows.at), shows.is);
 }
 
 /** Setting of the target by name. */
 function settingOf(name: string, { service }: Destination): string | undefined {
   if (name === 'audience') return service.identityProvider?.audience;
   if (name !== 'other-audience') return undefined;
-  if (service.otherAudience === undefined) throw noParty(service);
+  if (service.otherAudience === undefined) throw missingParty(service);
   return service.otherAudience;
 }

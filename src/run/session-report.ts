@@ -1,9 +1,9 @@
 /** Builds the report of a session from the records of its groups. */
 import path from 'node:path';
-import { defined, groupBy, maybe } from '../model/objects.ts';
+import { omitUndefined, groupBy, mapOptional } from '../model/objects.ts';
 import type { Field } from '../load/model.ts';
 import { type Exchange, isUnanswered } from '../model/exchange.ts';
-import { sameJson } from '../model/json.ts';
+import { isSameJson } from '../model/json.ts';
 import { decide } from '../gate/decide.ts';
 import { type Check, type Group, type Plan, stepsOf } from '../plan/model.ts';
 import { checksOf, planHash } from '../plan/plan.ts';
@@ -12,7 +12,7 @@ import { buildReport, type OpenPointInput, plannedChecks, type RequirementInput 
 import type { Leftovers, NewMember, Report, RunInfo, SuccessFlag } from '../report/model.ts';
 import { reportedProof } from '../report/proof.ts';
 import { parseReport } from '../report/serialize.ts';
-import { findRule, RULES } from '../rules/registry.ts';
+import { findRule, EVERY_RULE } from '../rules/registry.ts';
 import { readText } from '../project/files.ts';
 import { readProof } from '../project/published-proof.ts';
 import type { Session } from '../project/session.ts';
@@ -24,7 +24,7 @@ import { VERSION } from '../project/package.ts';
 /** Maximum number of places per open question. */
 const MOST_PLACES = 3;
 
-export interface MadeReport {
+export interface BuiltReport {
   readonly report: Report;
   readonly exchanges: readonly Exchange[];
   readonly baseline?: Report;
@@ -38,14 +38,14 @@ interface Left {
   readonly before: number;
 }
 
-export function reportOf(
+export function reportOfSession(
   session: Session,
   groups: readonly Group[],
   records: ReadonlyMap<string, GroupRecord>,
   times: { readonly startedAt: Date; readonly finishedAt: Date },
   left: Left = { leftovers: [], before: 0 },
   silent: readonly string[] = [],
-): MadeReport {
+): BuiltReport {
   const { settings, project, target, plan, scopes } = session;
   const ordered = groups.map((g) => records.get(g.id)).filter((r) => r !== undefined);
   const exchanges = ordered.flatMap((r) => r.exchanges);
@@ -66,21 +66,21 @@ export function reportOf(
     planHash: planHash(plan),
     plumbline: VERSION,
     exchanges: exchanges.length,
-    ...defined({ asked: settings.asked, preflight: settings.preflight, others: settings.others }),
+    ...omitUndefined({ asked: settings.asked, preflight: settings.preflight, others: settings.others }),
     ...selectionOf(settings, groups.length < plan.groups.length),
     environment: {
       node: process.version,
       platform: `${process.platform} ${process.arch}`,
       environment: target.environment,
       limits: limitsIn(target),
-      ...defined({ transport: settings.transport }),
+      ...omitUndefined({ transport: settings.transport }),
       ...addresses(session),
     },
     ...packagedOf(settings),
     ...leftOf(left),
     ...stoppedIn(exchanges, silent),
-    ...offOf(scopes),
-    ...flagsOf(plan),
+    ...disabledCasesOf(scopes),
+    ...successFlagsOf(plan),
     ...newMembersOf(covered),
   };
   const versions = covered.map((s) => ({ service: s.service, spec: s.version }));
@@ -93,13 +93,17 @@ export function reportOf(
     requirements: requirementsOf(covered, plan),
     openPoints: openPointsOf(covered, plan),
     waivers: target.waivers,
-    rules: ruleWords(),
+    rules: ruleTexts(),
     run,
     exchanges,
     decide: (undecided) => decide(undecided, policy, baseline),
     proof: proof === undefined ? undefined : reportedProof(proof, versions),
   });
-  return { report, exchanges, ...defined({ baseline, overtime: ordered.find((r) => r.unsent !== undefined)?.unsent }) };
+  return {
+    report,
+    exchanges,
+    ...omitUndefined({ baseline, overtime: ordered.find((r) => r.unsent !== undefined)?.unsent }),
+  };
 }
 
 /** Whether the project is that of the package. */
@@ -141,18 +145,18 @@ function byTime(one: Exchange, other: Exchange): number {
 }
 
 /** Titles and texts of all rules. */
-export function ruleWords(): Report['rules'] {
+export function ruleTexts(): Report['rules'] {
   return Object.fromEntries(
-    RULES.map((rule) => {
+    EVERY_RULE.map((rule) => {
       const { id, title, explain, fails } = rule;
       const awaits = rule.kind === 'case' ? rule.awaits : undefined;
-      return [id, { title, explain, fails, ...defined({ awaits }) }];
+      return [id, { title, explain, fails, ...omitUndefined({ awaits }) }];
     }),
   );
 }
 
 /** Test cases that the contracts switch off, once per service. */
-export function offOf(scopes: readonly Scope[]): Pick<RunInfo, 'off'> {
+export function disabledCasesOf(scopes: readonly Scope[]): Pick<RunInfo, 'off'> {
   const contracts = new Map(scopes.map((scope) => [scope.service, scope.contracts]));
   const off = [...contracts].flatMap(([service, { catalogue }]) =>
     catalogue.off.map(({ row, reason }) => ({ service, row, reason })),
@@ -161,7 +165,7 @@ export function offOf(scopes: readonly Scope[]): Pick<RunInfo, 'off'> {
 }
 
 /** Success flags in the responses of a service. */
-export function flagsOf(plan: Plan): Pick<RunInfo, 'flags'> {
+export function successFlagsOf(plan: Plan): Pick<RunInfo, 'flags'> {
   const found = new Map<string, SuccessFlag>();
   for (const group of plan.groups)
     for (const { success } of stepsOf(group))
@@ -192,9 +196,9 @@ export function newMembersOf(scopes: readonly Scope[]): Pick<RunInfo, 'newMember
 /** Selection of the run; `grep` means a selection in Playwright. */
 function selectionOf(settings: RunSettings, fewer: boolean): Pick<RunInfo, 'selection'> {
   const selection = {
-    ...defined({
+    ...omitUndefined({
       only: settings.only,
-      service: maybe(settings.services, (it) => it.join(',')),
+      service: mapOptional(settings.services, (it) => it.join(',')),
       spec: settings.specs,
       shard: settings.shard,
     }),
@@ -239,7 +243,7 @@ function requirementsIn(scope: Scope, checks: readonly Check[]): readonly Requir
       basis: scope.basis(r),
       section: r.section,
       openPoints: [...new Set(scope.restsOn(r))],
-      ...defined({ excluded: r.excluded, change }),
+      ...omitUndefined({ excluded: r.excluded, change }),
     };
   });
 }
@@ -277,7 +281,7 @@ function answersOf(id: string, scopes: readonly Scope[]): Pick<OpenPointInput, '
   const [first] = answered;
   if (first === undefined) return {};
   const answer = first.answer(id);
-  if (answered.length === scopes.length && answered.every((scope) => sameJson(scope.answer(id), answer)))
+  if (answered.length === scopes.length && answered.every((scope) => isSameJson(scope.answer(id), answer)))
     return { answer };
   return { answersIn: Object.fromEntries(answered.map((scope) => [scope.version, scope.answer(id)])) };
 }

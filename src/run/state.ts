@@ -1,12 +1,12 @@
 /** `--state`: the last approved report and the history of a target, with which the next run is compared. */
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { Report } from '../report/model.ts';
 import { parseReport, serializeReport } from '../report/serialize.ts';
-import { readText, writing } from '../project/files.ts';
-import { checkWritable, writeWhole } from '../project/output.ts';
-import { tell } from '../project/terminal.ts';
+import { readText, withWriteErrors } from '../project/files.ts';
+import { checkWritable, writeAtomically } from '../project/output.ts';
+import { printToStderr } from '../project/terminal.ts';
 import { placeOfTarget, type RunSettings } from '../project/settings.ts';
 import { createHash } from 'node:crypto';
 import { BadInput } from '../errors.ts';
@@ -44,12 +44,12 @@ export function checkState(folder: string, asked: NarrowedRun): void {
 }
 
 /** Returns the state of a target. Each target, with each selection of services and versions, has its own folder. */
-export function stateIn(folder: string, asked: NarrowedRun, own: OwnTarget): State {
+export function stateIn(folder: string, asked: NarrowedRun, own: StateTarget): State {
   const place = path.resolve(folder, folderName(folder, asked, own));
   const admitted = path.join(place, ADMITTED);
   const baseline = existsSync(admitted) ? admitted : undefined;
   if (baseline !== undefined) checkOwn(baseline, asked, own);
-  return { admitted, history: path.join(place, HISTORY), ...defined({ baseline }) };
+  return { admitted, history: path.join(place, HISTORY), ...omitUndefined({ baseline }) };
 }
 
 const WHOLE = 'What is kept is of whole runs: a part says nothing about the rest.';
@@ -62,7 +62,7 @@ const HINTS = {
 };
 
 /** Comparing with another target or selection would report checks as lost or new. */
-function checkOwn(admitted: string, asked: NarrowedRun, own: OwnTarget): void {
+function checkOwn(admitted: string, asked: NarrowedRun, own: StateTarget): void {
   const { run } = reportIn(admitted);
   if (isOf(run, asked, own)) return;
   const { service, spec } = run.selection ?? {};
@@ -81,7 +81,7 @@ function checkOwn(admitted: string, asked: NarrowedRun, own: OwnTarget): void {
   );
 }
 
-function isOf({ target, selection }: Report['run'], asked: NarrowedRun, own: OwnTarget): boolean {
+function isOf({ target, selection }: Report['run'], asked: NarrowedRun, own: StateTarget): boolean {
   return (
     target === own.name &&
     selection?.service === asked.service?.join(',') &&
@@ -113,21 +113,23 @@ export function checkKeeping({ admitted, history }: Pick<RunSettings, 'admitted'
  * Keeps a report that was approved as a whole. A report of another policy that lost checks does not replace the old one: a laxer policy
  * must not lower the baseline.
  */
-export function keepAdmitted(admitted: string, report: Report): boolean {
+export function storeApprovedReport(admitted: string, report: Report): boolean {
   const { exitCode, part, policy, reasons } = report.decision;
   if (exitCode !== 0 || part !== undefined) return false;
   const hasLost = reasons.some(({ code }) => code === 'ratchet' || code === 'ratchet-unjudged');
   if (hasLost && existsSync(admitted) && reportIn(admitted).decision.policy !== policy) {
-    tell('state: the last admitted report stays: this run lost checks of it, and was decided by another policy\n');
+    printToStderr(
+      'state: the last admitted report stays: this run lost checks of it, and was decided by another policy\n',
+    );
     return false;
   }
   const hint = 'The report is whole; what was admitted before is kept as it was.';
-  writing(path.dirname(admitted), () => mkdirSync(path.dirname(admitted), { recursive: true }), hint);
-  writeWhole(admitted, serializeReport(report), hint);
+  withWriteErrors(path.dirname(admitted), () => mkdirSync(path.dirname(admitted), { recursive: true }), hint);
+  writeAtomically(admitted, serializeReport(report), hint);
   return true;
 }
 
-export interface OwnTarget {
+export interface StateTarget {
   /** From `placeOfTarget`: a name below `root`, or an absolute path. */
   readonly place: string;
   readonly root: string;
@@ -145,7 +147,7 @@ interface Asked {
  * Folder name of a target: its name, with the selected services and versions. Other files may have the same name, so the name of a file
  * contains a hash of its place relative to `folder`.
  */
-function folderName(folder: string, { service = [], spec = [] }: Asked, { place, root }: OwnTarget): string {
+function folderName(folder: string, { service = [], spec = [] }: Asked, { place, root }: StateTarget): string {
   const file = fileOf(place, root);
   const own = nameInTargets(file, root) ?? `${fileName(file)}-${placeHash(path.resolve(folder), file)}`;
   return joinNames([own, ...service, ...spec]);

@@ -1,28 +1,28 @@
 /** Results for services that preflight excluded: every planned check gets the cause. */
 import type { Group } from '../plan/model.ts';
-import { ownMember } from '../model/json.ts';
+import { ownProperty } from '../model/json.ts';
 import type { Report } from '../report/model.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import type { Preflight } from './preflight.ts';
-import { type MadeReport, reportOf } from './session-report.ts';
+import { type BuiltReport, reportOfSession } from './session-report.ts';
 import type { Session } from '../project/session.ts';
 import { type GroupRecord, unsentGroup } from './group-record.ts';
 
 /** Causes of services that get no requests, by `<service>@<spec>`. */
-export type Unsent = Readonly<Record<string, string>>;
+export type UnsentCauses = Readonly<Record<string, string>>;
 
-export function causeOf({ service, spec }: Pick<Group, 'service' | 'spec'>, unsent: Unsent): string | undefined {
-  return ownMember(unsent, `${service}@${spec}`);
+export function causeOf({ service, spec }: Pick<Group, 'service' | 'spec'>, unsent: UnsentCauses): string | undefined {
+  return ownProperty(unsent, `${service}@${spec}`);
 }
 
-export function unsentOf(stops: Preflight['stops']): Unsent {
+export function unsentOf(stops: Preflight['stops']): UnsentCauses {
   return Object.fromEntries(
     stops.flatMap(({ service, specs, cause }) => specs.map((spec) => [`${service}@${spec}`, cause] as const)),
   );
 }
 
 /** Inconclusive results with the cause of the service and version. */
-export function unsentResults(group: Group, unsent: Unsent): readonly CheckResult[] {
+export function unsentResults(group: Group, unsent: UnsentCauses): readonly CheckResult[] {
   // Without a cause, an earlier Plumbline sent nothing at all.
   const cause =
     causeOf(group, unsent) ?? 'nothing was sent, since preflight found another service or version out of order';
@@ -30,23 +30,23 @@ export function unsentResults(group: Group, unsent: Unsent): readonly CheckResul
 }
 
 /** Records of groups that are not sent. */
-export function unsentRecords(groups: readonly Group[], unsent: Unsent): readonly GroupRecord[] {
+export function unsentRecords(groups: readonly Group[], unsent: UnsentCauses): readonly GroupRecord[] {
   return groups.map((group) => ({ group: group.id, results: unsentResults(group, unsent), exchanges: [] }));
 }
 
 export function unsentReport(
   session: Session,
-  unsent: Unsent,
+  unsent: UnsentCauses,
   times: { readonly startedAt: Date; readonly finishedAt: Date },
-): MadeReport {
+): BuiltReport {
   const { groups } = session.plan;
   const records = new Map(unsentRecords(groups, unsent).map((record) => [record.group, record]));
-  const made = reportOf(session, groups, records, times);
-  return { ...made, report: stopped(made.report, unsent) };
+  const made = reportOfSession(session, groups, records, times);
+  return { ...made, report: asStoppedReport(made.report, unsent) };
 }
 
 /** A run that was not sent completely is never approved. */
-export function stopped(report: Report, unsent: Unsent): Report {
+export function asStoppedReport(report: Report, unsent: UnsentCauses): Report {
   const { decision } = report;
   const causes = [...new Set(Object.values(unsent))].map(
     (cause) =>

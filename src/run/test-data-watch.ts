@@ -2,20 +2,20 @@
  * Detects whether operators clear the test data during a run, as during deployments. A sentinel record per service shows whether missing
  * records are a failure of the service.
  */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { succeeded } from '../model/success.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Memory, Resolution } from '../http/resolve-values.ts';
+import type { StepMemory, Resolution } from '../http/resolve-values.ts';
 import { inSlot, Semaphore } from '../http/rate-limit.ts';
-import type { Live } from '../http/model.ts';
+import type { StepResult } from '../http/model.ts';
 import type { RunContext } from './run-context.ts';
-import { idVerification } from '../cleanup/verify-created-id.ts';
-import { sendOnce } from '../http/send-exchange.ts';
+import { createIdVerification } from '../cleanup/verify-created-id.ts';
+import { sendAndRecord } from '../http/send-exchange.ts';
 import { runUndo, undoOfCreated } from '../cleanup/undo-step.ts';
-import { type Group, SENTINEL, type Step } from '../plan/model.ts';
+import { type Group, CANARY_STEP, type Step } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
-import { writes } from './plan-effects.ts';
-import { type Sentinel, sentinelOf } from '../plan/canary-record.ts';
+import { writesToService } from './plan-effects.ts';
+import { type CanaryRecord, canaryRecordOf } from '../plan/canary-record.ts';
 
 interface Loss {
   /** When the sentinel was last read, and when it was missing; milliseconds since the epoch. */
@@ -25,11 +25,11 @@ interface Loss {
 }
 
 interface Watch {
-  readonly sentinel: Sentinel;
+  readonly sentinel: CanaryRecord;
   readonly losses: Loss[];
   /** Serializes the reads. */
   readonly turn: Semaphore;
-  made: Live | undefined;
+  made: StepResult | undefined;
   /** Time of the last successful read; undefined if the sentinel cannot be read. */
   seen: number | undefined;
 }
@@ -43,7 +43,7 @@ export class TestDataWatch {
   constructor(scopes: readonly Scope[], context: RunContext) {
     this.#context = context;
     for (const scope of scopes) {
-      const sentinel = sentinelOf(scope);
+      const sentinel = canaryRecordOf(scope);
       if (sentinel !== undefined)
         this.#watches.set(`${scope.service}@${scope.version}`, {
           sentinel,
@@ -57,7 +57,7 @@ export class TestDataWatch {
 
   /** Creates and reads the sentinels of services that groups write to. Runs in the background; `loss` waits for it. */
   begin(groups: readonly Group[]): Promise<unknown> {
-    const used = new Set(groups.filter(writes).map((g) => `${g.service}@${g.spec}`));
+    const used = new Set(groups.filter(writesToService).map((g) => `${g.service}@${g.spec}`));
     const posts = [...this.#watches].filter(([key]) => used.has(key)).map(([, post]) => post);
     this.#created = Promise.all(posts.map((post) => post.turn.through(() => this.#createSentinel(post))));
     // Reported by `loss` and `end`.
@@ -72,7 +72,7 @@ export class TestDataWatch {
     const found = await post.turn.through(() => this.#findLoss(post, exchanges));
     return found === undefined
       ? undefined
-      : { ...found, id: `${group.id}#${SENTINEL}`, group: group.id, step: SENTINEL };
+      : { ...found, id: `${group.id}#${CANARY_STEP}`, group: group.id, step: CANARY_STEP };
   }
 
   /** Deletes the sentinels, once. */
@@ -89,7 +89,7 @@ export class TestDataWatch {
       [...this.#watches.values()].map(async (post) => {
         const { made, sentinel } = post;
         if (made === undefined) return;
-        const memory: Memory = { live: new Map([[sentinel.create.name, made]]), failed: new Set() };
+        const memory: StepMemory = { live: new Map([[sentinel.create.name, made]]), failed: new Set() };
         const to = this.#context.destination(sentinel.service, sentinel.spec);
         for (const one of undoOfCreated(sentinel.create, [{ live: made }], memory))
           await runUndo(one, memory, to, this.#context);
@@ -127,21 +127,24 @@ export class TestDataWatch {
     return exchange;
   }
 
-  async #send(post: Watch, step: Step): ReturnType<typeof sendOnce> {
+  async #send(post: Watch, step: Step): ReturnType<typeof sendAndRecord> {
     const context = this.#context;
     const to = context.destination(post.sentinel.service, post.sentinel.spec);
     const resolution: Resolution = {
-      seed: `${context.runId} ${post.sentinel.spec} ${SENTINEL} ${post.losses.length}`,
+      seed: `${context.runId} ${post.sentinel.spec} ${CANARY_STEP} ${post.losses.length}`,
       now: context.clock(),
       zone: to.zone,
       next: context.next,
       resultOf: () => post.made,
     };
-    const name = { id: SENTINEL, group: '', step: SENTINEL };
-    const sent = await inSlot(context, () => sendOnce(step, name, to, resolution, context));
+    const name = { id: CANARY_STEP, group: '', step: CANARY_STEP };
+    const sent = await inSlot(context, () => sendAndRecord(step, name, to, resolution, context));
     return {
       ...sent,
-      live: { ...sent.live, ...defined({ isForeign: idVerification(step, sent.live, to, () => resolution, context) }) },
+      live: {
+        ...sent.live,
+        ...omitUndefined({ isForeign: createIdVerification(step, sent.live, to, () => resolution, context) }),
+      },
     };
   }
 }

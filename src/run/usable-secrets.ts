@@ -1,13 +1,13 @@
 /** Validates the keys and tokens of a target before anything is sent, and reports all problems at once. */
 import { BadInput, type Problem } from '../errors.ts';
-import { readPrivateKey, unfitCertificate } from '../http/key-material.ts';
-import { certificateOf } from '../http/connection.ts';
-import type { Secrets } from '../http/auth-schemes.ts';
-import { unsendable } from '../model/headers.ts';
+import { readPrivateKey, certificateProblemOf } from '../http/key-material.ts';
+import { readClientCertificate } from '../http/connection.ts';
+import type { SecretReader } from '../http/auth-schemes.ts';
+import { headerValueFault } from '../model/headers.ts';
 import type { SecretRef, Target, TargetService } from '../load/model.ts';
 
 /** Throws `BadInput` with all problems, without any part of a secret. */
-export function checkSecrets(target: Target, secrets: Secrets): void {
+export function validateSecrets(target: Target, secrets: SecretReader): void {
   // Embedded services have keys of their own.
   if (target.embedded) return;
   const problems = new Map<string, Problem>();
@@ -43,7 +43,7 @@ function secretsOf({ credentials, others = {}, client, parties = {} }: TargetSer
 
 function readOr(
   reference: SecretRef,
-  secrets: Secrets,
+  secrets: SecretReader,
   add: (problem: Problem) => unknown,
   problemOf: (text: string, name: string) => Problem | undefined,
 ): void {
@@ -66,17 +66,17 @@ function keyProblem(text: string, name: string): Problem | undefined {
   return 'fault' in key ? { code: 'unusable-key', message: `${name} ${key.fault}`, hint: key.hint } : undefined;
 }
 
-function certificateProblem({ connection }: Target, secrets: Secrets): Problem | undefined {
+function certificateProblem({ connection }: Target, secrets: SecretReader): Problem | undefined {
   const given = connection?.clientCertificate;
   if (given === undefined) return undefined;
-  const unfit = unfitCertificate(certificateOf(given, secrets), Date.now());
+  const unfit = certificateProblemOf(readClientCertificate(given, secrets), Date.now());
   if (unfit === undefined) return undefined;
   const { part, fault, hint } = unfit;
   return { code: 'unusable-certificate', message: `${nameOf(given[part] ?? {})} ${fault}`, hint };
 }
 
 function tokenProblem(text: string, name: string): Problem | undefined {
-  const what = unsendable(text.trim());
+  const what = headerValueFault(text.trim());
   return what === undefined
     ? undefined
     : {

@@ -1,10 +1,10 @@
 /** `plumbline run --watch`: watches the files of a project and runs the checks of a saved contract. */
 import path from 'node:path';
-import { COMMON } from '../load/load-catalogue.ts';
-import { whenEnded } from '../project/end-signals.ts';
+import { COMMON_CATALOGUES } from '../load/load-catalogue.ts';
+import { onEndSignal } from '../project/end-signals.ts';
 import { targetFor } from '../project/planning.ts';
-import { tell } from '../project/terminal.ts';
-import type { Rehearsed } from '../project/session.ts';
+import { printToStderr } from '../project/terminal.ts';
+import type { RehearsalInput } from '../project/session.ts';
 import { EMBEDDED_VARIABLE } from '../project/settings.ts';
 import { startEmbedded } from './embedded.ts';
 import { WorkerProcess } from './worker-process.ts';
@@ -13,7 +13,7 @@ import { readFileSync, watch } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { COMMON_FOLDER } from '../load/program.ts';
 
-export interface WatchOptions extends Rehearsed {
+export interface WatchOptions extends RehearsalInput {
   readonly faults: readonly string[];
   /** Output folders to ignore, which may be below the watched target folder. */
   readonly written: readonly string[];
@@ -28,10 +28,10 @@ export async function watchProject({ faults, written, words, isPart, ...rehearse
   const { root } = rehearsed;
   const target = targetFor(root, rehearsed.target);
   const stop = new AbortController();
-  whenEnded(() => stop.abort());
+  onEndSignal(() => stop.abort());
   const embedded =
     target.embedded && process.env[EMBEDDED_VARIABLE] === undefined
-      ? startEmbedded([...target.faults, ...faults], tell)
+      ? startEmbedded([...target.faults, ...faults], printToStderr)
       : undefined;
   let standby: WorkerProcess | undefined;
   try {
@@ -42,23 +42,23 @@ export async function watchProject({ faults, written, words, isPart, ...rehearse
     beside.renew();
     // Targets that are given by name are in the project.
     const place = path.dirname(path.resolve(root, target.file));
-    const folders = [path.join(root, 'specs'), path.join(root, 'contracts'), COMMON.folder, place];
+    const folders = [path.join(root, 'specs'), path.join(root, 'contracts'), COMMON_CATALOGUES.folder, place];
     const outermost = [...new Set(folders)].filter(
       (folder) => !folders.some((other) => other !== folder && folder.startsWith(`${other}${path.sep}`)),
     );
-    const saved = savedBelow(outermost, written, stop.signal, () => {
+    const saved = watchSavedFiles(outermost, written, stop.signal, () => {
       // Files that are saved meanwhile are handled later.
-      tell('reading and planning everything\n');
-      void beside.ready.then(() => tell('waiting for a file to be saved; Ctrl-C ends it\n'));
+      printToStderr('reading and planning everything\n');
+      void beside.ready.then(() => printToStderr('waiting for a file to be saved; Ctrl-C ends it\n'));
     });
     await runOnSave({
       saved: isPart ? startingAtOnce(saved) : saved,
-      partOf: (files) => (isPart ? undefined : partFor(files, root)),
+      partOf: (files) => (isPart ? undefined : patternForFiles(files, root)),
       run: (only, ending, files) =>
-        files.length === 0 || partFor(files, root) !== undefined
+        files.length === 0 || patternForFiles(files, root) !== undefined
           ? beside.run(words(only), ending)
-          : again(words(only), env, ending).finally(() => beside.renew()),
-      tell,
+          : runAgain(words(only), env, ending).finally(() => beside.renew()),
+      tell: printToStderr,
     });
   } finally {
     standby?.end();
@@ -79,7 +79,7 @@ const LONGEST_MS = 300;
 const READ = /\.(?:ya?ml|json)$/;
 
 /** Yields batches of saved files until it is stopped, without those in `written`. */
-export async function* savedBelow(
+export async function* watchSavedFiles(
   folders: readonly string[],
   written: readonly string[],
   stop: AbortSignal,
@@ -112,7 +112,7 @@ export async function* savedBelow(
 }
 
 /** Pattern for the checks of the one endpoint that was saved; undefined if more than one is affected. */
-export function partFor(files: readonly string[], root: string): string | undefined {
+export function patternForFiles(files: readonly string[], root: string): string | undefined {
   const [file = '', ...others] = files;
   const [folder, service = '', name = '', ...below] = path.relative(root, file).split(path.sep);
   if (others.length > 0 || below.length > 0 || folder !== 'contracts' || name === '') return undefined;
@@ -130,7 +130,7 @@ function endpointIn(file: string): string | undefined {
   }
 }
 
-export interface OnSave {
+export interface RunOnSaveOptions {
   readonly saved: AsyncIterable<readonly string[]>;
   /** Pattern over check IDs; undefined for all checks. */
   readonly partOf: (files: readonly string[]) => string | undefined;
@@ -140,7 +140,7 @@ export interface OnSave {
 }
 
 /** Runs the saved part and stops the run in progress first. Ends with the last saved batch. */
-export async function runOnSave({ saved, partOf, run, tell }: OnSave): Promise<void> {
+export async function runOnSave({ saved, partOf, run, tell }: RunOnSaveOptions): Promise<void> {
   let running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
   const end = async (): Promise<void> => {
     running?.stop.abort();
@@ -162,7 +162,7 @@ export async function runOnSave({ saved, partOf, run, tell }: OnSave): Promise<v
 }
 
 /** Runs this program with other arguments and the same output. */
-export function again(words: readonly string[], env: NodeJS.ProcessEnv, stop: AbortSignal): Promise<void> {
+export function runAgain(words: readonly string[], env: NodeJS.ProcessEnv, stop: AbortSignal): Promise<void> {
   const [, file = ''] = process.argv;
   const child = spawn(process.execPath, [file, ...words], { stdio: 'inherit', env });
   const interrupt = (): void => void child.kill('SIGINT');

@@ -2,14 +2,14 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Rehearsed } from '../project/session.ts';
+import type { RehearsalInput } from '../project/session.ts';
 
 /** Replies: everything is read and planned, or a run is over. */
-export type Reply = 'ready' | 'done';
+export type WorkerReply = 'ready' | 'done';
 
-export type Order =
+export type WorkerOrder =
   | { readonly words: readonly string[] }
-  | { readonly rehearse: Rehearsed }
+  | { readonly rehearse: RehearsalInput }
   /** Like Ctrl-C: created records are deleted first. */
   | { readonly stop: true };
 
@@ -17,12 +17,12 @@ export type Order =
 const PROGRAM = fileURLToPath(new URL(`../cli/watch-worker${path.extname(import.meta.url)}`, import.meta.url));
 
 export class WorkerProcess {
-  readonly #rehearsed: Rehearsed;
+  readonly #rehearsed: RehearsalInput;
   readonly #env: NodeJS.ProcessEnv;
   #child: ChildProcess | undefined;
   #ready: Promise<void> = Promise.resolve();
 
-  constructor(rehearsed: Rehearsed, env: NodeJS.ProcessEnv) {
+  constructor(rehearsed: RehearsalInput, env: NodeJS.ProcessEnv) {
     this.#rehearsed = rehearsed;
     this.#env = env;
   }
@@ -31,7 +31,7 @@ export class WorkerProcess {
   renew(): void {
     this.end();
     const child = fork(PROGRAM, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: this.#env });
-    child.send({ rehearse: this.#rehearsed } satisfies Order);
+    child.send({ rehearse: this.#rehearsed } satisfies WorkerOrder);
     // Ctrl-C also ends an idle process.
     child.once('close', () => {
       if (this.#child === child) this.#child = undefined;
@@ -50,9 +50,9 @@ export class WorkerProcess {
     if (this.#child === undefined) this.renew();
     const child = this.#child;
     if (child === undefined) return;
-    const interrupt = (): void => void (child.connected && child.send({ stop: true } satisfies Order));
+    const interrupt = (): void => void (child.connected && child.send({ stop: true } satisfies WorkerOrder));
     const ended = replyOf(child, 'done');
-    child.send({ words } satisfies Order);
+    child.send({ words } satisfies WorkerOrder);
     stop.addEventListener('abort', interrupt, { once: true });
     await ended;
     stop.removeEventListener('abort', interrupt);
@@ -65,7 +65,7 @@ export class WorkerProcess {
 }
 
 /** Also resolves if the process ends without a reply. */
-function replyOf(child: ChildProcess, what: Reply): Promise<void> {
+function replyOf(child: ChildProcess, what: WorkerReply): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       child.off('message', hear).off('close', end);

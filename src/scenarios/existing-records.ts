@@ -1,20 +1,20 @@
 /** Filters on a list that cannot be added to, with a value of the existing record. */
 import type { QueryParameter } from '../load/model.ts';
 import type { OperationContext } from '../plan/context.ts';
-import { controlRequest } from '../plan/baseline-request.ts';
+import { baselineRequest } from '../plan/baseline-request.ts';
 import { withQuery } from '../plan/query.ts';
 import { listPointers } from '../plan/request-templates.ts';
-import { lastWith } from '../plan/catalogue/items.ts';
-import type { Build } from '../plan/catalogue/template.ts';
+import { innermostProperty } from '../plan/catalogue/items.ts';
+import type { CaseBuilder } from '../plan/catalogue/template.ts';
 
 /** Requests the list with a value of the record that the target names. */
-export const narrowed: Build = (context, fixtures, chosen) => {
-  const [parameter] = lastWith(chosen, 'query') ?? [];
+export const filterExistingRecords: CaseBuilder = (context, fixtures, chosen) => {
+  const [parameter] = innermostProperty(chosen, 'query') ?? [];
   const member = parameter === undefined ? undefined : memberOf(context, parameter);
   if (parameter === undefined || member === undefined) return undefined;
   const { scope, endpoint, operation, path, success } = context;
   const { records, record } = listPointers(scope, endpoint, operation);
-  const good = controlRequest(scope, endpoint, operation, fixtures);
+  const good = baselineRequest(scope, endpoint, operation, fixtures);
   const request = withQuery(good, operation, { [parameter.name]: { $record: `${endpoint.endpoint}#/${member}` } });
   return {
     steps: [{ name: 'probe', operation: path, request, success }],
@@ -29,7 +29,7 @@ export const narrowed: Build = (context, fixtures, chosen) => {
 };
 
 /** Whether the parameter filters records without a create, by a field that they have. */
-export function canNarrow({ scope, endpoint }: OperationContext, parameter: QueryParameter): boolean {
+export function canFilterExistingRecords({ scope, endpoint }: OperationContext, parameter: QueryParameter): boolean {
   return scope.operation(endpoint, 'create') === undefined && memberOf({ endpoint }, parameter) !== undefined;
 }
 

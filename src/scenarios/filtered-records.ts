@@ -1,28 +1,28 @@
 /** Records that match a query, and records that do not. All are created first. */
 import { isMap } from '../model/json.ts';
-import { pointerFrom } from '../model/pointer.ts';
-import { defined } from '../model/objects.ts';
+import { resolvePointer } from '../model/pointer.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { EndpointContract, Field, QueryParameter } from '../load/model.ts';
 import type { OperationContext } from '../plan/context.ts';
 import type { Fixtures } from '../plan/fixtures.ts';
-import { Life } from '../plan/scenario-builder.ts';
-import type { Given, RequestTemplate, Step, Value } from '../plan/model.ts';
+import { ScenarioBuilder } from '../plan/scenario-builder.ts';
+import type { Precondition, RequestTemplate, Step, Value } from '../plan/model.ts';
 import { withQuery } from '../plan/query.ts';
 import {
-  fieldPlace,
+  fieldPointer,
   identifierPointer,
   listPointers,
-  nameAbove,
+  parentEndpointName,
   requestOf,
   sentPointer,
   uidPointer,
 } from '../plan/request-templates.ts';
-import { isTaken, uniqueForm } from '../plan/values.ts';
-import { lastWith } from '../plan/catalogue/items.ts';
+import { acceptsForm, uniqueForm } from '../plan/values.ts';
+import { innermostProperty } from '../plan/catalogue/items.ts';
 import { pageStep } from '../plan/catalogue/pages.ts';
-import { pagingOf } from '../plan/catalogue/paging.ts';
-import { valueOf } from '../plan/catalogue/written-values.ts';
-import type { Build, BuiltCase } from '../plan/catalogue/template.ts';
+import { listPaging } from '../plan/catalogue/paging.ts';
+import { resolveTemplateValue } from '../plan/catalogue/written-values.ts';
+import type { CaseBuilder, BuiltCase } from '../plan/catalogue/template.ts';
 
 /** A page of two records, so the query must be kept from page to page. */
 const SIZE = 2;
@@ -38,19 +38,19 @@ type Values = Readonly<Record<string, Value>>;
  * Creates five records that match all parameters, and for each parameter one that fails only that one. Then requests
  * the list with all parameters, and with the query of the row.
  */
-export const queried: Build = (context, fixtures, chosen, { query = {} }) => {
-  const parameters = lastWith(chosen, 'query') ?? [];
+export const filterBuild: CaseBuilder = (context, fixtures, chosen, { query = {} }) => {
+  const parameters = innermostProperty(chosen, 'query') ?? [];
   const conditions = parameters.map((parameter) => conditionOf(context, parameter));
   if (conditions.length === 0 || conditions.some((one) => one === undefined)) return undefined;
-  const beside = valueOf(context, query, chosen) as Values;
+  const beside = resolveTemplateValue(context, query, chosen) as Values;
   return matched(context, fixtures, conditions as readonly Condition[], beside);
 };
 
 /**
  * Creates three records with one value, two with another and one with neither. Then requests the list with both values.
  */
-export const queriedBySeveral: Build = (context, fixtures, chosen) => {
-  const [parameter] = lastWith(chosen, 'query') ?? [];
+export const filterBySeveralBuild: CaseBuilder = (context, fixtures, chosen) => {
+  const [parameter] = innermostProperty(chosen, 'query') ?? [];
   const condition = parameter === undefined ? undefined : bySeveral(context, parameter);
   return condition === undefined ? undefined : matched(context, fixtures, [condition]);
 };
@@ -114,7 +114,7 @@ function conditionOf(context: OperationContext, parameter: QueryParameter): Cond
 /** References differ between two created records, unless the whole list has one parent. */
 function byReference(context: OperationContext, parameter: QueryParameter, field: Field): Condition | undefined {
   const { scope, endpoint, operation } = context;
-  const above = nameAbove(endpoint, operation.path);
+  const above = parentEndpointName(endpoint, operation.path);
   const referred = field.references === undefined ? undefined : scope.endpoint(field.references);
   if (referred === undefined || parameter.filters === undefined || field.unique === true) return undefined;
   if (referred.endpoint === above || scope.operation(referred, 'create') === undefined) return undefined;
@@ -129,7 +129,7 @@ function fieldAt({ resolved }: OperationContext, pointer: string | undefined): F
 /** Two unique texts for a pattern, which differ in one character. */
 function patterned(field: Field): readonly [Value, Value] | undefined {
   const [one, other] = orderedForms(field) ?? [];
-  const fits = [one, other].every((form) => isMap(form) && isTaken(field, String(form['$unique'])));
+  const fits = [one, other].every((form) => isMap(form) && acceptsForm(field, String(form['$unique'])));
   return one === undefined || other === undefined || !fits ? undefined : [one, other];
 }
 
@@ -206,7 +206,7 @@ function matched(
         parameter: parameter.name,
         sent: sentAt(field.name),
         shown: parameter.searches?.map((place) => `${entry}${place}`) ?? [
-          pointerFrom(entry, fieldPlace(endpoint, field.name)),
+          resolvePointer(entry, fieldPointer(endpoint, field.name)),
         ],
         match: parameter.searches === undefined ? 'equals' : 'contains',
       })),
@@ -216,8 +216,8 @@ function matched(
 }
 
 /** Creates unordered records, and requests the list in the order of the parameter. */
-export const sorted: Build = (context, fixtures, chosen) => {
-  const [parameter] = lastWith(chosen, 'query') ?? [];
+export const sortBuild: CaseBuilder = (context, fixtures, chosen) => {
+  const [parameter] = innermostProperty(chosen, 'query') ?? [];
   const value = [...chosen.values()].findLast((item) => item.query !== undefined)?.more?.['value'];
   const order = parameter?.sorts?.[String(value)];
   const field = fieldAt(context, order?.by);
@@ -287,13 +287,13 @@ function orderedForms(field: Field): readonly Value[] | undefined {
 
 function placesOf({ scope, endpoint, operation }: OperationContext): Readonly<Record<string, Value>> {
   const { records, record } = listPointers(scope, endpoint, operation);
-  return { records, uid: pointerFrom(record, identifierPointer(scope, endpoint, operation)) };
+  return { records, uid: resolvePointer(record, identifierPointer(scope, endpoint, operation)) };
 }
 
 /** The place of the created records: below a separate parent, with a reference to one, or among all others. */
 class Home {
   readonly #context: OperationContext;
-  readonly #life: Life;
+  readonly #life: ScenarioBuilder;
   /** The endpoint of the parent. */
   readonly #above: string | undefined;
   readonly #set: Values;
@@ -301,8 +301,8 @@ class Home {
   constructor(context: OperationContext, fixtures: Fixtures) {
     const { endpoint, operation, resolved } = context;
     this.#context = context;
-    this.#life = new Life(context, fixtures);
-    this.#above = nameAbove(endpoint, operation.path);
+    this.#life = new ScenarioBuilder(context, fixtures);
+    this.#above = parentEndpointName(endpoint, operation.path);
     if (this.#above !== undefined) this.#life.makeParent(PARENT);
     const uid = this.#life.uid(PARENT);
     const reference = resolved.fields.find(
@@ -330,7 +330,7 @@ class Home {
     const place = this.#above === undefined ? {} : this.#life.below(PARENT, operation.path);
     if (place === undefined) return undefined;
     const request: RequestTemplate = withQuery(requestOf(endpoint, operation, place), operation, query);
-    const paging = operation.pagination === 'none' ? undefined : pagingOf(this.#context);
+    const paging = operation.pagination === 'none' ? undefined : listPaging(this.#context);
     const size = paging?.size === undefined ? {} : { size: SIZE };
     const step: Step =
       paging === undefined
@@ -339,7 +339,7 @@ class Home {
     return this.#life.left.size > 0 ? undefined : [...this.#life.steps, step];
   }
 
-  given(names: readonly string[]): readonly Given[] {
+  given(names: readonly string[]): readonly Precondition[] {
     return [...names, 'probe'].map((step) => ({ step, is: 'success' }));
   }
 }
@@ -348,5 +348,5 @@ const PARENT = 'parent';
 
 function shortened(step: Step): Step {
   const { send } = step;
-  return send?.kind === 'walk' ? { ...step, ...defined({ send: { ...send, limit: LONGEST } }) } : step;
+  return send?.kind === 'walk' ? { ...step, ...omitUndefined({ send: { ...send, limit: LONGEST } }) } : step;
 }

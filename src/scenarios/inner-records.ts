@@ -2,10 +2,10 @@ import { pathParameters } from '../model/path-template.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { OperationContext } from '../plan/context.ts';
 import type { Fixtures } from '../plan/fixtures.ts';
-import { Life } from '../plan/scenario-builder.ts';
+import { ScenarioBuilder } from '../plan/scenario-builder.ts';
 import type { Value } from '../plan/model.ts';
-import { requestOf, sentPointer, shownPointer, successOf, uidPointer } from '../plan/request-templates.ts';
-import type { Build, BuiltCase, BuiltCheck } from '../plan/catalogue/template.ts';
+import { requestOf, sentPointer, readRecordPointer, successOf, uidPointer } from '../plan/request-templates.ts';
+import type { CaseBuilder, BuiltCase, BuiltCheck } from '../plan/catalogue/template.ts';
 
 /** A bug on lists usually affects the first or the last entry. */
 const PLACES = [0, 1] as const;
@@ -23,7 +23,7 @@ interface Inner {
 }
 
 /** Adds the steps to find a nested record, and returns its check. */
-type Look = (context: OperationContext, life: Life, inner: Inner) => BuiltCheck | undefined;
+type Look = (context: OperationContext, life: ScenarioBuilder, inner: Inner) => BuiltCheck | undefined;
 
 /** Pointer from the outer record. */
 const placeOf = ({ member, place }: Inner): string => `${member}/${String(place)}`;
@@ -59,7 +59,7 @@ const reading =
       written: CREATE,
       read: name,
       sent: `${ofItem(sentPointer(context, placeOf(inner)), item)}${part.singular === undefined ? '' : `/${part.singular}`}`,
-      shown: shownPointer(scope, part),
+      shown: readRecordPointer(scope, part),
     });
   };
 
@@ -87,7 +87,7 @@ const LOOKS = {
 
 /** Creates a record with two nested records of each kind, and checks each of them. */
 export const innerRecords =
-  (look: keyof typeof LOOKS): Build =>
+  (look: keyof typeof LOOKS): CaseBuilder =>
   (context, fixtures) =>
     look === 'second' && context.operation.request !== 'items'
       ? undefined
@@ -100,7 +100,7 @@ function build(context: OperationContext, fixtures: Fixtures, look: Look, isTwic
     const read = scope.operation(part, 'read');
     return read === undefined || part.uid === undefined ? [] : [{ member, part, read, uid: part.uid }];
   });
-  const life = new Life(context, fixtures);
+  const life = new ScenarioBuilder(context, fixtures);
   const nested = Object.fromEntries(
     inside.map(({ member, part }) => [
       member,

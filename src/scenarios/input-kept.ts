@@ -1,9 +1,9 @@
 /** Values that services often change: zeros, blanks, words, numbers and dates. */
 import type { Template } from '../plan/catalogue/template.ts';
 import { input } from './families.ts';
-import { eachListed } from './listed-values.ts';
+import { eachListedCode } from './listed-values.ts';
 import { recordValues } from './record-values.ts';
-import { writtenAndRead } from './written-and-read.ts';
+import { writeAndReadBack } from './written-and-read.ts';
 
 export const inputKeptScenarios: readonly Template[] = [
   input('input.zeros-kept', {
@@ -16,7 +16,7 @@ export const inputKeptScenarios: readonly Template[] = [
     applies: { operation: ['create', 'update'], has: 'read' },
     each: { field: { from: 'fields.shown', type: 'string', has: ['pattern'], lacks: ['unique'] } },
     set: { '{field}': recordValues.withZeroFirst },
-    build: writtenAndRead,
+    build: writeAndReadBack,
     expect: { as: 'input.text-trap' },
 
     // characters that services often corrupt: kept unchanged, or rejected
@@ -34,7 +34,7 @@ export const inputKeptScenarios: readonly Template[] = [
       },
     },
     key: '{field}/{try}',
-    build: writtenAndRead,
+    build: writeAndReadBack,
     expect: { rule: 'input.text-trap' },
     tries: {
       'joined-emoji': {
@@ -92,7 +92,7 @@ export const inputKeptScenarios: readonly Template[] = [
       },
     },
     key: '{field}/{try}',
-    build: writtenAndRead,
+    build: writeAndReadBack,
     expect: { as: 'input.text-trap' },
     tries: {
       ends: {
@@ -135,7 +135,7 @@ export const inputKeptScenarios: readonly Template[] = [
       },
     },
     key: '{field}/{try}',
-    build: writtenAndRead,
+    build: writeAndReadBack,
     expect: { as: 'input.text-trap' },
     tries: {
       null: { when: '{field} is the word null', asks: 'the word null is kept or refused', set: { '{field}': 'null' } },
@@ -167,7 +167,7 @@ export const inputKeptScenarios: readonly Template[] = [
     why: 'Each value of the declared code list is sent once. A refusal means that the reference data of the service is not the specification’s, or that an update is held against another list than a create.',
     applies: { operation: ['create', 'update'] },
     each: { field: { from: 'fields.outer', type: ['code', 'codes', 'boolean'] } },
-    build: eachListed,
+    build: eachListedCode,
     expect: 'accepted',
   }),
 
@@ -182,7 +182,7 @@ export const inputKeptScenarios: readonly Template[] = [
     each: { field: { from: 'fields.shown', type: 'decimal' } },
     key: '{field}',
     set: { '{field}': { $raw: '87654321.98' } },
-    build: writtenAndRead,
+    build: writeAndReadBack,
     expect: { as: 'input.number-text' },
   }),
 
@@ -190,7 +190,7 @@ export const inputKeptScenarios: readonly Template[] = [
     applies: { operation: ['create', 'update'] },
     each: { field: { from: 'fields.shown', type: 'decimal', first: true } },
     key: '{field}/{try}',
-    build: writtenAndRead,
+    build: writeAndReadBack,
     expect: { rule: 'input.number-text' },
     tries: {
       exponent: {
@@ -229,7 +229,7 @@ export const inputKeptScenarios: readonly Template[] = [
     applies: { operation: ['create', 'update'], has: 'read', body: 'json' },
     each: { field: { from: 'fields.shown', type: 'date', lacks: ['notBefore'] } },
     key: '{field}/{try}',
-    build: writtenAndRead,
+    build: writeAndReadBack,
     expect: { as: 'input.text-trap' },
     tries: {
       'leap-day': { when: '{field} is a leap day', asks: 'it is kept or refused', set: { '{field}': '2020-02-29' } },

@@ -4,7 +4,7 @@ import type { Template } from '../plan/catalogue/template.ts';
 import { input } from './families.ts';
 import { recordSelectors } from './record-selectors.ts';
 import { recordValues } from './record-values.ts';
-import { inOneRecord, inOwnList, inWholeList } from './rejected-create.ts';
+import { rejectedInSingleton, rejectedInOwnList, rejectedInWholeList } from './rejected-create.ts';
 
 export const inputRejectedScenarios: readonly Template[] = [
   input('input.correlation-longest', {
@@ -145,7 +145,7 @@ export const inputRejectedScenarios: readonly Template[] = [
   input('input.no-trace', {
     when: 'a refused record is not stored',
     applies: { operation: 'create' },
-    build: inOwnList('missing'),
+    build: rejectedInOwnList('missing'),
     expect: { rule: 'input.no-trace', with: { count: 0 } },
   }),
 
@@ -155,7 +155,7 @@ export const inputRejectedScenarios: readonly Template[] = [
     why: 'A faulty record with a key of its own is sent, and everything is listed afterwards: the key is not there.',
     when: 'a refused record is not stored',
     applies: { operation: 'create' },
-    build: inWholeList('missing'),
+    build: rejectedInWholeList('missing'),
     expect: { as: 'store.no-trace' },
   }),
 
@@ -164,7 +164,7 @@ export const inputRejectedScenarios: readonly Template[] = [
     asks: 'nothing of it is stored',
     applies: { operation: 'create' },
     expect: { rule: 'input.no-trace-inside' },
-    tries: { own: { build: inOwnList('inside') }, whole: { build: inWholeList('inside') } },
+    tries: { own: { build: rejectedInOwnList('inside') }, whole: { build: rejectedInWholeList('inside') } },
   }),
 
   input('input.no-trace-read', {
@@ -173,7 +173,7 @@ export const inputRejectedScenarios: readonly Template[] = [
     fails: '{accepts} the read of a record that it refused: {status}',
     why: 'A faulty record is sent to a place that holds one record and has none, and the place is read afterwards: there is still none.',
     applies: { operation: 'create' },
-    build: inOneRecord,
+    build: rejectedInSingleton,
     expect: { refused: 'not-found' },
   }),
 ];

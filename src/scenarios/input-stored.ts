@@ -3,7 +3,7 @@ import { steps } from '../plan/catalogue/scenario.ts';
 import type { Template } from '../plan/catalogue/template.ts';
 import { input } from './families.ts';
 import { recordValues } from './record-values.ts';
-import { stored } from './stored.ts';
+import { storedScenario } from './stored.ts';
 import { textValues } from './text-values.ts';
 
 export const inputStoredScenarios: readonly Template[] = [
@@ -48,7 +48,7 @@ export const inputStoredScenarios: readonly Template[] = [
     applies: { has: 'read' },
     each: { field: { from: 'fields.shown', type: ['string', 'uri', 'email'], has: ['maxLength'], first: true } },
     key: '',
-    ...stored(textValues.longestTexts, {
+    ...storedScenario(textValues.longestTexts, {
       made: 'a record whose texts all have their full length is stored and read',
       changed: 'all texts of a record are changed to ones of their full length',
     }),
@@ -63,7 +63,7 @@ export const inputStoredScenarios: readonly Template[] = [
     applies: { has: 'read' },
     each: { field: { from: 'fields.shown', type: ['integer', 'decimal', 'boolean'], first: true } },
     key: '',
-    ...stored(textValues.zeroAndFalse, {
+    ...storedScenario(textValues.zeroAndFalse, {
       made: 'a record with 0 and false wherever they are allowed is stored and read',
       changed: 'a record is changed to 0 and false wherever they are allowed',
     }),
@@ -86,7 +86,7 @@ export const inputStoredScenarios: readonly Template[] = [
       },
     },
     key: '',
-    ...stored(textValues.textsWithEscapes, {
+    ...storedScenario(textValues.textsWithEscapes, {
       made: 'a record whose texts all hold escapes of addresses, pages and templates is stored and read',
       changed: 'all texts of a record are changed to ones with escapes of addresses, pages and templates',
     }),
@@ -109,7 +109,7 @@ export const inputStoredScenarios: readonly Template[] = [
       },
     },
     key: '',
-    ...stored(textValues.textsWithSigns, {
+    ...storedScenario(textValues.textsWithSigns, {
       made: 'a record whose texts all hold markup, quotes and letters beyond ASCII is stored and read',
       changed: 'all texts of a record are changed to ones with markup, quotes and letters beyond ASCII',
     }),
@@ -196,7 +196,7 @@ export const inputStoredScenarios: readonly Template[] = [
     applies: { has: 'read' },
     each: { field: { from: 'fields.shown', type: ['uri', 'email', 'object', 'objects'], first: true } },
     key: '',
-    ...stored(textValues.addressesAsWritten, {
+    ...storedScenario(textValues.addressesAsWritten, {
       made: 'a record is stored and read whose addresses are not in their shortest form, and whose e-mail addresses have capitals',
       changed: 'a record gets addresses that are not in their shortest form, and e-mail addresses with capitals',
     }),
@@ -211,7 +211,7 @@ export const inputStoredScenarios: readonly Template[] = [
     applies: { has: 'read' },
     each: { field: { from: 'fields.shown', type: 'decimal', first: true } },
     key: '',
-    ...stored(textValues.manyDigits, {
+    ...storedScenario(textValues.manyDigits, {
       made: 'a record whose numbers have many digits and all their decimals is stored and read',
       changed: 'the numbers of a record are changed to ones with many digits and all their decimals',
     }),

@@ -2,7 +2,7 @@
 import { steps } from '../plan/catalogue/scenario.ts';
 import type { Template } from '../plan/catalogue/template.ts';
 import { lifecycle } from './families.ts';
-import { oneByOne } from './one-by-one.ts';
+import { updateFieldByField } from './one-by-one.ts';
 import { recordSelectors } from './record-selectors.ts';
 import { recordValues } from './record-values.ts';
 
@@ -61,7 +61,7 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
   lifecycle('lifecycle.update-alone', {
     when: 'each member is changed by an update of its own',
     applies: { operation: 'update', has: 'read', body: 'json' },
-    build: oneByOne,
+    build: updateFieldByField,
     expect: { rule: 'lifecycle.update-alone', with: { own: recordValues.readOnlyMembers } },
   }),
 

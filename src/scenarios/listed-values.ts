@@ -1,19 +1,19 @@
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { Field } from '../load/model.ts';
-import { AFTER_CONTROL, controlRequest } from '../plan/baseline-request.ts';
+import { AFTER_BASELINE_REQUEST, baselineRequest } from '../plan/baseline-request.ts';
 import type { OperationContext } from '../plan/context.ts';
 import type { Fixtures } from '../plan/fixtures.ts';
-import { apart } from '../plan/scenario-builder.ts';
+import { requestBelowOwnParent } from '../plan/scenario-builder.ts';
 import type { Step, Value } from '../plan/model.ts';
 import { parentParameter, updateFields } from '../plan/request-templates.ts';
-import { undoOf } from '../plan/undo-requests.ts';
+import { cleanupRequest } from '../plan/undo-requests.ts';
 import { validValue } from '../plan/values.ts';
-import { lastWith } from '../plan/catalogue/items.ts';
-import type { Build, BuiltCase, BuiltCheck } from '../plan/catalogue/template.ts';
+import { innermostProperty } from '../plan/catalogue/items.ts';
+import type { CaseBuilder, BuiltCase, BuiltCheck } from '../plan/catalogue/template.ts';
 
 /** Creates a record with each code of the list, or with true and false. An update changes one record to each. */
-export const eachListed: Build = (context, fixtures, chosen) => {
-  const field = lastWith(chosen, 'field');
+export const eachListedCode: CaseBuilder = (context, fixtures, chosen) => {
+  const field = innermostProperty(chosen, 'field');
   const codes = field?.type === 'boolean' ? ['true', 'false'] : (field?.values ?? []);
   if (field === undefined || codes.length < 2 || field.sample === true) return undefined;
   const cases = codes.map((code) => ({
@@ -26,7 +26,7 @@ export const eachListed: Build = (context, fixtures, chosen) => {
     return cases.map(({ step, check, code }): BuiltCase => ({
       key: `${field.name}/${code}`,
       when: `${field.name} ${code}`,
-      steps: apart(context, fixtures, step),
+      steps: requestBelowOwnParent(context, fixtures, step),
       checks: [check],
     }));
   return { steps: cases.map(({ step }) => step), checks: cases.map(({ check }) => check) };
@@ -35,10 +35,11 @@ export const eachListed: Build = (context, fixtures, chosen) => {
 function stepOf(context: OperationContext, fixtures: Fixtures, field: Field, code: string): Step {
   const { scope, endpoint, operation, success } = context;
   const value: Value = field.type === 'boolean' ? code === 'true' : field.type === 'codes' ? [code] : code;
-  const request = controlRequest(scope, endpoint, operation, fixtures, { set: { [field.name]: value } });
+  const request = baselineRequest(scope, endpoint, operation, fixtures, { set: { [field.name]: value } });
   const name = `value-${code}`;
-  const undo = operation.kind === 'create' ? undoOf(scope, endpoint, operation, request.parameters, name) : undefined;
-  return { name, operation: context.path, request, success, ...defined({ undo }) };
+  const undo =
+    operation.kind === 'create' ? cleanupRequest(scope, endpoint, operation, request.parameters, name) : undefined;
+  return { name, operation: context.path, request, success, ...omitUndefined({ undo }) };
 }
 
 function checkOf({ scope, endpoint, operation, success }: OperationContext, field: Field, code: string): BuiltCheck {
@@ -51,6 +52,6 @@ function checkOf({ scope, endpoint, operation, success }: OperationContext, fiel
     asks: `${field.name} ${code} is accepted`,
     params: { step: `value-${code}`, success },
     // The baseline request has the default code: a check that depended on it could never fail.
-    given: code === usual ? [] : AFTER_CONTROL,
+    given: code === usual ? [] : AFTER_BASELINE_REQUEST,
   };
 }

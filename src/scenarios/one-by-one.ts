@@ -1,13 +1,13 @@
-import { Life } from '../plan/scenario-builder.ts';
+import { ScenarioBuilder } from '../plan/scenario-builder.ts';
 import { writableFields } from '../plan/request-templates.ts';
-import { changed } from '../plan/catalogue/makers/nested-values.ts';
-import { isUnknown } from '../plan/values.ts';
-import type { Build, BuiltCheck } from '../plan/catalogue/template.ts';
+import { changedValue } from '../plan/catalogue/makers/nested-values.ts';
+import { hasOnlySamples } from '../plan/values.ts';
+import type { CaseBuilder, BuiltCheck } from '../plan/catalogue/template.ts';
 
 /** Creates a record with every field, then updates each field separately and reads the record after each update. */
-export const oneByOne: Build = (context, fixtures) => {
+export const updateFieldByField: CaseBuilder = (context, fixtures) => {
   const { scope, endpoint, operation } = context;
-  const life = new Life(context, fixtures);
+  const life = new ScenarioBuilder(context, fixtures);
   life.make('create', { extent: 'full' });
   life.read('before', 'create');
   // References cannot have an arbitrary value, and unknown codes cannot be sent.
@@ -15,12 +15,12 @@ export const oneByOne: Build = (context, fixtures) => {
   // A date that limits another field cannot be moved alone.
   const bounds = new Set(writable.flatMap(({ notBefore }) => notBefore ?? []));
   const plain = writable.filter(
-    (field) => field.references === undefined && !isUnknown(field) && !bounds.has(field.name),
+    (field) => field.references === undefined && !hasOnlySamples(field) && !bounds.has(field.name),
   );
   let before = 'before';
   const checks = plain.map((field): BuiltCheck => {
     const [update, after] = [`update-${field.name}`, `after-${field.name}`];
-    life.send(update, 'create', { set: { [field.name]: changed(field) } });
+    life.send(update, 'create', { set: { [field.name]: changedValue(field) } });
     life.read(after, 'create');
     const read = { before, update, after };
     before = after;

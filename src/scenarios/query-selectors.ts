@@ -3,10 +3,10 @@ import type { QueryParameter } from '../load/model.ts';
 import { parameterItem } from '../plan/catalogue/selectors/query.ts';
 import type { Selector } from '../plan/catalogue/items.ts';
 import type { OperationContext } from '../plan/context.ts';
-import { twoValues } from '../plan/query.ts';
-import { fieldPlace, listPointers } from '../plan/request-templates.ts';
-import { pointerFrom } from '../model/pointer.ts';
-import { canNarrow } from './existing-records.ts';
+import { twoParameterValues } from '../plan/query.ts';
+import { fieldPointer, listPointers } from '../plan/request-templates.ts';
+import { resolvePointer } from '../model/pointer.ts';
+import { canFilterExistingRecords } from './existing-records.ts';
 import { canFilter, canFilterBySeveral, canSort } from './filtered-records.ts';
 
 export const parameterSelectors = {
@@ -28,7 +28,7 @@ export const parameterSelectors = {
   lists: {
     items: (context) =>
       own(context, ({ filters }) => filters !== undefined && context.operation.pagination === 'none').flatMap((one) => {
-        const two = twoValues(one);
+        const two = twoParameterValues(one);
         return two === undefined ? [] : [{ ...parameterItem(one), more: { value: two[0], other: two[1] } }];
       }),
   },
@@ -36,7 +36,7 @@ export const parameterSelectors = {
     items: (context) => own(context, (one) => canFilterBySeveral(context, one)).map((one) => parameterItem(one)),
   },
   narrow: {
-    items: (context) => own(context, (one) => canNarrow(context, one)).map((one) => parameterItem(one)),
+    items: (context) => own(context, (one) => canFilterExistingRecords(context, one)).map((one) => parameterItem(one)),
   },
   filtersTogether: {
     items: (context) => {
@@ -66,7 +66,10 @@ function stateOf(
   const field = resolved.fields.find(({ name }) => `/${name}` === filters);
   const all = field?.type === 'code' && field.readOnly === true ? (field.values ?? []) : [];
   const values = all.filter((value) => type !== 'code' || asked?.includes(value) === true);
-  const shown = pointerFrom(listPointers(scope, endpoint, operation).record, fieldPlace(endpoint, field?.name ?? ''));
+  const shown = resolvePointer(
+    listPointers(scope, endpoint, operation).record,
+    fieldPointer(endpoint, field?.name ?? ''),
+  );
   return { values: values.length < 2 || scope.operation(endpoint, 'create') === undefined ? [] : values, shown };
 }
 

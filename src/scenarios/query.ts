@@ -2,8 +2,8 @@
 import { steps } from '../plan/catalogue/scenario.ts';
 import type { Template } from '../plan/catalogue/template.ts';
 import { query } from './families.ts';
-import { narrowed } from './existing-records.ts';
-import { queried, queriedBySeveral, sorted } from './filtered-records.ts';
+import { filterExistingRecords } from './existing-records.ts';
+import { filterBuild, filterBySeveralBuild, sortBuild } from './filtered-records.ts';
 import { parameterSelectors } from './query-selectors.ts';
 
 export const queryScenarios: readonly Template[] = [
@@ -13,7 +13,7 @@ export const queryScenarios: readonly Template[] = [
     when: 'records are asked for by {parameter}',
     asks: 'all records that {parameter} asks for come, and no others',
     each: { parameter: parameterSelectors.filters },
-    build: queried,
+    build: filterBuild,
     expect: { rule: 'query.filtered' },
   }),
 
@@ -42,7 +42,7 @@ export const queryScenarios: readonly Template[] = [
     asks: 'all records that {parameters} ask for together come, and no others',
     each: { parameters: parameterSelectors.filtersTogether },
     key: '',
-    build: queried,
+    build: filterBuild,
     expect: { as: 'query.filtered' },
   }),
 
@@ -54,7 +54,7 @@ export const queryScenarios: readonly Template[] = [
     asks: 'all records that {parameter} asks for come, and no others',
     key: '{parameter}/{sort.value}',
     query: { '{sort}': '{sort.value}' },
-    build: queried,
+    build: filterBuild,
     expect: { as: 'query.filtered' },
     tries: {
       filter: {
@@ -78,7 +78,7 @@ export const queryScenarios: readonly Template[] = [
     asks: 'all records that {parameter} asks for come, and no others',
     key: '{parameter}',
     query: { plumbline: '1' },
-    build: queried,
+    build: filterBuild,
     expect: { as: 'query.filtered' },
     tries: {
       filter: {
@@ -120,7 +120,7 @@ export const queryScenarios: readonly Template[] = [
     when: 'records that are there already are asked for by {parameter}',
     asks: 'records that {parameter} asks for come, and no others',
     each: { parameter: parameterSelectors.narrow },
-    build: narrowed,
+    build: filterExistingRecords,
     expect: { rule: 'query.narrowed' },
   }),
 
@@ -147,7 +147,7 @@ export const queryScenarios: readonly Template[] = [
     when: 'records are asked for by two values of {parameter}',
     asks: 'all records that have one of them come, and no others',
     each: { parameter: parameterSelectors.several },
-    build: queriedBySeveral,
+    build: filterBySeveralBuild,
     expect: { as: 'query.filtered' },
   }),
 
@@ -159,7 +159,7 @@ export const queryScenarios: readonly Template[] = [
     when: 'records are searched by {parameter}',
     asks: 'all records that hold the text come, and no others',
     each: { parameter: parameterSelectors.searches },
-    build: queried,
+    build: filterBuild,
     expect: { as: 'query.filtered' },
   }),
 
@@ -168,7 +168,7 @@ export const queryScenarios: readonly Template[] = [
     when: 'records are asked for with {parameter} {parameter.value}',
     asks: 'they come in the order of {parameter.value}',
     each: { parameter: parameterSelectors.sorts },
-    build: sorted,
+    build: sortBuild,
     expect: { rule: 'query.sorted' },
   }),
 ];

@@ -3,17 +3,17 @@ import { pathParameters } from '../model/path-template.ts';
 import type { EndpointContract, Field } from '../load/model.ts';
 import type { OperationContext } from '../plan/context.ts';
 import type { Scope } from '../plan/scope.ts';
-import { again, observed, type ObservedValue } from '../plan/open-question-uses.ts';
+import { reuseValue, collectUses, type ValueWithUses } from '../plan/open-question-uses.ts';
 import {
-  nameAbove,
+  parentEndpointName,
   patchTarget,
   sentPointer,
-  shownField,
-  shownPointer,
+  shownFieldPointer,
+  readRecordPointer,
   writableFields,
 } from '../plan/request-templates.ts';
-import { faultyValue, isStructured, isUnknown } from '../plan/values.ts';
-import { deletionOf } from '../plan/catalogue/capabilities.ts';
+import { invalidValue, isStructured, hasOnlySamples } from '../plan/values.ts';
+import { deletionEffect } from '../plan/catalogue/capabilities.ts';
 import type { EachItem, EachItems, Selector } from '../plan/catalogue/items.ts';
 import { outerFields } from '../plan/catalogue/selectors/fields.ts';
 
@@ -36,7 +36,7 @@ export const recordSelectors = {
       (f) =>
         ![...chosen.values()].some(({ field }) => field?.name === f.name) &&
         f.references === undefined &&
-        faultyValue(f) !== undefined,
+        invalidValue(f) !== undefined,
     ),
   ),
   updateBeside: one((context, chosen) => {
@@ -51,7 +51,7 @@ export const recordSelectors = {
         f.distinct !== true &&
         f.sensitive !== true &&
         f.writeOnly !== true &&
-        !isUnknown(f) &&
+        !hasOnlySamples(f) &&
         !bounds.has(f.name),
     );
   }),
@@ -83,7 +83,7 @@ export const recordSelectors = {
       (below(scope).get(endpoint.endpoint) ?? []).map((part) => ({
         key: part.endpoint,
         value: part.endpoint,
-        more: { title: part.title.toLowerCase(), shown: shownPointer(scope, part) },
+        more: { title: part.title.toLowerCase(), shown: readRecordPointer(scope, part) },
       })),
   },
   endpointsBelowSeveral: {
@@ -121,28 +121,28 @@ export const recordSelectors = {
       outerFields(context).filter(
         ({ field }) =>
           field?.references !== undefined &&
-          deletionOf(context.scope, context.scope.endpoint(field.references)) === 'removal',
+          deletionEffect(context.scope, context.scope.endpoint(field.references)) === 'removal',
       ),
   },
 } as const satisfies Readonly<Record<string, Selector>>;
 
 /** Endpoints by parent. Computed once per scope, because there may be a thousand endpoints. */
 type Below = ReadonlyMap<string, readonly EndpointContract[]>;
-const known = new WeakMap<Scope, ObservedValue<Below>>();
+const known = new WeakMap<Scope, ValueWithUses<Below>>();
 
 function below(scope: Scope): Below {
   let all = known.get(scope);
   if (all === undefined) {
-    all = observed(() => gathered(scope));
+    all = collectUses(() => gathered(scope));
     known.set(scope, all);
   }
-  return again(all);
+  return reuseValue(all);
 }
 
 function gathered(scope: Scope): Below {
   const named = new Map<string, EndpointContract[]>();
   for (const part of scope.endpoints()) {
-    const name = nameAbove(part, scope.operation(part, 'read')?.path ?? '');
+    const name = parentEndpointName(part, scope.operation(part, 'read')?.path ?? '');
     if (name !== undefined) named.set(name, [...(named.get(name) ?? []), part]);
   }
   return named;
@@ -187,7 +187,7 @@ function referring(scope: Scope): Referring {
 }
 
 function referredTo(scope: Scope, part: EndpointContract): ReadonlySet<string | undefined> | undefined {
-  const { value, looks } = observed(
+  const { value, looks } = collectUses(
     () => new Set(part.fields.filter((field) => scope.has(field)).map((field) => field.references)),
   );
   return looks.own.size + looks.good.size === 0 ? value : undefined;
@@ -229,7 +229,7 @@ function one(find: (context: OperationContext, chosen: EachItems) => Field | und
       const { name, at } = field;
       const more = {
         sent: sentPointer(context, name),
-        shown: shownField(context.scope, context.endpoint, name),
+        shown: shownFieldPointer(context.scope, context.endpoint, name),
       };
       return [{ key: name, value: name, member: [name], field, at, more }];
     },
@@ -246,7 +246,7 @@ function isPlain(field: Field): boolean {
 
 /** The sum belongs to an owner that the added records refer to. */
 function sums({ scope, endpoint, operation, resolved }: OperationContext): readonly EachItem[] {
-  const owner = nameAbove(endpoint, operation.path);
+  const owner = parentEndpointName(endpoint, operation.path);
   return resolved.fields.flatMap((field) => {
     const [from = '', member = ''] = field.sumOf?.split('.') ?? [];
     const summed: EndpointContract | undefined = field.sumOf === undefined ? undefined : scope.endpoint(from);
@@ -258,7 +258,7 @@ function sums({ scope, endpoint, operation, resolved }: OperationContext): reado
       'parts-title': summed.title.toLowerCase(),
       reference: reference.name,
       member,
-      shown: shownField(scope, endpoint, field.name),
+      shown: shownFieldPointer(scope, endpoint, field.name),
     };
     return [{ key: `sum-of-${from}`, value: field.name, member: [field.name], field, at: field.at, more }];
   });

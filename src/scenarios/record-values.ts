@@ -1,37 +1,52 @@
 /** Values that updates set, and lists of fields that rules ignore. */
-import { anotherValue, isKept } from '../plan/alternative-value.ts';
+import { alternativeValue, keepsValue } from '../plan/alternative-value.ts';
 import type { Field } from '../load/model.ts';
 import type { OperationContext } from '../plan/context.ts';
 import type { Value } from '../plan/model.ts';
-import { answeredPointer, shownField, uidPointer, updateFields, wrappingOf } from '../plan/request-templates.ts';
-import { faultyValue, goodRecord, isStructured, isUnknown, ownText, validValue } from '../plan/values.ts';
+import {
+  responseRecordPointer,
+  shownFieldPointer,
+  uidPointer,
+  updateFields,
+  wrappingOf,
+} from '../plan/request-templates.ts';
+import {
+  invalidValue,
+  validNestedRecord,
+  isStructured,
+  hasOnlySamples,
+  uniqueTextValue,
+  validValue,
+} from '../plan/values.ts';
 import { getOfPath } from '../plan/operations-of-path.ts';
-import { matches } from '../model/pattern.ts';
-import { changed, entries, mostEntries, writable } from '../plan/catalogue/makers/nested-values.ts';
+import { matchesPattern } from '../model/pattern.ts';
+import { changedValue, entries, manyEntries, writableFieldsOf } from '../plan/catalogue/makers/nested-values.ts';
 import type { Maker } from '../plan/catalogue/items.ts';
 
 export const recordValues = {
   anotherValue: {
     of: 'field',
-    make: anotherValue,
+    make: alternativeValue,
   },
   faultyValue: {
     of: 'field',
-    make: (field) => faultyValue(field) ?? null,
+    make: (field) => invalidValue(field) ?? null,
   },
   ownText: {
     of: 'field',
-    make: ownText,
+    make: uniqueTextValue,
   },
   smallChange: {
     make: ({ scope, endpoint, operation }) => updateFields(scope, endpoint, operation),
   },
   everyMemberChanged: {
     make: (context) => {
-      const plain = writable(context).filter((f) => f.references === undefined && !isUnknown(f));
-      const others = writable(context).filter((f) => f.references !== undefined && canBeMade(context, f.references));
+      const plain = writableFieldsOf(context).filter((f) => f.references === undefined && !hasOnlySamples(f));
+      const others = writableFieldsOf(context).filter(
+        (f) => f.references !== undefined && canBeMade(context, f.references),
+      );
       return {
-        ...ofFields(plain, changed),
+        ...ofFields(plain, changedValue),
         ...ofFields(others, ({ references = '' }) => ({ $uid: `other-${references}` })),
       };
     },
@@ -40,23 +55,23 @@ export const recordValues = {
     // Null for a list means an empty list, not an absent field.
     make: (context) =>
       ofFields(
-        writable(context).filter((f) => mayBeCleared(f) && !isStructured(f)),
+        writableFieldsOf(context).filter((f) => mayBeCleared(f) && !isStructured(f)),
         () => null,
       ),
   },
   everyFreeMemberChanged: {
     make: (context) =>
       ofFields(
-        writable(context).filter(
+        writableFieldsOf(context).filter(
           (f) =>
             f.references === undefined &&
-            !isUnknown(f) &&
+            !hasOnlySamples(f) &&
             f.unique !== true &&
             f.distinct !== true &&
             f.sensitive !== true &&
             f.writeOnly !== true,
         ),
-        changed,
+        changedValue,
       ),
   },
   freeTexts: {
@@ -77,7 +92,7 @@ export const recordValues = {
   },
   oneMemberChanged: {
     of: 'field',
-    make: (field) => ofOneInside(field, (one) => !isKept(one), anotherValue),
+    make: (field) => ofOneInside(field, (one) => !keepsValue(one), alternativeValue),
   },
   oneMemberCleared: {
     of: 'field',
@@ -87,7 +102,7 @@ export const recordValues = {
     make: ({ resolved, operation: { empties = [] } }) =>
       Object.fromEntries(
         resolved.fields.flatMap((field) => {
-          const most = empties.includes(field.name) ? mostEntries(field) : undefined;
+          const most = empties.includes(field.name) ? manyEntries(field) : undefined;
           return most === undefined ? [] : [[field.name, most]];
         }),
       ),
@@ -110,13 +125,13 @@ export const recordValues = {
     make: ({ resolved: { fields } }) => fields.filter((f) => f.inAnswers === 'sometimes').map((f) => f.name),
   },
   shownIdentifier: {
-    make: ({ scope, endpoint }) => shownField(scope, endpoint, endpoint.uid ?? 'id'),
+    make: ({ scope, endpoint }) => shownFieldPointer(scope, endpoint, endpoint.uid ?? 'id'),
   },
   answeredIdentifier: {
     make: ({ scope, endpoint, operation }) => uidPointer(scope, endpoint, operation),
   },
   placeInAnswer: {
-    make: ({ scope, endpoint, operation }) => answeredPointer(scope, endpoint, operation) ?? '',
+    make: ({ scope, endpoint, operation }) => responseRecordPointer(scope, endpoint, operation) ?? '',
   },
   readOnlyMembers: {
     make: ({ resolved }) => readOnly(resolved),
@@ -189,7 +204,7 @@ function ofOneInside(
   value: (one: Field) => Value,
 ): Readonly<Record<string, Value>> | undefined {
   if (field.type !== 'object') return undefined;
-  const good = goodRecord(field);
+  const good = validNestedRecord(field);
   const one = field.fields.find(
     (it) =>
       Object.hasOwn(good, it.name) &&
@@ -214,7 +229,7 @@ function readOnly({ fields }: OperationContext['resolved']): readonly string[] {
 }
 
 function freeTexts(context: OperationContext): readonly Field[] {
-  return writable(context)
+  return writableFieldsOf(context)
     .filter(
       (f) =>
         f.type === 'string' &&
@@ -231,5 +246,5 @@ function zeroFirst(field: Field): Value | undefined {
   const valid = field.sensitive === true || field.references !== undefined ? undefined : validValue(field, {});
   if (typeof valid !== 'string' || !/^\d{2,}$/.test(valid)) return undefined;
   const zero = `0${valid.slice(1)}`;
-  return matches(field.pattern, zero) ? zero : undefined;
+  return matchesPattern(field.pattern, zero) ? zero : undefined;
 }

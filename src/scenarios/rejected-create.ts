@@ -1,27 +1,27 @@
 import { pathParameters } from '../model/path-template.ts';
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { Operation } from '../load/model.ts';
-import { AFTER_CONTROL, controlRequest } from '../plan/baseline-request.ts';
+import { AFTER_BASELINE_REQUEST, baselineRequest } from '../plan/baseline-request.ts';
 import type { OperationContext } from '../plan/context.ts';
 import { createStep, type Fixtures } from '../plan/fixtures.ts';
-import { Life, placeBelow } from '../plan/scenario-builder.ts';
+import { ScenarioBuilder, placeBelow } from '../plan/scenario-builder.ts';
 import type { Json } from '../model/json.ts';
-import type { Given, Step, Value } from '../plan/model.ts';
-import { faultyValue } from '../plan/values.ts';
+import type { Precondition, Step, Value } from '../plan/model.ts';
+import { invalidValue } from '../plan/values.ts';
 import {
   type BodyChange,
   identifierOf,
   listOperation,
   listPointers,
-  nameAbove,
+  parentEndpointName,
   parentParameter,
   requestOf,
   sentPointer,
   successOf,
 } from '../plan/request-templates.ts';
-import { undoOf } from '../plan/undo-requests.ts';
-import { toItsEnd } from '../plan/catalogue/pages.ts';
-import type { Build, BuiltCase } from '../plan/catalogue/template.ts';
+import { cleanupRequest } from '../plan/undo-requests.ts';
+import { fetchAllPages } from '../plan/catalogue/pages.ts';
+import type { CaseBuilder, BuiltCase } from '../plan/catalogue/template.ts';
 
 type Parameters = Readonly<Record<string, Value>>;
 
@@ -31,14 +31,14 @@ const BEFORE = 'before';
 /**
  * Sends a create without a required field, or with a faulty nested record, and looks for the record in a separate list.
  */
-export const inOwnList =
-  (fault: 'missing' | 'inside'): Build =>
+export const rejectedInOwnList =
+  (fault: 'missing' | 'inside'): CaseBuilder =>
   (context, fixtures) =>
     inListOfItsOwn(context, fixtures, fault === 'inside' ? faultyInside : withoutOne);
 
 /** Looks for the record in the list of all records. */
-export const inWholeList =
-  (fault: 'missing' | 'inside'): Build =>
+export const rejectedInWholeList =
+  (fault: 'missing' | 'inside'): CaseBuilder =>
   (context, fixtures) =>
     inListOfAll(context, fixtures, fault === 'inside' ? faultyInside : withoutOne);
 
@@ -75,7 +75,7 @@ function inListOfAll(context: OperationContext, fixtures: Fixtures, probe: Probe
   const sent = probe(context, fixtures, {});
   if (sent === undefined) return undefined;
   return {
-    steps: [sent, toItsEnd({ scope, endpoint, operation: list }, lookAt(context, list, {}))],
+    steps: [sent, fetchAllPages({ scope, endpoint, operation: list }, lookAt(context, list, {}))],
     params: {
       sent: 'probe',
       list: list.name,
@@ -89,7 +89,7 @@ function inListOfAll(context: OperationContext, fixtures: Fixtures, probe: Probe
 }
 
 /** Reads the singleton of a parent, which has no list. */
-export const inOneRecord: Build = (context, fixtures) => {
+export const rejectedInSingleton: CaseBuilder = (context, fixtures) => {
   const { scope, endpoint } = context;
   const read = scope.operation(endpoint, 'read');
   if (read === undefined || listOperation(scope, endpoint) !== undefined || !isParented(context)) return undefined;
@@ -103,8 +103,8 @@ export const inOneRecord: Build = (context, fixtures) => {
   };
 };
 
-function afterLook({ name }: Operation, is: Given['is']): readonly Given[] {
-  return [...AFTER_CONTROL, { step: name, is }];
+function afterLook({ name }: Operation, is: Precondition['is']): readonly Precondition[] {
+  return [...AFTER_BASELINE_REQUEST, { step: name, is }];
 }
 
 /** Builds the faulty create with these fields; undefined if the fault is impossible. */
@@ -131,9 +131,9 @@ function faultyInside(context: OperationContext, fixtures: Fixtures, set: Parame
     const part = scope.endpoint(name);
     const field = scope
       .fields(part.fields)
-      .find((f) => f.required && f.readOnly !== true && f.references === undefined && faultyValue(f) !== undefined);
+      .find((f) => f.required && f.readOnly !== true && f.references === undefined && invalidValue(f) !== undefined);
     if (field === undefined) continue;
-    const faulty = { ...fixtures.valid(part, 'full'), [field.name]: faultyValue(field) ?? null };
+    const faulty = { ...fixtures.valid(part, 'full'), [field.name]: invalidValue(field) ?? null };
     return probeOf(context, fixtures, { set, nested: { [member]: [faulty as Readonly<Record<string, Json>>] } });
   }
   return undefined;
@@ -141,15 +141,15 @@ function faultyInside(context: OperationContext, fixtures: Fixtures, set: Parame
 
 function probeOf(context: OperationContext, fixtures: Fixtures, change: BodyChange): Step {
   const { scope, endpoint, operation } = context;
-  const request = controlRequest(scope, endpoint, operation, fixtures, change);
+  const request = baselineRequest(scope, endpoint, operation, fixtures, change);
   // The cleanup deletes a record that the service stores anyway.
-  const undo = undoOf(scope, endpoint, operation, request.parameters, 'probe');
+  const undo = cleanupRequest(scope, endpoint, operation, request.parameters, 'probe');
   return {
     name: 'probe',
     operation: context.path,
     request,
     success: context.success,
-    ...defined({ undo }),
+    ...omitUndefined({ undo }),
   };
 }
 
@@ -164,7 +164,7 @@ function belowParent(
   by: Operation,
   probe: Probe,
 ): readonly Step[] | undefined {
-  const life = new Life(context, fixtures);
+  const life = new ScenarioBuilder(context, fixtures);
   const sent = probe(context, fixtures, {});
   if (sent === undefined) return undefined;
   const place = life.addApart(sent);
@@ -183,7 +183,7 @@ function belowReference(
   probe: Probe,
 ): readonly Step[] | undefined {
   const { scope, endpoint } = context;
-  const name = nameAbove(endpoint, list.path);
+  const name = parentEndpointName(endpoint, list.path);
   const above = name === undefined ? undefined : scope.endpoint(name);
   const field = context.resolved.fields.find((f) => f.references === name);
   const create = above === undefined ? undefined : scope.operation(above, 'create');

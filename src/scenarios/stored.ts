@@ -1,13 +1,13 @@
 /** Values that are stored and read back. */
-import { type ScenarioWords, steps } from '../plan/catalogue/scenario.ts';
+import { type ScenarioDefinition, steps } from '../plan/catalogue/scenario.ts';
 import type { TemplateChange } from '../plan/catalogue/template.ts';
 import { recordValues } from './record-values.ts';
 
 /** Creates or updates a record with these values, and compares the read record with the request. */
-export function stored(
+export function storedScenario(
   set: NonNullable<TemplateChange['set']>,
   when: { readonly made: string; readonly changed: string },
-): Pick<ScenarioWords<'create' | 'write' | 'read'>, 'tries' | 'expect'> {
+): Pick<ScenarioDefinition<'create' | 'write' | 'read'>, 'tries' | 'expect'> {
   return {
     expect: {
       as: 'store.equals',

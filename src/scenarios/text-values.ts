@@ -2,40 +2,40 @@
 import type { Field } from '../load/model.ts';
 import type { Value } from '../plan/model.ts';
 import { validValue } from '../plan/values.ts';
-import { everyShown, withEvery, writable } from '../plan/catalogue/makers/nested-values.ts';
-import { longestOf, longestOfAstral } from '../plan/catalogue/makers/fields.ts';
+import { valuesOfShownFields, withShownFields, writableFieldsOf } from '../plan/catalogue/makers/nested-values.ts';
+import { longestFieldValue, longestAstralText } from '../plan/catalogue/makers/fields.ts';
 import type { Maker } from '../plan/catalogue/items.ts';
 
 export const textValues = {
   longestTexts: {
-    make: (context) => everyShown(writable(context), longestOf),
+    make: (context) => valuesOfShownFields(writableFieldsOf(context), longestFieldValue),
   },
   textsWithSigns: {
-    make: (context) => everyShown(writable(context), inFreeText(SIGNS)),
+    make: (context) => valuesOfShownFields(writableFieldsOf(context), inFreeText(SIGNS)),
   },
   textsWithEscapes: {
-    make: (context) => everyShown(writable(context), inFreeText(ESCAPES)),
+    make: (context) => valuesOfShownFields(writableFieldsOf(context), inFreeText(ESCAPES)),
   },
   datesAtTheEndOfAYear: {
-    make: (context) => everyShown(writable(context), endOfYear),
+    make: (context) => valuesOfShownFields(writableFieldsOf(context), endOfYear),
   },
   textsWithBlanks: {
-    make: (context) => everyShown(writable(context), inFreeText(BLANKS)),
+    make: (context) => valuesOfShownFields(writableFieldsOf(context), inFreeText(BLANKS)),
   },
   longestTextsAstral: {
-    make: (context) => everyShown(writable(context), longestAstral),
+    make: (context) => valuesOfShownFields(writableFieldsOf(context), longestAstral),
   },
   addressesAsWritten: {
     of: 'field',
-    make: (_field, context) => withEvery({}, writable(context), addressIn),
+    make: (_field, context) => withShownFields({}, writableFieldsOf(context), addressIn),
   },
   zeroAndFalse: {
     of: 'field',
-    make: (_field, context) => withEvery({}, writable(context), zeroOf),
+    make: (_field, context) => withShownFields({}, writableFieldsOf(context), zeroOf),
   },
   manyDigits: {
     of: 'field',
-    make: (_field, context) => withEvery({}, writable(context), manyDigits),
+    make: (_field, context) => withShownFields({}, writableFieldsOf(context), manyDigits),
   },
 } as const satisfies Readonly<Record<string, Maker>>;
 
@@ -82,7 +82,7 @@ const MOST_ASTRAL = 1_000;
 function longestAstral(field: Field): Value | undefined {
   const { type, pattern, unique, maxLength = Infinity } = field;
   return type === 'string' && pattern === undefined && unique !== true && maxLength <= MOST_ASTRAL
-    ? longestOfAstral(field)
+    ? longestAstralText(field)
     : undefined;
 }
 

@@ -1,15 +1,15 @@
-import { controlRequest } from '../plan/baseline-request.ts';
+import { baselineRequest } from '../plan/baseline-request.ts';
 import type { Success } from '../model/success.ts';
 import type { RequestTemplate } from '../plan/model.ts';
 import { requestOf, successOf } from '../plan/request-templates.ts';
-import { usesSeen } from '../plan/open-question-uses.ts';
-import type { Build } from '../plan/catalogue/template.ts';
+import { collectRelevantUses } from '../plan/open-question-uses.ts';
+import type { CaseBuilder } from '../plan/catalogue/template.ts';
 
 /**
  * Requests a token, and calls the first protected read with it. The token must be the whole header value: a directive
  * cannot follow a scheme.
  */
-export const tokenUsed: Build = (context, fixtures) => {
+export const callWithToken: CaseBuilder = (context, fixtures) => {
   const { scope, endpoint, operation } = context;
   const { token } = scope.contracts;
   const [used] = scope
@@ -34,14 +34,14 @@ export const tokenUsed: Build = (context, fixtures) => {
       {
         name: 'probe',
         operation: context.path,
-        request: controlRequest(scope, endpoint, operation, fixtures),
+        request: baselineRequest(scope, endpoint, operation, fixtures),
         success: context.success,
       },
       { name: 'use', request, success },
     ],
     params: { step: 'use', success },
     // A granted token does not confirm how requests carry it.
-    uses: usesSeen(() => [use(), token.carrier.scheme]),
+    uses: collectRelevantUses(() => [use(), token.carrier.scheme]),
     given: [{ step: 'probe', is: 'success' }],
   };
 };

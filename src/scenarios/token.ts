@@ -1,7 +1,7 @@
 /** A granted token is usable. */
 import type { Template } from '../plan/catalogue/template.ts';
 import { token } from './families.ts';
-import { tokenUsed } from './token-used.ts';
+import { callWithToken } from './token-used.ts';
 
 export const tokenScenarios: readonly Template[] = [
   token('token.usable', {
@@ -12,7 +12,7 @@ export const tokenScenarios: readonly Template[] = [
     fails: '{refuses} the token that was just granted: {status}',
     why: 'The service is called with the access token of this very answer. A token that is well formed and refused is for another service, already over, or signed with a key that the service does not know.',
     applies: { scheme: 'none' },
-    build: tokenUsed,
+    build: callWithToken,
     expect: 'accepted',
     // nodes behind a load balancer may sign with different keys
     tries: {

@@ -1,24 +1,24 @@
-import { extended } from '../model/objects.ts';
-import { Life } from '../plan/scenario-builder.ts';
+import { mergeObjects } from '../model/objects.ts';
+import { ScenarioBuilder } from '../plan/scenario-builder.ts';
 import type { RequestTemplate } from '../plan/model.ts';
-import { sentPointer, shownField } from '../plan/request-templates.ts';
-import { rawBody, recordChange } from '../plan/catalogue/change.ts';
-import { lastWith } from '../plan/catalogue/items.ts';
-import type { Build } from '../plan/catalogue/template.ts';
+import { sentPointer, shownFieldPointer } from '../plan/request-templates.ts';
+import { bodyWithRawText, recordEditOf } from '../plan/catalogue/change.ts';
+import { innermostProperty } from '../plan/catalogue/items.ts';
+import type { CaseBuilder } from '../plan/catalogue/template.ts';
 
 /**
  * Creates the changed record, below a separate parent if it has one, and reads it. For an update, it creates a record
  * first.
  */
-export const writtenAndRead: Build = (context, fixtures, chosen, change) => {
-  const record = recordChange(context, change, chosen);
-  const name = lastWith(chosen, 'field')?.name;
+export const writeAndReadBack: CaseBuilder = (context, fixtures, chosen, change) => {
+  const record = recordEditOf(context, change, chosen);
+  const name = innermostProperty(chosen, 'field')?.name;
   if (record === undefined || name === undefined) return undefined;
-  const life = new Life(context, fixtures);
+  const life = new ScenarioBuilder(context, fixtures);
   const written = context.operation.kind === 'create' ? 'create' : 'write';
   const edit = (request: RequestTemplate): RequestTemplate => {
-    const body = rawBody(request, record);
-    return body === undefined ? request : extended(request, { body });
+    const body = bodyWithRawText(request, record);
+    return body === undefined ? request : mergeObjects(request, { body });
   };
   if (written === 'create') life.make('create', { change: record.change }, edit);
   else {
@@ -27,9 +27,9 @@ export const writtenAndRead: Build = (context, fixtures, chosen, change) => {
   }
   life.read('read', 'create');
   if (life.left.size > 0) return undefined;
-  const shown = shownField(context.scope, context.endpoint, name);
+  const shown = shownFieldPointer(context.scope, context.endpoint, name);
   return {
-    steps: life.steps.map((step) => (step.name === 'read' ? extended(step, { onlyIf: written }) : step)),
+    steps: life.steps.map((step) => (step.name === 'read' ? mergeObjects(step, { onlyIf: written }) : step)),
     params: {
       written,
       read: 'read',

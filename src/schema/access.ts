@@ -3,7 +3,7 @@ import { TOKEN as HTTP_TOKEN } from '../model/headers.ts';
 import {
   choice,
   Definitions,
-  doc,
+  describeSchema,
   FLAG,
   JSON_VALUE,
   list,
@@ -24,7 +24,7 @@ export const CARRIED_IN = ['header', 'query', 'cookie'] as const;
 const schemes = new Definitions('security');
 const SCHEME = schemes.define(
   'scheme',
-  doc(
+  describeSchema(
     'For http: basic, bearer, or a scheme of the service, before the key in Authorization.',
     text({ title: 'name of a scheme', pattern: `^${HTTP_TOKEN}$` }),
   ),
@@ -32,14 +32,14 @@ const SCHEME = schemes.define(
 
 const KEY_ONLY = schemes.define(
   'keyOnly',
-  doc('For http basic: a key instead of the user name, and no password.', FLAG),
+  describeSchema('For http basic: a key instead of the user name, and no password.', FLAG),
 );
 
-const CARRIED = schemes.define('in', doc('For apiKey: where the key is sent.', choice(...CARRIED_IN)));
+const CARRIED = schemes.define('in', describeSchema('For apiKey: where the key is sent.', choice(...CARRIED_IN)));
 
 const PLACE_NAME = schemes.define(
   'name',
-  doc(
+  describeSchema(
     'For apiKey: name of that header, parameter or cookie.',
     text({ title: 'name of a header, parameter or cookie', pattern: `^${HTTP_TOKEN}$` }),
   ),
@@ -49,33 +49,35 @@ const KEY_PROPERTIES = { scheme: SCHEME, keyOnly: KEY_ONLY, in: CARRIED, name: P
 const OTHER = schemes.define(
   'other',
   object(
-    { type: doc('http: a scheme and credentials in Authorization. apiKey: a key.', choice('http', 'apiKey')) },
+    {
+      type: describeSchema('http: a scheme and credentials in Authorization. apiKey: a key.', choice('http', 'apiKey')),
+    },
     KEY_PROPERTIES,
   ),
 );
 
 export type RawSecurity = ValueOf<typeof SECURITY>;
-const SECURITY = doc(
+const SECURITY = describeSchema(
   'contracts/<service>/security.yaml. A service that issues tokens for signed assertions has token.yaml instead; with `client: private-key-jwt` it has both.',
   object(
     {
-      type: doc(
+      type: describeSchema(
         'none: no authentication. http: a scheme and credentials in Authorization. apiKey: a key. oauth2: an access token from a token endpoint.',
         choice('none', 'http', 'apiKey', 'oauth2'),
       ),
     },
     {
       ...KEY_PROPERTIES,
-      flow: doc('For oauth2: clientCredentials (RFC 6749 §4.4).', choice('clientCredentials')),
-      client: doc(
+      flow: describeSchema('For oauth2: clientCredentials (RFC 6749 §4.4).', choice('clientCredentials')),
+      client: describeSchema(
         'For oauth2: how the client authenticates at the token endpoint. secret-basic: id and secret in Authorization. secret-post: id and secret in the form. private-key-jwt: a signed assertion (RFC 7523 §2.2), described in token.yaml.',
         choice('secret-basic', 'secret-post', 'private-key-jwt'),
       ),
-      scopes: doc(
+      scopes: describeSchema(
         'For oauth2: requested scopes. Default: no scope is sent.',
         list(text({ title: 'scope', pattern: '^[!#-\\[\\]-~]+$' }), { minItems: 1, uniqueItems: true }),
       ),
-      others: doc(
+      others: describeSchema(
         'Other auth schemes, by name. An operation refers to one with `security`; the target has its credentials under the same name.',
         map(OTHER, { keys: NAME }),
       ),
@@ -92,10 +94,10 @@ export const SECURITY_FILE = schemaFile(
 // ---------------------------------------------------------------------------------------------- token.yaml
 
 const claims = new Definitions('token');
-const TYPE = { type: doc('digits: a string of digits.', choice('string', 'digits', 'number', 'uri')) };
+const TYPE = { type: describeSchema('digits: a string of digits.', choice('string', 'digits', 'number', 'uri')) };
 const CHANGEABLE = {
-  required: doc('An assertion without it is rejected. Default: false.', FLAG),
-  value: doc(
+  required: describeSchema('An assertion without it is rejected. Default: false.', FLAG),
+  value: describeSchema(
     'Value in a valid assertion: a literal value, { $setting: name } for a setting of the target, { $now: seconds } for a time from now, or { $uuid: true } for a new UUID each time. Default: it is not sent.',
     JSON_VALUE,
   ),
@@ -107,7 +109,7 @@ const CLAIM = claims.define(
   'part',
   object(TYPE, {
     ...CHANGEABLE,
-    once: doc(
+    once: describeSchema(
       'A verifier accepts each value once, like jti (RFC 7519 §4.1.7); a repeated assertion is rejected. Default: false.',
       FLAG,
     ),
@@ -117,36 +119,48 @@ const CLAIM = claims.define(
 );
 
 export type RawToken = ValueOf<typeof TOKEN>;
-const TOKEN = doc(
+const TOKEN = describeSchema(
   'contracts/<service>/token.yaml',
   object(
     {
-      carrier: doc(
+      carrier: describeSchema(
         'How a call carries its access token.',
-        object({ header: doc('Header.', HEADER), scheme: doc('Scheme before the token; "" for none.', text()) }),
+        object({
+          header: describeSchema('Header.', HEADER),
+          scheme: describeSchema('Scheme before the token; "" for none.', text()),
+        }),
       ),
-      grantType: doc('Value of grant_type.', TEXT),
-      algorithm: doc('Value of alg, with which assertions are signed. none is not allowed.', choice('RS256')),
-      header: doc(
+      grantType: describeSchema('Value of grant_type.', TEXT),
+      algorithm: describeSchema(
+        'Value of alg, with which assertions are signed. none is not allowed.',
+        choice('RS256'),
+      ),
+      header: describeSchema(
         'Parameters of the assertion’s JOSE header by name, in the order in which they are sent.',
         map(CLAIM, { keys: TEXT }),
       ),
-      claims: doc('Claims of the assertion by name, in the order in which they are sent.', map(CLAIM, { keys: TEXT })),
-      skew: doc('Clock difference that a verifier may tolerate, in seconds.', number({ minimum: 0 })),
-      maximumLifetime: doc('Maximum time from iat to exp, in seconds.', number({ minimum: 0 })),
+      claims: describeSchema(
+        'Claims of the assertion by name, in the order in which they are sent.',
+        map(CLAIM, { keys: TEXT }),
+      ),
+      skew: describeSchema('Clock difference that a verifier may tolerate, in seconds.', number({ minimum: 0 })),
+      maximumLifetime: describeSchema('Maximum time from iat to exp, in seconds.', number({ minimum: 0 })),
     },
     {
-      accessToken: doc(
+      accessToken: describeSchema(
         'Kind of the access token. Default: it is detected, and nothing is assumed about its issuer.',
         object({
-          kind: doc('jwt, or opaque. Checks on JWTs do not apply to opaque tokens.', choice('jwt', 'opaque')),
-          issuer: doc(
+          kind: describeSchema(
+            'jwt, or opaque. Checks on JWTs do not apply to opaque tokens.',
+            choice('jwt', 'opaque'),
+          ),
+          issuer: describeSchema(
             'identity-provider: the identity provider of the sign-in issues it. another: checks on the identity provider do not apply.',
             choice('identity-provider', 'another'),
           ),
         }),
       ),
-      cases: doc(
+      cases: describeSchema(
         'Cases of the token operation, as in an endpoint, in addition to contracts/common/token.yaml.',
         map(CASE, { keys: NAME }),
       ),

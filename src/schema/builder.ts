@@ -3,7 +3,7 @@
  * a compile-time type, and `ValueOf` returns that type. typebox does the same, but its builder takes 0.3 s to load, and
  * every user of the published declarations would have to install its types.
  */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
 
 declare const VALUE: unique symbol;
@@ -30,7 +30,7 @@ export function schema<T>(keywords: Keywords | Schema): Schema<T> {
 }
 
 /** The schema with a description, which editors show and messages quote. */
-export function doc<S extends Schema>(description: string, of: S): S {
+export function describeSchema<S extends Schema>(description: string, of: S): S {
   return { description, ...of };
 }
 
@@ -74,7 +74,7 @@ export function map<T, Name extends string = string>(
 ): Schema<string extends Name ? Readonly<Record<string, T>> : Readonly<Partial<Record<Name, T>>>> {
   return schema({
     type: 'object',
-    ...defined({ propertyNames: keys }),
+    ...omitUndefined({ propertyNames: keys }),
     ...keywords,
     additionalProperties: values,
   });
@@ -107,7 +107,7 @@ export function partial<Optional extends Properties>(
 /** Keywords of a condition: values that fit `test` must fit `then`, all others `otherwise`. */
 export function conditional(test: Keywords, then: Keywords | Schema, otherwise?: Keywords | Schema): Keywords {
   // oxlint-disable-next-line no-thenable -- `then` is a keyword of JSON Schema, and schemas are not awaited
-  return { if: test, then, ...defined({ else: otherwise }) };
+  return { if: test, then, ...omitUndefined({ else: otherwise }) };
 }
 
 /** Further keywords if the property `name` fits `value`. */

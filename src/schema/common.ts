@@ -4,7 +4,7 @@ import {
   choice,
   constant,
   Definitions,
-  doc,
+  describeSchema,
   integer,
   JSON_VALUE,
   list,
@@ -26,7 +26,7 @@ export const TEXT = parts.define('text', text({ title: 'text', pattern: '\\S' })
 const NAME_PATTERN = '[a-z0-9]+(-[a-z0-9]+)*';
 export const NAME = parts.define(
   'name',
-  doc(
+  describeSchema(
     'Lower-case letters, digits and hyphens, like student-reporting.',
     text({ title: 'name', pattern: `^${NAME_PATTERN}$` }),
   ),
@@ -34,7 +34,7 @@ export const NAME = parts.define(
 
 export const LINK = parts.define(
   'link',
-  doc(
+  describeSchema(
     'An earlier step whose Location is used, or the place of a link in its response, like asked#/links/status.',
     text({ title: 'step, or step#/pointer', pattern: `^${NAME_PATTERN}(#/.+)?$` }),
   ),
@@ -42,7 +42,7 @@ export const LINK = parts.define(
 
 export const ID = parts.define(
   'id',
-  doc(
+  describeSchema(
     'Dotted, starting with the service, like student-reporting.pagination.cap.',
     text({ title: 'id', pattern: `^${NAME_PATTERN}(\\.[A-Za-z0-9_-]+)+$` }),
   ),
@@ -51,7 +51,7 @@ export const ID = parts.define(
 const VERSION_PATTERN = '^[0-9A-Za-z][0-9A-Za-z.+_-]*$';
 export const VERSION = parts.define(
   'version',
-  doc(
+  describeSchema(
     'A version id of versions.yaml, always in quotes, like "2.1.05".',
     text({ title: 'version', pattern: VERSION_PATTERN }),
   ),
@@ -59,7 +59,7 @@ export const VERSION = parts.define(
 
 export const MEMBER = parts.define(
   'member',
-  doc('Name of a JSON field.', text({ title: 'member name', pattern: '^[^\\s/{}]+$' })),
+  describeSchema('Name of a JSON field.', text({ title: 'member name', pattern: '^[^\\s/{}]+$' })),
 );
 
 /**
@@ -70,19 +70,19 @@ export type VersionBound = string | OpenBound;
 export type OpenBound = ValueOf<typeof OPEN_BOUND>;
 
 const OPEN_BOUND = object(
-  { openPoint: doc('Id of the open question whose answer is the version.', TEXT) },
+  { openPoint: describeSchema('Id of the open question whose answer is the version.', TEXT) },
   {
-    is: doc(
+    is: describeSchema(
       'The version, if the documents specify it but not what changed. The open question then asks what changed.',
       text({ pattern: VERSION_PATTERN }),
     ),
-    before: doc('For `until` only: use the version before the answer.', constant(true)),
+    before: describeSchema('For `until` only: use the version before the answer.', constant(true)),
   },
 );
 
 export const BOUND: Schema<VersionBound> = parts.define(
   'bound',
-  doc(
+  describeSchema(
     'A version in quotes, like "3.0.8". { openPoint: id } if the documents do not specify the version. { openPoint: id, is: "3.0.8" } if they specify the version but not what changed.',
     schema({ ...OPEN_BOUND, title: 'version', type: ['string', 'object'], pattern: VERSION_PATTERN }),
   ),
@@ -90,8 +90,8 @@ export const BOUND: Schema<VersionBound> = parts.define(
 
 /** `since` is the first version that has it, `until` the last one (both inclusive). */
 export const RANGE_PROPERTIES = {
-  since: doc('First version that has it. Default: the first version.', BOUND),
-  until: doc('Last version that has it. Default: the last version.', BOUND),
+  since: describeSchema('First version that has it. Default: the first version.', BOUND),
+  until: describeSchema('Last version that has it. Default: the last version.', BOUND),
 };
 const RANGE = partial(RANGE_PROPERTIES);
 export type VersionRange = ValueOf<typeof RANGE>;
@@ -103,17 +103,22 @@ export function changeOf<P extends Readonly<Record<string, Schema>>, const Remov
   removable: readonly Removable[],
 ): Schema<ObjectOf<{ readonly in: typeof BOUND }, P & { readonly remove: Schema<readonly Removable[]> }>> {
   const remove = list(choice(...removable), { minItems: 1, uniqueItems: true });
-  return doc(
+  return describeSchema(
     'A version, and at least one property that changes with it.',
     object(
-      { in: doc('First version with the change. It is after the first version of the thing that changes.', BOUND) },
-      { ...properties, remove: doc('Properties that do not exist from this version on.', remove) },
+      {
+        in: describeSchema(
+          'First version with the change. It is after the first version of the thing that changes.',
+          BOUND,
+        ),
+      },
+      { ...properties, remove: describeSchema('Properties that do not exist from this version on.', remove) },
     ),
   );
 }
 
 export function changesOf<T>(change: Schema<T>): Schema<readonly T[]> {
-  return doc(
+  return describeSchema(
     'What changes from a version on: properties with a different value. Applied in the order of the versions.',
     list(change, { minItems: 1 }),
   );
@@ -127,7 +132,7 @@ export const STATUSES = parts.define('statuses', list(STATUS, { minItems: 1, uni
 
 export const GLOB = parts.define(
   'glob',
-  doc(
+  describeSchema(
     '`*` matches within a segment, `**` across segments.',
     text({ title: 'pattern', pattern: '^[^\\s/]+(/[^\\s/]+)*$' }),
   ),
@@ -137,15 +142,15 @@ export const GLOB = parts.define(
 export type SecretRef = ValueOf<typeof SECRET>;
 export const SECRET = parts.define(
   'secret',
-  doc(
+  describeSchema(
     'Where the secret is stored: { env: NAME } or { file: path }, never the secret itself.',
     partial(
       {
-        env: doc(
+        env: describeSchema(
           'Name of the environment variable with the secret.',
           text({ title: 'name of an environment variable', pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }),
         ),
-        file: doc('File with the secret, relative to this file.', TEXT),
+        file: describeSchema('File with the secret, relative to this file.', TEXT),
       },
       { title: 'secret', minProperties: 1, maxProperties: 1 },
     ),
@@ -156,26 +161,35 @@ export const SECRET = parts.define(
 export const POINTER = text({ title: 'JSON pointer', pattern: '^(/([^~/]|~0|~1)*)*$' });
 
 /** Pointers to the records in requests and responses. */
-export type Wrapping = ValueOf<typeof WRAPPING>;
-export const WRAPPING = parts.define(
+export type RecordWrapping = ValueOf<typeof RECORD_WRAPPING>;
+export const RECORD_WRAPPING = parts.define(
   'wrapping',
   partial(
     {
-      record: doc(
+      record: describeSchema(
         'Place of the record in the response to a create, read or update. Default: the response is the record.',
         POINTER,
       ),
-      sent: doc('Place of the record in a request of form plain. Default: the request is the record.', POINTER),
-      around: doc('Other content of such a request, around the record: { data: { type: books } }.', map(JSON_VALUE)),
-      records: doc('Place of the records in the response of a list. Default: the response is the array.', POINTER),
-      empty: doc('`absent`: an empty list is left out of the response, as in HAL.', constant('absent')),
-      entry: doc('Place of the record in a list entry. Default: the entry is the record.', POINTER),
-      identifier: doc(
+      sent: describeSchema(
+        'Place of the record in a request of form plain. Default: the request is the record.',
+        POINTER,
+      ),
+      around: describeSchema(
+        'Other content of such a request, around the record: { data: { type: books } }.',
+        map(JSON_VALUE),
+      ),
+      records: describeSchema(
+        'Place of the records in the response of a list. Default: the response is the array.',
+        POINTER,
+      ),
+      empty: describeSchema('`absent`: an empty list is left out of the response, as in HAL.', constant('absent')),
+      entry: describeSchema('Place of the record in a list entry. Default: the entry is the record.', POINTER),
+      identifier: describeSchema(
         'Place of the identifier in a record; empty if records are plain values. Default: the field named by `uid`.',
         POINTER,
       ),
-      flag: doc('Place of the field that is true on success, whatever the status.', POINTER),
-      messages: doc('Place of the warnings.', POINTER),
+      flag: describeSchema('Place of the field that is true on success, whatever the status.', POINTER),
+      messages: describeSchema('Place of the warnings.', POINTER),
     },
     { minProperties: 1 },
   ),
@@ -184,9 +198,9 @@ export const WRAPPING = parts.define(
 /** Texts that every finding must contain. */
 export const SYMPTOM = partial(
   {
-    where: doc('Text that `where` must contain.', TEXT),
-    actual: doc('Text that `actual` must contain.', TEXT),
-    expected: doc('Text that `expected` must contain.', TEXT),
+    where: describeSchema('Text that `where` must contain.', TEXT),
+    actual: describeSchema('Text that `actual` must contain.', TEXT),
+    expected: describeSchema('Text that `expected` must contain.', TEXT),
   },
   { minProperties: 1 },
 );

@@ -3,7 +3,7 @@ import {
   choice,
   constant,
   Definitions,
-  doc,
+  describeSchema,
   FLAG,
   integer,
   JSON_VALUE,
@@ -59,18 +59,21 @@ const FAULT_KINDS = [
 
 /** Limits of values, which parameters have as well as fields. */
 export const LIMIT_PROPERTIES = {
-  minimum: doc('Smallest value.', number()),
-  maximum: doc('Largest value.', number()),
-  minLength: doc('Minimum number of characters.', integer({ minimum: 0, maximum: 100_000 })),
-  maxLength: doc(
+  minimum: describeSchema('Smallest value.', number()),
+  maximum: describeSchema('Largest value.', number()),
+  minLength: describeSchema('Minimum number of characters.', integer({ minimum: 0, maximum: 100_000 })),
+  maxLength: describeSchema(
     'Maximum number of characters. Values of this length are generated and sent, so the maximum itself is limited.',
     integer({ minimum: 1, maximum: 100_000 }),
   ),
-  pattern: doc('Regular expression for the whole value.', text({ format: 'regex' })),
-  values: doc('Allowed values. Quote codes that look like numbers.', list(TEXT, { minItems: 1, uniqueItems: true })),
+  pattern: describeSchema('Regular expression for the whole value.', text({ format: 'regex' })),
+  values: describeSchema(
+    'Allowed values. Quote codes that look like numbers.',
+    list(TEXT, { minItems: 1, uniqueItems: true }),
+  ),
 };
 
-const TYPE = doc(
+const TYPE = describeSchema(
   'code: one of `values`. codes: an array of distinct `values`. object: an object with `fields`. objects: an array of such objects. list: an array of plain values as described by `of`. uid: a positive integer. json: any JSON value.',
   choice(...FIELD_TYPES),
 );
@@ -78,39 +81,45 @@ const TYPE = doc(
 /** Properties of fields and of list entries. */
 const PROPERTIES = {
   ...LIMIT_PROPERTIES,
-  required: doc('A create without this field is rejected. Default: false.', FLAG),
-  element: doc('Data element number, such as E313. An error may name the field by it.', TEXT),
-  decimals: doc('Maximum number of decimals, for type decimal.', integer({ minimum: 0 })),
-  minItems: doc('Minimum number of entries.', integer({ minimum: 0 })),
-  maxItems: doc('Maximum number of entries.', integer({ minimum: 1 })),
-  uniqueItems: doc('The entries of the list are distinct, for type list.', FLAG),
-  references: doc('Endpoint whose record this field refers to.', NAME),
-  unique: doc('The value is unique among all records.', FLAG),
-  usual: doc(
+  required: describeSchema('A create without this field is rejected. Default: false.', FLAG),
+  element: describeSchema('Data element number, such as E313. An error may name the field by it.', TEXT),
+  decimals: describeSchema('Maximum number of decimals, for type decimal.', integer({ minimum: 0 })),
+  minItems: describeSchema('Minimum number of entries.', integer({ minimum: 0 })),
+  maxItems: describeSchema('Maximum number of entries.', integer({ minimum: 1 })),
+  uniqueItems: describeSchema('The entries of the list are distinct, for type list.', FLAG),
+  references: describeSchema('Endpoint whose record this field refers to.', NAME),
+  unique: describeSchema('The value is unique among all records.', FLAG),
+  usual: describeSchema(
     'An optional field that every valid request includes. A separate case tests the request without it.',
     FLAG,
   ),
-  distinct: doc('Differs between the records of one batch, because it is part of a key of several fields.', FLAG),
-  sumOf: doc(
+  distinct: describeSchema(
+    'Differs between the records of one batch, because it is part of a key of several fields.',
+    FLAG,
+  ),
+  sumOf: describeSchema(
     '`endpoint.field`: the value is the sum of that field over the records of that endpoint with the same parent.',
     text({ pattern: '^[a-z0-9-]+\\.[a-z0-9_]+$' }),
   ),
-  notAfterToday: doc('Today is the latest allowed date.', FLAG),
-  notBefore: doc('Name of a date field; this date is not before that one.', MEMBER),
-  place: doc(
+  notAfterToday: describeSchema('Today is the latest allowed date.', FLAG),
+  notBefore: describeSchema('Name of a date field; this date is not before that one.', MEMBER),
+  place: describeSchema(
     'Place of the value relative to the record, if it is not a field of the record: a relative JSON pointer. 1/id is the field id next to the record.',
     text({ title: 'relative JSON pointer', pattern: '^[1-9](/([^~/]|~0|~1)*)+$' }),
   ),
-  readOnly: doc('In responses, never in requests.', FLAG),
-  writeOnly: doc('In requests, never in responses.', FLAG),
-  patchable: doc('false: a PATCH cannot change it. With `readOnly`: no update changes it. Default: true.', FLAG),
-  nullable: doc('Null is an allowed value in requests and responses. Default: false.', FLAG),
-  inAnswers: doc(
+  readOnly: describeSchema('In responses, never in requests.', FLAG),
+  writeOnly: describeSchema('In requests, never in responses.', FLAG),
+  patchable: describeSchema(
+    'false: a PATCH cannot change it. With `readOnly`: no update changes it. Default: true.',
+    FLAG,
+  ),
+  nullable: describeSchema('Null is an allowed value in requests and responses. Default: false.', FLAG),
+  inAnswers: describeSchema(
     'Whether every response with the record includes the field. Default: always for required and read-only fields, sometimes for optional ones.',
     choice('always', 'sometimes'),
   ),
-  example: doc('A valid value. Default: generated from the type.', JSON_VALUE),
-  codes: doc(
+  example: describeSchema('A valid value. Default: generated from the type.', JSON_VALUE),
+  codes: describeSchema(
     'Digits of the error identifier that the service returns, by kind of fault; in quotes.',
     map(TEXT, {
       keys: choice(...FAULT_KINDS),
@@ -122,7 +131,7 @@ const ENTRY = FIELD_DEFINITIONS.define(
   'entry',
   object(
     {
-      type: doc(
+      type: describeSchema(
         'Type of an entry. code: one of `values`.',
         choice('string', 'code', 'integer', 'decimal', 'boolean', 'date', 'uid', 'uri', 'email'),
       ),
@@ -133,7 +142,7 @@ const ENTRY = FIELD_DEFINITIONS.define(
 );
 const CHANGEABLE = {
   ...PROPERTIES,
-  of: doc('Type of each entry, for type list: { type: string, maxLength: 20 }.', ENTRY),
+  of: describeSchema('Type of each entry, for type list: { type: string, maxLength: 20 }.', ENTRY),
 };
 
 const FIELD_CHANGE = FIELD_DEFINITIONS.define(
@@ -158,8 +167,8 @@ const FIELD_CHANGE = FIELD_DEFINITIONS.define(
 
 const FIELD_PROPERTIES = {
   ...CHANGEABLE,
-  shown: doc('The documents show this field, so it does not depend on `fieldsFrom`. Default: false.', FLAG),
-  sensitive: doc('Masked wherever exchanges are recorded.', FLAG),
+  shown: describeSchema('The documents show this field, so it does not depend on `fieldsFrom`. Default: false.', FLAG),
+  sensitive: describeSchema('Masked wherever exchanges are recorded.', FLAG),
   ...RANGE_PROPERTIES,
   changes: changesOf(FIELD_CHANGE),
 };
@@ -177,7 +186,7 @@ const FIELD = FIELD_DEFINITIONS.define(
     { type: TYPE },
     {
       ...FIELD_PROPERTIES,
-      fields: doc('Fields of the object or of each entry, for types object and objects.', FIELDS),
+      fields: describeSchema('Fields of the object or of each entry, for types object and objects.', FIELDS),
     },
     {
       allOf: [

@@ -3,7 +3,7 @@ import {
   choice,
   constant,
   Definitions,
-  doc,
+  describeSchema,
   extend,
   FLAG,
   integer,
@@ -16,77 +16,90 @@ import {
   when,
 } from './builder.ts';
 import { HEADER, MEMBER, NAME, POINTER, TEXT } from './common.ts';
-import { type Ends, type PageOrder, type PageStyle, type Slot, type Spot, STYLE_NAMES } from '../model/paging/model.ts';
+import {
+  type ListEnd,
+  type PageOrder,
+  type PageStyle,
+  type PagingSlot,
+  type ResponsePlace,
+  STYLE_NAMES,
+} from '../model/paging/model.ts';
 
 const parts = new Definitions('pagination');
 
 const SLOT_PROPERTIES = {
-  header: doc('Name of the request header.', HEADER),
-  query: doc('Name of the query parameter.', TEXT),
-  path: doc('Name of the path parameter.', MEMBER),
-  body: doc('Place in the JSON body of the request.', POINTER),
+  header: describeSchema('Name of the request header.', HEADER),
+  query: describeSchema('Name of the query parameter.', TEXT),
+  path: describeSchema('Name of the path parameter.', MEMBER),
+  body: describeSchema('Place in the JSON body of the request.', POINTER),
 };
 const SLOT = parts.define(
   'slot',
-  doc(
+  describeSchema(
     'Place in a request: one of header, query, path, body.',
-    schema<Slot>(partial(SLOT_PROPERTIES, { minProperties: 1, maxProperties: 1 })),
+    schema<PagingSlot>(partial(SLOT_PROPERTIES, { minProperties: 1, maxProperties: 1 })),
   ),
 );
 
 const SPOT_PROPERTIES = {
-  header: doc('Name of the response header.', HEADER),
-  body: doc('Place in the JSON body of the response.', POINTER),
-  link: doc('Relation type of a link in the Link header (RFC 8288).', TEXT),
+  header: describeSchema('Name of the response header.', HEADER),
+  body: describeSchema('Place in the JSON body of the response.', POINTER),
+  link: describeSchema('Relation type of a link in the Link header (RFC 8288).', TEXT),
 };
 const SPOT = parts.define(
   'spot',
-  doc(
+  describeSchema(
     'Place in a response: one of header, body, link.',
-    schema<Spot>(partial(SPOT_PROPERTIES, { minProperties: 1, maxProperties: 1 })),
+    schema<ResponsePlace>(partial(SPOT_PROPERTIES, { minProperties: 1, maxProperties: 1 })),
   ),
 );
 
 const REQUIRED = {
-  style: doc(
+  style: describeSchema(
     'How a page is requested. page-number: by its number. offset: by the number of records before it. cursor: by a token from the previous page. link: at an address from the previous page.',
     choice(...STYLE_NAMES),
   ),
-  ask: doc(
+  ask: describeSchema(
     'Where the request specifies the page and its size.',
     partial({
-      page: doc('For page-number: where the number goes.', SLOT),
-      offset: doc('For offset: where the number of preceding records goes.', SLOT),
-      cursor: doc('For cursor: where the token goes. The first request has none.', SLOT),
-      size: doc(
+      page: describeSchema('For page-number: where the number goes.', SLOT),
+      offset: describeSchema('For offset: where the number of preceding records goes.', SLOT),
+      cursor: describeSchema('For cursor: where the token goes. The first request has none.', SLOT),
+      size: describeSchema(
         'Page size, and where a request specifies it: one of header, query, path, body, or none of them.',
         partial({
           ...SLOT_PROPERTIES,
-          default: doc('Page size if the request specifies none. Default: the maximum.', integer({ minimum: 1 })),
-          maximum: doc('Maximum page size. Default: unknown.', integer({ minimum: 1 })),
-          minimum: doc('0: a size of 0 is allowed and means no size. Default: 0 is rejected, like -1.', constant(0)),
-          over: doc(
+          default: describeSchema(
+            'Page size if the request specifies none. Default: the maximum.',
+            integer({ minimum: 1 }),
+          ),
+          maximum: describeSchema('Maximum page size. Default: unknown.', integer({ minimum: 1 })),
+          minimum: describeSchema(
+            '0: a size of 0 is allowed and means no size. Default: 0 is rejected, like -1.',
+            constant(0),
+          ),
+          over: describeSchema(
             'Response to a size over the maximum. clamp: a page of the maximum size. refuse: a rejection of kind page. Default: not tested.',
             choice('clamp', 'refuse'),
           ),
         }),
       ),
-      first: doc('For page-number: number of the first page. Default: 1.', choice(0, 1)),
-      alone: doc(
+      first: describeSchema('For page-number: number of the first page. Default: 1.', choice(0, 1)),
+      alone: describeSchema(
         'For page-number and offset: whether a page or a size alone requests paging, with the first page or the default size for the other. false: requests send both, and one alone has no effect. Default: true.',
         FLAG,
       ),
     }),
   ),
-  ends: doc(
+  ends: describeSchema(
     'How to recognize the last page. absent, empty, zero, null: value of `next` (and of `previous` on the first page). empty-page: a page without records. short-page: fewer records than the page size. total: the total is reached. { flag, is }: a field has a value.',
-    schema<Ends>({
+    schema<ListEnd>({
       title: 'end: one of absent, empty, zero, null, empty-page, short-page, total, or { flag, is }',
       type: ['string', 'object'],
       pattern: '^(absent|empty|zero|null|empty-page|short-page|total)$',
       properties: {
-        flag: doc('Place of the field in the response body.', POINTER),
-        is: doc(
+        flag: describeSchema('Place of the field in the response body.', POINTER),
+        is: describeSchema(
           'Its value on the last page.',
           schema<boolean | string | number | null>({ type: ['boolean', 'string', 'number', 'null'] }),
         ),
@@ -97,13 +110,13 @@ const REQUIRED = {
   ),
 };
 const OPTIONAL = {
-  current: doc('Number of the returned page.', SPOT),
-  next: doc(
+  current: describeSchema('Number of the returned page.', SPOT),
+  next: describeSchema(
     'Next page: its number, offset or cursor, or its address for links. A cursor may come from the last record.',
     partial(
       {
         ...SPOT_PROPERTIES,
-        last: doc(
+        last: describeSchema(
           'For cursors: place below the last record of a page that holds the cursor of the next page.',
           POINTER,
         ),
@@ -111,40 +124,40 @@ const OPTIONAL = {
       { minProperties: 1, maxProperties: 1 },
     ),
   ),
-  previous: doc('Previous page.', SPOT),
-  first: doc('Address of the first page.', SPOT),
-  last: doc('Address of the last page.', SPOT),
-  total: doc(
+  previous: describeSchema('Previous page.', SPOT),
+  first: describeSchema('Address of the first page.', SPOT),
+  last: describeSchema('Address of the last page.', SPOT),
+  total: describeSchema(
     'Total number of records or pages.',
     object(
-      { counts: doc('Unit of the total: one of records, pages.', choice('records', 'pages')) },
+      { counts: describeSchema('Unit of the total: one of records, pages.', choice('records', 'pages')) },
       {
         ...SPOT_PROPERTIES,
       },
       { maxProperties: 2 },
     ),
   ),
-  pagesOfNone: doc(
+  pagesOfNone: describeSchema(
     'For a total of pages: number of pages without records. Default: 0, or 1 with an empty page.',
     list(choice(0, 1), { title: 'a list of 0, 1 or both', minItems: 1 }),
   ),
-  order: doc(
+  order: describeSchema(
     'Sort order over all pages. true: by identifier, ascending. Default, or false: any stable order.',
     schema<PageOrder | boolean>({
       type: ['object', 'boolean'],
       properties: {
-        by: doc('Place below a record. Default: its identifier.', POINTER),
-        descending: doc('Default: false.', FLAG),
+        by: describeSchema('Place below a record. Default: its identifier.', POINTER),
+        descending: describeSchema('Default: false.', FLAG),
       },
       additionalProperties: false,
       minProperties: 1,
     }),
   ),
-  pastTheEnd: doc(
+  pastTheEnd: describeSchema(
     'Response to a page after the last: one of empty, not-found. Default: not tested.',
     choice('empty', 'not-found'),
   ),
-  unasked: doc(
+  unasked: describeSchema(
     'Response of a list without paging parameters. first-page (default): the first page, like any other. bare: the first records, without paging information.',
     choice('first-page', 'bare'),
   ),
@@ -162,7 +175,7 @@ const NEEDED_BY_STYLE = {
 
 const STYLE = parts.define(
   'style',
-  doc('A paging style.', schema<PageStyle>(object(REQUIRED, OPTIONAL, NEEDED_BY_STYLE))),
+  describeSchema('A paging style.', schema<PageStyle>(object(REQUIRED, OPTIONAL, NEEDED_BY_STYLE))),
 );
 const OTHER_NAME = extend(NAME, {
   title: 'name other than usual, which is that of the service’s own style',
@@ -170,13 +183,13 @@ const OTHER_NAME = extend(NAME, {
 });
 
 export type RawPagination = PageStyle & { readonly others?: Readonly<Record<string, PageStyle>> };
-const PAGINATION = doc(
+const PAGINATION = describeSchema(
   'contracts/<service>/pagination.yaml',
   object(
     REQUIRED,
     {
       ...OPTIONAL,
-      others: doc(
+      others: describeSchema(
         'Other paging styles of the service, by name. An operation refers to one with `style`.',
         map(STYLE, { keys: OTHER_NAME }),
       ),

@@ -4,7 +4,7 @@ import {
   conditional,
   constant,
   Definitions,
-  doc,
+  describeSchema,
   FLAG,
   JSON_VALUE,
   list,
@@ -31,16 +31,19 @@ export type Basis = (typeof BASES)[number];
 // ---------------------------------------------------------------------------------------------- versions.yaml
 
 /** The order of versions is that of the file, never string order. */
-const VERSION_ENTRY = object({ id: doc('Always in quotes.', VERSION) }, { note: doc('Note for a reader.', TEXT) });
+const VERSION_ENTRY = object(
+  { id: describeSchema('Always in quotes.', VERSION) },
+  { note: describeSchema('Note for a reader.', TEXT) },
+);
 
 export type RawVersions = ValueOf<typeof VERSIONS>;
-const VERSIONS = doc(
+const VERSIONS = describeSchema(
   'specs/<service>/versions.yaml',
   object({
-    service: doc('Name of the service; the same as its folder.', NAME),
-    title: doc('Display name of the service.', TEXT),
-    source: doc('Title of the source document, as a reader would cite it.', TEXT),
-    versions: doc(
+    service: describeSchema('Name of the service; the same as its folder.', NAME),
+    title: describeSchema('Display name of the service.', TEXT),
+    source: describeSchema('Title of the source document, as a reader would cite it.', TEXT),
+    versions: describeSchema(
       'Oldest first. This order counts, whatever the ids look like.',
       list(VERSION_ENTRY, {
         minItems: 1,
@@ -60,11 +63,11 @@ export type Condition = ValueOf<typeof CONDITION>;
 const CONDITION = conditions.define(
   'condition',
   object(
-    { openPoint: doc('Id of the open question.', TEXT) },
+    { openPoint: describeSchema('Id of the open question.', TEXT) },
     {
-      at: doc('JSON pointer to the part of its answer.', POINTER),
-      is: doc('Answer with which the requirement applies. Default: true.', JSON_VALUE),
-      above: doc('Instead of `is`: the answer is a number above this one.', number()),
+      at: describeSchema('JSON pointer to the part of its answer.', POINTER),
+      is: describeSchema('Answer with which the requirement applies. Default: true.', JSON_VALUE),
+      above: describeSchema('Instead of `is`: the answer is a number above this one.', number()),
     },
     { not: { required: ['is', 'above'] } },
   ),
@@ -75,55 +78,60 @@ const REQUIREMENT = conditions.define(
   'requirement',
   object(
     {
-      text: doc('One normative sentence, in our own words.', TEXT),
-      level: doc('How binding it is, as in RFC 2119.', choice(...LEVELS)),
-      basis: doc(
+      text: describeSchema('One normative sentence, in our own words.', TEXT),
+      level: describeSchema('How binding it is, as in RFC 2119.', choice(...LEVELS)),
+      basis: describeSchema(
         'Source: documented (the source documents), standard (an RFC), practice (good practice without a source; never a MUST), assumed (our default).',
         choice(...DECLARED_BASES),
       ),
-      section: doc('Where it is specified, for example "§4 pagination rule 1".', TEXT),
+      section: describeSchema('Where it is specified, for example "§4 pagination rule 1".', TEXT),
     },
     {
-      openPoints: doc(
+      openPoints: describeSchema(
         'Open questions without a value in the contract. If the assumption about one is wrong, a verdict on this requirement is wrong.',
         list(TEXT, { uniqueItems: true }),
       ),
-      holds: doc(
+      holds: describeSchema(
         'The requirement applies only if this open question has this answer. With a list: if all of them do.',
         schema<Condition | readonly Condition[]>({
           ...conditional({ type: 'array' }, { items: CONDITION, minItems: 2, uniqueItems: true }, CONDITION),
         }),
       ),
-      otherwise: doc(
+      otherwise: describeSchema(
         'With `holds`: the requirement that applies otherwise. Requests that would be rejected are accepted then.',
         TEXT,
       ),
       ...RANGE_PROPERTIES,
-      changes: doc(
+      changes: describeSchema(
         'Changes in later versions.',
         list(
           object(
-            { in: doc('Version with the change.', BOUND), text: doc('The requirement from this version on.', TEXT) },
-            { breaking: doc('Whether the change breaks clients.', FLAG) },
+            {
+              in: describeSchema('Version with the change.', BOUND),
+              text: describeSchema('The requirement from this version on.', TEXT),
+            },
+            { breaking: describeSchema('Whether the change breaks clients.', FLAG) },
           ),
         ),
       ),
-      excluded: doc('Reason why it cannot be tested. No check may be bound to it then.', TEXT),
+      excluded: describeSchema('Reason why it cannot be tested. No check may be bound to it then.', TEXT),
     },
     {
       dependentRequired: { otherwise: ['holds'] },
       ...when('basis', constant('practice'), {
-        properties: { level: doc('A practice that no standard requires cannot be a MUST.', choice('SHOULD', 'MAY')) },
+        properties: {
+          level: describeSchema('A practice that no standard requires cannot be a MUST.', choice('SHOULD', 'MAY')),
+        },
       }),
     },
   ),
 );
 
 export type RawRequirements = ValueOf<typeof REQUIREMENTS>;
-const REQUIREMENTS = doc(
+const REQUIREMENTS = describeSchema(
   'specs/<service>/requirements/<topic>.yaml, and specs/http/requirements.yaml for requirements that all HTTP services share',
   object({
-    requirements: doc(
+    requirements: describeSchema(
       'By id. An id is dotted, starts with the name of the service, and never changes.',
       map(REQUIREMENT, { keys: ID }),
     ),
@@ -137,25 +145,25 @@ export const REQUIREMENTS_FILE = schemaFile('Plumbline: requirements of a servic
 export type RawOpenPoint = ValueOf<typeof OPEN_POINT>;
 const OPEN_POINT = object(
   {
-    question: doc('Question that the target answers.', TEXT),
-    reason: doc('Reason for this default.', TEXT),
-    section: doc('Section of the documents that leaves the question open.', TEXT),
+    question: describeSchema('Question that the target answers.', TEXT),
+    reason: describeSchema('Reason for this default.', TEXT),
+    section: describeSchema('Section of the documents that leaves the question open.', TEXT),
   },
   {
-    kind: doc(
+    kind: describeSchema(
       'confirm: the contract as a whole is confirmed or edited; such a question has no default. Default: its answer is a value of the contract.',
       constant('confirm'),
     ),
-    default: doc('Assumption until a target answers.', JSON_VALUE),
-    sample: doc(
+    default: describeSchema('Assumption until a target answers.', JSON_VALUE),
+    sample: describeSchema(
       'The default is only an example; `answers: defaults` does not confirm it. If it is a list of codes, no code is expected of a service before its target answers.',
       constant(true),
     ),
-    newestIsCertain: doc(
+    newestIsCertain: describeSchema(
       'The answer is the version of a documented change. The newest version has the change; only older versions are in doubt.',
       constant(true),
     ),
-    choices: doc(
+    choices: describeSchema(
       'Allowed answers. Default: any that fit where the answer is used.',
       schema<readonly Json[]>({ type: 'array', minItems: 1, uniqueItems: true }),
     ),
@@ -163,10 +171,10 @@ const OPEN_POINT = object(
 );
 
 export type RawOpenPoints = ValueOf<typeof OPEN_POINTS>;
-const OPEN_POINTS = doc(
+const OPEN_POINTS = describeSchema(
   'specs/<service>/open-points.yaml: questions that the documents leave open',
   object({
-    openPoints: doc(
+    openPoints: describeSchema(
       'By id. An id is dotted, starts with the name of the service, and never changes.',
       map(OPEN_POINT, { keys: ID }),
     ),

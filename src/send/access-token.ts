@@ -1,12 +1,12 @@
 /** Credentials of one valid call, for `plumbline token`. */
 import { BadInput } from '../errors.ts';
-import { goodCredentials } from '../http/auth-schemes.ts';
+import { validCredentials } from '../http/auth-schemes.ts';
 import { TransportFailure } from '../http/transport.ts';
 import { bindDestinations, secretReader, transportTo } from '../run/destinations.ts';
 import { explainSignIn } from '../run/preflight-text.ts';
 import { loadRun } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
-import { checkSecrets } from '../run/usable-secrets.ts';
+import { validateSecrets } from '../run/usable-secrets.ts';
 
 export interface AccessToken {
   /** Header or query parameter with its value, including the scheme. */
@@ -48,7 +48,7 @@ export async function accessToken(settings: RunSettings, env: NodeJS.ProcessEnv)
       },
     );
   const secrets = secretReader(env);
-  checkSecrets(target, secrets);
+  validateSecrets(target, secrets);
   const plain = transportTo(target, secrets);
   try {
     const destination = bindDestinations({
@@ -59,7 +59,7 @@ export async function accessToken(settings: RunSettings, env: NodeJS.ProcessEnv)
       secrets,
       clock: Date.now,
     })(scope.service, scope.version);
-    const { headers, query, token } = await goodCredentials(undefined, destination);
+    const { headers, query, token } = await validCredentials(undefined, destination);
     // An empty line would be evaluated without an error.
     if (token === '') throw BadInput.of('sign-in', `${scope.service} gave an empty token`);
     return { shown: [...headers, ...query], service: scope.service };

@@ -7,7 +7,7 @@ import type { Scope } from '../plan/scope.ts';
 import { requestOf, successOf } from '../plan/request-templates.ts';
 
 /** Step names. */
-export const LOOKS = {
+export const PROBE_STEPS = {
   plain: 'as-declared',
   head: 'its-head',
   options: 'its-methods',
@@ -18,13 +18,13 @@ export const LOOKS = {
   slash: 'with-a-slash',
 } as const;
 
-type Look = (typeof LOOKS)[keyof typeof LOOKS];
+type Look = (typeof PROBE_STEPS)[keyof typeof PROBE_STEPS];
 
 /** Media type and parameter that no service knows. */
 const OTHER_TYPE = 'application/x-plumbline';
 const UNKNOWN_PARAMETER = 'plumbline';
 
-export function looksAt(scope: Scope): readonly Group[] {
+export function probeSteps(scope: Scope): readonly Group[] {
   return scope
     .endpoints()
     .flatMap((endpoint) => scope.operations(endpoint).flatMap((operation) => lookAt(scope, endpoint, operation)));
@@ -65,14 +65,14 @@ function requestsOf(
   const page = operation.kind === 'list' ? pageHeaders(scope, operation) : undefined;
   const { path, headers, query = [] } = request;
   const asked: readonly (readonly [Look, Partial<RequestTemplate> | undefined])[] = [
-    [LOOKS.plain, {}],
-    [LOOKS.head, { method: 'HEAD' }],
-    [LOOKS.options, { method: 'OPTIONS' }],
-    [LOOKS.bare, operation.access === 'token' ? { auth: { kind: 'none' } } : undefined],
-    [LOOKS.paged, page === undefined ? undefined : { headers: page }],
-    [LOOKS.otherType, { headers: { ...headers, accept: OTHER_TYPE } }],
-    [LOOKS.unknownParameter, { query: [...query, [UNKNOWN_PARAMETER, '1']] }],
-    [LOOKS.slash, path.endsWith('/') ? undefined : { path: `${path}/` }],
+    [PROBE_STEPS.plain, {}],
+    [PROBE_STEPS.head, { method: 'HEAD' }],
+    [PROBE_STEPS.options, { method: 'OPTIONS' }],
+    [PROBE_STEPS.bare, operation.access === 'token' ? { auth: { kind: 'none' } } : undefined],
+    [PROBE_STEPS.paged, page === undefined ? undefined : { headers: page }],
+    [PROBE_STEPS.otherType, { headers: { ...headers, accept: OTHER_TYPE } }],
+    [PROBE_STEPS.unknownParameter, { query: [...query, [UNKNOWN_PARAMETER, '1']] }],
+    [PROBE_STEPS.slash, path.endsWith('/') ? undefined : { path: `${path}/` }],
   ];
   return asked.flatMap(([look, change]) => (change === undefined ? [] : [[look, { ...request, ...change }] as const]));
 }

@@ -1,10 +1,10 @@
 /** Prints proposals for open questions as commented YAML of a target. Pure. */
-import { essenceOf } from '../model/body.ts';
+import { mediaTypeOf } from '../model/body.ts';
 import { headerTokens } from '../model/headers.ts';
 import type { Json } from '../model/json.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { groupBy } from '../model/objects.ts';
-import { counted } from '../model/text.ts';
+import { pluralize } from '../model/text.ts';
 import type { ProbeResult } from './probe.ts';
 
 type SeenVersion = ProbeResult['versions'][number];
@@ -16,7 +16,7 @@ export function probeYaml({ target, versions }: ProbeResult): string {
   const proposals = versions.reduce((sum, one) => sum + one.proposals.length, 0);
   const reads = versions.reduce((sum, one) => sum + one.exchanges.length, 0);
   return [
-    `# Seen of ${target.target} in ${counted(reads, 'read')}: ${counted(proposals, 'proposal')}. Nothing is decided: take away the first # before what is right.`,
+    `# Seen of ${target.target} in ${pluralize(reads, 'read')}: ${pluralize(proposals, 'proposal')}. Nothing is decided: take away the first # before what is right.`,
     '# answersIn:',
     ...versions.flatMap(versionLines),
     ...versions.flatMap(seenLines),
@@ -63,6 +63,6 @@ function answerOf({ step, request, response, failure }: Exchange): string {
   const what = `${request.method} ${step}`;
   if (response === undefined) return `${what}: no answer (${failure?.kind ?? 'unknown'})`;
   const allowed = request.method === 'OPTIONS' ? headerTokens(response, 'allow').join(', ') : '';
-  const details = [essenceOf(response), allowed === '' ? '' : `Allow: ${allowed}`].filter((text) => text !== '');
+  const details = [mediaTypeOf(response), allowed === '' ? '' : `Allow: ${allowed}`].filter((text) => text !== '');
   return `${what}: ${[response.status, ...details].join(' ')}`;
 }

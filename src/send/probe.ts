@@ -1,5 +1,5 @@
 /** `plumbline probe`: reads a running service without changing it, and proposes answers to open questions. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { runGroup } from '../run/run-group.ts';
@@ -13,10 +13,10 @@ import { loadRun } from '../project/session.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
 import { secretReader, transportTo } from '../run/destinations.ts';
 import { runContext } from '../run/execute.ts';
-import { checkSecrets } from '../run/usable-secrets.ts';
+import { validateSecrets } from '../run/usable-secrets.ts';
 import { startServing } from '../serve/serve.ts';
-import { looksAt } from './probe-steps.ts';
-import { type Proposal, proposalsOf, type SeenToken } from './proposals.ts';
+import { probeSteps } from './probe-steps.ts';
+import { type Proposal, proposalsOf, type ObservedToken } from './proposals.ts';
 
 export interface ProbeResult {
   readonly target: Target;
@@ -33,7 +33,7 @@ export interface ProbeResult {
 async function probeTarget(settings: RunSettings, env: NodeJS.ProcessEnv): Promise<ProbeResult> {
   const loaded = loadRun(settings, env);
   const secrets = secretReader(env);
-  checkSecrets(loaded.target, secrets);
+  validateSecrets(loaded.target, secrets);
   const plain = transportTo(loaded.target, secrets);
   // The policy of production targets allows reads only.
   const target: Target = { ...loaded.target, environment: 'production' };
@@ -58,19 +58,19 @@ async function probeVersion(
   context: RunContext,
 ): Promise<ProbeResult['versions'][number]> {
   const exchanges: Exchange[] = [];
-  for (const group of looksAt(scope)) exchanges.push(...(await runGroup(group, context)));
+  for (const group of probeSteps(scope)) exchanges.push(...(await runGroup(group, context)));
   const signedIn = await tokenOf(scope, target, context);
   const { token, failed } = signedIn;
   const deciding = decidingPoints(scope, root);
-  const proposals = proposalsOf(scope, { exchanges, deciding, ...defined({ token }) });
-  return { scope, proposals, exchanges, ...defined({ signIn: failed }) };
+  const proposals = proposalsOf(scope, { exchanges, deciding, ...omitUndefined({ token }) });
+  return { scope, proposals, exchanges, ...omitUndefined({ signIn: failed }) };
 }
 
 async function tokenOf(
   { service, version }: Scope,
   { services }: Target,
   context: RunContext,
-): Promise<{ readonly token?: SeenToken; readonly failed?: string }> {
+): Promise<{ readonly token?: ObservedToken; readonly failed?: string }> {
   const settings = services.find((one) => one.service === service);
   if (settings?.identityProvider === undefined && settings?.bearer === undefined) return {};
   const { tokenUrl, audience } = settings.identityProvider ?? {};
@@ -82,7 +82,12 @@ async function tokenOf(
         from: settings.bearer === undefined ? 'sign-in' : 'target',
         ...(read === undefined
           ? {}
-          : { jwt: { header: read.header, ...defined({ issuer: typeof issuer === 'string' ? issuer : undefined }) } }),
+          : {
+              jwt: {
+                header: read.header,
+                ...omitUndefined({ issuer: typeof issuer === 'string' ? issuer : undefined }),
+              },
+            }),
         provider: [tokenUrl, audience].filter((one) => one !== undefined),
       },
     };
@@ -116,7 +121,9 @@ function decidingPoints(scope: Scope, root: string): ReadonlyMap<string, string>
 export async function probe(settings: RunSettings, env: NodeJS.ProcessEnv): Promise<ProbeResult> {
   const { target } = loadRun(settings, env);
   if (!target.embedded) return probeTarget(settings, env);
-  const served = await startServing(defined({ fault: target.faults.length === 0 ? undefined : [...target.faults] }));
+  const served = await startServing(
+    omitUndefined({ fault: target.faults.length === 0 ? undefined : [...target.faults] }),
+  );
   try {
     return await probeTarget(settings, { ...env, [EMBEDDED_VARIABLE]: served.target });
   } finally {

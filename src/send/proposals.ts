@@ -1,15 +1,15 @@
 /** Proposals for open questions with their evidence, from harmless responses of a service. Pure. */
-import { defined } from '../model/objects.ts';
-import { essenceOf, jsonBody } from '../model/body.ts';
-import { header, headerTokens } from '../model/headers.ts';
-import { isMap, type Json, sameJson } from '../model/json.ts';
-import { putAt } from '../model/paging/lists.ts';
-import { at } from '../model/pointer.ts';
-import { isSuccessful } from '../model/success.ts';
+import { omitUndefined } from '../model/objects.ts';
+import { mediaTypeOf, jsonBody } from '../model/body.ts';
+import { firstHeader, headerTokens } from '../model/headers.ts';
+import { isMap, type Json, isSameJson } from '../model/json.ts';
+import { withValueAt } from '../model/paging/lists.ts';
+import { valueAtPointer } from '../model/pointer.ts';
+import { isSuccessStatus } from '../model/success.ts';
 import type { Exchange, RecordedResponse } from '../model/exchange.ts';
 import type { OpenValue } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
-import { LOOKS } from './probe-steps.ts';
+import { PROBE_STEPS } from './probe-steps.ts';
 
 export interface Proposal {
   readonly point: string;
@@ -20,7 +20,7 @@ export interface Proposal {
 }
 
 /** Observed access token, without its text. */
-export interface SeenToken {
+export interface ObservedToken {
   readonly from: 'sign-in' | 'target';
   /** Absent if it is not a JWT. */
   readonly jwt?: { readonly header: Readonly<Record<string, unknown>>; readonly issuer?: string };
@@ -28,9 +28,9 @@ export interface SeenToken {
   readonly provider: readonly string[];
 }
 
-export interface SeenService {
+export interface ProbedService {
   readonly exchanges: readonly Exchange[];
-  readonly token?: SeenToken;
+  readonly token?: ObservedToken;
   /** Open question that switches each rule of reads on or off. */
   readonly deciding: ReadonlyMap<string, string>;
 }
@@ -63,7 +63,7 @@ const PAGE_WORDS = {
 
 const GONE: readonly number[] = [404, 410];
 
-export function proposalsOf(scope: Scope, { exchanges, token, deciding }: SeenService): readonly Proposal[] {
+export function proposalsOf(scope: Scope, { exchanges, token, deciding }: ProbedService): readonly Proposal[] {
   const looks = exchanges
     .filter((one) => one.service === scope.service && one.spec === scope.version)
     .flatMap((exchange): readonly ProbeExchange[] => {
@@ -97,18 +97,20 @@ function looksOf(looks: readonly ProbeExchange[], step: string): readonly ProbeE
 
 /** Places: the description of the service, and its lists. */
 function places(scope: Scope, looks: readonly ProbeExchange[]): readonly PointAnswer[] {
-  return looksOf(looks, LOOKS.plain).flatMap(({ exchange, response: { status }, found }): readonly PointAnswer[] => {
-    const open = openAt(scope, `${found.place}/path`);
-    if (open === undefined) return [];
-    const { point, part } = open;
-    const evidence = `${requestLine(exchange)} is answered ${status}`;
-    const alone = part === undefined ? '' : '; its other paths were not looked at';
-    if (isSuccessful(status)) return [{ point, part, value: found.path, evidence: `${evidence}${alone}` }];
-    // A rejected list exists.
-    return found.describes !== undefined || GONE.includes(status)
-      ? [{ point, part, evidence: `${evidence}: it may be elsewhere` }]
-      : [];
-  });
+  return looksOf(looks, PROBE_STEPS.plain).flatMap(
+    ({ exchange, response: { status }, found }): readonly PointAnswer[] => {
+      const open = openAt(scope, `${found.place}/path`);
+      if (open === undefined) return [];
+      const { point, part } = open;
+      const evidence = `${requestLine(exchange)} is answered ${status}`;
+      const alone = part === undefined ? '' : '; its other paths were not looked at';
+      if (isSuccessStatus(status)) return [{ point, part, value: found.path, evidence: `${evidence}${alone}` }];
+      // A rejected list exists.
+      return found.describes !== undefined || GONE.includes(status)
+        ? [{ point, part, evidence: `${evidence}: it may be elsewhere` }]
+        : [];
+    },
+  );
 }
 
 /** Statuses of successful reads. */
@@ -117,9 +119,9 @@ function successes(scope: Scope, looks: readonly ProbeExchange[]): readonly Poin
     string,
     { readonly open: OpenValue; readonly first: ProbeExchange; readonly statuses: Set<number> }
   >();
-  for (const look of looksOf(looks, LOOKS.plain)) {
+  for (const look of looksOf(looks, PROBE_STEPS.plain)) {
     const open = openAt(scope, `${look.found.place}/success`);
-    if (open === undefined || !isSuccessful(look.response.status)) continue;
+    if (open === undefined || !isSuccessStatus(look.response.status)) continue;
     const key = `${open.point} ${open.part ?? ''}`;
     const known = seen.get(key) ?? { open, first: look, statuses: new Set() };
     known.statuses.add(look.response.status);
@@ -135,7 +137,7 @@ function successes(scope: Scope, looks: readonly ProbeExchange[]): readonly Poin
 
 /** Whether and how requests without a token are rejected. */
 function refusals(scope: Scope, looks: readonly ProbeExchange[], decided: PointOfRule): readonly PointAnswer[] {
-  const bare = looksOf(looks, LOOKS.bare);
+  const bare = looksOf(looks, PROBE_STEPS.bare);
   const refused = bare.filter(({ response }) => response.status >= 300);
   const statuses = sorted(new Set(refused.map(({ response }) => response.status)));
   const [first] = refused;
@@ -151,7 +153,7 @@ function refusals(scope: Scope, looks: readonly ProbeExchange[], decided: PointO
     ...(required === undefined
       ? []
       : bare
-          .filter(({ response }) => isSuccessful(response.status))
+          .filter(({ response }) => isSuccessStatus(response.status))
           .map(({ exchange, response }) => ({
             point: required,
             value: false,
@@ -162,9 +164,12 @@ function refusals(scope: Scope, looks: readonly ProbeExchange[], decided: PointO
 
 /** Headers that only pages have, and lists with pages. */
 function pages(scope: Scope, looks: readonly ProbeExchange[]): readonly PointAnswer[] {
-  return looksOf(looks, LOOKS.paged).flatMap((page): readonly PointAnswer[] => {
-    const plain = looksOf(looks, LOOKS.plain).find(({ exchange }) => exchange.operation === page.exchange.operation);
-    if (!isSuccessful(page.response.status) || plain === undefined || !isSuccessful(plain.response.status)) return [];
+  return looksOf(looks, PROBE_STEPS.paged).flatMap((page): readonly PointAnswer[] => {
+    const plain = looksOf(looks, PROBE_STEPS.plain).find(
+      ({ exchange }) => exchange.operation === page.exchange.operation,
+    );
+    if (!isSuccessStatus(page.response.status) || plain === undefined || !isSuccessStatus(plain.response.status))
+      return [];
     const before = new Set(namesOf(plain));
     const more = namesOf(page).filter((name) => !before.has(name));
     const roles = Object.entries(PAGE_WORDS).flatMap(([role, word]): readonly PointAnswer[] => {
@@ -172,7 +177,7 @@ function pages(scope: Scope, looks: readonly ProbeExchange[]): readonly PointAns
       const names = more.filter((name) => word.test(name));
       const [name] = names;
       if (open === undefined || name === undefined || names.length > 1) return [];
-      const evidence = `a page of ${requestLine(page.exchange)} has ${name}: ${header(page.response, name) ?? ''}`;
+      const evidence = `a page of ${requestLine(page.exchange)} has ${name}: ${firstHeader(page.response, name) ?? ''}`;
       return [{ point: open.point, part: open.part, value: name, evidence }];
     });
     const open = openAt(scope, `${page.found.place}/pagination`);
@@ -191,11 +196,11 @@ function pages(scope: Scope, looks: readonly ProbeExchange[]): readonly PointAns
 
 /** Whether the published definition has the tested version. */
 function definitions(scope: Scope, looks: readonly ProbeExchange[]): readonly PointAnswer[] {
-  return looksOf(looks, LOOKS.plain).flatMap(({ exchange, response, found }): readonly PointAnswer[] => {
+  return looksOf(looks, PROBE_STEPS.plain).flatMap(({ exchange, response, found }): readonly PointAnswer[] => {
     if (found.describes?.definition === undefined || response.status !== 200) return [];
     const open = openAt(scope, `${found.endpoint}/describes/aligned`);
     const body = jsonBody(response);
-    const version = body.ok ? at(body.value, found.describes.version) : undefined;
+    const version = body.ok ? valueAtPointer(body.value, found.describes.version) : undefined;
     if (open === undefined || typeof version !== 'string') return [];
     const evidence = `${requestLine(exchange)} says version ${version}, and ${scope.version} is tested`;
     return [{ point: open.point, part: open.part, value: version === scope.version, evidence }];
@@ -206,9 +211,9 @@ function definitions(scope: Scope, looks: readonly ProbeExchange[]): readonly Po
 function mediaTypes(scope: Scope, looks: readonly ProbeExchange[]): readonly PointAnswer[] {
   const open = openAt(scope, '/mediaType');
   if (open === undefined) return [];
-  return looksOf(looks, LOOKS.plain).flatMap(({ exchange, response, found }): readonly PointAnswer[] => {
-    const type = essenceOf(response);
-    return !isSuccessful(response.status) || found.describes?.definition !== undefined || type === ''
+  return looksOf(looks, PROBE_STEPS.plain).flatMap(({ exchange, response, found }): readonly PointAnswer[] => {
+    const type = mediaTypeOf(response);
+    return !isSuccessStatus(response.status) || found.describes?.definition !== undefined || type === ''
       ? []
       : [
           {
@@ -224,8 +229,8 @@ function mediaTypes(scope: Scope, looks: readonly ProbeExchange[]): readonly Poi
 /** Whether authenticated responses may be cached. One such response is enough. */
 function caches(looks: readonly ProbeExchange[], decided: PointOfRule): readonly PointAnswer[] {
   const point = decided('http.cache-control');
-  const authorised = looksOf(looks, LOOKS.plain).filter(
-    ({ response, found }) => isSuccessful(response.status) && found.access === 'token',
+  const authorised = looksOf(looks, PROBE_STEPS.plain).filter(
+    ({ response, found }) => isSuccessStatus(response.status) && found.access === 'token',
   );
   const storable = authorised.find(
     ({ response }) => !headerTokens(response, 'cache-control').some((token) => /^no-store$/i.test(token)),
@@ -233,7 +238,7 @@ function caches(looks: readonly ProbeExchange[], decided: PointOfRule): readonly
   const [first] = authorised;
   if (point === undefined || first === undefined) return [];
   const { exchange, response } = storable ?? first;
-  const said = header(response, 'cache-control');
+  const said = firstHeader(response, 'cache-control');
   const evidence = `${requestLine(exchange)} is answered ${said === undefined ? 'without Cache-Control' : `with Cache-Control: ${said}`}`;
   return [{ point, value: storable === undefined, evidence }];
 }
@@ -249,19 +254,19 @@ interface ReadVariant {
 /** Effects of variants of declared reads. One contradicting operation is enough. */
 const READ_VARIANTS: readonly ReadVariant[] = [
   {
-    look: LOOKS.otherType,
+    look: PROBE_STEPS.otherType,
     rule: 'media.not-acceptable',
     what: 'that accepts no JSON',
-    says: (status) => (status === 406 ? true : isSuccessful(status) ? false : undefined),
+    says: (status) => (status === 406 ? true : isSuccessStatus(status) ? false : undefined),
   },
   {
-    look: LOOKS.unknownParameter,
+    look: PROBE_STEPS.unknownParameter,
     rule: 'query.ignored',
     what: 'with an unknown parameter',
-    says: (status) => (isSuccessful(status) ? true : status >= 400 && status < 500 ? false : undefined),
+    says: (status) => (isSuccessStatus(status) ? true : status >= 400 && status < 500 ? false : undefined),
   },
   {
-    look: LOOKS.slash,
+    look: PROBE_STEPS.slash,
     rule: 'path.trailing-slash',
     what: 'with a slash at its end',
     says: (status) => (GONE.includes(status) ? true : status < 400 ? false : undefined),
@@ -273,8 +278,8 @@ function readVariants(looks: readonly ProbeExchange[], decided: PointOfRule): re
     const point = decided(rule);
     // Variants of a failing read are ignored.
     const reads = new Set(
-      looksOf(looks, LOOKS.plain).flatMap(({ exchange, response }) =>
-        isSuccessful(response.status) ? [exchange.operation] : [],
+      looksOf(looks, PROBE_STEPS.plain).flatMap(({ exchange, response }) =>
+        isSuccessStatus(response.status) ? [exchange.operation] : [],
       ),
     );
     const said = looksOf(looks, look).flatMap(({ exchange, response: { status } }) => {
@@ -289,8 +294,8 @@ function readVariants(looks: readonly ProbeExchange[], decided: PointOfRule): re
 /** Response of OPTIONS to an undeclared method. */
 function methods(looks: readonly ProbeExchange[], decided: PointOfRule): readonly PointAnswer[] {
   const point = decided('method.unsupported');
-  const told = looksOf(looks, LOOKS.options).filter(
-    ({ response }) => isSuccessful(response.status) && headerTokens(response, 'allow').length > 0,
+  const told = looksOf(looks, PROBE_STEPS.options).filter(
+    ({ response }) => isSuccessStatus(response.status) && headerTokens(response, 'allow').length > 0,
   );
   const taking = told.find(({ response }) => headerTokens(response, 'allow').includes('PUT'));
   const first = taking ?? told[0];
@@ -300,7 +305,7 @@ function methods(looks: readonly ProbeExchange[], decided: PointOfRule): readonl
 }
 
 /** Kind and issuer of the access token. */
-function tokens(scope: Scope, token: SeenToken | undefined): readonly PointAnswer[] {
+function tokens(scope: Scope, token: ObservedToken | undefined): readonly PointAnswer[] {
   if (token === undefined) return [];
   const { from, jwt, provider } = token;
   const what = from === 'sign-in' ? 'the token that the sign-in gave' : 'the token of the target';
@@ -372,14 +377,14 @@ function mergeAnswers(scope: Scope, all: readonly PointAnswer[]): readonly Propo
   return [...byPoint].flatMap(([point, said]): readonly Proposal[] => {
     const whole = withoutDuplicates(said.filter(({ part }) => part === undefined)).map(({ value, evidence }) => ({
       point,
-      ...defined({ answer: value }),
+      ...omitUndefined({ answer: value }),
       evidence: [evidence],
     }));
     const parts = withoutDuplicates(said.filter(({ part, value }) => part !== undefined && value !== undefined));
     const against = withoutDuplicates(said.filter(({ part, value }) => part !== undefined && value === undefined));
     let answer = scope.answer(point);
     for (const { part = '', value = null } of parts)
-      if (isMap(answer) || Array.isArray(answer)) answer = putAt(answer, part, value);
+      if (isMap(answer) || Array.isArray(answer)) answer = withValueAt(answer, part, value);
     return [
       ...whole,
       ...(parts.length === 0 ? [] : [{ point, answer, evidence: parts.map(({ evidence }) => evidence) }]),
@@ -392,6 +397,6 @@ function mergeAnswers(scope: Scope, all: readonly PointAnswer[]): readonly Propo
 function withoutDuplicates(all: readonly PointAnswer[]): readonly PointAnswer[] {
   return all.filter(
     (one, index) =>
-      all.findIndex((other) => other.part === one.part && sameJson(other.value ?? null, one.value ?? null)) === index,
+      all.findIndex((other) => other.part === one.part && isSameJson(other.value ?? null, one.value ?? null)) === index,
   );
 }

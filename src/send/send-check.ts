@@ -1,18 +1,18 @@
 /** `plumbline send`: sends one check again with its setup, and judges it. */
 import { BadInput } from '../errors.ts';
 import { runGroup } from '../run/run-group.ts';
-import { checksIn, type Group } from '../plan/model.ts';
-import { sound } from '../plan/plan.ts';
-import { nearIds, planScopes } from '../project/make-plan.ts';
-import { judgeGroup, tryAgain } from '../verdict/judge.ts';
+import { checksOfGroup, type Group } from '../plan/model.ts';
+import { requireSoundPlan } from '../plan/plan.ts';
+import { similarIdsHint, planScopes } from '../project/make-plan.ts';
+import { judgeGroup, needsRetry } from '../verdict/judge.ts';
 import type { SentCheck } from '../report/sent-text.ts';
-import { cleanUp, judgeContext, runContext } from '../run/execute.ts';
+import { deleteRemaining, judgeContext, runContext } from '../run/execute.ts';
 import { secretReader, transportTo } from '../run/destinations.ts';
 import { loadRun } from '../project/session.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
-import { checkSeeded, startServing } from '../serve/serve.ts';
+import { checkFaultsHaveEffect, startServing } from '../serve/serve.ts';
 import { readCodeLists } from '../run/code-lists.ts';
-import { checkSecrets } from '../run/usable-secrets.ts';
+import { validateSecrets } from '../run/usable-secrets.ts';
 
 interface PlannedCheck {
   readonly group: Group;
@@ -23,19 +23,19 @@ interface PlannedCheck {
 /** Throws `BadInput` for an unknown check, with similar IDs. */
 async function sendCheck(id: string, settings: RunSettings, env: NodeJS.ProcessEnv): Promise<SentCheck> {
   const loaded = loadRun(settings, env);
-  const { plan } = sound(planScopes(loaded.scopes));
+  const { plan } = requireSoundPlan(planScopes(loaded.scopes));
   const found = findCheck(id, plan.groups);
   if (found === undefined) throw unknownCheck(id, plan.groups, settings, env);
   const { group, check, title } = found;
-  checkSeeded(settings.faults ?? [], [group], loaded.project.specs);
+  checkFaultsHaveEffect(settings.faults ?? [], [group], loaded.project.specs);
   const secrets = secretReader(env);
-  checkSecrets(loaded.target, secrets);
+  validateSecrets(loaded.target, secrets);
   const plain = transportTo(loaded.target, secrets);
   try {
     const judging = judgeContext({ ...loaded, plan });
     const context = runContext(loaded, { transport: plain, plain, clock: Date.now, env });
-    const exchanges = await runGroup(group, { ...context, tryAgain: (of) => tryAgain(of, judging) });
-    await cleanUp(context);
+    const exchanges = await runGroup(group, { ...context, tryAgain: (of) => needsRetry(of, judging) });
+    await deleteRemaining(context);
     const result = judgeGroup(group, exchanges, judging).find((r) => r.check === check);
     if (result === undefined) throw new TypeError(`nothing was said of ${check}`);
     return { spec: group.spec, title, result, exchanges };
@@ -82,7 +82,7 @@ function unknownCheck(
   { specs: asked = [], ...settings }: RunSettings,
   env: NodeJS.ProcessEnv,
 ): BadInput {
-  const others = asked.length === 0 ? [] : sound(planScopes(loadRun(settings, env).scopes)).plan.groups;
+  const others = asked.length === 0 ? [] : requireSoundPlan(planScopes(loadRun(settings, env).scopes)).plan.groups;
   const has = [...new Set(others.map(({ spec }) => spec))].filter(
     (spec) =>
       findCheck(
@@ -94,9 +94,9 @@ function unknownCheck(
     return BadInput.of('unknown-id', `${asked.join(' and ')} does not have the check "${id}"`, {
       hint: `It is in ${has.join(', ')}: --spec ${has.at(-1) ?? ''}.`,
     });
-  const ids = groups.flatMap((g) => checksIn(g).map((check) => check.id));
+  const ids = groups.flatMap((g) => checksOfGroup(g).map((check) => check.id));
   return BadInput.of('unknown-id', `there is no check "${id}" in what this target is asked for`, {
-    hint: nearIds(id, ids) ?? '"plumbline plan --json" lists the checks.',
+    hint: similarIdsHint(id, ids) ?? '"plumbline plan --json" lists the checks.',
   });
 }
 

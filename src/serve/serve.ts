@@ -19,12 +19,12 @@ import {
 } from '../../services/index.ts';
 import { COMMAND } from '../model/text.ts';
 import { BadInput } from '../errors.ts';
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import { rmSync, writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { projectOf } from '../project/make-plan.ts';
 import { projectRoot } from '../project/package.ts';
-import { tell } from '../project/terminal.ts';
+import { printToStderr } from '../project/terminal.ts';
 import { temporaryFolder } from '../project/temporary-folder.ts';
 
 /** Text for the terminal when the reference services listen. Pure. */
@@ -67,13 +67,13 @@ export async function checkFaults(ids: readonly string[], file?: string): Promis
     await createWorld({ instances: [], faults: ids });
   } catch (error) {
     if (error instanceof UnknownFaultError)
-      throw BadInput.of('unknown-fault', error.message, { ...defined({ file }), hint: FAULTS_HINT });
+      throw BadInput.of('unknown-fault', error.message, { ...omitUndefined({ file }), hint: FAULTS_HINT });
     throw error;
   }
 }
 
 /** Throws `BadInput` for faults that have no effect at these places, since a missing failure would look like a missing check. */
-export function checkSeeded(
+export function checkFaultsHaveEffect(
   ids: readonly string[],
   places: readonly ServiceVersion[],
   specs: readonly Versioned[],
@@ -130,19 +130,19 @@ export async function writeTarget(folder: string, world: World, listening: Liste
       const settings = {
         baseUrl: addresses,
         spec: Object.keys(addresses),
-        ...defined({
-          identityProvider: maybe(own, (it) => ({
+        ...omitUndefined({
+          identityProvider: mapOptional(own, (it) => ({
             tokenUrl: `${listening.identityProvider}/oauth/token`,
             ...party(it),
             audience: world.audiences.identityProvider,
             tokenAudience: world.audiences.services[service],
           })),
-          unlinked: maybe(unlinked, party),
-          elsewhere: maybe(elsewhere, party),
-          other: maybe(other, party),
+          unlinked: mapOptional(unlinked, party),
+          elsewhere: mapOptional(elsewhere, party),
+          other: mapOptional(other, party),
         }),
         spoiled: await spoiled(service),
-        ...defined({ otherAudience }),
+        ...omitUndefined({ otherAudience }),
       };
       return [name, settings] as const;
     }),
@@ -221,15 +221,17 @@ async function makeWorld(options: ServeOptions): Promise<World> {
       hint: `${(options.service ?? []).map((name) => `${name} has ${of(name)}`).join('; ')}.`,
     });
   }
-  checkSeeded(options.fault ?? [], instances, specs);
+  checkFaultsHaveEffect(options.fault ?? [], instances, specs);
   for (const { service, spec } of instances) {
     const version = implementedVersion(service, spec);
     if (version !== undefined && version !== spec)
-      tell(`${service} ${spec}: the reference service does not implement this version and behaves like ${version}.\n`);
+      printToStderr(
+        `${service} ${spec}: the reference service does not implement this version and behaves like ${version}.\n`,
+      );
   }
   const world: WorldOptions = {
     instances,
-    ...defined({ faults: options.fault, latencyMs: options.latency }),
+    ...omitUndefined({ faults: options.fault, latencyMs: options.latency }),
   };
   try {
     return await createWorld(world);
@@ -242,7 +244,7 @@ async function makeWorld(options: ServeOptions): Promise<World> {
 
 async function listenOrThrow(world: World, port: number | undefined): Promise<Listening> {
   try {
-    return await listen(world, defined({ port }));
+    return await listen(world, omitUndefined({ port }));
   } catch (error) {
     if (error instanceof PortInUseError)
       throw BadInput.of('port-in-use', error.message, { hint: 'Give another --port, or stop what listens there.' });

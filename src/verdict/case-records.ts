@@ -1,20 +1,20 @@
 /** Trials of the cases of a group: the one that counts for each case, and those after it. */
 import {
   type CaseEvidence,
-  echoOf,
+  repeatedReadsId,
   type Exchange,
-  FIRST_TRIAL,
-  isUnheard,
-  ofSetup,
-  trialOf,
+  FIRST_ATTEMPT,
+  isUnansweredByService,
+  setupStep,
+  attemptId,
 } from '../model/exchange.ts';
-import { extended, groupBy } from '../model/objects.ts';
+import { mergeObjects, groupBy } from '../model/objects.ts';
 import type { Case, Group } from '../plan/model.ts';
 import type { CaseTrials } from './confirm-by-retry.ts';
 
 type Tried = Omit<Case, 'title'>;
 
-export interface CaseRecords {
+export interface CaseTrialRecords {
   /** The last setup, if the service was unavailable during the first one. */
   readonly setup: CaseEvidence;
   /**
@@ -39,24 +39,24 @@ interface CaseTried {
 /**
  * @param isRight whether a case has no failure with these exchanges
  */
-export function recordOf(
+export function caseTrialRecords(
   group: Group,
   exchanges: readonly Exchange[],
   isRight: (planned: Tried, evidence: CaseEvidence) => boolean,
-): CaseRecords {
+): CaseTrialRecords {
   const bySource = groupBy(exchanges, sourceOf);
   const triedFrom = (first: string): readonly string[] => {
     const sources = [first];
-    for (let trial = FIRST_TRIAL + 1; bySource.has(trialOf(first, trial)); trial += 1)
-      sources.push(trialOf(first, trial));
+    for (let trial = FIRST_ATTEMPT + 1; bySource.has(attemptId(first, trial)); trial += 1)
+      sources.push(attemptId(first, trial));
     return sources;
   };
   // All cases used the last setup.
   const setups = triedFrom(group.id);
   const lastSetup = setups.at(-1) ?? group.id;
-  const setup = byStep(bySource.get(lastSetup) ?? [], ofSetup);
+  const setup = byStep(bySource.get(lastSetup) ?? [], setupStep);
   const ofSource = (source: string): CaseEvidence => byStep(bySource.get(source) ?? [], (step) => step);
-  const wasAway = (source: string): boolean => (bySource.get(source) ?? []).some(isUnheard);
+  const wasAway = (source: string): boolean => (bySource.get(source) ?? []).some(isUnansweredByService);
   const known = new Map<string, CaseTried>();
   /** Cached: finding the trial may need judging, and every check of a case uses it. */
   const triedAs = (planned: Tried): CaseTried => {
@@ -66,10 +66,11 @@ export function recordOf(
   };
   const trialsIn = (planned: Tried): CaseTried => {
     const sources = triedFrom(planned.id);
-    const clears = (source: string): boolean => !wasAway(source) && isRight(planned, extended(setup, ofSource(source)));
+    const clears = (source: string): boolean =>
+      !wasAway(source) && isRight(planned, mergeObjects(setup, ofSource(source)));
     const cleared = sources.length > 1 && wasAway(planned.id) ? sources.findIndex(clears) : 0;
     const counts = Math.max(0, cleared);
-    return { sources, counts, evidence: extended(setup, ofSource(sources[counts] ?? planned.id)) };
+    return { sources, counts, evidence: mergeObjects(setup, ofSource(sources[counts] ?? planned.id)) };
   };
   let others: ReadonlySet<string> | undefined;
   const passedOver = (): ReadonlySet<string> =>
@@ -77,7 +78,7 @@ export function recordOf(
       ...(wasAway(lastSetup) ? [] : setups.slice(0, -1)),
       ...group.cases.flatMap((planned) => {
         const { sources, counts } = triedAs(planned);
-        return sources.slice(0, counts).flatMap((source) => [source, echoOf(source)]);
+        return sources.slice(0, counts).flatMap((source) => [source, repeatedReadsId(source)]);
       }),
     ]));
   return {
@@ -87,7 +88,7 @@ export function recordOf(
       const { sources, counts } = triedAs(planned);
       return sources
         .slice(counts + 1)
-        .map((source) => ({ evidence: ofSource(source), echoes: ofSource(echoOf(source)) }));
+        .map((source) => ({ evidence: ofSource(source), echoes: ofSource(repeatedReadsId(source)) }));
     },
     timesAway: (planned) => (wasAway(planned.id) ? triedAs(planned).sources.length : 0),
     isPassedOver: (exchange) => passedOver().has(sourceOf(exchange)),

@@ -1,21 +1,21 @@
 /** The result of a check: its verdict with evidence. */
-import { defined, maybe } from '../model/objects.ts';
+import { omitUndefined, mapOptional } from '../model/objects.ts';
 import type { Check } from '../plan/model.ts';
 import type { Judgement } from '../rules/model.ts';
 import type { CheckResult, Verdict } from './model.ts';
 import { boundFindings } from './roll-up.ts';
 
-export const NOTHING: readonly never[] = [];
+export const EMPTY_LIST: readonly never[] = [];
 /** Shared results of inapplicable passive checks: many groups have the same one, and all are kept until the report. */
 const idle = new WeakMap<Check, CheckResult>();
 
-export function resultOf(check: Check, judgement: Judgement, shown: readonly string[]): CheckResult {
-  const evidence = shown.length === 0 ? NOTHING : shown;
+export function checkResult(check: Check, judgement: Judgement, shown: readonly string[]): CheckResult {
+  const evidence = shown.length === 0 ? EMPTY_LIST : shown;
   const { id, spec } = check;
   switch (judgement.kind) {
     case 'judged': {
       const verdict: Verdict = judgement.findings.length > 0 ? 'fail' : 'pass';
-      const findings = verdict === 'pass' ? NOTHING : boundFindings(judgement.findings, id);
+      const findings = verdict === 'pass' ? EMPTY_LIST : boundFindings(judgement.findings, id);
       return { check: id, spec, evidence, verdict, findings };
     }
     case 'inapplicable': {
@@ -28,9 +28,9 @@ export function resultOf(check: Check, judgement: Judgement, shown: readonly str
         spec,
         evidence,
         verdict: 'inapplicable',
-        findings: NOTHING,
+        findings: EMPTY_LIST,
         cause,
-        ...defined({ notSent, unsettled }),
+        ...omitUndefined({ notSent, unsettled }),
       };
       if (isIdle) idle.set(check, made);
       return made;
@@ -41,9 +41,9 @@ export function resultOf(check: Check, judgement: Judgement, shown: readonly str
         spec,
         evidence,
         verdict: 'inconclusive',
-        findings: NOTHING,
+        findings: EMPTY_LIST,
         cause: judgement.cause,
-        ...defined({ blockedBy: maybe(judgement.blockedBy, (it) => [it]) }),
+        ...omitUndefined({ blockedBy: mapOptional(judgement.blockedBy, (it) => [it]) }),
       };
   }
 }

@@ -3,10 +3,10 @@
  * other cases of this run. It counts only if several trials find it, each from the start, and two reads in a row agree.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { answeredJson } from '../model/body.ts';
+import { responseJson } from '../model/body.ts';
 import type { CaseEvidence, Exchange } from '../model/exchange.ts';
-import { show } from '../model/json.ts';
-import { listedOn, shownAt } from '../model/paging/lists.ts';
+import { jsonText } from '../model/json.ts';
+import { readListedRecords, valueAtSpot } from '../model/paging/lists.ts';
 import type { PageStyle } from '../model/paging/model.ts';
 import type { Case, Group, ResolvedOperation } from '../plan/model.ts';
 import type { Finding, Judgement } from '../rules/model.ts';
@@ -20,11 +20,11 @@ const KEPT = 2;
 const MOST = 6;
 
 /** Why a failure is not reported, by the client that was writing. */
-export const OTHERS_WRITE =
+export const OTHER_CLIENTS_WRITE =
   'others write to the list: two reads in a row of it differ, so that what departs may be their doing';
 const WE_WRITE =
   'other cases of this run write to the list whenever two reads in a row of it differ, so that what departs may be their doing';
-export const REORDERED =
+export const REORDERED_CAUSE =
   'two reads in a row bring the same records in another order: the order of the list leaves ties open, so that pages overlap';
 const UNSEEN = 'what departs was not found again: others may have written to the list, or it departs only at times';
 
@@ -39,7 +39,7 @@ interface Trial {
 export type CaseTrials = readonly Trial[];
 
 /** Whether a case reads a list that other clients may write to. A create at the same path does not read it. */
-export function readsOpenList(group: Group, planned: Case, operations: Operations): boolean {
+export function readsSharedList(group: Group, planned: Case, operations: Operations): boolean {
   const lists = openLists(group, operations);
   return planned.steps.some(({ request: { method, path } }) => READS.includes(method) && lists.has(path));
 }
@@ -47,7 +47,7 @@ export function readsOpenList(group: Group, planned: Case, operations: Operation
 const READS: readonly string[] = ['GET', 'HEAD'];
 
 /** Whether other clients can make a check of this rule fail. */
-export function isOfQuiet(rule: string): boolean {
+export function needsUnchangedList(rule: string): boolean {
   const found = findRule(rule);
   return found?.kind === 'case' && found.quiet === true;
 }
@@ -71,8 +71,8 @@ function pathsOfLists(service: string, spec: string, operations: Operations): re
 }
 
 /** Whether a check was not judged because of other clients. */
-export function isForOthers(cause: string | undefined): boolean {
-  return cause === OTHERS_WRITE || cause === WE_WRITE || cause === UNSEEN;
+export function isCausedByOtherClients(cause: string | undefined): boolean {
+  return cause === OTHER_CLIENTS_WRITE || cause === WE_WRITE || cause === UNSEEN;
 }
 
 /**
@@ -91,7 +91,7 @@ export function confirmation(
   first: CaseEvidence,
   trials: CaseTrials,
   judge: (evidence: CaseEvidence) => Judgement,
-  listing?: Listing,
+  listing?: ListPlaces,
 ): Confirmation {
   const seen = trials.map(({ evidence, echoes }) => {
     const found = comparableFindings(judge(evidence));
@@ -113,19 +113,19 @@ export function confirmation(
   const isDone = trials.length >= MOST || (isAlone && kept.length >= KEPT);
   const areOurs = seen.every(({ isSteady, isOurs }) => isSteady || isOurs);
   const areReordered = seen.every((one) => one.isSteady || one.isReordered);
-  const why = areSteady ? UNSEEN : areReordered ? REORDERED : areOurs ? WE_WRITE : OTHERS_WRITE;
+  const why = areSteady ? UNSEEN : areReordered ? REORDERED_CAUSE : areOurs ? WE_WRITE : OTHER_CLIENTS_WRITE;
   return isDone ? { is: 'untold', why } : { is: 'open' };
 }
 
 /** Pointers to the records of a list and to their total. */
-export interface Listing {
+export interface ListPlaces {
   readonly records: string;
   readonly uid: string;
   readonly style?: Pick<PageStyle, 'total'>;
 }
 
 /** Whether both reads return the same records, so that no client added or removed any between them. */
-function isReordered(evidence: CaseEvidence, echoes: CaseEvidence, listing: Listing | undefined): boolean {
+function isReordered(evidence: CaseEvidence, echoes: CaseEvidence, listing: ListPlaces | undefined): boolean {
   if (listing === undefined) return false;
   return Object.entries(echoes).every(([step, again]) => {
     const [one, other] = [evidence[step] ?? [], again].map((read) => listIn(read, listing));
@@ -139,16 +139,16 @@ function isReordered(evidence: CaseEvidence, echoes: CaseEvidence, listing: List
 
 function listIn(
   read: readonly Exchange[],
-  { records, uid, style }: Listing,
+  { records, uid, style }: ListPlaces,
 ): { readonly uids: ReadonlySet<string>; readonly total: number | undefined } {
-  const uids = read.flatMap(({ response }) => (response && listedOn(response, records, uid)?.uids) ?? []);
+  const uids = read.flatMap(({ response }) => (response && readListedRecords(response, records, uid)?.uids) ?? []);
   const totals = read.map((one) => {
     const { total } = style ?? {};
-    const answer = { headers: one.response?.headers ?? [], body: answeredJson(one) };
-    return total?.counts === 'records' ? Number(shownAt(answer, total)) : undefined;
+    const answer = { headers: one.response?.headers ?? [], body: responseJson(one) };
+    return total?.counts === 'records' ? Number(valueAtSpot(answer, total)) : undefined;
   });
   const [first] = totals;
-  return { uids: new Set(uids.map(show)), total: totals.every((one) => one === first) ? first : undefined };
+  return { uids: new Set(uids.map(jsonText)), total: totals.every((one) => one === first) ? first : undefined };
 }
 
 /** Whether the run itself may have caused the finding. */

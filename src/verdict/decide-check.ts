@@ -2,26 +2,26 @@
  * Decides a check from the evidence of its case. A decision table, read from the top: the first row with a result
  * decides, and the last row is the rule itself.
  */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import {
   type CaseEvidence,
-  CONTROL_STEP,
+  BASELINE_STEP,
   type Exchange,
-  isOfSetup,
-  isSafe,
-  ofSetup,
-  ownName,
+  isSetupStep,
+  isSafeMethod,
+  setupStep,
+  stepName,
 } from '../model/exchange.ts';
-import { NOT_SENT, type NotSent } from '../model/failure.ts';
-import { header } from '../model/headers.ts';
-import { sameJson } from '../model/json.ts';
-import { isSuccessful, succeeded } from '../model/success.ts';
+import { NOT_SENT_REASONS, type NotSentReason } from '../model/failure.ts';
+import { firstHeader } from '../model/headers.ts';
+import { isSameJson } from '../model/json.ts';
+import { isSuccessStatus, succeeded } from '../model/success.ts';
 import type { Case, Check, Group, Step } from '../plan/model.ts';
-import { fits } from '../model/check-scope.ts';
-import { clip, isUnreached } from '../rules/evidence.ts';
+import { matchesRulePattern } from '../model/check-scope.ts';
+import { truncateText, isGatewayFailure } from '../rules/evidence.ts';
 import { type Finding, isFormRule, type Judgement } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
-import { PRESUMPTIONS, READ_BACK } from './rule-dependencies.ts';
+import { RULE_DEPENDENCIES, READ_BACK } from './rule-dependencies.ts';
 
 export interface Situation {
   readonly group: Group;
@@ -45,7 +45,7 @@ interface TableRow {
   readonly decide: (situation: Situation) => Judgement | undefined;
 }
 
-export const TABLE: readonly TableRow[] = [
+export const DECISION_TABLE: readonly TableRow[] = [
   { when: 'the service no longer answered anything', shows: 'all', decide: stoppedAnswering },
   {
     when: 'a request could not be made, and nothing is asked of the service for that',
@@ -81,7 +81,7 @@ const MOST_OWN = 3;
 
 export function judgeCheck(situation: Situation): DecidedCase {
   const own = ownOf(situation);
-  for (const { decide, shows } of TABLE) {
+  for (const { decide, shows } of DECISION_TABLE) {
     const judgement = decide(situation);
     if (judgement === undefined) continue;
     // The reason for an inconclusive result may be in the setup.
@@ -94,7 +94,7 @@ export function judgeCheck(situation: Situation): DecidedCase {
 
 /** The first exchanges, and the first one that failed, which is usually the reason. */
 function explainingExchanges(own: readonly Exchange[]): readonly Exchange[] {
-  const bad = own.find(({ response }) => response === undefined || !isSuccessful(response.status));
+  const bad = own.find(({ response }) => response === undefined || !isSuccessStatus(response.status));
   const shown = new Set([...(bad === undefined ? [] : [bad]), ...own].slice(0, MOST_OWN));
   return own.filter((one) => shown.has(one));
 }
@@ -102,24 +102,24 @@ function explainingExchanges(own: readonly Exchange[]): readonly Exchange[] {
 /** One cause for all checks after the service stopped responding. */
 export function stoppedAnswering({ evidence }: Pick<Situation, 'evidence'>): Judgement | undefined {
   return allOf(evidence).some((e) => e.failure?.why === 'stopped-answering')
-    ? { kind: 'inconclusive', cause: NOT_SENT['stopped-answering'] }
+    ? { kind: 'inconclusive', cause: NOT_SENT_REASONS['stopped-answering'] }
     : undefined;
 }
 
 /** Reasons why a request was not sent that do not depend on the service; the first one found counts. */
-const NOTHING_ASKED: readonly (readonly [NotSent, string])[] = [
-  ['no-sign-in', NOT_SENT['no-sign-in']],
+const NOTHING_ASKED: readonly (readonly [NotSentReason, string])[] = [
+  ['no-sign-in', NOT_SENT_REASONS['no-sign-in']],
   ['no-party', 'the target names no such other party'],
   ['not-carried', 'only a run over sockets can send this'],
-  ['not-ours', NOT_SENT['not-ours']],
-  ['no-scheme', NOT_SENT['no-scheme']],
-  ['no-letters', NOT_SENT['no-letters']],
-  ['short-key', NOT_SENT['short-key']],
-  ['no-jwt', NOT_SENT['no-jwt']],
-  ['no-audience', NOT_SENT['no-audience']],
-  ['no-issuer', NOT_SENT['no-issuer']],
-  ['no-profile', NOT_SENT['no-profile']],
-  ['one-token', NOT_SENT['one-token']],
+  ['not-ours', NOT_SENT_REASONS['not-ours']],
+  ['no-scheme', NOT_SENT_REASONS['no-scheme']],
+  ['no-letters', NOT_SENT_REASONS['no-letters']],
+  ['short-key', NOT_SENT_REASONS['short-key']],
+  ['no-jwt', NOT_SENT_REASONS['no-jwt']],
+  ['no-audience', NOT_SENT_REASONS['no-audience']],
+  ['no-issuer', NOT_SENT_REASONS['no-issuer']],
+  ['no-profile', NOT_SENT_REASONS['no-profile']],
+  ['one-token', NOT_SENT_REASONS['one-token']],
 ];
 
 function nothingAsked({ evidence }: Situation): Judgement | undefined {
@@ -150,7 +150,7 @@ function away(situation: Situation): Judgement | undefined {
     ({ response }) =>
       response !== undefined &&
       (response.status === 503 || others.includes(response.status)) &&
-      header(response, 'retry-after') !== undefined,
+      firstHeader(response, 'retry-after') !== undefined,
   );
   const status = found?.response?.status;
   return status === undefined
@@ -169,7 +169,7 @@ function throttled(situation: Situation): Judgement | undefined {
 /** A stored value cannot be compared if reading it failed. */
 function unread(situation: Situation): Judgement | undefined {
   const { check, evidence } = situation;
-  const names = READ_BACK.filter(({ laws }) => fits(laws, check.rule)).flatMap(({ steps }) => steps);
+  const names = READ_BACK.filter(({ laws }) => matchesRulePattern(laws, check.rule)).flatMap(({ steps }) => steps);
   for (const name of names.map((parameter) => check.params[parameter])) {
     if (typeof name !== 'string' || name === PROBE) continue;
     const step = stepOf(situation, name);
@@ -201,12 +201,12 @@ function isWanted({ planned }: Situation, step: string, status: number): boolean
  */
 function unreached(situation: Situation): Judgement | undefined {
   const { check, evidence } = situation;
-  if (!isFormRule(check.rule) || check.given.some(({ step, is }) => step === CONTROL_STEP && is === 'success'))
+  if (!isFormRule(check.rule) || check.given.some(({ step, is }) => step === BASELINE_STEP && is === 'success'))
     return undefined;
   const { step, statuses } = check.params;
   if (typeof step !== 'string' || !Array.isArray(statuses)) return undefined;
   const away = (evidence[step] ?? []).find(
-    ({ response }) => response !== undefined && isUnreached(response) && !statuses.includes(response.status),
+    ({ response }) => response !== undefined && isGatewayFailure(response) && !statuses.includes(response.status),
   );
   return away === undefined ? undefined : blocked(situation, step, `${wordsFor(step)} ${outcomeOf(away)}`);
 }
@@ -215,9 +215,9 @@ function unreached(situation: Situation): Judgement | undefined {
 function unmade(situation: Situation): Judgement | undefined {
   const { group, planned, evidence } = situation;
   for (const making of group.setup) {
-    const name = ofSetup(making.name);
+    const name = setupStep(making.name);
     const refused = (evidence[name] ?? []).find((e) => e.response !== undefined && !succeeded(e, making.success));
-    if (refused === undefined || name === CONTROL_STEP) continue;
+    if (refused === undefined || name === BASELINE_STEP) continue;
     const isMissed = planned.steps.some(
       (step) =>
         isSameAddress(step, making) &&
@@ -230,7 +230,7 @@ function unmade(situation: Situation): Judgement | undefined {
 }
 
 function isSameAddress({ request: one }: Step, { request: other }: Step): boolean {
-  return one.path === other.path && sameJson(one.parameters, other.parameters);
+  return one.path === other.path && isSameJson(one.parameters, other.parameters);
 }
 
 const ACCEPTED = 202;
@@ -242,7 +242,7 @@ const ACCEPTED = 202;
 function pending(situation: Situation): Judgement | undefined {
   const { planned, check, evidence } = situation;
   const isAccepted = ({ request, response }: Exchange): boolean =>
-    response?.status === ACCEPTED && !isSafe(request.method);
+    response?.status === ACCEPTED && !isSafeMethod(request.method);
   const at = planned.steps.findIndex(({ name }) => evidence[name]?.some(isAccepted) === true);
   const step = planned.steps[at];
   if (step === undefined) return undefined;
@@ -252,7 +252,7 @@ function pending(situation: Situation): Judgement | undefined {
     return undefined;
   const later = after.flatMap(({ name }) => evidence[name] ?? []);
   const shows = ({ where, evidence: of }: Finding): boolean =>
-    later.some(({ id, request }) => id === of && (isSafe(request.method) || where.startsWith('body')));
+    later.some(({ id, request }) => id === of && (isSafeMethod(request.method) || where.startsWith('body')));
   const findings = findingsOf(byRule(situation));
   if (findings.length === 0 || !findings.every(shows)) return undefined;
   const { method = '' } = evidence[step.name]?.find(isAccepted)?.request ?? {};
@@ -263,7 +263,7 @@ function pending(situation: Situation): Judgement | undefined {
 /** A failure may result from the failure of a rule that this one depends on. */
 function presumed(situation: Situation): Judgement | undefined {
   const { planned, check, group } = situation;
-  const presumptions = PRESUMPTIONS.filter(({ laws }) => laws.includes(check.rule));
+  const presumptions = RULE_DEPENDENCIES.filter(({ laws }) => laws.includes(check.rule));
   if (presumptions.length === 0 || findingsOf(byRule(situation)).length === 0) return undefined;
   for (const { presumes, within, counts } of presumptions) {
     for (const other of within === 'case' ? [planned] : group.cases) {
@@ -277,7 +277,7 @@ function presumed(situation: Situation): Judgement | undefined {
         if (found !== undefined && unmet(seen) === undefined)
           return {
             kind: 'inconclusive',
-            cause: `what it presumes does not hold, "${law.title}": ${found.where} is ${clip(found.actual, 100)}`,
+            cause: `what it presumes does not hold, "${law.title}": ${found.where} is ${truncateText(found.actual, 100)}`,
             blockedBy: law.id,
           };
       }
@@ -306,7 +306,7 @@ function blocked(situation: Situation, step: string, cause: string): Judgement {
   const { lost, evidence } = situation;
   const isLost = (evidence[step] ?? []).some(({ id }) => lost?.calls.has(id) === true);
   const blockedBy = isLost ? lost?.check : blockerOf(situation, step);
-  return { kind: 'inconclusive', cause, ...defined({ blockedBy }) };
+  return { kind: 'inconclusive', cause, ...omitUndefined({ blockedBy }) };
 }
 
 /** Limit for chains of steps, which also ends a cycle. */
@@ -319,7 +319,7 @@ function blockerOf(situation: Situation, name: string, depth = 0): string | unde
   const list = situation.evidence[name] ?? [];
   // Steps of the setup refer to each other without the prefix.
   const before = (waited: string): string | undefined =>
-    blockerOf(situation, isOfSetup(name) && !isOfSetup(waited) ? ofSetup(waited) : waited, depth + 1);
+    blockerOf(situation, isSetupStep(name) && !isSetupStep(waited) ? setupStep(waited) : waited, depth + 1);
   if (list.length === 0) return step.onlyIf === undefined ? undefined : before(step.onlyIf);
   const lacks = list.find((e) => e.failure?.lacks !== undefined)?.failure?.lacks;
   if (lacks !== undefined) return before(lacks);
@@ -328,13 +328,13 @@ function blockerOf(situation: Situation, name: string, depth = 0): string | unde
 }
 
 function stepOf({ group, planned }: Situation, name: string): Step | undefined {
-  return (isOfSetup(name) ? group.setup : planned.steps).find((s) => s.name === ownName(name));
+  return (isSetupStep(name) ? group.setup : planned.steps).find((s) => s.name === stepName(name));
 }
 
 /** A step in the words of the report. */
 function wordsFor(step: string): string {
-  if (step === CONTROL_STEP) return 'the positive control';
-  return isOfSetup(step) ? `the record of ${ownName(step)} that it needs` : `step "${step}"`;
+  if (step === BASELINE_STEP) return 'the positive control';
+  return isSetupStep(step) ? `the record of ${stepName(step)} that it needs` : `step "${step}"`;
 }
 
 function outcomeOf(exchange: Exchange | undefined): string {
@@ -342,15 +342,15 @@ function outcomeOf(exchange: Exchange | undefined): string {
   const { response, failure } = exchange;
   if (response === undefined)
     return `${failure?.kind === 'not-sent' ? 'was not sent' : 'has no answer'}: ${failure?.message ?? 'unknown'}`;
-  return `was answered ${response.status} ${clip(response.body, 100)}`.trimEnd();
+  return `was answered ${response.status} ${truncateText(response.body, 100)}`.trimEnd();
 }
 
 function ownOf({ evidence }: Situation): readonly Exchange[] {
-  return Object.entries(evidence).flatMap(([step, list]) => (isOfSetup(step) ? [] : list));
+  return Object.entries(evidence).flatMap(([step, list]) => (isSetupStep(step) ? [] : list));
 }
 
 function setupOf({ evidence }: Situation): readonly Exchange[] {
-  return Object.entries(evidence).flatMap(([step, list]) => (isOfSetup(step) ? list : []));
+  return Object.entries(evidence).flatMap(([step, list]) => (isSetupStep(step) ? list : []));
 }
 
 function allOf(evidence: CaseEvidence): readonly Exchange[] {

@@ -1,40 +1,46 @@
 /** Judges the recorded exchanges of a group: one result for each check. Pure. */
 import { isDeepStrictEqual } from 'node:util';
-import { type CaseEvidence, type Exchange, isAway, isUnheard, ofSetup } from '../model/exchange.ts';
-import { defined, extended } from '../model/objects.ts';
-import { isOfTarget } from '../model/failure.ts';
-import { forgetBodies } from '../model/body.ts';
+import {
+  type CaseEvidence,
+  type Exchange,
+  isUnavailable,
+  isUnansweredByService,
+  setupStep,
+} from '../model/exchange.ts';
+import { omitUndefined, mergeObjects } from '../model/objects.ts';
+import { isTargetFault } from '../model/failure.ts';
+import { releaseBodies } from '../model/body.ts';
 import {
   type Case,
   type Check,
-  checksIn,
+  checksOfGroup,
   type Group,
   type ResolvedOperation,
-  SENTINEL,
+  CANARY_STEP,
   type Step,
 } from '../plan/model.ts';
-import { inconclusive, PASS } from '../rules/evidence.ts';
+import { inconclusiveJudgement, PASSED_JUDGEMENT } from '../rules/evidence.ts';
 import type { Finding, Judgement, PassiveRule } from '../rules/model.ts';
-import { isGone, made } from '../rules/http-status.ts';
-import { accepted } from '../rules/outcome.ts';
-import { stillResponds } from '../rules/raw.ts';
+import { isNotFound, createdReadableRule } from '../rules/http-status.ts';
+import { acceptedRule } from '../rules/outcome.ts';
+import { stillRespondsRule } from '../rules/raw.ts';
 import { findRule } from '../rules/registry.ts';
-import { recordOf } from './case-records.ts';
-import { callsOnMade } from './requests-by-record.ts';
+import { caseTrialRecords } from './case-records.ts';
+import { requestsOnCreatedRecords } from './requests-by-record.ts';
 import { type DecidedCase, judgeCheck, type Situation, stoppedAnswering } from './decide-check.ts';
 import {
   type CaseTrials,
   confirmation,
   type Confirmation,
-  isOfQuiet,
-  type Listing,
-  OTHERS_WRITE,
-  readsOpenList,
+  needsUnchangedList,
+  type ListPlaces,
+  OTHER_CLIENTS_WRITE,
+  readsSharedList,
 } from './confirm-by-retry.ts';
 import type { CheckResult } from './model.ts';
-import { NOTHING, resultOf } from './check-result.ts';
+import { EMPTY_LIST, checkResult } from './check-result.ts';
 import { triesOf } from './repeat.ts';
-import { judgeInPassing, type PassiveChecks, placeOf } from './passive-checks.ts';
+import { judgePassiveElsewhere, type PassiveChecks, passiveOperationKey } from './passive-checks.ts';
 import { boundFindings } from './roll-up.ts';
 
 export interface JudgeContext {
@@ -54,25 +60,25 @@ export function judgeGroup(
   exchanges: readonly Exchange[],
   context: JudgeContext,
 ): readonly CheckResult[] {
-  const { setup, evidenceOf, trialsOf, isPassedOver } = recordOf(group, exchanges, rightIn(group));
-  const { away } = context.operations[placeOf(group)] ?? {};
+  const { setup, evidenceOf, trialsOf, isPassedOver } = caseTrialRecords(group, exchanges, rightIn(group));
+  const { away } = context.operations[passiveOperationKey(group)] ?? {};
   const counting = exchanges.filter((exchange) => !isPassedOver(exchange));
   const passive = judgePassive(group, counting, evidenceOf, context);
-  const situation = { group, evidenceOf, ...defined({ away, lost: lostIn(group, passive, evidenceOf) }) };
+  const situation = { group, evidenceOf, ...omitUndefined({ away, lost: lostIn(group, passive, evidenceOf) }) };
   const results = group.cases.flatMap((planned) => {
-    const tried = extended(situation, { planned, evidence: evidenceOf(planned) });
+    const tried = mergeObjects(situation, { planned, evidence: evidenceOf(planned) });
     const trials = trialsOf(planned);
-    return readsOpenList(group, planned, context.operations)
+    return readsSharedList(group, planned, context.operations)
       ? judgeCase(tried, trials)
       : judgeCase(tried, []).map((result) => withTries(result, tried, trials));
   });
-  const inPassing = judgeInPassing(group, setup, evidenceOf, context);
+  const inPassing = judgePassiveElsewhere(group, setup, evidenceOf, context);
   const all = [...results, ...passive, ...inPassing, ...refusedOf(group, setup, away)];
-  forgetBodies(exchanges);
-  const sentinel = setup[ofSetup(SENTINEL)]?.[0];
+  releaseBodies(exchanges);
+  const sentinel = setup[setupStep(CANARY_STEP)]?.[0];
   if (sentinel === undefined) return all;
   // A service that crashes may lose its data.
-  const liveness = new Set(checksIn(group).flatMap(({ id, rule }) => (rule === stillResponds.id ? [id] : [])));
+  const liveness = new Set(checksOfGroup(group).flatMap(({ id, rule }) => (rule === stillRespondsRule.id ? [id] : [])));
   return all.map((r) =>
     (r.verdict === 'fail' || r.verdict === 'inconclusive') && !liveness.has(r.check) ? clearedAway(r, sentinel) : r,
   );
@@ -82,26 +88,26 @@ export function judgeGroup(
  * Whether a case of the group must be retried: it failed while the service was unavailable or lost a connection, or
  * other clients may have caused the failure.
  */
-export function tryAgain(
+export function needsRetry(
   group: Group,
   { operations }: JudgeContext,
 ): (planned: Case, exchanges: readonly Exchange[]) => boolean {
   return (planned, exchanges) => {
-    const isOpen = readsOpenList(group, planned, operations);
-    if (!isOpen && !exchanges.some(isUnheard)) return false;
+    const isOpen = readsSharedList(group, planned, operations);
+    if (!isOpen && !exchanges.some(isUnansweredByService)) return false;
     const isRight = rightIn(group);
-    const { evidenceOf, trialsOf, timesAway } = recordOf(group, exchanges, isRight);
+    const { evidenceOf, trialsOf, timesAway } = caseTrialRecords(group, exchanges, isRight);
     const situation = { group, planned, evidence: evidenceOf(planned) };
     const away = timesAway(planned);
     // A faulty request may close the connection without a response.
-    const isDue = exchanges.some(({ response }) => isAway(response)) || !isRight(planned, situation.evidence);
+    const isDue = exchanges.some(({ response }) => isUnavailable(response)) || !isRight(planned, situation.evidence);
     if (away > 0 && away < MOST_AWAY && isDue) return true;
     if (!isOpen) return false;
     const trials = trialsOf(planned);
     return planned.checks.some((check) => {
-      const { judgement, seen, left } = settledIn(extended(situation, { check }), trials);
+      const { judgement, seen, left } = settledIn(mergeObjects(situation, { check }), trials);
       if (isUnsettled(judgement)) return trials.length < MOST_UNSETTLED;
-      return isOfQuiet(check.rule) && isFailing(judgement) && confirmationOf(seen, left).is === 'open';
+      return needsUnchangedList(check.rule) && isFailing(judgement) && confirmationOf(seen, left).is === 'open';
     });
   };
 }
@@ -144,9 +150,9 @@ function isFailing(judgement: Judgement): judgement is Judgement & { readonly ki
   return judgement.kind === 'judged' && judgement.findings.length > 0;
 }
 
-function listingOf(params: Readonly<Record<string, unknown>>): Listing | undefined {
-  const { records, uid, style } = params as Partial<Listing>;
-  return records === undefined || uid === undefined ? undefined : { records, uid, ...defined({ style }) };
+function listingOf(params: Readonly<Record<string, unknown>>): ListPlaces | undefined {
+  const { records, uid, style } = params as Partial<ListPlaces>;
+  return records === undefined || uid === undefined ? undefined : { records, uid, ...omitUndefined({ style }) };
 }
 
 function confirmationOf(situation: Situation, trials: CaseTrials): Confirmation {
@@ -167,7 +173,7 @@ function clearedAway(result: CheckResult, sentinel: Exchange): CheckResult {
     verdict: 'inconclusive',
     findings: [],
     evidence: [...result.evidence, sentinel.id],
-    ...defined({ aside: result.aside }),
+    ...omitUndefined({ aside: result.aside }),
     cause: 'the test data was cleared during the run: a record that was made before is gone',
   };
 }
@@ -181,11 +187,11 @@ function refusedOf(
   away: Situation['away'],
 ): readonly CheckResult[] {
   const judgementOf = (step: Step): DecidedCase => {
-    const check = { rule: accepted.id, params: { step: step.name, success: step.success }, given: NOTHING };
-    const planned = { id: group.id, steps: [step], checks: NOTHING };
-    const sent = { [step.name]: evidence[ofSetup(step.name)] ?? NOTHING };
-    const alone = { ...group, setup: NOTHING };
-    return judgeCheck({ group: alone, planned, check, evidence: sent, ...defined({ away }) });
+    const check = { rule: acceptedRule.id, params: { step: step.name, success: step.success }, given: EMPTY_LIST };
+    const planned = { id: group.id, steps: [step], checks: EMPTY_LIST };
+    const sent = { [step.name]: evidence[setupStep(step.name)] ?? EMPTY_LIST };
+    const alone = { ...group, setup: EMPTY_LIST };
+    return judgeCheck({ group: alone, planned, check, evidence: sent, ...omitUndefined({ away }) });
   };
   return setup.flatMap((step) => {
     const { brings, provenBy: id } = step.success;
@@ -202,25 +208,27 @@ function refusedOf(
 function judgeCase(situation: Omit<Situation, 'check'>, trials: CaseTrials): readonly CheckResult[] {
   const decided = situation.planned.checks.map((check) => ({
     check,
-    ...settledIn(extended(situation, { check }), trials),
+    ...settledIn(mergeObjects(situation, { check }), trials),
   }));
   // A failure without a retry is reported unchanged.
   const settled = new Map(
     decided.flatMap(({ check, judgement, seen, left }): readonly (readonly [string, Judgement])[] => {
-      if (left.length === 0 || !isOfQuiet(check.rule) || !isFailing(judgement)) return [];
+      if (left.length === 0 || !needsUnchangedList(check.rule) || !isFailing(judgement)) return [];
       const found = confirmationOf(seen, left);
-      if (found.is === 'kept') return [[check.id, PASS]];
-      return found.is === 'untold' ? [[check.id, inconclusive(found.why)]] : [];
+      if (found.is === 'kept') return [[check.id, PASSED_JUDGEMENT]];
+      return found.is === 'untold' ? [[check.id, inconclusiveJudgement(found.why)]] : [];
     }),
   );
   const settledJudgement = (check: Check, judgement: Judgement): Judgement => {
     const waitsFor = judgement.kind === 'inconclusive' ? (judgement.blockedBy ?? '') : '';
     const own = settled.get(check.id) ?? settled.get(waitsFor);
     // A check that waited for a check that passed after all was not judged itself.
-    return own === PASS && !settled.has(check.id) ? inconclusive(OTHERS_WRITE) : (own ?? judgement);
+    return own === PASSED_JUDGEMENT && !settled.has(check.id)
+      ? inconclusiveJudgement(OTHER_CLIENTS_WRITE)
+      : (own ?? judgement);
   };
   return decided.map(({ check, judgement, evidence }) =>
-    resultOf(check, settledJudgement(check, judgement), evidence.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE)),
+    checkResult(check, settledJudgement(check, judgement), evidence.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE)),
   );
 }
 
@@ -245,7 +253,7 @@ interface PassiveJudging {
 const pathOf = ({ endpoint, operation }: Group): string => `${endpoint}/${operation}`;
 
 function passiveJudging(group: Group, { operations, never }: JudgeContext): PassiveJudging | undefined {
-  const operation = operations[placeOf(group)];
+  const operation = operations[passiveOperationKey(group)];
   if (operation === undefined) return undefined;
   const rules = group.passive.map(({ rule: id }) => {
     const rule = findRule(id);
@@ -276,7 +284,7 @@ interface ReleasedResults {
 const releasedResults = new WeakMap<Exchange, ReleasedResults>();
 
 /** Returns a function that tests whether a shortened response shows every failure of the whole one. */
-export function seenIn(group: Group, context: JudgeContext): (whole: Exchange, kept: Exchange) => boolean {
+export function showsAllFailures(group: Group, context: JudgeContext): (whole: Exchange, kept: Exchange) => boolean {
   const judging = passiveJudging(group, context);
   if (judging === undefined) return () => true;
   const path = pathOf(group);
@@ -326,11 +334,11 @@ function judgePassive(
   const own = sent.filter((e) => e.operation === path);
   // Every group must return a result for each passive check.
   const silent = own.length === 0 ? stoppedAnswering({ evidence: { all: exchanges } }) : undefined;
-  if (silent !== undefined) return group.passive.map((check) => resultOf(check, silent, []));
+  if (silent !== undefined) return group.passive.map((check) => checkResult(check, silent, []));
   const judging = own.length === 0 ? undefined : passiveJudging(group, context);
   if (judging === undefined)
     return group.passive.map((check) =>
-      resultOf(check, { kind: 'inapplicable', reason: 'nothing was sent to this operation here' }, []),
+      checkResult(check, { kind: 'inapplicable', reason: 'nothing was sent to this operation here' }, []),
     );
   const { operation, never, rules } = judging;
   const tallies = rules.map(() => new Tally());
@@ -345,12 +353,12 @@ function judgePassive(
     const rule = rules[index];
     if (rule === undefined) return [];
     if (rule.judgeMade !== undefined) {
-      const calls = callsOnMade(group, evidenceOf);
+      const calls = requestsOnCreatedRecords(group, evidenceOf);
       const ids = calls.map(({ call }) => call.id).slice(0, MOST_PASSIVE_EVIDENCE);
-      return [resultOf(check, rule.judgeMade(calls), ids)];
+      return [checkResult(check, rule.judgeMade(calls), ids)];
     }
     if (rule.judgeAll !== undefined)
-      return [resultOf(check, rule.judgeAll(own, operation), own.map((e) => e.id).slice(0, MOST_PASSIVE_EVIDENCE))];
+      return [checkResult(check, rule.judgeAll(own, operation), own.map((e) => e.id).slice(0, MOST_PASSIVE_EVIDENCE))];
     const tally = tallies[index] ?? new Tally();
     if (rule.wholeGroup === true)
       for (const exchange of sent)
@@ -371,7 +379,7 @@ class Tally {
 
   add(judgement: Judgement, { id, failure }: Exchange): void {
     this.#first ??= judgement;
-    if (judgement.kind === 'inconclusive' && isOfTarget(failure?.kind)) this.#broken ??= judgement;
+    if (judgement.kind === 'inconclusive' && isTargetFault(failure?.kind)) this.#broken ??= judgement;
     else if (judgement.kind === 'inconclusive') this.#open ??= judgement;
     if (judgement.kind !== 'judged') return;
     this.#findings.push(...judgement.findings);
@@ -385,11 +393,12 @@ class Tally {
   result(check: Check): CheckResult {
     if (this.#findings.length > 0) {
       const findings = boundFindings(this.#findings, check.id);
-      return resultOf(check, { kind: 'judged', findings }, [...new Set(findings.map((one) => one.evidence))]);
+      return checkResult(check, { kind: 'judged', findings }, [...new Set(findings.map((one) => one.evidence))]);
     }
-    const judgement = this.#open ?? (this.#judged.length > 0 ? PASS : (this.#broken ?? this.#first ?? PASS));
+    const judgement =
+      this.#open ?? (this.#judged.length > 0 ? PASSED_JUDGEMENT : (this.#broken ?? this.#first ?? PASSED_JUDGEMENT));
     // A copy without the spare capacity of a list that grew: one exists for each check and group.
-    return resultOf(check, judgement, this.#judged.slice());
+    return checkResult(check, judgement, this.#judged.slice());
   }
 }
 
@@ -399,8 +408,8 @@ function lostIn(
   passive: readonly CheckResult[],
   evidenceOf: (planned: Case) => CaseEvidence,
 ): Situation['lost'] {
-  const check = group.passive.find(({ rule }) => rule === made.id)?.id;
+  const check = group.passive.find(({ rule }) => rule === createdReadableRule.id)?.id;
   if (check === undefined || passive.every((one) => one.check !== check || one.verdict !== 'fail')) return undefined;
-  const gone = callsOnMade(group, evidenceOf).filter(isGone);
+  const gone = requestsOnCreatedRecords(group, evidenceOf).filter(isNotFound);
   return { check, calls: new Set(gone.map(({ call }) => call.id)) };
 }

@@ -1,4 +1,4 @@
-import type { NotSent } from '../model/failure.ts';
+import type { NotSentReason } from '../model/failure.ts';
 import type { Finding } from '../rules/model.ts';
 
 /**
@@ -44,7 +44,7 @@ export interface CheckResult {
   readonly spec: string;
   readonly verdict: Verdict;
   readonly findings: readonly Finding[];
-  /** Of a `fail` whose case was repeated. */
+  /** For a `fail` whose case was repeated. */
   readonly tries?: Tries;
   /** Ids of exchanges. */
   readonly evidence: readonly string[];
@@ -53,7 +53,7 @@ export interface CheckResult {
   /** Reason for `inconclusive` or `inapplicable`. */
   readonly cause?: string;
   /** Reason why a request was not sent, if that decided. */
-  readonly notSent?: NotSent;
+  readonly notSent?: NotSentReason;
   /** For `inapplicable`: only temporary, the next run may judge the check. */
   readonly unsettled?: true;
   /** For `inconclusive`: the checks that judge its unmet preconditions, if all are known. */

@@ -4,13 +4,13 @@
  * Only requests that follow the contract are judged. A case may expect a rejection, and a changed request is sent to be
  * rejected.
  */
-import { extended, groupBy } from '../model/objects.ts';
-import { type CaseEvidence, type Exchange, ofSetup } from '../model/exchange.ts';
+import { mergeObjects, groupBy } from '../model/objects.ts';
+import { type CaseEvidence, type Exchange, setupStep } from '../model/exchange.ts';
 import { acceptFor } from '../plan/request-headers.ts';
 import type { Check, Group, ResolvedOperation, Step } from '../plan/model.ts';
 import type { PassiveRule } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
-import { resultOf } from './check-result.ts';
+import { checkResult } from './check-result.ts';
 import type { CheckResult } from './model.ts';
 import { boundFindings } from './roll-up.ts';
 
@@ -22,9 +22,9 @@ interface OfOperation {
   readonly checks: readonly Check[];
 }
 
-export function passiveIn(groups: readonly Group[]): PassiveChecks {
+export function passiveChecksByEndpoint(groups: readonly Group[]): PassiveChecks {
   // All groups of an operation have the same passive checks.
-  const operations = new Map(groups.map((group) => [placeOf(group), group]));
+  const operations = new Map(groups.map((group) => [passiveOperationKey(group), group]));
   const byEndpoint = groupBy(operations, ([, group]) => endpointOf(group));
   return Object.fromEntries(
     [...byEndpoint].map(([endpoint, own]) => [
@@ -41,21 +41,21 @@ interface Passing {
 }
 
 /** Returns failures only: the operation's own groups report what passes. */
-export function judgeInPassing(
+export function judgePassiveElsewhere(
   group: Group,
   setup: CaseEvidence,
   evidenceOf: (planned: Group['cases'][number]) => CaseEvidence,
   { operations, never, passive }: Passing,
 ): readonly CheckResult[] {
   const sent = [
-    ...group.setup.map((step) => ({ step, exchanges: setup[ofSetup(step.name)] })),
+    ...group.setup.map((step) => ({ step, exchanges: setup[setupStep(step.name)] })),
     ...group.cases.flatMap((planned) => {
       const evidence = evidenceOf(planned);
       return planned.steps.map((step) => ({ step, exchanges: evidence[step.name] }));
     }),
   ].filter(({ step }) => step.operation === undefined && isSentOnce(step));
   if (sent.length === 0) return [];
-  const own = placeOf(group);
+  const own = passiveOperationKey(group);
   return (passive[endpointOf(group)] ?? []).flatMap(({ place, checks }) => {
     const operation = place === own ? undefined : operations[place];
     if (operation === undefined) return [];
@@ -67,7 +67,7 @@ export function judgeInPassing(
 }
 
 /** Key of the operation in a plan. */
-export function placeOf(group: Group): string {
+export function passiveOperationKey(group: Group): string {
   return `${endpointOf(group)}/${group.operation}`;
 }
 
@@ -89,7 +89,7 @@ function wrongIn(
   if (found.length === 0) return [];
   const findings = boundFindings(found, check.id);
   const evidence = [...new Set(findings.map((one) => one.evidence))];
-  return [extended(resultOf(check, { kind: 'judged', findings }, evidence), { aside: true as const })];
+  return [mergeObjects(checkResult(check, { kind: 'judged', findings }, evidence), { aside: true as const })];
 }
 
 /**

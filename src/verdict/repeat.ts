@@ -1,9 +1,9 @@
 /** Repetition of failing cases. A failure that does not occur in every try is intermittent. Pure. */
-import { type Exchange, FIRST_TRIAL, trialOf } from '../model/exchange.ts';
+import { type Exchange, FIRST_ATTEMPT, attemptId } from '../model/exchange.ts';
 import { groupBy } from '../model/objects.ts';
 import type { Case, Group } from '../plan/model.ts';
 import type { Judgement } from '../rules/model.ts';
-import { type Operations, readsOpenList } from './confirm-by-retry.ts';
+import { type Operations, readsSharedList } from './confirm-by-retry.ts';
 import type { CheckResult, Tries } from './model.ts';
 
 /** Times that a failing case is sent again: a defect of every third request shows in 3 tries. */
@@ -37,9 +37,9 @@ export function casesToRepeat(
       fails === undefined ||
       sent.length > MOST_REQUESTS ||
       sent.some(({ failure }) => failure !== undefined) ||
-      byCase.has(trialOf(planned.id, FIRST_TRIAL + 1)) ||
+      byCase.has(attemptId(planned.id, FIRST_ATTEMPT + 1)) ||
       planned.steps.some(({ send }) => send !== undefined) ||
-      readsOpenList(group, planned, operations)
+      readsSharedList(group, planned, operations)
     )
       continue;
     rules.add(fails.rule);

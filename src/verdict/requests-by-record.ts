@@ -1,11 +1,11 @@
 /** Requests that name a record which the group created and has not deleted. Pure. */
 import { pathParameters } from '../model/path-template.ts';
-import { type CaseEvidence, type Exchange, isRead, ofSetup } from '../model/exchange.ts';
+import { type CaseEvidence, type Exchange, isReadMethod, setupStep } from '../model/exchange.ts';
 import { jsonBody } from '../model/body.ts';
-import { at } from '../model/pointer.ts';
+import { valueAtPointer } from '../model/pointer.ts';
 import { succeeded } from '../model/success.ts';
 import type { Group, Step, Value } from '../plan/model.ts';
-import type { CallOnMade } from '../rules/model.ts';
+import type { RecordCall } from '../rules/model.ts';
 
 /** Statuses of completed requests; 202 is not among them (RFC 9110 §15.3.3). */
 const DONE: readonly (number | undefined)[] = [200, 201, 204];
@@ -13,11 +13,11 @@ const DONE: readonly (number | undefined)[] = [200, 201, 204];
 /** Methods that change the record at their path and keep it. */
 const KEEPING: readonly string[] = ['PATCH', 'PUT'];
 
-export function callsOnMade(
+export function requestsOnCreatedRecords(
   { setup, cases }: Group,
   evidenceOf: (planned: Group['cases'][number]) => CaseEvidence,
-): readonly CallOnMade[] {
-  const shared = setup.map((step) => ({ ...step, name: ofSetup(step.name) }));
+): readonly RecordCall[] {
+  const shared = setup.map((step) => ({ ...step, name: setupStep(step.name) }));
   return cases.flatMap((planned) => callsIn([...shared, ...planned.steps], evidenceOf(planned)));
 }
 
@@ -27,9 +27,9 @@ interface There {
   readonly by: Step;
 }
 
-function callsIn(steps: readonly Step[], evidence: CaseEvidence): readonly CallOnMade[] {
+function callsIn(steps: readonly Step[], evidence: CaseEvidence): readonly RecordCall[] {
   const there = new Map<string, There>();
-  const calls: CallOnMade[] = [];
+  const calls: RecordCall[] = [];
   for (const step of steps) {
     const [exchange, ...more] = evidence[step.name] ?? [];
     if (exchange?.response === undefined || more.length > 0) continue;
@@ -38,7 +38,7 @@ function callsIn(steps: readonly Step[], evidence: CaseEvidence): readonly CallO
     const record = named === undefined ? undefined : there.get(named.step);
     if (record !== undefined && named !== undefined && isShown(named, evidence))
       calls.push({ made: record.left, call: exchange });
-    if (isRead(method)) continue;
+    if (isReadMethod(method)) continue;
     const keeps = KEEPING.includes(method) && record !== undefined;
     // Other writes to the record or its parent may remove it; a create below it does not.
     if (!keeps && !makes(step)) for (const name of there.keys()) if (refersTo(step, name)) remove(name, there);
@@ -96,7 +96,7 @@ function isShown({ step, pointer }: Named, evidence: CaseEvidence): boolean {
   const response = evidence[step]?.[0]?.response;
   if (pointer === undefined) return true;
   const body = response === undefined ? undefined : jsonBody(response);
-  return body?.ok === true && at(body.value, pointer) !== undefined;
+  return body?.ok === true && valueAtPointer(body.value, pointer) !== undefined;
 }
 
 function isObject(value: Value | undefined): value is Readonly<Record<string, Value>> {

@@ -4,7 +4,7 @@
  * commutative, so shards can be merged in any order.
  */
 import { compareText } from '../model/text.ts';
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { Finding } from '../rules/model.ts';
 import { type CheckResult, type Tries, type Verdict, VERDICTS } from './model.ts';
 
@@ -116,7 +116,7 @@ export function mergeResults(results: readonly CheckResult[]): CheckResult {
     evidence: findings.length > 0 ? ids : ids.slice(0, MAX_EVIDENCE),
     // The first cause in alphabetical order is kept.
     ...(cause === undefined || verdict === 'fail' ? {} : { cause }),
-    ...defined({
+    ...omitUndefined({
       blockedBy,
       unsettled: deciding.find((result) => result.unsettled)?.unsettled,
       tries: sumOfTries(deciding),

@@ -1,15 +1,15 @@
 /** Dependencies between rules: if both fail, only the one that the other depends on is reported. */
 import type { CaseEvidence } from '../model/exchange.ts';
-import { type Json, sameJson } from '../model/json.ts';
+import { type Json, isSameJson } from '../model/json.ts';
 import type { PageStyle } from '../model/paging/model.ts';
-import { spotName } from '../model/paging/lists.ts';
-import { at } from '../model/pointer.ts';
+import { responsePlaceName } from '../model/paging/lists.ts';
+import { valueAtPointer } from '../model/pointer.ts';
 import { jsonBody } from '../model/body.ts';
 import type { Finding } from '../rules/model.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-export interface Presumption {
+export interface RuleDependency {
   readonly laws: readonly string[];
   readonly presumes: readonly string[];
   /** Search in the same case, or in all cases of the group. */
@@ -20,7 +20,7 @@ export interface Presumption {
 }
 
 /** The first match is the reported cause. */
-export const PRESUMPTIONS: readonly Presumption[] = [
+export const RULE_DEPENDENCIES: readonly RuleDependency[] = [
   {
     laws: ['page.next', 'page.previous'],
     presumes: ['page.headers'],
@@ -81,10 +81,10 @@ export const READ_BACK: readonly { readonly laws: readonly string[]; readonly st
 ];
 
 /** Findings about a property of a page. */
-function about(spot: 'current' | 'next'): NonNullable<Presumption['counts']> {
+function about(spot: 'current' | 'next'): NonNullable<RuleDependency['counts']> {
   return ({ where }, { style }) => {
     const place = (style as PageStyle | undefined)?.[spot];
-    return place !== undefined && !('last' in place) && where === spotName(place);
+    return place !== undefined && !('last' in place) && where === responsePlaceName(place);
   };
 }
 
@@ -93,7 +93,7 @@ function isUnchanged({ before, after, shown }: Params, evidence: CaseEvidence): 
   const [was, is] = [before, after].map((step): Json | undefined => {
     const response = evidence[String(step)]?.[0]?.response;
     const body = response === undefined ? undefined : jsonBody(response);
-    return body?.ok === true ? at(body.value, String(shown)) : undefined;
+    return body?.ok === true ? valueAtPointer(body.value, String(shown)) : undefined;
   });
-  return was !== undefined && sameJson(was, is);
+  return was !== undefined && isSameJson(was, is);
 }

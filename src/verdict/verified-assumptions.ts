@@ -5,7 +5,7 @@
  */
 import type { Basis } from '../load/model.ts';
 import type { Check, UseKind, VerifiableUse } from '../plan/model.ts';
-import { extended, groupBy } from '../model/objects.ts';
+import { mergeObjects, groupBy } from '../model/objects.ts';
 import type { Verdict } from './model.ts';
 
 /** A use that the run verified, with the checks that did and one exchange of them. */
@@ -59,7 +59,7 @@ const EVIDENCE: Readonly<Record<UseKind, Evidence>> = {
 };
 
 /** Checks with the basis that this run gives them. Any basis that an earlier merge raised is computed again. */
-export function withVerified<T extends VerifiableCheck>(checks: readonly T[]): readonly T[] {
+export function applyVerifiedAssumptions<T extends VerifiableCheck>(checks: readonly T[]): readonly T[] {
   if (!checks.some(({ onceVerified }) => onceVerified !== undefined)) return checks;
   const passed = new Map([...groupBy(checks, versionOf)].map(([version, all]) => [version, new Passed(all)] as const));
   return checks.map((check) => {
@@ -67,7 +67,7 @@ export function withVerified<T extends VerifiableCheck>(checks: readonly T[]): r
     if (onceVerified === undefined) return check;
     const proofs = onceVerified.uses.map((use) => passed.get(versionOf(check))?.proofOf(use, check));
     const whole = proofs.filter((proof) => proof !== undefined);
-    if (whole.length === proofs.length) return extended(check, { basis: onceVerified.basis, verifiedBy: whole });
+    if (whole.length === proofs.length) return mergeObjects(check, { basis: onceVerified.basis, verifiedBy: whole });
     if (verifiedBy === undefined) return check;
     const { verifiedBy: _earlier, ...rest } = check;
     return { ...rest, basis: 'assumed' } as unknown as T;

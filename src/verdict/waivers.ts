@@ -4,7 +4,7 @@
  * waiver without effect is reported, otherwise the list would only grow.
  */
 import { daysBetween } from '../model/dates.ts';
-import { inScope, shows } from '../model/check-scope.ts';
+import { inScope, matchesSymptom } from '../model/check-scope.ts';
 import { BadInput } from '../errors.ts';
 import type { Waiver } from '../load/model.ts';
 import type { Finding } from '../rules/model.ts';
@@ -21,7 +21,7 @@ export interface JudgedCheck {
   readonly findings: readonly Finding[];
 }
 
-export interface WaiverUse {
+export interface WaiverResult {
   readonly waiver: WaiverEntry;
   readonly state: WaiverState;
   /** Whole days from the run's start until its last day; negative when expired. */
@@ -39,7 +39,7 @@ export interface WaiverOptions {
 
 export interface AppliedWaivers {
   readonly dispositions: ReadonlyMap<string, Disposition>;
-  readonly waivers: readonly WaiverUse[];
+  readonly waivers: readonly WaiverResult[];
 }
 
 export function applyWaivers(
@@ -66,7 +66,7 @@ export function applyWaivers(
     for (const check of excused) excusedBy.set(checkRef(check), (excusedBy.get(checkRef(check)) ?? 0) + 1);
   }
 
-  const uses = prepared.map(({ waiver, scope, daysLeft, expired, excused }): WaiverUse => {
+  const uses = prepared.map(({ waiver, scope, daysLeft, expired, excused }): WaiverResult => {
     const those = new Set(excused);
     const mismatched = scope.filter((check) => check.verdict === 'fail' && !those.has(check));
     const overlapping = excused.filter((check) => (excusedBy.get(checkRef(check)) ?? 0) > 1);
@@ -120,7 +120,7 @@ function isExcused(check: JudgedCheck, waiver: WaiverEntry): boolean {
   const texts = [where, actual, expected].filter((text) => text !== undefined && text !== '');
   // An empty symptom would match every failure.
   if (texts.length === 0) return false;
-  return check.findings.every((finding) => shows(finding, waiver.symptom));
+  return check.findings.every((finding) => matchesSymptom(finding, waiver.symptom));
 }
 
 /** Whole days from the day of `startedAt` (UTC) to the day `expires`. */

@@ -1,11 +1,11 @@
 /** Changes of the fields of a resource between two versions. */
-import { counted } from '../model/text.ts';
+import { pluralize } from '../model/text.ts';
 import type { Field, Versioned } from '../load/model.ts';
-import { pointsOfChanges, pointsOfRange, type Scope } from '../plan/scope.ts';
+import { openQuestionsOfChanges, openQuestionsOfRange, type Scope } from '../plan/scope.ts';
 import type { BreakRuleId } from './break-rules.ts';
 
 import { isAlwaysShown } from '../plan/response-schema.ts';
-import { pointsSeen } from '../plan/open-question-uses.ts';
+import { collectOpenQuestions } from '../plan/open-question-uses.ts';
 import { flatFields, isPatchable } from './shape.ts';
 
 export interface FieldChange {
@@ -19,19 +19,19 @@ export interface FieldChange {
 }
 
 /** Whether the fields of an endpoint are in its requests and in its responses. */
-export interface Sides {
+export interface FieldSides {
   readonly written: boolean;
   readonly read: boolean;
 }
 
-export interface FieldsOf {
+export interface EndpointFields {
   readonly scope: Scope;
   readonly endpoint: string;
   readonly fields: readonly Field[];
-  readonly sides: Sides;
+  readonly sides: FieldSides;
 }
 
-export function diffFields(before: FieldsOf, after: FieldsOf): readonly FieldChange[] {
+export function diffFields(before: EndpointFields, after: EndpointFields): readonly FieldChange[] {
   const was = new Map(flatFields(before.scope, before.fields).map(({ path, field }) => [path, field]));
   const now = new Map(flatFields(after.scope, after.fields).map(({ path, field }) => [path, field]));
   return [...new Set([...was.keys(), ...now.keys()])].flatMap((path): readonly FieldChange[] => {
@@ -51,20 +51,20 @@ function parentChanged(path: string, other: ReadonlyMap<string, Field>): boolean
   return end !== -1 && !other.has(path.slice(0, end));
 }
 
-function inRequests(field: Field, sides: Sides): boolean {
+function inRequests(field: Field, sides: FieldSides): boolean {
   return sides.written && field.readOnly !== true;
 }
 
-function inAnswers(field: Field, sides: Sides): boolean {
+function inAnswers(field: Field, sides: FieldSides): boolean {
   return sides.read && field.writeOnly !== true;
 }
 
 /** A whole field depends on the questions of all its properties. */
 function pointsOfField(field: Field): readonly string[] {
-  return [...pointsOfRange(field), ...pointsSeen(() => ({ ...field }))];
+  return [...openQuestionsOfRange(field), ...collectOpenQuestions(() => ({ ...field }))];
 }
 
-function addedField(where: string, field: Field, sides: Sides): readonly FieldChange[] {
+function addedField(where: string, field: Field, sides: FieldSides): readonly FieldChange[] {
   const now = limitsOf(field);
   const restsOn = pointsOfField(field);
   return [
@@ -82,7 +82,7 @@ function addedField(where: string, field: Field, sides: Sides): readonly FieldCh
   ];
 }
 
-function removedField(where: string, field: Field, sides: Sides): readonly FieldChange[] {
+function removedField(where: string, field: Field, sides: FieldSides): readonly FieldChange[] {
   const was = limitsOf(field);
   const restsOn = pointsOfField(field);
   return [
@@ -93,8 +93,8 @@ function removedField(where: string, field: Field, sides: Sides): readonly Field
 
 function changedField(
   where: string,
-  [old, before]: readonly [Field, FieldsOf],
-  [current, after]: readonly [Field, FieldsOf],
+  [old, before]: readonly [Field, EndpointFields],
+  [current, after]: readonly [Field, EndpointFields],
 ): readonly FieldChange[] {
   const changes: FieldChange[] = [];
   /** `members` are the contract properties that specify the change. */
@@ -105,8 +105,8 @@ function changedField(
       was,
       now,
       restsOn: [
-        ...pointsBetween(before.scope, after.scope, current, members),
-        ...pointsSeen(() =>
+        ...questionsBetween(before.scope, after.scope, current, members),
+        ...collectOpenQuestions(() =>
           [old, current].map((field) => ['name', ...members].map((name) => field[name as keyof Field])),
         ),
       ],
@@ -192,15 +192,15 @@ function limitWords(words: (value: string | number) => string, none: string): Wo
 
 /** Limits that are narrower with a higher value, and those that are narrower with a lower one. */
 const AT_LEAST = {
-  minLength: limitWords((n) => `at least ${counted(Number(n), 'character')}`, 'no least length'),
+  minLength: limitWords((n) => `at least ${pluralize(Number(n), 'character')}`, 'no least length'),
   minimum: limitWords((n) => `${n} or more`, 'no least value'),
-  minItems: limitWords((n) => `at least ${counted(Number(n), 'entry', 'entries')}`, 'no least number of entries'),
+  minItems: limitWords((n) => `at least ${pluralize(Number(n), 'entry', 'entries')}`, 'no least number of entries'),
 } as const;
 const AT_MOST = {
-  maxLength: limitWords((n) => `at most ${counted(Number(n), 'character')}`, 'no greatest length'),
+  maxLength: limitWords((n) => `at most ${pluralize(Number(n), 'character')}`, 'no greatest length'),
   maximum: limitWords((n) => `${n} or less`, 'no greatest value'),
-  maxItems: limitWords((n) => `at most ${counted(Number(n), 'entry', 'entries')}`, 'no greatest number of entries'),
-  decimals: limitWords((n) => `at most ${counted(Number(n), 'decimal')}`, 'no limit of decimals'),
+  maxItems: limitWords((n) => `at most ${pluralize(Number(n), 'entry', 'entries')}`, 'no greatest number of entries'),
+  decimals: limitWords((n) => `at most ${pluralize(Number(n), 'decimal')}`, 'no limit of decimals'),
 } as const;
 /** Conditions that are narrower when present. */
 const CONDITIONS = {
@@ -281,7 +281,7 @@ function limitsOf(field: Field): string {
 }
 
 /** Open questions in the changes between two versions, in either direction, that affect one of the contract properties. */
-export function pointsBetween(
+export function questionsBetween(
   before: Scope,
   after: Scope,
   { changes = [] }: Versioned,
@@ -289,5 +289,5 @@ export function pointsBetween(
 ): readonly string[] {
   const [was, now] = [before.changes(changes), after.changes(changes)];
   const between = [...was.filter((change) => !now.includes(change)), ...now.filter((change) => !was.includes(change))];
-  return pointsOfChanges(between, members);
+  return openQuestionsOfChanges(between, members);
 }

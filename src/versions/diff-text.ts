@@ -1,8 +1,8 @@
 /** Terminal text of a version diff. */
-import { columns, oneLine } from '../report/text.ts';
-import { counted } from '../model/text.ts';
+import { alignColumns, oneLine } from '../report/text.ts';
+import { pluralize } from '../model/text.ts';
 import type { Breaks } from './break-rules.ts';
-import { type Change, type ChangeGround, type DiffOutcome, GROUNDS, type VersionDiff } from './diff.ts';
+import { type ContractChange, type ChangeGround, type DiffOutcome, CHANGE_GROUNDS, type VersionDiff } from './diff.ts';
 
 const TITLES: Readonly<Record<Breaks, string>> = {
   yes: 'Breaks clients',
@@ -39,12 +39,12 @@ function headline({ service, from, to, breaks, changes, grounds }: VersionDiff):
   const title = `${service} ${from} to ${to}`;
   if (breaks === 'same') return [`${title}: nothing changed`];
   if (changes.length === 0) return [`${title}: breaks no client, only checks differ`];
-  const told = GROUNDS.filter((ground) => ground !== 'confirmed' || grounds.confirmed.breaks !== 'same');
+  const told = CHANGE_GROUNDS.filter((ground) => ground !== 'confirmed' || grounds.confirmed.breaks !== 'same');
   return [`${title}:`, ...told.map((ground) => `  ${`${ground}:`.padEnd(12)}${verdict(grounds[ground])}`)];
 }
 
 function verdict({ breaks, counts }: DiffOutcome): string {
-  const numbers = `${counted(counts.yes, 'change')} that ${counts.yes === 1 ? 'breaks' : 'break'}, ${counts.perhaps} that may, ${counts.no} harmless`;
+  const numbers = `${pluralize(counts.yes, 'change')} that ${counts.yes === 1 ? 'breaks' : 'break'}, ${counts.perhaps} that may, ${counts.no} harmless`;
   switch (breaks) {
     case 'same':
       return 'no change';
@@ -57,7 +57,7 @@ function verdict({ breaks, counts }: DiffOutcome): string {
   }
 }
 
-function section(title: string, changes: readonly Change[]): readonly string[] {
+function section(title: string, changes: readonly ContractChange[]): readonly string[] {
   if (changes.length === 0) return [];
   const rows = changes.map((change) => [
     change.where,
@@ -67,18 +67,18 @@ function section(title: string, changes: readonly Change[]): readonly string[] {
   return [
     '',
     `${title} (${changes.length})`,
-    ...columns([['where', 'what', 'was, now'], ...rows]),
+    ...alignColumns([['where', 'what', 'was, now'], ...rows]),
     ...reasons(changes),
   ];
 }
 
-function values({ was, now }: Change): string {
+function values({ was, now }: ContractChange): string {
   if (was !== undefined && now !== undefined) return `${oneLine(was, CELL)} → ${oneLine(now, CELL)}`;
   return oneLine(now ?? was ?? '', 2 * CELL);
 }
 
 /** Explanation of each kind of change, once. */
-function reasons(changes: readonly Change[]): readonly string[] {
+function reasons(changes: readonly ContractChange[]): readonly string[] {
   return [...new Map(changes.map(({ title, why }) => [title, why]))].map(([title, why]) => `    ${title}: ${why}`);
 }
 
@@ -86,7 +86,7 @@ function list(mark: string, ids: readonly string[]): readonly string[] {
   const more = ids.length - MAX_CHECKS;
   return [
     ...ids.slice(0, MAX_CHECKS).map((id) => `  ${mark} ${id}`),
-    ...(more > 0 ? [`  ${mark} and ${counted(more, 'more', 'more')} (--json)`] : []),
+    ...(more > 0 ? [`  ${mark} and ${pluralize(more, 'more', 'more')} (--json)`] : []),
   ];
 }
 

@@ -12,7 +12,13 @@ type Answers = Pick<Target, 'answers' | 'answersIn'>;
  * Compares two versions of a service, with assumptions or with answers. Throws `BadInput` for an unknown service or version with a
  * suggestion.
  */
-export function diffOf(root: string, service: string, from: string, to: string, answers?: Answers): VersionDiff {
+export function diffServiceVersions(
+  root: string,
+  service: string,
+  from: string,
+  to: string,
+  answers?: Answers,
+): VersionDiff {
   const project = projectOf(root);
   const spec = project.specs.find((s) => s.service === service);
   const services = project.specs.map((s) => s.service);

@@ -1,17 +1,17 @@
 /** Changes between two versions of a service, and whether they break clients. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { EndpointContract, Operation, Requirement } from '../load/model.ts';
 import type { Check, OwnedOperation } from '../plan/model.ts';
-import { pointsOfRange, type Scope } from '../plan/scope.ts';
+import { openQuestionsOfRange, type Scope } from '../plan/scope.ts';
 import { BREAK_RULES, type BreakRuleId, type Breaks } from './break-rules.ts';
-import { diffFields, pointsBetween, type Sides } from './diff-fields.ts';
+import { diffFields, questionsBetween, type FieldSides } from './diff-fields.ts';
 
-import { pointsSeen } from '../plan/open-question-uses.ts';
-import { markWords } from './shape.ts';
+import { collectOpenQuestions } from '../plan/open-question-uses.ts';
+import { markText } from './shape.ts';
 
 export const DIFF_SCHEMA = 'plumbline.diff/1';
 
-export interface Change {
+export interface ContractChange {
   readonly breaks: Breaks;
   readonly rule: BreakRuleId;
   readonly title: string;
@@ -28,8 +28,8 @@ export interface Change {
   readonly ground: ChangeGround;
 }
 
-export const GROUNDS = ['documented', 'confirmed', 'assumed'] as const;
-export type ChangeGround = (typeof GROUNDS)[number];
+export const CHANGE_GROUNDS = ['documented', 'confirmed', 'assumed'] as const;
+export type ChangeGround = (typeof CHANGE_GROUNDS)[number];
 
 /** Summary of changes. */
 export interface DiffOutcome {
@@ -39,7 +39,7 @@ export interface DiffOutcome {
 }
 
 /** An open question that changes depend on. */
-export interface RestingPoint {
+export interface DependentQuestion {
   readonly id: string;
   readonly question: string;
   readonly answered: boolean;
@@ -56,9 +56,9 @@ export interface VersionDiff {
   /** Summaries by source. */
   readonly grounds: Readonly<Record<ChangeGround, DiffOutcome>>;
   /** Changes sorted by effect, breaking ones first. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly ContractChange[];
   /** Open questions sorted by ID. */
-  readonly openPoints: readonly RestingPoint[];
+  readonly openPoints: readonly DependentQuestion[];
   /** Check IDs; `changed` checks have the same ID and another expectation. */
   readonly checks: {
     readonly added: readonly string[];
@@ -68,7 +68,7 @@ export interface VersionDiff {
 }
 
 /** A change without its source. */
-type UnsourcedChange = Omit<Change, 'ground'>;
+type UnsourcedChange = Omit<ContractChange, 'ground'>;
 
 export interface DiffedVersion {
   readonly scope: Scope;
@@ -81,7 +81,7 @@ export function diffVersions(before: DiffedVersion, after: DiffedVersion): Versi
     ...operationChanges(before.scope, after.scope),
     ...fieldChanges(before.scope, after.scope),
     ...requirementChanges(before.scope, after.scope),
-  ].map((change): Change => ({ ...change, ground: groundOf(change, before.scope, after.scope) }));
+  ].map((change): ContractChange => ({ ...change, ground: groundOf(change, before.scope, after.scope) }));
   const order: readonly Breaks[] = ['yes', 'perhaps', 'no'];
   const sorted = order.flatMap((breaks) => changes.filter((change) => change.breaks === breaks));
   const checks = checkChanges(before.checks, after.checks);
@@ -118,13 +118,13 @@ function groundOf({ basis, restsOn }: UnsourcedChange, before: Scope, after: Sco
   return basis === 'assumed' ? 'assumed' : 'documented';
 }
 
-function outcomeOf(changes: readonly Change[]): DiffOutcome {
+function outcomeOf(changes: readonly ContractChange[]): DiffOutcome {
   const counts = { yes: count(changes, 'yes'), perhaps: count(changes, 'perhaps'), no: count(changes, 'no') };
   const worst = (['yes', 'perhaps', 'no'] as const).find((breaks) => counts[breaks] > 0);
   return { breaks: worst ?? 'same', counts };
 }
 
-function count(changes: readonly Change[], breaks: Breaks): number {
+function count(changes: readonly ContractChange[], breaks: Breaks): number {
   return changes.filter((change) => change.breaks === breaks).length;
 }
 
@@ -146,7 +146,7 @@ function changeOf(
     title,
     why,
     where,
-    ...defined({ was, now, basis }),
+    ...omitUndefined({ was, now, basis }),
     restsOn: [...new Set(restsOn)],
   };
 }
@@ -189,7 +189,11 @@ function operationChanges(before: Scope, after: Scope): readonly UnsourcedChange
 
 /** A whole operation depends on the questions of all its properties. */
 function pointsOfPlaced({ endpoint, operation }: OwnedOperation): readonly string[] {
-  return [...pointsOfRange(endpoint), ...pointsOfRange(operation), ...pointsSeen(() => call(operation))];
+  return [
+    ...openQuestionsOfRange(endpoint),
+    ...openQuestionsOfRange(operation),
+    ...collectOpenQuestions(() => call(operation)),
+  ];
 }
 
 function call({ method, path }: Operation): string {
@@ -220,11 +224,11 @@ function operationChange(
     members: readonly string[],
     more: { readonly was?: string; readonly now?: string } = {},
   ): void => {
-    const questions = pointsSeen(() =>
+    const questions = collectOpenQuestions(() =>
       [old, current].map((one) => members.map((name) => one[name as keyof Operation])),
     );
     changes.push(
-      changeOf(rule, where, { ...more, restsOn: [...pointsBetween(before, after, current, members), ...questions] }),
+      changeOf(rule, where, { ...more, restsOn: [...questionsBetween(before, after, current, members), ...questions] }),
     );
   };
   if (call(old) !== call(current))
@@ -250,7 +254,7 @@ function operationChange(
     addChange(rule, ['pagination'], { was: old.pagination, now: current.pagination });
   }
   const empties = (operation: Operation): string => (operation.empties ?? []).join(', ');
-  const leavesText = ({ leaves }: Operation): string => (leaves === undefined ? '' : markWords(leaves));
+  const leavesText = ({ leaves }: Operation): string => (leaves === undefined ? '' : markText(leaves));
   if (leavesText(old) !== leavesText(current))
     addChange('leaves-changed', ['leaves'], { was: leavesText(old), now: leavesText(current) });
   if (empties(old) !== empties(current))
@@ -271,7 +275,7 @@ function fieldChanges(before: Scope, after: Scope): readonly UnsourcedChange[] {
   });
 }
 
-function sidesOf(scope: Scope, endpoint: EndpointContract): Sides {
+function sidesOf(scope: Scope, endpoint: EndpointContract): FieldSides {
   const operations = scope.operations(endpoint);
   return {
     written: operations.some((o) => (o.kind === 'create' || o.kind === 'update') && o.request !== 'none'),

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { BadInput, type Problem } from '../errors.ts';
-import { SECTIONS, type Shape, shapeOf, type ShapeSection } from './shape.ts';
-import { defined } from '../model/objects.ts';
+import { SECTIONS, type VersionShape, versionShape, type ShapeSection } from './shape.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { readFileSync } from 'node:fs';
-import { checksOf, type Planned } from '../plan/plan.ts';
+import { checksOf, type PlanResult } from '../plan/plan.ts';
 import type { Project } from '../load/model.ts';
 import { listFolder, shownPath } from '../load/read-file.ts';
 import type { Scope } from '../plan/scope.ts';
-import { writeWhole } from '../project/output.ts';
+import { writeAtomically } from '../project/output.ts';
 import { planWhole } from '../project/planning.ts';
 
 /**
@@ -23,20 +23,20 @@ export interface Lock {
   readonly version: string;
   /** Hash in the file. If it differs from `lockHash(shape)`, the file was edited manually. */
   readonly hash: string;
-  readonly shape: Shape;
+  readonly shape: VersionShape;
   /** Line numbers of sections, and of entries as `<section> <name>`. */
   readonly places: ReadonlyMap<string, number>;
 }
 
 /** SHA-256 of all lines: identifies the requirements of a released version. */
-export function lockHash(shape: Shape): string {
+export function lockHash(shape: VersionShape): string {
   const hash = createHash('sha256');
   for (const section of SECTIONS)
     for (const [name, line] of shape[section]) hash.update(`${section}\n${name}\n${line}\n`);
   return hash.digest('hex');
 }
 
-export function lockText(service: string, version: string, shape: Shape): string {
+export function lockText(service: string, version: string, shape: VersionShape): string {
   const body = SECTIONS.flatMap((section) =>
     shape[section].size === 0
       ? []
@@ -147,7 +147,7 @@ export interface LineChange {
 }
 
 /** Changed, removed and added lines by section. */
-export function shapeChanges(was: Shape, now: Shape): readonly LineChange[] {
+export function shapeChanges(was: VersionShape, now: VersionShape): readonly LineChange[] {
   return SECTIONS.flatMap((section) => {
     const names = [...new Set([...was[section].keys(), ...now[section].keys()])].sort();
     return names.flatMap((name): readonly LineChange[] => {
@@ -158,7 +158,7 @@ export function shapeChanges(was: Shape, now: Shape): readonly LineChange[] {
             {
               section,
               name,
-              ...defined({ was: before, now: after }),
+              ...omitUndefined({ was: before, now: after }),
             },
           ];
     });
@@ -166,14 +166,14 @@ export function shapeChanges(was: Shape, now: Shape): readonly LineChange[] {
 }
 
 /** A parsed lock with the current shape of its version. */
-export interface HeldLock {
+export interface CheckedLock {
   readonly lock: Lock;
-  readonly now: Shape;
+  readonly now: VersionShape;
   readonly file: string;
 }
 
 /** Differences of all versions of one service. A difference in several versions is reported once, in the first lock. */
-export function lockDifferences(locks: readonly HeldLock[]): readonly Problem[] {
+export function lockDifferences(locks: readonly CheckedLock[]): readonly Problem[] {
   const byText = new Map<
     string,
     { readonly problem: (versions: readonly string[]) => Problem; readonly versions: string[] }
@@ -257,17 +257,17 @@ const UPDATE = 'Write it with "plumbline lint --update-locks", and commit it.';
 
 interface Locked {
   readonly scope: Scope;
-  readonly shape: Shape;
+  readonly shape: VersionShape;
   /** Absolute path. */
   readonly file: string;
 }
 
 /** Versions with their current shape. `planned` has no answers to open questions. */
-function lockedVersions(root: string, planned: Pick<Planned, 'plan' | 'scopes'>): readonly Locked[] {
+function lockedVersions(root: string, planned: Pick<PlanResult, 'plan' | 'scopes'>): readonly Locked[] {
   const checks = checksOf(planned.plan);
   return planned.scopes.map((scope) => ({
     scope,
-    shape: shapeOf(
+    shape: versionShape(
       scope,
       checks.filter((check) => check.service === scope.service && check.spec === scope.version),
     ),
@@ -276,7 +276,7 @@ function lockedVersions(root: string, planned: Pick<Planned, 'plan' | 'scopes'>)
 }
 
 /** Differences between locks and contracts, and locks that are missing, invalid, or of no version. */
-export function lockProblems(root: string, project: Project, planned: Planned): readonly Problem[] {
+export function lockProblems(root: string, project: Project, planned: PlanResult): readonly Problem[] {
   const versions = lockedVersions(root, planned);
   const known = new Set(versions.map(({ file }) => file));
   const unknownLocks = project.specs.flatMap((spec) =>
@@ -290,7 +290,7 @@ export function lockProblems(root: string, project: Project, planned: Planned): 
       })),
   );
   const problems: Problem[] = [];
-  const byService = new Map<string, HeldLock[]>();
+  const byService = new Map<string, CheckedLock[]>();
   for (const version of versions) {
     const one = readLock(root, version, problems);
     if (one !== undefined) byService.set(one.lock.service, [...(byService.get(one.lock.service) ?? []), one]);
@@ -299,7 +299,7 @@ export function lockProblems(root: string, project: Project, planned: Planned): 
 }
 
 /** Reads a lock; reports a problem and returns undefined if that fails. */
-function readLock(root: string, { scope, shape, file }: Locked, problems: Problem[]): HeldLock | undefined {
+function readLock(root: string, { scope, shape, file }: Locked, problems: Problem[]): CheckedLock | undefined {
   const shown = shownPath(root, file);
   const text = textOf(file);
   if (text === undefined) {
@@ -333,7 +333,7 @@ export function updateLocks(root: string): UpdatedLocks {
     const text = lockText(scope.service, scope.version, shape);
     if (textOf(file) === text) unchanged.push(shownPath(root, file));
     else {
-      writeWhole(file, text);
+      writeAtomically(file, text);
       written.push(shownPath(root, file));
     }
   }

@@ -1,5 +1,5 @@
 /** Shape of a service version: each part of its contract as one comparable line. */
-import { defined } from '../model/objects.ts';
+import { omitUndefined } from '../model/objects.ts';
 import type { Json } from '../model/json.ts';
 import { createHash } from 'node:crypto';
 import type { ClaimRule, EndpointContract, Field, Operation, Requirement, SecurityBlock } from '../load/model.ts';
@@ -18,14 +18,14 @@ export const SECTIONS = [
   'checks',
 ] as const;
 export type ShapeSection = (typeof SECTIONS)[number];
-export type Shape = Readonly<Record<ShapeSection, ReadonlyMap<string, string>>>;
+export type VersionShape = Readonly<Record<ShapeSection, ReadonlyMap<string, string>>>;
 
 /** Longer values are replaced by their hash to keep diffs readable. */
 const LONGEST = 120;
 
 /** Shape of a version with assumptions or the answers of the scope. `checks` are those of the version. */
-export function shapeOf(scope: Scope, checks: readonly Check[]): Shape {
-  const endpoints = [...scope.endpoints()].sort(by((e) => e.endpoint));
+export function versionShape(scope: Scope, checks: readonly Check[]): VersionShape {
+  const endpoints = [...scope.endpoints()].sort(compareBy((e) => e.endpoint));
   return {
     requirements: lines(
       scope.told(new Set(checks.map(({ requirement }) => requirement))).map((r) => [r.id, requirementLine(r)]),
@@ -48,32 +48,32 @@ export function shapeOf(scope: Scope, checks: readonly Check[]): Shape {
 }
 
 function lines(entries: readonly (readonly [string, string])[]): ReadonlyMap<string, string> {
-  return new Map([...entries].sort(by(([name]) => name)));
+  return new Map([...entries].sort(compareBy(([name]) => name)));
 }
 
-export function by<T>(key: (item: T) => string): (a: T, b: T) => number {
+export function compareBy<T>(key: (item: T) => string): (a: T, b: T) => number {
   return (a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0);
 }
 
-export function digest(value: unknown): string {
+export function shortDigest(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 10);
 }
 
 function short(value: unknown): string {
   const text = canonicalJson(value);
-  return text.length <= LONGEST ? text : digest(value);
+  return text.length <= LONGEST ? text : shortDigest(value);
 }
 
 /** Line of a requirement with its declared basis, independent of answers. */
 function requirementLine({ level, basis, text, section, openPoints, excluded }: Requirement): string {
-  return `${level} ${basis}${excluded === undefined ? '' : ' excluded'} ${digest([text, section, openPoints, excluded ?? null])}`;
+  return `${level} ${basis}${excluded === undefined ? '' : ' excluded'} ${shortDigest([text, section, openPoints, excluded ?? null])}`;
 }
 
 function endpointLine(endpoint: EndpointContract): string {
   const { base, singular, uid, parents, nested } = endpoint;
   return short({
     base,
-    ...defined({ singular, uid }),
+    ...omitUndefined({ singular, uid }),
     ...(isEmpty(parents) ? {} : { parents }),
     ...(isEmpty(nested) ? {} : { nested }),
   });
@@ -92,13 +92,13 @@ export function operationLine(scope: Scope, operation: Operation): string {
     access,
     ...(pagination === 'none' ? [] : [`pagination ${pagination}`]),
     ...(empties === undefined ? [] : [`empties ${empties.join(' ')}`]),
-    ...(leaves === undefined ? [] : [`leaves ${markWords(leaves)}`]),
+    ...(leaves === undefined ? [] : [`leaves ${markText(leaves)}`]),
   ];
   return `${kind}: ${parts.join(', ')}`;
 }
 
 /** `/state: "DELETED"`, or only the location for any value. */
-export function markWords({ at, is }: NonNullable<Operation['leaves']>): string {
+export function markText({ at, is }: NonNullable<Operation['leaves']>): string {
   return is === undefined ? at : `${at}: ${JSON.stringify(is)}`;
 }
 
@@ -138,7 +138,7 @@ const EXCLUDED_PROPERTIES: readonly string[] = [
 export function fieldLine(field: Field): string {
   const rest = Object.entries(field)
     .filter(([name, value]) => !EXCLUDED_PROPERTIES.includes(name) && value !== undefined)
-    .sort(by(([name]) => name))
+    .sort(compareBy(([name]) => name))
     .map(([name, value]) =>
       value === true ? name : `${name} ${typeof value === 'object' ? short(value) : String(value)}`,
     );
@@ -174,9 +174,9 @@ function sharedLines(scope: Scope): readonly (readonly [string, string])[] {
           `${r.statuses.join(' or ')}${r.family === undefined ? '' : `, ${r.family}`}${r.codes === undefined ? '' : `, codes ${r.codes.join(' ')}`}`,
         ] as const,
     ),
-    ...errors.families.map((family) => [`error family ${family.name}`, digest(family)] as const),
-    ['texts never shown', digest(errors.never)],
-    ...(pagination === undefined ? [] : [['pagination', digest(resolved(scope, pages))] as const]),
+    ...errors.families.map((family) => [`error family ${family.name}`, shortDigest(family)] as const),
+    ['texts never shown', shortDigest(errors.never)],
+    ...(pagination === undefined ? [] : [['pagination', shortDigest(resolved(scope, pages))] as const]),
     ...(token === undefined
       ? []
       : [
@@ -224,7 +224,7 @@ function resolved(scope: Scope, value: unknown): unknown {
 /** Number of checks per operation, with a hash of their rules, requirements and parameters and of the declared changes. */
 function checkLines(scope: Scope, checks: readonly Check[]): readonly (readonly [string, string])[] {
   const byOperation = new Map<string, unknown[]>();
-  for (const check of [...checks].sort(by((c) => c.id))) {
+  for (const check of [...checks].sort(compareBy((c) => c.id))) {
     const key = `${check.endpoint}/${check.operation}`;
     byOperation.set(key, [...(byOperation.get(key) ?? []), [check.id, check.requirement, check.params]]);
   }
@@ -235,5 +235,5 @@ function checkLines(scope: Scope, checks: readonly Check[]): readonly (readonly 
       declared.set(key, [...(declared.get(key) ?? []), [name, change, then, ...(steps === undefined ? [] : [steps])]]);
     }
   }
-  return [...byOperation].map(([key, list]) => [key, `${list.length} ${digest([list, declared.get(key) ?? []])}`]);
+  return [...byOperation].map(([key, list]) => [key, `${list.length} ${shortDigest([list, declared.get(key) ?? []])}`]);
 }

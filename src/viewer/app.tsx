@@ -1,7 +1,7 @@
 /** The report page: tabs, routes, keyboard shortcuts and printing. */
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { ownMember } from '../model/json.ts';
+import { ownProperty } from '../model/json.ts';
 import { PageContext, PageTitle } from './components/page.tsx';
 import { Header, HelpDialog, type Tab } from './components/header.tsx';
 import { failureItems } from './data/failure-items.ts';
@@ -54,7 +54,7 @@ export function App({ index }: { readonly index: ReportIndex }) {
     isFirst.current = false;
     dispatchEvent(new Event('plumbline:rendered'));
   }, [place]);
-  const Page = ownMember(PAGES, route.page) ?? NotFound;
+  const Page = ownProperty(PAGES, route.page) ?? NotFound;
   return (
     <PageContext.Provider value={{ index, route }}>
       <Header tabs={tabs} currentTab={tabOf(route.page)} onHelp={openHelp} />

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { CreatedRecord } from '../../src/cleanup/created-resources.ts';
-import { countOf, isByHand, leftoversOf } from '../../src/cleanup/leftovers.ts';
+import { countLeftovers, hasNoCleanupOperation, leftoversOf } from '../../src/cleanup/leftovers.ts';
 import { LeftoversFile, leftoversIn, settleLeftovers } from '../../src/cleanup/leftovers-file.ts';
-import { earlierLines } from '../../src/run/clean.ts';
+import { earlierLeftoverLines } from '../../src/run/clean.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-folded-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -48,16 +48,16 @@ test('of many nights the newest stay whole, and the others are counted', () => {
   // What can be removed is a line each night.
   expect(last - tenth).toBeLessThan(18 * 400);
   const left = leftoversIn(file);
-  expect(countOf(left)).toBe(28 * 201);
-  expect(left.filter((one) => !isByHand(one))).toHaveLength(28);
+  expect(countLeftovers(left)).toBe(28 * 201);
+  expect(left.filter((one) => !hasNoCleanupOperation(one))).toHaveLength(28);
   expect(leftoversOf(left)).toMatchObject([
     { endpoint: 'notes', count: 5600, why: 'the contract declares no DELETE', byHand: true },
     { endpoint: 'shelves', count: 28, why: 'nothing removed it' },
   ]);
   const [many] = left.filter((one) => one.many !== undefined);
   expect(many).toMatchObject({ many: 4900, since: '2026-01-01T00:00:00.000Z', at: '2026-01-25T00:00:00.000Z' });
-  expect(earlierLines(out).join('\n')).toContain('5,628 records may still be there');
-  expect(earlierLines(out).join('\n')).toContain('lists the newest, and counts the others');
+  expect(earlierLeftoverLines(out).join('\n')).toContain('5,628 records may still be there');
+  expect(earlierLeftoverLines(out).join('\n')).toContain('lists the newest, and counts the others');
   // Once more, and nothing changes.
   const before = readFileSync(file, 'utf8');
   settleLeftovers(file, 'run-28');

@@ -10,8 +10,8 @@ import {
   type CreatedResources,
   type CreatedRecord,
 } from '../../src/cleanup/created-resources.ts';
-import type { DeclaredOperation, DeclaredOperations, Creation } from '../../src/http/declared-operations.ts';
-import type { DoneExchange } from '../../src/http/model.ts';
+import type { DeclaredOperation, DeclaredOperations, DeclaredCreation } from '../../src/http/declared-operations.ts';
+import type { FinishedExchange } from '../../src/http/model.ts';
 import { concurrentWritesByVersion } from '../../src/cleanup/concurrent-writes.ts';
 import { TransportFailure } from '../../src/http/transport.ts';
 import type { RequestTemplate, Step } from '../../src/plan/model.ts';
@@ -31,7 +31,7 @@ const BOOKS = {
 } as const;
 
 /** Books stand on a shelf; one is copied there, several are brought to it, or brought to nobody knows which. */
-const copying: Creation = {
+const copying: DeclaredCreation = {
   ids: '/id',
   success: SUCCESS,
   remove: REMOVE,
@@ -43,15 +43,15 @@ const copying: Creation = {
     source: { parameter: 'id', alike: { pages: '/pages' } },
   },
 };
-const filling: Creation = {
+const filling: DeclaredCreation = {
   ids: '/results/*/id',
   success: SUCCESS,
   remove: REMOVE,
   shown,
   by: { ...BOOKS, through: 'shelves/fill', above: { shelf: 'number' } },
 };
-const bringing: Creation = { ...filling, by: { ...BOOKS, through: 'imports/import', above: {} } };
-const beginning: Creation = {
+const bringing: DeclaredCreation = { ...filling, by: { ...BOOKS, through: 'imports/import', above: {} } };
+const beginning: DeclaredCreation = {
   ids: 'later',
   success: SUCCESS,
   remove: REMOVE,
@@ -106,8 +106,8 @@ const at = { service: 'library', spec: '1.0.0', address: 'http://library.test' }
 
 function entered(
   asked: Partial<RequestTemplate>,
-  parameters: DoneExchange['parameters'],
-  outcome: DoneExchange['outcome'],
+  parameters: FinishedExchange['parameters'],
+  outcome: FinishedExchange['outcome'],
 ): readonly CreatedRecord[] {
   const { createdResources, made } = keeping();
   noteOutcome(createdResources, catalogue, { ...at, request: request(asked), parameters, outcome }, String);
@@ -139,7 +139,7 @@ describe('the answer of an action', () => {
     ]);
   });
 
-  test.each<readonly [string, DoneExchange['outcome']]>([
+  test.each<readonly [string, FinishedExchange['outcome']]>([
     ['it was refused', { status: 422, answer: { results: [{ id: 4 }] } }],
     ['none of several was taken', { status: 200, answer: { results: [{ refused: 'title' }] } }],
     ['there were none', { status: 200, answer: { results: [] } }],
@@ -148,7 +148,7 @@ describe('the answer of an action', () => {
     expect(entered(FILL, { number: 7 }, outcome)).toEqual([]);
   });
 
-  test.each<readonly [string, Partial<RequestTemplate>, DoneExchange['outcome']]>([
+  test.each<readonly [string, Partial<RequestTemplate>, FinishedExchange['outcome']]>([
     ['nothing came', COPY, new TransportFailure('timeout', 'nothing came')],
     ['it has no identifier', COPY, { status: 202, answer: {} }],
     ['it has no list', FILL, { status: 200, answer: { job: 3 } }],

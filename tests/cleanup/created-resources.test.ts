@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { operationKey, type Permission } from '../../src/http/request-policy.ts';
 import { noteOutcome, withPendingRecord, type CreatedResources } from '../../src/cleanup/created-resources.ts';
 import type { DeclaredOperations } from '../../src/http/declared-operations.ts';
-import type { DoneExchange } from '../../src/http/model.ts';
+import type { FinishedExchange } from '../../src/http/model.ts';
 import { TransportFailure } from '../../src/http/transport.ts';
 import { leftoversOf } from '../../src/cleanup/leftovers.ts';
 import { LeftoversFile, parseLeftovers, settleLeftovers } from '../../src/cleanup/leftovers-file.ts';
@@ -107,8 +107,8 @@ const send = (
   createdResources: CreatedResources,
   method: string,
   template: string,
-  parameters: DoneExchange['parameters'],
-  outcome: DoneExchange['outcome'],
+  parameters: FinishedExchange['parameters'],
+  outcome: FinishedExchange['outcome'],
   mask = (text: string): string => text,
   existing?: Parameters<typeof noteOutcome>[4],
 ): void =>
@@ -226,7 +226,7 @@ describe('what another party made', () => {
   const bearer = (name: string) => ({ bearer: { file: name } });
   const service = { ...SERVICE, parties: { clerk: bearer('clerk'), porter: bearer('porter') } };
   const files = { own: OWN.privateKey, clerk: 'token-of-the-clerk', porter: 'token-of-the-porter' };
-  const owner = async (made: Pick<DoneExchange['request'], 'auth'>, as?: string): Promise<string | undefined> => {
+  const owner = async (made: Pick<FinishedExchange['request'], 'auth'>, as?: string): Promise<string | undefined> => {
     const { createdResources, file } = journal();
     const wire = new Wire(() => answerOf({}, 204));
     const records = as === undefined ? {} : { records: { shelves: { as, members: {}, path: {} } } };

@@ -4,7 +4,7 @@ import { ExistingRecords } from '../../src/cleanup/existing-records.ts';
 import { operationKey } from '../../src/http/request-policy.ts';
 import type { CreatedResources } from '../../src/cleanup/created-resources.ts';
 import type { DeclaredOperation } from '../../src/http/declared-operations.ts';
-import { idVerification } from '../../src/cleanup/verify-created-id.ts';
+import { createIdVerification } from '../../src/cleanup/verify-created-id.ts';
 import type { Step } from '../../src/plan/model.ts';
 import { answerOf, request, resolution, runContext, stage, Wire } from '../http/support.ts';
 
@@ -38,8 +38,8 @@ test('a create that returns one of them did not create it', async () => {
   await existing.readBefore(POST, to);
   const context = runContext(wire, { firstRecords: new Map(), existing }, to);
   const create: Step = { name: 'create', request: POST, success: { statuses: [201] } };
-  const isForeign = (id: unknown): ReturnType<typeof idVerification> =>
-    idVerification(create, { answer: { id } as never, sent: {}, outcome: 201 }, to, resolution, context);
+  const isForeign = (id: unknown): ReturnType<typeof createIdVerification> =>
+    createIdVerification(create, { answer: { id } as never, sent: {}, outcome: 201 }, to, resolution, context);
   expect(await isForeign(7)?.(context.slots)).toBe(true);
   expect(isForeign(8)).toBeUndefined();
 });

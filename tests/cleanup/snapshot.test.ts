@@ -2,13 +2,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, describe, expect, test } from 'vitest';
-import { changedFields, lostFields, noteWrite, presentBody } from '../../src/cleanup/snapshot-fields.ts';
+import { changedFields, lostFields, noteWrite, withoutAbsentFields } from '../../src/cleanup/snapshot-fields.ts';
 import { writeTracker } from '../../src/cleanup/write-tracker.ts';
 import { Snapshots } from '../../src/cleanup/snapshot.ts';
-import { sendOnce } from '../../src/http/send-exchange.ts';
+import { sendAndRecord } from '../../src/http/send-exchange.ts';
 import { operationKey } from '../../src/http/request-policy.ts';
 import type { Snapshot } from '../../src/cleanup/created-resources.ts';
-import type { DeclaredOperation, WritesOne } from '../../src/http/declared-operations.ts';
+import type { DeclaredOperation, ExistingResourceWrite } from '../../src/http/declared-operations.ts';
 import type { Destination } from '../../src/http/model.ts';
 import type { RequestTemplate, Step, Value } from '../../src/plan/model.ts';
 import type { Json } from '../../src/model/json.ts';
@@ -29,8 +29,8 @@ const members = (names: readonly string[]): Value =>
   Object.fromEntries(names.map((name) => [name, { $kept: `former#/${name}` }]));
 const FIELDS = ['opens', 'closes', 'tfn', 'greeting'];
 const restore = { method: 'PUT', auth: { kind: 'none' }, body: members(FIELDS) } as const;
-const RESTORED: WritesOne = { path: '/hours', read: request({ path: '/hours' }), restore };
-const wayOf = (one: Partial<WritesOne>): DeclaredOperation => ({
+const RESTORED: ExistingResourceWrite = { path: '/hours', read: request({ path: '/hours' }), restore };
+const wayOf = (one: Partial<ExistingResourceWrite>): DeclaredOperation => ({
   endpoint: 'hours',
   parents: {},
   one: { ...RESTORED, ...one },
@@ -40,7 +40,7 @@ const catalogue = new Map([
   [operationKey('service', 'PATCH', '/hours'), wayOf({ body: { data: members(FIELDS) }, shown: '' })],
   [operationKey('service', 'DELETE', '/hours'), wayOf({ isWhole: true })],
 ]);
-const stood = (more: Partial<WritesOne> = {}): Destination => {
+const stood = (more: Partial<ExistingResourceWrite> = {}): Destination => {
   const { to, redactor } = stage({ sensitive: ['tfn'] });
   redactor.learn('a-token-that-lets-somebody-in');
   const own = new Map([...catalogue].map(([place, one]) => [place, wayOf({ ...one.one, ...more })]));
@@ -71,7 +71,7 @@ describe('before a write to what existed before the run', () => {
     expect(journal.resourcesToClean()).toHaveLength(1);
   });
 
-  test.each<readonly [string, number, unknown, Partial<WritesOne>, string]>([
+  test.each<readonly [string, number, unknown, Partial<ExistingResourceWrite>, string]>([
     ['it has a secret', 200, { greeting: 'a-token-that-lets-somebody-in' }, {}, 'must not be written to disk'],
     ['it has a sensitive field', 200, { tfn: '123456782' }, {}, 'must not be written to disk'],
     ['its read fails', 500, {}, {}, 'does not show what would have to be restored (status 500)'],
@@ -85,7 +85,7 @@ describe('before a write to what existed before the run', () => {
     expect(leftoversIn(file)).toEqual([]);
   });
 
-  test.each<readonly [string, Partial<RequestTemplate>, Partial<WritesOne>]>([
+  test.each<readonly [string, Partial<RequestTemplate>, Partial<ExistingResourceWrite>]>([
     ['the run created it', { path: '/hours/{id}', parameters: { id: { $ref: 'made#/id' } } }, {}],
     ['a case invented its ID', { path: '/hours/{id}', parameters: { id: '999' } }, {}],
     ['the run can create it, and it does not exist', { path: '/hours' }, { isCreated: true }],
@@ -130,7 +130,7 @@ test('what a write sends is on disk before the request is sent: a run that is ki
       success: { statuses: [200] },
     };
     const name = { id: 'write', group: '', step: 'write' };
-    await sendOnce(step, name, to, resolution(), { ...context, tracker: writeTracker(context, protect) });
+    await sendAndRecord(step, name, to, resolution(), { ...context, tracker: writeTracker(context, protect) });
     expect(known.length, method).toBeGreaterThanOrEqual(digests);
   }
 });
@@ -155,7 +155,7 @@ describe('the restore is rehearsed before the first change', () => {
 
 test('a replacing write is not sent a field that the record does not have, and loses those that the contract does not name', () => {
   const answer = { opens: '09:00', plan: 'enterprise' };
-  expect(presentBody(members(FIELDS), answer)).toEqual(members(['opens']));
+  expect(withoutAbsentFields(members(FIELDS), answer)).toEqual(members(['opens']));
   expect(lostFields({ record: '', fields: FIELDS }, answer)).toEqual(['plan']);
 });
 

@@ -4,7 +4,7 @@ import { scheduleGroups } from '../../src/run/group-scheduler.ts';
 import type { Step } from '../../src/plan/model.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { RecordOwner } from '../../src/cleanup/cleanup-context.ts';
-import { idVerification } from '../../src/cleanup/verify-created-id.ts';
+import { createIdVerification } from '../../src/cleanup/verify-created-id.ts';
 import { booksDeclared } from '../http/shelf.ts';
 import { answerOf, group, oneCase, resolution, runContext, stage, step, Wire } from '../http/support.ts';
 
@@ -83,7 +83,7 @@ describe('what a create was answered with', () => {
     ]);
     const slots = { width: 2, isHeld: true, through: <T>(work: () => Promise<T>): Promise<T> => work() } as const;
     const live = { answer: { id: 7 }, sent: { title: 'a1b2c3d4e5f6', shelf: 'novels' }, path: {}, outcome: 201 };
-    const ask = idVerification(create(), live, to, resolution, runContext(wire, { firstRecords, slots }, to));
+    const ask = createIdVerification(create(), live, to, resolution, runContext(wire, { firstRecords, slots }, to));
     // Somebody who holds none waits for the same.
     void ask?.({ width: 2, through: slots.through });
     expect(await ask?.(slots)).toBe(true);

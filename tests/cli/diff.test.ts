@@ -4,7 +4,7 @@ import type { Field, Project } from '../../src/load/model.ts';
 import { lintAll } from '../../src/lint/lint-project.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import { Scope } from '../../src/plan/scope.ts';
-import { diffOf } from '../../src/versions/diff-versions.ts';
+import { diffServiceVersions } from '../../src/versions/diff-versions.ts';
 import { BREAK_RULES } from '../../src/versions/break-rules.ts';
 import { diffFields } from '../../src/versions/diff-fields.ts';
 import { diffText } from '../../src/versions/diff-text.ts';
@@ -18,7 +18,7 @@ const BOOKS = 'contracts/library/books.yaml';
 
 describe('plumbline diff', () => {
   it('tells each change and whether it breaks clients, worst first', () => {
-    const diff = diffOf(library(), 'library', '1.9', '1.10');
+    const diff = diffServiceVersions(library(), 'library', '1.9', '1.10');
     expect(diff.breaks).toBe('yes');
     expect(diff.changes.map(({ breaks, rule, where }) => [breaks, rule, where])).toEqual([
       ['yes', 'request-member-removed', 'books.isbn'],
@@ -36,7 +36,7 @@ describe('plumbline diff', () => {
   });
 
   it('says so when nothing changed', () => {
-    const diff = diffOf(library(), 'library', '1.10', '1.10');
+    const diff = diffServiceVersions(library(), 'library', '1.10', '1.10');
     expect(diff).toMatchObject({ breaks: 'same', changes: [], checks: { added: [], removed: [], changed: [] } });
     expect(diffText(diff)).toContain('nothing changed');
   });
@@ -53,7 +53,7 @@ describe('plumbline diff', () => {
           '  list: { method: GET, path: /books, response: plain, success: [200], access: public, until: "1.9" }\ncases:',
         ),
     });
-    const rules = diffOf(root, 'library', '1.9', '1.10').changes.map(({ rule, where, was, now }) => [
+    const rules = diffServiceVersions(root, 'library', '1.9', '1.10').changes.map(({ rule, where, was, now }) => [
       rule,
       where,
       was,
@@ -62,7 +62,7 @@ describe('plumbline diff', () => {
     expect(rules).toContainEqual(['operation-removed', 'books/list', 'GET /books', undefined]);
     expect(rules).toContainEqual(['response-form', 'books/create', 'no body', 'the resource itself']);
     expect(rules).toContainEqual(['success-added', 'books/create', undefined, '202']);
-    expect(diffOf(root, 'library', '1.10', '1.9').changes).toContainEqual(
+    expect(diffServiceVersions(root, 'library', '1.10', '1.9').changes).toContainEqual(
       expect.objectContaining({ rule: 'operation-added', where: 'books/list', breaks: 'no' }),
     );
   });
@@ -82,7 +82,7 @@ describe('plumbline diff', () => {
   kind: { type: code, values: [a, b, d], changes: [{ in: "1.10", values: [a, b, c] }] }`,
       ),
     });
-    const diff = diffOf(root, 'library', '1.9', '1.10');
+    const diff = diffServiceVersions(root, 'library', '1.9', '1.10');
     const told = diff.changes
       .filter(({ where }) => where === 'books.title' || where === 'books.kind')
       .map(({ breaks, rule, was, now, restsOn }) => [breaks, rule, was, now, restsOn.length]);
@@ -223,7 +223,7 @@ describe('what rests on a guess', () => {
   const ROOT = path.resolve(import.meta.dirname, '../..');
 
   it('is marked line by line, members included, and counted apart from what is documented', () => {
-    const diff = diffOf(ROOT, SERVICE, '2.1.06', '3.0.8');
+    const diff = diffServiceVersions(ROOT, SERVICE, '2.1.06', '3.0.8');
     expect(diff.grounds.documented).toEqual({ breaks: 'perhaps', counts: { yes: 0, perhaps: 1, no: 0 } });
     expect(diff.grounds.assumed).toMatchObject({ breaks: 'yes' });
     for (const change of diff.changes) {
@@ -247,14 +247,14 @@ describe('what rests on a guess', () => {
       ['2.1.05', '2.1.06'],
       ['3.0.8', '4.0.1'],
     ] as const) {
-      const diff = diffOf(ROOT, SERVICE, from, to);
+      const diff = diffServiceVersions(ROOT, SERVICE, from, to);
       const point = `${SERVICE}.versions.else-${to}`;
       expect(diff.openPoints).toContainEqual(expect.objectContaining({ id: point, answered: false }));
       expect(diff.grounds.assumed.counts.no).toBeGreaterThan(0);
       expect(diffText(diff)).toContain(point);
     }
     // The one change that is known of 2.1.06 is documented, and in which version it came is not.
-    expect(diffOf(ROOT, SERVICE, '2.1.05', '2.1.06').grounds.documented.breaks).toBe('same');
+    expect(diffServiceVersions(ROOT, SERVICE, '2.1.05', '2.1.06').grounds.documented.breaks).toBe('same');
   });
 
   it('is confirmed where a target answers', () => {
@@ -263,7 +263,7 @@ describe('what rests on a guess', () => {
       [`${SERVICE}.loans.fields`]: 'confirmed',
       [`${SERVICE}.json.unknown-members`]: true,
     };
-    const diff = diffOf(ROOT, SERVICE, '2.1.06', '3.0.8', { answers });
+    const diff = diffServiceVersions(ROOT, SERVICE, '2.1.06', '3.0.8', { answers });
     const loans = diff.changes.filter(({ where }) => /^(student-reporting\.)?loans\./.test(where));
     expect(new Set(loans.map(({ ground }) => ground))).toEqual(new Set(['confirmed']));
     expect(diffText(diff)).toMatch(/^ {2}confirmed: {2}/m);
@@ -277,7 +277,7 @@ describe('what rests on a guess', () => {
         'since: { openPoint: library.shelf-mark-since, is: "1.10" }',
       ),
     });
-    expect(diffOf(root, 'library', '1.9', '1.10').grounds.assumed.counts.yes).toBe(1);
+    expect(diffServiceVersions(root, 'library', '1.9', '1.10').grounds.assumed.counts.yes).toBe(1);
     edit(path.join(root, BOOKS), 'is: "1.10"', 'is: "1.11"');
     expect(lintAll(root, []).problems.map(({ message }) => message)).toContain('library has no version "1.11"');
   });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { explainText } from '../../src/explain/explain-text.ts';
-import { differences, shown } from '../../src/explain/request-text.ts';
+import { requestDifferences, displayValue } from '../../src/explain/request-text.ts';
 import type { RequestTemplate } from '../../src/plan/model.ts';
 import { PROOF_SCHEMA } from '../../src/report/proof.ts';
 import { explainId } from '../../src/explain/explain-project.ts';
@@ -234,10 +234,10 @@ describe('requests in words', () => {
       ],
     ],
   ])('%s', (_what, change, words) => {
-    expect(differences(request, { ...request, ...change })).toEqual(words);
+    expect(requestDifferences(request, { ...request, ...change })).toEqual(words);
   });
 
   it('cuts what is too long', () => {
-    expect(shown('x'.repeat(500))).toMatch(/^"x{159}… \(502 characters\)$/);
+    expect(displayValue('x'.repeat(500))).toMatch(/^"x{159}… \(502 characters\)$/);
   });
 });

@@ -5,8 +5,8 @@ import type { Target } from '../../src/load/model.ts';
 import { bindDestinations } from '../../src/run/destinations.ts';
 import { planWhole, type Planning } from '../../src/project/planning.ts';
 import { preflight, type Preflight } from '../../src/run/preflight.ts';
-import { explainSignIn, minutes } from '../../src/run/preflight-text.ts';
-import { stopped, unsentOf, unsentResults } from '../../src/run/stopped-services.ts';
+import { explainSignIn, minutesText } from '../../src/run/preflight-text.ts';
+import { asStoppedReport, unsentOf, unsentResults } from '../../src/run/stopped-services.ts';
 import type { Report } from '../../src/report/model.ts';
 import { fileOf, library } from './library.ts';
 import { removeTempFolders } from './support.ts';
@@ -197,7 +197,7 @@ describe('preflight', () => {
       { cause: 'the clock of the service is 24 hours behind the one here' },
     ]);
     expect((await look(() => answer({ date: 'soon' }))).found.stops).toEqual([]);
-    expect(minutes(-10 * 60_000)).toBe('10 minutes');
+    expect(minutesText(-10 * 60_000)).toBe('10 minutes');
   });
 
   it('warns of another version, and goes on', async () => {
@@ -336,7 +336,7 @@ describe('a run that preflight stopped', () => {
         policy: 'explore',
       },
     } as unknown as Report;
-    expect(stopped(report, { 'a@1': 'away', 'a@2': 'away' }).decision).toMatchObject({
+    expect(asStoppedReport(report, { 'a@1': 'away', 'a@2': 'away' }).decision).toMatchObject({
       decision: 'block',
       exitCode: 3,
       reasons: [{ code: 'preflight', text: 'Preflight stopped the run: a 1, a 2: away.' }],

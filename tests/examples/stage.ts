@@ -12,7 +12,7 @@ import { globMatcher } from '../../src/model/pattern.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { bindDestinations, secretReader } from '../../src/run/destinations.ts';
 import { TestDataWatch } from '../../src/run/test-data-watch.ts';
-import { passiveIn } from '../../src/verdict/passive-checks.ts';
+import { passiveChecksByEndpoint } from '../../src/verdict/passive-checks.ts';
 import { judgeGroup } from '../../src/verdict/judge.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import { ROOT } from '../plan/support.ts';
@@ -113,7 +113,11 @@ export class Stage<Module = Readonly<Record<string, () => Speak>>> {
       const record = await runGroup(group, context);
       records.push(record);
       results.push(
-        ...judgeGroup(group, record, { operations: plan.operations, never: {}, passive: passiveIn(plan.groups) }),
+        ...judgeGroup(group, record, {
+          operations: plan.operations,
+          never: {},
+          passive: passiveChecksByEndpoint(plan.groups),
+        }),
       );
     }
     await watch.end();

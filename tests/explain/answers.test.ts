@@ -1,7 +1,7 @@
 /** What `plumbline answers` writes can be pasted into a target as it stands. */
 import { describe, expect, test } from 'vitest';
 import { answersYaml } from '../../src/explain/answers.ts';
-import { readFullYaml } from '../../src/load/yaml-parser.ts';
+import { parseYaml } from '../../src/load/yaml-parser.ts';
 import { planAll } from '../../src/project/make-plan.ts';
 import { answering, checksOf, project } from '../plan/support.ts';
 
@@ -16,11 +16,11 @@ test('every open point stands there, and what is answered is answered', () => {
     expect(text).toContain(`${id}: `);
     expect(text).toContain(`# ${question}`);
   }
-  expect(readFullYaml(text).data).toEqual({ answers: { [header]: 'x-api-key' } });
+  expect(parseYaml(text).data).toEqual({ answers: { [header]: 'x-api-key' } });
 });
 
 test('without the comment signs before the answers it answers everything by default', () => {
-  const whole = readFullYaml(text.replaceAll(/^ {2}# (partner-onboarding\.[\w.-]+: )/gm, '  $1')).data;
+  const whole = parseYaml(text.replaceAll(/^ {2}# (partner-onboarding\.[\w.-]+: )/gm, '  $1')).data;
   const points = project.specs.find(({ service }) => service === 'partner-onboarding')?.openPoints ?? [];
   const defaults = Object.fromEntries(points.map(({ id, default: value }) => [id, value]));
   expect(whole).toEqual({ answers: { ...defaults, [header]: 'x-api-key' } });
@@ -45,7 +45,7 @@ describe('answers for single versions', () => {
   const written = answersYaml(own, made.scopes, made.plan);
 
   test('are told with the checks that they answer, and stand under answersIn', () => {
-    expect(readFullYaml(written).data).toEqual({ answers: null, answersIn: own.answersIn });
+    expect(parseYaml(written).data).toEqual({ answers: null, answersIn: own.answersIn });
     const [first = ''] = written.split('\n');
     const points = project.specs.find(({ service }) => service === 'student-reporting')?.openPoints.length ?? 0;
     expect(first).toContain(`${points - 2} are not answered, 1 is, 1 is in some versions`);

@@ -1,7 +1,7 @@
 /** What a check rests on is told as a chain: its requirement, the open points it was made with, their answers, and what it so weighs. */
 import { expect, test } from 'vitest';
 import { explainId } from '../../src/explain/explain-project.ts';
-import { explain, type ExplainedCheck, type Explanation, type Knowledge } from '../../src/explain/explain.ts';
+import { explainKnown, type ExplainedCheck, type Explanation, type ExplainContext } from '../../src/explain/explain.ts';
 import { explainText } from '../../src/explain/explain-text.ts';
 import type { Json } from '../../src/model/json.ts';
 import { answering, planned, project, ROOT } from '../plan/support.ts';
@@ -33,14 +33,14 @@ const PAGED = 'student-reporting/campuses/list/page.order/5';
 const PAGE = 'student-reporting.pagination.request-page-header';
 
 /** As it is for a target that answers for one version what it does not answer for the other. */
-function knowing(answers: Readonly<Record<string, Json>>): Knowledge {
+function knowing(answers: Readonly<Record<string, Json>>): ExplainContext {
   const target = { ...answering({}), target: 'acme', answersIn: { '4.0.1': answers } };
   const { plan, scopes } = planned({ services: ['student-reporting'], specs: ['3.0.8', '4.0.1'], only: PAGED }, target);
   return { specs: project.specs, scopes, plan, targets: [target] };
 }
 
-function told(id: string, version: string | undefined, known: Knowledge): Explanation {
-  return explain(id, known, version) ?? expect.fail(`no ${id}`);
+function told(id: string, version: string | undefined, known: ExplainContext): Explanation {
+  return explainKnown(id, known, version) ?? expect.fail(`no ${id}`);
 }
 
 const one = knowing({ [PAGE]: 'x-page' });

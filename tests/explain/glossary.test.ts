@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { GLOSSARY, glossaryDocument, meaningOf } from '../../src/explain/glossary.ts';
+import { GLOSSARY, glossaryDocument, glossaryEntry } from '../../src/explain/glossary.ts';
 import { BASES, LEVELS } from '../../src/load/model.ts';
 import { DISPOSITIONS, VERDICTS, WAIVER_STATES } from '../../src/verdict/model.ts';
 
@@ -16,7 +16,7 @@ test.each([
   'nonconformant',
   'incomplete',
 ])('%s', (word) => {
-  expect(meaningOf(word)).toContain(word);
+  expect(glossaryEntry(word)).toContain(word);
 });
 
 test('no word stands twice, and each is told in a sentence', () => {
@@ -26,9 +26,9 @@ test('no word stands twice, and each is told in a sentence', () => {
 });
 
 test('a word may be typed as it comes', () => {
-  expect(meaningOf('Open_Point')).toBe(meaningOf('open point'));
-  expect(meaningOf('expected failure')).toContain('expected-failure');
-  expect(meaningOf('partners')).toBeUndefined();
+  expect(glossaryEntry('Open_Point')).toBe(glossaryEntry('open point'));
+  expect(glossaryEntry('expected failure')).toContain('expected-failure');
+  expect(glossaryEntry('partners')).toBeUndefined();
 });
 
 test('docs/glossary.md is written from it (npm run generate)', () => {

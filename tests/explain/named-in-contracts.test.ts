@@ -2,10 +2,10 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { explainId } from '../../src/explain/explain-project.ts';
-import { explain, type Explanation } from '../../src/explain/explain.ts';
+import { explainKnown, type Explanation } from '../../src/explain/explain.ts';
 import { explainText } from '../../src/explain/explain-text.ts';
-import { faultText, knownFault, nearFault } from '../../src/prove/known-fault.ts';
-import { GLOSSARY, meaningOf } from '../../src/explain/glossary.ts';
+import { faultText, describeFault, nearestFault } from '../../src/prove/known-fault.ts';
+import { GLOSSARY, glossaryEntry } from '../../src/explain/glossary.ts';
 import { checksOf } from '../../src/plan/plan.ts';
 import { globMatcher } from '../../src/model/pattern.ts';
 import { planWhole } from '../../src/project/planning.ts';
@@ -15,7 +15,7 @@ const { project, plan, scopes } = planWhole(ROOT);
 const known = { specs: project.specs, scopes, plan, targets: [] };
 const CHECKS = checksOf(plan);
 const told = (id: string): Explanation => {
-  const found = explain(id, known);
+  const found = explainKnown(id, known);
   if (found === undefined) throw new Error(`nothing is called ${id}`);
   return found;
 };
@@ -56,7 +56,7 @@ describe('a code', () => {
   });
 
   test('that no contract has is none', () => {
-    expect(explain('E99999', known)).toBeUndefined();
+    expect(explainKnown('E99999', known)).toBeUndefined();
   });
 });
 
@@ -118,7 +118,7 @@ describe('a seeded fault', () => {
   const id = 'partner-onboarding.partners.read.date-missing';
 
   test('is told with what it breaks, and with three ways to see it', () => {
-    const fault = knownFault(id, ROOT);
+    const fault = describeFault(id, ROOT);
     if (fault === undefined) throw new Error('it is known');
     const text = faultText(fault);
     for (const part of [
@@ -132,15 +132,15 @@ describe('a seeded fault', () => {
   });
 
   test('mistyped is guessed', () => {
-    expect(knownFault('partner-onboarding.partners.read.date-mising', ROOT)).toBeUndefined();
-    expect(nearFault('partner-onboarding.partners.read.date-mising')).toBe(id);
+    expect(describeFault('partner-onboarding.partners.read.date-mising', ROOT)).toBeUndefined();
+    expect(nearestFault('partner-onboarding.partners.read.date-mising')).toBe(id);
   });
 });
 
 test('a word says which command shows it, where one does', () => {
-  expect(meaningOf('open point')).toMatch(/\n {2}npx @plumbline\/harness answers --target TARGET\n$/);
+  expect(glossaryEntry('open point')).toMatch(/\n {2}npx @plumbline\/harness answers --target TARGET\n$/);
   const told = GLOSSARY.flatMap(({ words }) => Object.keys(words)).filter(
-    (word) => meaningOf(word)?.includes('npx @plumbline/harness') === true,
+    (word) => glossaryEntry(word)?.includes('npx @plumbline/harness') === true,
   );
   expect(told.length).toBeGreaterThan(20);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ruleText } from '../../src/explain/rule-text.ts';
-import { RULES } from '../../src/rules/registry.ts';
+import { EVERY_RULE } from '../../src/rules/registry.ts';
 
 describe('a rule is told', () => {
   test('that judges a case, with the row that tries it', () => {
@@ -19,7 +19,7 @@ describe('a rule is told', () => {
   });
 
   test('whichever it is, in lines without gaps', () => {
-    for (const { id, title } of RULES) {
+    for (const { id, title } of EVERY_RULE) {
       const text = ruleText(id) ?? '';
       expect(text.startsWith(`Rule ${id}: ${title}\n`)).toBe(true);
       expect(text).not.toMatch(/undefined|\[object/);

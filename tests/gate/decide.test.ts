@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { decide } from '../../src/gate/decide.ts';
-import { DEFAULT_POLICY, GATE_RULES, PRESETS, strict, type Policy } from '../../src/gate/policy.ts';
+import { DEFAULT_POLICY, GATE_RULES, PRESETS, strictPolicy, type Policy } from '../../src/gate/policy.ts';
 import type { Basis, Level, Report, RunInfo, Verdict, Finding } from '../../src/report/model.ts';
 import type { WaiverEntry } from '../../src/verdict/waivers.ts';
 import { tinyReport, tinyWaiver, type TinyCheck } from '../report/tiny.ts';
@@ -242,7 +242,7 @@ describe('the ratchet', () => {
       'Beside the baseline, the later run was asked for 1 of 2 checks: 1 not compared.',
     );
     // Strictly, a part is not enough.
-    const decision = tinyReport({ ...narrowed, policy: strict(DEFAULT_POLICY) }).decision;
+    const decision = tinyReport({ ...narrowed, policy: strictPolicy(DEFAULT_POLICY) }).decision;
     expect(decision).toMatchObject({
       decision: 'block',
       exitCode: 1,

@@ -1,6 +1,6 @@
 /** A policy may name what a report has not; it is told, since it may be a typo. */
 import { expect, test } from 'vitest';
-import { notInReport } from '../../src/gate/reasons.ts';
+import { unmatchedScopes } from '../../src/gate/reasons.ts';
 import { type FailingScope, PRESETS } from '../../src/gate/policy.ts';
 import type { ReportCheck, RunInfo, Summary } from '../../src/report/model.ts';
 
@@ -17,14 +17,14 @@ const HAS = 'of which this report has nothing: it has student-reporting 2.1.05, 
 
 function told(...scopes: readonly Partial<FailingScope>[]): readonly string[] {
   const failing = scopes.map((scope): FailingScope => ({ levels: ['MUST'], bases: ['documented'], ...scope }));
-  return notInReport({ ...PRESETS.nightly, name: 'ours', failing }, report);
+  return unmatchedScopes({ ...PRESETS.nightly, name: 'ours', failing }, report);
 }
 
 test('what the report has is not told, nor what names nothing', () => {
   expect(
     told({}, { service: 'student-reporting' }, { service: 'student-reporting', spec: ['2.1.05', '4.0.1'] }),
   ).toEqual([]);
-  for (const preset of Object.values(PRESETS)) expect(notInReport(preset, report)).toEqual([]);
+  for (const preset of Object.values(PRESETS)) expect(unmatchedScopes(preset, report)).toEqual([]);
 });
 
 test('a service, a version of one, and a version of any are told once each', () => {
@@ -45,5 +45,5 @@ test('a pattern over checks that is called like none is told, unless the run was
   expect(told({ checks: '**/lifecycle.update-again', spec: ['2.1.05'] })).toHaveLength(1);
   const narrowed = { ...report, run: { selection: { only: 'students' } } as unknown as RunInfo };
   const policy = { ...PRESETS.nightly, name: 'ours', failing: [{ levels: [], bases: [], ...typo }] };
-  expect(notInReport(policy, narrowed)).toEqual([]);
+  expect(unmatchedScopes(policy, narrowed)).toEqual([]);
 });

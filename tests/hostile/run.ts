@@ -5,10 +5,10 @@ import { undiciTransport } from '../../src/http/undici-transport.ts';
 import type { Session } from '../../src/project/session.ts';
 import { writeArtifacts } from '../../src/run/artifacts.ts';
 import { execute } from '../../src/run/execute.ts';
-import { reportOf } from '../../src/run/session-report.ts';
+import { reportOfSession } from '../../src/run/session-report.ts';
 import type { GroupRecord } from '../../src/run/group-record.ts';
 import type { Report } from '../../src/report/model.ts';
-import { sizesOf } from '../../src/plan/plan.ts';
+import { checkCounts } from '../../src/plan/plan.ts';
 import { planned, project, ROOT, target as reference } from '../plan/support.ts';
 import type { HostileService } from './service.ts';
 
@@ -40,7 +40,7 @@ export async function runAgainst(
   };
   const { plan, scopes, outline } = planned({ services: [service], specs: [spec], only }, target);
   const settings = { runId: 'run', root: ROOT, target: 'reference', only, out };
-  const session: Session = { settings, project, target, plan, scopes, sizes: sizesOf(outline) };
+  const session: Session = { settings, project, target, plan, scopes, sizes: checkCounts(outline) };
   const transport = undiciTransport(target.limits.concurrency);
   const records = new Map<string, GroupRecord>();
   const startedAt = new Date();
@@ -55,7 +55,7 @@ export async function runAgainst(
   } finally {
     await transport.close();
   }
-  const made = reportOf(session, plan.groups, records, { startedAt, finishedAt: new Date() });
+  const made = reportOfSession(session, plan.groups, records, { startedAt, finishedAt: new Date() });
   await writeArtifacts(session, made);
   return { plan, records: [...records.values()], report: made.report };
 }

@@ -1,7 +1,7 @@
 /** Whatever text a service sends, nothing that is built from it throws: addresses, headers, bodies, names of files, XML, pages. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linksOf } from '../../src/model/headers.ts';
+import { parseLinks } from '../../src/model/headers.ts';
 import { curlCommand } from '../../src/report/curl.ts';
 import { renderHtml } from '../../src/report/page/html.ts';
 import { proposeWaivers } from '../../src/report/propose-waivers.ts';
@@ -13,9 +13,9 @@ import { junit } from '../../src/report/views/junit.ts';
 import { sarif } from '../../src/report/views/sarif.ts';
 import { summaryMarkdown } from '../../src/report/views/summary-markdown.ts';
 import { terminalSummary } from '../../src/report/views/terminal.ts';
-import { locationOf, meantBy } from '../../src/http/response-content.ts';
+import { locationOf, impliedBody } from '../../src/http/response-content.ts';
 import { createdRecords } from '../../src/cleanup/created-resources.ts';
-import { isId, operationKey } from '../../src/http/request-policy.ts';
+import { isRecordId, operationKey } from '../../src/http/request-policy.ts';
 import type { RequestTemplate } from '../../src/plan/model.ts';
 import type { Success } from '../../src/model/success.ts';
 import { files, textOf } from '../architecture/files.ts';
@@ -100,10 +100,10 @@ const ANSWERS: Readonly<Record<string, (text: string) => unknown>> = {
     const answer = answerOf(undefined, 201, { location: text });
     return [
       locationOf('http://library.test/books', answer),
-      meantBy(SUCCESS, 'http://library.test/books', answer, undefined),
+      impliedBody(SUCCESS, 'http://library.test/books', answer, undefined),
     ];
   },
-  Link: (text) => linksOf(text),
+  Link: (text) => parseLinks(text),
   'the created resources': (text) => {
     const operation = booksDeclared({ title: '/title' }).get(operationKey('service', 'POST', '/books'));
     if (operation?.makes === undefined) throw new Error('not declared');
@@ -143,7 +143,7 @@ test.each(Object.entries({ ...VIEWS, ...ANSWERS }))('%s is made of any text', (_
 });
 
 test('an identifier that has no form in an address names no record, and its create may have made one', async () => {
-  expect(['\ud800x', 'a', 'é', '😀'].map((id) => isId(id))).toEqual([false, true, true, true]);
+  expect(['\ud800x', 'a', 'é', '😀'].map((id) => isRecordId(id))).toEqual([false, true, true, true]);
   const sent = await send(
     { method: 'DELETE', path: '/books/{id}', parameters: { id: FOUND } },
     { resolution: { resultOf: () => ({ answer: { id: '\ud800x' } }) } },

@@ -1,7 +1,7 @@
 /** What a request shows of who asks, right or wrong: whatever of it comes back, no record holds it. */
 import { describe, expect, test } from 'vitest';
 import { type AuthMethod, type AuthSchemes, type Credentials, credentialsOf } from '../../src/http/auth-schemes.ts';
-import { MASK } from '../../src/model/jwt.ts';
+import { SECRET_MASK } from '../../src/model/jwt.ts';
 import { Redactor } from '../../src/http/redactor.ts';
 import type { Auth, CredentialFault, RequestTemplate } from '../../src/plan/model.ts';
 import { TransportFailure } from '../../src/http/transport.ts';
@@ -54,7 +54,7 @@ describe('a wrong key that comes back is not to be read, since most of it is rig
     await credentialsOf(asking({ kind: 'good' }), to);
     const [sent = ''] = shownIn(await credentialsOf(asking(faulty(fault)), to));
     expect(sent).not.toBe(KEY);
-    expect(to.redactor.text(`unknown API key ${sent}`)).toBe(`unknown API key ${MASK}`);
+    expect(to.redactor.text(`unknown API key ${sent}`)).toBe(`unknown API key ${SECRET_MASK}`);
   });
 
   test('and does not lead back to the right one', async () => {
@@ -82,7 +82,7 @@ test.each(['wrong-password', 'unknown-user', 'password-in-capitals'] as const)(
     const to = byPassword();
     const [sent = ''] = shownIn(await credentialsOf(asking(faulty(fault)), to));
     const [, password = ''] = Buffer.from(sent, 'base64').toString('utf8').split(':');
-    for (const echo of [sent, password]) expect(to.redactor.text(`got ${echo}`)).toBe(`got ${MASK}`);
+    for (const echo of [sent, password]) expect(to.redactor.text(`got ${echo}`)).toBe(`got ${SECRET_MASK}`);
   },
 );
 
@@ -92,7 +92,7 @@ test('the secret of a client is not to be read as it is written either (RFC 6749
   const form = { kind: 'form', client: true, fields: {} } as unknown as RequestTemplate['body'];
   const [sent = ''] = shownIn(await credentialsOf(asking({ kind: 'good' }, form), to));
   expect(Buffer.from(sent, 'base64').toString('utf8')).toBe('my-client:p%40ss%2Fword%2B12345');
-  for (const echo of [sent, 'p%40ss%2Fword%2B12345', PASSWORD]) expect(to.redactor.text(echo)).toBe(MASK);
+  for (const echo of [sent, 'p%40ss%2Fword%2B12345', PASSWORD]) expect(to.redactor.text(echo)).toBe(SECRET_MASK);
 });
 
 test('the secret of a client is not to be read either where it was sent in the query', async () => {
@@ -100,7 +100,7 @@ test('the secret of a client is not to be read either where it was sent in the q
   const to = doors({ PASSWORD }, { service: { client } as unknown as AuthSchemes['service'], client: 'secret-basic' });
   const form = { kind: 'form', client: true, fields: {} } as unknown as RequestTemplate['body'];
   await credentialsOf(asking(faulty('secret-in-query'), form), to);
-  expect(to.redactor.text(`got ${PASSWORD}`)).toBe(`got ${MASK}`);
+  expect(to.redactor.text(`got ${PASSWORD}`)).toBe(`got ${SECRET_MASK}`);
 });
 
 test('a token for another service is that of the target where it names one, since nobody signs in for it', async () => {

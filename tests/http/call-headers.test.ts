@@ -1,6 +1,6 @@
 /** Headers that go with every call: one may have another value each time. */
 import { expect, test } from 'vitest';
-import { callHeaders } from '../../src/http/auth-schemes.ts';
+import { generatedHeaders } from '../../src/http/auth-schemes.ts';
 import { runGroup } from '../../src/run/run-group.ts';
 import { answerOf, group, oneCase, runContext, stage, step, Wire } from './support.ts';
 
@@ -16,7 +16,7 @@ test('what says ${unique} has another value with each call, and the rest is as i
 });
 
 test('two in one value differ too', () => {
-  const [first] = callHeaders({ a: '${unique} ${unique}' });
+  const [first] = generatedHeaders({ a: '${unique} ${unique}' });
   const [one, other] = (first?.[1] ?? '').split(' ');
   expect(one).not.toBe(other);
 });

@@ -1,8 +1,8 @@
 /** After three time-outs in a row, or ten requests that reached nobody, an address is asked whether it is there; if it is not, nothing more is sent to it. */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { NOT_SENT } from '../../src/model/failure.ts';
-import { CircuitBreaker, type Presence } from '../../src/http/circuit-breaker.ts';
+import { NOT_SENT_REASONS } from '../../src/model/failure.ts';
+import { CircuitBreaker, type ServicePresence } from '../../src/http/circuit-breaker.ts';
 import { runGroup } from '../../src/run/run-group.ts';
 import { TransportFailure } from '../../src/http/transport.ts';
 import { undiciTransport } from '../../src/http/undici-transport.ts';
@@ -23,7 +23,7 @@ interface Seen {
 }
 
 /** @param presences of the address, one after the other; the last one from then on */
-function circuitBreakerOf(...presences: readonly Presence[]): Seen {
+function circuitBreakerOf(...presences: readonly ServicePresence[]): Seen {
   let asked = 0;
   const [slept, told]: [number[], string[]] = [[], []];
   const pulse = new CircuitBreaker({
@@ -52,9 +52,9 @@ describe('a pulse', () => {
     let sent = 0;
     const more = [1, 2, 3].map(() => outcome(pulse.through(() => Promise.resolve((sent += 1)))));
     expect([...(await Promise.all(more)), sent, asked()]).toEqual([
-      NOT_SENT['stopped-answering'],
-      NOT_SENT['stopped-answering'],
-      NOT_SENT['stopped-answering'],
+      NOT_SENT_REASONS['stopped-answering'],
+      NOT_SENT_REASONS['stopped-answering'],
+      NOT_SENT_REASONS['stopped-answering'],
       0,
       1,
     ]);
@@ -120,7 +120,7 @@ describe('a pulse', () => {
     const said: string[] = [];
     for (let i = 0; i < 11; i += 1) said.push(await outcome(pulse.through(away, isAway)));
     expect([asked(), told]).toEqual([5, ['it is answered in place of the service']]);
-    expect(said.slice(-2)).toEqual(['answered', NOT_SENT['stopped-answering']]);
+    expect(said.slice(-2)).toEqual(['answered', NOT_SENT_REASONS['stopped-answering']]);
   });
 
   test('many at once are asked about once', async () => {
@@ -167,7 +167,9 @@ describe('a service that hangs', () => {
       );
       const exchanges = await runGroup(planned, context);
       expect(requests).toBe(before);
-      expect(new Set(exchanges.map((e) => e.failure?.message))).toEqual(new Set([NOT_SENT['stopped-answering']]));
+      expect(new Set(exchanges.map((e) => e.failure?.message))).toEqual(
+        new Set([NOT_SENT_REASONS['stopped-answering']]),
+      );
       const results = judgeGroup(
         { ...planned, passive: [{ id: 'passive', spec: '1.0.0', rule: 'http.date', given: [], params: {} } as never] },
         exchanges,
@@ -179,7 +181,7 @@ describe('a service that hangs', () => {
       );
       expect(results).toHaveLength(51);
       expect(new Set(results.map((r) => `${r.verdict}: ${r.cause ?? ''}`))).toEqual(
-        new Set([`inconclusive: ${NOT_SENT['stopped-answering']}`]),
+        new Set([`inconclusive: ${NOT_SENT_REASONS['stopped-answering']}`]),
       );
     } finally {
       await transport.close();

@@ -1,8 +1,8 @@
 /** What keeps a certificate from being shown, told before anything is sent. */
 import { createPrivateKey } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { unfitCertificate } from '../../src/http/key-material.ts';
-import { failureOf } from '../../src/http/transport.ts';
+import { certificateProblemOf } from '../../src/http/key-material.ts';
+import { transportFailureOf } from '../../src/http/transport.ts';
 import { certificateFor, type MadeCertificate } from '../certificates.ts';
 
 const DAY = 86_400_000;
@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 
 test('one with its key is fit, also where the key is encrypted', () => {
-  expect(unfitCertificate(own, now)).toBeUndefined();
-  expect(unfitCertificate({ cert: own.cert, key: encrypted, passphrase: 'open-sesame' }, now)).toBeUndefined();
+  expect(certificateProblemOf(own, now)).toBeUndefined();
+  expect(certificateProblemOf({ cert: own.cert, key: encrypted, passphrase: 'open-sesame' }, now)).toBeUndefined();
 });
 
 test('whatever is wrong with one of the two is said of that one, and nothing of it is quoted', () => {
   const faultOf = (given: Partial<MadeCertificate> & { readonly passphrase?: string }, at = now): string => {
-    const unfit = unfitCertificate({ ...own, ...given }, at);
+    const unfit = certificateProblemOf({ ...own, ...given }, at);
     for (const secret of ['open-sesame', own.key.slice(100, 140), other.key.slice(100, 140)])
       expect(JSON.stringify(unfit)).not.toContain(secret);
     return `${unfit?.part} ${unfit?.fault}`;
@@ -46,7 +46,7 @@ test.each([
   'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
   'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE',
 ])('a service that breaks off with %s may want one', (code) => {
-  const failure = failureOf(Object.assign(new Error('x'), { code }), 'https://a.example');
+  const failure = transportFailureOf(Object.assign(new Error('x'), { code }), 'https://a.example');
   expect(failure).toMatchObject({
     kind: 'tls',
     message: expect.stringContaining('a certificate of the client') as string,

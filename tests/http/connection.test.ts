@@ -4,12 +4,12 @@ import { connect, createServer as createPlainServer, type AddressInfo, type Serv
 import { createServer as createSecureServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  connectionIn,
+  connectionFromEnvironment,
   connectionOf,
-  DIRECT,
+  DIRECT_CONNECTION,
   openSocket,
-  shownTo,
-  tunnelTo,
+  certificateOfOrigin,
+  openTunnel,
   type Connection,
 } from '../../src/http/connection.ts';
 import { contextOptionsOf } from '../../src/http/playwright-transport.ts';
@@ -106,7 +106,7 @@ describe('through a proxy', () => {
     expect(await sent(url, through({ direct: ['127.0.0.1'] }))).toBe('200 GET /near');
     expect(asked).toEqual([]);
     const to = (hostname: string): unknown =>
-      tunnelTo({ protocol: 'https:', hostname, port: '' }, through({ direct: ['.corp.example', 'LOCALHOST'] }), 5000);
+      openTunnel({ protocol: 'https:', hostname, port: '' }, through({ direct: ['.corp.example', 'LOCALHOST'] }), 5000);
     for (const host of ['corp.example', 'a.corp.example', 'localhost']) expect(to(host), host).toBeUndefined();
     await Promise.all(['notcorp.example', 'corp.example.org', '[::1]'].map((host) => to(host)));
     expect(asked.map(({ authority }) => authority).sort()).toEqual([
@@ -146,7 +146,7 @@ describe('through a proxy', () => {
     expect(failure).toMatchObject({ kind: 'proxy', message: `the proxy ${origin} is not reached: ECONNREFUSED` });
     const mute = through({ origin: `http://127.0.0.1:${portOf(silent)}` });
     expect(await sent('http://inner.plumbline.invalid/', mute, 300)).toMatchObject({ kind: 'timeout' });
-    await expect(tunnelTo({ protocol: 'http:', hostname: 'a.invalid', port: '' }, mute, 200)).rejects.toMatchObject({
+    await expect(openTunnel({ protocol: 'http:', hostname: 'a.invalid', port: '' }, mute, 200)).rejects.toMatchObject({
       kind: 'proxy',
       message: expect.stringContaining('did not connect to a.invalid:80 in time') as string,
     });
@@ -166,8 +166,8 @@ describe('what a target says of it', () => {
   ] as never;
 
   test('is directly, where it says nothing', () => {
-    expect(connectionOf({ services }, secrets)).toBe(DIRECT);
-    expect(contextOptionsOf(DIRECT)).toEqual({});
+    expect(connectionOf({ services }, secrets)).toBe(DIRECT_CONNECTION);
+    expect(contextOptionsOf(DIRECT_CONNECTION)).toEqual({});
   });
 
   test('a certificate is for the origins that it names, and is shown to nobody else', () => {
@@ -175,8 +175,8 @@ describe('what a target says of it', () => {
     const connection = connectionOf({ services, connection: { clientCertificate } }, secrets);
     const shown = { cert: 'c.pem\n', key: 'KEY\n', passphrase: 'PASS' };
     for (const origin of ['https://library.example', 'https://files.example:8443', 'https://id.example'])
-      expect(shownTo(origin, connection), origin).toEqual(shown);
-    expect(shownTo('https://elsewhere.example', connection)).toBeUndefined();
+      expect(certificateOfOrigin(origin, connection), origin).toEqual(shown);
+    expect(certificateOfOrigin('https://elsewhere.example', connection)).toBeUndefined();
     expect(contextOptionsOf(connection)).toEqual({
       clientCertificates: ['https://library.example', 'https://files.example:8443', 'https://id.example'].map(
         (origin) => ({ origin, cert: Buffer.from(shown.cert), key: Buffer.from(shown.key), passphrase: 'PASS' }),
@@ -203,24 +203,26 @@ describe('what a target says of it', () => {
 describe('an address of which no target says how it is reached', () => {
   const origin = 'http://proxy.example:3128';
   test.each<[string, NodeJS.ProcessEnv, Connection]>([
-    ['http://a.example/', {}, DIRECT],
-    ['https://a.example/', { HTTP_PROXY: origin }, DIRECT],
+    ['http://a.example/', {}, DIRECT_CONNECTION],
+    ['https://a.example/', { HTTP_PROXY: origin }, DIRECT_CONNECTION],
     ['https://a.example/', { HTTPS_PROXY: origin }, { proxy: { origin, direct: [] } }],
     // The lower case counts first, as it does for curl; a proxy without a protocol speaks HTTP.
     ['http://a.example/', { http_proxy: 'proxy.example:3128', HTTP_PROXY: 'x' }, { proxy: { origin, direct: [] } }],
-    ['http://a.example/', { ALL_PROXY: origin, NO_PROXY: '*' }, DIRECT],
+    ['http://a.example/', { ALL_PROXY: origin, NO_PROXY: '*' }, DIRECT_CONNECTION],
     [
       'https://a.example/',
       { all_proxy: 'http://me:p%40ss@proxy.example:3128/', no_proxy: 'localhost, .corp.example:8443 ::1' },
       { proxy: { origin, user: { name: 'me', password: 'p@ss' }, direct: ['localhost', '.corp.example', '::1'] } },
     ],
   ])('%s in %j', (address, env, connection) => {
-    expect(connectionIn(env, address)).toEqual(connection);
+    expect(connectionFromEnvironment(env, address)).toEqual(connection);
   });
 
   test('is told where what the environment names is no HTTP proxy, without its password', () => {
     const env = { HTTPS_PROXY: 'socks5://me:hidden@proxy.example' };
-    expect(() => connectionIn(env, 'https://a.example/')).toThrow(/^(?!.*hidden).*HTTPS_PROXY or ALL_PROXY names no/);
+    expect(() => connectionFromEnvironment(env, 'https://a.example/')).toThrow(
+      /^(?!.*hidden).*HTTPS_PROXY or ALL_PROXY names no/,
+    );
   });
 });
 
@@ -241,7 +243,7 @@ test.each([
   });
   secure.on('tlsClientError', () => undefined);
   await listen(secure.on('secureConnection', (socket) => socket.on('error', () => undefined)));
-  const socket = await openSocket(new URL(`https://${host}:${portOf(secure)}`), DIRECT, 5000);
+  const socket = await openSocket(new URL(`https://${host}:${portOf(secure)}`), DIRECT_CONNECTION, 5000);
   const failure = await new Promise<Error>((told) => socket.once('error', told));
   // Nobody vouches for the certificate, which is looked at once all names were told.
   expect(failure).toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });

@@ -1,6 +1,6 @@
 /** Whatever a service makes of a secret that it was sent, and wherever it puts it, the record does not hold it. */
 import { describe, expect, test } from 'vitest';
-import { HIDDEN, MASK } from '../../src/model/jwt.ts';
+import { PRIVATE_MASK, SECRET_MASK } from '../../src/model/jwt.ts';
 import { KnownSecrets } from '../../src/http/known-secrets.ts';
 import { Redactor } from '../../src/http/redactor.ts';
 import { FORMS, tracesOf } from './echo-forms.ts';
@@ -39,7 +39,7 @@ describe.each([
       const shown = put(redactor, echo);
       // All but what base64 shares with its neighbours, which is less than two characters at either end.
       expect(shown.toLowerCase()).not.toContain(echo.toLowerCase().slice(4, -5));
-      expect(shown).toContain(MASK);
+      expect(shown).toContain(SECRET_MASK);
     });
   });
 });
@@ -71,16 +71,16 @@ test('any line of a private key', () => {
 test('the beginning of a token that a text breaks off with', () => {
   const redactor = new Redactor([], []);
   redactor.learn(OPAQUE);
-  expect(redactor.text(`Bearer ${OPAQUE.slice(0, 20)}`)).toBe(`Bearer ${MASK}`);
+  expect(redactor.text(`Bearer ${OPAQUE.slice(0, 20)}`)).toBe(`Bearer ${SECRET_MASK}`);
   expect(redactor.text(`a text with ${OPAQUE.slice(0, 7)} in it`)).toContain(OPAQUE.slice(0, 7));
 });
 
 test('what is no token is hidden under another mask, since rules take the first one for a token that came back', () => {
   const known = new KnownSecrets();
-  known.learn('reading-room-7', HIDDEN);
+  known.learn('reading-room-7', PRIVATE_MASK);
   const redactor = new Redactor([], [], known, ['X-Tenant']);
-  expect(redactor.headers([['x-tenant', 'short']])).toEqual([['x-tenant', HIDDEN]]);
-  expect(redactor.body('{"tenant":"Reading-Room-7"}')).toBe(`{"tenant":"${HIDDEN}"}`);
+  expect(redactor.headers([['x-tenant', 'short']])).toEqual([['x-tenant', PRIVATE_MASK]]);
+  expect(redactor.body('{"tenant":"Reading-Room-7"}')).toBe(`{"tenant":"${PRIVATE_MASK}"}`);
 });
 
 describe('a sensitive number', () => {
@@ -151,8 +151,8 @@ test.each([
   const inner = JSON.stringify({ said: `${secret} and ${secret}`, [secret]: 1 });
   const shown = known.mask(JSON.stringify({ inner, said: secret }));
   const { inner: within, said } = JSON.parse(shown) as { readonly inner: string; readonly said: string };
-  expect(said).toBe(MASK);
-  expect(JSON.parse(within)).toEqual({ said: `${MASK} and ${MASK}`, [MASK]: 1 });
+  expect(said).toBe(SECRET_MASK);
+  expect(JSON.parse(within)).toEqual({ said: `${SECRET_MASK} and ${SECRET_MASK}`, [SECRET_MASK]: 1 });
 });
 
 test('nor is JSON broken by what reads like an escape once it is written backwards', () => {
@@ -163,8 +163,8 @@ test('nor is JSON broken by what reads like an escape once it is written backwar
   const inner = JSON.stringify({ said: echo, [echo]: echo });
   const shown = known.mask(JSON.stringify({ inner, said: echo }));
   const { inner: within, said } = JSON.parse(shown) as { readonly inner: string; readonly said: string };
-  expect(said).toBe(MASK);
-  expect(JSON.parse(within)).toEqual({ said: MASK, [MASK]: MASK });
+  expect(said).toBe(SECRET_MASK);
+  expect(JSON.parse(within)).toEqual({ said: SECRET_MASK, [SECRET_MASK]: SECRET_MASK });
 });
 
 test.each([
@@ -172,12 +172,12 @@ test.each([
   ['[redacted]', '[redacted]'],
   ['REDACTED][redacted', 'REDACTED][redacted'],
   ['[hidden]', '[hidden]'],
-  ['detcader', MASK],
+  ['detcader', SECRET_MASK],
 ])('masking ends where a secret, or it read backwards, stands in the mask: %s', (secret, shown) => {
   const redactor = new Redactor([], []);
   redactor.learn(secret);
   redactor.learn(OPAQUE);
   expect(redactor.text(`${secret} and ${OPAQUE} and [redacted][redacted]`)).toBe(
-    `${shown} and ${MASK} and [redacted][redacted]`,
+    `${shown} and ${SECRET_MASK} and [redacted][redacted]`,
   );
 });

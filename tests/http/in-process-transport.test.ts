@@ -1,7 +1,7 @@
 /** The transport without a socket, and how what is thrown is read, whoever threw it. */
 import { describe, expect, test } from 'vitest';
 import { inProcessTransport } from '../../src/http/in-process-transport.ts';
-import { failureOf, notSent } from '../../src/http/transport.ts';
+import { transportFailureOf, notSentFailure } from '../../src/http/transport.ts';
 import { failure } from './failing.ts';
 
 describe('in process', () => {
@@ -93,14 +93,14 @@ describe('reading an error', () => {
     ['a text', 'not-sent'],
     [undefined, 'not-sent'],
   ] as const)('%s is %s', (error, kind) => {
-    expect(failureOf(error, 'http://library.test').kind).toBe(kind);
+    expect(transportFailureOf(error, 'http://library.test').kind).toBe(kind);
   });
 
   test('what is told already stays as it is, and no cause is followed for ever', () => {
-    const told = notSent('unsendable', 'why');
-    expect(failureOf(told, 'x')).toBe(told);
+    const told = notSentFailure('unsendable', 'why');
+    expect(transportFailureOf(told, 'x')).toBe(told);
     const round = new Error('a');
     round.cause = round;
-    expect(failureOf(round, 'x').kind).toBe('not-sent');
+    expect(transportFailureOf(round, 'x').kind).toBe('not-sent');
   });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KnownSecrets } from '../../src/http/known-secrets.ts';
 import { Redactor } from '../../src/http/redactor.ts';
-import { record, sendOnce } from '../../src/http/send-exchange.ts';
+import { recordExchange, sendAndRecord } from '../../src/http/send-exchange.ts';
 import type { SentExchange } from '../../src/http/model.ts';
 import { runs } from '../properties.ts';
 import { FORMS } from './echo-forms.ts';
@@ -52,7 +52,7 @@ describe('of a random secret nothing is left', () => {
         redactor.learn(secret);
         const text = `${before} ${echo} ${after}`;
         const plain = /^[\x21-\x7e]+$/.test(echo) ? echo : 'x';
-        const exchange = record(
+        const exchange = recordExchange(
           step('probe'),
           { id: 'probe', group: 'group', step: 'probe' },
           to,
@@ -131,7 +131,7 @@ test('a token that an identity provider gave to a check is masked wherever it co
   );
   const { to } = stage();
   const sendTo = (base: 'identity-provider' | 'service'): Promise<SentExchange> =>
-    sendOnce(
+    sendAndRecord(
       step('probe', { request: { base, path: base === 'service' ? '/books' : '' } }),
       { id: 'x#probe', group: 'x', step: 'probe' },
       to,

@@ -1,7 +1,7 @@
 /** A create that is answered with no content has named what it made all the same: by its Location. */
 import { expect, test } from 'vitest';
-import { meantBy } from '../../src/http/response-content.ts';
-import { type Success, unfitFor } from '../../src/model/success.ts';
+import { impliedBody } from '../../src/http/response-content.ts';
+import { type Success, unusableIdText } from '../../src/model/success.ts';
 
 const SUCCESS: Success = {
   statuses: [201],
@@ -14,18 +14,18 @@ const answer = (location: string, body = '') => ({
   headers: [['location', location] as const],
   body: Buffer.from(body),
 });
-const meant = (location: string, success = SUCCESS) => meantBy(success, AT, answer(location) as never, undefined);
+const meant = (location: string, success = SUCCESS) => impliedBody(success, AT, answer(location) as never, undefined);
 
 test('what its Location names counts as if the answer had it', () => {
   expect(meant('/partners/7a-1')).toEqual({ id: '7a-1' });
   expect(meant('http://elsewhere.test/partners/7a-1?v=2')).toEqual({ id: '7a-1' });
   expect(meant('/other/7')).toBeUndefined();
-  expect(meantBy(SUCCESS, AT, answer('/partners/7', '{}') as never, {})).toBeUndefined();
+  expect(impliedBody(SUCCESS, AT, answer('/partners/7', '{}') as never, {})).toBeUndefined();
 });
 
 test('where neither names it, the answer is said to have brought nothing', () => {
   const { located: _located, ...without } = SUCCESS;
-  expect(unfitFor(meant('/partners/7'), SUCCESS)).toBeUndefined();
-  expect(unfitFor(undefined, SUCCESS)).toBe('nothing at /id');
-  expect(unfitFor(undefined, without)).toBe('nothing at /id');
+  expect(unusableIdText(meant('/partners/7'), SUCCESS)).toBeUndefined();
+  expect(unusableIdText(undefined, SUCCESS)).toBe('nothing at /id');
+  expect(unusableIdText(undefined, without)).toBe('nothing at /id');
 });

@@ -1,7 +1,7 @@
 /** The order in which groups are sent. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOrder } from '../../src/run/group-scheduler.ts';
+import { orderGroups } from '../../src/run/group-scheduler.ts';
 import type { Group, Step } from '../../src/plan/model.ts';
 
 const step = { name: 'probe' } as Step;
@@ -26,21 +26,21 @@ test('without a seed those come first that wait for most answers one after the o
     group('in-turn', [], [[step], [step], [step]], true),
     group('removed', [made], [[step, step], [step]]),
   ];
-  expect(inOrder(list, undefined).map(({ id }) => id)).toEqual(['removed', 'in-turn', 'b', 'a']);
+  expect(orderGroups(list, undefined).map(({ id }) => id)).toEqual(['removed', 'in-turn', 'b', 'a']);
 });
 
 test('a seed gives all of them, in the same order for the same seed whatever order they came in', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string(), { maxLength: 20 }), fc.integer({ min: 1, max: 1_000_000 }), (ids, seed) => {
-      const order = inOrder(items(ids), seed).map(({ id }) => id);
+      const order = orderGroups(items(ids), seed).map(({ id }) => id);
       expect([...order].sort()).toEqual([...ids].sort());
-      expect(inOrder(items(ids.toReversed()), seed).map(({ id }) => id)).toEqual(order);
+      expect(orderGroups(items(ids.toReversed()), seed).map(({ id }) => id)).toEqual(order);
     }),
   );
 });
 
 test('different seeds give different orders', () => {
   const list = items(Array.from({ length: 30 }, (_none, index) => `group-${index}`));
-  const orders = [1, 2, 3, 4].map((seed) => JSON.stringify(inOrder(list, seed)));
+  const orders = [1, 2, 3, 4].map((seed) => JSON.stringify(orderGroups(list, seed)));
   expect(new Set([JSON.stringify(list), ...orders]).size).toBe(5);
 });

@@ -1,12 +1,12 @@
 /** How a target's limit of requests a second is kept. */
 import { expect, test } from 'vitest';
-import { pacer } from '../../src/http/rate-limit.ts';
+import { createPacer } from '../../src/http/rate-limit.ts';
 
 /** When requests go that come at these times, by timers that are so late. */
 async function sentAt(perSecond: number, times: readonly number[], lateMs = 0): Promise<readonly number[]> {
   let now = 0;
   const wait = (ms: number): Promise<void> => Promise.resolve(void (now += ms + lateMs));
-  const pace = pacer(perSecond, () => now, wait);
+  const pace = createPacer(perSecond, () => now, wait);
   const sent: number[] = [];
   for (const time of times) {
     now = Math.max(now, time);
@@ -29,7 +29,7 @@ test('who is late is not followed too closely', async () => {
 });
 
 test('really waits, and never less than it should', async () => {
-  const pace = pacer(50, Date.now);
+  const pace = createPacer(50, Date.now);
   const started = performance.now();
   await Promise.all(Array.from({ length: 6 }, pace));
   // A lower bound, which a slow machine cannot break. Timers may be a millisecond early; never ten.
@@ -51,7 +51,7 @@ test('what every timer is late costs nothing of a great rate', async () => {
 test('a part whose timers are late loses no place, and one that is much too late takes the next', async () => {
   let now = 1_800_000_000_000;
   let late = 1;
-  const pace = pacer(
+  const pace = createPacer(
     10,
     () => now,
     (ms) => Promise.resolve(void (now += ms + late)),
@@ -74,7 +74,7 @@ test('parts of a run that know nothing of each other never send in the same mome
     let now = 0;
     const wait = (ms: number): Promise<void> => Promise.resolve(void (now += ms));
     // A third of 20 a second each, and each begins when its machine is up.
-    const pace = pacer(20 / parts, () => now, wait, { part, parts });
+    const pace = createPacer(20 / parts, () => now, wait, { part, parts });
     now = 1_800_000_000_000 + part * 17;
     for (let request = 0; request < 40; request += 1) {
       await pace();

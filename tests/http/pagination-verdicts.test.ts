@@ -5,9 +5,9 @@ import type { WireResponse } from '../../src/http/transport.ts';
 import type { Check, WalkedPages } from '../../src/plan/model.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { PageStyle } from '../../src/model/paging/model.ts';
-import { PASSIVE } from '../../src/rules/registry.ts';
+import { PASSIVE_RULES_WITH_TEXTS } from '../../src/rules/registry.ts';
 import type { CaseRuleId, PassiveRuleId } from '../../src/rules/ids.ts';
-import { type JudgeContext, judgeGroup, seenIn } from '../../src/verdict/judge.ts';
+import { type JudgeContext, judgeGroup, showsAllFailures } from '../../src/verdict/judge.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import { operation } from '../rules/support.ts';
 import { answerOf, group, oneCase, runContext, step, Wire } from './support.ts';
@@ -63,7 +63,7 @@ const GROUP = group(
     },
   ],
   [],
-  { passive: PASSIVE.map(({ id }) => check(id)) },
+  { passive: PASSIVE_RULES_WITH_TEXTS.map(({ id }) => check(id)) },
 );
 const JUDGING: JudgeContext = {
   operations: {
@@ -159,7 +159,7 @@ async function walked(wrong: Late): Promise<readonly [kept: readonly Exchange[],
     came.set(`${index}`, answer);
     return answer;
   });
-  const kept = await runGroup(GROUP, runContext(wire, { seenIn: (of) => seenIn(of, JUDGING) }));
+  const kept = await runGroup(GROUP, runContext(wire, { seenIn: (of) => showsAllFailures(of, JUDGING) }));
   const whole = kept.map((exchange, index): Exchange => {
     const { response, ...rest } = exchange;
     if (response === undefined) return exchange;

@@ -1,9 +1,9 @@
 /** A walk goes to the end, and what is kept of it does not grow with the pages. */
 import { describe, expect, test } from 'vitest';
-import { defined } from '../../src/model/objects.ts';
+import { omitUndefined } from '../../src/model/objects.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { SentExchange } from '../../src/http/model.ts';
-import { KEPT_IN_FULL } from '../../src/http/page-buffer.ts';
+import { MAX_FULL_CHARACTERS } from '../../src/http/page-buffer.ts';
 import { traversePages } from '../../src/http/pagination.ts';
 import type { Step, WalkedPages } from '../../src/plan/model.ts';
 import { runGroup } from '../../src/run/run-group.ts';
@@ -86,7 +86,7 @@ test('a short walk is kept as it came', async () => {
 test('of a long walk the uids stay, and little else', async () => {
   const sent = await traversePages(STEP, HOW, shelf(60, 100, 500).send);
   const bodies = sent.map((s) => s.exchange.response?.body ?? '');
-  expect(bodies.reduce((sum, body) => sum + body.length, 0)).toBeLessThan(2 * KEPT_IN_FULL);
+  expect(bodies.reduce((sum, body) => sum + body.length, 0)).toBeLessThan(2 * MAX_FULL_CHARACTERS);
   const uids = bodies.flatMap((body) =>
     (JSON.parse(body) as { result: { book: { books_uid: number } }[] }).result.map((record) => record.book.books_uid),
   );
@@ -147,8 +147,8 @@ describe('links', () => {
     auth?: Step['request']['auth'],
   ): { readonly walk: Step; readonly wire: Wire } => ({
     walk: step('walk', {
-      request: { method, path: '/books', query: [['kind', 'novel']], ...defined({ auth }) },
-      send: { kind: 'walk', pages, ...defined({ onward }) },
+      request: { method, path: '/books', query: [['kind', 'novel']], ...omitUndefined({ auth }) },
+      send: { kind: 'walk', pages, ...omitUndefined({ onward }) },
     }),
     wire: new Wire((_request, index) =>
       answerOf(

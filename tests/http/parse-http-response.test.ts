@@ -1,10 +1,10 @@
 /** What comes back on a socket of our own is taken apart by us, so whatever a service sends must come to an end. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readAnswers } from '../../src/http/parse-http-response.ts';
+import { parseHttpResponses } from '../../src/http/parse-http-response.ts';
 
 function read(text: string, ended = true): readonly string[] {
-  return readAnswers(Buffer.from(text, 'latin1'), ended).complete.map(
+  return parseHttpResponses(Buffer.from(text, 'latin1'), ended).complete.map(
     (a) => `${a.status} ${a.body.toString('latin1')}`,
   );
 }
@@ -51,7 +51,7 @@ describe('answers', () => {
   });
 
   test('names are in lower case, in the order received, however often', () => {
-    const [answer] = readAnswers(
+    const [answer] = parseHttpResponses(
       Buffer.from('HTTP/1.1 200 OK\r\nX-B: 1\r\nDate:  today \r\nx-b: 2\r\nContent-Length: 0\r\n\r\n'),
       true,
     ).complete;
@@ -65,7 +65,7 @@ describe('answers', () => {
 
   test('bytes stay bytes', () => {
     const content = Buffer.from([0, 255, 13, 10, 13, 10, 200]);
-    const [answer] = readAnswers(
+    const [answer] = parseHttpResponses(
       Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: ${content.length}\r\n\r\n`), content]),
       false,
     ).complete;

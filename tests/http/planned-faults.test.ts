@@ -1,8 +1,8 @@
 /** Every fault that the project's own plan names can be made: a misspelt one would turn a check into a defect of ours. */
 import { describe, expect, test } from 'vitest';
-import { defined } from '../../src/model/objects.ts';
-import { NOT_SENT } from '../../src/model/failure.ts';
-import { sendOnce } from '../../src/http/send-exchange.ts';
+import { omitUndefined } from '../../src/model/objects.ts';
+import { NOT_SENT_REASONS } from '../../src/model/failure.ts';
+import { sendAndRecord } from '../../src/http/send-exchange.ts';
 import type { RequestTemplate, TokenFault } from '../../src/plan/model.ts';
 import { planned } from '../plan/support.ts';
 import { answerOf, NOW, provider, resolution, stage, step, Wire } from './support.ts';
@@ -30,7 +30,7 @@ const known = stage({ identityProvider: naming, service, files, to });
 
 async function send(request: RequestTemplate, on = known): Promise<string> {
   const wire = new Wire();
-  const { exchange } = await sendOnce(
+  const { exchange } = await sendAndRecord(
     step('probe', { request }),
     { id: 'case#probe', group: 'g', step: 'probe' },
     on.to,
@@ -71,7 +71,7 @@ describe('a fault that the tokens of a service cannot have is not sent', () => {
   ): Promise<string> =>
     send(
       { base: 'service', method: 'GET', path: '/books', parameters: {}, headers: {}, auth: { kind: 'fault', fault } },
-      stage({ identityProvider: provider(token), service, files, to, ...defined({ accessToken }) }),
+      stage({ identityProvider: provider(token), service, files, to, ...omitUndefined({ accessToken }) }),
     );
   const profiled = jwt({ alg: 'RS256', typ: 'at+jwt' }, { iss: 'one', aud: 'library', exp: 1 });
 
@@ -87,22 +87,24 @@ describe('a fault that the tokens of a service cannot have is not sent', () => {
     'other-audience',
     'otherIssuer',
   ] as const)('%s of an opaque token', async (fault) => {
-    expect(await faulty(fault, 'an-opaque-token-of-32-characters')).toBe(NOT_SENT['no-jwt']);
+    expect(await faulty(fault, 'an-opaque-token-of-32-characters')).toBe(NOT_SENT_REASONS['no-jwt']);
   });
 
   test.each(['other-key', 'tampered', 'alg-none', 'assertion', 'other-audience', 'otherIssuer'] as const)(
     '%s of a token that looks like a JWT, and is none by the word of its owner',
     async (fault) => {
       const told = await faulty(fault, profiled, { kind: 'opaque', issuer: 'identity-provider' });
-      expect(told).toBe(NOT_SENT['no-jwt']);
-      expect(await faulty(fault, profiled, { kind: 'jwt', issuer: 'identity-provider' })).not.toBe(NOT_SENT['no-jwt']);
+      expect(told).toBe(NOT_SENT_REASONS['no-jwt']);
+      expect(await faulty(fault, profiled, { kind: 'jwt', issuer: 'identity-provider' })).not.toBe(
+        NOT_SENT_REASONS['no-jwt'],
+      );
     },
   );
 
   test.each(['assertion', 'other-audience', 'otherIssuer'] as const)(
     '%s of a token that somebody else makes',
     async (fault) => {
-      expect(await faulty(fault, profiled, { kind: 'jwt', issuer: 'another' })).toBe(NOT_SENT['no-issuer']);
+      expect(await faulty(fault, profiled, { kind: 'jwt', issuer: 'another' })).toBe(NOT_SENT_REASONS['no-issuer']);
       expect(await faulty('tampered', profiled, { kind: 'jwt', issuer: 'another' })).toBe('GET /books');
     },
   );
@@ -112,12 +114,14 @@ describe('a fault that the tokens of a service cannot have is not sent', () => {
   });
 
   test('a token without an audience, or with the same for every service, is good for all of them', async () => {
-    expect(await faulty('other-audience', jwt({ alg: 'RS256' }, { exp: 1 }))).toBe(NOT_SENT['no-audience']);
-    expect(await faulty('other-audience', jwt({ alg: 'RS256' }, { aud: 'all' }))).toBe(NOT_SENT['no-audience']);
+    expect(await faulty('other-audience', jwt({ alg: 'RS256' }, { exp: 1 }))).toBe(NOT_SENT_REASONS['no-audience']);
+    expect(await faulty('other-audience', jwt({ alg: 'RS256' }, { aud: 'all' }))).toBe(NOT_SENT_REASONS['no-audience']);
   });
 
   test('only tokens of the JWT profile have one issuer', async () => {
-    expect(await faulty('otherIssuer', jwt({ alg: 'RS256', typ: 'JWT' }, { iss: 'one' }))).toBe(NOT_SENT['no-profile']);
+    expect(await faulty('otherIssuer', jwt({ alg: 'RS256', typ: 'JWT' }, { iss: 'one' }))).toBe(
+      NOT_SENT_REASONS['no-profile'],
+    );
   });
 });
 

@@ -2,7 +2,7 @@
 import { createVerify, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { readPrivateKey } from '../../src/http/key-material.ts';
-import { sign } from '../../src/http/tokens.ts';
+import { signAssertion } from '../../src/http/tokens.ts';
 import { kindsOfKeys } from './key-kinds.ts';
 
 const { good, bad } = kindsOfKeys();
@@ -19,7 +19,7 @@ test.each(Object.entries(bad))('%s', (_kind, { text, says }) => {
 test.each(Object.entries(good))('%s signs', async (_kind, { text, publicKey }) => {
   const read = readPrivateKey(text);
   if ('fault' in read) throw new Error(read.fault);
-  const token = await sign({ header: { alg: 'RS256', kid: 'k' }, claims: { iss: 'x' } }, read.pem);
+  const token = await signAssertion({ header: { alg: 'RS256', kid: 'k' }, claims: { iss: 'x' } }, read.pem);
   const [header, payload, signature] = token.split('.');
   expect(
     createVerify('sha256')

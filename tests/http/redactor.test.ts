@@ -1,7 +1,7 @@
 /** No artefact may hold a secret: they are masked where exchanges are recorded, in every place and form they can take. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MASK } from '../../src/model/jwt.ts';
+import { SECRET_MASK } from '../../src/model/jwt.ts';
 import { everyNth } from '../part.ts';
 import { runs } from '../properties.ts';
 import { Redactor } from '../../src/http/redactor.ts';
@@ -31,12 +31,12 @@ describe('a known secret', () => {
       redactor.headers([['x-note', `a ${form}`]])[0]?.[1],
     ]) {
       expect(masked).not.toContain(form);
-      expect(masked).toContain(MASK);
+      expect(masked).toContain(SECRET_MASK);
     }
   });
 
   test('is masked every time it occurs', () => {
-    expect(redactor.text(`${SECRET}${SECRET} ${SECRET}`)).toBe(`${MASK}${MASK} ${MASK}`);
+    expect(redactor.text(`${SECRET}${SECRET} ${SECRET}`)).toBe(`${SECRET_MASK}${SECRET_MASK} ${SECRET_MASK}`);
   });
 
   test('that is too short to be one is left alone, or it would mask half of every text', () => {
@@ -56,7 +56,7 @@ describe('headers', () => {
   test.each(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key', 'access-token'])(
     'the value of %s is masked whatever it is',
     (name) => {
-      expect(redactor.headers([[name, 'anything at all']])).toEqual([[name, MASK]]);
+      expect(redactor.headers([[name, 'anything at all']])).toEqual([[name, SECRET_MASK]]);
     },
   );
 
@@ -76,7 +76,7 @@ describe('headers', () => {
   });
 
   test('a JWT is masked in any header', () => {
-    expect(redactor.headers([['x-debug', `token=${JWT}; ok`]])).toEqual([['x-debug', `token=${MASK}; ok`]]);
+    expect(redactor.headers([['x-debug', `token=${JWT}; ok`]])).toEqual([['x-debug', `token=${SECRET_MASK}; ok`]]);
   });
 });
 
@@ -148,10 +148,10 @@ describe('a random secret never survives', () => {
     fc.assert(
       fc.property(secret, fc.string(), fc.string(), (value, before, after) => {
         // What is left of the text around it is not the secret's doing.
-        fc.pre(!MASK.includes(value) && !before.includes(value) && !after.includes(value));
+        fc.pre(!SECRET_MASK.includes(value) && !before.includes(value) && !after.includes(value));
         const redactor = knowing(value);
         const gone = (text: string, form: string): void => {
-          if (text.replaceAll(MASK, '').includes(form))
+          if (text.replaceAll(SECRET_MASK, '').includes(form))
             throw new Error(`${JSON.stringify(form)} is still in ${JSON.stringify(text)}`);
         };
         gone(redactor.text(`before:${value}:after`), value);
@@ -171,7 +171,9 @@ describe('a random secret never survives', () => {
         const text = whole.slice(0, Math.max(start + 8, whole.length - cut));
         const shown = text.slice(start, start + 8);
         fc.pre(
-          !whole.slice(0, start).includes(shown) && !whole.slice(start + 8).includes(shown) && !MASK.includes(shown),
+          !whole.slice(0, start).includes(shown) &&
+            !whole.slice(start + 8).includes(shown) &&
+            !SECRET_MASK.includes(shown),
         );
         expect(knowing().body(text)).not.toContain(shown);
       }),

@@ -1,14 +1,14 @@
 /** The reference services in this process, behind the engine's real road from plan to verdicts. */
 import { createWorld, type ServiceName, type World } from '../../services/index.ts';
 import { scheduleGroups } from '../../src/run/group-scheduler.ts';
-import { type Handler, inProcessTransport } from '../../src/http/in-process-transport.ts';
+import { type RequestHandler, inProcessTransport } from '../../src/http/in-process-transport.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import { Semaphore } from '../../src/http/rate-limit.ts';
 import type { Target } from '../../src/load/model.ts';
 import type { Group } from '../../src/plan/model.ts';
-import type { Planned, Selection } from '../../src/plan/plan.ts';
+import type { PlanResult, Selection } from '../../src/plan/plan.ts';
 import { bindDestinations } from '../../src/run/destinations.ts';
-import { passiveIn } from '../../src/verdict/passive-checks.ts';
+import { passiveChecksByEndpoint } from '../../src/verdict/passive-checks.ts';
 import { judgeGroup } from '../../src/verdict/judge.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import { mergeResults } from '../../src/verdict/roll-up.ts';
@@ -25,14 +25,14 @@ export interface Played {
 
 export interface ReferenceStage {
   readonly world: World;
-  readonly planned: Planned;
+  readonly planned: PlanResult;
   /** Runs the groups in the order given; `width` requests at once. */
   readonly play: (groups: readonly Group[], width: number) => Promise<Played>;
 }
 
 export async function referenceStage(selection: Selection, faults: readonly string[] = []): Promise<ReferenceStage> {
   const world = await createWorld({ clock: () => new Date(NOW), faults });
-  const handlers: Record<string, Handler> = { [IDENTITY_PROVIDER]: world.identityProvider() };
+  const handlers: Record<string, RequestHandler> = { [IDENTITY_PROVIDER]: world.identityProvider() };
   const party = (
     index: number,
   ): {
@@ -73,7 +73,7 @@ export async function referenceStage(selection: Selection, faults: readonly stri
   const transport = inProcessTransport(handlers);
   const judging = {
     operations: plan.plan.operations,
-    passive: passiveIn(plan.plan.groups),
+    passive: passiveChecksByEndpoint(plan.plan.groups),
     never: Object.fromEntries(project.contracts.map((c) => [c.service, c.errors.never])),
   };
   let runs = 0;

@@ -1,7 +1,7 @@
 /** The whole road in one process: the reference is conformant, in whatever order it is asked, and is left as it was found. */
 import { describe, expect, test } from 'vitest';
-import { NOT_SENT } from '../../src/model/failure.ts';
-import { inOrder } from '../../src/run/group-scheduler.ts';
+import { NOT_SENT_REASONS } from '../../src/model/failure.ts';
+import { orderGroups } from '../../src/run/group-scheduler.ts';
 import { everyNth } from '../part.ts';
 import { checksOf } from '../plan/support.ts';
 import { type Played, referenceStage, type ReferenceStage } from './reference-stage.ts';
@@ -19,7 +19,9 @@ function open({ results }: Played): readonly string[] {
   return [...results]
     .filter(
       ([, r]) =>
-        r.verdict !== 'pass' && r.verdict !== 'inapplicable' && r.cause?.includes(NOT_SENT['not-carried']) !== true,
+        r.verdict !== 'pass' &&
+        r.verdict !== 'inapplicable' &&
+        r.cause?.includes(NOT_SENT_REASONS['not-carried']) !== true,
     )
     .map(([key, r]) => `${r.verdict} ${key}: ${r.cause ?? JSON.stringify(r.findings[0])}`);
 }
@@ -52,7 +54,7 @@ describe('partner-onboarding', () => {
       [3, 64],
     ] as const)
       expect(
-        verdicts(await stage.play(inOrder(stage.planned.plan.groups, seed), width), width === 1),
+        verdicts(await stage.play(orderGroups(stage.planned.plan.groups, seed), width), width === 1),
         `seed ${seed}, width ${width}`,
       ).toEqual(verdicts(played, width === 1));
   });

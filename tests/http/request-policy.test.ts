@@ -1,7 +1,7 @@
 /** What may be sent at all: the table of the guard, and that every road passes it. */
 import { describe, expect, test } from 'vitest';
 import { NUMBERED } from './numbered.ts';
-import { operationKey, type Permission, refusalOf } from '../../src/http/request-policy.ts';
+import { operationKey, type Permission, policyViolationOf } from '../../src/http/request-policy.ts';
 import { runGroup } from '../../src/run/run-group.ts';
 import type { RequestTemplate } from '../../src/plan/model.ts';
 import { answerOf, group, oneCase, runContext, stage, step, Wire } from './support.ts';
@@ -35,8 +35,8 @@ const SIGN_IN = request('POST', '', { base: 'identity-provider' });
 
 describe('what reads', () => {
   test.each(['GET', 'HEAD', 'OPTIONS'])('%s goes anywhere, in production too', (method) => {
-    expect(refusalOf(request(method, '/nowhere'), permission())).toBeUndefined();
-    expect(refusalOf(request(method, '/nowhere'), permission({ environment: 'production' }))).toBeUndefined();
+    expect(policyViolationOf(request(method, '/nowhere'), permission())).toBeUndefined();
+    expect(policyViolationOf(request(method, '/nowhere'), permission({ environment: 'production' }))).toBeUndefined();
   });
 });
 
@@ -44,20 +44,20 @@ describe('a record that was there before the run', () => {
   const there = { parameters: { id: { $record: 'books#/id' } } };
 
   test('is read, and nothing else', () => {
-    expect(refusalOf(request('GET', '/books/{id}', there), permission())).toBeUndefined();
-    expect(refusalOf(request('PATCH', '/books/{id}', there), permission())).toMatchObject({
+    expect(policyViolationOf(request('GET', '/books/{id}', there), permission())).toBeUndefined();
+    expect(policyViolationOf(request('PATCH', '/books/{id}', there), permission())).toMatchObject({
       why: 'not-allowed',
       message: expect.stringContaining('the record of books was there before this run') as string,
     });
   });
 
   test.each([{ writable: ['books'] }, { disposable: true }])('is changed where the target says %o', (more) => {
-    expect(refusalOf(request('PATCH', '/books/{id}', there), permission(more))).toBeUndefined();
+    expect(policyViolationOf(request('PATCH', '/books/{id}', there), permission(more))).toBeUndefined();
   });
 
   test('is nobody’s own: what no contract declares is not sent to it', () => {
     const writable = permission({ writable: ['books'], methods: 'complete' });
-    expect(refusalOf(request('DELETE', '/books/{id}', there), writable)?.why).toBe('not-ours');
+    expect(policyViolationOf(request('DELETE', '/books/{id}', there), writable)?.why).toBe('not-ours');
   });
 });
 
@@ -71,24 +71,26 @@ describe('a host of somebody else', () => {
   });
 
   test('is asked for what the contract declares there', () => {
-    expect(refusalOf(elsewhere('GET'), declared)).toBeUndefined();
-    expect(refusalOf(elsewhere('GET'), permission())?.why).toBe('not-allowed');
+    expect(policyViolationOf(elsewhere('GET'), declared)).toBeUndefined();
+    expect(policyViolationOf(elsewhere('GET'), permission())?.why).toBe('not-allowed');
   });
 
   test.each(['HEAD', 'OPTIONS', 'TRACE', 'POST', 'PUT', 'DELETE', 'LINK'])('is never tried with %s', (method) => {
-    expect(refusalOf(elsewhere(method), declared)?.message).toContain('a host of somebody else');
+    expect(policyViolationOf(elsewhere(method), declared)?.message).toContain('a host of somebody else');
   });
 });
 
 describe('what may change something', () => {
   test('goes where the contract declares it, whatever its path parameters are called', () => {
-    expect(refusalOf(request('POST', '/books'), permission())).toBeUndefined();
-    expect(refusalOf(request('PATCH', '/books/{uid}', { parameters: { uid: 'x' } }), permission())).toBeUndefined();
+    expect(policyViolationOf(request('POST', '/books'), permission())).toBeUndefined();
+    expect(
+      policyViolationOf(request('PATCH', '/books/{uid}', { parameters: { uid: 'x' } }), permission()),
+    ).toBeUndefined();
   });
 
   test('goes where a Location leads only as an operation, which is said', () => {
     const there = request('PUT', '', { location: 'begun' });
-    expect(refusalOf(there, permission())?.message).toBe(
+    expect(policyViolationOf(there, permission())?.message).toBe(
       'no operation says what a PUT does where "begun" leads: a step that may change something names it (`on`, beside `location`)',
     );
   });
@@ -96,10 +98,10 @@ describe('what may change something', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'LINK', 'TRACE'])(
     '%s goes nowhere else under a partial contract, to records of this run neither',
     (method) => {
-      expect(refusalOf(request(method, '/shelves/{uid}', OURS), permission())?.message).toBe(
+      expect(policyViolationOf(request(method, '/shelves/{uid}', OURS), permission())?.message).toBe(
         `the contract declares no ${method} of /shelves/{uid}, and does not say that it is complete`,
       );
-      expect(refusalOf(request(method, '/shelves'), permission({ disposable: true }))?.message).toContain(
+      expect(policyViolationOf(request(method, '/shelves'), permission({ disposable: true }))?.message).toContain(
         'declares no',
       );
     },
@@ -108,27 +110,29 @@ describe('what may change something', () => {
   test('is tried on records of this run where the contract is the whole of the interface', () => {
     const complete = permission({ methods: 'complete' });
     for (const method of ['POST', 'PUT', 'DELETE', 'TRACE'])
-      expect(refusalOf(request(method, '/books/{uid}', OURS), complete)).toBeUndefined();
-    expect(refusalOf(request('DELETE', '/books/{uid}', { parameters: { uid: 'somebodys' } }), complete)).toMatchObject({
+      expect(policyViolationOf(request(method, '/books/{uid}', OURS), complete)).toBeUndefined();
+    expect(
+      policyViolationOf(request('DELETE', '/books/{uid}', { parameters: { uid: 'somebodys' } }), complete),
+    ).toMatchObject({
       why: 'not-ours',
     });
-    expect(refusalOf(request('PUT', '/books'), complete)).toMatchObject({ why: 'not-ours' });
-    expect(refusalOf(request('PATCH', '/books'), complete)).toBeUndefined();
+    expect(policyViolationOf(request('PUT', '/books'), complete)).toMatchObject({ why: 'not-ours' });
+    expect(policyViolationOf(request('PATCH', '/books'), complete)).toBeUndefined();
     expect(
-      refusalOf(request('DELETE', '/books'), permission({ methods: 'complete', disposable: true })),
+      policyViolationOf(request('DELETE', '/books'), permission({ methods: 'complete', disposable: true })),
     ).toBeUndefined();
   });
 
   test('does not go to production unless somebody allowed it; a sign-in does', () => {
     const production = permission({ environment: 'production' });
-    expect(refusalOf(request('POST', '/books'), production)?.message).toBe(
+    expect(policyViolationOf(request('POST', '/books'), production)?.message).toBe(
       'the target is production, and nobody has allowed writes (POST)',
     );
-    expect(refusalOf(SIGN_IN, production)).toBeUndefined();
-    expect(refusalOf({ ...SIGN_IN, method: 'DELETE' }, { ...production, methods: 'complete' })?.message).toContain(
-      'production',
-    );
-    expect(refusalOf(request('POST', '/books'), { ...production, allowWrites: true })).toBeUndefined();
+    expect(policyViolationOf(SIGN_IN, production)).toBeUndefined();
+    expect(
+      policyViolationOf({ ...SIGN_IN, method: 'DELETE' }, { ...production, methods: 'complete' })?.message,
+    ).toContain('production');
+    expect(policyViolationOf(request('POST', '/books'), { ...production, allowWrites: true })).toBeUndefined();
   });
 
   test('counts by what a request claims to be, too', () => {
@@ -137,10 +141,12 @@ describe('what may change something', () => {
       { query: [['_method', 'DELETE']] },
     ] satisfies Partial<RequestTemplate>[];
     for (const claim of claims) {
-      expect(refusalOf(request('GET', '/books', claim), permission())?.message).toContain('declares no DELETE');
+      expect(policyViolationOf(request('GET', '/books', claim), permission())?.message).toContain('declares no DELETE');
       expect(
-        refusalOf(request('GET', '/books', claim), permission({ environment: 'production', allowWrites: false }))
-          ?.message,
+        policyViolationOf(
+          request('GET', '/books', claim),
+          permission({ environment: 'production', allowWrites: false }),
+        )?.message,
       ).toContain('production');
     }
   });
@@ -257,17 +263,19 @@ describe('a request of its own that a case declares', () => {
   ]);
 
   test('is sent to what this run made', () => {
-    expect(refusalOf(request('POST', '/books/{uid}:undelete', OURS), permission({ steps }))).toBeUndefined();
-    expect(refusalOf(request('POST', '/books/{uid}:lend', OURS), permission({ steps }))).toMatchObject({
+    expect(policyViolationOf(request('POST', '/books/{uid}:undelete', OURS), permission({ steps }))).toBeUndefined();
+    expect(policyViolationOf(request('POST', '/books/{uid}:lend', OURS), permission({ steps }))).toMatchObject({
       why: 'not-allowed',
     });
   });
 
   test('and to nothing else, nor in production', () => {
     const named = request('POST', '/books/{uid}:undelete', { parameters: { uid: '17' } });
-    expect(refusalOf(named, permission({ steps }))).toMatchObject({ why: 'not-allowed' });
-    expect(refusalOf(request('POST', '/reset'), permission({ steps }))).toMatchObject({ why: 'not-allowed' });
+    expect(policyViolationOf(named, permission({ steps }))).toMatchObject({ why: 'not-allowed' });
+    expect(policyViolationOf(request('POST', '/reset'), permission({ steps }))).toMatchObject({ why: 'not-allowed' });
     const production = permission({ steps, environment: 'production' });
-    expect(refusalOf(request('POST', '/books/{uid}:undelete', OURS), production)).toMatchObject({ why: 'not-allowed' });
+    expect(policyViolationOf(request('POST', '/books/{uid}:undelete', OURS), production)).toMatchObject({
+      why: 'not-allowed',
+    });
   });
 });

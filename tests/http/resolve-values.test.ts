@@ -4,27 +4,29 @@ import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/plan/model.ts';
 import type { Json } from '../../src/model/json.ts';
 import { valuesAt } from '../../src/model/pointer.ts';
-import { calendarDate, resolve, splitOnce, Unresolved } from '../../src/http/resolve-values.ts';
+import { calendarDate, resolveValue, splitOnce, UnresolvedReference } from '../../src/http/resolve-values.ts';
 import { NOW, resolution } from './support.ts';
 
 describe('unique values', () => {
   const value = { a: { $unique: 12 }, b: [{ $unique: 12 }, { $digits: 9 }] };
 
   test('have their length and letters, and differ from place to place', () => {
-    const { a, b } = resolve(value, resolution()) as { a: string; b: [string, string] };
+    const { a, b } = resolveValue(value, resolution()) as { a: string; b: [string, string] };
     expect(a).toMatch(/^[a-z0-9]{12}$/);
     expect(b[1]).toMatch(/^[0-9]{9}$/);
     expect(a).not.toBe(b[0]);
   });
 
   test('are the same for the same seed, and others for another', () => {
-    expect(resolve(value, resolution())).toEqual(resolve(value, resolution()));
-    expect(resolve(value, resolution({ seed: 'run-2 1.0.0 case#probe' }))).not.toEqual(resolve(value, resolution()));
+    expect(resolveValue(value, resolution())).toEqual(resolveValue(value, resolution()));
+    expect(resolveValue(value, resolution({ seed: 'run-2 1.0.0 case#probe' }))).not.toEqual(
+      resolveValue(value, resolution()),
+    );
   });
 
   test('of any length', () => {
     for (const length of [0, 1, 31, 32, 33, 100, 1000])
-      expect(String(resolve({ $unique: length }, resolution()))).toHaveLength(length);
+      expect(String(resolveValue({ $unique: length }, resolution()))).toHaveLength(length);
   });
 
   test.each<readonly [what: string, value: Value, many: number]>([
@@ -35,13 +37,15 @@ describe('unique values', () => {
   ])('of %s each comes once before any comes again', (_what, one, many) => {
     let count = 0;
     const run = { next: () => (count += 1) };
-    const values = Array.from({ length: many }, (_none, i) => resolve(one, resolution({ ...run, seed: `run-1 ${i}` })));
+    const values = Array.from({ length: many }, (_none, i) =>
+      resolveValue(one, resolution({ ...run, seed: `run-1 ${i}` })),
+    );
     expect(new Set(values).size).toBe(many);
-    expect(resolve(one, resolution({ ...run, seed: 'run-2 0' }))).not.toBe(values[0]);
+    expect(resolveValue(one, resolution({ ...run, seed: 'run-2 0' }))).not.toBe(values[0]);
   });
 
   test('of a thousand copies, no two are alike', () => {
-    const copies = resolve({ $repeat: { times: 1000, item: { id: { $unique: 10 } } } }, resolution()) as readonly {
+    const copies = resolveValue({ $repeat: { times: 1000, item: { id: { $unique: 10 } } } }, resolution()) as readonly {
       id: string;
     }[];
     expect(new Set(copies.map((c) => c.id)).size).toBe(1000);
@@ -49,8 +53,8 @@ describe('unique values', () => {
 
   test('a seed does not run into the counter: two seeds that would join alike differ', () => {
     const two = { x: { $unique: 20 }, y: { $unique: 20 } };
-    const a = resolve(two, resolution({ seed: 'case#1' })) as { x: string; y: string };
-    const b = resolve(two, resolution({ seed: 'case#1 1' })) as { x: string; y: string };
+    const a = resolveValue(two, resolution({ seed: 'case#1' })) as { x: string; y: string };
+    const b = resolveValue(two, resolution({ seed: 'case#1 1' })) as { x: string; y: string };
     expect(new Set([a.x, a.y, b.x, b.y]).size).toBe(4);
   });
 });
@@ -64,7 +68,7 @@ describe('texts of the target', () => {
     ['$slash', 'https://idp.example/', 'https://idp.example'],
     ['$slash', 'https://idp.example', 'https://idp.example/'],
   ])('%s makes of %s %s', (name, value, expected) => {
-    expect(resolve({ [name]: setting }, of(value))).toBe(expected);
+    expect(resolveValue({ [name]: setting }, of(value))).toBe(expected);
   });
 });
 
@@ -82,34 +86,32 @@ describe('dates', () => {
     ['Australia/Sydney', '2026-04-04T12:00:00Z', 2, '2026-04-06'],
   ])('in %s at %s, %i days on, it is %s', (zone, now, days, expected) => {
     expect(calendarDate(Date.parse(now), zone, days)).toBe(expected);
-    expect(resolve({ $today: days }, resolution({ now: Date.parse(now), zone }))).toBe(expected);
+    expect(resolveValue({ $today: days }, resolution({ now: Date.parse(now), zone }))).toBe(expected);
   });
 
   test('a form is filled in, and a number lies within its bounds', () => {
-    const text = (seed: string): string => String(resolve({ $unique: 'a-****-##.x' }, { ...resolution(), seed }));
+    const text = (seed: string): string => String(resolveValue({ $unique: 'a-****-##.x' }, { ...resolution(), seed }));
     expect(text('one')).toMatch(/^a-[a-z0-9]{4}-[0-9]{2}\.x$/);
     expect(text('one')).not.toBe(text('another'));
     for (const seed of ['1', '2', '3', '4', '5', '6'])
-      expect([7, 8]).toContain(resolve({ $integer: { from: 7, to: 8 } }, { ...resolution(), seed }));
+      expect([7, 8]).toContain(resolveValue({ $integer: { from: 7, to: 8 } }, { ...resolution(), seed }));
   });
 
   test('a unique date differs at every use in a run', () => {
     const shared = resolution();
-    const dates = Array.from({ length: 500 }, () => resolve({ $dateUnique: '2015-01-01' }, shared));
+    const dates = Array.from({ length: 500 }, () => resolveValue({ $dateUnique: '2015-01-01' }, shared));
     expect(new Set(dates).size).toBe(500);
     for (const date of dates) expect(date).toMatch(/^20(15|16)-\d{2}-\d{2}$/);
   });
 
   test('a series counts days by copy', () => {
-    expect(resolve({ $repeat: { times: 3, item: { from: { $dateSeries: '2016-02-28' } } } }, resolution())).toEqual([
-      { from: '2016-02-28' },
-      { from: '2016-02-29' },
-      { from: '2016-03-01' },
-    ]);
+    expect(
+      resolveValue({ $repeat: { times: 3, item: { from: { $dateSeries: '2016-02-28' } } } }, resolution()),
+    ).toEqual([{ from: '2016-02-28' }, { from: '2016-02-29' }, { from: '2016-03-01' }]);
   });
 
   test('seconds since the epoch', () => {
-    expect(resolve({ $now: -60 }, resolution())).toBe(NOW / 1000 - 60);
+    expect(resolveValue({ $now: -60 }, resolution())).toBe(NOW / 1000 - 60);
   });
 });
 
@@ -131,7 +133,7 @@ describe('references', () => {
     [{ $sent: 'control#/0/book/isbn' }, 'b1'],
     [{ $sent: 'control#' }, [{ book: { isbn: 'b1' } }]],
   ] as const)('%j is %j', (value, expected) => {
-    expect(resolve(value, known)).toEqual(expected);
+    expect(resolveValue(value, known)).toEqual(expected);
   });
 
   test.each([
@@ -140,8 +142,8 @@ describe('references', () => {
     { $ref: 'nothing#/0' },
     { $sent: 'create#/0' },
   ])('%j finds nothing, and says so', (value) => {
-    expect(() => resolve(value, known)).toThrow(Unresolved);
-    expect(() => resolve(value, known)).toThrow(/brought nothing at/);
+    expect(() => resolveValue(value, known)).toThrow(UnresolvedReference);
+    expect(() => resolveValue(value, known)).toThrow(/brought nothing at/);
   });
 
   test('what a service answered is data: a directive in it is not followed', () => {
@@ -149,7 +151,7 @@ describe('references', () => {
       resultOf: () => ({ answer: { uid: { $setting: 'audience' } } }),
       setting: () => 'https://secret.test',
     });
-    expect(resolve({ $ref: 'create#/uid' }, hostile)).toEqual({ $setting: 'audience' });
+    expect(resolveValue({ $ref: 'create#/uid' }, hostile)).toEqual({ $setting: 'audience' });
   });
 });
 
@@ -158,22 +160,24 @@ describe('what is literal stays literal', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         fc.pre(!JSON.stringify(value).includes('"$'));
-        expect(resolve(value as Json, resolution())).toEqual(value);
+        expect(resolveValue(value as Json, resolution())).toEqual(value);
       }),
     );
   });
 
   test('a member that begins with $ beside others is a member', () => {
-    expect(resolve({ $unique: 3, other: 1 }, resolution())).toEqual({ $unique: 3, other: 1 });
+    expect(resolveValue({ $unique: 3, other: 1 }, resolution())).toEqual({ $unique: 3, other: 1 });
   });
 
   test('an unknown directive is a defect of the plan', () => {
-    expect(() => resolve({ $nothing: 1 }, resolution())).toThrow('unknown directive $nothing');
+    expect(() => resolveValue({ $nothing: 1 }, resolution())).toThrow('unknown directive $nothing');
   });
 
   test('settings come from the target, or are empty', () => {
-    expect(resolve([{ $setting: 'audience' }], resolution({ setting: (name) => `<${name}>` }))).toEqual(['<audience>']);
-    expect(resolve({ $setting: 'audience' }, resolution())).toBe('');
+    expect(resolveValue([{ $setting: 'audience' }], resolution({ setting: (name) => `<${name}>` }))).toEqual([
+      '<audience>',
+    ]);
+    expect(resolveValue({ $setting: 'audience' }, resolution())).toBe('');
   });
 });
 

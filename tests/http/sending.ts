@@ -1,5 +1,5 @@
 /** One step sent by itself, over wires that keep what went out. */
-import { sendOnce } from '../../src/http/send-exchange.ts';
+import { sendAndRecord } from '../../src/http/send-exchange.ts';
 import type { SentExchange } from '../../src/http/model.ts';
 import type { Resolution } from '../../src/http/resolve-values.ts';
 import type { Body, RequestTemplate } from '../../src/plan/model.ts';
@@ -21,7 +21,7 @@ export async function send(
   const wire = new Wire(options.answer);
   const plain = new Wire(options.answer);
   const { to } = options.stage ?? stage();
-  const sent = await sendOnce(
+  const sent = await sendAndRecord(
     step('probe', { request: template, ...(options.via === undefined ? {} : { via: options.via }) }),
     NAME,
     to,

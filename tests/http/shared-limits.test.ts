@@ -1,12 +1,12 @@
 /** What a target bears holds for all that is sent to it: by shards side by side, and for signing in. */
 import { expect, test } from 'vitest';
-import { HIDDEN } from '../../src/model/jwt.ts';
+import { PRIVATE_MASK } from '../../src/model/jwt.ts';
 import { sharedTokens } from '../../src/http/token-provider.ts';
 import type { Destination } from '../../src/http/model.ts';
 import { bindDestinations } from '../../src/run/destinations.ts';
 import { Scope } from '../../src/plan/scope.ts';
 import { planWhole } from '../../src/project/planning.ts';
-import { shared } from '../../src/project/session.ts';
+import { withShardLimits } from '../../src/project/session.ts';
 import { ROOT } from '../load/support.ts';
 import { IDENTITY_PROVIDER, OWN, provider, SERVICE } from './support.ts';
 
@@ -20,7 +20,10 @@ test.each([
   ['3/3', 2, 20 / 3],
   ['1/100', 1, 0.2],
 ])('shard %s', (shard, concurrency, requestsPerSecond) => {
-  const { limits } = shared(shard, { ...target, limits: { concurrency: 8, requestsPerSecond: 20, timeoutMs: 1 } });
+  const { limits } = withShardLimits(shard, {
+    ...target,
+    limits: { concurrency: 8, requestsPerSecond: 20, timeoutMs: 1 },
+  });
   expect(limits).toEqual({ concurrency, requestsPerSecond, timeoutMs: 1 });
 });
 
@@ -60,7 +63,7 @@ test('a sign-in waits for its turn, and so does a key set', async () => {
   // So does the set of keys that the identity provider publishes.
   await to.signIn.faulty('hs256-public-key');
   expect(turns).toBe(2);
-  expect(to.redactor.text('so a-secret-of-the-target is out')).toBe(`so ${HIDDEN} is out`);
+  expect(to.redactor.text('so a-secret-of-the-target is out')).toBe(`so ${PRIVATE_MASK} is out`);
 });
 
 test('versions that are asked for a token alike share a sign-in, and one whose claims differ has its own', () => {

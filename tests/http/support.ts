@@ -10,7 +10,7 @@ import type { RunContext } from '../../src/run/run-context.ts';
 import type { Destination } from '../../src/http/model.ts';
 import type { AssertionContract } from '../../src/http/tokens.ts';
 import {
-  notSent,
+  notSentFailure,
   type Transport,
   TransportFailure,
   type WireRequest,
@@ -25,7 +25,7 @@ import type {
   TokenIssuer,
   TokenKind,
 } from '../../src/load/model.ts';
-import { defined } from '../../src/model/objects.ts';
+import { omitUndefined } from '../../src/model/objects.ts';
 import type { Case, Group, RequestTemplate, Step } from '../../src/plan/model.ts';
 
 /** Noon in Sydney of a fixed day, in milliseconds since the epoch. */
@@ -157,7 +157,7 @@ export function stage(
   const signIn = new TokenProvider({
     service,
     assertion: ASSERTION,
-    ...defined({ accessToken: options.accessToken, security: options.security, tokens: options.tokens }),
+    ...omitUndefined({ accessToken: options.accessToken, security: options.security, tokens: options.tokens }),
     grantType: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     transport: options.identityProvider ?? provider(),
     redactor,
@@ -259,5 +259,5 @@ export function runContext(
 }
 
 export function fail(kind: FailureKind, message = `it was ${kind}`): never {
-  throw kind === 'not-sent' ? notSent('unsendable', message) : new TransportFailure(kind, message);
+  throw kind === 'not-sent' ? notSentFailure('unsendable', message) : new TransportFailure(kind, message);
 }

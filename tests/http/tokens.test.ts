@@ -6,11 +6,11 @@ import {
   faultyAccessToken,
   forgedAssertion,
   repeatingAssertion,
-  goodAssertion,
-  settingsOf,
-  sign,
+  validAssertion,
+  assertionSettings,
+  signAssertion,
   type AssertionParts,
-  type Forgery,
+  type AssertionFault,
   type SigningParty,
 } from '../../src/http/tokens.ts';
 import { ASSERTION, IDENTITY_PROVIDER, NOW, OWN } from './support.ts';
@@ -23,9 +23,9 @@ const party: SigningParty = {
   privateKey: OWN.privateKey,
 };
 const publicKey = createPublicKey(OWN.publicKey);
-const parts: AssertionParts = goodAssertion(
+const parts: AssertionParts = validAssertion(
   ASSERTION,
-  settingsOf(ASSERTION.algorithm, party, IDENTITY_PROVIDER),
+  assertionSettings(ASSERTION.algorithm, party, IDENTITY_PROVIDER),
   SECONDS,
 );
 
@@ -60,7 +60,7 @@ async function isSigned(
 
 describe('the good assertion', () => {
   test('says what the documents ask for, and is signed', async () => {
-    const token = await sign(parts, OWN.privateKey);
+    const token = await signAssertion(parts, OWN.privateKey);
     const { payload, protectedHeader } = await jwtVerify(token, publicKey, {
       audience: IDENTITY_PROVIDER.audience,
       issuer: IDENTITY_PROVIDER.issuer,
@@ -79,7 +79,7 @@ describe('the good assertion', () => {
   });
 
   test('is the same every time', async () => {
-    expect(await sign(parts, OWN.privateKey)).toBe(await sign(parts, OWN.privateKey));
+    expect(await signAssertion(parts, OWN.privateKey)).toBe(await signAssertion(parts, OWN.privateKey));
   });
 
   test.each([
@@ -103,7 +103,7 @@ describe('the good assertion', () => {
         'removeClaim' in change ? change.removeClaim : undefined,
       ),
     };
-    const token = await sign(changed, OWN.privateKey);
+    const token = await signAssertion(changed, OWN.privateKey);
     expect(takeApart(token)).toMatchObject({ header: changed.header, claims: changed.claims });
     expect(takeApart(token).header).toEqual(changed.header);
     expect(takeApart(token).claims).toEqual(changed.claims);
@@ -112,7 +112,7 @@ describe('the good assertion', () => {
 });
 
 describe('an assertion with something wrong in how it is signed or written', () => {
-  const forged = (forgery: Forgery, alg = 'RS256'): Promise<string> =>
+  const forged = (forgery: AssertionFault, alg = 'RS256'): Promise<string> =>
     forgedAssertion(forgery, { ...parts, header: { ...parts.header, alg } }, OWN.privateKey);
 
   test.each(['none', 'None', 'NONE', 'nOnE'])('absent, %s: unsigned, and says so', async (alg) => {
@@ -151,7 +151,7 @@ describe('an assertion with something wrong in how it is signed or written', () 
   });
 
   test('of-other-claims: the old signature over changed claims', async () => {
-    const good = takeApart(await sign(parts, OWN.privateKey));
+    const good = takeApart(await signAssertion(parts, OWN.privateKey));
     const token = await forged({ signature: 'of-other-claims' });
     expect(takeApart(token).parts[0]).toBe(good.parts[0]);
     expect(takeApart(token).parts[2]).toBe(good.parts[2]);
@@ -184,7 +184,7 @@ describe('an assertion with something wrong in how it is signed or written', () 
   });
 
   test('written: the good token, in another form', async () => {
-    const good = await sign(parts, OWN.privateKey);
+    const good = await signAssertion(parts, OWN.privateKey);
     const [header, payload, signature] = good.split('.');
     expect(await forged({ written: 'padding' })).toBe(`${good}==`);
     expect(await forged({ written: 'space' })).toBe(`${header ?? ''} .${payload ?? ''}.${signature ?? ''}`);
@@ -194,7 +194,7 @@ describe('an assertion with something wrong in how it is signed or written', () 
   });
 
   test('with nothing wrong it is the good one', async () => {
-    expect(await forged({})).toBe(await sign(parts, OWN.privateKey));
+    expect(await forged({})).toBe(await signAssertion(parts, OWN.privateKey));
   });
 });
 
@@ -202,7 +202,7 @@ describe('faults of an access token', () => {
   const provider = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const providerPem = provider.publicKey.export({ type: 'spki', format: 'pem' }).toString();
   const claims = { iss: 'https://idp.test', aud: 'https://library.test', exp: SECONDS + 300 };
-  const good = sign(
+  const good = signAssertion(
     { header: { alg: 'RS256', kid: 'idp' }, claims },
     provider.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   );

@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { draftOf } from '../../src/init/draft.ts';
+import { draftContract } from '../../src/init/draft.ts';
 import type { Draft } from '../../src/init/draft-model.ts';
 import { newProject, writeFiles } from '../../src/init/project.ts';
 import { lintAll } from '../../src/lint/lint-project.ts';
@@ -65,7 +65,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
 };
 
 const read = (name: string): Draft =>
-  draftOf(parseApiDocument(readFileSync(path.join(DOCUMENTS, `${name}.json`), 'utf8'), `${name}.json`), name);
+  draftContract(parseApiDocument(readFileSync(path.join(DOCUMENTS, `${name}.json`), 'utf8'), `${name}.json`), name);
 
 const bare = (text: unknown): string => String(text).replaceAll(/\{[^}]*\}/g, '{}');
 

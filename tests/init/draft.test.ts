@@ -1,15 +1,15 @@
 /** From an OpenAPI document, or one answer, to the draft of a contract. */
 import { describe, expect, test } from 'vitest';
 import { draftField } from '../../src/init/draft-field.ts';
-import { draftOf } from '../../src/init/draft.ts';
-import { filesOf } from '../../src/init/files.ts';
+import { draftContract } from '../../src/init/draft.ts';
+import { draftFiles } from '../../src/init/files.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
 import type { Json, JsonMap } from '../../src/model/json.ts';
 import type { JsonSchema } from '../../src/openapi/references.ts';
 import { depotDocument } from './depot.ts';
 import { create, item, json, list, object, of, read } from './small-documents.ts';
 
-const depot = draftOf(parseApiDocument(depotDocument('http://127.0.0.1:4801'), 'depot.yaml'));
+const depot = draftContract(parseApiDocument(depotDocument('http://127.0.0.1:4801'), 'depot.yaml'));
 
 describe('a document of a service', () => {
   test('becomes one endpoint for each resource', () => {
@@ -338,7 +338,7 @@ test('a number that is not kept exactly is no limit', () => {
   const numbered = object({ id: { type: 'integer', minimum: 1, maximum: 2 ** 63 } });
   const draft = of({ '/shops/{id}': { get: { responses: { 200: json(numbered) } } } });
   const naming = { service: 'shops', spec: '1', source: 'shops.json', headers: [] };
-  const contract = filesOf(draft, naming, { topics: [], bindings: [] }).get('contracts/shops/shops.yaml');
+  const contract = draftFiles(draft, naming, { topics: [], bindings: [] }).get('contracts/shops/shops.yaml');
   expect(contract).not.toContain('maximum');
   expect(contract).toContain('id: { type: integer, minimum: 1, readOnly: true');
 });
@@ -368,7 +368,7 @@ test('what nothing makes, and what nothing names, is for the target to say', () 
   ]);
   expect(draft).toMatchObject({ headers: {}, unsaidHeaders: ['X-Tenant'] });
   const naming = { service: 'shops', spec: '1', source: 'shops.json', headers: ['x-trace'] };
-  const target = filesOf(draft, naming, { topics: [], bindings: [] }).get('targets/test/target.yaml') ?? '';
+  const target = draftFiles(draft, naming, { topics: [], bindings: [] }).get('targets/test/target.yaml') ?? '';
   expect(target).toContain('headers: { x-trace: "${env:X_TRACE}", X-Tenant: "${env:X_TENANT}" }');
   expect(draft.points.map(({ id, default: usual }) => [id, usual])).toEqual([['service.days.day', 'example']]);
 });

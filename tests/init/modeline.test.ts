@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { schemaOf, withModelines } from '../../src/init/files.ts';
+import { editorSchemaOf, withModelines } from '../../src/init/files.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 
@@ -17,7 +17,7 @@ const yamls = projects
   .filter((file) => file.endsWith('.yaml'));
 
 test.each(yamls)('%s', (file) => {
-  const schema = schemaOf(file.replace(/^examples\/[^/]+\//, ''));
+  const schema = editorSchemaOf(file.replace(/^examples\/[^/]+\//, ''));
   expect(schema).toBeDefined();
   expect(existsSync(path.join(ROOT, 'dist', 'src', 'schema', 'editor', `${schema ?? ''}.schema.json`))).toBe(true);
   // At the end of ours, so that no line has another number by it; an editor finds it wherever it stands.

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { draftOf } from '../../src/init/draft.ts';
+import { draftContract } from '../../src/init/draft.ts';
 import { newProject, writeFiles } from '../../src/init/project.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
@@ -66,7 +66,7 @@ const renamed = (text: string): string => NAMES.reduce((all, [one, other]) => al
 /** What is drafted of the document, and planned of the draft. */
 function madeOf(document: string): { readonly files: string; readonly plan: string } {
   const naming = { service: 'races', spec: '1', source: 'races.json', headers: [] };
-  const { files } = newProject(draftOf(parseApiDocument(document, 'races.json'), 'races'), naming, findRule);
+  const { files } = newProject(draftContract(parseApiDocument(document, 'races.json'), 'races'), naming, findRule);
   const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-inherited-'));
   try {
     writeFiles(folder, files);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { kebab, titleOf, variableName } from '../../src/init/names.ts';
+import { kebabCase, titleFromName, environmentVariableName } from '../../src/init/names.ts';
 
 test('names are kebab-case whatever they are made of', () => {
-  expect(['Book Depot', 'bookOrders', '2nd API', 'a/b_c', 'Ümlaut'].map(kebab)).toEqual([
+  expect(['Book Depot', 'bookOrders', '2nd API', 'a/b_c', 'Ümlaut'].map(kebabCase)).toEqual([
     'book-depot',
     'book-orders',
     'x-2nd-api',
@@ -12,6 +12,6 @@ test('names are kebab-case whatever they are made of', () => {
 });
 
 test('and become titles, and variables of the environment', () => {
-  expect(titleOf('book-orders')).toBe('Book orders');
-  expect(variableName('X-Trace id')).toBe('X_TRACE_ID');
+  expect(titleFromName('book-orders')).toBe('Book orders');
+  expect(environmentVariableName('X-Trace id')).toBe('X_TRACE_ID');
 });

@@ -1,20 +1,20 @@
 /** What a draft makes of the answers of a running service. */
 import { describe, expect, test } from 'vitest';
-import { draftOf } from '../../src/init/draft.ts';
+import { draftContract } from '../../src/init/draft.ts';
 import type { Draft } from '../../src/init/draft-model.ts';
-import { documentOf, type ObservedAnswer } from '../../src/init/observed.ts';
+import { documentFromResponses, type ObservedResponse } from '../../src/init/observed.ts';
 
 describe('answers', () => {
   const NEXT = '<https://acme.example/books?page=2>; rel="next"';
-  const seen = (body: ObservedAnswer['body'], ...more: readonly [string, ObservedAnswer['body']][]): Draft =>
+  const seen = (body: ObservedResponse['body'], ...more: readonly [string, ObservedResponse['body']][]): Draft =>
     linked(NEXT, body, ...more);
   const linked = (
     link: string,
-    body: ObservedAnswer['body'],
-    ...more: readonly [string, ObservedAnswer['body']][]
+    body: ObservedResponse['body'],
+    ...more: readonly [string, ObservedResponse['body']][]
   ): Draft =>
-    draftOf(
-      documentOf([
+    draftContract(
+      documentFromResponses([
         { url: 'https://acme.example/books?limit=5', status: 200, body, headers: [['link', link]], secured: false },
         ...more.map(([url, one]) => ({ url, status: 200, body: one, headers: [], secured: false })),
       ]),
@@ -52,8 +52,10 @@ describe('answers', () => {
       parts: [{ 'a part': 1 }],
       shelf: { 'its name': 'a', row: 1 },
     };
-    const document = documentOf([{ url: 'https://acme.example/map', status: 200, body, headers: [], secured: false }]);
-    expect(draftOf(document).endpoints[0]?.fields).toMatchObject({
+    const document = documentFromResponses([
+      { url: 'https://acme.example/map', status: 200, body, headers: [], secured: false },
+    ]);
+    expect(draftContract(document).endpoints[0]?.fields).toMatchObject({
       paths: { type: 'json' },
       parts: { type: 'json' },
       shelf: { type: 'object', fields: { row: { type: 'integer' } } },

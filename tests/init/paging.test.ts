@@ -1,6 +1,6 @@
 /** Ways of paging that documents of real services have, each as small as it can be. */
 import { expect, test } from 'vitest';
-import { pagesOf } from '../../src/init/paging.ts';
+import { draftPagination } from '../../src/init/paging.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
 
 const TEXT = { type: 'string' };
@@ -16,7 +16,7 @@ function pages(names: readonly string[], properties: object | undefined, headers
   };
   const document = { openapi: '3.1.0', info: { title: 'Books', version: '1' }, paths: { '/books': { get } } };
   const [operation] = parseApiDocument(JSON.stringify(document), 'books.json').operations;
-  return operation === undefined ? undefined : pagesOf(operation);
+  return operation === undefined ? undefined : draftPagination(operation);
 }
 
 test('a size of 0 may be asked for where the document says so', () => {
@@ -27,7 +27,7 @@ test('a size of 0 may be asked for where the document says so', () => {
   };
   const document = { openapi: '3.1.0', info: { title: 'Books', version: '1' }, paths: { '/books': { get } } };
   const [operation] = parseApiDocument(JSON.stringify(document), 'books.json').operations;
-  expect(operation === undefined ? undefined : pagesOf(operation)).toMatchObject({
+  expect(operation === undefined ? undefined : draftPagination(operation)).toMatchObject({
     style: { ask: { offset: { query: 'offset' }, size: { query: 'limit', minimum: 0 } } },
   });
 });

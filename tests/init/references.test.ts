@@ -1,7 +1,7 @@
 /** Members that name records of other collections: drafted where their names leave no doubt, and told. */
 import { describe, expect, test } from 'vitest';
 import type { Draft } from '../../src/init/draft-model.ts';
-import { filesOf } from '../../src/init/files.ts';
+import { draftFiles } from '../../src/init/files.ts';
 import { json, list, object, of } from './small-documents.ts';
 
 const WHOLE = { type: 'integer' };
@@ -109,6 +109,6 @@ test.each([
 test('what was inferred stands in the file of its endpoint', () => {
   const draft = of({ ...sites, ...barrels({ site_id: WHOLE }) });
   const naming = { service: 'cellar', spec: '1', source: 'cellar.yaml', headers: [] };
-  const text = filesOf(draft, naming, { topics: [], bindings: [] }).get('contracts/cellar/barrels.yaml');
+  const text = draftFiles(draft, naming, { topics: [], bindings: [] }).get('contracts/cellar/barrels.yaml');
   expect(text).toMatch(/^# Taken to be so by their names alone.*\n# {3}site_id names a record of sites\n/);
 });

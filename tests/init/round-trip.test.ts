@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { draftOf, omissionText } from '../../src/init/draft.ts';
+import { draftContract, omissionText } from '../../src/init/draft.ts';
 import { newProject, writeFiles } from '../../src/init/project.ts';
 import { uncheckedText } from '../../src/init/unchecked.ts';
 import { loadProject } from '../../src/load/load-project.ts';
-import { type Difference, driftOf } from '../../src/openapi/drift.ts';
+import { type DriftDifference, compareWithPublished } from '../../src/openapi/drift.ts';
 import { checksOf, scopesOf } from '../../src/plan/plan.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { wholeTarget } from '../../src/project/planning.ts';
@@ -20,7 +20,7 @@ const { scopes } = planned();
 
 describe.each(scopes.map((scope) => [`${scope.service} ${scope.version}`, scope] as const))('%s', (_name, scope) => {
   const document = parseApiDocument(JSON.stringify(exportDocument(scope, 'service')), 'exported.json');
-  const draft = draftOf(document);
+  const draft = draftContract(document);
 
   test('every operation is drafted, or left out with a reason', () => {
     const drafted = draft.endpoints.flatMap((endpoint) => Object.keys(endpoint.operations)).length;
@@ -42,18 +42,18 @@ describe.each(scopes.map((scope) => [`${scope.service} ${scope.version}`, scope]
 function roundTripOf(document: ApiDocument): {
   readonly unchecked: readonly string[];
   readonly checks: readonly string[];
-  readonly told: readonly Difference[];
+  readonly told: readonly DriftDifference[];
   readonly contradictions: readonly string[];
 } {
   const naming = { service: 'cellar', spec: '1', source: 'cellar.json', headers: [] };
-  const { draft, files } = newProject(draftOf(document, 'cellar'), naming, findRule);
+  const { draft, files } = newProject(draftContract(document, 'cellar'), naming, findRule);
   const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-round-trip-'));
   writeFiles(folder, files);
   const project = loadProject(folder);
   const target = wholeTarget(project);
   const [scope] = scopesOf(project, target);
   rmSync(folder, { recursive: true });
-  const told = scope === undefined ? [] : driftOf(scope, document).differences;
+  const told = scope === undefined ? [] : compareWithPublished(scope, document).differences;
   return {
     unchecked: uncheckedText(draft.endpoints.flatMap(({ unchecked }) => unchecked)),
     checks: checksOf(makePlan(project, target).plan).map(({ id }) => id),

@@ -1,6 +1,6 @@
 /** How calls say who asks, as a document has it; and what a target has to name for it. */
 import { expect, test } from 'vitest';
-import { filesOf } from '../../src/init/files.ts';
+import { draftFiles } from '../../src/init/files.ts';
 import { list, of } from './small-documents.ts';
 
 test.each<[string, object, object, readonly object[]]>([
@@ -58,7 +58,7 @@ test('who asks: a key, of whoever connects with a certificate', () => {
   const draft = of({ '/shops': { get: { ...list.get, security: [{ tls: [], a: [] }] } } }, { securitySchemes });
   expect(draft.ways.security).toEqual({ type: 'apiKey', in: 'header', name: 'X-Key' });
   const target =
-    filesOf(
+    draftFiles(
       draft,
       { service: 'shops', spec: '1', source: 'shops.json', headers: [] },
       { topics: [], bindings: [] },

@@ -1,10 +1,10 @@
 /** OpenAPI documents as small as they can be, and what they are made of. */
-import { draftOf } from '../../src/init/draft.ts';
+import { draftContract } from '../../src/init/draft.ts';
 import type { Draft } from '../../src/init/draft-model.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
 
 export function of(paths: object, components: object = {}, servers: readonly object[] = []): Draft {
-  return draftOf(
+  return draftContract(
     parseApiDocument(
       JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, components, servers }),
       'openapi.json',

@@ -1,7 +1,7 @@
 /** What a document says and a draft cannot check is kept where a contract has a word for it, and told where it has none. */
 import { describe, expect, test } from 'vitest';
 import type { Draft } from '../../src/init/draft-model.ts';
-import { filesOf } from '../../src/init/files.ts';
+import { draftFiles } from '../../src/init/files.ts';
 import { newProject } from '../../src/init/project.ts';
 import { uncheckedText } from '../../src/init/unchecked.ts';
 import { findRule } from '../../src/rules/registry.ts';
@@ -189,7 +189,7 @@ describe('it is not tried', () => {
     'that a read-only member is refused: %s',
     (description) => {
       const draft = site({ made: { ...TEXT, readOnly: true, description } });
-      const text = filesOf(draft, NAMING, { topics: [], bindings: [] }).get('contracts/cellar/catalogue.yaml');
+      const text = draftFiles(draft, NAMING, { topics: [], bindings: [] }).get('contracts/cellar/catalogue.yaml');
       expect(text).toMatch(/^off:\n {2}input\.read-only: The document says/m);
     },
   );

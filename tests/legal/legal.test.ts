@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { Judgement } from '../../src/rules/model.ts';
-import { PASSIVE, ruleById } from '../../src/rules/registry.ts';
+import { PASSIVE_RULES_WITH_TEXTS, ruleById } from '../../src/rules/registry.ts';
 import type { RuleId } from '../../src/rules/ids.ts';
 import { operation } from '../rules/support.ts';
 import { corpus } from './index.ts';
@@ -21,7 +21,7 @@ function isDemanded(requirement: string | undefined): boolean {
   return requirement !== undefined && requirements[requirement]?.basis === 'standard';
 }
 
-const rules = PASSIVE.filter((rule) => isDemanded(rule.requirement));
+const rules = PASSIVE_RULES_WITH_TEXTS.filter((rule) => isDemanded(rule.requirement));
 
 function findingsOf(rule: string, judgement: Judgement): readonly string[] {
   return judgement.kind === 'judged'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { neverApplicable } from '../../src/lint/plan-hints.ts';
+import { mootChecks } from '../../src/lint/plan-hints.ts';
 import { checksOf, planned, ROOT } from '../plan/support.ts';
 import { tinyCheck } from '../report/tiny.ts';
 
@@ -14,18 +14,18 @@ describe('a check that never applies', () => {
 
   test('is one that no version could be made to meet', () => {
     const moot = ['2.1.05', '4.0.1'].map((spec) => `${ID}@${spec}: ${REASON}`);
-    expect(neverApplicable(inVersions, moot)).toEqual([{ id: ID, reason: REASON }]);
+    expect(mootChecks(inVersions, moot)).toEqual([{ id: ID, reason: REASON }]);
   });
 
   test('is none that some version can meet, and none that is planned no more', () => {
-    expect(neverApplicable(inVersions, [`${ID}@4.0.1: ${REASON}`])).toEqual([]);
-    expect(neverApplicable([], [`${ID}@4.0.1: ${REASON}`])).toEqual([]);
+    expect(mootChecks(inVersions, [`${ID}@4.0.1: ${REASON}`])).toEqual([]);
+    expect(mootChecks([], [`${ID}@4.0.1: ${REASON}`])).toEqual([]);
   });
 
   test('is listed of this project', () => {
     const { moot } = JSON.parse(readFileSync(path.join(ROOT, 'docs', 'proof.json'), 'utf8')) as {
       readonly moot: readonly string[];
     };
-    expect(neverApplicable(checksOf(planned().plan), moot)).toEqual([{ id: ID, reason: REASON }]);
+    expect(mootChecks(checksOf(planned().plan), moot)).toEqual([{ id: ID, reason: REASON }]);
   });
 });

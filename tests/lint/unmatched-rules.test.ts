@@ -1,6 +1,6 @@
 /** A rule that meets no exchange never fails: whoever reads the report would take its silence for a pass. */
 import { describe, expect, test } from 'vitest';
-import { unaskedOperations, unsentSteps } from '../../src/lint/unmatched-rules.ts';
+import { unrequestedOperations, unsentSteps } from '../../src/lint/unmatched-rules.ts';
 import type { Case, Check, Group, Plan } from '../../src/plan/model.ts';
 import { planned } from '../plan/support.ts';
 
@@ -21,7 +21,7 @@ function withCheck(rule: string, change: (check: Check) => Check): Plan {
 
 test('nothing of the kind is planned', () => {
   expect(plan.groups.length).toBeGreaterThan(5);
-  expect([...unsentSteps(plan), ...unaskedOperations(plan)]).toEqual([]);
+  expect([...unsentSteps(plan), ...unrequestedOperations(plan)]).toEqual([]);
 });
 
 describe('a step that is not sent', () => {
@@ -54,7 +54,7 @@ test('an operation of which nothing is asked is told once, whatever the number o
     ...group,
     cases: group.cases.map((one) => ({ ...one, steps: one.steps.map(({ operation: _operation, ...step }) => step) })),
   }));
-  const problems = unaskedOperations(silent);
+  const problems = unrequestedOperations(silent);
   expect(problems).toMatchObject([
     {
       code: 'operation-not-asked',

@@ -1,6 +1,6 @@
 /** A declared filter that nothing tries is told by lint: silence would pass for a check. */
 import { expect, test } from 'vitest';
-import { untriedQueries } from '../../src/lint/plan-hints.ts';
+import { untestedQueries } from '../../src/lint/plan-hints.ts';
 import type { ServiceContracts } from '../../src/load/model.ts';
 import type { Check } from '../../src/plan/model.ts';
 
@@ -33,16 +33,16 @@ const check = (rule: string, parameter: string): Check =>
 
 test('what a parameter is said to bring, and nothing tries, is told', () => {
   const checks = [check('query.by-state', 'state'), check('query.accepted', 'made')];
-  expect(untriedQueries([contracts()], checks)).toEqual([
+  expect(untestedQueries([contracts()], checks)).toEqual([
     'made of shop/orders/list, which filters by /made_at',
     'q of shop/orders/list, which searches /note, /number',
     'sort of shop/orders/list, which sorts',
   ]);
   const all = [...checks, ...['made', 'q', 'sort'].map((name) => check('query.filtered', name))];
-  expect(untriedQueries([contracts()], all)).toEqual([]);
+  expect(untestedQueries([contracts()], all)).toEqual([]);
 });
 
 test('where a row is switched off, that is told with its reason already', () => {
-  expect(untriedQueries([contracts(['query.sorted'])], [])).toEqual([]);
-  expect(untriedQueries([contracts(['query.wrong'])], [])).toHaveLength(4);
+  expect(untestedQueries([contracts(['query.sorted'])], [])).toEqual([]);
+  expect(untestedQueries([contracts(['query.wrong'])], [])).toHaveLength(4);
 });

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { readFullYaml } from '../../src/load/yaml-parser.ts';
+import { parseYaml } from '../../src/load/yaml-parser.ts';
 import { SCHEMA_FILES } from '../../src/schema/files.ts';
 import { ROOT } from './support.ts';
-import { schemaOf } from '../../src/init/files.ts';
+import { editorSchemaOf } from '../../src/init/files.ts';
 
 const { forEditors } = (await import('../../scripts/editor-schemas.js' as string)) as {
   readonly forEditors: (name: string, schema: object) => object;
@@ -23,11 +23,11 @@ function mistakes(kind: string, data: unknown): readonly string[] {
 const contracts = readdirSync(path.join(ROOT, 'contracts'), { recursive: true, encoding: 'utf8' })
   .map((file) => `contracts/${file.split(path.sep).join('/')}`)
   .flatMap((file) => {
-    const kind = file.endsWith('.yaml') && !file.startsWith('contracts/common/') ? schemaOf(file) : undefined;
+    const kind = file.endsWith('.yaml') && !file.startsWith('contracts/common/') ? editorSchemaOf(file) : undefined;
     return kind === undefined ? [] : [[file, kind] as const];
   });
 
-const read = (file: string): unknown => readFullYaml(readFileSync(path.join(ROOT, file), 'utf8')).data;
+const read = (file: string): unknown => parseYaml(readFileSync(path.join(ROOT, file), 'utf8')).data;
 
 describe('in an editor', () => {
   test.each(contracts)('%s has no mistake', (file, kind) => {

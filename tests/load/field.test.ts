@@ -1,6 +1,6 @@
 /** What a field can have by its type: one table for the compiler, for loading, and the same words as in the schema. */
 import { expect, test } from 'vitest';
-import { exampleFault, TYPED_MEMBERS } from '../../src/load/field.ts';
+import { exampleFault, PROPERTIES_BY_TYPE } from '../../src/load/field.ts';
 import { FIELD_TYPES } from '../../src/schema/fields.ts';
 import type { Field } from '../../src/load/model.ts';
 import { ENDPOINT_FILE } from '../../src/schema/endpoint.ts';
@@ -35,9 +35,9 @@ test('a field with what its type cannot have, or without what it needs, does not
 
 test('the schema knows the same types and members', () => {
   const { properties } = definitions.field;
-  expect([...FIELD_TYPES].sort()).toEqual(Object.keys(TYPED_MEMBERS).sort());
+  expect([...FIELD_TYPES].sort()).toEqual(Object.keys(PROPERTIES_BY_TYPE).sort());
   expect(
-    Object.values(TYPED_MEMBERS)
+    Object.values(PROPERTIES_BY_TYPE)
       .flat()
       .filter((member) => !(member in properties)),
   ).toEqual([]);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../src/model/json.ts';
 import { loadProject } from '../../src/load/load-project.ts';
-import { writtenOut } from '../../src/load/check-json-schema.ts';
+import { inlineReferences } from '../../src/load/check-json-schema.ts';
 import { projectWith } from './support.ts';
 
 describe('references of a JSON Schema', () => {
@@ -21,7 +21,7 @@ describe('references of a JSON Schema', () => {
     ['a value that looks like one', { const: { $ref: '#/$defs/a' } }, { const: { $ref: '#/$defs/a' } }],
     ['a member of that name', { properties: { $ref: true, $defs: true } }, { properties: { $ref: true, $defs: true } }],
   ])('%s', (_what, schema, written) => {
-    expect(writtenOut(schema)).toEqual(written);
+    expect(inlineReferences(schema)).toEqual(written);
   });
 
   test('that would make a small text a large schema are not followed', () => {
@@ -33,8 +33,8 @@ describe('references of a JSON Schema', () => {
       $ref: '#/$defs/l0',
       $defs: Object.fromEntries([...Array.from({ length: 30 }, (_none, n) => level(n)), ['l30', true]]),
     };
-    expect(writtenOut(many)).toBeUndefined();
-    expect(writtenOut({ $ref: '#' })).toBeUndefined();
+    expect(inlineReferences(many)).toBeUndefined();
+    expect(inlineReferences({ $ref: '#' })).toBeUndefined();
   });
 
   test('are gone once a project is loaded', () => {

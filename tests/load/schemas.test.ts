@@ -7,10 +7,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../src/model/json.ts';
 import { ProblemList } from '../../src/load/problem-list.ts';
-import { type FileKind, mistakesOf } from '../../src/load/schemas.ts';
+import { type FileKind, schemaMistakes } from '../../src/load/schemas.ts';
 import { validate } from '../../src/load/validate.ts';
 import { YamlDocument } from '../../src/load/yaml-document.ts';
-import { readFullYaml } from '../../src/load/yaml-parser.ts';
+import { parseYaml } from '../../src/load/yaml-parser.ts';
 import { SCHEMA_FILES } from '../../src/schema/files.ts';
 import { BASE } from './support.ts';
 
@@ -35,7 +35,7 @@ function schemaOf(name: keyof typeof SCHEMA_FILES): Record<string, unknown> {
 
 /** As a schema sees it: an open point is what it is without answers. */
 function data(file: string): Json {
-  return closed(readFullYaml(readFileSync(path.join(BASE, file), 'utf8')).data ?? null);
+  return closed(parseYaml(readFileSync(path.join(BASE, file), 'utf8')).data ?? null);
 }
 
 const DEFAULTS: Readonly<Record<string, Json>> = { 'library.paging.page-header': 'page', 'library.token.skew': 60 };
@@ -89,7 +89,7 @@ describe('the schemas', () => {
 
 describe('a file held against its schema', () => {
   test.each(samples)('%s: the base project has the form', (kind, sample) => {
-    expect(mistakesOf(kind, sample)).toEqual([]);
+    expect(schemaMistakes(kind, sample)).toEqual([]);
   });
 
   /** What may stand in the place of something else. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { frame, lineAndColumn, lineStarts } from '../../src/load/yaml-document.ts';
-import { findLongToken, findMarkedSecret, looksLikeFile, maskSecrets } from '../../src/load/secrets.ts';
-import { editDistance, nearest, suggestion } from '../../src/load/suggest.ts';
+import { sourceFrame, lineAndColumn, lineStarts } from '../../src/load/yaml-document.ts';
+import { findLongToken, findMarkedSecret, isLikeFileName, maskSecrets } from '../../src/load/secrets.ts';
+import { editDistance, nearestName, suggestName } from '../../src/load/suggest.ts';
 import { runs } from '../properties.ts';
 
 describe('did you mean', () => {
@@ -16,14 +16,14 @@ describe('did you mean', () => {
     ['something', ['else', 'entirely'], undefined],
     ['a', [], undefined],
   ])('%s among %j: %s', (word, known, meant) => {
-    expect(nearest(word, known)).toBe(meant);
+    expect(nearestName(word, known)).toBe(meant);
   });
 
   test('a short list is shown where nothing is near', () => {
-    expect(suggestion('zebra', ['lion', 'tiger'], 'animal')).toBe('known: lion, tiger');
-    expect(suggestion('zebra', [], 'animal')).toBe('there is no animal at all');
+    expect(suggestName('zebra', ['lion', 'tiger'], 'animal')).toBe('known: lion, tiger');
+    expect(suggestName('zebra', [], 'animal')).toBe('there is no animal at all');
     expect(
-      suggestion(
+      suggestName(
         'zebra',
         Array.from({ length: 40 }, (_, index) => `number-${index}`),
         'animal',
@@ -64,20 +64,20 @@ describe('places in a text', () => {
 
   test('a long line is cut around the column', () => {
     const text = `${'a'.repeat(200)}X${'b'.repeat(200)}`;
-    const [line = '', caret = ''] = frame(text, lineStarts(text), 1, 201).split('\n');
+    const [line = '', caret = ''] = sourceFrame(text, lineStarts(text), 1, 201).split('\n');
     expect(line.length).toBeLessThan(115);
     expect(line[caret.indexOf('^')]).toBe('X');
   });
 
   test('tabs and control characters do not move the caret', () => {
     const text = '\ta\u0007: X\r\nnext';
-    const [line = '', caret = ''] = frame(text, lineStarts(text), 1, 6).split('\n');
+    const [line = '', caret = ''] = sourceFrame(text, lineStarts(text), 1, 6).split('\n');
     expect(line).toBe('  1 |  a : X');
     expect(line[caret.indexOf('^')]).toBe('X');
   });
 
   test('a place after the end has a caret at the end', () => {
-    expect(frame('ab', lineStarts('ab'), 1, 9)).toBe('  1 | ab\n    |   ^');
+    expect(sourceFrame('ab', lineStarts('ab'), 1, 9)).toBe('  1 | ab\n    |   ^');
   });
 });
 
@@ -137,7 +137,7 @@ describe('secrets', () => {
         const middle = parts.map(([word, random]) => (random === null ? word : `${word}-${random}`)).join('/');
         const file = `${start}${middle}/${name}`;
         expect(findLongToken(file)).toBeUndefined();
-        expect(looksLikeFile(file)).toBe(true);
+        expect(isLikeFileName(file)).toBe(true);
       }),
       runs(300),
     );
@@ -151,7 +151,7 @@ describe('secrets', () => {
         fc.pre(/\d/.test(key));
         expect(findLongToken(key)?.kind).toBe('long token');
         expect(findLongToken(`Bearer ${key}`)?.kind).toBe('long token');
-        if (form !== 'base64') expect(looksLikeFile(key)).toBe(false);
+        if (form !== 'base64') expect(isLikeFileName(key)).toBe(false);
         if (form === 'hex') expect(findLongToken(`/keys/of-the-desk/${key}`)?.kind).toBe('long token');
       }),
       runs(300),

@@ -1,6 +1,12 @@
 /** What was read of an answer is kept, but of long ones only so much: read, they take many times their length. */
 import { expect, test } from 'vitest';
-import { forgetBodies, jsonBody, MOST_LONG, rememberJson, SMALL } from '../../src/model/body.ts';
+import {
+  releaseBodies,
+  jsonBody,
+  MAX_PARSED_CHARACTERS,
+  storeParsedJson,
+  LONG_BODY_THRESHOLD,
+} from '../../src/model/body.ts';
 import type { RecordedResponse } from '../../src/model/exchange.ts';
 
 const answer = (length: number): RecordedResponse => ({
@@ -11,14 +17,14 @@ const answer = (length: number): RecordedResponse => ({
 });
 
 test('a short answer is read once, whatever was read in the meantime', () => {
-  const short = answer(SMALL);
+  const short = answer(LONG_BODY_THRESHOLD);
   const first = jsonBody(short);
-  for (let i = 0; i < 4; i += 1) jsonBody(answer(MOST_LONG / 2));
+  for (let i = 0; i < 4; i += 1) jsonBody(answer(MAX_PARSED_CHARACTERS / 2));
   expect(jsonBody(short)).toBe(first);
 });
 
 test('of long ones the latest are kept read, and no more than are allowed together', () => {
-  const long = Array.from({ length: 5 }, () => answer(MOST_LONG / 4));
+  const long = Array.from({ length: 5 }, () => answer(MAX_PARSED_CHARACTERS / 4));
   const read = long.map(jsonBody);
   // Four fit; the first made way, and is read again.
   expect(
@@ -33,31 +39,31 @@ test('of long ones the latest are kept read, and no more than are allowed togeth
 });
 
 test('one that is longer than all of them may be is kept until the next', () => {
-  const huge = answer(MOST_LONG + 1);
+  const huge = answer(MAX_PARSED_CHARACTERS + 1);
   const first = jsonBody(huge);
   expect(jsonBody(huge)).toBe(first);
-  jsonBody(answer(SMALL + 1));
+  jsonBody(answer(LONG_BODY_THRESHOLD + 1));
   expect(jsonBody(huge)).not.toBe(first);
 });
 
 test('none of them is kept for longer than they are looked at', () => {
-  const [short, long] = [answer(SMALL), answer(SMALL + 1)];
+  const [short, long] = [answer(LONG_BODY_THRESHOLD), answer(LONG_BODY_THRESHOLD + 1)];
   const [first, second] = [jsonBody(short), jsonBody(long)];
-  forgetBodies([]);
+  releaseBodies([]);
   expect(jsonBody(short)).toBe(first);
   expect(jsonBody(long)).not.toBe(second);
-  forgetBodies([{ response: short }]);
+  releaseBodies([{ response: short }]);
   expect(jsonBody(short)).not.toBe(first);
 });
 
 test('what was read where an answer came is not read again', () => {
-  const [short, long] = [answer(SMALL), answer(SMALL + 1)];
+  const [short, long] = [answer(LONG_BODY_THRESHOLD), answer(LONG_BODY_THRESHOLD + 1)];
   const read = { ok: true, value: 'read before' } as const;
-  rememberJson(short, read);
-  rememberJson(long, read);
+  storeParsedJson(short, read);
+  storeParsedJson(long, read);
   expect(jsonBody(short)).toBe(read);
   // A long one too, as long as there are few.
   expect(jsonBody(long)).toBe(read);
-  forgetBodies([]);
+  releaseBodies([]);
   expect(jsonBody(long)).not.toBe(read);
 });

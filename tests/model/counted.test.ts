@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capital } from '../../src/model/text.ts';
+import { capitalize } from '../../src/model/text.ts';
 
 test.each([
   ['it did not answer', 'It did not answer'],
@@ -7,5 +7,5 @@ test.each([
   ['https://books.example is away', 'https://books.example is away'],
   ['http is spoken there', 'Http is spoken there'],
 ])('%s as a sentence begins', (text, sentence) => {
-  expect(capital(text)).toBe(sentence);
+  expect(capitalize(text)).toBe(sentence);
 });

@@ -1,7 +1,7 @@
 /** Members are those that were sent: what every object inherits is none of them. */
 import { expect, test } from 'vitest';
-import { type Json, ownMember, parseJson, sameJson } from '../../src/model/json.ts';
-import { at, valuesAt } from '../../src/model/pointer.ts';
+import { type Json, ownProperty, parseJson, isSameJson } from '../../src/model/json.ts';
+import { valueAtPointer, valuesAt } from '../../src/model/pointer.ts';
 
 const read = (text: string): Json => {
   const parsed = parseJson(text);
@@ -13,16 +13,24 @@ const INHERITED = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__pr
 
 test.each(INHERITED)('%s is there where it was sent, and nowhere else', (name) => {
   const sent = read(`{"${name}":{"a":1}}`) as Readonly<Record<string, Json>>;
-  expect([at({}, `/${name}`), valuesAt({}, `/${name}`), ownMember({}, name)]).toEqual([undefined, [], undefined]);
-  expect(at([], `/${name}`)).toBeUndefined();
+  expect([valueAtPointer({}, `/${name}`), valuesAt({}, `/${name}`), ownProperty({}, name)]).toEqual([
+    undefined,
+    [],
+    undefined,
+  ]);
+  expect(valueAtPointer([], `/${name}`)).toBeUndefined();
   expect(valuesAt([[]], `/*/${name}`)).toEqual([]);
-  expect([at(sent, `/${name}/a`), valuesAt(sent, `/${name}/a`), ownMember(sent, name)]).toEqual([1, [1], { a: 1 }]);
+  expect([valueAtPointer(sent, `/${name}/a`), valuesAt(sent, `/${name}/a`), ownProperty(sent, name)]).toEqual([
+    1,
+    [1],
+    { a: 1 },
+  ]);
 });
 
 test.each(INHERITED)('an object with %s is not the same as one with another member', (name) => {
   const [sent, other] = [read(`{"${name}":{}}`), read('{"x":1}')];
-  expect([sameJson(sent, other), sameJson(other, sent)]).toEqual([false, false]);
-  expect(sameJson(sent, read(`{"${name}":{}}`))).toBe(true);
+  expect([isSameJson(sent, other), isSameJson(other, sent)]).toEqual([false, false]);
+  expect(isSameJson(sent, read(`{"${name}":{}}`))).toBe(true);
 });
 
 test('entries of a list are values, its length is none', () => {

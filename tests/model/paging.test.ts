@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../src/model/json.ts';
 import { linkTarget } from '../../src/model/headers.ts';
-import { endOf } from '../../src/model/paging/end.ts';
-import type { Ends, PageSeen, PageStyle } from '../../src/model/paging/model.ts';
-import { putAt, shownAt, withSlot } from '../../src/model/paging/lists.ts';
-import { isAddress, isRandom, styleOf, turnAfter } from '../../src/model/paging/styles.ts';
+import { endOfList } from '../../src/model/paging/end.ts';
+import type { ListEnd, TraversedPage, PageStyle } from '../../src/model/paging/model.ts';
+import { withValueAt, valueAtSpot, withPagingValue } from '../../src/model/paging/lists.ts';
+import { isUrlReference, isRandomAccess, styleOf, nextPageRequest } from '../../src/model/paging/styles.ts';
 
-const seen = (body: Json, more: Partial<PageSeen> = {}): PageSeen => ({
+const seen = (body: Json, more: Partial<TraversedPage> = {}): TraversedPage => ({
   headers: [],
   body,
   position: 1,
@@ -35,7 +35,7 @@ describe('where a page is asked for', () => {
     [{ query: 'page' }, { query: [['page', '2']] }],
     [{ body: '/page/cursor' }, { body: { kind: 'json', value: { page: { cursor: '2' } } } }],
   ])('%j', (slot, wanted) => {
-    expect(withSlot(request, slot, '2')).toMatchObject(wanted);
+    expect(withPagingValue(request, slot, '2')).toMatchObject(wanted);
   });
 
   test('another page takes the place of the first, and what else was asked stays', () => {
@@ -46,63 +46,68 @@ describe('where a page is asked for', () => {
         ['author', 'eliot'],
       ] as const,
     };
-    expect(withSlot(first, { query: 'page' }, '2').query).toEqual([
+    expect(withPagingValue(first, { query: 'page' }, '2').query).toEqual([
       ['author', 'eliot'],
       ['page', '2'],
     ]);
     const body = { ...request, body: { kind: 'json', value: { filter: { author: 'eliot' } } } };
-    expect(withSlot(body, { body: '/filter/after' }, 'x').body).toEqual({
+    expect(withPagingValue(body, { body: '/filter/after' }, 'x').body).toEqual({
       kind: 'json',
       value: { filter: { author: 'eliot', after: 'x' } },
     });
   });
 
   test('a pointer of escaped names makes what is not there', () => {
-    expect(putAt({}, '/a~1b/c', 1)).toEqual({ 'a/b': { c: 1 } });
-    expect(putAt([{ a: 1 }, {}], '/1/b', 2)).toEqual([{ a: 1 }, { b: 2 }]);
+    expect(withValueAt({}, '/a~1b/c', 1)).toEqual({ 'a/b': { c: 1 } });
+    expect(withValueAt([{ a: 1 }, {}], '/1/b', 2)).toEqual([{ a: 1 }, { b: 2 }]);
   });
 });
 
 describe('the next page', () => {
   test('of numbers is one more, counted from 1 or from 0', () => {
-    expect(turnAfter(NUMBERS, seen({}, { position: 3 }))).toEqual({ token: '4' });
+    expect(nextPageRequest(NUMBERS, seen({}, { position: 3 }))).toEqual({ token: '4' });
     const fromNone: PageStyle = { ...NUMBERS, ask: { ...NUMBERS.ask, first: 0 } };
     expect(styleOf(fromNone).token(fromNone, 1, 2)).toBe('0');
-    expect(turnAfter(fromNone, seen({}, { position: 3 }))).toEqual({ token: '3' });
+    expect(nextPageRequest(fromNone, seen({}, { position: 3 }))).toEqual({ token: '3' });
     expect(styleOf(fromNone).wrong(fromNone)).not.toContain('0');
   });
 
   test('of offsets begins after what has come', () => {
-    expect(turnAfter(OFFSETS, seen({}, { taken: 5, position: 3 }))).toEqual({ token: '5' });
+    expect(nextPageRequest(OFFSETS, seen({}, { taken: 5, position: 3 }))).toEqual({ token: '5' });
     expect(styleOf(OFFSETS).token(OFFSETS, 3, 20)).toBe('40');
   });
 
   test('of cursors is what the page shows, or what its last record has', () => {
-    expect(turnAfter(CURSORS, seen({ next: 'abc' }))).toEqual({ token: 'abc' });
-    expect(turnAfter(CURSORS, seen({ next: 17 }))).toEqual({ token: '17' });
+    expect(nextPageRequest(CURSORS, seen({ next: 'abc' }))).toEqual({ token: 'abc' });
+    expect(nextPageRequest(CURSORS, seen({ next: 17 }))).toEqual({ token: '17' });
     const own: PageStyle = { ...CURSORS, next: { last: '/id' }, ends: 'short-page' };
-    expect(turnAfter(own, seen({}))).toEqual({ token: 'b' });
-    expect(turnAfter(own, seen({}, { records: [], taken: 0 }))).toBeUndefined();
+    expect(nextPageRequest(own, seen({}))).toEqual({ token: 'b' });
+    expect(nextPageRequest(own, seen({}, { records: [], taken: 0 }))).toBeUndefined();
   });
 
   test('of links is their target, whatever else the field has', () => {
     const headers = [['link', '</b?x=1,2>; title="a, b"; REL=prev, </c>; rel="last Next"']] as const;
-    expect(turnAfter(LINKS, seen([], { headers }))).toEqual({ address: '/c' });
+    expect(nextPageRequest(LINKS, seen([], { headers }))).toEqual({ address: '/c' });
     expect(linkTarget({ headers }, 'prev')).toBe('/b?x=1,2');
     expect(linkTarget({ headers }, 'first')).toBeUndefined();
     const inBody: PageStyle = { ...LINKS, next: { body: '/links/next' }, ends: 'null' };
-    expect(turnAfter(inBody, seen({ links: { next: 'https://books.test/2' } }))).toEqual({
+    expect(nextPageRequest(inBody, seen({ links: { next: 'https://books.test/2' } }))).toEqual({
       address: 'https://books.test/2',
     });
   });
 
   test('can be any page, or only the one after this', () => {
-    expect([NUMBERS, OFFSETS, CURSORS, LINKS].map((style) => isRandom(style))).toEqual([true, true, false, false]);
+    expect([NUMBERS, OFFSETS, CURSORS, LINKS].map((style) => isRandomAccess(style))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });
 
 describe('the end', () => {
-  const ways: readonly (readonly [Ends, Json, Partial<PageSeen>, Json, Partial<PageSeen>])[] = [
+  const ways: readonly (readonly [ListEnd, Json, Partial<TraversedPage>, Json, Partial<TraversedPage>])[] = [
     ['null', { next: null }, {}, { next: '4' }, {}],
     ['absent', {}, {}, { next: '4' }, {}],
     ['empty', { next: '' }, {}, { next: '4' }, {}],
@@ -122,15 +127,15 @@ describe('the end', () => {
       total: { body: '/total', counts: 'records' },
       ends,
     };
-    expect(turnAfter(style, seen(last, atLast))).toBeUndefined();
-    expect(endOf(style, seen(last, atLast)).isShown).toBe(true);
-    expect(turnAfter(style, seen(other, atOther))).toBeDefined();
-    expect(endOf(style, seen(other, atOther)).isShown).toBe(false);
+    expect(nextPageRequest(style, seen(last, atLast))).toBeUndefined();
+    expect(endOfList(style, seen(last, atLast)).isShown).toBe(true);
+    expect(nextPageRequest(style, seen(other, atOther))).toBeDefined();
+    expect(endOfList(style, seen(other, atOther)).isShown).toBe(false);
   });
 
   test('a value that is null is told from one that is not there', () => {
-    expect(shownAt({ headers: [], body: { next: null } }, { body: '/next' })).toBeNull();
-    expect(shownAt({ headers: [], body: {} }, { body: '/next' })).toBeUndefined();
+    expect(valueAtSpot({ headers: [], body: { next: null } }, { body: '/next' })).toBeNull();
+    expect(valueAtSpot({ headers: [], body: {} }, { body: '/next' })).toBeUndefined();
   });
 });
 
@@ -142,6 +147,6 @@ test('a style says what leads from page to page, and what that is called', () =>
     'a cursor',
     'the address of a page',
   ]);
-  expect(styles.map((style) => isAddress(style, { body: '/next' }))).toEqual([false, false, false, true]);
-  expect(styles.map((style) => isAddress(style, { link: 'next' }))).toEqual([true, true, true, true]);
+  expect(styles.map((style) => isUrlReference(style, { body: '/next' }))).toEqual([false, false, false, true]);
+  expect(styles.map((style) => isUrlReference(style, { link: 'next' }))).toEqual([true, true, true, true]);
 });

@@ -1,14 +1,14 @@
 /** Path templates, and which methods change nothing. */
 import { expect, test } from 'vitest';
 import { compareText } from '../../src/model/text.ts';
-import { endsWithPath, filledPath, pathParameters, pathShape } from '../../src/model/path-template.ts';
-import { isRead, isSafe } from '../../src/model/exchange.ts';
+import { matchesPathEnd, fillPath, pathParameters, pathWithoutNames } from '../../src/model/path-template.ts';
+import { isReadMethod, isSafeMethod } from '../../src/model/exchange.ts';
 
 test('a path has parameters, which are filled one by one', () => {
   expect(pathParameters('/shops/{shop}/orders/{id}')).toEqual(['shop', 'id']);
   expect(pathParameters('/shops')).toEqual([]);
-  expect(filledPath('/shops/{shop}/orders/{id}', (name) => `$&${name}`)).toBe('/shops/$&shop/orders/$&id');
-  expect(pathShape('/shops/{shop}/orders/{id}')).toBe(pathShape('/shops/{a}/orders/{b}'));
+  expect(fillPath('/shops/{shop}/orders/{id}', (name) => `$&${name}`)).toBe('/shops/$&shop/orders/$&id');
+  expect(pathWithoutNames('/shops/{shop}/orders/{id}')).toBe(pathWithoutNames('/shops/{a}/orders/{b}'));
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ['/ordersx', '/orders', false],
   ['/', '/orders', false],
 ])('%s ends as %s says: %s', (path, template, ends) => {
-  expect(endsWithPath(path, template)).toBe(ends);
+  expect(matchesPathEnd(path, template)).toBe(ends);
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ['POST', false, false],
   ['DELETE', false, false],
 ])('%s is safe: %s, and reads: %s', (method, safe, reads) => {
-  expect([isSafe(method), isRead(method)]).toEqual([safe, reads]);
+  expect([isSafeMethod(method), isReadMethod(method)]).toEqual([safe, reads]);
 });
 
 test('texts are ordered by their code units', () => {

@@ -1,38 +1,38 @@
 import { describe, expect, it, test } from 'vitest';
-import { FAMILIES, fits } from '../../src/model/check-scope.ts';
-import { RELATIONS } from '../../src/report/grouping/relations.ts';
-import { RULES } from '../../src/rules/registry.ts';
-import { GROUP_BY, LAYER_OF, MAY_BE_REJECTED, UNUSUAL } from '../../src/report/grouping/signature.ts';
+import { RULE_FAMILIES, matchesRulePattern } from '../../src/model/check-scope.ts';
+import { RULE_RELATIONS } from '../../src/report/grouping/relations.ts';
+import { EVERY_RULE } from '../../src/rules/registry.ts';
+import { GROUP_BY, LAYER_OF, MAY_BE_REJECTED, UNUSUAL_REQUESTS } from '../../src/report/grouping/signature.ts';
 
 describe('a pattern of rules', () => {
   it('is an id or a whole family, never the beginning of a name', () => {
-    expect(fits(['lifecycle.update-each'], 'lifecycle.update-each')).toBe(true);
-    expect(fits(['lifecycle.*'], 'lifecycle.update-each')).toBe(true);
-    expect(fits(['lifecycle.update-*'], 'lifecycle.update-each')).toBe(false);
-    expect(fits(['life*'], 'lifecycle.update-each')).toBe(false);
+    expect(matchesRulePattern(['lifecycle.update-each'], 'lifecycle.update-each')).toBe(true);
+    expect(matchesRulePattern(['lifecycle.*'], 'lifecycle.update-each')).toBe(true);
+    expect(matchesRulePattern(['lifecycle.update-*'], 'lifecycle.update-each')).toBe(false);
+    expect(matchesRulePattern(['life*'], 'lifecycle.update-each')).toBe(false);
   });
 
   it('knows the families that there are, and no others', () => {
-    expect(new Set(RULES.map(({ id }) => id.split('.')[0]))).toEqual(new Set(FAMILIES));
+    expect(new Set(EVERY_RULE.map(({ id }) => id.split('.')[0]))).toEqual(new Set(RULE_FAMILIES));
   });
 });
 
 const patterns = [
   ...LAYER_OF.flatMap(([rules]) => rules),
   ...GROUP_BY.flatMap(([rules]) => rules),
-  ...UNUSUAL,
+  ...UNUSUAL_REQUESTS,
   ...MAY_BE_REJECTED,
-  ...RELATIONS.flatMap(({ by, implies, except = [], about = [] }) => [...by, ...implies, ...except, ...about]),
+  ...RULE_RELATIONS.flatMap(({ by, implies, except = [], about = [] }) => [...by, ...implies, ...except, ...about]),
 ];
 
 test.each([...new Set(patterns)])('%s, in the tables of grouping, matches a rule', (pattern) => {
-  expect(RULES.filter(({ id }) => fits([pattern], id))).not.toEqual([]);
+  expect(EVERY_RULE.filter(({ id }) => matchesRulePattern([pattern], id))).not.toEqual([]);
 });
 
 test('what a rule awaits of its request is what its phrase says of it', () => {
   const said = (fails: string): string | undefined =>
     ({ accepts: 'refusal', refuses: 'acceptance' })[/^\{(accepts|refuses)\}/.exec(fails)?.[1] ?? ''];
-  const wrong = RULES.flatMap((rule) => {
+  const wrong = EVERY_RULE.flatMap((rule) => {
     const awaits = rule.kind === 'case' ? rule.awaits : undefined;
     const told = said(rule.fails);
     return told === undefined || told === awaits ? [] : [`${rule.id}: ${told}, ${String(awaits)}`];

@@ -1,11 +1,11 @@
 /** What was made of long texts, which come again. */
 import { expect, test } from 'vitest';
-import { LongTexts } from '../../src/model/text-cache.ts';
+import { LongTextCache } from '../../src/model/text-cache.ts';
 
 const text = (letter: string, length = 10_000): string => letter.repeat(length);
 
 function counting(): { readonly of: (from: string) => string; readonly made: string[]; readonly clear: () => void } {
-  const [texts, made] = [new LongTexts<string>(), [] as string[]];
+  const [texts, made] = [new LongTextCache<string>(), [] as string[]];
   const make = (from: string) => (): string => {
     made.push(from.charAt(0));
     return from.toUpperCase();

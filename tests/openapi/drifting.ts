@@ -2,7 +2,7 @@
 import type { Json } from '../../src/model/json.ts';
 import { projectOf } from '../../src/project/make-plan.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
-import { type Drift, driftOf } from '../../src/openapi/drift.ts';
+import { type Drift, compareWithPublished } from '../../src/openapi/drift.ts';
 import { exportDocument } from '../../src/openapi/export.ts';
 import { Scope } from '../../src/plan/scope.ts';
 import { ROOT } from '../cli/support.ts';
@@ -30,7 +30,7 @@ export const partnersExport = exportDocument(partners);
 export function drifted(edit: (document: Editable) => void, scope: Scope = partners): Drift {
   const document = structuredClone(scope === partners ? partnersExport : exportDocument(scope)) as unknown as Editable;
   edit(document);
-  return driftOf(scope, parseApiDocument(JSON.stringify(document), 'published.json'));
+  return compareWithPublished(scope, parseApiDocument(JSON.stringify(document), 'published.json'));
 }
 
 export const told = (drift: Drift): readonly string[] =>
@@ -45,7 +45,10 @@ export function operation(document: Editable, path: string, method: string): Rec
 /** What a definition of one version says of the contract of another. */
 export function between(published: string, contract: string): Drift {
   const document = exportDocument(scopeOf('student-reporting', published));
-  return driftOf(scopeOf('student-reporting', contract), parseApiDocument(JSON.stringify(document), 'published.json'));
+  return compareWithPublished(
+    scopeOf('student-reporting', contract),
+    parseApiDocument(JSON.stringify(document), 'published.json'),
+  );
 }
 
 export function responsesOf(create: Record<string, unknown>): Record<string, unknown> {

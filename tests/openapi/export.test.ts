@@ -6,9 +6,9 @@ import { loadProject } from '../../src/load/load-project.ts';
 import { projectOf } from '../../src/project/make-plan.ts';
 import type { Project } from '../../src/load/model.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
-import { driftOf } from '../../src/openapi/drift.ts';
+import { compareWithPublished } from '../../src/openapi/drift.ts';
 import { driftText } from '../../src/openapi/drift-text.ts';
-import { BASES, exportDocument } from '../../src/openapi/export.ts';
+import { DOCUMENT_BASES, exportDocument } from '../../src/openapi/export.ts';
 import { Scope } from '../../src/plan/scope.ts';
 import { library } from '../cli/library.ts';
 import { removeTempFolders, ROOT } from '../cli/support.ts';
@@ -37,7 +37,7 @@ const jsonOf = (document: JsonMap): string => `${JSON.stringify(document, undefi
 const exports = new Map<string, string>();
 
 /** The text of the document, made once for all tests. */
-function exported(service: string, version: string, base: (typeof BASES)[number] = 'service'): string {
+function exported(service: string, version: string, base: (typeof DOCUMENT_BASES)[number] = 'service'): string {
   const key = `${service} ${version} ${base}`;
   const text = exports.get(key) ?? jsonOf(exportDocument(scopeOf(project, service, version), base));
   exports.set(key, text);
@@ -82,7 +82,7 @@ describe('an export', () => {
   it.each(versions)(
     'of %s %s is valid OpenAPI 3.1, for the service and for the identity provider',
     async (service, version) => {
-      for (const base of BASES) {
+      for (const base of DOCUMENT_BASES) {
         const document = JSON.parse(exported(service, version, base)) as Record<string, unknown>;
         const result = await new Validator().validate(document);
         expect(result).toMatchObject({ valid: true });
@@ -98,7 +98,7 @@ describe('an export', () => {
       expect(await new Validator().validate(JSON.parse(jsonOf(document)) as Record<string, unknown>)).toMatchObject({
         valid: true,
       });
-      expect(driftOf(scope, parseApiDocument(jsonOf(document), 'export.json')).differences).toEqual([]);
+      expect(compareWithPublished(scope, parseApiDocument(jsonOf(document), 'export.json')).differences).toEqual([]);
     },
   );
 
@@ -129,7 +129,7 @@ describe('an export', () => {
 
   it.each(versions)('of %s %s, read back, is no different from its contract', (service, version) => {
     const scope = scopeOf(project, service, version);
-    const drift = driftOf(scope, parseApiDocument(exported(service, version), 'export.json'));
+    const drift = compareWithPublished(scope, parseApiDocument(exported(service, version), 'export.json'));
     expect(drift.differences).toEqual([]);
     const operations = scope.endpoints().filter(({ base }) => base === 'service');
     expect(drift.counts.operations).toBe(operations.flatMap((endpoint) => scope.operations(endpoint)).length);

@@ -1,7 +1,7 @@
 /** A second good value of a field: another than the first, and as the contract allows it. */
 import { expect, test } from 'vitest';
 import type { Field } from '../../src/load/model.ts';
-import { anotherValue } from '../../src/plan/alternative-value.ts';
+import { alternativeValue } from '../../src/plan/alternative-value.ts';
 
 const field = (more: object): Field => ({ name: 'it', required: true, ...more }) as unknown as Field;
 
@@ -64,5 +64,5 @@ test.each<readonly [what: string, field: object, another: unknown]>([
     [{ sku: 'A-2' }],
   ],
 ])('of %s', (_what, given, another) => {
-  expect(anotherValue(field(given))).toEqual(another);
+  expect(alternativeValue(field(given))).toEqual(another);
 });

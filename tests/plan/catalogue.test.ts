@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CATALOGUE_FILE } from '../../src/schema/catalogue.ts';
 import { RAW_FAULTS } from '../../src/http/socket-transport.ts';
-import { goodAssertion, settingsOf } from '../../src/http/tokens.ts';
-import { cataloguesIn } from '../../src/load/load-catalogue.ts';
-import { TYPED_MEMBERS } from '../../src/load/field.ts';
+import { validAssertion, assertionSettings } from '../../src/http/tokens.ts';
+import { loadCatalogues } from '../../src/load/load-catalogue.ts';
+import { PROPERTIES_BY_TYPE } from '../../src/load/field.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import type { ClaimRule, Project, ServiceContracts } from '../../src/load/model.ts';
 import { ProblemList } from '../../src/load/problem-list.ts';
 import { CAPABILITIES } from '../../src/plan/catalogue/capabilities.ts';
-import { answerProblems, ownProblems } from '../../src/plan/catalogue/row-problems.ts';
+import { passiveRowProblems, serviceRowProblems } from '../../src/plan/catalogue/row-problems.ts';
 import { TOKENS } from '../../src/plan/catalogue/credentials.ts';
-import { KNOWN } from '../../src/plan/catalogue/inferred-parameters.ts';
+import { INFERRED_PARAMETERS } from '../../src/plan/catalogue/inferred-parameters.ts';
 import { MAKERS } from '../../src/plan/catalogue/makers/index.ts';
 import { SELECTORS } from '../../src/plan/catalogue/selectors/index.ts';
 import type { Check } from '../../src/plan/model.ts';
@@ -48,8 +48,8 @@ describe('a claim that is added to token.yaml', () => {
   test('is sent', () => {
     const token = more.contracts.find((c) => c.service === 'student-reporting')?.token;
     const party = { issuer: '1', device: 'd', kid: 'k', privateKey: '' };
-    const settings = settingsOf('RS256', party, { audience: 'a', tokenAudience: 'b' });
-    const { claims } = goodAssertion(token ?? expect.fail(), settings, 1000);
+    const settings = assertionSettings('RS256', party, { audience: 'a', tokenAudience: 'b' });
+    const { claims } = validAssertion(token ?? expect.fail(), settings, 1000);
     expect(claims).toEqual({ sub: 'd', aud: 'a', 'token.aud': 'b', iss: '1', iat: 1000, exp: 1300, jti: 'once' });
   });
 
@@ -158,7 +158,7 @@ describe('the catalogue of a service', () => {
     ['the id of a scenario', 'books.odd-title:', 'lifecycle.gone:', 'duplicate-id 4:3'],
   ])('%s that is misspelt is told at its place', (_what, right, wrong, told) => {
     const root = projectWith({ 'contracts/library/catalogue.yaml': OWN.replace(right, wrong) });
-    const problems = loadProject(root).contracts.flatMap((c) => ownProblems(RULE_BOOK, c.catalogue));
+    const problems = loadProject(root).contracts.flatMap((c) => serviceRowProblems(RULE_BOOK, c.catalogue));
     expect(problems.map(({ code, line = 0, column = 0 }) => `${code} ${line}:${column}`)).toEqual([told]);
     expect(problems[0]?.file).toBe('contracts/library/catalogue.yaml');
   });
@@ -203,7 +203,7 @@ describe('the catalogue of a service', () => {
     const file = STEPS.replace(right, wrong);
     expect(file).not.toBe(STEPS);
     const root = projectWith({ 'contracts/library/catalogue.yaml': file });
-    const problems = loadProject(root).contracts.flatMap((c) => ownProblems(RULE_BOOK, c.catalogue));
+    const problems = loadProject(root).contracts.flatMap((c) => serviceRowProblems(RULE_BOOK, c.catalogue));
     expect(problems.map(({ code, line = 0, column = 0 }) => `${code} ${line}:${column}`)).toEqual([told]);
   });
 
@@ -239,7 +239,7 @@ cases:
   const told = (text: string): readonly string[] => {
     const root = projectWith({ 'contracts/odd/odd.yaml': text });
     const problems = new ProblemList();
-    cataloguesIn(root, path.join(root, 'contracts', 'odd'), problems);
+    loadCatalogues(root, path.join(root, 'contracts', 'odd'), problems);
     return problemsOf(() => problems.throwIfAny()).map(({ code, file, line = 0 }) => `${code} ${file ?? ''}:${line}`);
   };
 
@@ -342,7 +342,7 @@ describe('rows over every answer', () => {
   });
 
   test('name a judge that there is, and capabilities', () => {
-    const told = answerProblems(RULE_BOOK, [{ ...row, id: 'http.dat', applies: { acess: 'token' } }]);
+    const told = passiveRowProblems(RULE_BOOK, [{ ...row, id: 'http.dat', applies: { acess: 'token' } }]);
     expect(told.map(({ code }) => code)).toEqual(['unknown-rule', 'unknown-capability']);
     expect(told[0]).toMatchObject({ file: 'contracts/common/responses.yaml', line: row.places['']?.line });
   });
@@ -355,9 +355,9 @@ test('fields are narrowed by the types and properties that a contract can give t
       readonly property: { readonly enum: string[] };
     };
   };
-  expect($defs.fields.properties.type.then.enum.toSorted()).toEqual(Object.keys(TYPED_MEMBERS).toSorted());
+  expect($defs.fields.properties.type.then.enum.toSorted()).toEqual(Object.keys(PROPERTIES_BY_TYPE).toSorted());
   // Not what a selector is for, and what holds fields, or what an entry is.
-  const typed = Object.values(TYPED_MEMBERS).flat();
+  const typed = Object.values(PROPERTIES_BY_TYPE).flat();
   const other = ['required', 'usual', 'writeOnly', 'sensitive', 'nullable'];
   const all = new Set<string>([
     ...typed.filter((name) => name !== 'sumOf' && name !== 'fields' && name !== 'of'),
@@ -369,9 +369,12 @@ test('fields are narrowed by the types and properties that a contract can give t
 describe('the page on the catalogue', () => {
   const page = readFileSync(path.join(ROOT, 'docs', 'catalogue.md'), 'utf8');
 
-  test.each(Object.entries({ CAPABILITIES, SELECTORS, MAKERS, TOKENS, KNOWN }))('has all %s', (_what, table) => {
-    expect(Object.keys(table).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
-  });
+  test.each(Object.entries({ CAPABILITIES, SELECTORS, MAKERS, TOKENS, KNOWN: INFERRED_PARAMETERS }))(
+    'has all %s',
+    (_what, table) => {
+      expect(Object.keys(table).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+    },
+  );
 
   test('has a row for every value maker and every token, and no others', () => {
     const namesIn = (title: string): readonly string[] => {

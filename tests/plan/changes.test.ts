@@ -4,7 +4,7 @@ import type { BadInput } from '../../src/errors.ts';
 import type { Json } from '../../src/model/json.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import type { Field } from '../../src/load/model.ts';
-import type { Planned } from '../../src/plan/plan.ts';
+import type { PlanResult } from '../../src/plan/plan.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import type { Scope } from '../../src/plan/scope.ts';
 import { wholeTarget } from '../../src/project/planning.ts';
@@ -133,19 +133,19 @@ operations:
   ),
 );
 
-function plannedWith(answers: Readonly<Record<string, Json>> = {}): Planned {
+function plannedWith(answers: Readonly<Record<string, Json>> = {}): PlanResult {
   return makePlan(project, wholeTarget(project, answers));
 }
 
 const planned = plannedWith();
 
-function scope(version: string, of: Planned = planned): Scope {
+function scope(version: string, of: PlanResult = planned): Scope {
   const found = of.scopes.find((one) => one.version === version);
   if (found === undefined) throw new Error(version);
   return found;
 }
 
-function field(version: string, name: string, of: Planned = planned): Field | undefined {
+function field(version: string, name: string, of: PlanResult = planned): Field | undefined {
   return scope(version, of)
     .endpoint('books')
     .fields.find((one) => one.name === name);

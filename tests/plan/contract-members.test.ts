@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EndpointContract, Project } from '../../src/load/model.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
-import { isDescription } from '../../src/plan/health-check.ts';
+import { isServiceDescription } from '../../src/plan/health-check.ts';
 import { answering, checksOf, planned, project, target } from './support.ts';
 
 const VERSION = 'student-reporting@4.0.1';
@@ -39,7 +39,7 @@ describe('an endpoint that describes its service', () => {
   });
 
   test('is the simplest thing to ask, unless it is a whole definition', () => {
-    const own = project.contracts.flatMap(({ endpoints }) => endpoints.filter(isDescription));
+    const own = project.contracts.flatMap(({ endpoints }) => endpoints.filter(isServiceDescription));
     expect(own.map(({ endpoint }) => endpoint)).toEqual(['service-description', 'service-description']);
   });
 });

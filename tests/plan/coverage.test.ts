@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogueGroups } from '../../src/plan/catalogue/engine.ts';
 import { Bindings } from '../../src/plan/bindings.ts';
 import { OperationContext } from '../../src/plan/context.ts';
-import { type PlannedOperation, withCoverage } from '../../src/plan/coverage.ts';
+import { type PlannedOperation, addCoverageChecks } from '../../src/plan/coverage.ts';
 import type { Group } from '../../src/plan/model.ts';
 import { PlanProblems } from '../../src/plan/plan-problems.ts';
 import { scopesOf } from '../../src/plan/plan.ts';
@@ -40,7 +40,7 @@ describe('the list of unit enrolments', () => {
     { context, groups: groups.filter((group) => group !== undefined) },
   ];
   const unprovoked = (from: readonly PlannedOperation[]): unknown =>
-    withCoverage(from)
+    addCoverageChecks(from)
       .flatMap(({ groups }) => groups.flatMap((group) => group.cases.flatMap((one) => one.checks)))
       .find((check) => check.rule === 'coverage.exercised')?.params['unprovoked'];
 

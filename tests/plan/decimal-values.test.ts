@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Field } from '../../src/load/model.ts';
-import { anotherValue } from '../../src/plan/alternative-value.ts';
-import { faultyValue, validValue } from '../../src/plan/values.ts';
+import { alternativeValue } from '../../src/plan/alternative-value.ts';
+import { invalidValue, validValue } from '../../src/plan/values.ts';
 
 const bounded = fc
   .record({
@@ -26,7 +26,7 @@ const decimalsOf = (value: unknown): number => (String(value).split('.')[1] ?? '
 test('a good one and another one are within the bounds, have no more decimals than they may have, and differ', () => {
   fc.assert(
     fc.property(bounded, (field) => {
-      const values = [validValue(field, {}), anotherValue(field)].map(Number);
+      const values = [validValue(field, {}), alternativeValue(field)].map(Number);
       for (const value of values) {
         expect(value).toBeGreaterThanOrEqual(field.minimum ?? value);
         expect(value).toBeLessThanOrEqual(field.maximum ?? value);
@@ -40,7 +40,7 @@ test('a good one and another one are within the bounds, have no more decimals th
 test('one that is too fine is within the bounds all the same', () => {
   fc.assert(
     fc.property(bounded, (field) => {
-      const value = faultyValue(field);
+      const value = invalidValue(field);
       if (value === undefined) return;
       expect(decimalsOf(value)).toBe((field.decimals ?? 2) + 1);
       expect(Number(value)).toBeGreaterThanOrEqual(field.minimum ?? Number(value));

@@ -6,7 +6,7 @@ import { scheduleGroups } from '../../src/run/group-scheduler.ts';
 import { Semaphore } from '../../src/http/rate-limit.ts';
 import { runGroup } from '../../src/run/run-group.ts';
 import { operationKey } from '../../src/http/request-policy.ts';
-import { catalogueOf } from '../../src/run/declared-operations.ts';
+import { declaredOperationsOf } from '../../src/run/declared-operations.ts';
 import { planWhole } from '../../src/project/planning.ts';
 import { library } from '../cli/library.ts';
 import { removeTempFolders } from '../cli/support.ts';
@@ -193,7 +193,9 @@ operations:
 
   test('is restored only by a write that covers every field which the operation may change', () => {
     const oneOf = (method: string) =>
-      scopes.flatMap((scope) => catalogueOf(scope).get(operationKey('service', method, '/settings'))?.one ?? [])[0];
+      scopes.flatMap(
+        (scope) => declaredOperationsOf(scope).get(operationKey('service', method, '/settings'))?.one ?? [],
+      )[0];
     expect(oneOf('PATCH')).toMatchObject({ restore: { method: 'PATCH' } });
     // DELETE would remove what no write sets.
     expect(oneOf('DELETE')).toMatchObject({ read: { path: '/settings' } });

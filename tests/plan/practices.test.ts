@@ -4,7 +4,7 @@ import { idlePractices, unprovenRequirements } from '../../src/lint/plan-problem
 import type { Binding, Practice, Project } from '../../src/load/model.ts';
 import type { Check } from '../../src/plan/model.ts';
 import { planAll } from '../../src/project/make-plan.ts';
-import { RULES } from '../../src/rules/registry.ts';
+import { EVERY_RULE } from '../../src/rules/registry.ts';
 import { checksOf, project, target } from './support.ts';
 
 const AT = { file: 'contracts/partner-onboarding/bindings.yaml', line: 1, column: 1 };
@@ -30,7 +30,7 @@ function checksWith(of: Project): readonly Check[] {
 const echoes = (checks: readonly Check[]): readonly Check[] => checks.filter((check) => check.rule === 'http.no-echo');
 /** But for those that the contract binds itself. */
 const BOUND = ['http.not-throttled'];
-const passiveConventions = RULES.filter(
+const passiveConventions = EVERY_RULE.filter(
   ({ id, kind, convention }) => convention === true && kind === 'passive' && !BOUND.includes(id),
 ).map((rule) => rule.id);
 

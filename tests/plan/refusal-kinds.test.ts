@@ -1,6 +1,6 @@
 /** A contract may say of a finer kind of refusal what it does not say of the usual one; where it says nothing, they are refused alike. */
 import { describe, expect, test } from 'vitest';
-import type { Project, Refusal } from '../../src/load/model.ts';
+import type { Project, Rejection } from '../../src/load/model.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { checksOf, planned, project, target } from './support.ts';
 
@@ -19,7 +19,7 @@ function statusesIn(plan: ReturnType<typeof planned>['plan']): Readonly<Record<s
   );
 }
 
-function saying(refusals: Readonly<Record<string, Refusal>>): Project {
+function saying(refusals: Readonly<Record<string, Rejection>>): Project {
   const contracts = project.contracts.map((one) =>
     one.service === SERVICE
       ? { ...one, errors: { ...one.errors, refusals: { ...one.errors.refusals, ...refusals } } }
@@ -61,7 +61,7 @@ describe('of a finer kind', () => {
   });
 
   test('a reference to what is somebody else’s is one to what is not there, or of its own', () => {
-    const foreign = (refusals: Readonly<Record<string, Refusal>>): readonly unknown[] => {
+    const foreign = (refusals: Readonly<Record<string, Rejection>>): readonly unknown[] => {
       const { plan } = makePlan(saying(refusals), target, selection);
       const own = checksOf(plan).filter(({ id }) => id.includes('/input.foreign-reference/'));
       return [...new Set(own.map(({ params }) => String(params['statuses'])))];

@@ -1,8 +1,8 @@
 /** Members that stand beside the record, as the id and the relationships of JSON:API do: where they are sent, and where they are read. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { planWhole } from '../../src/project/planning.ts';
-import { pointerFrom } from '../../src/model/pointer.ts';
-import { around } from '../../src/plan/request-wrapping.ts';
+import { resolvePointer } from '../../src/model/pointer.ts';
+import { wrapRecord } from '../../src/plan/request-wrapping.ts';
 import type { EndpointContract } from '../../src/load/model.ts';
 import { caseRule, PASS, where } from '../rules/judging.ts';
 import { evidence } from '../rules/support.ts';
@@ -19,7 +19,7 @@ test.each([
   ['', '1/id', '/id'],
   ['/data/attributes', '1/relationships/artist/data/id', '/data/relationships/artist/data/id'],
 ])('from %s, %s leads to %s', (base, pointer, to) => {
-  expect(pointerFrom(base, pointer)).toBe(to);
+  expect(resolvePointer(base, pointer)).toBe(to);
 });
 
 const FIELDS = [
@@ -33,7 +33,7 @@ const WRAPPING = {
 };
 
 test('what is sent stands in its place, with what stands around it', () => {
-  expect(around({ title: 'Sphere', artist: '7' }, WRAPPING, { fields: FIELDS })).toEqual({
+  expect(wrapRecord({ title: 'Sphere', artist: '7' }, WRAPPING, { fields: FIELDS })).toEqual({
     data: {
       type: 'albums',
       attributes: { title: 'Sphere' },
@@ -43,10 +43,10 @@ test('what is sent stands in its place, with what stands around it', () => {
 });
 
 test('of what is not sent, what stands around it is not either', () => {
-  expect(around({ title: 'Sphere' }, WRAPPING, { fields: FIELDS })).toEqual({
+  expect(wrapRecord({ title: 'Sphere' }, WRAPPING, { fields: FIELDS })).toEqual({
     data: { type: 'albums', attributes: { title: 'Sphere' } },
   });
-  expect(around({}, WRAPPING, { fields: FIELDS })).toEqual({ data: { type: 'albums', attributes: {} } });
+  expect(wrapRecord({}, WRAPPING, { fields: FIELDS })).toEqual({ data: { type: 'albums', attributes: {} } });
 });
 
 const BOOKS = `endpoint: books

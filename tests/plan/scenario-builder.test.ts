@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EndpointContract, Project } from '../../src/load/model.ts';
 import type { Case } from '../../src/plan/model.ts';
-import { defined } from '../../src/model/objects.ts';
+import { omitUndefined } from '../../src/model/objects.ts';
 import type { Json } from '../../src/model/json.ts';
 import { makePlan, planAll } from '../../src/project/make-plan.ts';
 import { answering, casesOf, project, target } from './support.ts';
@@ -234,7 +234,7 @@ describe('a record to which only deleted ones referred', () => {
     const operations = referring?.operations.map((one) =>
       one.kind === 'delete' ? { ...one, leaves: { at: '/state', is: 'DELETED' } } : one,
     );
-    const marking = planned('courses-on-campus', { ...defined({ operations }) });
+    const marking = planned('courses-on-campus', { ...omitUndefined({ operations }) });
     expect(marking(id)).toBeUndefined();
     expect(marking(id.replace('no-more', 'to'))).toBeDefined();
   });

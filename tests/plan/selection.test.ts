@@ -1,6 +1,6 @@
 /** Narrowing a plan: what is left is what was asked for, and it still stands on its own feet. */
 import { describe, expect, test } from 'vitest';
-import { matcher, planHash, scopesOf } from '../../src/plan/plan.ts';
+import { checkIdMatcher, planHash, scopesOf } from '../../src/plan/plan.ts';
 import { planAll, planEndpointAlone, planPart, planScopes } from '../../src/project/make-plan.ts';
 import { casesOf, checksOf, planned, project, target } from './support.ts';
 
@@ -125,7 +125,7 @@ describe('patterns', () => {
     ['a', 'b/xay/c', true],
     ['zzz', 'a/b/c/d', false],
   ])('%j on %j: %j', (pattern, id, matches) => {
-    expect(matcher(pattern)(id)).toBe(matches);
+    expect(checkIdMatcher(pattern)(id)).toBe(matches);
   });
 });
 

@@ -5,7 +5,7 @@ import { makePlan, projectOf } from '../../src/project/make-plan.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
 import type { Project, Target } from '../../src/load/model.ts';
 import type { Case, Check, Group, Plan, Step } from '../../src/plan/model.ts';
-import type { Planned, Selection } from '../../src/plan/plan.ts';
+import type { PlanResult, Selection } from '../../src/plan/plan.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -17,10 +17,10 @@ export function answering(answers: Readonly<Record<string, Json>>): Target {
   return { ...target, answers };
 }
 
-const made = new Map<string, Planned>();
+const made = new Map<string, PlanResult>();
 
 /** Of the reference target each plan is made once, for all files that run in this process. */
-export function planned(selection: Selection = {}, of: Target = target): Planned {
+export function planned(selection: Selection = {}, of: Target = target): PlanResult {
   if (of !== target) return makePlan(project, of, selection);
   const key = JSON.stringify(selection);
   const plan = made.get(key) ?? makePlan(project, of, selection);

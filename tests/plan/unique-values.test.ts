@@ -1,7 +1,7 @@
 /** Values that no other record may have are made as the contract says that they look. */
 import { expect, test } from 'vitest';
 import type { Field } from '../../src/load/model.ts';
-import { longestUnique, ownText, validValue } from '../../src/plan/values.ts';
+import { longestUnique, uniqueTextValue, validValue } from '../../src/plan/values.ts';
 
 const at = { file: 'books.yaml', line: 3, column: 5 };
 const made = (more: Partial<Field>): unknown =>
@@ -46,7 +46,7 @@ test.each<[string, Partial<Field>, unknown]>([
   ['an address', { type: 'email', example: 'ada@corp.example' }, { $unique: '**********@corp.example' }],
 ])('a text of its own is %s', (_what, more, value) => {
   const field = { name: 'code', type: 'string', required: true, unique: true, at, ...more } as Field;
-  expect(ownText(field)).toEqual(value);
+  expect(uniqueTextValue(field)).toEqual(value);
 });
 
 test.each<[string, Partial<Field>, unknown]>([

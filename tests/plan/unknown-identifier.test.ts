@@ -1,6 +1,6 @@
 /** An identifier that was never given out has the form of one: a service may refuse what has another as no identifier at all. */
 import { expect, test } from 'vitest';
-import { ofForm } from '../../src/plan/values.ts';
+import { matchingText } from '../../src/plan/values.ts';
 import { bookContract, casesOfBooks } from './books.ts';
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ['^[a-z]{4}$', 'ffff'],
   ['^[0-9]{1,9}$', '999999999'],
 ])('%s', (pattern, text) => {
-  expect(ofForm(pattern, '999999999')).toBe(text);
+  expect(matchingText(pattern, '999999999')).toBe(text);
 });
 
 test('a record that there is not is asked for by such a one', () => {

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { cataloguesIn } from '../../src/load/load-catalogue.ts';
+import { loadCatalogues } from '../../src/load/load-catalogue.ts';
 import { ProblemList } from '../../src/load/problem-list.ts';
 import { SCENARIOS } from '../../src/rules/registry.ts';
-import { closedTo } from '../../src/rules/row-rules.ts';
+import { excludedOperations } from '../../src/rules/row-rules.ts';
 import { problemsOf, projectWith } from '../load/support.ts';
 import { casesOf, planned, project, ROOT } from './support.ts';
 
@@ -23,10 +23,10 @@ describe('a catalogue that holds the whole of what is tried', () => {
   const read = (also: string) => {
     const root = projectWith({ 'contracts/odd/open.yaml': open, 'contracts/odd/whole.yaml': whole(also) });
     const problems = new ProblemList();
-    const catalogues = cataloguesIn(root, path.join(root, 'contracts', 'odd'), problems);
+    const catalogues = loadCatalogues(root, path.join(root, 'contracts', 'odd'), problems);
     const rows = catalogues.flatMap((one) => one.rows);
     const told = problemsOf(() => problems.throwIfAny()).map(({ code, line = 0, hint }) => [code, line, hint]);
-    return { barred: rows.map((one) => [one.id, closedTo(one, catalogues)]), told };
+    return { barred: rows.map((one) => [one.id, excludedOperations(one, catalogues)]), told };
   };
 
   test('bars the rows of others from its operations, but for those that it names', () => {

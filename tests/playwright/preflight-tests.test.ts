@@ -1,7 +1,7 @@
 /** What is looked at before Playwright's first test: what the selected tests send, as far as the target says how that is reached. */
 import { expect, test } from 'vitest';
 import { scopesOf } from '../../src/plan/plan.ts';
-import { type Tested, toLookAt } from '../../src/playwright/preflight-tests.ts';
+import { type SelectedTests, preflightScope } from '../../src/playwright/preflight-tests.ts';
 import { planWhole } from '../../src/project/planning.ts';
 import { projectRoot } from '../../src/project/package.ts';
 
@@ -9,13 +9,14 @@ const { project, target: embedded, plan } = planWhole(projectRoot(), {});
 const target = { ...embedded, embedded: false };
 const scopes = scopesOf(project, target);
 
-const selected = (of: string, use: Tested['use'] = {}): Tested => ({
+const selected = (of: string, use: SelectedTests['use'] = {}): SelectedTests => ({
   use,
   groups: plan.groups.filter(({ service, spec }) => `${service} ${spec}` === of).slice(0, 2),
 });
 
-const looked = (...tested: readonly Tested[]): ReturnType<typeof toLookAt> => toLookAt({ target, scopes }, tested);
-const versionsOf = ({ scopes: found }: ReturnType<typeof toLookAt>): readonly string[] =>
+const looked = (...tested: readonly SelectedTests[]): ReturnType<typeof preflightScope> =>
+  preflightScope({ target, scopes }, tested);
+const versionsOf = ({ scopes: found }: ReturnType<typeof preflightScope>): readonly string[] =>
   found.map(({ service, version }) => `${service} ${version}`);
 
 test('the versions of the tests that were selected, and what these send', () => {
@@ -30,7 +31,7 @@ test('the versions of the tests that were selected, and what these send', () => 
 
 test('none that Plumbline starts itself, that is of somebody else’s tests, or that `use` reaches in another way', () => {
   const name = 'partner-onboarding 1.0.0';
-  expect(toLookAt({ target: embedded, scopes }, [selected(name)]).scopes).toEqual([]);
+  expect(preflightScope({ target: embedded, scopes }, [selected(name)]).scopes).toEqual([]);
   expect(versionsOf(looked({ use: {}, groups: [undefined] }))).toEqual([]);
   expect(versionsOf(looked(selected(name, { baseURL: 'https://test.example' })))).toEqual([]);
   expect(versionsOf(looked(selected(name, { proxy: { server: 'http://proxy.example' } })))).toEqual([]);

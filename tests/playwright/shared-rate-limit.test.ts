@@ -3,7 +3,11 @@ import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { concurrentWritesByVersion } from '../../src/cleanup/concurrent-writes.ts';
 import type { Destination } from '../../src/http/model.ts';
-import { joinAllowance, openAllowance, type Allowance } from '../../src/playwright/shared-rate-limit.ts';
+import {
+  joinSharedRateLimit,
+  openSharedRateLimit,
+  type SharedRateLimit,
+} from '../../src/playwright/shared-rate-limit.ts';
 
 const opened: (() => unknown)[] = [];
 afterEach(async () => {
@@ -13,10 +17,10 @@ afterEach(async () => {
 async function workers(
   limits: { readonly concurrency: number; readonly requestsPerSecond?: number },
   count: number,
-): Promise<readonly Allowance[]> {
+): Promise<readonly SharedRateLimit[]> {
   const env: NodeJS.ProcessEnv = {};
-  opened.push(await openAllowance(limits, env, false));
-  const joined = await Promise.all(Array.from({ length: count }, () => joinAllowance(env)));
+  opened.push(await openSharedRateLimit(limits, env, false));
+  const joined = await Promise.all(Array.from({ length: count }, () => joinSharedRateLimit(env)));
   return joined.map((one) => {
     if (one === undefined) throw new Error('nobody holds an allowance');
     opened.push(one.close);
@@ -62,14 +66,14 @@ test('turns are spaced for all workers together', async () => {
 
 test('the next turn waits until the one before was taken, and for nobody who is gone', async () => {
   const env: NodeJS.ProcessEnv = {};
-  opened.push(await openAllowance({ concurrency: 9, requestsPerSecond: 1000 }, env, false));
+  opened.push(await openSharedRateLimit({ concurrency: 9, requestsPerSecond: 1000 }, env, false));
   const [port, key] = env['PLUMBLINE_ALLOWANCE']?.split(' ') ?? [];
   const busy = connect(Number(port), '127.0.0.1');
   busy.write(`${JSON.stringify({ ask: 'join', id: 1, key })}\n${JSON.stringify({ ask: 'turn', id: 2 })}\n`);
   await new Promise<void>((given) => {
     busy.on('data', (data) => String(data).includes('"id":2') && given());
   });
-  const other = await joinAllowance(env);
+  const other = await joinSharedRateLimit(env);
   opened.push(() => other?.close());
   let taken = 0;
   const paced = other?.shared(true).pace;
@@ -108,10 +112,10 @@ test('a number is given once, bytes are counted together, and what one found to 
 
 test('who does not know the key is not heard', async () => {
   const env: NodeJS.ProcessEnv = {};
-  opened.push(await openAllowance({ concurrency: 1 }, env, false));
+  opened.push(await openSharedRateLimit({ concurrency: 1 }, env, false));
   const [port = ''] = env['PLUMBLINE_ALLOWANCE']?.split(' ') ?? [];
-  await expect(joinAllowance({ PLUMBLINE_ALLOWANCE: `${port} guessed` })).rejects.toThrow('the run has ended');
-  expect(await joinAllowance({})).toBeUndefined();
+  await expect(joinSharedRateLimit({ PLUMBLINE_ALLOWANCE: `${port} guessed` })).rejects.toThrow('the run has ended');
+  expect(await joinSharedRateLimit({})).toBeUndefined();
 });
 
 test.each([
@@ -121,26 +125,26 @@ test.each([
   ['a line without an end', '"'.padEnd(2_000_000, 'a')],
 ])('who sends %s is cut off, and ends nothing else', async (_what, text) => {
   const env: NodeJS.ProcessEnv = {};
-  opened.push(await openAllowance({ concurrency: 1 }, env, false));
+  opened.push(await openSharedRateLimit({ concurrency: 1 }, env, false));
   const [port] = env['PLUMBLINE_ALLOWANCE']?.split(' ') ?? [];
   const stranger = connect(Number(port), '127.0.0.1');
   stranger.on('error', () => undefined);
   stranger.write(text);
   await new Promise((cut) => stranger.once('close', cut));
-  const worker = await joinAllowance(env);
+  const worker = await joinSharedRateLimit(env);
   opened.push(() => worker?.close());
   expect(await worker?.shared(false).slots.through(() => Promise.resolve('sent'))).toBe('sent');
 });
 
 test('a worker that says what cannot be is cut off, and ends nothing else', async () => {
   const env: NodeJS.ProcessEnv = {};
-  opened.push(await openAllowance({ concurrency: 1 }, env, false));
+  opened.push(await openSharedRateLimit({ concurrency: 1 }, env, false));
   const [port, key] = env['PLUMBLINE_ALLOWANCE']?.split(' ') ?? [];
   const odd = connect(Number(port), '127.0.0.1');
   odd.write(`${JSON.stringify({ ask: 'join', id: 1, key })}\n${JSON.stringify({ tell: 'write' })}\n`);
   odd.resume();
   await new Promise((cut) => odd.once('close', cut));
-  const worker = await joinAllowance(env);
+  const worker = await joinSharedRateLimit(env);
   opened.push(() => worker?.close());
   expect(await worker?.shared(false).slots.through(() => Promise.resolve('sent'))).toBe('sent');
 });
@@ -184,8 +188,8 @@ test('a worker that breaks off while others write ends nothing but itself', asyn
 
 test('a worker whose run was killed removes what it made by itself, one request at a time', async () => {
   const env: NodeJS.ProcessEnv = {};
-  const close = await openAllowance({ concurrency: 2 }, env, false);
-  const left = await joinAllowance(env);
+  const close = await openSharedRateLimit({ concurrency: 2 }, env, false);
+  const left = await joinSharedRateLimit(env);
   if (left === undefined) throw new Error('nobody holds an allowance');
   opened.push(left.close);
   const { slots } = left.shared(false);

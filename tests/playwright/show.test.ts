@@ -1,6 +1,6 @@
 /** What Playwright's own result does not know of a failure is told beside it, and why a test judged nothing. */
 import { expect, test } from 'vitest';
-import { notesOn, openLines, unasked } from '../../src/playwright/show.ts';
+import { failureNotes, unjudgedLines, skipReason } from '../../src/playwright/show.ts';
 import { planEndpoint } from '../../src/project/make-plan.ts';
 import { planWhole } from '../../src/project/planning.ts';
 import { projectRoot } from '../../src/project/package.ts';
@@ -33,7 +33,9 @@ const waiver = (expires: string): WaiverEntry => ({
 test('a waiver that excuses a failure is named, and one that has expired is not', () => {
   const id = checks[0]?.id ?? '';
   const notes = (expires: string): string =>
-    (notesOn({ results: [failing(id)] }, group, [waiver(expires)], '2026-11-26T00:00:00Z').get(id) ?? []).join('\n');
+    (failureNotes({ results: [failing(id)] }, group, [waiver(expires)], '2026-11-26T00:00:00Z').get(id) ?? []).join(
+      '\n',
+    );
   expect(notes('2026-12-31')).toContain(
     'excused in the report until 2026-12-31, by a waiver of somebody: known since May',
   );
@@ -43,7 +45,7 @@ test('a waiver that excuses a failure is named, and one that has expired is not'
 test('a failure that rests on an assumption says so', () => {
   const all = [...checks, ...group.passive];
   const [assumed, other] = [true, false].map((is) => all.find(({ basis }) => (basis === 'assumed') === is)?.id ?? '');
-  const notes = notesOn({ results: [failing(assumed ?? ''), failing(other ?? '')] }, group, []);
+  const notes = failureNotes({ results: [failing(assumed ?? ''), failing(other ?? '')] }, group, []);
   expect(notes.get(assumed ?? '')?.join()).toContain('only assumed');
   expect(notes.get(other ?? '')).toEqual([]);
 });
@@ -52,16 +54,16 @@ test('why nothing was judged are the causes of the cases, and not that no answer
   const moot = (check: string, cause: string): CheckResult => ({ ...failing(check), verdict: 'inapplicable', cause });
   const own = [0, 1, 1, 2, 3, 4].map((cause, index) => moot(`check ${index}`, `cause ${cause}`));
   const passive = moot(group.passive[0]?.id ?? '', 'no answer');
-  expect(unasked({ results: [...own, passive] }, group)).toBe(
+  expect(skipReason({ results: [...own, passive] }, group)).toBe(
     'nothing was judged, since no check applies: cause 0; cause 1; cause 2; and 2 other causes',
   );
-  expect(unasked({ results: [passive] }, group)).toBe('nothing was judged, since no check applies: no answer');
-  expect(unasked({ results: [...own, { ...passive, verdict: 'pass' }] }, group)).toBeUndefined();
+  expect(skipReason({ results: [passive] }, group)).toBe('nothing was judged, since no check applies: no answer');
+  expect(skipReason({ results: [...own, { ...passive, verdict: 'pass' }] }, group)).toBeUndefined();
 });
 
 test('what keeps many checks from being judged is said once, with how many they are', () => {
   const open = ['no answer', 'no answer', 'refused', 'no answer'].map((cause, index) => ({ cause, name: `${index}` }));
-  expect(openLines(open, ({ name }) => `check ${name}`)).toEqual([
+  expect(unjudgedLines(open, ({ name }) => `check ${name}`)).toEqual([
     '  check 0, and 2 other checks: no answer',
     '  check 2: refused',
   ]);

@@ -5,7 +5,7 @@ import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BadInput } from '../../src/errors.ts';
-import { checkOutput, holdOutput, inOutput } from '../../src/project/output.ts';
+import { checkOutput, lockOutput, withOutputFolder } from '../../src/project/output.ts';
 import { atOnce } from '../cli/support.ts';
 
 let other: ChildProcess;
@@ -40,7 +40,7 @@ function left(holder: unknown): void {
 test('another process that holds it is named, with what to do, and nothing of it is touched', () => {
   left({ host: hostname(), pid, started: startOf(pid) });
   mkdirSync(path.join(folder, '.plumbline-fresh'));
-  for (const ask of [checkOutput, holdOutput]) {
+  for (const ask of [checkOutput, lockOutput]) {
     expect(() => ask(folder)).toThrow(BadInput);
     expect(() => ask(folder)).toThrow(
       `another run is writing to ${folder} (process ${pid}) [folder-in-use]\n  Give another --out, or wait`,
@@ -59,7 +59,7 @@ describe.each<readonly [string, () => unknown]>([
   test('is no lock, and goes', async () => {
     left(holder());
     expect(checkOutput(folder)).toBe(folder);
-    const seen = await inOutput(folder, () => readdirSync(folder));
+    const seen = await withOutputFolder(folder, () => readdirSync(folder));
     expect(seen).toEqual(['.plumbline-lock']);
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -68,12 +68,12 @@ describe.each<readonly [string, () => unknown]>([
 test('a folder that was made for it goes with it, unless something is in it by then', async () => {
   const out = path.join(folder, 'a', 'b');
   await expect(
-    inOutput(out, () => {
+    withOutputFolder(out, () => {
       throw new Error('stopped');
     }),
   ).rejects.toThrow('stopped');
   expect(readdirSync(folder)).toEqual([]);
-  await inOutput(out, () => writeFileSync(path.join(out, 'report.json'), '{}'));
+  await withOutputFolder(out, () => writeFileSync(path.join(out, 'report.json'), '{}'));
   expect(readdirSync(out)).toEqual(['report.json']);
 });
 

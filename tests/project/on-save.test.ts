@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { partFor, runOnSave, savedBelow } from '../../src/run/watch-project.ts';
+import { patternForFiles, runOnSave, watchSavedFiles } from '../../src/run/watch-project.ts';
 import { ROOT } from '../plan/support.ts';
 
 const contract = (name: string): string => path.join(ROOT, 'contracts', name);
@@ -16,7 +16,7 @@ describe('what runs', () => {
     [['common/input.yaml'], undefined],
     [['student-reporting/students.yaml', 'student-reporting/courses.yaml'], undefined],
   ])('after %s: %s', (names, part) => {
-    expect(partFor(names.map(contract), ROOT)).toBe(part);
+    expect(patternForFiles(names.map(contract), ROOT)).toBe(part);
   });
 });
 
@@ -54,7 +54,7 @@ test('files are seen in every folder below, those that nobody reads or that runs
   try {
     const seen: string[] = [];
     const write = (name: string): void => writeFileSync(path.join(below, name), 'a: 1\n');
-    for await (const files of savedBelow([folder], [reports], stop.signal, () => {
+    for await (const files of watchSavedFiles([folder], [reports], stop.signal, () => {
       writeFileSync(path.join(reports, 'report.json'), '{}');
       write('notes.txt');
       write('one.yaml');

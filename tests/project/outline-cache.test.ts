@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { matcher } from '../../src/plan/plan.ts';
+import { checkIdMatcher } from '../../src/plan/plan.ts';
 import { openSession } from '../../src/project/session.ts';
 import { afterEachFile } from '../clean-up.ts';
 import { ROOT } from '../plan/support.ts';
@@ -35,7 +35,7 @@ test.each(['partners/read', 'http.*', 'partner-onboarding/partners/*/{access,inp
     const second = session(only);
     expect(second.plan.groups).toEqual(first.plan.groups);
     expect(second.sizes).toEqual(first.sizes);
-    const matches = matcher(only);
+    const matches = checkIdMatcher(only);
     const wanted = new Set(
       first.plan.groups
         .filter(({ cases, passive }) =>

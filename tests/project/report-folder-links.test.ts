@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkOutput, holdOutput, openInReport, writeWhole } from '../../src/project/output.ts';
+import { checkOutput, lockOutput, openInReport, writeAtomically } from '../../src/project/output.ts';
 import { atOnce } from '../cli/support.ts';
 
 let folder = '';
@@ -36,7 +36,7 @@ const NAMES = [
 test.each(NAMES)('%s as a link to a file is refused, and the file stays as it is', async (name) => {
   symlinkSync(elsewhere(), inOut(name));
   const words = `${inOut(name)} is a symbolic link`;
-  for (const take of [checkOutput, holdOutput]) expect(() => take(path.join(folder, 'out'))).toThrow(words);
+  for (const take of [checkOutput, lockOutput]) expect(() => take(path.join(folder, 'out'))).toThrow(words);
   const ended = await atOnce(['run', '--out', path.join(folder, 'out')]);
   expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining(words)]);
   expectUntouched();
@@ -74,7 +74,7 @@ test.each([
   symlinkSync(path.join(folder, to), path.join(folder, 'work', link));
   process.chdir(path.join(folder, 'work'));
   try {
-    for (const take of [checkOutput, holdOutput])
+    for (const take of [checkOutput, lockOutput])
       expect(() => take(path.resolve('reports', 'latest'))).toThrow('is a symbolic link to a folder outside');
     expectUntouched();
     symlinkSync(path.join(folder, 'out'), 'mine');
@@ -102,7 +102,7 @@ test('a list for --clean and a history that are links are refused', async () => 
 
 test('a file that is replaced as a whole takes the place of the link', () => {
   symlinkSync(elsewhere(), inOut('lock'));
-  writeWhole(inOut('lock'), 'new\n');
+  writeAtomically(inOut('lock'), 'new\n');
   expect(readFileSync(inOut('lock'), 'utf8')).toBe('new\n');
   expectUntouched();
 });

@@ -1,6 +1,6 @@
 /** No line of any command's output is obeyed by a terminal or a CI system, wherever lines are wrapped. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { show, showColored, tell } from '../../src/project/terminal.ts';
+import { printWrapped, printColored, printToStderr } from '../../src/project/terminal.ts';
 import { forLog, printable } from '../../src/report/printable.ts';
 import { terminalSummary } from '../../src/report/views/terminal.ts';
 import { Progress } from '../../src/run/progress.ts';
@@ -33,9 +33,9 @@ test.each(Object.entries(HOSTILE))('%s is not obeyed at the beginning of a wrapp
   const words = `${'word '.repeat(30)}${text} `.repeat(3);
   for (let width = 40; width < 60; width += 1) {
     const printed = written(width, () => {
-      show(words);
-      tell(words);
-      showColored(`\u001b[1m\u001b[31m${printable(words)}\u001b[39m\u001b[22m`);
+      printWrapped(words);
+      printToStderr(words);
+      printColored(`\u001b[1m\u001b[31m${printable(words)}\u001b[39m\u001b[22m`);
       new Progress({ isTTY: false, write: (line) => process.stderr.write(line) }).line(words);
     });
     expect(printed).toContain('HOSTILE');
@@ -49,7 +49,7 @@ test('a title of the summary that wraps gives no command', () => {
     for (let length = 80; length < 120; length += 1) {
       const said = `${'x'.repeat(length)}::stop-commands::x ${'::stop-commands::x '.repeat(20)}`;
       const report = tinyReport({ checks: [{ verdict: 'inconclusive', cause: said }] });
-      const printed = written(200, () => showColored(terminalSummary(report, { color })));
+      const printed = written(200, () => printColored(terminalSummary(report, { color })));
       expect(printed).toContain('stop-commands');
       expect(obeyed(printed.replace(COLOURS, ''))).toEqual([]);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../services/index.ts';
-import { touched } from '../../src/prove/affected-cases.ts';
+import { affectedGroups } from '../../src/prove/affected-cases.ts';
 import { group, idsOf, planned, SERVICE } from './support.ts';
 
 const plan = planned(
@@ -39,7 +39,7 @@ const plan = planned(
 
 function picked(fault: Partial<Fault>): readonly string[] {
   return idsOf(
-    touched({ id: `${SERVICE}.some`, service: SERVICE, describes: '', breaks: '', ...fault } as Fault, plan),
+    affectedGroups({ id: `${SERVICE}.some`, service: SERVICE, describes: '', breaks: '', ...fault } as Fault, plan),
   );
 }
 

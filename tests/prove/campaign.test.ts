@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { campaign } from '../../src/prove/campaign.ts';
+import { runCampaign } from '../../src/prove/campaign.ts';
 import { serializeProof } from '../../src/prove/render.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -10,8 +10,10 @@ it('finds the same here and in threads, and says how far it is', async () => {
   const isMeant = (id: string): boolean => id.includes('.channels.delete.status-');
   const said: number[] = [];
   const progress = (done: number, all: number): number => said.push(done / all);
-  const here = await campaign({ root, scope: { ...scope, isMeant }, workers: 0, progress });
+  const here = await runCampaign({ root, scope: { ...scope, isMeant }, workers: 0, progress });
   expect(said.at(-1)).toBe(1);
   expect(here.total.faults).toBeGreaterThan(4);
-  expect(serializeProof(await campaign({ root, scope: { ...scope, isMeant }, workers: 1 }))).toBe(serializeProof(here));
+  expect(serializeProof(await runCampaign({ root, scope: { ...scope, isMeant }, workers: 1 }))).toBe(
+    serializeProof(here),
+  );
 });

@@ -1,7 +1,7 @@
 /** Services that are right but not what was assumed of them block nobody whose owner has confirmed nothing. */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Check, Group } from '../../src/plan/model.ts';
-import { Stand } from '../../src/prove/test-bed.ts';
+import { TestBed } from '../../src/prove/test-bed.ts';
 import { blocking, judgedIn } from '../../scripts/points/judged.ts';
 import { everyNth } from '../part.ts';
 
@@ -24,10 +24,10 @@ const DIFFERING = [
   ['habit-sites', /^student-reporting@4\.0\.1\/(campuses|courses-on-campus|unit-enrolments)\//, 'outcome.accepted'],
 ] as const;
 
-let stand: Stand;
+let stand: TestBed;
 
 beforeAll(async () => {
-  stand = await Stand.open(root, {});
+  stand = await TestBed.open(root, {});
 });
 
 afterAll(async () => {

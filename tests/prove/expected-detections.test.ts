@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../services/index.ts';
 import type { Step } from '../../src/plan/model.ts';
-import { concernOf, JudgedOperations, straysOf } from '../../src/prove/expected-detections.ts';
+import { affectedOperations, JudgedOperations, unexpectedFailures } from '../../src/prove/expected-detections.ts';
 import { group, planned, SERVICE } from './support.ts';
 
 const listing = { name: 'list', request: { method: 'GET', path: '/students' } } as unknown as Step;
@@ -24,9 +24,9 @@ const judged = new JudgedOperations(plan);
 const check = (id: string): string => `${SERVICE}/${id}`;
 
 function strays(fault: Partial<Fault>, ...red: readonly string[]): readonly string[] {
-  return straysOf(
+  return unexpectedFailures(
     red.map(check),
-    concernOf({ id: `${SERVICE}.some`, service: SERVICE, describes: '', breaks: '', ...fault } as Fault, plan),
+    affectedOperations({ id: `${SERVICE}.some`, service: SERVICE, describes: '', breaks: '', ...fault } as Fault, plan),
     judged,
   );
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { habitNames } from '../../services/index.ts';
 import type { Check, Group } from '../../src/plan/model.ts';
-import { Stand } from '../../src/prove/test-bed.ts';
+import { TestBed } from '../../src/prove/test-bed.ts';
 import { everyNth } from '../part.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -12,12 +12,12 @@ const SEEN = [
   /^student-reporting@4\.0\.1\/(identity-provider|service-description|campuses)\//,
 ];
 
-let stand: Stand;
+let stand: TestBed;
 let groups: readonly Group[];
 let checks: ReadonlyMap<string, Check>;
 
 beforeAll(async () => {
-  stand = await Stand.open(root);
+  stand = await TestBed.open(root);
   // What only a socket carries is answered before any habit has a say.
   groups = stand.plan.groups.filter(
     (g) => g.aspect !== 'raw' && g.aspect !== 'load' && SEEN.some((pattern) => pattern.test(g.id)),

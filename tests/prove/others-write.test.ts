@@ -1,17 +1,17 @@
 /** A service in which others make, change and delete records between any two calls is told nothing that is theirs, and all that is its own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Group } from '../../src/plan/model.ts';
-import { Stand } from '../../src/prove/test-bed.ts';
-import { isForOthers } from '../../src/verdict/confirm-by-retry.ts';
+import { TestBed } from '../../src/prove/test-bed.ts';
+import { isCausedByOtherClients } from '../../src/verdict/confirm-by-retry.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const BUSY = ['others-write'];
 
-let stand: Stand;
+let stand: TestBed;
 let groups: readonly Group[];
 beforeAll(async () => {
-  stand = await Stand.open(root);
+  stand = await TestBed.open(root);
   groups = stand.plan.groups.filter((g) => /^student-reporting@4\.0\.1\/(campuses|courses)\/list\//.test(g.id));
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ describe('others write to every list', () => {
     expect(failing(results)).toEqual([]);
     const untold = results.filter(({ verdict }) => verdict === 'inconclusive');
     expect(untold.length).toBeGreaterThan(0);
-    expect(untold.filter(({ cause }) => !isForOthers(cause))).toEqual([]);
+    expect(untold.filter(({ cause }) => !isCausedByOtherClients(cause))).toEqual([]);
     // What each page says by itself is judged, whoever writes.
     expect(results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(400);
   });

@@ -2,24 +2,24 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { faults, variants } from '../../services/index.ts';
-import { planOf } from '../../src/prove/campaign.ts';
+import { campaignPlan } from '../../src/prove/campaign.ts';
 import { serializeProof } from '../../src/prove/render.ts';
-import { checksOf, isComplete, keyOf } from '../../src/prove/score.ts';
-import { PROOF_FILE, readPublished } from '../../src/project/published-proof.ts';
+import { checksByKey, isCompleteProof, proofKey } from '../../src/prove/score.ts';
+import { PROOF_FILE, readPublishedProof } from '../../src/project/published-proof.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const again = 'run: npm run prove';
 
 describe('docs/proof.json', () => {
-  const proof = readPublished(root);
+  const proof = readPublishedProof(root);
   if (proof === undefined) throw new Error(`there is no proof; ${again}`);
-  const planned = checksOf(planOf(root, {}).plan);
+  const planned = checksByKey(campaignPlan(root, {}).plan);
 
   it('counts every fault and every check of today, version by version', () => {
     const moot = new Set(proof.moot.map((entry) => entry.slice(0, entry.indexOf(': '))));
     const counted = (service: string, spec: string): number =>
       [...planned.values()].filter(
-        (check) => check.service === service && check.spec === spec && !moot.has(keyOf(check.id, check.spec)),
+        (check) => check.service === service && check.spec === spec && !moot.has(proofKey(check.id, check.spec)),
       ).length;
     expect(
       proof.versions.map((v) => [v.service, v.spec, v.checks]),
@@ -42,7 +42,7 @@ describe('docs/proof.json', () => {
       expect(known.has(found?.by ?? ''), `${rule}: ${found?.by ?? ''}; ${again}`).toBe(true);
       for (const spec of found?.in ?? [])
         expect(
-          planned.get(keyOf(found?.check ?? '', spec))?.rule,
+          planned.get(proofKey(found?.check ?? '', spec))?.rule,
           `${rule}: ${found?.check ?? ''}@${spec}; ${again}`,
         ).toBe(rule);
     }
@@ -57,7 +57,7 @@ describe('docs/proof.json', () => {
   });
 
   it('is complete and small', () => {
-    expect(isComplete(proof)).toBe(true);
+    expect(isCompleteProof(proof)).toBe(true);
     const text = readFileSync(`${root}${PROOF_FILE}`, 'utf8');
     expect(text).toBe(serializeProof(proof));
     expect(text.length).toBeLessThan(200_000);
@@ -77,6 +77,6 @@ describe('docs/proof.json', () => {
 
   it('is not needed', () => {
     expect(existsSync(`${root}tests/${PROOF_FILE}`)).toBe(false);
-    expect(readPublished(`${root}tests`)).toBeUndefined();
+    expect(readPublishedProof(`${root}tests`)).toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
 /** The part of a campaign that every change runs: one fault for each rule. */
 import { describe, expect, it } from 'vitest';
 import { faults } from '../../services/index.ts';
-import { sampleOf, type ProvenRules } from '../../src/prove/sample.ts';
-import { tasksOf, type Task } from '../../src/prove/tasks.ts';
+import { selectSample, type ProvenRules } from '../../src/prove/sample.ts';
+import { campaignTasks, type Task } from '../../src/prove/tasks.ts';
 
 const versions = { 'partner-onboarding': ['1.0.0'], 'student-reporting': ['2.1.05', '2.1.06', '3.0.8', '4.0.1'] };
-const tasks = tasksOf({}, versions);
+const tasks = campaignTasks({}, versions);
 const some = faults.find(
   (f) =>
     f.service === 'student-reporting' && f.kind === 'operator' && f.unobservable === undefined && f.since === undefined,
@@ -15,7 +15,7 @@ const proven: ProvenRules = [
   { rule: 'unproven', proof: undefined },
 ] as unknown as ProvenRules;
 
-const sample = sampleOf(tasks, proven);
+const sample = selectSample(tasks, proven);
 const faultTasks = (part: readonly Task[]): readonly Extract<Task, { kind: 'fault' }>[] =>
   part.flatMap((task) => (task.kind === 'fault' ? [task] : []));
 

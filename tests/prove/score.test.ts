@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../services/index.ts';
 import type { FaultOutcome } from '../../src/prove/model.ts';
 import { proofMarkdown, proofSummary, sampleSummary, serializeProof } from '../../src/prove/render.ts';
-import { isComplete, score, type Findings } from '../../src/prove/score.ts';
+import { isCompleteProof, scoreCampaign, type CampaignOutcomes } from '../../src/prove/score.ts';
 import { group, plan, SERVICE } from './support.ts';
 
 const OLD = '3.0.8';
@@ -27,7 +27,7 @@ const outcome = (name: string, spec: string, red: readonly string[], stray: read
   judged: 9,
 });
 
-const findings: Findings = {
+const findings: CampaignOutcomes = {
   plan: plan(
     [OLD, NEW].map((spec) =>
       group({
@@ -51,7 +51,7 @@ const findings: Findings = {
 
 describe('the score', () => {
   it('counts each fault and each check once for each version', () => {
-    const proof = score(findings);
+    const proof = scoreCampaign(findings);
     expect(proof.total).toEqual({ faults: 3, killed: 3, checks: 6, proven: 6 });
     expect(proof.versions.map(({ spec, faults, killed, proven }) => [spec, faults, killed, proven])).toEqual([
       [OLD, 1, 1, 3],
@@ -65,11 +65,11 @@ describe('the score', () => {
       killers: 2,
       proof: { by: 'student-reporting.late', check: `student-reporting/students/read/http.date`, in: ['4.0.1'] },
     });
-    expect(isComplete(proof)).toBe(true);
+    expect(isCompleteProof(proof)).toBe(true);
   });
 
   it('says which faults turn a check red, the most telling first', () => {
-    const { checks, faults } = score(findings);
+    const { checks, faults } = scoreCampaign(findings);
     const names = faults.map((f) => f.id);
     const date = checks.find((c) => c.id === id('http.date'));
     expect(date?.killers.map((k) => [k.in, k.by.map((place) => names[place])])).toEqual([
@@ -79,7 +79,7 @@ describe('the score', () => {
   });
 
   it('names the requirements that a fault breaks by its killers, and why one cannot be noticed', () => {
-    const [hidden, late, loud] = score(findings).faults;
+    const [hidden, late, loud] = scoreCampaign(findings).faults;
     expect(hidden).toEqual({
       id: `${SERVICE}.hidden`,
       does: 'It is hidden.',
@@ -98,11 +98,11 @@ describe('the score', () => {
       faults: [...findings.faults].reverse(),
       baselines: [...findings.baselines].reverse(),
     };
-    expect(serializeProof(score(turned))).toBe(serializeProof(score(findings)));
-    expect(JSON.parse(serializeProof(score(findings)))).toEqual(score(findings));
+    expect(serializeProof(scoreCampaign(turned))).toBe(serializeProof(scoreCampaign(findings)));
+    expect(JSON.parse(serializeProof(scoreCampaign(findings)))).toEqual(scoreCampaign(findings));
   });
 
-  it.each<readonly [string, Partial<Findings>, RegExp]>([
+  it.each<readonly [string, Partial<CampaignOutcomes>, RegExp]>([
     [
       'a survivor',
       { outcomes: [...findings.outcomes, outcome('late', OLD, [])] },
@@ -126,20 +126,20 @@ describe('the score', () => {
     ],
     ['a campaign of nothing', { outcomes: [] }, /0 % of the seeded faults/],
   ])('is not complete with %s, and says so', (_, change, said) => {
-    const proof = score({ ...findings, ...change });
-    expect(isComplete(proof)).toBe(false);
+    const proof = scoreCampaign({ ...findings, ...change });
+    expect(isCompleteProof(proof)).toBe(false);
     expect(proofSummary(proof, 1)).toMatch(said);
   });
 
   it('never says 100 % of less than all', () => {
     const many = Array.from({ length: 30_000 }, (_, n) => outcome(`f${n}`, NEW, n === 7 ? [] : ['http.date']));
-    const proof = score({ ...findings, outcomes: many });
+    const proof = scoreCampaign({ ...findings, outcomes: many });
     expect(proof.score).toBe(99.99);
     expect(proofSummary(proof, 1)).toMatch(/^99\.99 % of the seeded faults are noticed: 29,999 of 30,000/);
   });
 
   it('leaves out checks whose request cannot be made, and lists them', () => {
-    const proof = score({
+    const proof = scoreCampaign({
       ...findings,
       outcomes: findings.outcomes.slice(1),
       baselines: [
@@ -156,12 +156,13 @@ describe('the score', () => {
     expect(proof.total.checks).toBe(3);
     expect(proof.moot[0]).toBe(`${id('http.date')}@${OLD}: no scheme`);
     expect(proofMarkdown(proof)).toContain('no scheme');
-    expect(isComplete(proof)).toBe(true);
+    expect(isCompleteProof(proof)).toBe(true);
   });
 });
 
 describe('the last lines of a sample', () => {
-  const of = (outcomes: readonly FaultOutcome[]): string => sampleSummary(score({ ...findings, outcomes }), 12.4);
+  const of = (outcomes: readonly FaultOutcome[]): string =>
+    sampleSummary(scoreCampaign({ ...findings, outcomes }), 12.4);
   const [loud, , late] = findings.outcomes;
 
   it('say how it went', () => {

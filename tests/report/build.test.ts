@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { type buildReport, plannedChecks } from '../../src/report/build.ts';
-import type { Basis, Level, Report, Result, Verdict } from '../../src/report/model.ts';
-import { resultOf, summarise } from '../../src/report/tally.ts';
+import type { Basis, Level, Report, VersionResult, Verdict } from '../../src/report/model.ts';
+import { versionResult, summarise } from '../../src/report/tally.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import { tinyCheck, type TinyCheck, tinyReport, tinyResult, tinyWaiver } from './tiny.ts';
 
@@ -11,7 +11,7 @@ describe('the result of a service and version', () => {
     level: Level = 'MUST',
     basis: Basis = 'documented',
     excused = false,
-  ): Parameters<typeof resultOf>[0][number] => ({
+  ): Parameters<typeof versionResult>[0][number] => ({
     verdict,
     level,
     basis,
@@ -24,7 +24,7 @@ describe('the result of a service and version', () => {
           ? 'conforming'
           : 'undetermined',
   });
-  test.each<[string, Parameters<typeof resultOf>[0], Result]>([
+  test.each<[string, Parameters<typeof versionResult>[0], VersionResult]>([
     ['an empty plan', [], 'incomplete'],
     ['passes', [row('pass'), row('inapplicable')], 'conformant'],
     ['a binding failure', [row('pass'), row('fail')], 'nonconformant'],
@@ -41,7 +41,7 @@ describe('the result of a service and version', () => {
     ['a failure beside a hole', [row('fail'), row('untested')], 'nonconformant'],
     ['nothing that binds', [row('pass', 'MUST', 'assumed')], 'undecided'],
   ])('%s', (_, checks, result) => {
-    expect(resultOf(checks)).toBe(result);
+    expect(versionResult(checks)).toBe(result);
   });
 });
 

@@ -6,16 +6,16 @@ import { ctrf } from '../../src/report/views/ctrf.ts';
 import { githubAnnotations } from '../../src/report/views/github-annotations.ts';
 import { junit } from '../../src/report/views/junit.ts';
 import { decisionText } from '../../src/explain/rule-text.ts';
-import { overview } from '../../src/report/merge.ts';
+import { runOverview } from '../../src/report/merge.ts';
 import type { Report } from '../../src/report/model.ts';
 import { overviewText } from '../../src/report/views/texts.ts';
 import { sarif } from '../../src/report/views/sarif.ts';
 import {
-  countsInWords,
-  decisionWords,
-  incompleteWords,
-  runStanding,
-  standingOf,
+  countsText,
+  decisionStatus,
+  incompleteText,
+  runStatus,
+  conformanceStatus,
 } from '../../src/report/conformance-status.ts';
 import { summaryMarkdown } from '../../src/report/views/summary-markdown.ts';
 import { terminalSummary } from '../../src/report/views/terminal.ts';
@@ -166,9 +166,9 @@ describe.each(CASES)('%s', (_name, options, result, standing, tone, decision) =>
 
   it('has one result, one standing and one decision', () => {
     expect(summary?.result).toBe(result);
-    expect(summary === undefined ? undefined : standingOf(summary)).toEqual({ text: standing, tone });
-    expect(runStanding(report)).toEqual({ text: standing, tone });
-    expect(decisionWords({ exitCode: report.decision.exitCode, summaries: report.summaries }).text).toBe(decision);
+    expect(summary === undefined ? undefined : conformanceStatus(summary)).toEqual({ text: standing, tone });
+    expect(runStatus(report)).toEqual({ text: standing, tone });
+    expect(decisionStatus({ exitCode: report.decision.exitCode, summaries: report.summaries }).text).toBe(decision);
   });
 
   it('says them in every view', () => {
@@ -189,7 +189,7 @@ describe.each(CASES)('%s', (_name, options, result, standing, tone, decision) =>
       results: { summary: { extra: { decisionInWords: decision, standing, results: [{ result, standing }] } } },
     });
     expect(JSON.parse(sarif(report))).toMatchObject({ runs: [{ properties: { decision, standing } }] });
-    const many = overviewText(overview([{ file: 'report.json', report }]));
+    const many = overviewText(runOverview([{ file: 'report.json', report }]));
     expect(many).toContain(standing);
     expect(many.toLowerCase()).toContain(decision);
   });
@@ -218,7 +218,7 @@ describe.each(CASES)('%s', (_name, options, result, standing, tone, decision) =>
 
 test('what fails and does not block is not told as if nothing were wrong', () => {
   const { summaries } = tinyReport({ checks: [{ verdict: 'fail', level: 'SHOULD' }, { verdict: 'inconclusive' }] });
-  expect(incompleteWords({ exitCode: 3, summaries })).toBe(
+  expect(incompleteText({ exitCode: 3, summaries })).toBe(
     'nothing that blocks is proven wrong, but not everything is proven right',
   );
 });
@@ -289,14 +289,14 @@ test('what does not apply is not counted among what holds', () => {
     ],
     waivers: [tinyWaiver({ checks: '**/list/**' })],
   });
-  expect(report.summaries.map(({ counts }) => countsInWords(counts))).toEqual([
+  expect(report.summaries.map(({ counts }) => countsText(counts))).toEqual([
     '1 passes, 1 excused, 1 failing, 1 not judged, 1 does not apply',
   ]);
 });
 
 test('several versions are told together', () => {
   const several = (...checks: TinyOptions['checks']): string =>
-    runStanding(tinyReport({ checks, waivers: [tinyWaiver({ checks: '**/list/**' })] })).text;
+    runStatus(tinyReport({ checks, waivers: [tinyWaiver({ checks: '**/list/**' })] })).text;
   const excused = { verdict: 'fail', operation: 'list' } as const;
   expect(several({ verdict: 'pass' }, { verdict: 'pass', spec: '3.0.8' })).toBe('2 of 2 conformant');
   expect(several({ verdict: 'fail' }, { ...excused, spec: '3.0.8' })).toBe('1 of 2 nonconformant');

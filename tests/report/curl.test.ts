@@ -1,7 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { curlCommand, quote, runCommand, sendCommand, tokenCommand } from '../../src/report/curl.ts';
+import {
+  curlCommand,
+  quoteForShell,
+  repeatCheckCommand,
+  resendCommand,
+  tokenVariableCommand,
+} from '../../src/report/curl.ts';
 
 const request = (more: Partial<Parameters<typeof curlCommand>[0]> = {}): Parameters<typeof curlCommand>[0] => ({
   method: 'GET',
@@ -29,11 +35,11 @@ describe('quote', () => {
       fc.string({ unit: 'binary', maxLength: 30 }).filter((text) => !text.includes('\0')),
       { numRuns: 500, seed: 1 },
     );
-    expect(words(`curl ${texts.map(quote).join(' ')}`)).toEqual(texts);
+    expect(words(`curl ${texts.map(quoteForShell).join(' ')}`)).toEqual(texts);
   });
 
   it('spells control characters out', () => {
-    expect(quote('a\u001b[31m')).toBe("$'a\\x1b[31m'");
+    expect(quoteForShell('a\u001b[31m')).toBe("$'a\\x1b[31m'");
   });
 });
 
@@ -130,24 +136,24 @@ describe('curlCommand', () => {
 describe('what repeats a check', () => {
   const check = { id: 'a/b/c', service: 'a', spec: '4.0.1' };
   it('names the one check, and the target by its name where nothing else is known', () => {
-    expect(runCommand({ target: 'acme' }, check)).toBe(
+    expect(repeatCheckCommand({ target: 'acme' }, check)).toBe(
       "npx @plumbline/harness run --target acme --service a --spec 4.0.1 --only 'a/b/c'",
     );
-    expect(runCommand({ target: 'my target' }, check)).toContain("--target 'my target'");
-    expect(sendCommand({ target: 'acme' }, check)).toBe(
+    expect(repeatCheckCommand({ target: 'my target' }, check)).toContain("--target 'my target'");
+    expect(resendCommand({ target: 'acme' }, check)).toBe(
       "npx @plumbline/harness send 'a/b/c' --target acme --spec 4.0.1",
     );
-    expect(tokenCommand({ target: 'acme' }, check)).toBe(
+    expect(tokenVariableCommand({ target: 'acme' }, check)).toBe(
       'eval "$(npx @plumbline/harness token --target acme --service a --spec 4.0.1)"',
     );
   });
 
   it('keeps target, faults and policy as they were given', () => {
     const asked = { target: 'targets/my acme.yaml', faults: ['one.fault', 'two.fault'], policy: 'strict.yaml' };
-    expect(runCommand({ target: 'acme', asked }, check)).toBe(
+    expect(repeatCheckCommand({ target: 'acme', asked }, check)).toBe(
       "npx @plumbline/harness run --target 'targets/my acme.yaml' --service a --spec 4.0.1 --fault one.fault,two.fault --policy strict.yaml --only 'a/b/c'",
     );
-    expect(sendCommand({ target: 'acme', asked }, check)).toBe(
+    expect(resendCommand({ target: 'acme', asked }, check)).toBe(
       "npx @plumbline/harness send 'a/b/c' --target 'targets/my acme.yaml' --spec 4.0.1 --fault one.fault,two.fault",
     );
   });

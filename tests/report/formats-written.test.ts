@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BadInput } from '../../src/errors.ts';
 import { runCommand } from '../../src/cli/run.ts';
-import { defined } from '../../src/model/objects.ts';
+import { omitUndefined } from '../../src/model/objects.ts';
 import type { ChosenFormats } from '../../src/report/views/formats.ts';
 import { writeReport } from '../../src/run/artifacts.ts';
 import { EVIDENCE_SCHEMA, type EvidenceRun } from '../../src/run/evidence.ts';
@@ -26,7 +26,7 @@ const DEFAULT = [...ALWAYS, 'badge.svg', 'index.html', 'junit.xml', 'results.sar
 
 async function written(...formats: readonly (ChosenFormats | undefined)[]): Promise<readonly string[]> {
   const out = path.join(temporary(), 'out');
-  for (const chosen of formats) await writeReport(out, made, evidence, defined({ formats: chosen }));
+  for (const chosen of formats) await writeReport(out, made, evidence, omitUndefined({ formats: chosen }));
   return readdirSync(out).toSorted();
 }
 

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ARTIFACTS } from '../../src/project/output.ts';
-import { FORMATS, withFormats } from '../../src/report/views/formats.ts';
+import { FORMATS, insertFormatRows } from '../../src/report/views/formats.ts';
 
 const page = readFileSync(path.join(import.meta.dirname, '..', '..', 'reports', 'README.md'), 'utf8');
 
 test('reports/README.md is up to date', () => {
-  expect(page, 'run: npm run generate').toBe(withFormats(page));
+  expect(page, 'run: npm run generate').toBe(insertFormatRows(page));
 });
 
 test('a run replaces each', () => {
@@ -17,6 +17,6 @@ test('a run replaces each', () => {
 
 test('a row that is missing, or words that changed, are written anew', () => {
   const [first] = FORMATS;
-  expect(withFormats(page.replace(first?.words ?? '', 'Something else.'))).toBe(page);
-  expect(withFormats(page.replace(/^\| `badge\.svg`.*\n/m, ''))).toBe(page);
+  expect(insertFormatRows(page.replace(first?.words ?? '', 'Something else.'))).toBe(page);
+  expect(insertFormatRows(page.replace(/^\| `badge\.svg`.*\n/m, ''))).toBe(page);
 });

@@ -1,5 +1,5 @@
 /** Findings as rules make them. */
-import { type Json, show } from '../../src/model/json.ts';
+import { type Json, jsonText } from '../../src/model/json.ts';
 import type { Finding } from '../../src/report/model.ts';
 
 export function wrongStatus(
@@ -11,5 +11,5 @@ export function wrongStatus(
 }
 
 export function otherValue(where: string, wanted: Json, shown: Json | undefined): Omit<Finding, 'evidence'> {
-  return { where, expected: show(wanted), actual: show(shown), kind: shown === undefined ? 'lost' : 'value' };
+  return { where, expected: jsonText(wanted), actual: jsonText(shown), kind: shown === undefined ? 'lost' : 'value' };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { BadInput } from '../../src/errors.ts';
-import { historyEntry, type HistoryEntry, historyLine, parseHistory, trend } from '../../src/report/history.ts';
+import { historyEntry, type HistoryEntry, historyLine, parseHistory, runsOfTarget } from '../../src/report/history.ts';
 import { type TinyCheck, tinyReport } from './tiny.ts';
 
 function night(day: number, checks: readonly TinyCheck[], target = 'acme-vendor-test'): HistoryEntry {
@@ -56,6 +56,6 @@ describe('a history file', () => {
 
 it('shows the trend of one target, oldest first, each run once', () => {
   const entries = [night(3, []), night(1, []), night(2, [], 'other'), night(1, []), night(2, [])];
-  expect(trend(entries, 'acme-vendor-test').map(({ id }) => id)).toEqual(['run-1', 'run-2', 'run-3']);
-  expect(trend(entries, 'acme-vendor-test', 2).map(({ id }) => id)).toEqual(['run-2', 'run-3']);
+  expect(runsOfTarget(entries, 'acme-vendor-test').map(({ id }) => id)).toEqual(['run-1', 'run-2', 'run-3']);
+  expect(runsOfTarget(entries, 'acme-vendor-test', 2).map(({ id }) => id)).toEqual(['run-2', 'run-3']);
 });

@@ -5,7 +5,7 @@ import { decide } from '../../src/gate/decide.ts';
 import { DEFAULT_POLICY } from '../../src/gate/policy.ts';
 import type { Check } from '../../src/plan/model.ts';
 import type { UndecidedReport } from '../../src/report/build.ts';
-import { mergeShards, overview, parted, type ReportFile } from '../../src/report/merge.ts';
+import { mergeShards, runOverview, separateShards, type ReportFile } from '../../src/report/merge.ts';
 import type { Decision, Report, RunInfo } from '../../src/report/model.ts';
 import { serializeReport } from '../../src/report/serialize.ts';
 import { type CheckResult, VERDICTS } from '../../src/verdict/model.ts';
@@ -165,7 +165,7 @@ describe('many targets', () => {
   });
 
   it('are listed with what blocks first, and decided by the worst', () => {
-    const view = overview([run('b', 'pass'), run('a', 'inconclusive'), run('c', 'fail')]);
+    const view = runOverview([run('b', 'pass'), run('a', 'inconclusive'), run('c', 'fail')]);
     expect(view).toMatchObject({ decision: 'block', exitCode: 1 });
     expect(view.runs.map(({ target, exitCode }) => [target, exitCode])).toEqual([
       ['c', 1],
@@ -173,16 +173,18 @@ describe('many targets', () => {
       ['b', 0],
     ]);
     expect(view.runs[0]?.reason).toBe('student-reporting 4.0.1: 1 check fails (MUST documented 1).');
-    expect(overview([run('a', 'pass')])).toMatchObject({ decision: 'admit', exitCode: 0 });
-    expect(overview([])).toMatchObject({ decision: 'block', exitCode: 3 });
+    expect(runOverview([run('a', 'pass')])).toMatchObject({ decision: 'admit', exitCode: 0 });
+    expect(runOverview([])).toMatchObject({ decision: 'block', exitCode: 3 });
   });
 
   it('may be sharded, each for itself', () => {
     const sharded = shards([], 2);
     const other = run('other', 'pass');
-    expect(parted([...sharded, other])).toEqual({ whole: [other], shards: [sharded] });
-    expect(() => parted([...sharded, run('acme-vendor-test', 'pass')])).toThrow('beside shards of the same target');
-    expect(() => parted([])).toThrow('no report');
+    expect(separateShards([...sharded, other])).toEqual({ whole: [other], shards: [sharded] });
+    expect(() => separateShards([...sharded, run('acme-vendor-test', 'pass')])).toThrow(
+      'beside shards of the same target',
+    );
+    expect(() => separateShards([])).toThrow('no report');
   });
 });
 

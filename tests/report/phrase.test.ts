@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Finding, ReportCheck } from '../../src/report/model.ts';
-import { failureText, partsOf, plainText, requestText } from '../../src/report/phrase.ts';
+import { failureText, splitPhrase, phraseWithoutFindings, requestText } from '../../src/report/phrase.ts';
 import { otherValue, wrongStatus } from './found.ts';
-import { RULES } from '../../src/rules/registry.ts';
+import { EVERY_RULE } from '../../src/rules/registry.ts';
 
 type Failing = Pick<ReportCheck, 'member' | 'way' | 'findings'>;
 
@@ -11,7 +11,7 @@ const failing = (member: string, finding: Partial<Finding>, way?: string): Faili
   ...(way === undefined ? {} : { way }),
   findings: [{ ...wrongStatus(201, [422]), evidence: '', ...finding }],
 });
-const fails = (id: string): string => RULES.find((rule) => rule.id === id)?.fails ?? '';
+const fails = (id: string): string => EVERY_RULE.find((rule) => rule.id === id)?.fails ?? '';
 const said = (rule: string, member: string, finding: Partial<Finding> = {}, way?: string): string =>
   failureText(fails(rule), [failing(member, finding, way)]);
 
@@ -32,7 +32,7 @@ describe('a phrase for a failure', () => {
     expect(requestText(fails('input.missing'), [broken])).toBe('a request without name');
     expect(requestText(fails('path.over-long'), [broken])).toBe('an over-long target');
     expect(requestText(fails('lifecycle.read-back'), [broken])).toBeUndefined();
-    expect(plainText(fails('path.over-long'), [broken])).toBe('Fails at an over-long target');
+    expect(phraseWithoutFindings(fails('path.over-long'), [broken])).toBe('Fails at an over-long target');
   });
 
   it('lists values with their member, where they are of one', () => {
@@ -156,7 +156,7 @@ describe('a phrase for a failure', () => {
   });
 });
 
-test.each(RULES.map((rule) => [rule.id, rule.fails] as const))(
+test.each(EVERY_RULE.map((rule) => [rule.id, rule.fails] as const))(
   '%s leaves no brace unfilled, whatever was found',
   (_id, phrase) => {
     for (const finding of [
@@ -172,6 +172,6 @@ test.each(RULES.map((rule) => [rule.id, rule.fails] as const))(
         expect(text).toMatch(/^\p{Lu}/u);
       }
     }
-    expect(failureText(phrase, [{ findings: [] }]).length).toBeGreaterThan(partsOf(phrase).main.length / 3);
+    expect(failureText(phrase, [{ findings: [] }]).length).toBeGreaterThan(splitPhrase(phrase).main.length / 3);
   },
 );

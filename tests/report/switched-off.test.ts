@@ -6,7 +6,7 @@ import { terminalSummary } from '../../src/report/views/terminal.ts';
 import { scopesOf } from '../../src/plan/plan.ts';
 import { wholeTarget } from '../../src/project/planning.ts';
 import { REPORT_FILE } from '../../src/schema/report.ts';
-import { offOf } from '../../src/run/session-report.ts';
+import { disabledCasesOf } from '../../src/run/session-report.ts';
 import { project } from '../plan/support.ts';
 import { sampleReport } from './sample-report.ts';
 
@@ -21,8 +21,8 @@ describe('a row that is switched off', () => {
     const contracts = project.contracts.map((c) => ({ ...c, catalogue: { add: [], off: [{ row, reason, at }] } }));
     const scopes = scopesOf({ ...project, contracts }, wholeTarget(project));
     expect(scopes.length).toBeGreaterThan(contracts.length);
-    expect(offOf(scopes)).toEqual({ off: contracts.map(({ service }) => ({ service, row, reason })) });
-    expect(offOf(scopesOf(project, wholeTarget(project)))).toEqual({});
+    expect(disabledCasesOf(scopes)).toEqual({ off: contracts.map(({ service }) => ({ service, row, reason })) });
+    expect(disabledCasesOf(scopesOf(project, wholeTarget(project)))).toEqual({});
   });
 
   test('is a member of the published form', () => {

@@ -5,7 +5,7 @@ import { badge } from '../../src/report/views/badge.ts';
 import { ctrf } from '../../src/report/views/ctrf.ts';
 import { githubAnnotations } from '../../src/report/views/github-annotations.ts';
 import { junit } from '../../src/report/views/junit.ts';
-import { overview } from '../../src/report/merge.ts';
+import { runOverview } from '../../src/report/merge.ts';
 import type { Report } from '../../src/report/model.ts';
 import { overviewText } from '../../src/report/views/texts.ts';
 import { sarif } from '../../src/report/views/sarif.ts';
@@ -472,7 +472,7 @@ describe('the overview of many targets', () => {
     const files = [everyFate, hostile, tinyReport({ checks: [{ verdict: 'pass' }], run: { target: 'good' } })].map(
       (report, index) => ({ file: `${index}/report.json`, report }),
     );
-    const text = overviewText(overview(files));
+    const text = overviewText(runOverview(files));
     expect(text).not.toMatch(UNPRINTABLE);
     expect(text.split('\n')[0]).toBe('3 runs: 2 not admitted');
     expect(text.trimEnd().split('\n').at(-1)).toMatch(
@@ -485,7 +485,7 @@ describe('the overview of many targets', () => {
       file: `${index}/report.json`,
       report: tinyReport({ checks: [{ verdict }], run: { target: `target-${index}` } }),
     }));
-    const lines = overviewText(overview(files))
+    const lines = overviewText(runOverview(files))
       .split('\n')
       .filter((line) => line.includes('2026-11-20 18:00'));
     expect(lines).toHaveLength(3);

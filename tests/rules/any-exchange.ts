@@ -1,9 +1,9 @@
 /** Exchanges that nobody thought of, and every rule on them: it may not throw, say two things of one, change what it judges, or copy it. */
 import fc from 'fast-check';
 import type { CaseEvidence, Exchange } from '../../src/model/exchange.ts';
-import { FAILURES, NOT_SENT, type NotSent } from '../../src/model/failure.ts';
+import { FAILURE_KINDS, NOT_SENT_REASONS, type NotSentReason } from '../../src/model/failure.ts';
 import type { Judgement } from '../../src/rules/model.ts';
-import { CASES, PASSIVE } from '../../src/rules/registry.ts';
+import { CASE_RULES_WITH_ROWS, PASSIVE_RULES_WITH_TEXTS } from '../../src/rules/registry.ts';
 import { caseExampleOf, passiveExamples } from './examples/index.ts';
 
 /** The longest a finding's text may be: 300 characters and a note of how many there were. */
@@ -113,9 +113,9 @@ const response = fc.record(
   { requiredKeys: ['status', 'headers', 'body', 'bytes'] },
 );
 const failure = fc.oneof(
-  fc.constantFrom(...FAILURES).map((kind) => ({ kind, message: `it was ${kind}` })),
+  fc.constantFrom(...FAILURE_KINDS).map((kind) => ({ kind, message: `it was ${kind}` })),
   fc
-    .constantFrom(...(Object.keys(NOT_SENT) as NotSent[]))
+    .constantFrom(...(Object.keys(NOT_SENT_REASONS) as NotSentReason[]))
     .map((why) => ({ kind: 'not-sent' as const, why, message: why })),
 );
 
@@ -183,12 +183,12 @@ function holds(id: string, evidence: unknown, judge: () => Judgement): void {
 
 /** Throws where a rule does not hold. */
 export function judgedByEveryRule(given: AnyExchanges): void {
-  for (const rule of CASES) {
+  for (const rule of CASE_RULES_WITH_ROWS) {
     const example = caseExampleOf(rule);
     const evidence = evidenceOf(example.pass, given);
     holds(rule.id, evidence, () => rule.judge(example.params as never, evidence));
   }
-  for (const rule of PASSIVE) {
+  for (const rule of PASSIVE_RULES_WITH_TEXTS) {
     const { pass, operation, never = ['Unexpected problem'], beside } = passiveExamples[rule.id];
     const exchange = changed(pass, given, 0);
     holds(rule.id, exchange, () => rule.judge(exchange, operation, never));

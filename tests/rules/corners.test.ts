@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CaseEvidence, Exchange } from '../../src/model/exchange.ts';
 import type { HeaderList } from '../../src/model/headers.ts';
-import { challengesOf } from '../../src/rules/http-security.ts';
+import { parseChallenges } from '../../src/rules/http-security.ts';
 import { scanJson } from '../../src/rules/http-json.ts';
 import { findRule } from '../../src/rules/registry.ts';
 import type { RuleId } from '../../src/rules/ids.ts';
@@ -97,8 +97,8 @@ describe('the text of a JSON document', () => {
 });
 
 describe('challenges', () => {
-  const parse = (value: string): ReturnType<typeof challengesOf> =>
-    challengesOf({ status: 401, headers: [['www-authenticate', value]], body: '', bytes: 0 });
+  const parse = (value: string): ReturnType<typeof parseChallenges> =>
+    parseChallenges({ status: 401, headers: [['www-authenticate', value]], body: '', bytes: 0 });
 
   test('several in one field', () => {
     expect(parse('Basic realm="a, b", Bearer realm=x, error="invalid_token"')).toEqual([

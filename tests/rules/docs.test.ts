@@ -4,12 +4,12 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { CASE_RULES } from '../../src/rules/all.ts';
 import { RULE_BOOK } from '../../src/rules/rule-book.ts';
-import type { FilledParameter } from '../../src/rules/model.ts';
-import { RULES } from '../../src/rules/registry.ts';
+import type { ContractParameter } from '../../src/rules/model.ts';
+import { EVERY_RULE } from '../../src/rules/registry.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
-const ids = new Set(RULES.map((rule) => rule.id));
-const families = [...new Set(RULES.map((rule) => rule.id.slice(0, rule.id.indexOf('.'))))];
+const ids = new Set(EVERY_RULE.map((rule) => rule.id));
+const families = [...new Set(EVERY_RULE.map((rule) => rule.id.slice(0, rule.id.indexOf('.'))))];
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
@@ -41,7 +41,7 @@ test('a rule that does not exist is found', () => {
 });
 
 /** What planning fills in for a declared case, by what the rule says that the contract knows. */
-const FILLED: Readonly<Record<FilledParameter, readonly string[]>> = {
+const FILLED: Readonly<Record<ContractParameter, readonly string[]>> = {
   success: ['step', 'success'],
   refusal: ['step', 'statuses', 'success', 'family', 'item'],
   messages: ['step', 'messages'],

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { CaseEvidence, Exchange } from '../../src/model/exchange.ts';
-import { CASES, PASSIVE } from '../../src/rules/registry.ts';
+import { CASE_RULES_WITH_ROWS, PASSIVE_RULES_WITH_TEXTS } from '../../src/rules/registry.ts';
 import type { Judgement } from '../../src/rules/model.ts';
 import { everyNth } from '../part.ts';
 import { caseExampleOf, passiveExamples } from './examples/index.ts';
@@ -28,14 +28,14 @@ function judgeEverything(answer: Answer): void {
     const { failure: _failure, ...rest } = given;
     return { ...rest, response: answer };
   };
-  for (const rule of CASES) {
+  for (const rule of CASE_RULES_WITH_ROWS) {
     const example = caseExampleOf(rule);
     const evidence: CaseEvidence = Object.fromEntries(
       Object.entries(example.pass).map(([step, list]) => [step, list.map(changed)]),
     );
     bounded(rule.judge(example.params as never, evidence));
   }
-  for (const rule of PASSIVE) {
+  for (const rule of PASSIVE_RULES_WITH_TEXTS) {
     const example = passiveExamples[rule.id];
     bounded(rule.judge(changed(example.pass), example.operation, ['Unexpected problem']));
   }
@@ -105,7 +105,7 @@ describe('texts made to hang a backtracking matcher', () => {
     ['quotes', fill('"')],
     ['colons and digits', `at a(${fill(':1')}`],
   ])('%s', (_name, text) => {
-    const leak = PASSIVE.find((r) => r.id === 'http.no-leak');
+    const leak = PASSIVE_RULES_WITH_TEXTS.find((r) => r.id === 'http.no-leak');
     expect(leak?.judge(exchange({ status: 500, text }), operation(), []).kind).toBe('judged');
   });
 
@@ -131,7 +131,7 @@ describe('texts made to hang a backtracking matcher', () => {
       'expires',
     ];
     const headers = Object.fromEntries(names.map((name) => [name, value]));
-    for (const rule of PASSIVE)
+    for (const rule of PASSIVE_RULES_WITH_TEXTS)
       for (const status of [200, 401, 404, 405, 415, 503])
         bounded(rule.judge(exchange({ status, headers }), operation(), []));
   });
@@ -139,7 +139,7 @@ describe('texts made to hang a backtracking matcher', () => {
 
 describe('leaks', () => {
   const leak = (text: string): readonly string[] => {
-    const judgement = PASSIVE.find((r) => r.id === 'http.no-leak')?.judge(
+    const judgement = PASSIVE_RULES_WITH_TEXTS.find((r) => r.id === 'http.no-leak')?.judge(
       exchange({ status: 500, text }),
       operation(),
       [],

@@ -1,8 +1,8 @@
 /** Members and fields that are called like what every object inherits are judged as any others are. */
 import { expect, test } from 'vitest';
 import type { Json } from '../../src/model/json.ts';
-import { schemaDepartures } from '../../src/rules/schema.ts';
-import { differences, sameStored } from '../../src/rules/compare.ts';
+import { schemaFailures } from '../../src/rules/schema.ts';
+import { differences, isSameStored } from '../../src/rules/compare.ts';
 import { caseRule, PASS, passive, where } from './judging.ts';
 import { evidence, probe, SUCCESS } from './support.ts';
 
@@ -10,9 +10,9 @@ const NAMES = ['constructor', 'toString', 'valueOf'];
 
 test.each(NAMES)('a schema knows whether %s was sent', (name) => {
   const schema = { type: 'object', properties: { [name]: { type: 'string' } } };
-  expect(schemaDepartures(schema, {})).toEqual([]);
-  expect(schemaDepartures(schema, { [name]: 'a' })).toEqual([]);
-  expect(schemaDepartures({ ...schema, required: [name] }, {})).toMatchObject([{ kind: 'absent', member: name }]);
+  expect(schemaFailures(schema, {})).toEqual([]);
+  expect(schemaFailures(schema, { [name]: 'a' })).toEqual([]);
+  expect(schemaFailures({ ...schema, required: [name] }, {})).toMatchObject([{ kind: 'absent', member: name }]);
 });
 
 test.each(NAMES)('an answer without %s does not have it', (name) => {
@@ -24,8 +24,8 @@ test.each(NAMES)('an answer without %s does not have it', (name) => {
 test.each(NAMES)('%s that was not shown is one that is lost, or never there', (name) => {
   expect(differences({ [name]: 'a' }, {})).toEqual([`/${name}`]);
   expect(differences({}, { [name]: 'a' })).toEqual([`/${name}`]);
-  expect(sameStored({ [name]: null }, {})).toBe(true);
-  expect(sameStored({ [name]: 'a' }, {})).toBe(false);
+  expect(isSameStored({ [name]: null }, {})).toBe(true);
+  expect(isSameStored({ [name]: 'a' }, {})).toBe(false);
 });
 
 test.each(NAMES)('an update that leaves %s as it was, or not', (name) => {

@@ -3,12 +3,21 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { OperationContext } from '../../src/plan/context.ts';
 import { caseRule } from '../../src/rules/define-rule.ts';
-import { judged } from '../../src/rules/evidence.ts';
+import { judgementFrom } from '../../src/rules/evidence.ts';
 import type { Judgement } from '../../src/rules/model.ts';
-import { FLAG, object, POINTER, POINTERS, STEP, SUCCESS, TEXTS, type ParamsOf } from '../../src/rules/params.ts';
-import type { RuleParams, RuleTaking } from '../../src/rules/ids.ts';
+import {
+  FLAG,
+  objectParams,
+  POINTER,
+  POINTERS,
+  STEP,
+  SUCCESS,
+  TEXTS,
+  type SchemaParams,
+} from '../../src/rules/params.ts';
+import type { RuleParams, RuleWithParams } from '../../src/rules/ids.ts';
 
-const SCHEMA = object({ list: STEP, records: POINTER, success: SUCCESS }, { skip: TEXTS, shared: FLAG });
+const SCHEMA = objectParams({ list: STEP, records: POINTER, success: SUCCESS }, { skip: TEXTS, shared: FLAG });
 const fits = new Ajv2020({ strict: true }).compile(SCHEMA);
 const good = { list: 'list', records: '/result', success: { statuses: [200] } };
 
@@ -31,13 +40,13 @@ describe('what fits', () => {
 
 test('a judge gets the type of its schema, all of it readonly', () => {
   caseRule({ id: 'x.y', title: '', fails: '', explain: '' }, SCHEMA, (params) => {
-    expectTypeOf(params).toEqualTypeOf<ParamsOf<typeof SCHEMA>>();
+    expectTypeOf(params).toEqualTypeOf<SchemaParams<typeof SCHEMA>>();
     expectTypeOf(params.list).toEqualTypeOf<string>();
     expectTypeOf(params.skip).toEqualTypeOf<readonly string[] | undefined>();
     expectTypeOf(params.success.statuses).toEqualTypeOf<readonly number[]>();
-    return judged([]);
+    return judgementFrom([]);
   });
-  const asksForMore = (_params: { readonly lst: string }): Judgement => judged([]);
+  const asksForMore = (_params: { readonly lst: string }): Judgement => judgementFrom([]);
   // @ts-expect-error: the schema has no such member.
   caseRule({ id: 'x.y', title: '', fails: '', explain: '' }, SCHEMA, asksForMore);
 });
@@ -48,8 +57,8 @@ test('the registry knows what each rule takes, and which rules take the same', (
     readonly records: string;
     readonly uid: string;
   }>();
-  expectTypeOf<RuleTaking<RuleParams['page.headers']>>().extract<'page.order'>().toEqualTypeOf<'page.order'>();
-  expectTypeOf<RuleTaking<RuleParams['page.headers']>>().extract<'lifecycle.listed'>().toBeNever();
+  expectTypeOf<RuleWithParams<RuleParams['page.headers']>>().extract<'page.order'>().toEqualTypeOf<'page.order'>();
+  expectTypeOf<RuleWithParams<RuleParams['page.headers']>>().extract<'lifecycle.listed'>().toBeNever();
 });
 
 /** Never called: each line is a mistake that must not compile. */

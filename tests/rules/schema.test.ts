@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/plan/model.ts';
-import { schemaDepartures } from '../../src/rules/schema.ts';
+import { schemaFailures } from '../../src/rules/schema.ts';
 
 const where = (schema: Json, value: unknown): readonly string[] =>
-  schemaDepartures(schema, value)
+  schemaFailures(schema, value)
     .map((d) => d.pointer)
     .sort();
 
@@ -64,7 +64,7 @@ describe('alternatives', () => {
   });
   const schema: Json = { anyOf: [result(['id'], true), result(['errors'], false)] };
   const found = (value: Json): readonly unknown[] =>
-    schemaDepartures(schema, value).map(({ pointer, kind, member }) => [pointer, kind, member]);
+    schemaFailures(schema, value).map(({ pointer, kind, member }) => [pointer, kind, member]);
 
   it('are told apart by the value that says which it is', () => {
     expect(found({ done: true, result: { id: 7 } })).toEqual([['', 'absent', 'mark']]);

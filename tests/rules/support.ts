@@ -1,7 +1,7 @@
 /** Exchanges and operations for the tests of rules: everything usual, and only what a test is about written out. */
 import type { FailureKind } from '../../src/model/failure.ts';
-import type { Onward } from '../../src/model/paging/model.ts';
-import type { CaseEvidence, Exchange, RecordedResponse, RefusedToken } from '../../src/model/exchange.ts';
+import type { OtherPageLink } from '../../src/model/paging/model.ts';
+import type { CaseEvidence, Exchange, RecordedResponse, RejectedToken } from '../../src/model/exchange.ts';
 import type { HeaderList } from '../../src/model/headers.ts';
 import type { Json, ResolvedOperation } from '../../src/plan/model.ts';
 import type { Judgement } from '../../src/rules/model.ts';
@@ -35,9 +35,9 @@ export interface Sketch {
   /** It was under way together with others. */
   readonly together?: true;
   /** The page that was asked for when a walk had ended. */
-  readonly onward?: Onward;
+  readonly onward?: OtherPageLink;
   /** It was sent before, and its token refused, which was taken until then. */
-  readonly refused?: RefusedToken;
+  readonly refused?: RejectedToken;
 }
 
 export const DATE = 'Tue, 10 Mar 2026 01:00:00 GMT';

@@ -3,9 +3,9 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BadInput } from '../../src/errors.ts';
-import type { Overview } from '../../src/report/merge.ts';
+import type { RunOverview } from '../../src/report/merge.ts';
 import { readEvidence } from '../../src/run/evidence.ts';
-import { readUnfinished } from '../../src/run/checkpoint.ts';
+import { readCheckpoint } from '../../src/run/checkpoint.ts';
 import { atOnce } from '../cli/support.ts';
 import {
   EVIDENCE_FILE as LINES,
@@ -133,7 +133,7 @@ test('nor does it count where a run goes on: its group is judged anew', () => {
   const [sound, foreign] = ['partner-onboarding@1.0.0/partners/read/a', 'partner-onboarding@1.0.0/partners/read/b'];
   const lines = [JSON.stringify(head), line(sound, {}), line(foreign, { service: '../../../escaped' })];
   writeFileSync(path.join(folder, 'unfinished.ndjson'), lines.join('\n'));
-  expect(readUnfinished(folder).records.map(({ group }) => group)).toEqual([sound]);
+  expect(readCheckpoint(folder).records.map(({ group }) => group)).toEqual([sound]);
 });
 
 /** A copy that says it is all shards of a run of another target. */
@@ -167,7 +167,7 @@ describe('the folder of a target whose shards are joined beside other runs', () 
       expect(ended.code, ended.stderr).toBe(0);
       expect(mine.map((file) => readFileSync(file, 'utf8'))).toEqual(['mine', 'mine']);
       expect(filesOf(parent).filter((file) => !file.startsWith(merged + path.sep))).toEqual(mine);
-      const { runs } = JSON.parse(readFileSync(path.join(merged, 'overview.json'), 'utf8')) as Overview;
+      const { runs } = JSON.parse(readFileSync(path.join(merged, 'overview.json'), 'utf8')) as RunOverview;
       const own = runs.find((run) => run.target === target)?.file ?? '';
       expect(path.dirname(path.dirname(path.join(merged, own)))).toBe(merged);
       expect(existsSync(path.join(merged, own))).toBe(true);
@@ -179,7 +179,7 @@ describe('the folder of a target whose shards are joined beside other runs', () 
     const targets = ['a/b', 'a-b', 'A-B', 'a b', 'a-b-2'];
     const ended = await atOnce(['merge', ...targets.map(shardOf), '--formats', 'none', '--out', merged]);
     expect(ended.code, ended.stderr).toBe(0);
-    const { runs } = JSON.parse(readFileSync(path.join(merged, 'overview.json'), 'utf8')) as Overview;
+    const { runs } = JSON.parse(readFileSync(path.join(merged, 'overview.json'), 'utf8')) as RunOverview;
     expect(new Set(runs.map(({ file }) => file.toLowerCase())).size).toBe(targets.length);
     for (const { target, file } of runs)
       expect(reportOf(path.dirname(path.join(merged, file))).run.target).toBe(target);

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BadInput } from '../../src/errors.ts';
-import { wordedAnywhere } from '../../src/project/files.ts';
+import { asBadInputWithPath } from '../../src/project/files.ts';
 import { LEFTOVERS, parseLeftovers } from '../../src/cleanup/leftovers-file.ts';
 import { atOnce } from '../cli/support.ts';
 import type { Ended } from '../ended.ts';
@@ -101,12 +101,12 @@ test.each([
 });
 
 test.each(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EMFILE'])('%s of any file is nobody’s defect', (code) => {
-  const told = wordedAnywhere(Object.assign(new Error('no'), { code, path: '/somewhere/file' }));
+  const told = asBadInputWithPath(Object.assign(new Error('no'), { code, path: '/somewhere/file' }));
   expect(told).toBeInstanceOf(BadInput);
   expect(String(told)).toContain(`/somewhere/file cannot be written: `);
 });
 
 test('what else goes wrong with a file that nobody named stays a defect', () => {
   const error = Object.assign(new Error('no'), { code: 'ENOENT', path: '/somewhere/file' });
-  expect(wordedAnywhere(error)).toBe(error);
+  expect(asBadInputWithPath(error)).toBe(error);
 });

@@ -1,10 +1,10 @@
 /** A part of one reference service run whole, from the plan to the verdicts, without sockets. */
 import { createWorld, type ServiceName, type World } from '../../services/index.ts';
-import { type Handler, inProcessTransport } from '../../src/http/in-process-transport.ts';
+import { type RequestHandler, inProcessTransport } from '../../src/http/in-process-transport.ts';
 import type { Plan } from '../../src/plan/model.ts';
 import { execute, type ExecuteOptions } from '../../src/run/execute.ts';
 import type { GroupRecord } from '../../src/run/group-record.ts';
-import { sizesOf } from '../../src/plan/plan.ts';
+import { checkCounts } from '../../src/plan/plan.ts';
 import { planned, project, ROOT, target as reference } from '../plan/support.ts';
 
 interface Part {
@@ -17,12 +17,12 @@ interface Part {
   /** Sent with every call. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Hosts of others, by origin. */
-  readonly others?: Readonly<Record<string, Handler>>;
+  readonly others?: Readonly<Record<string, RequestHandler>>;
   /** Called with the number of each request, before it is answered. */
   readonly before: (count: number, world: World) => void;
   readonly after?: ExecuteOptions['after'];
   /** Changes what the service answers. */
-  readonly around?: (answer: Handler) => Handler;
+  readonly around?: (answer: RequestHandler) => RequestHandler;
 }
 
 export async function runInProcess(
@@ -34,7 +34,7 @@ export async function runInProcess(
   if (own === undefined) throw new Error('the world has no device');
   const answer = (part.around ?? ((same) => same))(world.handler(service, spec));
   let count = 0;
-  const counted: Handler = (request) => {
+  const counted: RequestHandler = (request) => {
     part.before((count += 1), world);
     return answer(request);
   };
@@ -67,7 +67,7 @@ export async function runInProcess(
   });
   const records: GroupRecord[] = [];
   const settings = { runId: 'run', root: ROOT, target: 'reference', out: ROOT };
-  await execute({ settings, project, target, plan, scopes, sizes: sizesOf(outline) }, plan.groups, {
+  await execute({ settings, project, target, plan, scopes, sizes: checkCounts(outline) }, plan.groups, {
     transport,
     plain: transport,
     clock: Date.now,

@@ -1,6 +1,6 @@
 /** A service that fails only at times is reported with the number of failed tries; one that always fails, with all of them. */
 import { expect, test } from 'vitest';
-import type { Handler } from '../../src/http/in-process-transport.ts';
+import type { RequestHandler } from '../../src/http/in-process-transport.ts';
 import { runInProcess } from './in-process.ts';
 
 const ONLY = 'partner-onboarding/partners/update/lifecycle.update-each*';
@@ -8,7 +8,7 @@ const ONLY = 'partner-onboarding/partners/update/lifecycle.update-each*';
 /** Responds to some updates as if it had stored them. */
 const losesUpdates =
   (isLost: (count: number) => boolean) =>
-  (answer: Handler): Handler => {
+  (answer: RequestHandler): RequestHandler => {
     let count = 0;
     return (request) =>
       request.method === 'PATCH' && isLost((count += 1))

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BadInput } from '../../src/errors.ts';
 import type { Target } from '../../src/load/model.ts';
 import { secretReader } from '../../src/run/destinations.ts';
-import { checkSecrets } from '../../src/run/usable-secrets.ts';
+import { validateSecrets } from '../../src/run/usable-secrets.ts';
 import { kindsOfKeys } from '../http/key-kinds.ts';
 import { playwright, plumbline, reportOf, serve, temporary } from './support.ts';
 
@@ -62,7 +62,7 @@ function targetWith(which: 'own' | 'other' | 'unlinked' | 'elsewhere', file: str
 
 function problemsWith(target: Target, env: Readonly<Record<string, string>> = {}): readonly string[] {
   try {
-    checkSecrets(target, secretReader(env));
+    validateSecrets(target, secretReader(env));
     return [];
   } catch (error) {
     if (error instanceof BadInput) return error.problems.map((p) => `${p.code}: ${p.message}`);

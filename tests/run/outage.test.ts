@@ -1,6 +1,6 @@
 /** What of a run is left to do where a service was away in its midst, and what is not. */
 import { expect, test } from 'vitest';
-import { leftByOutage, takenByOutage, type GroupRecord } from '../../src/run/group-record.ts';
+import { groupsWithoutVerdict, groupsLostToOutage, type GroupRecord } from '../../src/run/group-record.ts';
 import { exchange, type Sketch } from '../rules/support.ts';
 
 function record(name: string, sketches: readonly Sketch[], verdict = 'inconclusive'): GroupRecord {
@@ -16,7 +16,7 @@ const AWAY: Sketch = { failure: 'reset' };
 const THERE: Sketch = {};
 const silent = ['a', 'b', 'c'].map((name) => record(name, [AWAY, { failure: 'not-sent' }]));
 const names = (records: readonly GroupRecord[]): readonly (string | undefined)[] =>
-  [...leftByOutage(records)].map((group) => group.split('/').at(-1));
+  [...groupsWithoutVerdict(records)].map((group) => group.split('/').at(-1));
 
 test('groups that got no answer are left, and those in which one is missing beside them', () => {
   const hit = record('hit', [THERE, AWAY]);
@@ -49,7 +49,7 @@ test('groups that met a short outage are sent once more, but for one after which
   const [first, second] = stopped.exchanges;
   const after = { exchange: first?.id ?? '', request: 'POST /books' };
   const cause = { ...stopped, exchanges: [first, { ...second, after }] } as GroupRecord;
-  expect([...takenByOutage([hit, refused, reset, cause])].map((group) => group.split('/').at(-1))).toEqual([
+  expect([...groupsLostToOutage([hit, refused, reset, cause])].map((group) => group.split('/').at(-1))).toEqual([
     'hit',
     'refused',
   ]);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Group, Step } from '../../src/plan/model.ts';
-import { partOf } from '../../src/run/group-scheduler.ts';
+import { groupsOfShard } from '../../src/run/group-scheduler.ts';
 
 const once = { name: 'probe' } as Step;
 const burst = (times: number): Step => ({ name: 'burst', send: { kind: 'burst', times } }) as Step;
@@ -12,7 +12,7 @@ function group(id: string, setup: readonly Step[], steps: readonly Step[]): Grou
 }
 
 const idsOf = (groups: readonly Group[], part: number, parts: number): readonly string[] =>
-  partOf(groups, `${part}/${parts}`).map(({ id }) => id);
+  groupsOfShard(groups, `${part}/${parts}`).map(({ id }) => id);
 
 test('parts send equally much, setups and bursts too, and neighbours are in different ones', () => {
   const groups = [
@@ -27,7 +27,7 @@ test('parts send equally much, setups and bursts too, and neighbours are in diff
     ['burst', 'd'],
     ['a', 'b', 'c', 'e'],
   ]);
-  expect(partOf(groups, undefined)).toBe(groups);
+  expect(groupsOfShard(groups, undefined)).toBe(groups);
 });
 
 test('all groups of a singleton are in one part', () => {

@@ -1,7 +1,7 @@
 /** The line that says how far a run is. */
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import type { Group } from '../../src/plan/model.ts';
-import { JudgedChecks, Progress, progressText, type Screen } from '../../src/run/progress.ts';
+import { JudgedChecks, Progress, progressText, type ProgressOutput } from '../../src/run/progress.ts';
 import { tinyCheck } from '../report/tiny.ts';
 
 describe('the text', () => {
@@ -24,7 +24,7 @@ describe('the text', () => {
   });
 });
 
-function screen(more: Partial<Screen> = {}): Screen & { readonly text: () => string } {
+function screen(more: Partial<ProgressOutput> = {}): ProgressOutput & { readonly text: () => string } {
   const written: string[] = [];
   return { ...more, write: (text) => written.push(text), text: () => written.join('') };
 }

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { curlCommand, runCommand, sendCommand, tokenCommand } from '../../src/report/curl.ts';
+import { curlCommand, repeatCheckCommand, resendCommand, tokenVariableCommand } from '../../src/report/curl.ts';
 import type { ReportCheck } from '../../src/report/model.ts';
 import { atOnce } from '../cli/support.ts';
 import { contentOf, filesBelow, failing, plumbline, reportOf, ROOT, serve, temporary, type Served } from './support.ts';
@@ -77,7 +77,7 @@ describe('a target given as a file, below the folder that somebody stands in', (
   });
 
   test('the check is repeated by the command that is printed', async () => {
-    const command = runCommand(reportOf(path.join(here, 'out')).run, check);
+    const command = repeatCheckCommand(reportOf(path.join(here, 'out')).run, check);
     expect(command).toContain('--target mine/target.yaml --service partner-onboarding --spec 1.0.0 --policy release');
     const { code, stdout, stderr } = await shell(`${command} --out again`, here);
     expect(code, stdout + stderr).toBe(1);
@@ -85,7 +85,7 @@ describe('a target given as a file, below the folder that somebody stands in', (
   });
 
   test('its exchanges are shown whole and masked, and it fails again', async () => {
-    const { code, stdout, stderr } = await shell(sendCommand(reportOf(path.join(here, 'out')).run, check), here);
+    const { code, stdout, stderr } = await shell(resendCommand(reportOf(path.join(here, 'out')).run, check), here);
     expect(code, stdout + stderr).toBe(1);
     expect(stdout).toMatch(/^> GET http:\S+\/partners\/\S+$/m);
     expect(stdout).toContain('> authorization: Bearer [redacted]');
@@ -105,7 +105,7 @@ describe('a target given as a file, below the folder that somebody stands in', (
   test('the token command sets the variable that the printed curl reads, on standard output only', async () => {
     const { run } = reportOf(path.join(here, 'out'));
     const before = filesBelow(here).length;
-    const command = tokenCommand(run, check);
+    const command = tokenVariableCommand(run, check);
     const { code, stdout, stderr } = await shell(`${command} && printf %s "$AUTHORIZATION"`, here);
     expect(code, stderr).toBe(0);
     expect(stdout).toMatch(/^Bearer eyJ[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -170,7 +170,7 @@ test('faults that were seeded into an embedded target are seeded again', async (
   const { run } = reportOf(path.join(here, 'out'));
   expect(run.asked).toEqual({ target: 'reference', faults: [FAULT], out: 'out' });
   const check = first(failing(reportOf(path.join(here, 'out'))));
-  const again = await shell(sendCommand(run, check), here);
+  const again = await shell(resendCommand(run, check), here);
   expect(again.code, again.stdout + again.stderr).toBe(1);
   expect(again.stdout).toContain('expected an IMF-fixdate');
   const good = await plumbline(['send', check.id], { cwd: here });

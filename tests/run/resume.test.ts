@@ -6,14 +6,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { GroupRecord } from '../../src/run/group-record.ts';
-import { UNFINISHED } from '../../src/run/checkpoint.ts';
+import { CHECKPOINT_FILE } from '../../src/run/checkpoint.ts';
 import { atOnce } from '../cli/support.ts';
 import { evidenceLines, killTree, plumbline, reportOf, serve, type Served, temporary } from './support.ts';
 import type { Ended } from '../ended.ts';
 
 const folder = temporary();
 const [out, unbroken] = [path.join(folder, 'out'), path.join(folder, 'unbroken')];
-const file = path.join(out, UNFINISHED);
+const file = path.join(out, CHECKPOINT_FILE);
 /** Enough to be in the middle of when the first groups are judged. */
 const ONLY = ['--only', 'partner-onboarding/partners/{create,read,update}/**'];
 let served: Served;
@@ -46,8 +46,8 @@ async function interrupted(
 
 /** What has been noted so far; a line that is being written, or was cut off, is not. */
 function recorded(of: string): readonly GroupRecord[] {
-  if (!existsSync(path.join(of, UNFINISHED))) return [];
-  const [, ...lines] = readFileSync(path.join(of, UNFINISHED), 'utf8')
+  if (!existsSync(path.join(of, CHECKPOINT_FILE))) return [];
+  const [, ...lines] = readFileSync(path.join(of, CHECKPOINT_FILE), 'utf8')
     .split('\n')
     .filter((line) => line !== '');
   return lines
@@ -142,7 +142,7 @@ test('of a target that is somewhere else by now it is refused, before anything i
   const there = { ADDRESS: address, SIGN_IN: signIn };
   const stopped = await interrupted(args, of, 0, stop, there);
   expect(stopped.code, stopped.stdout + stopped.stderr).toBe(3);
-  const before = readFileSync(path.join(of, UNFINISHED), 'utf8');
+  const before = readFileSync(path.join(of, CHECKPOINT_FILE), 'utf8');
   let asked = 0;
   const other = createServer((_request, response) => {
     asked += 1;
@@ -163,7 +163,7 @@ test('of a target that is somewhere else by now it is refused, before anything i
   );
   expect([refused.code, strange.code]).toEqual([2, 2]);
   expect(asked).toBe(0);
-  expect(readFileSync(path.join(of, UNFINISHED), 'utf8')).toBe(before);
+  expect(readFileSync(path.join(of, CHECKPOINT_FILE), 'utf8')).toBe(before);
   const ended = await plumbline(['run', '--resume', of], { env: there });
   expect(ended.code, ended.stdout + ended.stderr).toBe(0);
 });

@@ -1,7 +1,7 @@
 /** Shards that run at once against one service are others to each other: each of them makes and deletes records in lists that the other counts. */
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isForOthers } from '../../src/verdict/confirm-by-retry.ts';
+import { isCausedByOtherClients } from '../../src/verdict/confirm-by-retry.ts';
 import { plumbline, reportOf, serve, type Served, temporary, verdictsOf } from './support.ts';
 
 /** Where shards meet: whatever is asked of lists. */
@@ -31,7 +31,7 @@ test('two of them find what the whole run finds, or say that others write', asyn
   const told = verdictsOf(whole);
   const other = parts.checks.filter(
     ({ id, spec, verdict, cause }) =>
-      verdict !== told.get(`${id}@${spec}`) && !(verdict === 'inconclusive' && isForOthers(cause)),
+      verdict !== told.get(`${id}@${spec}`) && !(verdict === 'inconclusive' && isCausedByOtherClients(cause)),
   );
   expect(other.map(({ id, verdict, cause }) => [id, verdict, cause])).toEqual([]);
   expect(parts.checks.length).toBe(whole.checks.length);

@@ -6,8 +6,8 @@ import { placeOfTarget } from '../../src/project/settings.ts';
 import { historyLine } from '../../src/report/history.ts';
 import type { Report, RunInfo } from '../../src/report/model.ts';
 import { serializeReport } from '../../src/report/serialize.ts';
-import { checkState, keepAdmitted, type NarrowedRun, type State, stateIn } from '../../src/run/state.ts';
-import { defined } from '../../src/model/objects.ts';
+import { checkState, storeApprovedReport, type NarrowedRun, type State, stateIn } from '../../src/run/state.ts';
+import { omitUndefined } from '../../src/model/objects.ts';
 import { PRESETS } from '../../src/gate/policy.ts';
 import { type TinyCheck, tinyReport } from '../report/tiny.ts';
 import { plumbline, reportOf, temporary } from './support.ts';
@@ -66,26 +66,26 @@ describe('what is asked beside --state', () => {
   test('a part that passes is not kept: it says nothing about the rest', () => {
     const admitted = path.join(temporary(), 'acme', 'admitted.json');
     const part = { decision: { exitCode: 0, part: {} } } as unknown as Report;
-    expect(keepAdmitted(admitted, part)).toBe(false);
+    expect(storeApprovedReport(admitted, part)).toBe(false);
     expect(existsSync(admitted)).toBe(false);
   });
 });
 
 describe('what another policy admitted', () => {
   const run = (name: 'nightly' | 'explore', checks: readonly TinyCheck[], baseline?: Report): Report =>
-    tinyReport({ checks, policy: PRESETS[name], ...defined({ baseline }) });
+    tinyReport({ checks, policy: PRESETS[name], ...omitUndefined({ baseline }) });
   const whole = run('nightly', [{ verdict: 'pass' }, { verdict: 'pass' }]);
   const lost: readonly TinyCheck[] = [{ verdict: 'pass' }, { verdict: 'inapplicable' }];
 
   test('takes no place of what it lost checks of', () => {
     const admitted = path.join(temporary(), 'acme', 'admitted.json');
-    expect(keepAdmitted(admitted, whole)).toBe(true);
+    expect(storeApprovedReport(admitted, whole)).toBe(true);
     const kept = readFileSync(admitted, 'utf8');
-    expect(keepAdmitted(admitted, run('explore', lost, whole))).toBe(false);
+    expect(storeApprovedReport(admitted, run('explore', lost, whole))).toBe(false);
     expect(readFileSync(admitted, 'utf8')).toBe(kept);
     // Nothing is lost, or nobody compared.
-    expect(keepAdmitted(admitted, run('explore', [{ verdict: 'pass' }, { verdict: 'pass' }], whole))).toBe(true);
-    expect(keepAdmitted(admitted, run('nightly', lost))).toBe(true);
+    expect(storeApprovedReport(admitted, run('explore', [{ verdict: 'pass' }, { verdict: 'pass' }], whole))).toBe(true);
+    expect(storeApprovedReport(admitted, run('nightly', lost))).toBe(true);
   });
 });
 

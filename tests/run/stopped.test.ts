@@ -1,5 +1,5 @@
 /** A service that goes away in mid-run is not judged: neither red nor green, and the others keep what they have earned. */
-import { standingOf } from '../../src/report/conformance-status.ts';
+import { conformanceStatus } from '../../src/report/conformance-status.ts';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { plumbline, reportOf, serve, temporary } from './support.ts';
@@ -30,7 +30,10 @@ test('stopping one reference service gives exit 3, incomplete for it, and confor
     const report = reportOf(out);
     // A part was asked for: nothing is conformant, and what went away is more than a part that passes.
     const standings = Object.fromEntries(
-      report.summaries.map((s) => [`${s.service} ${s.spec}`, standingOf(s).text.replace(/[\d,]+ of [\d,]+/, 'n of m')]),
+      report.summaries.map((s) => [
+        `${s.service} ${s.spec}`,
+        conformanceStatus(s).text.replace(/[\d,]+ of [\d,]+/, 'n of m'),
+      ]),
     );
     expect(standings).toEqual({
       'partner-onboarding 1.0.0': 'part only: n of m checks',

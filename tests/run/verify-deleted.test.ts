@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { operationKey } from '../../src/http/request-policy.ts';
 import type { CreatedRecord } from '../../src/cleanup/created-resources.ts';
-import type { DeclaredOperations, GoneCheck } from '../../src/http/declared-operations.ts';
+import type { DeclaredOperations, DeletionCheck } from '../../src/http/declared-operations.ts';
 import { LeftoversFile, settleLeftovers } from '../../src/cleanup/leftovers-file.ts';
 import { verifyDeleted } from '../../src/cleanup/delete-records.ts';
 import { answerOf, request, runContext, stage, Wire } from '../http/support.ts';
@@ -42,7 +42,7 @@ const page = (id: number, book: number): CreatedRecord =>
 let files = 0;
 /** What is sent, and what is left, of records that DELETE was sent to. */
 async function verified(
-  check: Partial<GoneCheck>,
+  check: Partial<DeletionCheck>,
   exists: (place: string) => unknown,
   records: readonly CreatedRecord[] = [record(1), record(2), record(3)],
   status = 204,

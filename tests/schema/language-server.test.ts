@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCHEMA_FILES } from '../../src/schema/files.ts';
 import { ROOT } from '../load/support.ts';
 import { type Editor, editorOf } from './language-server.ts';
-import { schemaOf, withModelines } from '../../src/init/files.ts';
+import { editorSchemaOf, withModelines } from '../../src/init/files.ts';
 
 const { forEditors } = (await import('../../scripts/editor-schemas.js' as string)) as {
   readonly forEditors: (name: string, schema: object) => object;
@@ -82,7 +82,7 @@ describe('in an editor with our settings', () => {
 
   test('a policy says by its first line which schema it has', async () => {
     const file = aPolicy();
-    expect(schemaOf(file)).toBe('policy');
+    expect(editorSchemaOf(file)).toBe('policy');
     expect(await messages(file, withModeline(file, 'policy: strict\nextends: release\n'))).toEqual([]);
     const choice = withModeline(file, 'policy: strict\nextends: |\n');
     expect(await editor.complete(aPolicy(), choice)).toEqual(expect.arrayContaining(['nightly', 'release', 'explore']));

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import type { Case, Group, ResolvedOperation } from '../../src/plan/model.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
-import { judgeGroup, tryAgain } from '../../src/verdict/judge.ts';
-import { defined } from '../../src/model/objects.ts';
+import { judgeGroup, needsRetry } from '../../src/verdict/judge.ts';
+import { omitUndefined } from '../../src/model/objects.ts';
 import { exchange, operation } from '../rules/support.ts';
 import { step } from './deciding.ts';
 
@@ -64,7 +64,7 @@ test.each<readonly [what: string, trials: readonly Trial[], again: boolean, verd
   ['it was kept', [KEPT], false, 'pass'],
 ])('%s', (_what, trials, again, verdict) => {
   const all = exchanges(trials);
-  expect(tryAgain(group, context)(planned, all)).toBe(again);
+  expect(needsRetry(group, context)(planned, all)).toBe(again);
   expect(judgeGroup(group, all, context).map((one) => one.verdict)).toEqual([verdict]);
 });
 
@@ -95,7 +95,7 @@ test.each<readonly [what: string, looks: readonly Look[], again: boolean, verdic
     const made = { ...exchange({ step: 'create', status: 201, body: { id: 7 } }), id: `${source}#create` };
     return [made, page(1, [1, 2]), page(2, isThere ? [3, 7] : [3, 4])];
   });
-  expect(tryAgain(group, context)(looking, all)).toBe(again);
+  expect(needsRetry(group, context)(looking, all)).toBe(again);
   const of = { ...group, cases: [looking] };
   expect(judgeGroup(of, all, context).map((one) => one.verdict)).toEqual([verdict]);
 });
@@ -148,7 +148,7 @@ test.each<readonly [what: string, statuses: readonly number[], again: boolean, v
       ...sent,
       ...(status === RESET
         ? { failure: { kind: 'reset', message: 'the connection was reset' } }
-        : defined({ response })),
+        : omitUndefined({ response })),
       id: `${index === 0 ? 'c' : `c~${index + 1}`}#create`,
       operation: 'books/create',
     };
@@ -167,7 +167,7 @@ test.each<readonly [what: string, statuses: readonly number[], again: boolean, v
     documented: { 201: {}, 409: {} } as never,
   });
   const known = { operations: { 'library@1/books/create': create }, never: {}, passive: {} };
-  expect(tryAgain(of, known)(writing, all)).toBe(again);
+  expect(needsRetry(of, known)(writing, all)).toBe(again);
   expect(judgeGroup(of, all, known).map((one) => one.verdict)).toEqual(verdicts);
 });
 
@@ -181,5 +181,5 @@ test('what may be closed on without an answer is not tried again where it is', (
   const closed: Exchange = { ...sent, id: 'c#probe', failure: { kind: 'reset', message: 'it was closed' } };
   const of = { ...group, cases: [raw] } as unknown as Group;
   expect(judgeGroup(of, [closed], context).map(({ check, verdict }) => `${check} ${verdict}`)).toContain('raw pass');
-  expect(tryAgain(of, context)(raw, [closed])).toBe(false);
+  expect(needsRetry(of, context)(raw, [closed])).toBe(false);
 });

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import type { CaseEvidence } from '../../src/model/exchange.ts';
 import type { Judgement } from '../../src/rules/model.ts';
 import type { Case, Group } from '../../src/plan/model.ts';
-import { type CaseTrials, confirmation, isForOthers, readsOpenList } from '../../src/verdict/confirm-by-retry.ts';
+import {
+  type CaseTrials,
+  confirmation,
+  isCausedByOtherClients,
+  readsSharedList,
+} from '../../src/verdict/confirm-by-retry.ts';
 import { exchange, operation } from '../rules/support.ts';
 import { step } from './deciding.ts';
 
@@ -47,7 +52,7 @@ test.each<readonly [what: string, trials: readonly Tried[], is: string, told: st
   expect(found.is).toBe(is);
   const why = found.is === 'untold' ? found.why : '';
   expect(why).toContain(told);
-  expect(isForOthers(why)).toBe(is === 'untold');
+  expect(isCausedByOtherClients(why)).toBe(is === 'untold');
 });
 
 const OURS: Tried = ['2', '2', true];
@@ -85,7 +90,7 @@ test.each([
   const operations = { list: operation({ service: 'library', spec: '1', kind: 'list', path: '/books' }) };
   const sent = step('probe', { request: { ...step('probe').request, method, path } });
   const group = { service: 'library', spec: '1' } as Group;
-  expect(readsOpenList(group, { steps: [sent] } as unknown as Case, operations)).toBe(is);
+  expect(readsSharedList(group, { steps: [sent] } as unknown as Case, operations)).toBe(is);
 });
 
 test.each([

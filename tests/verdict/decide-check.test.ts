@@ -1,14 +1,14 @@
 /** Given times evidence gives a verdict, a cause, and who is to blame: every row of the table, and every step of its order. */
 import { describe, expect, test } from 'vitest';
-import type { Given } from '../../src/plan/model.ts';
-import { NOT_SENT, type NotSent } from '../../src/model/failure.ts';
-import { TABLE } from '../../src/verdict/decide-check.ts';
+import type { Precondition } from '../../src/plan/model.ts';
+import { NOT_SENT_REASONS, type NotSentReason } from '../../src/model/failure.ts';
+import { DECISION_TABLE } from '../../src/verdict/decide-check.ts';
 import { page, PAGE_PARAMS } from '../rules/examples/page.ts';
 import { type Case, decide, step, type Told } from './deciding.ts';
 
-const CONTROL: Given = { step: 'setup.control', is: 'success' };
-const SHELF: Given = { step: 'setup.shelf', is: 'success' };
-const ANSWERED: Given = { step: 'first', is: 'answered' };
+const CONTROL: Precondition = { step: 'setup.control', is: 'success' };
+const SHELF: Precondition = { step: 'setup.shelf', is: 'success' };
+const ANSWERED: Precondition = { step: 'first', is: 'answered' };
 const REFUSAL = { kind: 'value', statuses: [422], success: { statuses: [200] } };
 const WALK = { ...PAGE_PARAMS, filledUid: '/books_uid', size: 1, cap: 1 };
 /** Of three records that were made, two are shown, and counted. */
@@ -378,7 +378,7 @@ describe('of the reasons for not sending', () => {
     'no-profile',
     'one-token',
   ];
-  test.each(Object.keys(NOT_SENT) as NotSent[])('%s', (why) => {
+  test.each(Object.keys(NOT_SENT_REASONS) as NotSentReason[])('%s', (why) => {
     const { verdict, notSent } = decide({ sent: { probe: { why } } });
     expect([verdict, notSent]).toEqual(moot.includes(why) ? ['inapplicable', why] : ['inconclusive', undefined]);
   });
@@ -418,10 +418,10 @@ test('each row stands before the next for a reason: what decides first is what t
     { ...walk, others: [COMPLETE], sent: readable },
     { ...walk, sent: readable },
   ];
-  expect(rows).toHaveLength(TABLE.length);
+  expect(rows).toHaveLength(DECISION_TABLE.length);
   expect(rows.map((one) => decide({ given: [CONTROL], ...one })).map((told) => told.cause ?? told.verdict)).toEqual([
     'the service stopped answering',
-    NOT_SENT['no-jwt'],
+    NOT_SENT_REASONS['no-jwt'],
     'the positive control was answered 500 {}',
     'the service says that it is unavailable (503 with Retry-After)',
     'the service throttles its callers (429)',

@@ -1,7 +1,7 @@
 /** One check decided from a sketch of its case: which step was answered how, and what else is asked in it. */
-import type { Check, Given, Group, Step } from '../../src/plan/model.ts';
+import type { Check, Precondition, Group, Step } from '../../src/plan/model.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
-import { NOT_SENT, type NotSent } from '../../src/model/failure.ts';
+import { NOT_SENT_REASONS, type NotSentReason } from '../../src/model/failure.ts';
 import { judgeCheck } from '../../src/verdict/decide-check.ts';
 import { exchange, type Sketch } from '../rules/support.ts';
 
@@ -13,7 +13,7 @@ export const step = (name: string, more: Partial<Step> = {}): Step => ({
 });
 
 interface Sent extends Sketch {
-  readonly why?: NotSent;
+  readonly why?: NotSentReason;
   readonly message?: string;
   readonly lacks?: string;
 }
@@ -22,7 +22,7 @@ function sent({ why, message, lacks, ...sketch }: Sent): Exchange {
   if (why === undefined) return exchange(sketch);
   const failure = {
     kind: 'not-sent',
-    message: message ?? NOT_SENT[why] ?? why,
+    message: message ?? NOT_SENT_REASONS[why] ?? why,
     why,
     ...(lacks === undefined ? {} : { lacks }),
   } as const;
@@ -33,7 +33,7 @@ export interface Told {
   readonly verdict: 'pass' | 'fail' | 'inapplicable' | 'inconclusive';
   readonly cause?: string;
   readonly blockedBy?: string;
-  readonly notSent?: NotSent;
+  readonly notSent?: NotSentReason;
   /** Which steps a reader is shown. */
   readonly shown: readonly string[];
 }
@@ -48,7 +48,7 @@ export interface Case {
   readonly rule?: string;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly others?: readonly Law[];
-  readonly given?: readonly Given[];
+  readonly given?: readonly Precondition[];
   readonly steps?: readonly Step[];
   readonly setup?: readonly Step[];
   readonly away?: readonly number[];

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Group, Step } from '../../src/plan/model.ts';
 import type { PassiveRuleId } from '../../src/rules/ids.ts';
-import { passiveIn } from '../../src/verdict/passive-checks.ts';
+import { passiveChecksByEndpoint } from '../../src/verdict/passive-checks.ts';
 import { type JudgeContext, judgeGroup } from '../../src/verdict/judge.ts';
 import { asked, type Asked } from '../legal/legal.ts';
 import { exchange, operation, type Sketch } from '../rules/support.ts';
@@ -39,7 +39,7 @@ function failing(answer: Asked | readonly Asked[], change: Partial<Step> = {}, p
   const context: JudgeContext = {
     operations: { 'library@1/books/read': read, 'library@1/books/update': update },
     never: {},
-    passive: passiveIn([group, ...planned]),
+    passive: passiveChecksByEndpoint([group, ...planned]),
   };
   const found = judgeGroup(group, sent, context).filter(({ check }) => check.includes('/read/'));
   expect(found.every(({ aside, verdict }) => aside === true && verdict === 'fail')).toBe(true);
@@ -62,7 +62,11 @@ test('and so does one of what the group made before its cases', () => {
   const [group] = groups;
   const sent = { ...exchange({ ...bare, step: 'books', method: 'POST' }), id: `${group?.id}#setup.books` };
   const operations = { 'library@1/books/create': create, 'library@1/books/update': update };
-  const results = judgeGroup(group as Group, [sent], { operations, never: {}, passive: passiveIn(groups) });
+  const results = judgeGroup(group as Group, [sent], {
+    operations,
+    never: {},
+    passive: passiveChecksByEndpoint(groups),
+  });
   expect(results.filter(({ aside }) => aside).map(({ check }) => check)).toEqual(['library/books/create/http.date']);
 });
 
@@ -73,7 +77,7 @@ test('what was seen so while test data was cleared says nothing, and still stand
   const context: JudgeContext = {
     operations: { 'library@1/books/read': read, 'library@1/books/update': update },
     never: {},
-    passive: passiveIn([group, groupOf('read')]),
+    passive: passiveChecksByEndpoint([group, groupOf('read')]),
   };
   const found = judgeGroup(group, [sent, gone], context).find(({ check }) => check.endsWith('/read/http.date'));
   expect(found).toMatchObject({ verdict: 'inconclusive', aside: true });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Check } from '../../src/plan/model.ts';
 import type { Finding } from '../../src/rules/model.ts';
-import { resultOf } from '../../src/verdict/check-result.ts';
+import { checkResult } from '../../src/verdict/check-result.ts';
 import { type CheckResult, type Verdict, VERDICTS } from '../../src/verdict/model.ts';
 import { MAX_EVIDENCE, MAX_FINDINGS, mergeResults, rollUp } from '../../src/verdict/roll-up.ts';
 
@@ -170,7 +170,7 @@ describe('mergeResults, in any order and grouping', () => {
 });
 
 test('what does not apply only because of the moment may apply in the next, whatever other groups saw', () => {
-  const idle = resultOf(
+  const idle = checkResult(
     { id: 'c', spec: '4.0.1' } as Check,
     { kind: 'inapplicable', reason: 'late', unsettled: true },
     [],

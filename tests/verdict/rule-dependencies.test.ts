@@ -2,30 +2,30 @@
 import { describe, expect, test } from 'vitest';
 import type { Group } from '../../src/plan/model.ts';
 import type { Json } from '../../src/model/json.ts';
-import { fits } from '../../src/model/check-scope.ts';
-import { RULES } from '../../src/rules/registry.ts';
+import { matchesRulePattern } from '../../src/model/check-scope.ts';
+import { EVERY_RULE } from '../../src/rules/registry.ts';
 import { judgeGroup } from '../../src/verdict/judge.ts';
-import { PRESUMPTIONS, READ_BACK } from '../../src/verdict/rule-dependencies.ts';
+import { RULE_DEPENDENCIES, READ_BACK } from '../../src/verdict/rule-dependencies.ts';
 import { exchange } from '../rules/support.ts';
 
 describe('the tables', () => {
-  const rules = RULES.map(({ id }) => id);
+  const rules = EVERY_RULE.map(({ id }) => id);
 
   test('name rules that there are', () => {
-    for (const { laws, presumes } of PRESUMPTIONS)
+    for (const { laws, presumes } of RULE_DEPENDENCIES)
       expect(rules).toEqual(expect.arrayContaining([...laws, ...presumes]));
     for (const { laws } of READ_BACK)
       for (const law of laws)
         expect(
-          rules.filter((rule) => fits([law], rule)),
+          rules.filter((rule) => matchesRulePattern([law], rule)),
           law,
         ).not.toEqual([]);
   });
 
   test('no law presumes itself, at however many removes: what all wait for would be told by none', () => {
     const presumedBy = (law: string): readonly string[] =>
-      PRESUMPTIONS.filter(({ laws }) => laws.includes(law)).flatMap(({ presumes }) => presumes);
-    for (const law of new Set(PRESUMPTIONS.flatMap(({ laws }) => laws))) {
+      RULE_DEPENDENCIES.filter(({ laws }) => laws.includes(law)).flatMap(({ presumes }) => presumes);
+    for (const law of new Set(RULE_DEPENDENCIES.flatMap(({ laws }) => laws))) {
       const seen = new Set<string>();
       const open = [...presumedBy(law)];
       for (let next = open.pop(); next !== undefined; next = open.pop())

@@ -1,6 +1,6 @@
 /** Assumptions that other checks of a run verify. */
 import { expect, test } from 'vitest';
-import { type VerifiableCheck, withVerified } from '../../src/verdict/verified-assumptions.ts';
+import { type VerifiableCheck, applyVerifiedAssumptions } from '../../src/verdict/verified-assumptions.ts';
 
 const check = (id: string, more: Partial<VerifiableCheck> = {}): VerifiableCheck => {
   const [service = '', endpoint = '', operation = '', rule = '', key] = id.split('/');
@@ -24,10 +24,10 @@ const weak = check('s/a/list/page.total/15', {
   onceVerified: { basis: 'documented', uses: [{ point: 's.header', kind: 'page-header', at: 'a/list' }] },
 });
 const shown = [check('s/b/list/page.size/5'), check('s/b/list/page.headers/5')];
-const basisOf = (checks: readonly VerifiableCheck[]): string | undefined => withVerified(checks)[0]?.basis;
+const basisOf = (checks: readonly VerifiableCheck[]): string | undefined => applyVerifiedAssumptions(checks)[0]?.basis;
 
 test('another operation that shows the header verifies it, and the exchange is named', () => {
-  const [raised] = withVerified([weak, ...shown]);
+  const [raised] = applyVerifiedAssumptions([weak, ...shown]);
   expect(raised?.basis).toBe('documented');
   expect(raised?.verifiedBy).toEqual([
     {
@@ -60,10 +60,10 @@ test('every use must be verified', () => {
 });
 
 test('a merge of shards gives what one run gives, in both directions', () => {
-  const whole = withVerified([weak, ...shown]);
-  expect(withVerified([...withVerified([weak]), ...shown])).toEqual(whole);
-  expect(withVerified(whole)).toEqual(whole);
+  const whole = applyVerifiedAssumptions([weak, ...shown]);
+  expect(applyVerifiedAssumptions([...applyVerifiedAssumptions([weak]), ...shown])).toEqual(whole);
+  expect(applyVerifiedAssumptions(whole)).toEqual(whole);
   const [raised] = whole;
   if (raised === undefined) throw new Error('nothing was raised');
-  expect(withVerified([raised, check('s/b/list/page.size/5', { verdict: 'fail' })])[0]).toEqual(weak);
+  expect(applyVerifiedAssumptions([raised, check('s/b/list/page.size/5', { verdict: 'fail' })])[0]).toEqual(weak);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../properties.ts';
-import { pack, unpack } from '../../src/report/page/pack.ts';
+import { packRows, unpackRows } from '../../src/report/page/pack.ts';
 
 const value = fc.oneof(
   fc.string(),
@@ -21,8 +21,8 @@ describe('pack', () => {
   it('gives back every row as it was', () => {
     fc.assert(
       fc.property(fc.array(row), (rows) => {
-        const written = JSON.parse(JSON.stringify(pack(rows))) as ReturnType<typeof pack>;
-        expect(unpack(written)).toEqual(JSON.parse(JSON.stringify(rows)));
+        const written = JSON.parse(JSON.stringify(packRows(rows))) as ReturnType<typeof packRows>;
+        expect(unpackRows(written)).toEqual(JSON.parse(JSON.stringify(rows)));
       }),
       runs(100),
     );
@@ -33,11 +33,11 @@ describe('pack', () => {
       title: 'A long title that every check of the rule bears',
       index,
     }));
-    expect(JSON.stringify(pack(rows)).length).toBeLessThan(JSON.stringify(rows).length / 5);
+    expect(JSON.stringify(packRows(rows)).length).toBeLessThan(JSON.stringify(rows).length / 5);
   });
 
   it('tells a list from a text that reads like it', () => {
     const rows = [{ v: '["a"]' }, { v: ['a'] }, { v: '\u0000["a"]' }];
-    expect(unpack(pack(rows))).toEqual(rows);
+    expect(unpackRows(packRows(rows))).toEqual(rows);
   });
 });

@@ -1,19 +1,23 @@
-import { at } from '../pointer.ts';
-import { type Ends, NO_PAGE, type PageSeen, type PageStyle, type Spot } from './model.ts';
-import { shownAt } from './lists.ts';
+import { valueAtPointer } from '../pointer.ts';
+import { type ListEnd, MISSING_PAGE_FORMS, type TraversedPage, type PageStyle, type ResponsePlace } from './model.ts';
+import { valueAtSpot } from './lists.ts';
 
 /** How a page shows that it is the last. */
 
 /** How `next` and `previous` show that the page does not exist. */
-export type NoPage = (typeof NO_PAGE)[number];
+export type MissingPageForm = (typeof MISSING_PAGE_FORMS)[number];
 
-export function noPage(ends: Ends): NoPage | undefined {
-  return NO_PAGE.find((item) => item === ends);
+export function missingPageForm(ends: ListEnd): MissingPageForm | undefined {
+  return MISSING_PAGE_FORMS.find((item) => item === ends);
 }
 
 /** True if the value shows, in the way of the contract, that the page does not exist. */
-export function isNoPage(seen: Pick<PageSeen, 'headers' | 'body'>, spot: Spot, ends: NoPage): boolean {
-  const shown = shownAt(seen, spot);
+export function isMissingPage(
+  seen: Pick<TraversedPage, 'headers' | 'body'>,
+  spot: ResponsePlace,
+  ends: MissingPageForm,
+): boolean {
+  const shown = valueAtSpot(seen, spot);
   switch (ends) {
     case 'absent':
       return shown === undefined;
@@ -27,11 +31,11 @@ export function isNoPage(seen: Pick<PageSeen, 'headers' | 'body'>, spot: Spot, e
 }
 
 /** True if no page follows. A page without a next one is the last, however the end is shown. */
-export function isLast(style: PageStyle, seen: PageSeen): boolean {
+export function isLastPage(style: PageStyle, seen: TraversedPage): boolean {
   const { ends } = style;
   // If pages do not name the next one, an empty page must end the traversal.
   if ((style.next === undefined || 'last' in style.next) && seen.records.length === 0) return true;
-  if (typeof ends === 'object') return at(seen.body, ends.flag) === ends.is;
+  if (typeof ends === 'object') return valueAtPointer(seen.body, ends.flag) === ends.is;
   switch (ends) {
     case 'empty-page':
       return seen.records.length === 0;
@@ -45,27 +49,33 @@ export function isLast(style: PageStyle, seen: PageSeen): boolean {
 }
 
 /** The number of pages by the total of a page; infinite if it has no total. */
-function pagesOf({ total }: PageStyle, seen: PageSeen): number {
-  const shown = total === undefined ? undefined : shownAt(seen, total);
+function pagesOf({ total }: PageStyle, seen: TraversedPage): number {
+  const shown = total === undefined ? undefined : valueAtSpot(seen, total);
   if (shown === undefined || shown === null || !/^\d+$/.test(shown)) return Infinity;
   if (total?.counts === 'pages') return Number(shown);
   return Math.ceil(Number(shown) / seen.size);
 }
 
 /** Whether the end is shown as the contract requires, and a description of that. */
-export function endOf(style: PageStyle, seen: PageSeen): { readonly isShown: boolean; readonly words: string } {
+export function endOfList(
+  style: PageStyle,
+  seen: TraversedPage,
+): { readonly isShown: boolean; readonly words: string } {
   const { ends, next } = style;
-  const none = noPage(ends);
+  const none = missingPageForm(ends);
   if (none !== undefined)
     return {
-      isShown: next === undefined || 'last' in next || isNoPage(seen, next, none),
+      isShown: next === undefined || 'last' in next || isMissingPage(seen, next, none),
       words: none === 'zero' ? '0' : none,
     };
   if (typeof ends === 'object')
-    return { isShown: at(seen.body, ends.flag) === ends.is, words: `${ends.flag} ${JSON.stringify(ends.is)}` };
+    return {
+      isShown: valueAtPointer(seen.body, ends.flag) === ends.is,
+      words: `${ends.flag} ${JSON.stringify(ends.is)}`,
+    };
   // A full page may be the last one; then the next one is short or empty.
   return {
-    isShown: isLast(style, seen),
+    isShown: isLastPage(style, seen),
     words: ends === 'total' ? 'as many records as the total' : `a ${ends.replace('-', ' ')}`,
   };
 }

@@ -1,17 +1,17 @@
-import { header, linkTarget } from '../headers.ts';
-import { isMap, type Json, show } from '../json.ts';
-import { at, partName } from '../pointer.ts';
-import type { PageAnswer, PageSeen, PageStyle, PageTurn, Slot, Spot } from './model.ts';
-import { jsonBody, meantJson } from '../body.ts';
+import { firstHeader, linkTarget } from '../headers.ts';
+import { isMap, type Json, jsonText } from '../json.ts';
+import { valueAtPointer, decodePointerPart } from '../pointer.ts';
+import type { PageResponse, TraversedPage, PageStyle, NextPageRequest, PagingSlot, ResponsePlace } from './model.ts';
+import { jsonBody, effectiveJson } from '../body.ts';
 import type { RecordedResponse } from '../exchange.ts';
 
 /** Reads and writes paging values at their places in requests and responses. */
 
 /** The value as text; null for JSON null, undefined if it is absent. */
-export function shownAt(answer: PageAnswer, spot: Spot): string | null | undefined {
-  if ('header' in spot) return header(answer, spot.header.toLowerCase());
+export function valueAtSpot(answer: PageResponse, spot: ResponsePlace): string | null | undefined {
+  if ('header' in spot) return firstHeader(answer, spot.header.toLowerCase());
   if ('link' in spot) return linkTarget(answer, spot.link);
-  const found = at(answer.body, spot.body);
+  const found = valueAtPointer(answer.body, spot.body);
   return found === null ? null : textOf(found);
 }
 
@@ -20,27 +20,27 @@ export function textOf(value: Json | undefined): string | undefined {
 }
 
 /** The name of a place in messages. */
-export function spotName(spot: Spot): string {
+export function responsePlaceName(spot: ResponsePlace): string {
   if ('header' in spot) return `header ${spot.header.toLowerCase()}`;
   return 'link' in spot ? `header link rel=${spot.link}` : `body#${spot.body}`;
 }
 
 /** The reference to another page. Without `isToken` it is a URL, as a link always is. */
-export function shownTurn(
+export function referencedPage(
   style: PageStyle,
-  seen: PageSeen,
+  seen: TraversedPage,
   isToken?: (value: string) => boolean,
-): PageTurn | undefined {
+): NextPageRequest | undefined {
   const { next } = style;
   if (next === undefined || 'last' in next) return undefined;
-  const value = shownAt(seen, next);
+  const value = valueAtSpot(seen, next);
   if (value === undefined || value === null) return undefined;
   if (isToken === undefined || 'link' in next) return value === '' ? undefined : { address: value };
   return isToken(value) ? { token: value } : undefined;
 }
 
 /** Query parameters that select the page and its size. */
-export function slotNames({ ask }: PageStyle): readonly string[] {
+export function pagingParameters({ ask }: PageStyle): readonly string[] {
   return [ask.page, ask.offset, ask.cursor, ask.size].flatMap((slot) =>
     slot !== undefined && 'query' in slot && slot.query !== undefined ? [slot.query] : [],
   );
@@ -55,7 +55,7 @@ interface Asking {
 }
 
 /** The request with a new value in a slot. */
-export function withSlot<T extends Asking>(request: T, slot: Slot, value: Json): T {
+export function withPagingValue<T extends Asking>(request: T, slot: PagingSlot, value: Json): T {
   if ('header' in slot) return { ...request, headers: { ...request.headers, [slot.header]: value } };
   if ('path' in slot) return { ...request, parameters: { ...request.parameters, [slot.path]: value } };
   if ('query' in slot) {
@@ -64,68 +64,68 @@ export function withSlot<T extends Asking>(request: T, slot: Slot, value: Json):
   }
   const { body } = request;
   const written = body?.kind === 'json' && 'value' in body ? (body.value as Json) : {};
-  return { ...request, body: { ...body, kind: 'json', value: putAt(written, slot.body, value) } };
+  return { ...request, body: { ...body, kind: 'json', value: withValueAt(written, slot.body, value) } };
 }
 
 /** The value with another one at a pointer; missing objects on the way are created. */
-export function putAt(value: Json, pointer: string, newValue: Json): Json {
+export function withValueAt(value: Json, pointer: string, newValue: Json): Json {
   const [, first, ...more] = pointer.split('/');
   if (first === undefined) return newValue;
   const rest = more.map((part) => `/${part}`).join('');
-  const name = partName(first);
+  const name = decodePointerPart(first);
   if (Array.isArray(value))
-    return (value as readonly Json[]).map((left, i) => (String(i) === name ? putAt(left, rest, newValue) : left));
+    return (value as readonly Json[]).map((left, i) => (String(i) === name ? withValueAt(left, rest, newValue) : left));
   const members = isMap(value) ? value : {};
-  return { ...members, [name]: putAt(members[name] ?? {}, rest, newValue) };
+  return { ...members, [name]: withValueAt(members[name] ?? {}, rest, newValue) };
 }
 
 /** Ids and records of a page, read once: a long traversal has many records, and its pages do not stay parsed. */
 
-export type Uids = readonly (Json | undefined)[];
+export type RecordIds = readonly (Json | undefined)[];
 
-export interface Listed {
+export interface ListedRecords {
   /** Pointers to the list in a response, and to the id in a record. */
   readonly records: string;
   readonly uid: string;
-  readonly uids: Uids;
+  readonly uids: RecordIds;
   /** The response with an empty list; only for a reduced page. */
   readonly beside?: Json;
 }
 
-const listsByResponse = new WeakMap<RecordedResponse, Listed>();
+const listsByResponse = new WeakMap<RecordedResponse, ListedRecords>();
 
 /** Undefined if the response contains no list. */
-export function listedOn(response: RecordedResponse, records: string, uid: string): Listed | undefined {
+export function readListedRecords(response: RecordedResponse, records: string, uid: string): ListedRecords | undefined {
   const before = listsByResponse.get(response);
   if (before?.records === records && before.uid === uid) return before;
-  const body = meantJson(response);
-  const list = at(body, records);
+  const body = effectiveJson(response);
+  const list = valueAtPointer(body, records);
   if (body === undefined || !Array.isArray(list)) return undefined;
-  const uids = (list as readonly Json[]).map((record) => at(record, uid));
-  const beside = response.reduced === undefined ? {} : { beside: putAt(body, records, []) };
+  const uids = (list as readonly Json[]).map((record) => valueAtPointer(record, uid));
+  const beside = response.reduced === undefined ? {} : { beside: withValueAt(body, records, []) };
   const listed = { records, uid, uids, ...beside };
-  rememberListed(response, listed);
+  storeListedRecords(response, listed);
   return listed;
 }
 
 /** Stores the list of a page that was read on arrival. */
-export function rememberListed(response: RecordedResponse, listed: Listed): void {
+export function storeListedRecords(response: RecordedResponse, listed: ListedRecords): void {
   listsByResponse.set(response, listed);
 }
 
 /** True if two traversals returned the same ids page by page. Compares in place, since there may be a million. */
-export function areSame(left: readonly Uids[], right: readonly Uids[]): boolean {
-  const isSame = (uids: Uids, others: Uids = []): boolean =>
+export function areSamePages(left: readonly RecordIds[], right: readonly RecordIds[]): boolean {
+  const isSame = (uids: RecordIds, others: RecordIds = []): boolean =>
     uids === others ||
     (uids.length === others.length &&
-      uids.every((uid, place) => uid === others[place] || show(uid) === show(others[place])));
+      uids.every((uid, place) => uid === others[place] || jsonText(uid) === jsonText(others[place])));
   return left.length === right.length && left.every((uids, index) => isSame(uids, right[index]));
 }
 
 /** A reduced page. The fields beside its records are kept; the records are rebuilt on request to save memory. */
-export class ReducedPage implements PageSeen {
-  readonly headers: PageSeen['headers'];
-  readonly body: PageSeen['body'];
+export class ReducedPage implements TraversedPage {
+  readonly headers: TraversedPage['headers'];
+  readonly body: TraversedPage['body'];
   readonly position: number;
   readonly taken: number;
   readonly size: number;
@@ -134,8 +134,8 @@ export class ReducedPage implements PageSeen {
 
   constructor(
     response: RecordedResponse,
-    { records, beside }: Pick<Listed, 'records' | 'beside'>,
-    { headers, position, taken, size }: Omit<PageSeen, 'records' | 'body'>,
+    { records, beside }: Pick<ListedRecords, 'records' | 'beside'>,
+    { headers, position, taken, size }: Omit<TraversedPage, 'records' | 'body'>,
   ) {
     this.#response = response;
     this.#place = records;
@@ -148,7 +148,7 @@ export class ReducedPage implements PageSeen {
 
   get records(): readonly Json[] {
     const read = jsonBody(this.#response);
-    const found = read.ok ? at(read.value, this.#place) : undefined;
+    const found = read.ok ? valueAtPointer(read.value, this.#place) : undefined;
     return Array.isArray(found) ? (found as readonly Json[]) : [];
   }
 }

@@ -1,23 +1,31 @@
-import type { PageOrder, PageSeen, PageStyle, PageTurn, Spot, Style, StyleName } from './model.ts';
-import { shownTurn, textOf } from './lists.ts';
-import { at } from '../pointer.ts';
-import { isLast } from './end.ts';
+import type {
+  PageOrder,
+  TraversedPage,
+  PageStyle,
+  NextPageRequest,
+  ResponsePlace,
+  PagingStyle,
+  StyleName,
+} from './model.ts';
+import { referencedPage, textOf } from './lists.ts';
+import { valueAtPointer } from '../pointer.ts';
+import { isLastPage } from './end.ts';
 
 /** Each page has the URL of the next one. */
 
-export const link: Style = {
+export const link: PagingStyle = {
   words: 'each page has the address of the one after it',
   shows: 'the address of a page',
   isAddressed: true,
   slot: () => undefined,
   token: () => undefined,
   wrong: () => [],
-  next: (style, seen) => shownTurn(style, seen),
+  next: (style, seen) => referencedPage(style, seen),
 };
 
 /** A page begins at a record number. */
 
-export const offset: Style = {
+export const offset: PagingStyle = {
   words: 'a page begins after so many records, and any offset can be asked for',
   shows: 'an offset',
   isAddressed: false,
@@ -27,12 +35,12 @@ export const offset: Style = {
   next: (style, seen) =>
     style.next === undefined
       ? { token: String(seen.taken) }
-      : shownTurn(style, seen, (value) => /^[1-9]\d*$/.test(value)),
+      : referencedPage(style, seen, (value) => /^[1-9]\d*$/.test(value)),
 };
 
 /** Pages are numbered. */
 
-export const pageNumber: Style = {
+export const pageNumber: PagingStyle = {
   words: 'pages are numbered, and any of them can be asked for',
   shows: 'a page number',
   isAddressed: false,
@@ -42,7 +50,7 @@ export const pageNumber: Style = {
   next: (style, seen) =>
     style.next === undefined
       ? { token: String(firstOf(style) + seen.position) }
-      : shownTurn(style, seen, (value) => /^[1-9]\d*$/.test(value)),
+      : referencedPage(style, seen, (value) => /^[1-9]\d*$/.test(value)),
 };
 
 function firstOf({ ask }: PageStyle): number {
@@ -51,7 +59,7 @@ function firstOf({ ask }: PageStyle): number {
 
 /** Each page has a token for the next one. */
 
-export const cursor: Style = {
+export const cursor: PagingStyle = {
   words: 'each page says by which token the one after it is asked for',
   shows: 'a cursor',
   isAddressed: false,
@@ -61,8 +69,8 @@ export const cursor: Style = {
   next: (style, seen) => {
     const { next } = style;
     if (next === undefined || !('last' in next))
-      return shownTurn(style, seen, (value) => value !== '' && value !== '0');
-    const token = textOf(at(seen.records.at(-1), next.last));
+      return referencedPage(style, seen, (value) => value !== '' && value !== '0');
+    const token = textOf(valueAtPointer(seen.records.at(-1), next.last));
     return token === undefined ? undefined : { token };
   },
 };
@@ -83,23 +91,23 @@ export function isOrderedById(style: Pick<PageStyle, 'order'>): boolean {
   return order !== undefined && order.by === undefined;
 }
 
-const STYLES: Readonly<Record<StyleName, Style>> = { 'page-number': pageNumber, offset, cursor, link };
+const STYLES: Readonly<Record<StyleName, PagingStyle>> = { 'page-number': pageNumber, offset, cursor, link };
 
-export function styleOf({ style }: Pick<PageStyle, 'style'>): Style {
+export function styleOf({ style }: Pick<PageStyle, 'style'>): PagingStyle {
   return STYLES[style];
 }
 
 /** True if any page can be requested directly. */
-export function isRandom(style: PageStyle): boolean {
+export function isRandomAccess(style: PageStyle): boolean {
   return styleOf(style).token(style, 1, 1) !== undefined;
 }
 
 /** True if the value is a URL. */
-export function isAddress(style: Pick<PageStyle, 'style'>, spot: Spot): boolean {
+export function isUrlReference(style: Pick<PageStyle, 'style'>, spot: ResponsePlace): boolean {
   return 'link' in spot || styleOf(style).isAddressed;
 }
 
 /** The request for the next page; undefined on the last one. */
-export function turnAfter(style: PageStyle, seen: PageSeen): PageTurn | undefined {
-  return isLast(style, seen) ? undefined : styleOf(style).next(style, seen);
+export function nextPageRequest(style: PageStyle, seen: TraversedPage): NextPageRequest | undefined {
+  return isLastPage(style, seen) ? undefined : styleOf(style).next(style, seen);
 }

@@ -1,12 +1,12 @@
 /** Whether an operation meets the conditions of rows. */
-import type { Applies } from '../../load/model.ts';
+import type { OperationCondition } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
-import { again, computeOnce, observed, type ObservedValue } from '../open-question-uses.ts';
+import { reuseValue, computeOnce, collectUses, type ValueWithUses } from '../open-question-uses.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import { SCENARIO_CAPABILITIES } from './scenario-capabilities.ts';
 
 /** The conditions of a row on an operation. Equal conditions are the same object. */
-export interface Question {
+export interface RowCondition {
   readonly index: number;
   readonly parts: readonly {
     readonly is: (context: OperationContext, value: string) => boolean;
@@ -16,17 +16,17 @@ export interface Question {
 }
 
 /** The result with the answers it used. Computed once, because hundreds of rows have the same few dozen conditions. */
-export function answerTo(context: OperationContext, { index, parts }: Question): ObservedValue<boolean> {
-  return (context.answers[index] ??= observed(() =>
+export function conditionResult(context: OperationContext, { index, parts }: RowCondition): ValueWithUses<boolean> {
+  return (context.answers[index] ??= collectUses(() =>
     parts.every(({ is, wanted }) => wanted.some((value) => is(context, value))),
   ));
 }
 
-export function applies(context: OperationContext, needs: Applies): boolean {
-  return again(answerTo(context, questionOf(needs)));
+export function appliesTo(context: OperationContext, needs: OperationCondition): boolean {
+  return reuseValue(conditionResult(context, rowConditionOf(needs)));
 }
 
-export const questionOf = computeOnce((needs: Applies): Question => {
+export const rowConditionOf = computeOnce((needs: OperationCondition): RowCondition => {
   const text = JSON.stringify(needs);
   const known = byText.get(text) ?? {
     index: byText.size,
@@ -41,4 +41,4 @@ export const questionOf = computeOnce((needs: Applies): Question => {
 
 const ALL_CAPABILITIES = { ...SCENARIO_CAPABILITIES, ...CAPABILITIES };
 
-const byText = new Map<string, Question>();
+const byText = new Map<string, RowCondition>();

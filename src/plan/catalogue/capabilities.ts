@@ -9,14 +9,14 @@ import {
   type OperationKind,
 } from '../../load/model.ts';
 import type { PageStyle } from '../../model/paging/model.ts';
-import { isAddress, isRandom, orderOf } from '../../model/paging/styles.ts';
+import { isUrlReference, isRandomAccess, orderOf } from '../../model/paging/styles.ts';
 import { isConditional, needsCondition } from '../request-headers.ts';
 import type { OperationContext } from '../context.ts';
-import { carrierOf, grantOf, placeOf, shownOf, tokenScheme } from '../request-auth.ts';
-import { answeredPointer, uidType } from '../request-templates.ts';
-import { hangsOn } from './collection-cases.ts';
-import { FIRST } from './representative-operations.ts';
-import { asksAlone, namingPath, pageStyleOf, pagingOf } from './paging.ts';
+import { carrierOf, grantOf, credentialPlace, credentialKind, tokenScheme } from '../request-auth.ts';
+import { responseRecordPointer, uidType } from '../request-templates.ts';
+import { collectionOwnership } from './collection-cases.ts';
+import { REPRESENTATIVE_TESTS } from './representative-operations.ts';
+import { sizeEnablesPaging, pathWithoutPageSlots, pageStyleOf, listPaging } from './paging.ts';
 import type { Scope } from '../scope.ts';
 
 /** Below this body limit, one request cannot carry hundreds of records. */
@@ -74,7 +74,7 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
   answer: tests((context) => context, {
     json: ({ operation }) => operation.response !== 'content',
     content: ({ operation }) => operation.response === 'content',
-    record: ({ scope, endpoint, operation }) => answeredPointer(scope, endpoint, operation) !== undefined,
+    record: ({ scope, endpoint, operation }) => responseRecordPointer(scope, endpoint, operation) !== undefined,
   }),
   base: oneOf(['service', 'identity-provider', 'elsewhere'], ({ endpoint }) => endpoint.base),
   access: oneOf(['token', 'public'], ({ operation }) => operation.access),
@@ -88,13 +88,13 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     none: ({ scope, operation }) => carrierOf(scope.contracts, operation.security).scheme === '',
   }),
   correlation: only('echoed', ({ resolved }) => resolved.correlation !== undefined),
-  shows: oneOf(['token', 'key', 'user'], ({ scope, operation }) => shownOf(scope.contracts, operation.security)),
+  shows: oneOf(['token', 'key', 'user'], ({ scope, operation }) => credentialKind(scope.contracts, operation.security)),
   headers: only('declared', ({ operation }) => operation.headers !== undefined),
-  carried: oneOf(CARRIED_IN, ({ scope, operation }) => placeOf(scope.contracts, operation.security)),
+  carried: oneOf(CARRIED_IN, ({ scope, operation }) => credentialPlace(scope.contracts, operation.security)),
   has: {
     values: ['create', 'read', 'list', 'update', 'replace', 'delete', 'removal', 'marking'],
     is: ({ scope, endpoint }, value) => {
-      if (value === 'removal' || value === 'marking') return deletionOf(scope, endpoint) === value;
+      if (value === 'removal' || value === 'marking') return deletionEffect(scope, endpoint) === value;
       const found = scope.operation(endpoint, value as OperationKind);
       return found !== undefined && found.response !== 'content';
     },
@@ -131,7 +131,7 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     service: ({ definition }) => definition !== 'openapi',
     openapi: ({ definition }) => definition === 'openapi',
   }),
-  path: tests(namingPath, {
+  path: tests(pathWithoutPageSlots, {
     'with-parameters': (path) => pathParameters(path).length > 0,
     fixed: (path) => pathParameters(path).length === 0,
     'with-a-segment': (path) => path !== '' && path !== '/',
@@ -145,12 +145,12 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     values: ['none', 'offered', 'optional', 'enforced'],
     is: (context, value) => {
       const { pagination } = context.operation;
-      return pagingOf(context) !== undefined && (value === 'offered' ? pagination !== 'none' : pagination === value);
+      return listPaging(context) !== undefined && (value === 'offered' ? pagination !== 'none' : pagination === value);
     },
   },
   'over-cap': oneOf(['clamp', 'refuse'], (context) => styleIn(context)?.ask.size?.over),
   'past-the-end': oneOf(['empty', 'not-found'], (context) => styleIn(context)?.pastTheEnd),
-  pages: tests(styleIn, { 'at-will': isRandom, 'in-turn': (style) => !isRandom(style) }),
+  pages: tests(styleIn, { 'at-will': isRandomAccess, 'in-turn': (style) => !isRandomAccess(style) }),
   'page-shows': tests(styleIn, {
     'where-it-stands': ({ current, total }) => current !== undefined || total !== undefined,
     current: ({ current }) => current !== undefined,
@@ -159,17 +159,17 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     total: ({ total }) => total !== undefined,
     links: (style) =>
       [style.next, style.previous, style.first, style.last].some(
-        (spot) => spot !== undefined && !('last' in spot) && isAddress(style, spot),
+        (spot) => spot !== undefined && !('last' in spot) && isUrlReference(style, spot),
       ),
   }),
-  'page-size': tests(pagingOf, {
+  'page-size': tests(listPaging, {
     asked: ({ size }) => size !== undefined,
     given: ({ size }) => size === undefined,
     capped: ({ cap }) => cap !== undefined,
   }),
   'page-asked': tests((context) => (styleIn(context)?.ask.size === undefined ? undefined : styleIn(context)), {
-    alone: asksAlone,
-    together: (style) => !asksAlone(style),
+    alone: sizeEnablesPaging,
+    together: (style) => !sizeEnablesPaging(style),
   }),
   'page-order': only('known', (context) => orderOf(styleIn(context) ?? {}) !== undefined),
   unasked: tests(styleIn, {
@@ -177,9 +177,9 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     bare: ({ unasked }) => unasked === 'bare',
   }),
   'unknown-parameters': oneOf(['refuse', 'ignore', 'open'], ({ operation }) => operation.unknownParameters ?? 'open'),
-  collection: oneOf(['own', 'shared', 'given'], (context) => hangsOn(context) ?? 'given'),
+  collection: oneOf(['own', 'shared', 'given'], (context) => collectionOwnership(context) ?? 'given'),
   request: oneOf(FORMS, ({ resolved }) => resolved.request),
-  first: tests((context) => context, FIRST),
+  first: tests((context) => context, REPRESENTATIVE_TESTS),
 };
 
 function isSigned({ scope: { contracts } }: OperationContext): boolean {
@@ -190,7 +190,7 @@ function isSigned({ scope: { contracts } }: OperationContext): boolean {
 const ACCEPTED = 202;
 
 /** Whether the record is gone after the response, or only marked. Undefined without a DELETE, or if it may be done later. */
-export function deletionOf(scope: Scope, endpoint: EndpointContract): 'removal' | 'marking' | undefined {
+export function deletionEffect(scope: Scope, endpoint: EndpointContract): 'removal' | 'marking' | undefined {
   const operation = scope.operation(endpoint, 'delete');
   if (operation?.success.some((status) => status !== ACCEPTED) !== true) return undefined;
   return operation.leaves === undefined ? 'removal' : 'marking';

@@ -1,31 +1,31 @@
 /** The baseline request of an operation with the change of a row. */
 import { pathParameters } from '../../model/path-template.ts';
-import { defined, extended, maybe } from '../../model/objects.ts';
+import { omitUndefined, mergeObjects, mapOptional } from '../../model/objects.ts';
 import type { OperationContext } from '../context.ts';
-import { controlRequest } from '../baseline-request.ts';
+import { baselineRequest } from '../baseline-request.ts';
 import type { Fixtures } from '../fixtures.ts';
 import type { Body, RawText, RequestTemplate, Value } from '../model.ts';
-import { queryOf } from '../query.ts';
+import { mergeQuery } from '../query.ts';
 import type { BodyChange } from '../request-templates.ts';
-import { assertionOf, authOf } from './credentials.ts';
-import { type EachItems, fillText, lastWith, type Written } from './items.ts';
-import { asking, namingPath } from './paging.ts';
+import { assertionTemplate, authForToken } from './credentials.ts';
+import { type EachItems, fillText, innermostProperty, type TemplateValue } from './items.ts';
+import { withPage, pathWithoutPageSlots } from './paging.ts';
 import type { TemplateChange } from './template.ts';
-import { valueOf } from './written-values.ts';
-import { observed } from '../open-question-uses.ts';
-import { ofForm } from '../values.ts';
+import { resolveTemplateValue } from './written-values.ts';
+import { collectUses } from '../open-question-uses.ts';
+import { matchingText } from '../values.ts';
 
-export function changed(
+export function changedRequest(
   context: OperationContext,
   fixtures: Fixtures,
   change: TemplateChange,
   chosen: EachItems,
 ): RequestTemplate {
   const { scope, endpoint, operation } = context;
-  const record = recordChange(context, change, chosen);
-  const good = controlRequest(scope, endpoint, operation, fixtures, record?.change);
-  const body = record === undefined ? undefined : rawBody(good, record);
-  return applied(context, body === undefined ? good : extended(good, { body }), change, chosen);
+  const record = recordEditOf(context, change, chosen);
+  const good = baselineRequest(scope, endpoint, operation, fixtures, record?.change);
+  const body = record === undefined ? undefined : bodyWithRawText(good, record);
+  return applyRequestChange(context, body === undefined ? good : mergeObjects(good, { body }), change, chosen);
 }
 
 const OUTSIDE_THE_RECORD = [
@@ -45,25 +45,25 @@ const OUTSIDE_THE_RECORD = [
 ] as const satisfies readonly (keyof TemplateChange)[];
 
 /** Applies every part of a change that is not about the record. */
-export function applied(
+export function applyRequestChange(
   context: OperationContext,
   good: RequestTemplate,
   change: TemplateChange,
   chosen: EachItems,
 ): RequestTemplate {
   if (OUTSIDE_THE_RECORD.every((name) => change[name] === undefined)) return good;
-  const last = pathParameters(namingPath(context)).at(-1);
-  const values = (members: Readonly<Record<string, Written>>): Readonly<Record<string, Value>> =>
-    valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
+  const last = pathParameters(pathWithoutPageSlots(context)).at(-1);
+  const values = (members: Readonly<Record<string, TemplateValue>>): Readonly<Record<string, Value>> =>
+    resolveTemplateValue(context, members, chosen) as Readonly<Record<string, Value>>;
   const asks = (said: string | number | undefined): string | number | undefined =>
     typeof said === 'string' ? fillText(said, chosen) : said;
   const body = bodyOf(context, good, change, chosen);
-  const auth = change.token === undefined ? undefined : authOf(context, change.token, chosen);
-  const paged = asking(context, good, { page: asks(change.page), size: asks(change.size) });
+  const auth = change.token === undefined ? undefined : authForToken(context, change.token, chosen);
+  const paged = withPage(context, good, { page: asks(change.page), size: asks(change.size) });
   // A request with another method has no body, unless the step sets one.
   const isBodied = change.method === undefined || ('set' in change && change.set !== undefined);
   const request: { -readonly [Name in keyof RequestTemplate]: RequestTemplate[Name] } = isBodied
-    ? extended(paged, {})
+    ? mergeObjects(paged, {})
     : bare(paged);
   if (change.method !== undefined) request.method = fillText(change.method, chosen);
   if (change.path !== undefined) request.path = fillText(change.path, chosen);
@@ -76,7 +76,7 @@ export function applied(
     };
   if (change.query !== undefined) {
     const query = values(change.query);
-    request.query = queryOf(query, paged.query, context.operation);
+    request.query = mergeQuery(query, paged.query, context.operation);
     const omitted = Object.keys(query).filter((name) => query[name] === null);
     if (omitted.length > 0) request.omits = omitted;
   }
@@ -94,9 +94,9 @@ function named({ scope, endpoint }: OperationContext, parameter: string, text: s
   const parent = Object.hasOwn(endpoint.parents, parameter) ? endpoint.parents[parameter] : undefined;
   const { fields, uid = 'id' } = parent === undefined ? endpoint : scope.endpoint(parent);
   const field = scope.fields(fields).find(({ name }) => name === uid);
-  const { value: pattern, looks } = observed(() => field?.pattern);
+  const { value: pattern, looks } = collectUses(() => field?.pattern);
   const isGuess = looks.own.size + looks.good.size > 0;
-  return NOBODYS.test(text) && pattern !== undefined && !isGuess ? ofForm(pattern, text) : text;
+  return NOBODYS.test(text) && pattern !== undefined && !isGuess ? matchingText(pattern, text) : text;
 }
 
 /** IDs in rows for records that never existed. */
@@ -107,27 +107,29 @@ function bare({ body: _body, ...request }: RequestTemplate): RequestTemplate {
 }
 
 /** The change to the record, with a number that no serializer would write. */
-export interface RecordChange {
+export interface RecordEdit {
   readonly change: BodyChange;
   readonly raw?: RawText;
 }
 
 /** Undefined if a row does not change the record. */
-export function recordChange(
+export function recordEditOf(
   context: OperationContext,
   { set, remove, correlation }: TemplateChange,
   chosen: EachItems,
-): RecordChange | undefined {
+): RecordEdit | undefined {
   if (set === undefined && remove === undefined && (correlation ?? null) === null) return undefined;
-  const members = set === undefined ? undefined : valueOf(context, set, chosen);
+  const members = set === undefined ? undefined : resolveTemplateValue(context, set, chosen);
   const [written, raw] = members === undefined ? [] : withMarker(members as Readonly<Record<string, Value>>);
   const changes = { set: written, remove: remove?.map((name) => fillText(name, chosen)) };
   return {
     change: {
       ...insideOf(changes, chosen),
-      ...((correlation ?? null) === null ? {} : { correlation: valueOf(context, correlation ?? null, chosen) }),
+      ...((correlation ?? null) === null
+        ? {}
+        : { correlation: resolveTemplateValue(context, correlation ?? null, chosen) }),
     },
-    ...defined({ raw }),
+    ...omitUndefined({ raw }),
   };
 }
 
@@ -153,8 +155,8 @@ function isRaw(value: Value): value is { readonly $raw: Value } {
   return typeof value === 'object' && value !== null && '$raw' in value;
 }
 
-export function rawBody({ body }: RequestTemplate, { raw }: RecordChange): Body | undefined {
-  return raw === undefined || body?.kind !== 'json' ? body : extended(body, { raw });
+export function bodyWithRawText({ body }: RequestTemplate, { raw }: RecordEdit): Body | undefined {
+  return raw === undefined || body?.kind !== 'json' ? body : mergeObjects(body, { raw });
 }
 
 /** A change inside a nested record or list becomes a change of the outer field. */
@@ -162,8 +164,8 @@ function insideOf(
   { set, remove }: { readonly set: BodyChange['set'] | undefined; readonly remove: BodyChange['remove'] | undefined },
   chosen: EachItems,
 ): BodyChange {
-  const inside = lastWith(chosen, 'inside');
-  if (inside === undefined) return { ...defined({ set, remove }) };
+  const inside = innermostProperty(chosen, 'inside');
+  if (inside === undefined) return { ...omitUndefined({ set, remove }) };
   const { record, within } = inside;
   const [only = null] = Object.values(set ?? {});
   if (record === undefined) return set === undefined ? {} : { set: within(only) };
@@ -180,22 +182,25 @@ function bodyOf(
   chosen: EachItems,
 ): Body | undefined {
   if (body?.nested !== undefined) return { kind: 'text', text: '['.repeat(body.nested) + ']'.repeat(body.nested) };
-  const fill = maybe(body?.fill, (it) => filled(context, it));
-  if (body?.text !== undefined) return { kind: 'text', text: body.text, ...defined({ fill }) };
-  if (fill !== undefined) return good.body?.kind === 'json' ? extended(good.body, { fill }) : undefined;
-  if (body?.json !== undefined) return { kind: 'json', value: valueOf(context, body.json, chosen) };
+  const fill = mapOptional(body?.fill, (it) => filled(context, it));
+  if (body?.text !== undefined) return { kind: 'text', text: body.text, ...omitUndefined({ fill }) };
+  if (fill !== undefined) return good.body?.kind === 'json' ? mergeObjects(good.body, { fill }) : undefined;
+  if (body?.json !== undefined) return { kind: 'json', value: resolveTemplateValue(context, body.json, chosen) };
   if (body?.spoilt !== undefined)
-    return good.body?.kind === 'json' ? extended(good.body, { mutation: body.spoilt }) : undefined;
+    return good.body?.kind === 'json' ? mergeObjects(good.body, { mutation: body.spoilt }) : undefined;
   if (correlation !== undefined && good.body?.kind === 'json')
-    return { ...good.body, value: withCorrelation(context, good.body.value, valueOf(context, correlation, chosen)) };
+    return {
+      ...good.body,
+      value: withCorrelation(context, good.body.value, resolveTemplateValue(context, correlation, chosen)),
+    };
   const sent = good.body;
   if (sent?.kind !== 'form' || (form === undefined && assertion === undefined)) return undefined;
   return {
     ...sent,
-    ...defined({
-      parameters: maybe(form, (it) => parametersOf(context, sent.parameters, it, chosen)),
+    ...omitUndefined({
+      parameters: mapOptional(form, (it) => parametersOf(context, sent.parameters, it, chosen)),
       written: form?.written,
-      assertion: maybe(assertion, (it) => assertionOf(context, it, chosen)),
+      assertion: mapOptional(assertion, (it) => assertionTemplate(context, it, chosen)),
     }),
   };
 }
@@ -232,7 +237,7 @@ function parametersOf(
   { set = {}, remove = [], repeat = [] }: NonNullable<TemplateChange['form']>,
   chosen: EachItems,
 ): Parameters {
-  const replaced = valueOf(context, set, chosen) as Readonly<Record<string, Value>>;
+  const replaced = resolveTemplateValue(context, set, chosen) as Readonly<Record<string, Value>>;
   const [without, twice] = [remove, repeat].map((names) => names.map((name) => fillText(name, chosen)));
   const kept = parameters
     .filter(([name]) => without?.includes(name) !== true)

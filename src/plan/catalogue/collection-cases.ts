@@ -1,31 +1,38 @@
 /** Cases on the pages of a list: a collection that the case fills, or the list unchanged. */
-import { defined, maybe } from '../../model/objects.ts';
-import type { EndpointContract, Operation, PageWords } from '../../load/model.ts';
+import { omitUndefined, mapOptional } from '../../model/objects.ts';
+import type { EndpointContract, Operation, PageStep } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
-import { AFTER_CONTROL, controlRequest } from '../baseline-request.ts';
+import { AFTER_BASELINE_REQUEST, baselineRequest } from '../baseline-request.ts';
 import { createStep, type Fixtures } from '../fixtures.ts';
-import type { Given, Step, Value } from '../model.ts';
+import type { Precondition, Step, Value } from '../model.ts';
 import {
-  envelope,
+  wrapInEnvelope,
   identifierOf,
-  isChosen,
-  nameAbove,
+  hasClientChosenId,
+  parentEndpointName,
   requestOf,
   showsIdentifier,
   successOf,
   uidPointer,
   writeBody,
 } from '../request-templates.ts';
-import { isWalk, type PageAsked, pageParams, pageStep, readPage, readPages } from './pages.ts';
+import {
+  isWholeTraversal,
+  type PageRequest,
+  pageRuleParameters,
+  pageStep,
+  pageRequest,
+  pageRequests,
+} from './pages.ts';
 import { pageStyleOf } from './paging.ts';
-import type { Build, BuiltCase } from './template.ts';
-import type { Written } from './items.ts';
-import { valueOf } from './written-values.ts';
+import type { CaseBuilder, BuiltCase } from './template.ts';
+import type { TemplateValue } from './items.ts';
+import { resolveTemplateValue } from './written-values.ts';
 import { pathParameters } from '../../model/path-template.ts';
-import { type Above, placeBelow } from '../scenario-builder.ts';
-import { undoOf } from '../undo-requests.ts';
-import { slotValues } from '../query.ts';
-import { asGood } from '../open-question-uses.ts';
+import { type ParentRecord, placeBelow } from '../scenario-builder.ts';
+import { cleanupRequest } from '../undo-requests.ts';
+import { pathSlotValues } from '../query.ts';
+import { asBaseline } from '../open-question-uses.ts';
 import { validObject } from '../values.ts';
 
 /** The collection of a case, and the operation that creates its records. */
@@ -33,11 +40,11 @@ interface Collection {
   readonly create: Operation;
   readonly parameters: Readonly<Record<string, Value>>;
   /** Creates the parent record; absent if the whole organisation shares the list. */
-  readonly parent?: Above & { readonly step: Step };
+  readonly parent?: ParentRecord & { readonly step: Step };
 }
 
 function parentOf({ scope, endpoint, operation }: OperationContext): EndpointContract | undefined {
-  const name = nameAbove(endpoint, operation.path);
+  const name = parentEndpointName(endpoint, operation.path);
   return name === undefined ? undefined : scope.endpoint(name);
 }
 
@@ -45,11 +52,11 @@ function parentOf({ scope, endpoint, operation }: OperationContext): EndpointCon
  * `shared` by the whole organisation, or the `own` list of a parent that is created first. Undefined if neither can be
  * created.
  */
-export function hangsOn(context: OperationContext): 'own' | 'shared' | undefined {
+export function collectionOwnership(context: OperationContext): 'own' | 'shared' | undefined {
   const { scope, endpoint } = context;
   const create = scope.operation(endpoint, 'create');
   // Records cannot be found in a list if the create response has no ID.
-  if (create === undefined || (isChosen(endpoint, create) && !showsIdentifier(create))) return undefined;
+  if (create === undefined || (hasClientChosenId(endpoint, create) && !showsIdentifier(create))) return undefined;
   const parent = parentOf(context);
   if (parent === undefined) return 'shared';
   return scope.operation(parent, 'create') === undefined ? undefined : 'own';
@@ -61,7 +68,7 @@ function collectionOf(context: OperationContext, fixtures: Fixtures): Collection
   const create = scope.operation(endpoint, 'create');
   if (create === undefined) return undefined;
   const above = parentOf(context);
-  const slots = slotValues(context.operation);
+  const slots = pathSlotValues(context.operation);
   if (above === undefined) return { create, parameters: slots };
   const make = scope.operation(above, 'create');
   if (make === undefined) return undefined;
@@ -99,23 +106,23 @@ function fillStep(
   const spread = known.find((f) => f.distinct === true && f.type === 'date');
   const date: Value = isMore ? { $dateUnique: '2005-01-01' } : { $dateSeries: '2016-01-01' };
   const members = spread === undefined ? fields : { ...fields, [spread.name]: date };
-  const own = isChosen(endpoint, create) ? fixtures.parameters(endpoint, create) : {};
+  const own = hasClientChosenId(endpoint, create) ? fixtures.parameters(endpoint, create) : {};
   const place = parent === undefined ? undefined : placeBelow(parent, endpoint, create.path);
   const parameters = Object.fromEntries(pathParameters(create.path).map((p) => [p, place?.[p] ?? own[p] ?? above]));
   const batches = takesBatches(create);
   const request = requestOf(endpoint, create, parameters, {
     kind: 'json',
     value: batches
-      ? { $repeat: { times: count, item: envelope(scope, endpoint, members) } }
+      ? { $repeat: { times: count, item: wrapInEnvelope(scope, endpoint, members) } }
       : writeBody(scope, endpoint, create, members),
   });
-  const undo = undoOf(scope, endpoint, create, parameters, name);
+  const undo = cleanupRequest(scope, endpoint, create, parameters, name);
   return {
     name,
     request,
     ...(batches ? {} : { send: { kind: 'burst', times: count } as const }),
     success: successOf(scope, create),
-    ...defined({ undo }),
+    ...omitUndefined({ undo }),
   };
 }
 
@@ -150,7 +157,7 @@ function filledUid({ scope, endpoint }: OperationContext, { create }: Collection
 function filledSegment({ endpoint }: OperationContext, { create }: Collection): number | undefined {
   const { uid = 'id', fields } = endpoint;
   const isText = fields.find(({ name }) => name === uid)?.type === 'string';
-  if (!isText || !isChosen(endpoint, create) || showsIdentifier(create)) return undefined;
+  if (!isText || !hasClientChosenId(endpoint, create) || showsIdentifier(create)) return undefined;
   const place = create.path.split('/').reverse().indexOf(`{${uid}}`);
   return place < 0 ? undefined : place;
 }
@@ -159,29 +166,29 @@ function takesBatches({ request }: Operation): boolean {
   return request === 'items';
 }
 
-type WrittenSteps = Readonly<Record<string, PageWords<Written>>>;
+type WrittenSteps = Readonly<Record<string, PageStep<TemplateValue>>>;
 /** Steps with values in place of `{names}`. */
-type PageSteps = Readonly<Record<string, PageWords>>;
+type PageSteps = Readonly<Record<string, PageStep>>;
 
-export function pagesOf(written: WrittenSteps): Build {
+export function collectionBuild(written: WrittenSteps): CaseBuilder {
   const isFilled = Object.values(written).some(({ add }) => add !== undefined);
   const build = isFilled ? onFilledList : onExistingList;
   return (context, fixtures, chosen) =>
-    build(context, fixtures, valueOf(context, written as Written, chosen) as PageSteps);
+    build(context, fixtures, resolveTemplateValue(context, written as TemplateValue, chosen) as PageSteps);
 }
 
 /** Checks depend on the baseline request: if the list cannot be read, its pages cannot be judged. */
 function onExistingList(context: OperationContext, fixtures: Fixtures, steps: PageSteps): BuiltCase | undefined {
   const { scope, endpoint, operation } = context;
-  const pages = readPages(steps);
-  const request = controlRequest(scope, endpoint, operation, fixtures);
-  const params = pageParams(context, pages);
+  const pages = pageRequests(steps);
+  const request = baselineRequest(scope, endpoint, operation, fixtures);
+  const params = pageRuleParameters(context, pages);
   return params === undefined
     ? undefined
     : {
         steps: pages.map((page) => pageStep(context, request, page)),
-        params: { ...params, ...defined({ again: pages.filter(isWalk)[1]?.name }) },
-        given: AFTER_CONTROL,
+        params: { ...params, ...omitUndefined({ again: pages.filter(isWholeTraversal)[1]?.name }) },
+        given: AFTER_BASELINE_REQUEST,
       };
 }
 
@@ -190,22 +197,22 @@ function onFilledList(context: OperationContext, fixtures: Fixtures, given: Page
   const home = collectionOf(context, fixtures);
   if (home === undefined) return undefined;
   const { steps, pages, filling, removals, left } = stepsOf(context, fixtures, home, given);
-  const params = pageParams(context, pages);
+  const params = pageRuleParameters(context, pages);
   if (params === undefined) return undefined;
   return {
     steps: home.parent === undefined ? steps : [home.parent.step, ...steps],
     params: {
       ...params,
       shared: home.parent === undefined,
-      ...(filling === undefined ? defined({ pagesOfNone: pagesOfNone(context) }) : {}),
-      ...defined({ filled: filling?.name, filledUid: maybe(filling, () => filledUid(context, home)) }),
-      ...(filling === undefined ? {} : defined({ filledSegment: filledSegment(context, home) })),
+      ...(filling === undefined ? omitUndefined({ pagesOfNone: pagesOfNone(context) }) : {}),
+      ...omitUndefined({ filled: filling?.name, filledUid: mapOptional(filling, () => filledUid(context, home)) }),
+      ...(filling === undefined ? {} : omitUndefined({ filledSegment: filledSegment(context, home) })),
       ...([...removals.values()].includes('last') ? { removed: 1 } : {}),
       ...([...removals.values()].includes('first') ? { isFirstGone: true } : {}),
     },
     left,
     given: ({ step }) =>
-      [filling?.name, ...removals.keys(), step].flatMap((name): readonly Given[] =>
+      [filling?.name, ...removals.keys(), step].flatMap((name): readonly Precondition[] =>
         typeof name === 'string' ? [{ step: name, is: 'success' }] : [],
       ),
   };
@@ -219,7 +226,7 @@ function pagesOfNone({ scope, operation }: OperationContext): readonly number[] 
 
 interface Made {
   readonly steps: readonly Step[];
-  readonly pages: readonly PageAsked[];
+  readonly pages: readonly PageRequest[];
   /** The first step that creates records. */
   readonly filling: Filling | undefined;
   /** By the name of the step: which record it deletes. */
@@ -231,7 +238,7 @@ interface Made {
 function stepsOf(context: OperationContext, fixtures: Fixtures, home: Collection, given: PageSteps): Made {
   const list = requestOf(context.endpoint, context.operation, home.parameters);
   const steps: Step[] = [];
-  const pages: PageAsked[] = [];
+  const pages: PageRequest[] = [];
   let filling: Filling | undefined;
   const removals = new Map<string, End>();
   const left = new Set<string>();
@@ -241,7 +248,7 @@ function stepsOf(context: OperationContext, fixtures: Fixtures, home: Collection
       const count = Number(said.add);
       if (count === 0) continue;
       const more: Filling = { name, count, isMore: filling !== undefined };
-      steps.push(asGood(() => fillStep(context, home, fixtures, more)));
+      steps.push(asBaseline(() => fillStep(context, home, fixtures, more)));
       filling ??= more;
     } else if (said.remove !== undefined) {
       const end: End = said.remove === 'first' ? 'first' : 'last';
@@ -250,7 +257,7 @@ function stepsOf(context: OperationContext, fixtures: Fixtures, home: Collection
       if (step === undefined) left.add(name);
       else steps.push(step);
     } else {
-      const page = readPage(name, said);
+      const page = pageRequest(name, said);
       steps.push(pageStep(context, list, page));
       pages.push(page);
     }

@@ -1,7 +1,7 @@
 /** Tokens and assertions of rows, converted to directives of the plan. */
-import { defined, maybe } from '../../model/objects.ts';
+import { omitUndefined, mapOptional } from '../../model/objects.ts';
 import type { RowAssertion } from '../../load/model.ts';
-import { type EachItems, fillText, type Written } from './items.ts';
+import { type EachItems, fillText, type TemplateValue } from './items.ts';
 import type { OperationContext } from '../context.ts';
 import {
   type AssertionTemplate,
@@ -11,7 +11,7 @@ import {
   type KeyParameter,
   type Value,
 } from '../model.ts';
-import { valueOf } from './written-values.ts';
+import { resolveTemplateValue } from './written-values.ts';
 
 const FAULTS = [
   ...FORGED_TOKENS,
@@ -36,7 +36,7 @@ export const TOKENS: Readonly<Record<string, Auth>> = {
   ...Object.fromEntries(FAULTS.map((fault) => [fault, { kind: 'fault', fault } as const])),
 };
 
-export function authOf({ operation }: OperationContext, token: string, chosen: EachItems): Auth | undefined {
+export function authForToken({ operation }: OperationContext, token: string, chosen: EachItems): Auth | undefined {
   const auth = TOKENS[fillText(token, chosen)];
   return auth === undefined || operation.security === undefined ? auth : { ...auth, way: operation.security };
 }
@@ -48,27 +48,27 @@ export const KEY_PARAMETERS: Readonly<Record<KeyParameter, string>> = {
   jwk: 'that key itself',
 };
 
-export function assertionOf(
+export function assertionTemplate(
   context: OperationContext,
-  row: RowAssertion<Written>,
+  row: RowAssertion<TemplateValue>,
   chosen: EachItems,
 ): AssertionTemplate {
-  const values = (members: Readonly<Record<string, Written>>): Readonly<Record<string, Value>> =>
-    valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
+  const values = (members: Readonly<Record<string, TemplateValue>>): Readonly<Record<string, Value>> =>
+    resolveTemplateValue(context, members, chosen) as Readonly<Record<string, Value>>;
   const names = (list: readonly string[]): readonly string[] => list.map((name) => fillText(name, chosen));
   const { as, signer, again, header, claims, remove, twice, signature, written, 'key-in-header': key } = row;
-  return defined({
+  return omitUndefined({
     as,
     signer,
     again,
-    header: maybe(header, values),
-    claims: maybe(claims, values),
-    removeHeader: maybe(remove?.header, names),
-    removeClaims: maybe(remove?.claims, names),
-    twice: maybe(twice, values),
+    header: mapOptional(header, values),
+    claims: mapOptional(claims, values),
+    removeHeader: mapOptional(remove?.header, names),
+    removeClaims: mapOptional(remove?.claims, names),
+    twice: mapOptional(twice, values),
     signature,
     // The loader has validated the text.
-    keyInHeader: maybe(key, (it) => fillText(it, chosen) as KeyParameter),
+    keyInHeader: mapOptional(key, (it) => fillText(it, chosen) as KeyParameter),
     written,
   });
 }

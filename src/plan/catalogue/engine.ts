@@ -1,26 +1,26 @@
 /** Groups of one operation, from the rows of the catalogues. */
-import { extended } from '../../model/objects.ts';
-import { CONTROL_STEP } from '../../model/exchange.ts';
-import type { Applies } from '../../load/model.ts';
+import { mergeObjects } from '../../model/objects.ts';
+import { BASELINE_STEP } from '../../model/exchange.ts';
+import type { OperationCondition } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
-import { controlStep } from '../baseline-request.ts';
+import { baselineStep } from '../baseline-request.ts';
 import { Fixtures } from '../fixtures.ts';
 import type { Case, Group, Step } from '../model.ts';
-import { ownerOf } from '../resolve-version.ts';
-import { forFields, hasLooked, type Looks, observed } from '../open-question-uses.ts';
-import { casesOfTry } from './variant-cases.ts';
+import { declaredItem } from '../resolve-version.ts';
+import { usesOfFields, hasUses, type AnswerUses, collectUses } from '../open-question-uses.ts';
+import { casesOfVariant } from './variant-cases.ts';
 import type { EachItems } from './items.ts';
-import { answerTo, applies, type Question } from './applicability.ts';
+import { conditionResult, appliesTo, type RowCondition } from './applicability.ts';
 import type { Template } from './template.ts';
-import { type AskingRow, askingRows, choices, type TriedRow } from './variants.ts';
-import { canBeMade } from './written-values.ts';
+import { type ConditionalRow, conditionalRows, combinationsOf, type RowVariant } from './variants.ts';
+import { canMakeValues } from './written-values.ts';
 
 /** One group for each aspect of the rows that apply to this operation. */
 export function catalogueGroups(
   context: OperationContext,
   templates: readonly Template[],
 ): readonly (Group | undefined)[] {
-  const groups = new Map<string, AskingRow[]>();
+  const groups = new Map<string, ConditionalRow[]>();
   for (const one of rowsFor(context, templates)) {
     const own = groups.get(one.row.group);
     if (own === undefined) groups.set(one.row.group, [one]);
@@ -36,26 +36,26 @@ export function catalogueGroups(
 }
 
 /** Rows that apply. Answers used to decide this count for no check. */
-function rowsFor(context: OperationContext, templates: readonly Template[]): readonly AskingRow[] {
+function rowsFor(context: OperationContext, templates: readonly Template[]): readonly ConditionalRow[] {
   const { off, add } = context.scope.contracts.catalogue;
   const left = new Set(off.map(({ row }) => row));
-  const holds = (asked: Question): boolean => answerTo(context, asked).value;
-  const isTried = ({ row, needs, barred }: AskingRow): boolean =>
+  const holds = (asked: RowCondition): boolean => conditionResult(context, asked).value;
+  const isTried = ({ row, needs, barred }: ConditionalRow): boolean =>
     needs.every(holds) &&
     // A row that another file excludes does not affect the other rows.
     !barred.some(holds) &&
     isMeantFor(context, row.needs);
   return [
-    ...askingRows(templates).filter((one) => isTried(one) && !left.has(one.row.id)),
-    ...askingRows(add).filter(isTried),
+    ...conditionalRows(templates).filter((one) => isTried(one) && !left.has(one.row.id)),
+    ...conditionalRows(add).filter(isTried),
   ];
 }
 
-function looksOf(context: OperationContext, asked: readonly Question[]): readonly Looks[] {
-  const looks: Looks[] = [];
+function looksOf(context: OperationContext, asked: readonly RowCondition[]): readonly AnswerUses[] {
+  const looks: AnswerUses[] = [];
   for (const one of asked) {
-    const own = answerTo(context, one).looks;
-    if (hasLooked(own)) looks.push(own);
+    const own = conditionResult(context, one).looks;
+    if (hasUses(own)) looks.push(own);
   }
   return looks;
 }
@@ -64,7 +64,7 @@ function looksOf(context: OperationContext, asked: readonly Question[]): readonl
  * An external host gets only rows for external hosts. An alternative auth scheme or page style gets only rows about
  * auth schemes or pages.
  */
-function isMeantFor({ endpoint, operation }: OperationContext, needs: readonly Applies[]): boolean {
+function isMeantFor({ endpoint, operation }: OperationContext, needs: readonly OperationCondition[]): boolean {
   if (endpoint.base !== 'elsewhere' && operation.alternative === undefined) return true;
   const says = (name: string, value: string): boolean => needs.some((one) => [one[name]].flat().includes(value));
   return (
@@ -73,19 +73,19 @@ function isMeantFor({ endpoint, operation }: OperationContext, needs: readonly A
   );
 }
 
-function casesOf(context: OperationContext, fixtures: Fixtures, { tries, needs }: AskingRow): readonly Case[] {
+function casesOf(context: OperationContext, fixtures: Fixtures, { tries, needs }: ConditionalRow): readonly Case[] {
   const ofRow = looksOf(context, needs);
   const cases: Case[] = [];
   for (const one of tries) {
-    if (one.needs !== undefined && !answerTo(context, one.needs).value) continue;
+    if (one.needs !== undefined && !conditionResult(context, one.needs).value) continue;
     const needed = one.needs === undefined ? ofRow : [...ofRow, ...looksOf(context, [one.needs])];
     if (one.each.length === 0) {
       cases.push(...casesOfChoice(context, fixtures, one, one.start, needed));
       continue;
     }
-    const { value: all, looks } = observed(() => choices(context, one));
+    const { value: all, looks } = collectUses(() => combinationsOf(context, one));
     for (const chosen of all) {
-      const around = hasLooked(looks) ? [...needed, forFields(looks, fieldsOf(chosen))] : needed;
+      const around = hasUses(looks) ? [...needed, usesOfFields(looks, fieldsOf(chosen))] : needed;
       cases.push(...casesOfChoice(context, fixtures, one, chosen, around));
     }
   }
@@ -95,12 +95,12 @@ function casesOf(context: OperationContext, fixtures: Fixtures, { tries, needs }
 function casesOfChoice(
   context: OperationContext,
   fixtures: Fixtures,
-  tried: TriedRow,
+  tried: RowVariant,
   chosen: EachItems,
-  around: readonly Looks[],
+  around: readonly AnswerUses[],
 ): readonly Case[] {
   return context.weighed(
-    () => (canBeMade(context, tried.said, chosen) ? casesOfTry(context, fixtures, tried, chosen) : []),
+    () => (canMakeValues(context, tried.said, chosen) ? casesOfVariant(context, fixtures, tried, chosen) : []),
     around,
   );
 }
@@ -108,25 +108,25 @@ function casesOfChoice(
 function fieldsOf(chosen: EachItems): ReadonlySet<object> {
   return new Set(
     [...chosen.values()].flatMap(({ field, claim }) =>
-      [field, claim].flatMap((one) => (one === undefined ? [] : [ownerOf(one)])),
+      [field, claim].flatMap((one) => (one === undefined ? [] : [declaredItem(one)])),
     ),
   );
 }
 
 /** Steps for the records of the cases, and the baseline request if a check depends on it. */
 function setupOf(context: OperationContext, fixtures: Fixtures, cases: readonly Case[]): readonly Step[] {
-  const rests = cases.some((c) => c.checks.some((check) => check.given.some((g) => g.step === CONTROL_STEP)));
+  const rests = cases.some((c) => c.checks.some((check) => check.given.some((g) => g.step === BASELINE_STEP)));
   if (!rests) return fixtures.steps;
   const first = new Fixtures(context.scope);
-  const control = controlStep(context, first);
+  const control = baselineStep(context, first);
   const names = new Set(first.steps.map((step) => step.name));
   return [...first.steps, ...fixtures.steps.filter((step) => !names.has(step.name)), control];
 }
 
 /** Scheduling of the group, as the file of its rows specifies. */
-function inItsTurn(context: OperationContext, group: Group, rows: readonly AskingRow[]): Group {
-  const alone = rows.some(({ row: { turns } }) => turns.alone !== undefined && applies(context, turns.alone));
+function inItsTurn(context: OperationContext, group: Group, rows: readonly ConditionalRow[]): Group {
+  const alone = rows.some(({ row: { turns } }) => turns.alone !== undefined && appliesTo(context, turns.alone));
   const inTurn = rows.some(({ row: { turns } }) => turns['in-turn'] === true);
   if (!inTurn && !alone) return group;
-  return extended(group, { ...(inTurn ? { inTurn } : {}), ...(alone ? { exclusive: true } : {}) });
+  return mergeObjects(group, { ...(inTurn ? { inTurn } : {}), ...(alone ? { exclusive: true } : {}) });
 }

@@ -1,14 +1,14 @@
 /** Parameters of rules that planning infers: names of steps, and pointers to records according to the contract. */
-import { pointerFrom } from '../../model/pointer.ts';
+import { resolvePointer } from '../../model/pointer.ts';
 import type { Json } from '../../model/json.ts';
 import type { RuleParameter } from '../../rules/rule-list.ts';
 import type { OperationContext } from '../context.ts';
 import {
   identifierPointer,
-  isChosen,
+  hasClientChosenId,
   listPointers,
   sentPointer,
-  shownPointer,
+  readRecordPointer,
   showsIdentifier,
   uidPointer,
   wrappingOf,
@@ -19,16 +19,16 @@ import type { BuiltCase } from './template.ts';
 type Params = Readonly<Record<string, unknown>>;
 
 /** Values by parameter name. A check whose parameter has no value is not planned. */
-export const KNOWN: Readonly<Record<string, (context: OperationContext) => Json | undefined>> = {
+export const INFERRED_PARAMETERS: Readonly<Record<string, (context: OperationContext) => Json | undefined>> = {
   sent: (context) => sentPointer(context, ''),
-  shown: ({ scope, endpoint }) => shownPointer(scope, endpoint),
+  shown: ({ scope, endpoint }) => readRecordPointer(scope, endpoint),
   records: ({ scope, endpoint }) => listPointers(scope, endpoint).records,
   record: ({ scope, endpoint }) => listPointers(scope, endpoint).record,
   uid: ({ scope, endpoint, operation }) =>
-    pointerFrom(listPointers(scope, endpoint).record, identifierPointer(scope, endpoint, operation)),
+    resolvePointer(listPointers(scope, endpoint).record, identifierPointer(scope, endpoint, operation)),
   uidSent: madePointer,
   made: madePointer,
-  beside: ({ resolved }) => besideOf(resolved),
+  beside: ({ resolved }) => fieldsOutsideRecord(resolved),
   member: ({ scope, resolved }) =>
     resolved.response === 'plain' ? undefined : scope.contracts.envelope?.correlation.member,
   error: ({ scope }) => {
@@ -42,7 +42,7 @@ export const KNOWN: Readonly<Record<string, (context: OperationContext) => Json 
 };
 
 /** Pointers to fields that are sent and returned outside of the record. */
-export function besideOf({ fields }: Pick<ResolvedOperation, 'fields'>): readonly string[] {
+export function fieldsOutsideRecord({ fields }: Pick<ResolvedOperation, 'fields'>): readonly string[] {
   return fields.flatMap((field) =>
     field.place === undefined || field.readOnly === true || field.writeOnly === true ? [] : [field.place],
   );
@@ -50,13 +50,13 @@ export function besideOf({ fields }: Pick<ResolvedOperation, 'fields'>): readonl
 
 function madePointer({ scope, endpoint, operation }: OperationContext): string | undefined {
   const create = operation.kind === 'create' ? operation : scope.operation(endpoint, 'create');
-  return create === undefined || (isChosen(endpoint, create) && !showsIdentifier(create))
+  return create === undefined || (hasClientChosenId(endpoint, create) && !showsIdentifier(create))
     ? undefined
     : uidPointer(scope, endpoint, create);
 }
 
 /** Parameters in the order of the rule. Undefined if a required one has no value, or its step was left out. */
-export function completed(
+export function completeParameters(
   context: OperationContext,
   parameters: readonly RuleParameter[],
   written: Params,
@@ -67,7 +67,8 @@ export function completed(
   for (const { name, isRequired, isStep } of parameters) {
     if (isStep && left !== undefined && left.size > 0 && [given[name]].flat().some((step) => left.has(String(step))))
       return undefined;
-    const value = name === 'success' ? successOf(context, given, steps) : (given[name] ?? KNOWN[name]?.(context));
+    const value =
+      name === 'success' ? successOf(context, given, steps) : (given[name] ?? INFERRED_PARAMETERS[name]?.(context));
     if (value === undefined && isRequired) return undefined;
     if (isRequired || ((name in written || GIVEN.has(name)) && !isEmpty(value))) made[name] = value;
   }

@@ -7,7 +7,7 @@ import type { OperationContext } from '../context.ts';
 type Scalar = string | number | boolean;
 
 /** Path from the record: names of fields, and 0 for the single entry of a list. */
-export type WayInside = readonly (string | 0)[];
+export type NestedPath = readonly (string | 0)[];
 
 /** One value of `each`. */
 export interface EachItem {
@@ -27,7 +27,7 @@ export interface EachItem {
   /** For a field inside a nested record or list. */
   readonly inside?: {
     /** To the nested record, or to the entry of a list. */
-    readonly way: WayInside;
+    readonly way: NestedPath;
     /** A valid nested record; absent for the entry of a list. */
     readonly record?: Readonly<Record<string, Value>>;
     /** Fields of the outer record with the changed value in place. */
@@ -40,16 +40,16 @@ export interface EachItem {
 /** The values of `each` by name, in their order. */
 export type EachItems = ReadonlyMap<string, EachItem>;
 
-export const NAME = /\{([a-z][a-z-]*(?:\.[a-z][a-z-]*)?)\}/g;
+export const NAME_IN_BRACES = /\{([a-z][a-z-]*(?:\.[a-z][a-z-]*)?)\}/g;
 
 /** Replaces every `{name}`. A text that is a single name becomes the value itself. */
-export function fill(value: Written, chosen: EachItems): Written {
+export function fillTemplate(value: TemplateValue, chosen: EachItems): TemplateValue {
   if (typeof value === 'string') return fillValue(value, chosen);
   if (typeof value !== 'object' || value === null || isMaker(value)) return value;
-  if (Array.isArray(value)) return (value as readonly Written[]).map((item) => fill(item, chosen));
-  const members: [string, Written][] = [];
-  for (const [name, member] of Object.entries(value as Readonly<Record<string, Written>>))
-    for (const filled of fillName(name, chosen)) members.push([filled, fill(member, chosen)]);
+  if (Array.isArray(value)) return (value as readonly TemplateValue[]).map((item) => fillTemplate(item, chosen));
+  const members: [string, TemplateValue][] = [];
+  for (const [name, member] of Object.entries(value as Readonly<Record<string, TemplateValue>>))
+    for (const filled of fillName(name, chosen)) members.push([filled, fillTemplate(member, chosen)]);
   return Object.fromEntries(members);
 }
 
@@ -83,7 +83,7 @@ function partsOf(text: string): readonly (string | Named)[] {
   let known = parts.get(text);
   if (known === undefined) {
     // With one capture group, every second part is a capture.
-    known = text.split(NAME).map((part, index) => {
+    known = text.split(NAME_IN_BRACES).map((part, index) => {
       if (index % 2 === 0) return part;
       const [item = '', more] = part.split('.');
       return { all: `{${part}}`, item, more };
@@ -101,7 +101,7 @@ function standsFor({ item, more }: Named, chosen: EachItems): Scalar | readonly 
 }
 
 /** The property of the innermost item that has it. */
-export function lastWith<Key extends 'claim' | 'field' | 'inside' | 'query' | 'member' | 'at'>(
+export function innermostProperty<Key extends 'claim' | 'field' | 'inside' | 'query' | 'member' | 'at'>(
   chosen: EachItems,
   key: Key,
 ): NonNullable<EachItem[Key]> | undefined {
@@ -128,7 +128,7 @@ export type Maker =
     };
 
 /** A value of a template: JSON with `{names}` and directives; in a scenario also value makers. */
-export type Written = Json | Maker | readonly Written[] | { readonly [name: string]: Written };
+export type TemplateValue = Json | Maker | readonly TemplateValue[] | { readonly [name: string]: TemplateValue };
 
 export function isMaker(value: unknown): value is Maker {
   return typeof value === 'object' && value !== null && 'make' in value && typeof value.make === 'function';

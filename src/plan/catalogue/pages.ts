@@ -1,11 +1,11 @@
 /** Steps that fetch pages of a list, and the parameters of the rules that judge them. */
-import { defined, maybe } from '../../model/objects.ts';
-import type { PageWords } from '../../load/model.ts';
+import { omitUndefined, mapOptional } from '../../model/objects.ts';
+import type { PageStep } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { RequestTemplate, Step } from '../model.ts';
 import type { ScopedOperation } from '../scope.ts';
-import { authOf } from './credentials.ts';
-import { asking, type Paging, pagingOf } from './paging.ts';
+import { authForToken } from './credentials.ts';
+import { withPage, type ListPaging, listPaging } from './paging.ts';
 
 /** Upper bound of a list without a cap. */
 const ENDLESS = 1_000_000;
@@ -16,7 +16,7 @@ const FEW = 'few';
 const FEW_PAGES = 5;
 
 /** A step that fetches a page. Without page and size it fetches the list without paging. */
-export interface PageAsked {
+export interface PageRequest {
   readonly name: string;
   /** A position, a literal text, all pages, or the first few. */
   readonly page?: number | string;
@@ -30,23 +30,23 @@ export interface PageAsked {
   readonly onward?: boolean;
 }
 
-export function isWalk({ page }: PageAsked): boolean {
+export function isWholeTraversal({ page }: PageRequest): boolean {
   return page === EVERY;
 }
 
-export function readPages(steps: Readonly<Record<string, PageWords>>): readonly PageAsked[] {
-  return Object.entries(steps).map(([name, said]) => readPage(name, said));
+export function pageRequests(steps: Readonly<Record<string, PageStep>>): readonly PageRequest[] {
+  return Object.entries(steps).map(([name, said]) => pageRequest(name, said));
 }
 
-export function readPage(name: string, { page, size, alone, token, onward }: PageWords): PageAsked {
+export function pageRequest(name: string, { page, size, alone, token, onward }: PageStep): PageRequest {
   return {
     name,
-    ...defined({
+    ...omitUndefined({
       page: typeof page === 'number' || typeof page === 'string' ? page : undefined,
-      size: maybe(size, Number),
+      size: mapOptional(size, Number),
       alone,
       token,
-      onward: maybe(onward, (it) => it === 'links'),
+      onward: mapOptional(onward, (it) => it === 'links'),
     }),
   };
 }
@@ -54,13 +54,13 @@ export function readPage(name: string, { page, size, alone, token, onward }: Pag
 export function pageStep(
   context: OperationContext,
   list: RequestTemplate,
-  { name, page, size, alone, token, onward }: PageAsked,
+  { name, page, size, alone, token, onward }: PageRequest,
 ): Step {
-  const paging = pagingOf(context);
-  const auth = token === undefined ? undefined : authOf(context, token, new Map());
+  const paging = listPaging(context);
+  const auth = token === undefined ? undefined : authForToken(context, token, new Map());
   const isWalked = page === EVERY || page === FEW;
-  const asked = asking(context, list, { page: isWalked ? 1 : page, size, alone });
-  const request: RequestTemplate = { ...asked, ...defined({ auth }) };
+  const asked = withPage(context, list, { page: isWalked ? 1 : page, size, alone });
+  const request: RequestTemplate = { ...asked, ...omitUndefined({ auth }) };
   const { path: operation, success } = context;
   if (!isWalked || paging === undefined) return { name, operation, request, success };
   const send = {
@@ -72,24 +72,24 @@ export function pageStep(
 }
 
 /** Fetches every page of a list that is always paged, with the largest page size. */
-export function toItsEnd(context: ScopedOperation, step: Step): Step {
-  const paging = pagingOf(context);
+export function fetchAllPages(context: ScopedOperation, step: Step): Step {
+  const paging = listPaging(context);
   if (paging?.isEnforced !== true) return step;
   const size = paging.size === undefined ? undefined : paging.cap;
-  return { ...step, request: asking(context, step.request, { page: 1, size }), send: walkOf(paging, size) };
+  return { ...step, request: withPage(context, step.request, { page: 1, size }), send: walkOf(paging, size) };
 }
 
-function walkOf(paging: Paging, size: number | undefined): Extract<NonNullable<Step['send']>, { kind: 'walk' }> {
+function walkOf(paging: ListPaging, size: number | undefined): Extract<NonNullable<Step['send']>, { kind: 'walk' }> {
   const { style, records, uid } = paging;
   return { kind: 'walk', pages: { style, size: sizeOf(paging, size), records, uid } };
 }
 
 /** Parameters for the rules of paging. Most of them judge the first page step. */
-export function pageParams(
+export function pageRuleParameters(
   context: OperationContext,
-  pages: readonly PageAsked[],
+  pages: readonly PageRequest[],
 ): Readonly<Record<string, unknown>> | undefined {
-  const paging = pagingOf(context);
+  const paging = listPaging(context);
   if (paging === undefined) return undefined;
   const { style, records, uid, cap, isEnforced } = paging;
   const [first] = pages;
@@ -103,21 +103,21 @@ export function pageParams(
     uid,
     style,
     size,
-    ...(isEnforced ? defined({ cap }) : {}),
+    ...(isEnforced ? omitUndefined({ cap }) : {}),
     ...(usualOf(paging) === (cap ?? ENDLESS) || !isEnforced ? {} : { usual: usualOf(paging) }),
-    ...defined({
+    ...omitUndefined({
       total: style.total,
-      plain: maybe(plain, (it) => ({ step: it.name, records, most: usualOf(paging) })),
+      plain: mapOptional(plain, (it) => ({ step: it.name, records, most: usualOf(paging) })),
     }),
   };
 }
 
-function sizeOf({ cap = ENDLESS, usual = ENDLESS, isEnforced }: Paging, asked: number | undefined): number {
+function sizeOf({ cap = ENDLESS, usual = ENDLESS, isEnforced }: ListPaging, asked: number | undefined): number {
   const size = asked ?? usual;
   return isEnforced ? Math.min(size, cap) : size;
 }
 
 /** Records of a response without paging. */
-function usualOf({ usual, isEnforced }: Paging): number {
+function usualOf({ usual, isEnforced }: ListPaging): number {
   return isEnforced ? (usual ?? ENDLESS) : ENDLESS;
 }

@@ -1,22 +1,22 @@
 /**
  * Paging of a list according to pagination.yaml. Rows have only positions and sizes; the page style translates them.
  */
-import { pointerFrom } from '../../model/pointer.ts';
-import { defined } from '../../model/objects.ts';
+import { resolvePointer } from '../../model/pointer.ts';
+import { omitUndefined } from '../../model/objects.ts';
 import { type Operation, USUAL_STYLE } from '../../load/model.ts';
-import type { PageStyle, SizeAsked, Slot } from '../../model/paging/model.ts';
+import type { PageStyle, PageSizeSetting, PagingSlot } from '../../model/paging/model.ts';
 import { orderOf, styleOf } from '../../model/paging/styles.ts';
-import { withSlot } from '../../model/paging/lists.ts';
+import { withPagingValue } from '../../model/paging/lists.ts';
 import type { OperationContext } from '../context.ts';
 import type { RequestTemplate } from '../model.ts';
 import type { Scope, ScopedOperation } from '../scope.ts';
 import { identifierPointer, listPointers } from '../request-templates.ts';
-import { observed } from '../open-question-uses.ts';
+import { collectUses } from '../open-question-uses.ts';
 
-export interface Paging {
+export interface ListPaging {
   readonly style: PageStyle;
   /** Place of the page size in a request; undefined if it cannot be set. */
-  readonly size: Slot | undefined;
+  readonly size: PagingSlot | undefined;
   /** The page size that is enforced without being requested; undefined if unknown. */
   readonly cap: number | undefined;
   /** Default page size. */
@@ -28,7 +28,7 @@ export interface Paging {
 }
 
 /** Undefined if the operation is not a list, or the contracts have no paging. */
-export function pagingOf({ scope, endpoint, operation }: ScopedOperation): Paging | undefined {
+export function listPaging({ scope, endpoint, operation }: ScopedOperation): ListPaging | undefined {
   const declared = pageStyleOf(scope, operation);
   if (operation.kind !== 'list' || declared === undefined) return undefined;
   const { records, record } = listPointers(scope, endpoint, operation);
@@ -36,12 +36,12 @@ export function pagingOf({ scope, endpoint, operation }: ScopedOperation): Pagin
   const { size } = style.ask;
   return {
     style,
-    size: size === undefined ? undefined : slotOf(size),
+    size: size === undefined ? undefined : sizeSlot(size),
     cap: size?.maximum,
     usual: size?.default ?? size?.maximum,
     isEnforced: operation.pagination === 'enforced',
     records,
-    uid: pointerFrom(record, identifierPointer(scope, endpoint, operation)),
+    uid: resolvePointer(record, identifierPointer(scope, endpoint, operation)),
   };
 }
 
@@ -51,11 +51,11 @@ function plain(paging: PageStyle): PageStyle {
   return {
     style,
     ask: {
-      ...defined({ page: copied(ask.page), offset: copied(ask.offset), cursor: copied(ask.cursor) }),
-      ...defined({ size: ask.size === undefined ? undefined : sizeOf(ask.size) }),
-      ...defined({ first: ask.first }),
+      ...omitUndefined({ page: copied(ask.page), offset: copied(ask.offset), cursor: copied(ask.cursor) }),
+      ...omitUndefined({ size: ask.size === undefined ? undefined : sizeOf(ask.size) }),
+      ...omitUndefined({ first: ask.first }),
     },
-    ...defined({
+    ...omitUndefined({
       current: copied(current),
       next: copied(next),
       previous: copied(previous),
@@ -65,7 +65,7 @@ function plain(paging: PageStyle): PageStyle {
     }),
     ends: typeof ends === 'object' ? { ...ends } : ends,
     // Traversal does not depend on the order of records: only checks of the order do, through their requirement.
-    ...defined({ order: observed(() => copied(orderOf(paging))).value }),
+    ...omitUndefined({ order: collectUses(() => copied(orderOf(paging))).value }),
   };
 }
 
@@ -74,8 +74,8 @@ function copied<T extends object>(value: T | undefined): T | undefined {
   return value === undefined ? undefined : { ...value };
 }
 
-function sizeOf(size: SizeAsked): SizeAsked {
-  return defined({
+function sizeOf(size: PageSizeSetting): PageSizeSetting {
+  return omitUndefined({
     header: size.header,
     query: size.query,
     path: size.path,
@@ -91,7 +91,7 @@ export function pageStyleOf({ contracts }: Scope, { style }: Pick<Operation, 'st
 }
 
 /** The path with page parameters as plain segments: they name no record. */
-export function namingPath({ scope, operation }: OperationContext): string {
+export function pathWithoutPageSlots({ scope, operation }: OperationContext): string {
   const ask = operation.kind === 'list' ? pageStyleOf(scope, operation)?.ask : undefined;
   if (ask === undefined) return operation.path;
   return [ask.page, ask.offset, ask.cursor].reduce(
@@ -100,7 +100,7 @@ export function namingPath({ scope, operation }: OperationContext): string {
   );
 }
 
-export function slotOf({ header, query, path, body }: SizeAsked): Slot | undefined {
+export function sizeSlot({ header, query, path, body }: PageSizeSetting): PagingSlot | undefined {
   if (header !== undefined) return { header };
   if (query !== undefined) return { query };
   if (path !== undefined) return { path };
@@ -108,20 +108,20 @@ export function slotOf({ header, query, path, body }: SizeAsked): Slot | undefin
 }
 
 /** The name of a request parameter in a rejection. */
-export function slotName(slot: Slot): string {
+export function slotName(slot: PagingSlot): string {
   return Object.values(slot)[0] ?? '';
 }
 
 /** Page and size of a row: numbers are positions from 1, texts are sent unchanged. */
-export interface AskedPage {
+export interface PageAndSize {
   readonly page?: number | string | undefined;
   readonly size?: number | string | undefined;
   /** Sends only the given parameters, even if they do not enable paging. */
   readonly alone?: boolean | undefined;
 }
 
-export function asking(context: ScopedOperation, request: RequestTemplate, asked: AskedPage): RequestTemplate {
-  const paging = asked.page === undefined && asked.size === undefined ? undefined : pagingOf(context);
+export function withPage(context: ScopedOperation, request: RequestTemplate, asked: PageAndSize): RequestTemplate {
+  const paging = asked.page === undefined && asked.size === undefined ? undefined : listPaging(context);
   if (paging === undefined) return request;
   const { style, usual = 1 } = paging;
   const { page, size } = isHalf(context, asked) ? { page: asked.page ?? 1, size: asked.size ?? usual } : asked;
@@ -129,18 +129,18 @@ export function asking(context: ScopedOperation, request: RequestTemplate, asked
   const each = typeof size === 'number' ? size : usual;
   const token = typeof page === 'number' ? ways.token(style, page, each) : page;
   const slot = token === undefined ? undefined : ways.slot(style);
-  const placed = slot === undefined || token === undefined ? request : withSlot(request, slot, token);
-  return size === undefined || paging.size === undefined ? placed : withSlot(placed, paging.size, String(size));
+  const placed = slot === undefined || token === undefined ? request : withPagingValue(request, slot, token);
+  return size === undefined || paging.size === undefined ? placed : withPagingValue(placed, paging.size, String(size));
 }
 
 /**
  * Whether the other one of page and size is needed too. Looks at the contract only if one is missing, because each look
  * counts as a use.
  */
-function isHalf({ scope, operation }: ScopedOperation, { page, size, alone = false }: AskedPage): boolean {
-  return !alone && (page === undefined) !== (size === undefined) && !asksAlone(pageStyleOf(scope, operation));
+function isHalf({ scope, operation }: ScopedOperation, { page, size, alone = false }: PageAndSize): boolean {
+  return !alone && (page === undefined) !== (size === undefined) && !sizeEnablesPaging(pageStyleOf(scope, operation));
 }
 
-export function asksAlone(style: PageStyle | undefined): boolean {
+export function sizeEnablesPaging(style: PageStyle | undefined): boolean {
   return style?.ask.alone !== false;
 }

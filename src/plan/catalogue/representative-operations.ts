@@ -1,7 +1,7 @@
 /** The operation of a service, or of a path, that represents all operations of its kind. Operations are named `<endpoint>/<operation>`. */
 import type { OperationContext } from '../context.ts';
 import { computeOnce } from '../open-question-uses.ts';
-import { speaksForPath } from '../operations-of-path.ts';
+import { representsPath } from '../operations-of-path.ts';
 import type { Scope } from '../scope.ts';
 
 /** Kinds of GET at a path without an ID, in the order in which one replaces another. */
@@ -41,13 +41,13 @@ const firstProtected = computeOnce((scope: Scope): ReadonlyMap<string, string> =
   return found;
 });
 
-export const FIRST: Readonly<Record<string, (context: OperationContext) => boolean>> = {
+export const REPRESENTATIVE_TESTS: Readonly<Record<string, (context: OperationContext) => boolean>> = {
   'protected-read': ({ scope, path }) => firstProtected(scope).get(READ) === path,
   // Among reads, one without an ID is preferred: it needs no record.
   'protected-of-method': ({ scope, operation: { method }, path }) => {
     const first = firstProtected(scope);
     return ((method === 'GET' ? first.get(READ) : undefined) ?? first.get(method)) === path;
   },
-  'of-path': speaksForPath,
+  'of-path': representsPath,
   'without-identifier': ({ scope, path }) => withoutIdentifier(scope).includes(path),
 };

@@ -1,48 +1,48 @@
 /** Unknown names in rows, reported with their line before planning. */
-import { defined } from '../../model/objects.ts';
+import { omitUndefined } from '../../model/objects.ts';
 import { ALGORITHMS } from '../../model/jwt.ts';
-import { pointerPart } from '../../model/pointer.ts';
+import { encodePointerPart } from '../../model/pointer.ts';
 import type { Json } from '../../model/json.ts';
 import type { Problem } from '../../errors.ts';
 import {
-  type AnswerRow,
-  type Applies,
+  type ResponseRow,
+  type OperationCondition,
   type OwnCatalogue,
   type Position,
   REFUSALS,
   type Row,
-  type RowAct,
+  type RowOperation,
   type RowAssertion,
   type RowChange,
   type RowCheck,
   type RowEach,
   type RowExpect,
-  type RowTry,
+  type RowVariantDefinition,
 } from '../../load/model.ts';
-import { suggestion } from '../../load/suggest.ts';
+import { suggestName } from '../../load/suggest.ts';
 import { computeOnce } from '../open-question-uses.ts';
 import type { RuleBook } from './template.ts';
 import { CAPABILITIES } from './capabilities.ts';
-import { restProblems, stepProblems } from './step-problems.ts';
+import { expectationProblems, stepProblems } from './step-problems.ts';
 import { KEY_PARAMETERS, TOKENS } from './credentials.ts';
-import { NAME, type Selector } from './items.ts';
+import { NAME_IN_BRACES, type Selector } from './items.ts';
 import { MAKERS } from './makers/index.ts';
 import { SELECTORS } from './selectors/index.ts';
-import { collectionWith } from './variants.ts';
-import { DIRECTIVES, SPANS } from './written-values.ts';
+import { mergedCollection } from './variants.ts';
+import { DIRECTIVES, DURATION_NAMES } from './written-values.ts';
 
 function rowProblems(rules: RuleBook, rows: readonly Row[]): readonly Problem[] {
   return rows.flatMap((row) => new RowCheckup(rules, row).problems());
 }
 
 /** Problems in the common catalogues, which do not depend on the project. */
-export const commonProblems = computeOnce((rules: RuleBook): readonly Problem[] => [
+export const commonRowProblems = computeOnce((rules: RuleBook): readonly Problem[] => [
   ...rowProblems(rules, rules.rows),
-  ...answerProblems(rules, rules.answers),
+  ...passiveRowProblems(rules, rules.answers),
 ]);
 
 /** Problems in rows over every response: unknown rules and capabilities. */
-export function answerProblems(rules: RuleBook, rows: readonly AnswerRow[]): readonly Problem[] {
+export function passiveRowProblems(rules: RuleBook, rows: readonly ResponseRow[]): readonly Problem[] {
   const judges = rules.passive.map(({ id }): string => id);
   return rows.flatMap((row) => {
     const idle = judges.includes(row.id)
@@ -51,7 +51,7 @@ export function answerProblems(rules: RuleBook, rows: readonly AnswerRow[]): rea
           problemAt(row.places[''], {
             code: 'unknown-rule',
             message: `there is no rule ${JSON.stringify(row.id)} that judges every answer`,
-            hint: suggestion(row.id, judges, 'rule'),
+            hint: suggestName(row.id, judges, 'rule'),
           }),
         ];
     return [
@@ -78,24 +78,24 @@ function problemAt(
 ): Problem {
   return {
     ...problem,
-    ...defined({ file: at?.file, line: at?.line, column: at?.column, hint }),
+    ...omitUndefined({ file: at?.file, line: at?.line, column: at?.column, hint }),
   };
 }
 
 /** Problems in a service's own rows and in its list of disabled rows. */
-export function ownProblems(rules: RuleBook, { add, off }: OwnCatalogue): readonly Problem[] {
+export function serviceRowProblems(rules: RuleBook, { add, off }: OwnCatalogue): readonly Problem[] {
   const ids = [...rules.rows, ...rules.scenarios, ...rules.answers].map(({ id }) => id);
   const idle = off
     .filter(({ row }) => !ids.includes(row))
     .map(({ row, at }): Problem => {
-      const hint = suggestion(row, ids, 'row');
+      const hint = suggestName(row, ids, 'row');
       return {
         code: 'unknown-row',
         message: `no common catalogue has a row ${JSON.stringify(row)}`,
         file: at.file,
         line: at.line,
         column: at.column,
-        ...defined({ hint }),
+        ...omitUndefined({ hint }),
       };
     });
   const taken = add
@@ -142,7 +142,7 @@ class RowCheckup {
     const { tries, applies: _applies, ...own } = row;
     if (tries === undefined) this.#said(own, '');
     for (const [name, one] of Object.entries(tries ?? {})) {
-      const said = { ...own, ...one, ...collectionWith(row, one) } as RowTry;
+      const said = { ...own, ...one, ...mergedCollection(row, one) } as RowVariantDefinition;
       this.#said({ ...said, each: { try: [name], ...said.each } }, `/tries/${name}`);
     }
     for (const needs of row.needs) this.#applies(needs, '/applies');
@@ -150,7 +150,7 @@ class RowCheckup {
     return this.#problems;
   }
 
-  #said(said: RowTry, at: string): void {
+  #said(said: RowVariantDefinition, at: string): void {
     const { each = {} } = said;
     for (const [name, from] of Object.entries(each))
       if (typeof from === 'string') this.#known(from, SELECTORS, 'selector', `${at}/each/${name}`);
@@ -159,10 +159,12 @@ class RowCheckup {
     this.#change(said, at, each);
     for (const [name, step] of Object.entries(said.steps ?? {})) this.#step(step, `${at}/steps/${name}`, each);
     const rests =
-      said.collection === undefined ? restProblems(this.#rules, said, said.expect ?? 'accepted', `${at}/expect`) : [];
+      said.collection === undefined
+        ? expectationProblems(this.#rules, said, said.expect ?? 'accepted', `${at}/expect`)
+        : [];
     for (const { code, message, at: place, unknown } of [...stepProblems(said, at), ...rests])
       this.#problem(code, message, place, {
-        hint: unknown === undefined ? undefined : suggestion(unknown.name, unknown.names, 'step'),
+        hint: unknown === undefined ? undefined : suggestName(unknown.name, unknown.names, 'step'),
       });
     for (const [name, text] of Object.entries({ when: said.when, asks: said.asks, key: said.key }))
       if (text !== undefined) this.#names(text, `${at}/${name}`, each);
@@ -175,7 +177,7 @@ class RowCheckup {
       this.#problem('wrong-value', `${from} gives no fields, and only fields can be narrowed`, at);
   }
 
-  #applies(needs: Applies, at: string): void {
+  #applies(needs: OperationCondition, at: string): void {
     for (const [name, wanted] of Object.entries(needs)) {
       if (!this.#known(name, CAPABILITIES, 'capability', `${at}/${name}`)) continue;
       const { values } = CAPABILITIES[name] ?? {};
@@ -214,7 +216,7 @@ class RowCheckup {
       this.#spelled(String(algorithm), signed, 'algorithm', `${at}/header/alg`, each);
   }
 
-  #step(step: RowAct, at: string, each: RowEach): void {
+  #step(step: RowOperation, at: string, each: RowEach): void {
     this.#change(step, at, each);
     if (step.of !== undefined) this.#names(step.of, `${at}/of`, each);
     if (step.items !== undefined) this.#value(step.items, `${at}/items`, each);
@@ -227,7 +229,7 @@ class RowCheckup {
 
   /** Checks every text that the template can produce: a misspelt token would be sent as the valid one. */
   #spelled(text: string, table: Readonly<Record<string, unknown>>, noun: string, at: string, each: RowEach): void {
-    const spelled = [...text.matchAll(NAME)].reduce(
+    const spelled = [...text.matchAll(NAME_IN_BRACES)].reduce(
       (texts, [all, name = '']) => {
         const from = each[name];
         return Array.isArray(from)
@@ -249,14 +251,14 @@ class RowCheckup {
       this.#directive(first[0], value as JsonMap, at, each);
     for (const [name, member] of members) {
       this.#names(name, `${at}/${name}`, each);
-      this.#value(member as Json, `${at}/${pointerPart(name)}`, each);
+      this.#value(member as Json, `${at}/${encodePointerPart(name)}`, each);
     }
   }
 
   #directive(name: string, value: JsonMap, at: string, each: RowEach): void {
     if (!DIRECTIVES.includes(name)) {
       this.#problem('unknown-directive', `${JSON.stringify(name)} is not a directive`, `${at}/${name}`, {
-        hint: suggestion(name, DIRECTIVES, 'directive'),
+        hint: suggestName(name, DIRECTIVES, 'directive'),
       });
     } else if (name === '$make') {
       const maker = String(value['$make']);
@@ -269,9 +271,9 @@ class RowCheckup {
     } else if (name === '$now') {
       for (const side of ['plus', 'minus'])
         for (const span of [value[side] ?? []].flat())
-          if (!SPANS.some((one) => one === span))
+          if (!DURATION_NAMES.some((one) => one === span))
             this.#problem('wrong-value', `${side} cannot be ${JSON.stringify(span)}`, `${at}/${side}`, {
-              hint: `one of ${SPANS.join(', ')}`,
+              hint: `one of ${DURATION_NAMES.join(', ')}`,
             });
     }
   }
@@ -286,7 +288,7 @@ class RowCheckup {
     if (applies !== undefined) this.#applies(applies, `${at}/applies`);
     if (refused !== undefined && !REFUSALS.some((one) => one === refused))
       this.#problem('unknown-refusal', `there is no kind of refusal ${JSON.stringify(refused)}`, `${at}/refused`, {
-        hint: suggestion(refused, REFUSALS, 'kind'),
+        hint: suggestName(refused, REFUSALS, 'kind'),
       });
     if (asks !== undefined) this.#names(asks, `${at}/asks`, each);
     if (field !== undefined) this.#names(field, `${at}/field`, each);
@@ -297,7 +299,7 @@ class RowCheckup {
     if (known?.kind !== 'case') {
       const place = `${at}/${rule === undefined ? 'as' : 'rule'}`;
       this.#problem('unknown-rule', `there is no rule ${JSON.stringify(judge)} that judges a case`, place, {
-        hint: suggestion(
+        hint: suggestName(
           judge,
           this.#rules.cases.map((one) => one.id),
           'rule',
@@ -309,11 +311,11 @@ class RowCheckup {
     for (const name of Object.keys(parameters))
       if (!takes.includes(name))
         this.#problem('rule-parameters', `${judge} has no parameter ${JSON.stringify(name)}`, `${at}/with/${name}`, {
-          hint: suggestion(name, takes, 'parameter') ?? `it takes ${takes.join(', ')}`,
+          hint: suggestName(name, takes, 'parameter') ?? `it takes ${takes.join(', ')}`,
         });
   }
 
-  #collection(written: NonNullable<RowTry['collection']>, at: string, each: RowEach): void {
+  #collection(written: NonNullable<RowVariantDefinition['collection']>, at: string, each: RowEach): void {
     this.#value(written as unknown as Json, at, each);
     for (const [step, { token }] of Object.entries(written))
       if (token !== undefined) this.#token(token, `${at}/${step}/token`, each);
@@ -321,13 +323,13 @@ class RowCheckup {
 
   /** Checks that every `{name}` is in `each`. */
   #names(text: string, at: string, each: RowEach): void {
-    for (const [, name = ''] of text.matchAll(NAME)) {
+    for (const [, name = ''] of text.matchAll(NAME_IN_BRACES)) {
       const [item = '', more] = name.split('.');
       const from = each[item];
       const known = more === undefined ? Object.hasOwn(each, item) : selectorOf(from)?.more?.includes(more) === true;
       if (!known)
         this.#problem('unknown-name', `{${name}} stands for nothing: \`each\` does not name it`, at, {
-          hint: suggestion(item, Object.keys(each), 'name'),
+          hint: suggestName(item, Object.keys(each), 'name'),
         });
     }
   }
@@ -335,7 +337,7 @@ class RowCheckup {
   #known(name: string, table: Readonly<Record<string, unknown>>, noun: string, at: string): boolean {
     if (Object.hasOwn(table, name)) return true;
     this.#problem(`unknown-${noun.replaceAll(' ', '-')}`, `there is no ${noun} ${JSON.stringify(name)}`, at, {
-      hint: suggestion(name, Object.keys(table), noun) ?? `docs/catalogue.md lists them`,
+      hint: suggestName(name, Object.keys(table), noun) ?? `docs/catalogue.md lists them`,
     });
     return false;
   }
@@ -348,7 +350,7 @@ class RowCheckup {
     this.#problems.push({
       code,
       message: `${id}: ${message}`,
-      ...defined({ file: place?.file, line: place?.line, column: place?.column, hint: more.hint }),
+      ...omitUndefined({ file: place?.file, line: place?.line, column: place?.column, hint: more.hint }),
     });
   }
 }

@@ -1,17 +1,17 @@
 /** Capabilities that only scenarios use. */
 import { pathParameters } from '../../model/path-template.ts';
-import { getOfPath, siblings } from '../operations-of-path.ts';
+import { getOfPath, operationsOfPath } from '../operations-of-path.ts';
 import {
-  ADDRESSED,
-  isChosen,
+  RECORD_OPERATION_KINDS,
+  hasClientChosenId,
   listOperation,
-  nameAbove,
+  parentEndpointName,
   parentParameter,
   writableFields,
 } from '../request-templates.ts';
-import { isNewEachTime, isSentOf, isStructured } from '../values.ts';
-import { type Capability, deletionOf } from './capabilities.ts';
-import { namingPath } from './paging.ts';
+import { hasUniqueValue, isSentIn, isStructured } from '../values.ts';
+import { type Capability, deletionEffect } from './capabilities.ts';
+import { pathWithoutPageSlots } from './paging.ts';
 import type { Field } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 
@@ -22,13 +22,14 @@ export const SCENARIO_CAPABILITIES: Readonly<Record<string, Capability>> = {
       const parent = parentParameter(endpoint, operation.path);
       if (parent === undefined) return false;
       return value === 'removal'
-        ? deletionOf(scope, scope.endpoint(endpoint.parents[parent] ?? '')) === 'removal'
-        : parent !== pathParameters(namingPath(context)).at(-1);
+        ? deletionEffect(scope, scope.endpoint(endpoint.parents[parent] ?? '')) === 'removal'
+        : parent !== pathParameters(pathWithoutPageSlots(context)).at(-1);
     },
   },
   'may-send': {
     is: (context, value) =>
-      context.scope.contracts.methods === 'complete' || siblings(context).some(({ method }) => method === value),
+      context.scope.contracts.methods === 'complete' ||
+      operationsOfPath(context).some(({ method }) => method === value),
   },
   members: {
     is: ({ scope, endpoint, operation }) =>
@@ -38,32 +39,33 @@ export const SCENARIO_CAPABILITIES: Readonly<Record<string, Capability>> = {
   },
   taken: {
     is: ({ endpoint, operation }, value) =>
-      operation.taken === value || (value === 'open' && operation.taken === undefined && isChosen(endpoint, operation)),
+      operation.taken === value ||
+      (value === 'open' && operation.taken === undefined && hasClientChosenId(endpoint, operation)),
   },
   ranges: { is: ({ operation }) => operation.ranges === true },
   'of-others': {
     is: ({ scope: { contracts } }, value) =>
       (contracts.errors.refusals.forbidden === undefined ? 'hidden' : 'forbidden') === value,
   },
-  records: { is: isToldApart },
+  records: { is: hasRecordIdentity },
   listed: {
     is: ({ scope, endpoint }, value) => {
       const list = listOperation(scope, endpoint);
       return list !== undefined && (pathParameters(list.path).length > 0 ? 'below-a-record' : 'with-all') === value;
     },
   },
-  identifies: { is: (context, value) => (isKnownBelow(context) ? 'below-a-record' : 'among-all') === value },
+  identifies: { is: (context, value) => (isUniqueBelowParent(context) ? 'below-a-record' : 'among-all') === value },
   get: { is: (context, value) => (getOfPath(context)?.operation.kind ?? 'none') === value },
 };
 
 /** Whether a minimal record can be found again in a list: by its own parent, or by a unique value that lists show. */
-export function isToldApart(context: OperationContext): boolean {
+export function hasRecordIdentity(context: OperationContext): boolean {
   const { scope, endpoint, operation } = context;
   return (
-    canMake(context, nameAbove(endpoint, operation.path)) ||
+    canMake(context, parentEndpointName(endpoint, operation.path)) ||
     writableFields(scope, endpoint, operation).some(
       (field) =>
-        isSentOf(field, 'least') && isCompared(field) && (isNewEachTime(field) || canMake(context, field.references)),
+        isSentIn(field, 'least') && isCompared(field) && (hasUniqueValue(field) || canMake(context, field.references)),
     )
   );
 }
@@ -79,7 +81,7 @@ function canMake({ scope }: OperationContext, endpoint: string | undefined): boo
 }
 
 /** Whether an ID is unique only below its parent: then the path of the record names the parent too. */
-export function isKnownBelow({ scope, endpoint, operation }: OperationContext): boolean {
-  const [address = operation] = ADDRESSED.flatMap((kind) => scope.operation(endpoint, kind) ?? []);
+export function isUniqueBelowParent({ scope, endpoint, operation }: OperationContext): boolean {
+  const [address = operation] = RECORD_OPERATION_KINDS.flatMap((kind) => scope.operation(endpoint, kind) ?? []);
   return parentParameter(endpoint, address.path) !== undefined;
 }

@@ -1,35 +1,37 @@
 /** Scenarios: cases of several steps, written in TypeScript. They are planned like the rows of the catalogues. */
-import { defined, maybe } from '../../model/objects.ts';
-import type { Applies, PageWords, RowTurns } from '../../load/model.ts';
-import { judgesOf } from '../../load/row-judges.ts';
+import { omitUndefined, mapOptional } from '../../model/objects.ts';
+import type { OperationCondition, PageStep, RowOrdering } from '../../load/model.ts';
+import { rowJudgeIds } from '../../load/row-judges.ts';
 import type { CaseRuleId, RuleParams } from '../../rules/ids.ts';
 import type {
-  Act,
-  Build,
+  ScenarioAct,
+  CaseBuilder,
   Template,
   TemplateChange,
   TemplateCheck,
   TemplateEach,
   TemplateExpect,
-  TemplateTry,
+  TemplateVariant,
 } from './template.ts';
-import type { Written } from './items.ts';
+import type { TemplateValue } from './items.ts';
 
-type Values = Readonly<Record<string, Written>>;
+type Values = Readonly<Record<string, TemplateValue>>;
 /** Target and timing of a step, by the names of earlier steps. */
 type Place<Names extends string> = {
   readonly [Name in 'below' | 'location' | 'ahead' | 'together']?: Names;
 };
-type Sent<Names extends string> = TemplateChange & Place<Names> & Pick<Act, 'via' | 'passive' | 'success' | 'raw'>;
+type Sent<Names extends string> = TemplateChange &
+  Place<Names> &
+  Pick<ScenarioAct, 'via' | 'passive' | 'success' | 'raw'>;
 type Created<Names extends string> = Pick<TemplateChange, 'set' | 'remove' | 'token' | 'headers' | 'correlation'> &
   Place<Names> &
-  Pick<Act, 'of' | 'nth' | 'undo'>;
+  Pick<ScenarioAct, 'of' | 'nth' | 'undo'>;
 
 /** The steps of a scenario in order. Each can name those before it. */
 export class Steps<Names extends string = never> {
-  readonly acts: Readonly<Record<string, Act>>;
+  readonly acts: Readonly<Record<string, ScenarioAct>>;
 
-  constructor(acts: Readonly<Record<string, Act>> = {}) {
+  constructor(acts: Readonly<Record<string, ScenarioAct>> = {}) {
     this.acts = acts;
   }
 
@@ -76,7 +78,7 @@ export class Steps<Names extends string = never> {
   read<Name extends string>(
     name: Name,
     read: Names,
-    more: TemplateChange & Place<Names> & Pick<Act, 'item'> = {},
+    more: TemplateChange & Place<Names> & Pick<ScenarioAct, 'item'> = {},
   ): Steps<Names | Name> {
     return this.#and(name, { read, ...more });
   }
@@ -105,7 +107,7 @@ export class Steps<Names extends string = never> {
     return this.#and(name, { change, set });
   }
 
-  #and<Name extends string>(name: Name, act: Act): Steps<Names | Name> {
+  #and<Name extends string>(name: Name, act: ScenarioAct): Steps<Names | Name> {
     return new Steps<Names | Name>({ ...this.acts, [name]: act });
   }
 }
@@ -127,18 +129,18 @@ type By<Word extends 'rule' | 'as', Id> = { readonly [Name in Word]: Id } & {
   readonly [Name in Exclude<'rule' | 'as', Word>]?: undefined;
 };
 interface Parameters<Id extends CaseRuleId> {
-  readonly with?: { readonly [Name in keyof RuleParams[Id]]?: Written };
+  readonly with?: { readonly [Name in keyof RuleParams[Id]]?: TemplateValue };
 }
 
 type Expected<Names extends string> = Omit<TemplateCheck, 'given' | 'step' | 'rule' | 'as' | 'with'> &
   Judged & { readonly step?: Names | 'probe'; readonly given?: GivenSteps<Names> };
 type Expectation<Names extends string> = 'accepted' | Expected<Names> | readonly Expected<Names>[];
 
-interface ScenarioTry<Names extends string> extends Omit<TemplateTry, 'steps' | 'expect' | 'each' | 'collection'> {
+interface ScenarioTry<Names extends string> extends Omit<TemplateVariant, 'steps' | 'expect' | 'each' | 'collection'> {
   readonly each?: TemplateEach;
   readonly steps?: Steps<Names>;
-  readonly collection?: Readonly<Record<string, PageWords<Written>>>;
-  readonly build?: Build;
+  readonly collection?: Readonly<Record<string, PageStep<TemplateValue>>>;
+  readonly build?: CaseBuilder;
   readonly expect?: Expectation<NoInfer<Names>>;
 }
 
@@ -146,24 +148,24 @@ type ScenarioText = Partial<
   Pick<Template, 'title' | 'fails' | 'why' | 'source' | 'convention' | 'aspect' | 'group' | 'after'>
 >;
 
-export interface ScenarioWords<Names extends string> extends ScenarioTry<Names>, ScenarioText {
+export interface ScenarioDefinition<Names extends string> extends ScenarioTry<Names>, ScenarioText {
   readonly tries?: Readonly<Record<string, ScenarioTry<Names>>>;
 }
 
 /** Properties that all scenarios of a family share. */
 interface Family {
   readonly aspect?: string;
-  readonly applies?: Applies;
-  readonly groups?: Readonly<Record<string, RowTurns>>;
+  readonly applies?: OperationCondition;
+  readonly groups?: Readonly<Record<string, RowOrdering>>;
 }
 
 /** Returns the constructor of the scenarios that belong to one catalogue. */
 export function scenariosOf(catalogue: string, { aspect: usual = catalogue, applies: all, groups = {} }: Family) {
-  return <Names extends string>(id: string, words: ScenarioWords<Names>): Template => {
+  return <Names extends string>(id: string, words: ScenarioDefinition<Names>): Template => {
     const { tries, applies, aspect = usual, group = aspect, ...one } = words;
     const own = tryOf(one);
     const named = Object.entries(tries ?? {}).map(([name, it]) => [name, tryOf(it)] as const);
-    const template = { ...own, ...defined({ tries: maybe(tries, () => Object.fromEntries(named)) }) };
+    const template = { ...own, ...omitUndefined({ tries: mapOptional(tries, () => Object.fromEntries(named)) }) };
     return {
       ...template,
       id,
@@ -173,16 +175,20 @@ export function scenariosOf(catalogue: string, { aspect: usual = catalogue, appl
       turns: groups[group] ?? {},
       needs: [all, applies].filter((it) => it !== undefined),
       expect: own.expect ?? 'accepted',
-      judges: judgesOf(template),
+      judges: rowJudgeIds(template),
       places: {},
     };
   };
 }
 
-function tryOf({ steps: written, expect, ...words }: ScenarioTry<string> & ScenarioText): TemplateTry & ScenarioText {
+function tryOf({
+  steps: written,
+  expect,
+  ...words
+}: ScenarioTry<string> & ScenarioText): TemplateVariant & ScenarioText {
   return {
     ...words,
-    ...defined({ steps: written?.acts, expect: maybe(expect, expectOf) }),
+    ...omitUndefined({ steps: written?.acts, expect: mapOptional(expect, expectOf) }),
   };
 }
 
@@ -197,5 +203,5 @@ function checkOf({ given, ...check }: Expected<string>): TemplateCheck {
   const named = Array.isArray(given)
     ? Object.fromEntries((given as readonly string[]).map((name) => [name, 'success']))
     : given;
-  return { ...check, ...defined({ given: named }) } as unknown as TemplateCheck;
+  return { ...check, ...omitUndefined({ given: named }) } as unknown as TemplateCheck;
 }

@@ -1,10 +1,10 @@
 /** Problems in the steps of a row, and in checks that use them. */
-import { isOfSetup } from '../../model/exchange.ts';
-import type { RowAct, RowCheck, RowExpect, RowTry } from '../../load/model.ts';
+import { isSetupStep } from '../../model/exchange.ts';
+import type { RowOperation, RowCheck, RowExpect, RowVariantDefinition } from '../../load/model.ts';
 import type { RuleBook } from './template.ts';
-import { KNOWN } from './inferred-parameters.ts';
+import { INFERRED_PARAMETERS } from './inferred-parameters.ts';
 
-export interface StepMistake {
+export interface StepProblem {
   readonly code: string;
   readonly message: string;
   /** Pointer in the row. */
@@ -17,7 +17,7 @@ export interface StepMistake {
 const VERBS = ['on', 'read', 'list', 'delete'] as const;
 
 type Verb = 'make' | (typeof VERBS)[number];
-type Word = Exclude<keyof RowAct, Verb>;
+type Word = Exclude<keyof RowOperation, Verb>;
 
 /** Keywords for requests only: a step on a record is sent and judged like its own operation. */
 const OF_REQUESTS: readonly Word[] = ['via', 'passive', 'success', 'raw'];
@@ -36,7 +36,7 @@ const UNHEEDED: Readonly<Record<Verb | 'request', readonly Word[]>> = {
 /** Preconditions that always exist. */
 const ALWAYS = ['control', 'record'];
 
-export function stepProblems({ steps }: RowTry, at: string): readonly StepMistake[] {
+export function stepProblems({ steps }: RowVariantDefinition, at: string): readonly StepProblem[] {
   const names = Object.keys(steps ?? {});
   return Object.entries(steps ?? {}).flatMap(([name, step], index) => {
     const here = `${at}/steps/${name}`;
@@ -52,7 +52,7 @@ export function stepProblems({ steps }: RowTry, at: string): readonly StepMistak
 }
 
 /** A keyword without effect is a mistake. */
-function unheeded(step: RowAct, verb: Verb | undefined, at: string): readonly StepMistake[] {
+function unheeded(step: RowOperation, verb: Verb | undefined, at: string): readonly StepProblem[] {
   const kind = verb === undefined ? 'a request of its own' : `a step that says ${JSON.stringify(verb)}`;
   return UNHEEDED[verb ?? 'request']
     .filter((word) => word in step)
@@ -60,27 +60,34 @@ function unheeded(step: RowAct, verb: Verb | undefined, at: string): readonly St
 }
 
 function named(
-  step: RowAct,
+  step: RowOperation,
   word: (typeof VERBS)[number] | 'together',
   earlier: readonly string[],
   at: string,
-): readonly StepMistake[] {
+): readonly StepProblem[] {
   const name = step[word];
   return name === undefined || earlier.includes(name) ? [] : [noStep(name, earlier, `${at}/${word}`)];
 }
 
 /** Problems in `expect`, with regard to the steps. */
-export function restProblems(rules: RuleBook, said: RowTry, expect: RowExpect, at: string): readonly StepMistake[] {
+export function expectationProblems(
+  rules: RuleBook,
+  said: RowVariantDefinition,
+  expect: RowExpect,
+  at: string,
+): readonly StepProblem[] {
   const names = Object.keys(said.steps ?? { probe: {} });
   if (expect === 'accepted') return [];
   if (Array.isArray(expect))
-    return (expect as readonly RowCheck[]).flatMap((one, index) => restProblems(rules, said, one, `${at}/${index}`));
+    return (expect as readonly RowCheck[]).flatMap((one, index) =>
+      expectationProblems(rules, said, one, `${at}/${index}`),
+    );
   const check = expect as RowCheck;
   const { step, given = {} } = check;
   const places = [
     ...(step === undefined ? [] : [[step, `${at}/step`] as const]),
     ...Object.keys(given).flatMap((name) =>
-      ALWAYS.includes(name) || isOfSetup(name) ? [] : [[name, `${at}/given/${name}`] as const],
+      ALWAYS.includes(name) || isSetupStep(name) ? [] : [[name, `${at}/given/${name}`] as const],
     ),
   ];
   return [
@@ -95,22 +102,22 @@ function missing(
   { rule, as, refused, step, with: written = {} }: RowCheck,
   names: readonly string[],
   at: string,
-): readonly StepMistake[] {
+): readonly StepProblem[] {
   const judge = rule ?? as;
   const known = judge === undefined ? undefined : rules.find(judge);
   // The form of a rejection is in errors.yaml.
   if (known?.kind !== 'case' || refused !== undefined) return [];
   const looked = step === undefined && !names.includes('probe') ? [] : ['step'];
-  const given = ['success', ...Object.keys(written), ...Object.keys(KNOWN), ...looked];
+  const given = ['success', ...Object.keys(written), ...Object.keys(INFERRED_PARAMETERS), ...looked];
   return known.parameters
     .filter(({ name, isRequired, isStep }) => isRequired && !given.includes(name) && !(isStep && names.includes(name)))
     .map(({ name }) => wrong('rule-parameters', `${known.id} needs ${JSON.stringify(name)}`, at));
 }
 
-function noStep(name: string, names: readonly string[], at: string): StepMistake {
+function noStep(name: string, names: readonly string[], at: string): StepProblem {
   return { ...wrong('unknown-step', `there is no step ${JSON.stringify(name)} before`, at), unknown: { name, names } };
 }
 
-function wrong(code: string, message: string, at: string): StepMistake {
+function wrong(code: string, message: string, at: string): StepProblem {
   return { code, message, at };
 }

@@ -1,47 +1,48 @@
 /** Steps of a row: requests of its operation, and operations on records before and after them. */
-import { defined, extended, maybe } from '../../model/objects.ts';
+import { omitUndefined, mergeObjects, mapOptional } from '../../model/objects.ts';
 import type { RowStep } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { Fixtures } from '../fixtures.ts';
-import { type Edit, Life } from '../scenario-builder.ts';
+import { type RequestEdit, ScenarioBuilder } from '../scenario-builder.ts';
 import type { Step, Value } from '../model.ts';
 import { getOfPath } from '../operations-of-path.ts';
 import { successOf } from '../request-templates.ts';
-import { undoOf } from '../undo-requests.ts';
-import { applied, changed } from './change.ts';
-import { type EachItems, fillText, type Written } from './items.ts';
-import type { Act, BuiltCase, TemplateTry } from './template.ts';
-import type { TriedRow } from './variants.ts';
-import { valueOf } from './written-values.ts';
+import { cleanupRequest } from '../undo-requests.ts';
+import { applyRequestChange, changedRequest } from './change.ts';
+import { type EachItems, fillText, type TemplateValue } from './items.ts';
+import type { ScenarioAct, BuiltCase, TemplateVariant } from './template.ts';
+import type { RowVariant } from './variants.ts';
+import { resolveTemplateValue } from './written-values.ts';
 
 type Values = Readonly<Record<string, Value>>;
 
-export function lived(
+export function buildSteps(
   context: OperationContext,
   fixtures: Fixtures,
-  { said, acts }: TriedRow,
+  { said, acts }: RowVariant,
   chosen: EachItems,
 ): BuiltCase {
-  const life = new Life(context, fixtures);
+  const life = new ScenarioBuilder(context, fixtures);
   for (const [name, act] of acts) live(life, context, fixtures, said, name, act, chosen);
   return { steps: life.steps, left: life.left };
 }
 
 function live(
-  life: Life,
+  life: ScenarioBuilder,
   context: OperationContext,
   fixtures: Fixtures,
-  row: TemplateTry,
+  row: TemplateVariant,
   name: string,
-  step: Act,
+  step: ScenarioAct,
   chosen: EachItems,
 ): void {
   const { make, on, read, list, delete: remove, empty, change: altered, item, times } = step;
-  const edit: Edit = (request) => {
-    const edited = applied(context, request, step, chosen);
-    return step.location === undefined ? edited : extended(edited, { location: step.location });
+  const edit: RequestEdit = (request) => {
+    const edited = applyRequestChange(context, request, step, chosen);
+    return step.location === undefined ? edited : mergeObjects(edited, { location: step.location });
   };
-  const members = (written: Written): Values => named(life, valueOf(context, written, chosen)) as Values;
+  const members = (written: TemplateValue): Values =>
+    named(life, resolveTemplateValue(context, written, chosen)) as Values;
   const set = step.set === undefined ? undefined : members(step.set);
   const send: Step['send'] = times === undefined ? undefined : { kind: 'burst', times };
   if (make === 'parent') life.makeParent(name);
@@ -69,37 +70,37 @@ function live(
 function requested(
   context: OperationContext,
   fixtures: Fixtures,
-  row: TemplateTry,
+  row: TemplateVariant,
   name: string,
-  change: RowStep<Written>,
+  change: RowStep<TemplateValue>,
   chosen: EachItems,
 ): Step {
   const { scope, endpoint, operation, path } = context;
   const { via = row.via, passive = row.passive, raw, times } = change;
-  const request = changed(context, fixtures, change, chosen);
+  const request = changedRequest(context, fixtures, change, chosen);
   const undo =
     operation.kind === 'create' && change.method === undefined && row.undo !== false
-      ? undoOf(scope, endpoint, operation, request.parameters, name)
+      ? cleanupRequest(scope, endpoint, operation, request.parameters, name)
       : undefined;
   const success = successOfStep(context, change);
   const step = passive === false ? { name, request } : { name, operation: path, request };
-  const special = defined({
+  const special = omitUndefined({
     via,
-    raw: maybe(raw, (it) => fillText(it, chosen)),
-    send: maybe(times, (it) => ({ kind: 'burst', times: it })),
+    raw: mapOptional(raw, (it) => fillText(it, chosen)),
+    send: mapOptional(times, (it) => ({ kind: 'burst', times: it })),
   });
   return Object.assign(step, special, undo === undefined ? { success } : { success, undo });
 }
 
 /** The success of a GET or HEAD is that of the operation that reads this path. */
-function successOfStep(context: OperationContext, { success, method }: RowStep<Written>): Step['success'] {
+function successOfStep(context: OperationContext, { success, method }: RowStep<TemplateValue>): Step['success'] {
   if (success !== undefined) return { statuses: success };
   const get = method === 'GET' || method === 'HEAD' ? getOfPath(context) : undefined;
   return get === undefined ? context.success : successOf(context.scope, get.operation);
 }
 
 /** Replaces every `{ $uid: step }` by the ID of the record that the step created. */
-function named(life: Life, value: Value): Value {
+function named(life: ScenarioBuilder, value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return (value as readonly Value[]).map((item) => named(life, item));
   const members = value as Values;

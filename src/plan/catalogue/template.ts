@@ -1,24 +1,33 @@
 /** Case templates: rows of the catalogues, and scenarios, whose steps and values are TypeScript. */
-import type { AnswerRow, Row, RowAct, RowChange, RowCheck, RowEach, RowExpect, RowTry } from '../../load/model.ts';
+import type {
+  ResponseRow,
+  Row,
+  RowOperation,
+  RowChange,
+  RowCheck,
+  RowEach,
+  RowExpect,
+  RowVariantDefinition,
+} from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { Fixtures } from '../fixtures.ts';
-import type { Given, Step } from '../model.ts';
+import type { Precondition, Step } from '../model.ts';
 import type { AnswerUse } from '../open-question-uses.ts';
-import type { EachItems, Selector, Written } from './items.ts';
+import type { EachItems, Selector, TemplateValue } from './items.ts';
 import type { RuleList } from '../../rules/rule-list.ts';
 
 type Map<T> = Readonly<Record<string, T>>;
 
 /** Source of the values of `each`: a selector, in YAML by its name. */
-export type Source = string | Selector;
+export type EachSource = string | Selector;
 
-export type TemplateChange = RowChange<Written>;
-export type TemplateCheck = RowCheck<Written>;
-export type TemplateExpect = RowExpect<Written>;
-export type TemplateEach = RowEach<Source>;
+export type TemplateChange = RowChange<TemplateValue>;
+export type TemplateCheck = RowCheck<TemplateValue>;
+export type TemplateExpect = RowExpect<TemplateValue>;
+export type TemplateEach = RowEach<EachSource>;
 
 /** A step of a scenario can do more than one of a YAML row. */
-export interface Act extends Omit<RowAct<Written>, 'make'> {
+export interface ScenarioAct extends Omit<RowOperation<TemplateValue>, 'make'> {
   /** `parent` creates the record that those of the operation belong to, `referred-to` one of each kind that they refer to. */
   readonly make?: 'least' | 'full' | 'parent' | 'referred-to';
   /** Created as the nth record below one parent, from 0: fields that must differ between records do. */
@@ -39,15 +48,16 @@ export interface Act extends Omit<RowAct<Written>, 'make'> {
   readonly ahead?: string;
 }
 
-export interface TemplateTry extends Omit<RowTry<Written, Source>, 'steps'> {
-  readonly steps?: Map<Act>;
+export interface TemplateVariant extends Omit<RowVariantDefinition<TemplateValue, EachSource>, 'steps'> {
+  readonly steps?: Map<ScenarioAct>;
   /** Builds the steps of one or several cases, where they depend on the contract. */
-  readonly build?: Build;
+  readonly build?: CaseBuilder;
 }
 
-export interface Template extends TemplateTry, Omit<Row<Written, Source>, keyof TemplateTry | 'tries'> {
+export interface Template
+  extends TemplateVariant, Omit<Row<TemplateValue, EachSource>, keyof TemplateVariant | 'tries'> {
   readonly expect: TemplateExpect;
-  readonly tries?: Map<TemplateTry>;
+  readonly tries?: Map<TemplateVariant>;
   /** Source file of a scenario. */
   readonly file?: string;
   /** The row that the cases of a scenario follow in the plan. Default: the scenario before it. */
@@ -55,11 +65,11 @@ export interface Template extends TemplateTry, Omit<Row<Written, Source>, keyof 
 }
 
 /** Undefined where the operation has nothing to build the case with. */
-export type Build = (
+export type CaseBuilder = (
   context: OperationContext,
   fixtures: Fixtures,
   chosen: EachItems,
-  said: TemplateTry,
+  said: TemplateVariant,
 ) => BuiltCase | readonly BuiltCase[] | undefined;
 
 export interface BuiltCase {
@@ -74,7 +84,7 @@ export interface BuiltCase {
   /** Answers to open questions that the success of an earlier step does not confirm. */
   readonly uses?: readonly AnswerUse[];
   /** Steps that its checks rest on, where the template names none. */
-  readonly given?: readonly Given[] | ((params: Readonly<Record<string, unknown>>) => readonly Given[]);
+  readonly given?: readonly Precondition[] | ((params: Readonly<Record<string, unknown>>) => readonly Precondition[]);
   /** The differences between checks, where several steps are judged by one rule. */
   readonly checks?: readonly BuiltCheck[];
 }
@@ -84,7 +94,7 @@ export interface BuiltCheck {
   readonly way: string;
   readonly asks: string;
   readonly params: Readonly<Record<string, unknown>>;
-  readonly given: readonly Given[];
+  readonly given: readonly Precondition[];
 }
 
 export interface RuleBook extends RuleList {
@@ -93,5 +103,5 @@ export interface RuleBook extends RuleList {
   readonly scenarios: readonly Template[];
   /** Rows and scenarios in the order in which their cases are planned. */
   readonly templates: readonly Template[];
-  readonly answers: readonly AnswerRow[];
+  readonly answers: readonly ResponseRow[];
 }

@@ -1,29 +1,29 @@
 /** Cases of one variant of a row, for one combination of `each`. */
-import { defined, extended, maybe } from '../../model/objects.ts';
-import type { About } from '../planned-check.ts';
-import { type EachItems, fillText, lastWith } from './items.ts';
-import type { BuiltCase, BuiltCheck, TemplateCheck, TemplateTry } from './template.ts';
-import type { TriedRow } from './variants.ts';
+import { omitUndefined, mergeObjects, mapOptional } from '../../model/objects.ts';
+import type { CheckSubject } from '../planned-check.ts';
+import { type EachItems, fillText, innermostProperty } from './items.ts';
+import type { BuiltCase, BuiltCheck, TemplateCheck, TemplateVariant } from './template.ts';
+import type { RowVariant } from './variants.ts';
 import { type Position, type RefusalKind, REFUSALS } from '../../load/model.ts';
 import type { RuleId } from '../../rules/ids.ts';
 import type { OperationContext } from '../context.ts';
-import { AFTER_CONTROL } from '../baseline-request.ts';
+import { AFTER_BASELINE_REQUEST } from '../baseline-request.ts';
 import type { Fixtures } from '../fixtures.ts';
-import type { Case, Check, Given, Step } from '../model.ts';
-import { changed } from './change.ts';
-import { asksOf, faultOf, givenOf, inside, paramsOf, ruleOf } from './expected.ts';
-import { apart, isDoneOnce } from '../scenario-builder.ts';
-import { applies } from './applicability.ts';
-import { lived } from './steps.ts';
-import type { RefusedParams } from '../../rules/outcome.ts';
-import { isOfValue } from '../rejection-kinds.ts';
-import { undoOf } from '../undo-requests.ts';
-import { observed } from '../open-question-uses.ts';
+import type { Case, Check, Precondition, Step } from '../model.ts';
+import { changedRequest } from './change.ts';
+import { checkTitle, expectedFault, preconditionsOf, titleWithPath, ruleParameters, judgingRule } from './expected.ts';
+import { requestBelowOwnParent, isDoneOnce } from '../scenario-builder.ts';
+import { appliesTo } from './applicability.ts';
+import { buildSteps } from './steps.ts';
+import type { RejectedParams } from '../../rules/outcome.ts';
+import { rejectsValue } from '../rejection-kinds.ts';
+import { cleanupRequest } from '../undo-requests.ts';
+import { collectUses } from '../open-question-uses.ts';
 
-export function casesOfTry(
+export function casesOfVariant(
   context: OperationContext,
   fixtures: Fixtures,
-  tried: TriedRow,
+  tried: RowVariant,
   chosen: EachItems,
 ): readonly (Case | undefined)[] {
   const one = new TryCases(context, fixtures, tried, chosen);
@@ -43,13 +43,13 @@ const ONE = [undefined];
 /** Texts of a variant. */
 interface Words {
   readonly key: string | undefined;
-  readonly about: About;
+  readonly about: CheckSubject;
   /** Name of the case in its aspect. */
   readonly name: string;
   readonly title: string;
 }
 
-function wordsOf(tried: TriedRow, chosen: EachItems): Words {
+function wordsOf(tried: RowVariant, chosen: EachItems): Words {
   const known = fixedWords.get(chosen);
   if (known !== undefined) return known;
   const { row, said, start } = tried;
@@ -59,7 +59,7 @@ function wordsOf(tried: TriedRow, chosen: EachItems): Words {
     key,
     about: aboutOf(tried, chosen),
     name: key === undefined ? row.id : `${row.id}/${key}`,
-    title: inside(fillText(said.when ?? '', chosen), chosen),
+    title: titleWithPath(fillText(said.when ?? '', chosen), chosen),
   };
   if (chosen === start) fixedWords.set(chosen, words);
   return words;
@@ -71,7 +71,7 @@ const fixedWords = new WeakMap<EachItems, Words>();
 class TryCases {
   readonly #context: OperationContext;
   readonly #fixtures: Fixtures;
-  readonly #tried: TriedRow;
+  readonly #tried: RowVariant;
   readonly #chosen: EachItems;
   readonly #words: Words;
   /** A row of the service: its checks have the id of the rule that judges them. */
@@ -79,7 +79,7 @@ class TryCases {
   /** Position in a contract. */
   readonly #at: Position | undefined;
 
-  constructor(context: OperationContext, fixtures: Fixtures, tried: TriedRow, chosen: EachItems) {
+  constructor(context: OperationContext, fixtures: Fixtures, tried: RowVariant, chosen: EachItems) {
     const { row } = tried;
     this.#context = context;
     this.#fixtures = fixtures;
@@ -87,7 +87,7 @@ class TryCases {
     this.#chosen = chosen;
     this.#words = wordsOf(tried, chosen);
     this.#isOwn = context.scope.contracts.catalogue.add.some((own) => own === row);
-    this.#at = this.#isOwn ? row.places[''] : lastWith(chosen, 'at');
+    this.#at = this.#isOwn ? row.places[''] : innermostProperty(chosen, 'at');
   }
 
   /** A case of one request that differs from the baseline request in one way: rejected for it, or accepted. */
@@ -104,7 +104,7 @@ class TryCases {
     const needsRecord = isDoneOnce(operation) && said.identifier === undefined;
     const wantsParent = said.apart ?? (said.set !== undefined || said.remove !== undefined || needsRecord);
     // A second record below one parent may be rejected for that alone, so such a case creates its own parent.
-    const isCrowded = kind === undefined || isOfValue(kind) || kind === 'shape' || kind === 'unauthenticated';
+    const isCrowded = kind === undefined || rejectsValue(kind) || kind === 'shape' || kind === 'unauthenticated';
     const isNegated = kind !== undefined && check.rule === 'outcome.accepted';
     const isApart =
       (operation.kind === 'create' && ((isCrowded && wantsParent) || isNegated)) ||
@@ -113,7 +113,7 @@ class TryCases {
       row.aspect,
       key === undefined ? rule : `${rule}/${key}`,
       this.#words.title,
-      isApart ? apart(this.#context, this.#fixtures, step) : [step],
+      isApart ? requestBelowOwnParent(this.#context, this.#fixtures, step) : [step],
       [check],
     );
   }
@@ -123,15 +123,15 @@ class TryCases {
     const params =
       kind === undefined
         ? { step: 'probe', success: this.#context.success }
-        : withStatuses(this.#context.refusal(kind, faultOf(expected, this.#chosen)), expected.or);
+        : withStatuses(this.#context.refusal(kind, expectedFault(expected, this.#chosen)), expected.or);
     if (params === undefined) return undefined;
     return this.#context.check(row.aspect, {
       rule,
       key,
       about: this.#words.about,
-      title: asksOf(said, expected, this.#chosen),
+      title: checkTitle(said, expected, this.#chosen),
       params,
-      given: AFTER_CONTROL,
+      given: AFTER_BASELINE_REQUEST,
       at: this.#at,
       requirement: this.#requirementOf(expected),
     });
@@ -140,7 +140,7 @@ class TryCases {
   #probe(): Step {
     const { said } = this.#tried;
     const { scope, endpoint, operation, path, success } = this.#context;
-    const request = changed(this.#context, this.#fixtures, said, this.#chosen);
+    const request = changedRequest(this.#context, this.#fixtures, said, this.#chosen);
     const step: Step =
       said.passive === false
         ? { name: 'probe', request, success }
@@ -148,10 +148,10 @@ class TryCases {
     const undo =
       operation.kind === 'create' && said.undo !== false
         ? // No check can fail because of the cleanup.
-          observed(() => undoOf(scope, endpoint, operation, request.parameters, 'probe')).value
+          collectUses(() => cleanupRequest(scope, endpoint, operation, request.parameters, 'probe')).value
         : undefined;
-    const sent = said.via === undefined ? step : extended(step, { via: said.via });
-    return undo === undefined ? sent : extended(sent, { undo });
+    const sent = said.via === undefined ? step : mergeObjects(step, { via: said.via });
+    return undo === undefined ? sent : mergeObjects(sent, { undo });
   }
 
   /** Cases from steps, or from the function of the template, which may return several. */
@@ -161,7 +161,7 @@ class TryCases {
     if (build === undefined && !expected.some((check) => this.#isKept(check))) return [];
     const asked = expected.map((check) => ({
       check,
-      given: givenOf(this.#context, this.#fixtures, check, this.#chosen),
+      given: preconditionsOf(this.#context, this.#fixtures, check, this.#chosen),
     }));
     return this.#built().map((built) => {
       const checks: Check[] = [];
@@ -181,7 +181,7 @@ class TryCases {
 
   #built(): readonly BuiltCase[] {
     const { said, build } = this.#tried;
-    if (build === undefined) return [lived(this.#context, this.#fixtures, this.#tried, this.#chosen)];
+    if (build === undefined) return [buildSteps(this.#context, this.#fixtures, this.#tried, this.#chosen)];
     return [build(this.#context, this.#fixtures, this.#chosen, said) ?? []].flat() as readonly BuiltCase[];
   }
 
@@ -189,13 +189,18 @@ class TryCases {
   #check(
     built: BuiltCase,
     check: TemplateCheck,
-    written: readonly Given[] | undefined,
+    written: readonly Precondition[] | undefined,
     one?: BuiltCheck,
   ): Check | undefined {
-    if (check.applies !== undefined && !applies(this.#context, check.applies)) return undefined;
-    const params = paramsOf(this.#context, check, one === undefined ? built : extended(built, one), this.#chosen);
+    if (check.applies !== undefined && !appliesTo(this.#context, check.applies)) return undefined;
+    const params = ruleParameters(
+      this.#context,
+      check,
+      one === undefined ? built : mergeObjects(built, one),
+      this.#chosen,
+    );
     if (params === undefined) return undefined;
-    const known = one?.given ?? built.given ?? AFTER_CONTROL;
+    const known = one?.given ?? built.given ?? AFTER_BASELINE_REQUEST;
     const given = written ?? (typeof known === 'function' ? known(params) : known);
     if (given.some(({ step }) => built.left?.has(step) === true)) return undefined;
     const { row, said } = this.#tried;
@@ -204,8 +209,8 @@ class TryCases {
     const made = this.#context.written(row.aspect, {
       rule,
       key: one === undefined ? key : this.#isOwn ? `${row.id}/${one.key}` : one.key,
-      about: way === undefined ? this.#words.about : extended(this.#words.about, { way }),
-      title: one?.asks ?? asksOf(said, check, this.#chosen),
+      about: way === undefined ? this.#words.about : mergeObjects(this.#words.about, { way }),
+      title: one?.asks ?? checkTitle(said, check, this.#chosen),
       params,
       given,
       at: this.#at,
@@ -216,7 +221,7 @@ class TryCases {
 
   /** Rows of a service use the id of the judging rule, all others the rule they name or their own id. */
   #named(check: TemplateCheck, key: string | undefined): Named {
-    if (this.#isOwn) return { rule: ruleOf(check) as RuleId, key: check.key ?? this.#words.name };
+    if (this.#isOwn) return { rule: judgingRule(check) as RuleId, key: check.key ?? this.#words.name };
     return { rule: (check.rule ?? check.id ?? this.#tried.row.id) as RuleId, key };
   }
 
@@ -251,12 +256,12 @@ function keyOf(chosen: EachItems): string {
 }
 
 /** Subject of a check: the field of `each`, otherwise the single claim or parameter that the row changes. */
-export function aboutOf({ said, key }: TriedRow, chosen: EachItems): About {
-  const member = lastWith(chosen, 'member') ?? changedAlone(said);
+export function aboutOf({ said, key }: RowVariant, chosen: EachItems): CheckSubject {
+  const member = innermostProperty(chosen, 'member') ?? changedAlone(said);
   // The last part of an explicit key; the parts before it are values of `each`.
-  const written = maybe(key, (it) => fillText(it.slice(it.lastIndexOf('/') + 1), chosen));
+  const written = mapOptional(key, (it) => fillText(it.slice(it.lastIndexOf('/') + 1), chosen));
   const way = written ?? wayOf(chosen);
-  return defined({ member, way: way === '' ? undefined : way });
+  return omitUndefined({ member, way: way === '' ? undefined : way });
 }
 
 /** From the innermost item that is not just a field. */
@@ -266,7 +271,7 @@ function wayOf(chosen: EachItems): string | undefined {
   return last;
 }
 
-function changedAlone({ assertion, form }: TemplateTry): readonly string[] | undefined {
+function changedAlone({ assertion, form }: TemplateVariant): readonly string[] | undefined {
   if (assertion === undefined && form === undefined) return undefined;
   const { header, claims, remove, twice } = assertion ?? {};
   const changed = [
@@ -277,7 +282,7 @@ function changedAlone({ assertion, form }: TemplateTry): readonly string[] | und
   return only === undefined || others.length > 0 ? undefined : [only];
 }
 
-function withStatuses(params: RefusedParams | undefined, more: readonly number[] = []): RefusedParams | undefined {
+function withStatuses(params: RejectedParams | undefined, more: readonly number[] = []): RejectedParams | undefined {
   if (params === undefined || more.length === 0) return params;
   return { ...params, statuses: [...new Set([...params.statuses, ...more])] };
 }

@@ -1,40 +1,40 @@
 /** Variants of a row, and the values they are repeated for. */
 import type { RowFields } from '../../load/model.ts';
 import type { EachItem, EachItems, Selector } from './items.ts';
-import { defined, extended, maybe } from '../../model/objects.ts';
+import { omitUndefined, mergeObjects, mapOptional } from '../../model/objects.ts';
 import type { OperationContext } from '../context.ts';
 import { computeOnce } from '../open-question-uses.ts';
-import { type Question, questionOf } from './applicability.ts';
+import { type RowCondition, rowConditionOf } from './applicability.ts';
 import { SELECTORS } from './selectors/index.ts';
 import type {
-  Act,
-  Build,
-  Source,
+  ScenarioAct,
+  CaseBuilder,
+  EachSource,
   Template,
   TemplateCheck,
   TemplateEach,
   TemplateExpect,
-  TemplateTry,
+  TemplateVariant,
 } from './template.ts';
-import { pagesOf } from './collection-cases.ts';
+import { collectionBuild } from './collection-cases.ts';
 
 /** A row with its conditions. */
-export interface AskingRow {
+export interface ConditionalRow {
   readonly row: Template;
   /** Conditions that must be true. */
-  readonly needs: readonly Question[];
+  readonly needs: readonly RowCondition[];
   /** Conditions that must be false. */
-  readonly barred: readonly Question[];
+  readonly barred: readonly RowCondition[];
   /** A row without `tries` is its own variant. */
-  readonly tries: readonly TriedRow[];
+  readonly tries: readonly RowVariant[];
 }
 
-export interface TriedRow {
+export interface RowVariant {
   readonly row: Template;
-  readonly said: TemplateTry;
+  readonly said: TemplateVariant;
   /** Steps by name; a variant without steps is one request, `probe`. */
-  readonly acts: readonly (readonly [string, Act])[];
-  readonly build: Build | undefined;
+  readonly acts: readonly (readonly [string, ScenarioAct])[];
+  readonly build: CaseBuilder | undefined;
   readonly expected: readonly TemplateCheck[];
   /** Expected outcome of a single request. */
   readonly outcome: TemplateCheck | 'accepted' | undefined;
@@ -44,43 +44,43 @@ export interface TriedRow {
   readonly start: EachItems;
   /** Entries of `each`: empty for most rows. */
   readonly each: readonly (readonly [string, TemplateEach[string]])[];
-  readonly needs?: Question;
+  readonly needs?: RowCondition;
 }
 
 /** Rows of a catalogue, prepared once for all operations and versions. */
-export const askingRows = computeOnce((rows: readonly Template[]): readonly AskingRow[] =>
+export const conditionalRows = computeOnce((rows: readonly Template[]): readonly ConditionalRow[] =>
   rows.map((row) => ({
     row,
-    needs: row.needs.map(questionOf),
-    barred: (row.barred ?? []).map(questionOf),
+    needs: row.needs.map(rowConditionOf),
+    barred: (row.barred ?? []).map(rowConditionOf),
     tries: triesOf(row),
   })),
 );
 
-function triesOf(row: Template): readonly TriedRow[] {
+function triesOf(row: Template): readonly RowVariant[] {
   const { tries, applies: _applies, ...own } = row;
-  if (tries === undefined) return [extended(said(row, own), { key: row.key, start: new Map() })];
+  if (tries === undefined) return [mergeObjects(said(row, own), { key: row.key, start: new Map() })];
   return Object.entries(tries).map(([name, one]) =>
-    extended(said(row, { ...own, ...one, ...collectionWith(row, one) }), {
+    mergeObjects(said(row, { ...own, ...one, ...mergedCollection(row, one) }), {
       key: one.key ?? row.key ?? (one.each === undefined ? name : undefined),
       start: new Map([['try', { key: '', value: name }]]),
-      ...defined({ needs: maybe(one.applies, questionOf) }),
+      ...omitUndefined({ needs: mapOptional(one.applies, rowConditionOf) }),
     }),
   );
 }
 
 function said(
   row: Template,
-  written: TemplateTry,
-): Pick<TriedRow, 'row' | 'said' | 'each' | 'acts' | 'build' | 'expected' | 'outcome'> {
+  written: TemplateVariant,
+): Pick<RowVariant, 'row' | 'said' | 'each' | 'acts' | 'build' | 'expected' | 'outcome'> {
   const { steps, times, raw, collection, expect = row.expect } = written;
-  const build = collection === undefined ? written.build : pagesOf(collection);
+  const build = collection === undefined ? written.build : collectionBuild(collection);
   const isMore = (steps ?? times ?? raw ?? build) !== undefined;
   return {
     row,
     said: written,
     each: Object.entries(written.each ?? {}),
-    acts: steps === undefined ? [['probe', written as Act]] : Object.entries(steps),
+    acts: steps === undefined ? [['probe', written as ScenarioAct]] : Object.entries(steps),
     build,
     expected: listOf(expect),
     outcome: isMore ? undefined : plainOutcome(expect),
@@ -92,18 +92,21 @@ function listOf(expect: TemplateExpect): readonly TemplateCheck[] {
   return Array.isArray(expect) ? (expect as readonly TemplateCheck[]) : [expect as TemplateCheck];
 }
 
-function plainOutcome(expect: TemplateExpect): TriedRow['outcome'] {
+function plainOutcome(expect: TemplateExpect): RowVariant['outcome'] {
   if (expect === 'accepted' || Array.isArray(expect)) return expect === 'accepted' ? expect : undefined;
   const { refused, given } = expect as TemplateCheck;
   return refused !== undefined && given === undefined ? (expect as TemplateCheck) : undefined;
 }
 
 /** Page steps of a variant: its own replace those of the row. */
-export function collectionWith(row: Template, { collection: own }: TemplateTry): Pick<TemplateTry, 'collection'> {
+export function mergedCollection(
+  row: Template,
+  { collection: own }: TemplateVariant,
+): Pick<TemplateVariant, 'collection'> {
   return own === undefined ? {} : { collection: { ...row.collection, ...own } };
 }
 
-export function choices(context: OperationContext, { each, start }: TriedRow): readonly EachItems[] {
+export function combinationsOf(context: OperationContext, { each, start }: RowVariant): readonly EachItems[] {
   let all: readonly EachItems[] = [start];
   let isFirst = true;
   for (const [name, from] of each) {
@@ -126,7 +129,7 @@ function itemsOf(
   if (Array.isArray(from))
     return (from as readonly (string | number | boolean)[]).map((value) => ({ key: String(value), value }));
   const narrowing = typeof from === 'object' && 'from' in from ? from : undefined;
-  const source = narrowing?.from ?? (from as Source);
+  const source = narrowing?.from ?? (from as EachSource);
   const selector: Selector | undefined = typeof source === 'string' ? SELECTORS[source] : source;
   const items = (): readonly EachItem[] => selector?.items(context, chosen) ?? [];
   const all = isFirst ? context.remembered(selector ?? source, items) : items();

@@ -3,7 +3,7 @@ import type { Json } from '../../model/json.ts';
 import type { OperationContext } from '../context.ts';
 import type { Value } from '../model.ts';
 import { computeOnce } from '../open-question-uses.ts';
-import { type EachItems, fill, isMaker, lastWith, type Maker, type Written } from './items.ts';
+import { type EachItems, fillTemplate, isMaker, innermostProperty, type Maker, type TemplateValue } from './items.ts';
 import { MAKERS } from './makers/index.ts';
 
 /** Directives in rows: those of the plan, and those that planning replaces. */
@@ -25,14 +25,14 @@ export const DIRECTIVES = [
 ];
 
 /** Names for `plus` and `minus` of `{ $now: seconds }`: durations from token.yaml. */
-export const SPANS = ['skew', 'lifetime'] as const;
+export const DURATION_NAMES = ['skew', 'lifetime'] as const;
 
-export function valueOf(context: OperationContext, written: Written, chosen: EachItems): Value {
-  return isAsWritten(written) ? written : made(context, fill(written, chosen), chosen);
+export function resolveTemplateValue(context: OperationContext, written: TemplateValue, chosen: EachItems): Value {
+  return isAsWritten(written) ? written : made(context, fillTemplate(written, chosen), chosen);
 }
 
 /** Whether a value is the same everywhere: it has no `{name}`, and no directive that planning replaces. */
-function isAsWritten(written: Written): written is Json {
+function isAsWritten(written: TemplateValue): written is Json {
   if (typeof written === 'string') return !written.includes('{');
   return typeof written !== 'object' || written === null || isConstant(written);
 }
@@ -41,16 +41,16 @@ const isConstant = computeOnce(
   (written: object): boolean =>
     !isMaker(written) &&
     Object.entries(written).every(
-      ([name, member]: [string, Written]) =>
+      ([name, member]: [string, TemplateValue]) =>
         name !== '$make' && name !== '$now' && !name.includes('{') && isAsWritten(member),
     ),
 );
 
-function made(context: OperationContext, value: Written, chosen: EachItems): Value {
+function made(context: OperationContext, value: TemplateValue, chosen: EachItems): Value {
   if (typeof value !== 'object' || value === null) return value;
   if (isMaker(value)) return make(context, value, chosen);
-  if (Array.isArray(value)) return (value as readonly Written[]).map((item) => made(context, item, chosen));
-  const object = value as Readonly<Record<string, Written>>;
+  if (Array.isArray(value)) return (value as readonly TemplateValue[]).map((item) => made(context, item, chosen));
+  const object = value as Readonly<Record<string, TemplateValue>>;
   if (typeof object['$make'] === 'string') return make(context, makerNamed(object['$make']), chosen);
   if (typeof object['$now'] === 'number' && Object.keys(object).length > 1) {
     const moved = spans(context, object['plus']) - spans(context, object['minus']);
@@ -60,7 +60,7 @@ function made(context: OperationContext, value: Written, chosen: EachItems): Val
 }
 
 /** Whether every maker of a template has a value here. */
-export function canBeMade(context: OperationContext, written: object, chosen: EachItems): boolean {
+export function canMakeValues(context: OperationContext, written: object, chosen: EachItems): boolean {
   return makersIn(written).every((maker) => maybe(context, maker, chosen) !== undefined);
 }
 
@@ -89,18 +89,18 @@ function make(context: OperationContext, maker: Maker, chosen: EachItems): Value
 function maybe(context: OperationContext, maker: Maker, chosen: EachItems): Value | undefined {
   if (maker.of === undefined) return maker.make(context);
   if (maker.of === 'claim') {
-    const claim = lastWith(chosen, 'claim');
+    const claim = innermostProperty(chosen, 'claim');
     if (claim !== undefined) return maker.make(claim, context);
   } else {
-    const field = maker.entry === undefined ? lastWith(chosen, 'field') : chosen.get(maker.entry)?.field;
+    const field = maker.entry === undefined ? innermostProperty(chosen, 'field') : chosen.get(maker.entry)?.field;
     if (field !== undefined) return maker.make(field, context);
   }
   throw new Error(`a value maker needs a ${maker.of}`);
 }
 
-function spans({ scope }: OperationContext, names: Written | undefined): number {
+function spans({ scope }: OperationContext, names: TemplateValue | undefined): number {
   const { token } = scope.contracts;
-  const list = names === undefined ? [] : Array.isArray(names) ? (names as readonly Written[]) : [names];
+  const list = names === undefined ? [] : Array.isArray(names) ? (names as readonly TemplateValue[]) : [names];
   const seconds: Readonly<Record<string, number>> =
     token === undefined ? {} : { skew: token.skew, lifetime: token.maximumLifetime };
   return list.reduce((sum: number, name) => sum + (seconds[String(name)] ?? 0), 0);

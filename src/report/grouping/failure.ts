@@ -1,5 +1,5 @@
 /** Failure of one check with the properties that grouping compares: reaction of the service, location, and ending of the exchange. */
-import { fieldsIn } from '../finding.ts';
+import { fieldNamesIn } from '../finding.ts';
 import type { CauseKind, Finding, Report, ReportCheck } from '../model.ts';
 
 export type JudgedReport = Pick<Report, 'checks' | 'rules'> & {
@@ -22,8 +22,8 @@ export const LAYERS = [
   'derived',
   'standalone',
 ] as const;
-export type Layer = (typeof LAYERS)[number];
-export const rank = (layer: Layer): number => LAYERS.indexOf(layer);
+export type ResponseLayer = (typeof LAYERS)[number];
+export const layerRank = (layer: ResponseLayer): number => LAYERS.indexOf(layer);
 /** Place of one finding. */
 export interface Occurrence {
   readonly finding: Finding;
@@ -42,7 +42,7 @@ export interface Failure {
   /** Rule whose request it is. For a check on the schema of a response, the rule that judges the response. */
   readonly rule: string;
   readonly kind: CauseKind;
-  readonly layer: Layer;
+  readonly layer: ResponseLayer;
   /** Treatment of the request, if the status is wrong. */
   readonly did?: 'accepted' | 'rejected otherwise' | 'rejected a valid request' | 'success form';
   readonly signature: string;
@@ -63,26 +63,28 @@ export interface FailureGroup {
 }
 
 /** One item of the report: a group, the failures that follow from it, and the checks that could not be judged because of it. */
-export interface Item {
+export interface ReportItem {
   readonly group: FailureGroup;
   readonly own: readonly Failure[];
   readonly explained: readonly Failure[];
   readonly heldUp: string[];
 }
 
-export const likeOf = ({ operation, ending }: Occurrence): string => `${operation} ${ending}`;
-export const classOf = ({ operation, status }: Occurrence): string => `${operation} ${Math.floor((status ?? 0) / 100)}`;
-export const placeName = ({ service, spec, endpoint, operation }: ReportCheck): string =>
+export const endingKey = ({ operation, ending }: Occurrence): string => `${operation} ${ending}`;
+export const statusClassKey = ({ operation, status }: Occurrence): string =>
+  `${operation} ${Math.floor((status ?? 0) / 100)}`;
+export const checkOperationKey = ({ service, spec, endpoint, operation }: ReportCheck): string =>
   `${service}@${spec} ${endpoint}/${operation}`;
-export const operationOf = ({ check }: Failure): string => placeName(check);
+export const failureOperation = ({ check }: Failure): string => checkOperationKey(check);
 /** Fields in the test case and in the findings of a failure. */
-export const namesOf = ({ check, seen }: Failure): readonly string[] =>
-  distinct([
+export const failureFields = ({ check, seen }: Failure): readonly string[] =>
+  withoutDuplicates([
     ...(check.member ?? []).slice(-1),
-    ...seen.flatMap(({ finding }) => finding.member ?? fieldsIn(finding.where).slice(-1)),
+    ...seen.flatMap(({ finding }) => finding.member ?? fieldNamesIn(finding.where).slice(-1)),
   ]);
 
-export const isPlain = ({ check, did }: Failure): boolean => check.rule === 'outcome.accepted' && did !== undefined;
-export const distinct = <T>(all: readonly T[]): readonly T[] => [...new Set(all)];
-export const statusIn = (ending: string): number | undefined =>
+export const isPlainRequestFailure = ({ check, did }: Failure): boolean =>
+  check.rule === 'outcome.accepted' && did !== undefined;
+export const withoutDuplicates = <T>(all: readonly T[]): readonly T[] => [...new Set(all)];
+export const statusOfEnding = (ending: string): number | undefined =>
   /^(?:denied:)?\d{3}$/.test(ending) ? Number(ending.replace('denied:', '')) : undefined;

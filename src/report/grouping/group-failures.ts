@@ -10,25 +10,33 @@
  */
 import type { Exchange } from '../../model/exchange.ts';
 import { groupBy } from '../../model/objects.ts';
-import { checkRef, DISPOSITION_WEIGHT, weightOf } from '../checks.ts';
+import { checkRef, DISPOSITION_WEIGHT, checkWeight } from '../checks.ts';
 import type { ReportCause } from '../model.ts';
-import { distinct, type Failure, type FailureGroup, isPlain, type Item, type JudgedReport, rank } from './failure.ts';
+import {
+  withoutDuplicates,
+  type Failure,
+  type FailureGroup,
+  isPlainRequestFailure,
+  type ReportItem,
+  type JudgedReport,
+  layerRank,
+} from './failure.ts';
 import { implicationsOf } from './implications.ts';
-import { joinForms, mergeAcceptsAll, mergeOneStatus } from './merges.ts';
+import { mergeSchemaKeywords, mergeAcceptsAll, mergeOneStatus } from './merges.ts';
 import { failuresOf } from './signature.ts';
-import { titleOf } from './title.ts';
-import { type Traffic, trafficOf } from './traffic.ts';
+import { groupTitle } from './title.ts';
+import { type TrafficIndex, indexTraffic } from './traffic.ts';
 import { attachUnjudged } from './unjudged.ts';
 
 export function groupFailures(report: JudgedReport, exchanges: readonly Exchange[]): readonly ReportCause[] {
   if (report.checks.every(({ disposition, verdict }) => disposition === 'conforming' && verdict !== 'fail')) return [];
-  const traffic = trafficOf(exchanges, report);
+  const traffic = indexTraffic(exchanges, report);
   const failures = signedFailures(report, traffic);
   const groups = [...groupBy(failures, ({ signature }) => signature)].map(([signature, own]): FailureGroup => ({
     signature,
     own,
   }));
-  const items = cover(groups, implicationsOf(failures));
+  const items = coverFailures(groups, implicationsOf(failures));
   const unjudged = attachUnjudged(report, items, traffic);
   const order = representativeFirst(report);
   const ordered = items
@@ -38,25 +46,27 @@ export function groupFailures(report: JudgedReport, exchanges: readonly Exchange
   return [...ordered, ...unjudged, ...unexpectedPasses(report)].map((cause) => ({ ...cause, id: shortHash(cause.id) }));
 }
 
-/** Failing checks with their signatures, merged where `merges.ts` says so. */
-export function signedFailures(report: JudgedReport, traffic: Traffic): readonly Failure[] {
+/** Failing checks with their signatures, after the merges of `merges.ts`. */
+export function signedFailures(report: JudgedReport, traffic: TrafficIndex): readonly Failure[] {
   const failures = report.checks.flatMap((check, index) =>
     check.verdict === 'fail' ? failuresOf(check, index, report, traffic) : [],
   );
-  return mergeAcceptsAll(mergeOneStatus(joinForms(failures)), report);
+  return mergeAcceptsAll(mergeOneStatus(mergeSchemaKeywords(failures)), report);
 }
 
 /** Report entry of an item; its ID is still the signature. */
-function causeOf(item: Item, order: Order, report: JudgedReport, traffic: Traffic): ReportCause {
+function causeOf(item: ReportItem, order: Order, report: JudgedReport, traffic: TrafficIndex): ReportCause {
   const failures = [...item.own].sort(order);
   // Waived checks are left out of the title unless all are waived.
   const open = failures.filter(({ check }) => check.disposition !== 'expected-failure');
-  const checks = distinct([...failures, ...[...item.explained].sort(order)].map(({ check }) => checkRef(check)));
+  const checks = withoutDuplicates(
+    [...failures, ...[...item.explained].sort(order)].map(({ check }) => checkRef(check)),
+  );
   return {
     id: item.group.signature,
     kind: failures[0]?.kind ?? 'finding',
     service: failures[0]?.check.service ?? '',
-    title: titleOf(open.length > 0 ? open : failures, report, traffic),
+    title: groupTitle(open.length > 0 ? open : failures, report, traffic),
     checks,
     ...(item.heldUp.length > 0 ? { holdsUp: item.heldUp } : {}),
   };
@@ -72,19 +82,19 @@ function representativeFirst(report: JudgedReport): Order {
     report.checks.flatMap((check) => (check.blockedBy ?? []).map((id) => `${id}@${check.spec}`)),
   );
   return (a, b) =>
-    weightOf(a.check) - weightOf(b.check) ||
-    Number(isPlain(b)) - Number(isPlain(a)) ||
+    checkWeight(a.check) - checkWeight(b.check) ||
+    Number(isPlainRequestFailure(b)) - Number(isPlainRequestFailure(a)) ||
     Number(blockers.has(checkRef(b.check))) - Number(blockers.has(checkRef(a.check))) ||
     a.index - b.index;
 }
 
 /** Sort key of an item: strongest check, outermost layer, size. Items that block other checks are sorted like blocking failures. */
-function rankOf({ own, explained, heldUp }: Item): readonly [number, number, number] {
-  const layer = Math.min(...own.map((one) => rank(one.layer)));
-  const strongest = Math.min(...[...own, ...explained].map(({ check }) => weightOf(check)));
+function rankOf({ own, explained, heldUp }: ReportItem): readonly [number, number, number] {
+  const layer = Math.min(...own.map((one) => layerRank(one.layer)));
+  const strongest = Math.min(...[...own, ...explained].map(({ check }) => checkWeight(check)));
   const size = own.length + explained.length + heldUp.length;
   return heldUp.length > 0
-    ? [DISPOSITION_WEIGHT.nonconforming, Math.min(layer, rank('status')), -size]
+    ? [DISPOSITION_WEIGHT.nonconforming, Math.min(layer, layerRank('status')), -size]
     : [strongest, layer, -size];
 }
 
@@ -120,7 +130,10 @@ export function shortHash(text: string): string {
  * Greedy weighted set cover: the group that explains most remaining failures first. Ties: direct consequences, layer, level, size, order of
  * the report.
  */
-export function cover(groups: readonly FailureGroup[], edges: (by: Failure) => readonly Failure[]): Item[] {
+export function coverFailures(
+  groups: readonly FailureGroup[],
+  edges: (by: Failure) => readonly Failure[],
+): ReportItem[] {
   const reach = new Map(
     groups.map((group) => {
       const found = new Set(group.own);
@@ -130,7 +143,7 @@ export function cover(groups: readonly FailureGroup[], edges: (by: Failure) => r
   );
   const direct = new Map(groups.map((group) => [group, new Set(group.own.flatMap(edges)).size] as const));
   const remaining = new Set(groups.flatMap(({ own }) => own));
-  const items: Item[] = [];
+  const items: ReportItem[] = [];
   const better = (a: readonly number[], b: readonly number[]): boolean => {
     for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return (a[i] ?? 0) > (b[i] ?? 0);
     return false;
@@ -142,8 +155,8 @@ export function cover(groups: readonly FailureGroup[], edges: (by: Failure) => r
       const own = group.own.filter((one) => remaining.has(one));
       if (own.length === 0) continue;
       const gain = [...(reach.get(group) ?? [])].filter((one) => remaining.has(one)).length;
-      const layer = Math.min(...own.map((one) => rank(one.layer)));
-      const level = Math.min(...own.map(({ check }) => weightOf(check)));
+      const layer = Math.min(...own.map((one) => layerRank(one.layer)));
+      const level = Math.min(...own.map(({ check }) => checkWeight(check)));
       // Ties between groups that explain each other: prefer the one with most direct consequences.
       const groupScore = [gain, (direct.get(group) ?? 0) - layer / 10, -layer, -level, own.length];
       if (best === undefined || better(groupScore, score)) {

@@ -1,15 +1,15 @@
 /** Implications between failures: by evidence (same exchange, case or ending), or by a declared relation. */
-import { fits } from '../../model/check-scope.ts';
-import { classOf, type Failure, likeOf, namesOf, operationOf, rank } from './failure.ts';
+import { matchesRulePattern } from '../../model/check-scope.ts';
+import { statusClassKey, type Failure, endingKey, failureFields, failureOperation, layerRank } from './failure.ts';
 import { ACCEPTS_ALL } from './merges.ts';
-import { type Relation, RELATIONS } from './relations.ts';
+import { type RuleRelation, RULE_RELATIONS } from './relations.ts';
 
 /** Failures that follow from one failure, cached. Declared relations are looked up by pair of rules. */
 export function implicationsOf(all: readonly Failure[]): (by: Failure) => readonly Failure[] {
   const rules = [...new Set(all.map(({ check }) => check.rule))];
   const declared = new Map(
     rules.map((rule) => {
-      const rows = RELATIONS.filter(({ by }) => fits(by, rule));
+      const rows = RULE_RELATIONS.filter(({ by }) => matchesRulePattern(by, rule));
       return [
         rule,
         new Map(rules.map((other) => [other, rows.filter((row) => namesRules(row, rule, other))])),
@@ -22,8 +22,8 @@ export function implicationsOf(all: readonly Failure[]): (by: Failure) => readon
       {
         exchanges: new Set(one.seen.map((s) => s.exchange)),
         cases: new Set(one.seen.map((s) => s.case)),
-        endings: new Set(one.seen.map(likeOf)),
-        classes: new Set(one.seen.map(classOf)),
+        endings: new Set(one.seen.map(endingKey)),
+        classes: new Set(one.seen.map(statusClassKey)),
       },
     ]),
   );
@@ -81,23 +81,27 @@ function isImpliedByEvidence(one: Failure, by: Failure, at: FailureKeys): boolea
   }
   if (seen.length === 0 || by.layer === 'derived' || by.layer === 'standalone' || one.layer === 'standalone')
     return false;
-  if (rank(by.layer) < rank(one.layer)) {
+  if (layerRank(by.layer) < layerRank(one.layer)) {
     if (seen.every((s) => at.exchanges.has(s.exchange))) return true;
-    if (rank(one.layer) >= rank('shape') && rank(by.layer) <= rank('status') && seen.every((s) => at.cases.has(s.case)))
+    if (
+      layerRank(one.layer) >= layerRank('shape') &&
+      layerRank(by.layer) <= layerRank('status') &&
+      seen.every((s) => at.cases.has(s.case))
+    )
       return true;
     if (
       (by.kind === 'breakdown' || by.did === 'rejected a valid request' || by.did === 'success form') &&
-      seen.every((s) => at.endings.has(likeOf(s)))
+      seen.every((s) => at.endings.has(endingKey(s)))
     )
       return true;
-    if (rank(by.layer) >= rank('text') && seen.every((s) => at.classes.has(classOf(s)))) return true;
+    if (layerRank(by.layer) >= layerRank('text') && seen.every((s) => at.classes.has(statusClassKey(s)))) return true;
   }
   // The service accepts such invalid requests elsewhere, so it does not check for them; this rejection has another reason.
   if (
     by.did === 'accepted' &&
     one.did === 'rejected otherwise' &&
     (by.rule === one.rule ||
-      (by.all !== undefined && by.all === ACCEPTS_ALL.find(({ rules }) => fits(rules, one.rule))?.title))
+      (by.all !== undefined && by.all === ACCEPTS_ALL.find(({ rules }) => matchesRulePattern(rules, one.rule))?.title))
   )
     return true;
   // Valid requests cause the same ending on the operation, so invalid ones add no information.
@@ -106,7 +110,7 @@ function isImpliedByEvidence(one: Failure, by: Failure, at: FailureKeys): boolea
     by.valid === true &&
     one.kind === 'breakdown' &&
     one.valid === false &&
-    seen.every((s) => at.endings.has(likeOf(s)))
+    seen.every((s) => at.endings.has(endingKey(s)))
   )
     return true;
   // The plain valid request has the same ending, so the special property of this request is irrelevant.
@@ -117,18 +121,23 @@ function isImpliedByEvidence(one: Failure, by: Failure, at: FailureKeys): boolea
   return (
     isPlain &&
     (one.did === 'rejected a valid request' || one.did === 'rejected otherwise') &&
-    seen.every((s) => at.endings.has(likeOf(s)))
+    seen.every((s) => at.endings.has(endingKey(s)))
   );
 }
 
 /** Whether a relation is about these two rules. */
-export function namesRules({ by, implies, except = [] }: Relation, rule: string, other: string): boolean {
-  return other !== rule && fits(by, rule) && fits(implies, other) && !fits(except, other);
+export function namesRules({ by, implies, except = [] }: RuleRelation, rule: string, other: string): boolean {
+  return (
+    other !== rule &&
+    matchesRulePattern(by, rule) &&
+    matchesRulePattern(implies, other) &&
+    !matchesRulePattern(except, other)
+  );
 }
 
 /** Whether a relation that names the rules of two failures also holds between them. */
 export function relationHolds(
-  { within, found, accepted, answered, key, about }: Relation,
+  { within, found, accepted, answered, key, about }: RuleRelation,
   by: Failure,
   one: Failure,
 ): boolean {
@@ -137,19 +146,21 @@ export function relationHolds(
   if (accepted === true && by.did !== 'accepted') return false;
   if (answered !== undefined && one.was !== String(answered)) return false;
   if (key !== undefined && one.check.key !== key) return false;
-  if (about !== undefined && !fits(about, one.rule)) return false;
+  if (about !== undefined && !matchesRulePattern(about, one.rule)) return false;
   switch (within) {
     case 'service':
       return true;
     case 'endpoint':
       return by.check.endpoint === one.check.endpoint;
     case 'operation':
-      return operationOf(by) === operationOf(one);
+      return failureOperation(by) === failureOperation(one);
     case 'member':
-      return by.check.endpoint === one.check.endpoint && namesOf(by).some((name) => namesOf(one).includes(name));
+      return (
+        by.check.endpoint === one.check.endpoint && failureFields(by).some((name) => failureFields(one).includes(name))
+      );
     case 'exchange':
       return one.seen.every((s) => by.seen.some((b) => b.exchange === s.exchange));
     case 'ending':
-      return one.seen.every((s) => by.seen.some((b) => likeOf(b) === likeOf(s)));
+      return one.seen.every((s) => by.seen.some((b) => endingKey(b) === endingKey(s)));
   }
 }

@@ -3,47 +3,48 @@
  * schema keywords.
  */
 import { groupBy } from '../../model/objects.ts';
-import { fits, type RulePattern } from '../../model/check-scope.ts';
-import { type Failure, type JudgedReport, operationOf, placeName } from './failure.ts';
+import { matchesRulePattern, type RulePattern } from '../../model/check-scope.ts';
+import { type Failure, type JudgedReport, failureOperation, checkOperationKey } from './failure.ts';
 
 /** Rule families that are merged if an operation accepts most invalid requests of the family: then it does not check anything. */
 export const ACCEPTS_ALL: readonly { readonly rules: readonly RulePattern[]; readonly title: string }[] = [
   { rules: ['access.*'], title: 'Accepts every caller, whatever credentials are sent' },
   { rules: ['token.*', 'client.*'], title: 'Grants a token to every request, whatever is wrong with it' },
 ];
-export const ALL_SHARE = 0.8;
-export const ALL_RULES = 5;
+export const ACCEPTED_SHARE = 0.8;
+export const ACCEPTED_RULES = 5;
 
 /** Gives failures of an operation that accepts nearly everything of a family one signature. */
 export function mergeAcceptsAll(failures: readonly Failure[], report: JudgedReport): readonly Failure[] {
   const open = new Map<string, string>();
   for (const { rules, title } of ACCEPTS_ALL) {
     const accepted = groupBy(
-      failures.filter(({ did, rule }) => did === 'accepted' && fits(rules, rule)),
-      operationOf,
+      failures.filter(({ did, rule }) => did === 'accepted' && matchesRulePattern(rules, rule)),
+      failureOperation,
     );
     for (const [operation, own] of accepted) {
       const judged = report.checks.filter(
         (check) =>
-          fits(rules, check.rule) &&
-          operation === placeName(check) &&
+          matchesRulePattern(rules, check.rule) &&
+          operation === checkOperationKey(check) &&
           (check.verdict === 'pass' || check.verdict === 'fail') &&
           report.rules[check.rule]?.awaits === 'refusal',
       );
-      if (own.length >= ALL_SHARE * judged.length && new Set(own.map(({ rule }) => rule)).size >= ALL_RULES)
+      if (own.length >= ACCEPTED_SHARE * judged.length && new Set(own.map(({ rule }) => rule)).size >= ACCEPTED_RULES)
         open.set(`${operation} ${title}`, title);
     }
   }
   return failures.map((one) => {
-    const family = one.did === 'accepted' ? ACCEPTS_ALL.find(({ rules }) => fits(rules, one.rule)) : undefined;
-    return family !== undefined && open.has(`${operationOf(one)} ${family.title}`)
+    const family =
+      one.did === 'accepted' ? ACCEPTS_ALL.find(({ rules }) => matchesRulePattern(rules, one.rule)) : undefined;
+    return family !== undefined && open.has(`${failureOperation(one)} ${family.title}`)
       ? { ...one, signature: `${one.check.service} finding ${family.title}`, all: family.title }
       : one;
   });
 }
 
 /** Several schema keywords at one location are one wrong value: their signatures are merged. */
-export function joinForms(failures: readonly Failure[]): readonly Failure[] {
+export function mergeSchemaKeywords(failures: readonly Failure[]): readonly Failure[] {
   const parent = new Map<string, string>();
   const find = (key: string): string => {
     const up = parent.get(key);
@@ -63,7 +64,7 @@ export function joinForms(failures: readonly Failure[]): readonly Failure[] {
 }
 
 /** Minimum number of different expected statuses for which one received status is one failure. */
-export const ONE_STATUS = 3;
+export const MERGED_STATUSES = 3;
 
 /** Merges rejections that differ only in the expected status, if there are many. */
 export function mergeOneStatus(failures: readonly Failure[]): readonly Failure[] {
@@ -72,7 +73,9 @@ export function mergeOneStatus(failures: readonly Failure[]): readonly Failure[]
     ({ check, was }) => `${check.service} ${was ?? ''}`,
   );
   const one = new Set(
-    [...rejected].filter(([, own]) => new Set(own.map(({ due }) => due?.[0])).size >= ONE_STATUS).map(([key]) => key),
+    [...rejected]
+      .filter(([, own]) => new Set(own.map(({ due }) => due?.[0])).size >= MERGED_STATUSES)
+      .map(([key]) => key),
   );
   return failures.map((failure) => {
     const key = `${failure.check.service} ${failure.was ?? ''}`;

@@ -1,18 +1,18 @@
 /** Converts failing checks to failures with signatures. A signature describes the reaction of the service, not the request. */
-import { essenceOf } from '../../model/body.ts';
+import { mediaTypeOf } from '../../model/body.ts';
 import { groupBy } from '../../model/objects.ts';
 import { parseJson } from '../../model/json.ts';
-import { fits, type RulePattern } from '../../model/check-scope.ts';
+import { matchesRulePattern, type RulePattern } from '../../model/check-scope.ts';
 import type { Finding, ReportCheck } from '../model.ts';
-import { fieldsIn } from '../finding.ts';
-import { type Failure, type JudgedReport, type Layer, type Occurrence, statusIn } from './failure.ts';
-import { plainMessage, type Traffic } from './traffic.ts';
+import { fieldNamesIn } from '../finding.ts';
+import { type Failure, type JudgedReport, type ResponseLayer, type Occurrence, statusOfEnding } from './failure.ts';
+import { comparableErrorMessage, type TrafficIndex } from './traffic.ts';
 
 export function failuresOf(
   check: ReportCheck,
   index: number,
   report: JudgedReport,
-  traffic: Traffic,
+  traffic: TrafficIndex,
 ): readonly Failure[] {
   const whole = failureOf(check, index, report, traffic);
   if (!check.rule.startsWith('http.') || check.findings.length < 2 || whole.kind === 'version') return [whole];
@@ -32,7 +32,7 @@ export function failuresOf(
   });
 }
 
-function failureOf(check: ReportCheck, index: number, report: JudgedReport, traffic: Traffic): Failure {
+function failureOf(check: ReportCheck, index: number, report: JudgedReport, traffic: TrafficIndex): Failure {
   const version = `${check.service}@${check.spec}`;
   const seen = check.findings.map((finding): Occurrence => {
     const id = finding.evidence === '' ? `${check.id}#` : finding.evidence;
@@ -45,11 +45,11 @@ function failureOf(check: ReportCheck, index: number, report: JudgedReport, traf
       case: `${version} ${id.split('#')[0] ?? ''}`,
       operation: `${version} ${operation}`,
       ending,
-      status: statusIn(ending),
+      status: statusOfEnding(ending),
     };
   });
   const rule = check.formOf ?? check.rule;
-  const failure = (layer: Layer, signature: string, more: Partial<Failure> = {}): Failure => ({
+  const failure = (layer: ResponseLayer, signature: string, more: Partial<Failure> = {}): Failure => ({
     check,
     index,
     rule,
@@ -70,8 +70,9 @@ function failureOf(check: ReportCheck, index: number, report: JudgedReport, traf
   if (broken !== undefined) {
     const awaits = report.rules[rule]?.awaits;
     const valid =
-      !fits(UNUSUAL, rule) && (awaits === 'acceptance' || (awaits === undefined && !fits(MAY_BE_REJECTED, rule)));
-    const of: Layer =
+      !matchesRulePattern(UNUSUAL_REQUESTS, rule) &&
+      (awaits === 'acceptance' || (awaits === undefined && !matchesRulePattern(MAY_BE_REJECTED, rule)));
+    const of: ResponseLayer =
       layer === 'derived' || layer === 'standalone' ? 'derived' : /^\d/.test(broken) ? 'breakdown' : 'connection';
     return failure(of, `${broken} ${of === 'derived' ? check.rule : valid ? 'valid' : 'invalid'}`, {
       kind: 'breakdown',
@@ -80,15 +81,19 @@ function failureOf(check: ReportCheck, index: number, report: JudgedReport, traf
     });
   }
   if (check.rule === 'http.not-throttled' || (seen.length > 0 && seen.every(({ status }) => status === 429)))
-    return failure(fits(['burst.*', 'http.not-throttled'], check.rule) ? 'standalone' : 'breakdown', '429', {
-      kind: 'throttled',
-      was: '429',
-    });
+    return failure(
+      matchesRulePattern(['burst.*', 'http.not-throttled'], check.rule) ? 'standalone' : 'breakdown',
+      '429',
+      {
+        kind: 'throttled',
+        was: '429',
+      },
+    );
   if (finding === undefined) return failure('value', check.rule);
   const was = finding.got === undefined ? '' : String(finding.got);
   if (layer === 'derived') return failure(layer, `${check.rule} ${was}`, { was });
   if (finding.where === 'status') return failure('status', ...byStatus(check, rule, finding, seen, report, traffic));
-  if (finding.kind === 'no-list' && fieldsIn(finding.where).length > 0) return failure('shape', 'shape no-list');
+  if (finding.kind === 'no-list' && fieldNamesIn(finding.where).length > 0) return failure('shape', 'shape no-list');
   if (layer === 'media' || layer === 'shape')
     return failure(layer, `${layer} ${formOf(check, finding, seen, traffic)}`);
   return failure(layer, valueKey(check, rule, finding));
@@ -108,7 +113,7 @@ function byStatus(
   finding: Finding,
   seen: readonly Occurrence[],
   report: JudgedReport,
-  traffic: Traffic,
+  traffic: TrafficIndex,
 ): [string, Partial<Failure>] {
   const awaits = report.rules[rule]?.awaits;
   const was = String(finding.got ?? '');
@@ -124,7 +129,7 @@ function byStatus(
     return [`rejects with ${was} not ${due[0] ?? ''}`, { did: 'rejected otherwise', was, due }];
   if (awaits === 'refusal') return [`accepts ${rule}${declaredKey(check)}`, { did: 'accepted', was, due }];
   if (awaits === 'acceptance' || check.rule === 'coverage.exercised') {
-    const message = plainMessage(traffic.get(seen[0]?.exchange ?? '')?.response?.body ?? '', check);
+    const message = comparableErrorMessage(traffic.get(seen[0]?.exchange ?? '')?.response?.body ?? '', check);
     return [
       `rejects a valid request ${was} ${message === '' ? rule : message}`,
       { did: 'rejected a valid request', was, due },
@@ -137,8 +142,10 @@ function byStatus(
 const declaredKey = ({ declared, aspect }: ReportCheck): string => (declared === true ? ` ${aspect}` : '');
 
 function valueKey(check: ReportCheck, rule: string, { where, kind }: Finding): string {
-  if (check.rule === 'outcome.form') return `form ${fieldsIn(where).at(-1) ?? ''} ${kind ?? ''}`;
-  const by = where.startsWith('header ') ? 'place' : GROUP_BY.find(([rules]) => fits(rules, check.rule))?.[1];
+  if (check.rule === 'outcome.form') return `form ${fieldNamesIn(where).at(-1) ?? ''} ${kind ?? ''}`;
+  const by = where.startsWith('header ')
+    ? 'place'
+    : GROUP_BY.find(([rules]) => matchesRulePattern(rules, check.rule))?.[1];
   if (by === 'place') return `${check.rule} ${where}`;
   if (by === 'kind') return `${check.rule} ${kind ?? ''}`;
   if (by === 'place and kind') return `${check.rule} ${where.replace(/\/\d+(?=\/|$)/g, '/*')} ${kind ?? ''}`;
@@ -162,10 +169,10 @@ function formOf(
   check: ReportCheck,
   { kind, keyword, asked, came }: Finding,
   seen: readonly Occurrence[],
-  traffic: Traffic,
+  traffic: TrafficIndex,
 ): string {
   const response = traffic.get(seen[0]?.exchange ?? '')?.response;
-  const type = response === undefined ? '' : essenceOf(response);
+  const type = response === undefined ? '' : mediaTypeOf(response);
   if (check.rule === 'http.media-type') return type;
   if (seen.every(({ status }) => (status ?? 200) >= 400)) return `of errors ${response?.body === '' ? 'empty' : type}`;
   if (kind === 'absent' || kind === 'added') return 'members';
@@ -175,7 +182,7 @@ function formOf(
 }
 
 /** Layer of each rule; the first matching pattern wins. */
-export const LAYER_OF: readonly (readonly [readonly RulePattern[], Layer])[] = [
+export const LAYER_OF: readonly (readonly [readonly RulePattern[], ResponseLayer])[] = [
   [['http.answered', 'http.complete'], 'connection'],
   [
     [
@@ -204,7 +211,8 @@ export const LAYER_OF: readonly (readonly [readonly RulePattern[], Layer])[] = [
   [['http.error-shape', 'http.body-schema'], 'shape'],
   [['http.*', 'method.head', 'burst.*', 'header.*', 'conditional.changed-tag'], 'standalone'],
 ];
-export const layerOf = (rule: string): Layer => LAYER_OF.find(([rules]) => fits(rules, rule))?.[1] ?? 'value';
+export const layerOf = (rule: string): ResponseLayer =>
+  LAYER_OF.find(([rules]) => matchesRulePattern(rules, rule))?.[1] ?? 'value';
 
 /** Group key of rules with different kinds of findings; other rules are grouped by rule. */
 export const GROUP_BY: readonly (readonly [readonly RulePattern[], 'place' | 'kind' | 'place and kind'])[] = [
@@ -214,7 +222,7 @@ export const GROUP_BY: readonly (readonly [readonly RulePattern[], 'place' | 'ki
 ];
 
 /** Requests that a service may reject or that are unusual: a server error for them does not affect valid requests. */
-export const UNUSUAL: readonly RulePattern[] = ['path.*', 'raw.*', 'method.*', 'media.*'];
+export const UNUSUAL_REQUESTS: readonly RulePattern[] = ['path.*', 'raw.*', 'method.*', 'media.*'];
 /** Rules whose requests are valid only with `awaits: acceptance`. */
 export const MAY_BE_REJECTED: readonly RulePattern[] = [
   'token.*',

@@ -1,10 +1,10 @@
 /** Title of a failure group: the failure phrase of its representative check, and the location. */
 import { groupBy } from '../../model/objects.ts';
-import { fits, type RulePattern } from '../../model/check-scope.ts';
-import { failureText, listed, partsOf, plainText, requestText } from '../phrase.ts';
-import { fieldsIn } from '../finding.ts';
-import { distinct, type Failure, type JudgedReport, placeName } from './failure.ts';
-import { errorMessage, type Traffic } from './traffic.ts';
+import { matchesRulePattern, type RulePattern } from '../../model/check-scope.ts';
+import { failureText, joinWithAnd, splitPhrase, phraseWithoutFindings, requestText } from '../phrase.ts';
+import { fieldNamesIn } from '../finding.ts';
+import { withoutDuplicates, type Failure, type JudgedReport, checkOperationKey } from './failure.ts';
+import { errorMessage, type TrafficIndex } from './traffic.ts';
 
 /** Kinds of invalid requests, for the title of one status for many kinds. The first match wins. */
 const REQUESTS: readonly (readonly [readonly RulePattern[], string])[] = [
@@ -37,15 +37,15 @@ const REQUESTS: readonly (readonly [readonly RulePattern[], string])[] = [
   [['raw.*'], 'messages that are not HTTP'],
 ];
 
-export function titleOf(own: readonly Failure[], report: JudgedReport, traffic: Traffic): string {
+export function groupTitle(own: readonly Failure[], report: JudgedReport, traffic: TrafficIndex): string {
   const [first] = own;
   if (first === undefined) return '';
-  const place = `${placeOf(own, report, traffic)}${shareOfTries(own)}`;
+  const place = `${groupLocation(own, report, traffic)}${shareOfTries(own)}`;
   const fails = report.rules[first.check.rule]?.fails;
-  const dues = distinct(own.flatMap((one) => one.due ?? [])).map(String);
-  const due = dues.length > 3 ? listed(dues) : dues.join(' or ');
-  const was = listed(
-    distinct(own.map((one) => one.was ?? '')).map((end) =>
+  const dues = withoutDuplicates(own.flatMap((one) => one.due ?? [])).map(String);
+  const due = dues.length > 3 ? joinWithAnd(dues) : dues.join(' or ');
+  const was = joinWithAnd(
+    withoutDuplicates(own.map((one) => one.was ?? '')).map((end) =>
       end.startsWith('denied:') ? `${end.slice(7)} without success` : end,
     ),
   );
@@ -61,31 +61,37 @@ export function titleOf(own: readonly Failure[], report: JudgedReport, traffic: 
   }
   if (first.all !== undefined) return `${first.all}${place}`;
   if (first.did === 'rejected otherwise') {
-    const only = distinct(own.map(({ rule }) => rule)).length === 1 ? report.rules[first.rule]?.fails : undefined;
+    const only =
+      withoutDuplicates(own.map(({ rule }) => rule)).length === 1 ? report.rules[first.rule]?.fails : undefined;
     const isRequest = only === undefined || requestText(only, []) !== undefined;
     return isRequest
       ? `Rejects ${requestsOf(own, report)} with ${was} instead of ${due}${place}`
-      : `${plainText(
+      : `${phraseWithoutFindings(
           only,
           own.map(({ check }) => check),
         )}${place}: ${was} instead of ${due}`;
   }
   if (first.did === 'success form') return `Answers success with ${was} instead of ${due}${place}`;
-  if (first.did === 'rejected a valid request' && fits(['outcome.accepted', 'coverage.exercised'], first.check.rule))
-    return `Rejects a valid request${place}${specialOf(own, report)}: ${was}${due === '' ? '' : ` instead of ${due}`}${quoteOfAll(own, traffic)}`;
+  if (
+    first.did === 'rejected a valid request' &&
+    matchesRulePattern(['outcome.accepted', 'coverage.exercised'], first.check.rule)
+  )
+    return `Rejects a valid request${place}${commonRequestProperty(own, report)}: ${was}${due === '' ? '' : ` instead of ${due}`}${quoteOfAll(own, traffic)}`;
   if (first.layer === 'shape') {
     const findings = own.flatMap(({ seen }) => seen.map(({ finding }) => finding));
-    const missing = distinct(
+    const missing = withoutDuplicates(
       findings.flatMap(({ member, kind }) => (kind === 'absent' && member !== undefined ? [member] : [])),
     );
-    const added = distinct(findings.flatMap(({ kind, where }) => (kind === 'added' ? fieldsIn(where).slice(-1) : [])));
+    const added = withoutDuplicates(
+      findings.flatMap(({ kind, where }) => (kind === 'added' ? fieldNamesIn(where).slice(-1) : [])),
+    );
     const parts = [
-      ...(missing.length > 0 ? [`without ${listed(missing)}`] : []),
-      ...(added.length > 0 ? [`with the undeclared ${listed(added)}`] : []),
+      ...(missing.length > 0 ? [`without ${joinWithAnd(missing)}`] : []),
+      ...(added.length > 0 ? [`with the undeclared ${joinWithAnd(added)}`] : []),
     ];
     if (parts.length > 0) return `Answers ${parts.join(' and ')}${place}`;
   }
-  const titles = distinct(own.map(({ check }) => check.title));
+  const titles = withoutDuplicates(own.map(({ check }) => check.title));
   const against =
     first.check.declared === true
       ? `, against "${first.check.title}"${titles.length > 1 ? ` and ${titles.length - 1} more` : ''}`
@@ -93,7 +99,7 @@ export function titleOf(own: readonly Failure[], report: JudgedReport, traffic: 
   const same = own
     .filter(({ check, rule }) => check.rule === first.check.rule && rule === first.rule)
     .map(({ check }) => check);
-  const { main, tail } = partsOf(fails === undefined ? `Fails "${first.check.title}"` : failureText(fails, same));
+  const { main, tail } = splitPhrase(fails === undefined ? `Fails "${first.check.title}"` : failureText(fails, same));
   return `${main}${place}${against}${tail === undefined ? '' : `: ${tail}`}`;
 }
 
@@ -101,8 +107,8 @@ export function titleOf(own: readonly Failure[], report: JudgedReport, traffic: 
 const MOST_QUOTED = 200;
 
 /** Common message of the service, such as `, "name is required"`. */
-function quoteOfAll(own: readonly Failure[], traffic: Traffic): string {
-  const messages = distinct(
+function quoteOfAll(own: readonly Failure[], traffic: TrafficIndex): string {
+  const messages = withoutDuplicates(
     own
       .slice(0, MOST_QUOTED)
       .flatMap(({ seen }) => seen.slice(0, 3))
@@ -113,13 +119,13 @@ function quoteOfAll(own: readonly Failure[], traffic: Traffic): string {
 
 /** Requests of the failures: up to two rules by name, more by family. */
 function requestsOf(own: readonly Failure[], report: JudgedReport): string {
-  const byFamily = [...groupBy(own, ({ rule }) => REQUESTS.find(([of]) => fits(of, rule))?.[1] ?? 'requests')].sort(
-    ([, a], [, b]) => b.length - a.length,
-  );
+  const byFamily = [
+    ...groupBy(own, ({ rule }) => REQUESTS.find(([of]) => matchesRulePattern(of, rule))?.[1] ?? 'requests'),
+  ].sort(([, a], [, b]) => b.length - a.length);
   // Small families are combined requests whose main problem belongs to another family.
   const main = byFamily.filter(([, some]) => some.length * 5 >= own.length);
   const families = main.map(([family]) => family);
-  const rules = distinct(main.flatMap(([, some]) => some.map(({ rule }) => rule)));
+  const rules = withoutDuplicates(main.flatMap(([, some]) => some.map(({ rule }) => rule)));
   const requestTexts = rules.map((rule) => {
     const phrase = report.rules[rule]?.fails;
     return (
@@ -134,23 +140,23 @@ function requestsOf(own: readonly Failure[], report: JudgedReport): string {
     );
   });
   return rules.length <= 2
-    ? listed(requestTexts)
+    ? joinWithAnd(requestTexts)
     : families.length <= 3
-      ? listed(families)
+      ? joinWithAnd(families)
       : 'invalid requests of all kinds';
 }
 
 /** ` in 2 of 6 tries`: if cases of the group were repeated and the failure did not occur every time. */
 function shareOfTries(own: readonly Failure[]): string {
-  const checks = distinct(own.map(({ check }) => check));
+  const checks = withoutDuplicates(own.map(({ check }) => check));
   const total = (of: 'failed' | 'of'): number => checks.reduce((sum, { tries }) => sum + (tries?.[of] ?? 0), 0);
   return total('failed') < total('of') ? ` in ${total('failed')} of ${total('of')} tries` : '';
 }
 
 /** Frequency ` (120 of 840 calls)`, if the same operations also succeed. */
-function shareOf(own: readonly Failure[], traffic: Traffic): string {
+function shareOf(own: readonly Failure[], traffic: TrafficIndex): string {
   const ends = new Set(own.map(({ was }) => was));
-  const operations = distinct(own.flatMap(({ seen }) => seen.map(({ operation }) => operation)));
+  const operations = withoutDuplicates(own.flatMap(({ seen }) => seen.map(({ operation }) => operation)));
   let bad = 0;
   let all = 0;
   for (const name of operations)
@@ -179,39 +185,39 @@ const FOUND_ELSEWHERE: readonly RulePattern[] = [
 ];
 
 /** Location such as ` on orders/update` or ` on list of 9 endpoints`. */
-export function placeOf(own: readonly Failure[], report: JudgedReport, traffic: Traffic): string {
+export function groupLocation(own: readonly Failure[], report: JudgedReport, traffic: TrafficIndex): string {
   const [first] = own;
   const rules = new Set(own.map(({ rule }) => rule));
-  const failing = new Set(own.map(({ check }) => placeName(check)));
+  const failing = new Set(own.map(({ check }) => checkOperationKey(check)));
   const others = report.checks.filter(
     (check) =>
       check.verdict === 'pass' &&
       check.service === own[0]?.check.service &&
       rules.has(check.formOf ?? check.rule) &&
-      !failing.has(placeName(check)),
+      !failing.has(checkOperationKey(check)),
   );
   const statuses =
     first === undefined || !['text', 'media', 'shape'].includes(first.layer)
       ? []
-      : distinct(own.flatMap(({ seen }) => seen.map(({ status }) => status ?? 0)));
+      : withoutDuplicates(own.flatMap(({ seen }) => seen.map(({ status }) => status ?? 0)));
   const errors =
     statuses.length > 0 && statuses.every((status) => status >= 400)
-      ? ` in responses with ${listed(statuses.map(String).sort())}`
+      ? ` in responses with ${joinWithAnd(statuses.map(String).sort())}`
       : '';
-  const operations = distinct(
+  const operations = withoutDuplicates(
     own.flatMap(({ check, seen, rule }) =>
-      fits(FOUND_ELSEWHERE, rule) ? seen.map(({ operation }) => operation) : [placeName(check)],
+      matchesRulePattern(FOUND_ELSEWHERE, rule) ? seen.map(({ operation }) => operation) : [checkOperationKey(check)],
     ),
   );
   const short = operations.map((full) => full.slice(full.indexOf(' ') + 1));
   if (short.length <= 2) return `${errors} on ${short.join(' and ')}`;
-  const endpoints = distinct(short.map((one) => one.slice(0, one.lastIndexOf('/'))));
+  const endpoints = withoutDuplicates(short.map((one) => one.slice(0, one.lastIndexOf('/'))));
   if (endpoints.length === 1) return `${errors} on ${endpoints.join('')}`;
-  const kinds = distinct(short.map((one) => one.slice(one.lastIndexOf('/') + 1)));
-  if (endpoints.length <= 2) return `${errors} on ${listed(endpoints)}`;
+  const kinds = withoutDuplicates(short.map((one) => one.slice(one.lastIndexOf('/') + 1)));
+  if (endpoints.length <= 2) return `${errors} on ${joinWithAnd(endpoints)}`;
   if (kinds.length === 1) return `${errors} on ${kinds.join('')} of ${endpoints.length} endpoints`;
-  const methods = distinct(operations.map((one) => traffic.methodOf(one) ?? ''));
-  const passingMethods = distinct(others.map((check) => traffic.methodOf(placeName(check)) ?? ''));
+  const methods = withoutDuplicates(operations.map((one) => traffic.methodOf(one) ?? ''));
+  const passingMethods = withoutDuplicates(others.map((check) => traffic.methodOf(checkOperationKey(check)) ?? ''));
   return methods.length === 1 && methods[0] !== '' && !passingMethods.includes(methods[0] ?? '')
     ? `${errors} on all ${methods.join('')} operations`
     : `${errors} on ${short.length} operations`;
@@ -221,8 +227,8 @@ export function placeOf(own: readonly Failure[], report: JudgedReport, traffic: 
  * Common property of all rejected requests, such as ` where every optional member is left out`, if other valid requests of the operation
  * succeed.
  */
-export function specialOf(own: readonly Failure[], report: JudgedReport): string {
-  const titles = distinct(own.map(({ check }) => check.title));
+export function commonRequestProperty(own: readonly Failure[], report: JudgedReport): string {
+  const titles = withoutDuplicates(own.map(({ check }) => check.title));
   if (titles.length !== 1) return '';
   if (own[0]?.check.declared === true) return `, against "${titles[0] ?? ''}"`;
   const othersSucceed = own.every(({ check }) =>

@@ -1,13 +1,13 @@
 import type { Exchange } from '../../model/exchange.ts';
-import { isOfTarget } from '../../model/failure.ts';
+import { isTargetFault } from '../../model/failure.ts';
 import { type Json, parseJson } from '../../model/json.ts';
-import { denies, isSuccessful } from '../../model/success.ts';
+import { hasRejectedItem, isSuccessStatus } from '../../model/success.ts';
 import { exchangeKey } from '../checks.ts';
 import type { JudgedReport } from './failure.ts';
 import type { ReportCheck } from '../model.ts';
 
 /** Exchanges by key, with how each ended and to which operation it was sent. */
-export interface Traffic {
+export interface TrafficIndex {
   readonly get: (key: string) => Exchange | undefined;
   readonly endingOf: (exchange: Exchange) => string | undefined;
   readonly operationOf: (exchange: Exchange) => string | undefined;
@@ -16,7 +16,7 @@ export interface Traffic {
   readonly endings: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
-export function trafficOf(exchanges: readonly Exchange[], report: JudgedReport): Traffic {
+export function indexTraffic(exchanges: readonly Exchange[], report: JudgedReport): TrafficIndex {
   const flags = report.run?.flags ?? [];
   const byKey = new Map(exchanges.map((one) => [exchangeKey(one), one]));
   const methods = new Map<string, string>();
@@ -25,14 +25,14 @@ export function trafficOf(exchanges: readonly Exchange[], report: JudgedReport):
   const placeOf = ({ service, spec, request }: Exchange): string =>
     `${service}@${spec} ${request.method === 'HEAD' ? 'GET' : request.method} ${(request.url.replace(/^\w+:\/\/[^/]*/, '').split('?')[0] ?? '').replace(/[^/]*\d[^/]*/g, '*')}`;
   const endingOf = (one: Exchange): string | undefined => {
-    if (one.failure !== undefined) return isOfTarget(one.failure.kind) ? one.failure.kind : undefined;
+    if (one.failure !== undefined) return isTargetFault(one.failure.kind) ? one.failure.kind : undefined;
     if (one.response === undefined) return undefined;
     const { status, body } = one.response;
     const flag = flags.find(({ service }) => service === one.service)?.flag;
-    if (flag === undefined || !isSuccessful(status) || !/:\s*false\b/.test(body)) return String(status);
+    if (flag === undefined || !isSuccessStatus(status) || !/:\s*false\b/.test(body)) return String(status);
     const parsed = parseJson(body);
     const items: readonly Json[] = !parsed.ok ? [] : isList(parsed.value) ? parsed.value : [parsed.value];
-    return items.length > 0 && items.every((item) => denies(item, flag)) ? `denied:${status}` : String(status);
+    return items.length > 0 && items.every((item) => hasRejectedItem(item, flag)) ? `denied:${status}` : String(status);
   };
   for (const one of exchanges) {
     if (one.operation === undefined || one.request.method === 'HEAD') continue;
@@ -60,7 +60,7 @@ function isList(value: Json): value is readonly Json[] {
 }
 
 /** Error message without IDs, numbers and field names, so that equal errors have equal messages. */
-export function plainMessage(body: string, check: ReportCheck): string {
+export function comparableErrorMessage(body: string, check: ReportCheck): string {
   const text = errorMessage(body);
   const name = check.member?.at(-1);
   const plain = name === undefined ? text : text.replaceAll(name, '·');

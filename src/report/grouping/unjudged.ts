@@ -1,17 +1,21 @@
 /** Checks that could not be judged: attached to the failure that blocked them, else grouped by their cause. */
 import { checkRef } from '../checks.ts';
 import type { ReportCause, ReportCheck } from '../model.ts';
-import { type Item, type JudgedReport, likeOf, placeName, rank } from './failure.ts';
-import type { Traffic } from './traffic.ts';
+import { type ReportItem, type JudgedReport, endingKey, checkOperationKey, layerRank } from './failure.ts';
+import type { TrafficIndex } from './traffic.ts';
 
 /** Attaches unjudged checks to the item that blocks them. Returns the others, grouped by cause. */
-export function attachUnjudged(report: JudgedReport, items: readonly Item[], traffic: Traffic): readonly ReportCause[] {
+export function attachUnjudged(
+  report: JudgedReport,
+  items: readonly ReportItem[],
+  traffic: TrafficIndex,
+): readonly ReportCause[] {
   const byRef = new Map(report.checks.map((check) => [checkRef(check), check]));
-  const itemOf = new Map<string, Item>();
+  const itemOf = new Map<string, ReportItem>();
   for (const item of items)
     for (const { check } of [...item.own, ...item.explained])
       if (!itemOf.has(checkRef(check))) itemOf.set(checkRef(check), item);
-  const root = (ref: string, visited: Set<string>): Item | undefined => {
+  const root = (ref: string, visited: Set<string>): ReportItem | undefined => {
     if (visited.has(ref)) return undefined;
     visited.add(ref);
     const check = byRef.get(ref);
@@ -23,21 +27,21 @@ export function attachUnjudged(report: JudgedReport, items: readonly Item[], tra
     );
   };
   // Items by ending on an operation, and items whose status the service returns everywhere.
-  const ended = new Map<string, Item>();
-  const broken = new Map<string, Item>();
+  const ended = new Map<string, ReportItem>();
+  const broken = new Map<string, ReportItem>();
   // Items of operations whose responses never arrive completely.
-  const cut = new Map<string, Item>();
+  const cut = new Map<string, ReportItem>();
   for (const item of items)
     for (const { kind, did, seen, check, was } of item.own) {
       const isUnexpected =
         did === 'rejected a valid request' ||
         (did === undefined && seen.some(({ finding, status }) => finding.where === 'status' && (status ?? 0) >= 400));
       if (kind === 'finding' && !isUnexpected) continue;
-      for (const one of seen) ended.set(likeOf(one), item);
+      for (const one of seen) ended.set(endingKey(one), item);
       if (item.own[0]?.layer === 'connection') for (const one of seen) cut.set(one.operation, item);
       if (kind !== 'finding') broken.set(`${check.service}@${check.spec} ${was ?? ''}`, item);
     }
-  const byEnding = (check: ReportCheck): Item | undefined => {
+  const byEnding = (check: ReportCheck): ReportItem | undefined => {
     const found = check.evidence
       .map((id) => traffic.get(`${check.service}@${check.spec} ${id}`))
       .map((one) =>
@@ -48,18 +52,19 @@ export function attachUnjudged(report: JudgedReport, items: readonly Item[], tra
     const named = /(?:answered |\()([45]\d\d)\b/.exec(check.cause ?? '')?.[1];
     return (
       found.find((item) => item !== undefined) ??
-      cut.get(placeName(check)) ??
+      cut.get(checkOperationKey(check)) ??
       broken.get(`${check.service}@${check.spec} ${named ?? ''}`)
     );
   };
   // If the blocking check passes, attach to another failure on the same operation.
-  const onOperation = new Map<string, Item>();
+  const onOperation = new Map<string, ReportItem>();
   for (const item of items)
-    for (const { check, layer } of item.own) if (rank(layer) <= rank('shape')) onOperation.set(placeName(check), item);
-  const byBlocker = (check: ReportCheck): Item | undefined =>
+    for (const { check, layer } of item.own)
+      if (layerRank(layer) <= layerRank('shape')) onOperation.set(checkOperationKey(check), item);
+  const byBlocker = (check: ReportCheck): ReportItem | undefined =>
     (check.blockedBy ?? [])
       .map((id) => byRef.get(`${id}@${check.spec}`))
-      .map((blocker) => (blocker === undefined ? undefined : onOperation.get(placeName(blocker))))
+      .map((blocker) => (blocker === undefined ? undefined : onOperation.get(checkOperationKey(blocker))))
       .find((item) => item !== undefined);
   const unattached = new Map<string, ReportCheck[]>();
   for (const check of report.checks) {

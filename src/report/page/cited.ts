@@ -2,7 +2,7 @@
 import type { Exchange } from '../../model/exchange.ts';
 import type { Report, ReportCheck } from '../model.ts';
 import { exchangeKey } from '../checks.ts';
-import type { Cause, OperationTiming } from './data.ts';
+import type { PageCause, OperationTiming } from './data.ts';
 
 /** Checks per failure group whose exchanges are in the page; `evidence/` has the others. */
 const CHECKS_PER_CAUSE = 60;
@@ -18,7 +18,11 @@ export function citedExchanges(report: Report, exchanges: readonly Exchange[]): 
 }
 
 /** Exchanges that the page contains. */
-export function shownExchanges(report: Report, causes: readonly Cause[], exchanges: readonly Exchange[]): Exchange[] {
+export function shownExchanges(
+  report: Report,
+  causes: readonly PageCause[],
+  exchanges: readonly Exchange[],
+): Exchange[] {
   const of = (indices: readonly number[]): string[] =>
     indices.flatMap((index) => report.checks[index] ?? []).flatMap(keysOf);
   const wanted = new Set(
@@ -36,7 +40,7 @@ export function shownExchanges(report: Report, causes: readonly Cause[], exchang
 }
 
 /** IDs of the exchanges of a check; those of findings first. */
-export function citedBy(check: ReportCheck): string[] {
+export function citedExchangeIds(check: ReportCheck): string[] {
   return [...new Set([...check.findings.map((finding) => finding.evidence), ...check.evidence])].slice(
     0,
     EXCHANGES_PER_CHECK,
@@ -44,7 +48,7 @@ export function citedBy(check: ReportCheck): string[] {
 }
 
 function keysOf(check: ReportCheck): string[] {
-  return citedBy(check).map((id) => exchangeKey({ ...check, id }));
+  return citedExchangeIds(check).map((id) => exchangeKey({ ...check, id }));
 }
 
 /** Durations by operation, the slowest first. */

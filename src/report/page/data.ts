@@ -1,6 +1,6 @@
 import type { Exchange } from '../../model/exchange.ts';
 import type { DecisionWord, Report, ReportCause, ReportCheck, ReportRequirement, Summary, Verdict } from '../model.ts';
-import { pack, type PackedRows, unpack } from './pack.ts';
+import { packRows, type PackedRows, unpackRows } from './pack.ts';
 
 /** Two data blocks of the page: the report, parsed at once, and the exchanges, parsed when the first one is opened. */
 
@@ -14,7 +14,7 @@ export interface ReportWire extends Rest {
   readonly report: Omit<Report, 'checks' | 'requirements' | 'causes'>;
   readonly checks: PackedRows;
   readonly requirements: PackedRows;
-  readonly causes: readonly Cause[];
+  readonly causes: readonly PageCause[];
 }
 
 export interface IndexWire extends IndexData {
@@ -26,36 +26,47 @@ export type Wire = ReportWire | IndexWire;
 /** Parsed content of the first block. */
 export interface PageData extends Rest {
   readonly report: Report;
-  readonly causes: readonly Cause[];
+  readonly causes: readonly PageCause[];
 }
 
-export function toWire(data: HtmlData, causes: readonly Cause[]): ReportWire {
+export function toWire(data: HtmlData, causes: readonly PageCause[]): ReportWire {
   const { report, exchanges: _exchanges, ...rest } = data;
   // Failure groups are passed separately with check indexes, which are shorter than references.
   const { checks, requirements, causes: _causes, ...head } = report;
-  return { kind: 'report', ...rest, report: head, checks: pack(checks), requirements: pack(requirements), causes };
+  return {
+    kind: 'report',
+    ...rest,
+    report: head,
+    checks: packRows(checks),
+    requirements: packRows(requirements),
+    causes,
+  };
 }
 
 export function fromWire(wire: ReportWire): PageData {
   const { kind: _kind, report, checks, requirements, ...rest } = wire;
   return {
     ...rest,
-    report: { ...report, requirements: unpack<ReportRequirement>(requirements), checks: unpack<ReportCheck>(checks) },
+    report: {
+      ...report,
+      requirements: unpackRows<ReportRequirement>(requirements),
+      checks: unpackRows<ReportCheck>(checks),
+    },
   };
 }
 
 export function exchangesToWire(exchanges: readonly Exchange[]): PackedRows {
-  return pack(exchanges);
+  return packRows(exchanges);
 }
 
 export function exchangesFromWire(packed: PackedRows): Exchange[] {
-  return unpack<Exchange>(packed);
+  return unpackRows<Exchange>(packed);
 }
 
 /** Input of the page. The viewer depends only on these types and the report model. All parts except the report are optional. */
 
 /** A failure group with indexes of `report.checks`. */
-export interface Cause extends Omit<ReportCause, 'checks' | 'holdsUp'> {
+export interface PageCause extends Omit<ReportCause, 'checks' | 'holdsUp'> {
   readonly checks: readonly number[];
   /** Checks that could not be judged because of it. */
   readonly holdsUp?: readonly number[];
@@ -111,7 +122,7 @@ export interface HistoryPoint {
 }
 
 /** Faults that fail a check. */
-export interface Killers {
+export interface CheckFaults {
   readonly id: string;
   readonly spec: string;
   readonly faults: readonly string[];
@@ -120,8 +131,8 @@ export interface Killers {
 }
 
 /** Mutation testing results for the page. */
-export interface Proof {
-  readonly checks: readonly Killers[];
+export interface PageProof {
+  readonly checks: readonly CheckFaults[];
   /** Description of each fault, by ID. */
   readonly faults: Readonly<Record<string, string>>;
   /** Faults that no check detected. */
@@ -146,7 +157,7 @@ export interface HtmlData {
   readonly baseline?: BaselineSummary;
   /** Earlier runs, the oldest first; may include this run. */
   readonly history?: readonly HistoryPoint[];
-  readonly proof?: Proof;
+  readonly proof?: PageProof;
   /** Durations over all exchanges of the run. If absent, the page computes them from `exchanges` and states that. */
   readonly timings?: readonly OperationTiming[];
 }

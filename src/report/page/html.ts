@@ -3,14 +3,14 @@
  * Responses of services are hostile text. They are embedded only in deflate and base64, whose alphabet has no `<`, and the page renders
  * them only as text nodes.
  */
-import { defined, maybe } from '../../model/objects.ts';
+import { omitUndefined, mapOptional } from '../../model/objects.ts';
 import { deflateSync } from 'node:zlib';
 import type { Exchange } from '../../model/exchange.ts';
 import { shownExchanges } from './cited.ts';
 import { checkRef } from '../checks.ts';
-import { causesOf } from '../open-causes.ts';
+import { failureGroupsOf } from '../open-causes.ts';
 import {
-  type Cause,
+  type PageCause,
   EXCHANGES_BLOCK,
   exchangesToWire,
   type HtmlData,
@@ -37,13 +37,13 @@ export function renderHtml(template: string, data: HtmlData): string {
 }
 
 /** Failure groups with indexes of `report.checks` instead of references. */
-export function indexedCauses(report: HtmlData['report']): readonly Cause[] {
+export function indexedCauses(report: HtmlData['report']): readonly PageCause[] {
   const places = new Map(report.checks.map((check, index) => [checkRef(check), index]));
   const indices = (refs: readonly string[]): readonly number[] => refs.flatMap((ref) => places.get(ref) ?? []);
-  return causesOf(report).map(({ checks, holdsUp, ...cause }) => ({
+  return failureGroupsOf(report).map(({ checks, holdsUp, ...cause }) => ({
     ...cause,
     checks: indices(checks),
-    ...defined({ holdsUp: maybe(holdsUp, indices) }),
+    ...omitUndefined({ holdsUp: mapOptional(holdsUp, indices) }),
   }));
 }
 
@@ -91,7 +91,7 @@ function shorten(exchange: Exchange, limit: number): Exchange {
   return {
     ...exchange,
     request: request.body === undefined ? request : { ...request, body: cut(request.body, limit) },
-    ...defined({ response: maybe(response, (it) => ({ ...it, body: cut(it.body, limit) })) }),
+    ...omitUndefined({ response: mapOptional(response, (it) => ({ ...it, body: cut(it.body, limit) })) }),
   };
 }
 

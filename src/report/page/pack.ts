@@ -18,7 +18,7 @@ export interface PackedRows {
   readonly columns: readonly Column[];
 }
 
-export function pack(rows: readonly object[]): PackedRows {
+export function packRows(rows: readonly object[]): PackedRows {
   const names = new Set<string>();
   for (const row of rows) for (const name of Object.keys(row)) names.add(name);
   return { length: rows.length, columns: [...names].map((name) => packColumn(name, rows)) };
@@ -61,7 +61,7 @@ function isTextList(value: unknown): value is readonly string[] {
 }
 
 /** Decodes the output of `pack`, without validation. */
-export function unpack<Row>(packed: PackedRows): Row[] {
+export function unpackRows<Row>(packed: PackedRows): Row[] {
   const rows: Record<string, unknown>[] = Array.from({ length: packed.length }, () => ({}));
   for (const column of packed.columns) {
     const { texts } = column;

@@ -8,12 +8,12 @@
  */
 import { hash } from 'node:crypto';
 import type { Exchange } from '../../model/exchange.ts';
-import { extended } from '../../model/objects.ts';
+import { mergeObjects } from '../../model/objects.ts';
 import { checkDetails, checkMessage } from './texts.ts';
-import { checkRef, SEVERITY, titleOf } from '../checks.ts';
+import { checkRef, SEVERITY, checkTitle } from '../checks.ts';
 import type { Reason, Report, ReportCheck, ReportWaiver } from '../model.ts';
-import { exchangesOf, type ExchangeWords } from '../exchange-facts.ts';
-import { decisionWords, standingOf } from '../conformance-status.ts';
+import { exchangeFacts, type ExchangeFacts } from '../exchange-facts.ts';
+import { decisionStatus, conformanceStatus } from '../conformance-status.ts';
 import { oneLine } from '../text.ts';
 
 export interface AllureFile {
@@ -28,7 +28,7 @@ const EFFECT = 'effect';
 
 interface Context {
   readonly report: Report;
-  readonly exchanges: ExchangeWords;
+  readonly exchanges: ExchangeFacts;
   readonly effects: ReadonlyMap<string, Reason['effect']>;
   readonly waivers: ReadonlyMap<string, ReportWaiver>;
 }
@@ -36,7 +36,7 @@ interface Context {
 /** Yields the files of `allure-results/`, one per check. */
 export function* allureFiles(report: Report, exchanges: readonly Exchange[]): Iterable<AllureFile> {
   const waivers = new Map(report.waivers.flatMap((waiver) => waiver.excuses.map((ref) => [ref, waiver] as const)));
-  const context = { report, exchanges: exchangesOf(exchanges), effects: effectsOf(report), waivers };
+  const context = { report, exchanges: exchangeFacts(exchanges), effects: effectsOf(report), waivers };
   for (const check of report.checks) yield resultFile(checkResult(context, check));
   const red = new Set(report.checks.filter(isCountedFailure).flatMap((check) => [check.id, checkRef(check)]));
   const unshownReasons = report.decision.reasons.filter(
@@ -78,10 +78,10 @@ function checkResult({ report, exchanges, effects, waivers }: Context, check: Re
   const { service, spec, endpoint, operation, level, basis } = check;
   const waiver = isExcused(check) ? waivers.get(ref) : undefined;
   const status = statusOf(check);
-  const { main, aside } = titleOf(check, report.rules);
+  const { main, aside } = checkTitle(check, report.rules);
   const [finding] = check.findings;
   const start = exchanges.startedAt(check) ?? Date.parse(report.run.startedAt);
-  return extended(identity(ref), {
+  return mergeObjects(identity(ref), {
     name: oneLine(aside === undefined ? main : `${main}: ${aside}`, 300),
     status,
     ...(status === 'passed'
@@ -176,8 +176,8 @@ function resultFile(result: AllureResult): AllureFile {
 function environment({ run, summaries, decision }: Report): string {
   const lines = [
     `target=${oneLine(run.target, 100)}`,
-    `decision=${decisionWords({ exitCode: decision.exitCode, summaries }).text} (policy ${oneLine(decision.policy, 60)})`,
-    ...summaries.map((summary) => `${summary.service}@${summary.spec}=${standingOf(summary).text}`),
+    `decision=${decisionStatus({ exitCode: decision.exitCode, summaries }).text} (policy ${oneLine(decision.policy, 60)})`,
+    ...summaries.map((summary) => `${summary.service}@${summary.spec}=${conformanceStatus(summary).text}`),
   ];
   return `${lines.join('\n')}\n`;
 }

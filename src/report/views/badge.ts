@@ -1,12 +1,12 @@
 /** SVG badge with the conformance status of the run. It loads no resources. */
 import type { Report } from '../model.ts';
-import { runStanding } from '../conformance-status.ts';
+import { runStatus } from '../conformance-status.ts';
 import { xmlAttribute, xmlText } from './escape.ts';
 
 const COLORS = { good: '#2a7f3e', bad: '#b3261e', open: '#8a5a00', dark: '#3c4043' } as const;
 
 export function badge(report: Report, label = 'conformance'): string {
-  const { text, tone } = runStanding(report);
+  const { text, tone } = runStatus(report);
   return draw(label, text, COLORS[tone]);
 }
 

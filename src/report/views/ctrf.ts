@@ -2,13 +2,13 @@
  * CTRF (Common Test Report Format, ctrf.io): one test per check. `other` is an unjudged check, `pending` one that was not sent, `skipped`
  * one that does not apply or is waived.
  */
-import { defined } from '../../model/objects.ts';
+import { omitUndefined } from '../../model/objects.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { causesOf, describeFinding } from '../open-causes.ts';
+import { failureGroupsOf, describeFinding } from '../open-causes.ts';
 import type { Report, ReportCheck } from '../model.ts';
-import { placeHere, titleOf } from '../checks.ts';
-import { exchangesOf, type ExchangeWords } from '../exchange-facts.ts';
-import { decisionWords, runStanding, standingOf } from '../conformance-status.ts';
+import { fileOfCheck, checkTitle } from '../checks.ts';
+import { exchangeFacts, type ExchangeFacts } from '../exchange-facts.ts';
+import { decisionStatus, runStatus, conformanceStatus } from '../conformance-status.ts';
 import { oneLine, printable } from '../text.ts';
 
 type CtrfWord = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
@@ -21,7 +21,7 @@ export function ctrf(report: Report, exchanges: readonly Exchange[] = []): strin
 /** CTRF text in parts, since a report may have 100,000 checks. */
 export function* ctrfParts(report: Report, exchanges: readonly Exchange[]): Iterable<string> {
   const { run, decision, summaries } = report;
-  const known = exchangesOf(exchanges);
+  const known = exchangeFacts(exchanges);
   const words = report.checks.map((check) => wordOf(check));
   const total = (word: CtrfWord): number => words.filter((one) => one === word).length;
   const document = {
@@ -43,17 +43,17 @@ export function* ctrfParts(report: Report, exchanges: readonly Exchange[]): Iter
         stop: Date.parse(run.finishedAt),
         extra: {
           decision: decision.decision,
-          decisionInWords: decisionWords({ exitCode: decision.exitCode, summaries }).text,
+          decisionInWords: decisionStatus({ exitCode: decision.exitCode, summaries }).text,
           exitCode: decision.exitCode,
           policy: decision.policy,
-          standing: runStanding(report).text,
+          standing: runStatus(report).text,
           results: summaries.map((summary) => ({
             service: summary.service,
             spec: summary.spec,
             result: summary.result,
-            standing: standingOf(summary).text,
+            standing: conformanceStatus(summary).text,
           })),
-          causes: causesOf(report).map(({ id, kind, title, checks, holdsUp = [] }) => ({
+          causes: failureGroupsOf(report).map(({ id, kind, title, checks, holdsUp = [] }) => ({
             id,
             kind,
             title: printable(title),
@@ -77,25 +77,25 @@ export function* ctrfParts(report: Report, exchanges: readonly Exchange[]): Iter
   yield `\n]${after}\n`;
 }
 
-function test(check: ReportCheck, report: Report, exchanges: ExchangeWords) {
-  const { file, line } = placeHere(report.run, check);
+function test(check: ReportCheck, report: Report, exchanges: ExchangeFacts) {
+  const { file, line } = fileOfCheck(report.run, check);
   const message = messageOf(check, report);
   return {
     name: check.id,
     status: wordOf(check),
     duration: Math.round(exchanges.milliseconds(check)),
     suite: [check.service, check.spec, check.endpoint, check.operation],
-    ...defined({ message }),
+    ...omitUndefined({ message }),
     rawStatus: `${check.verdict}, ${check.disposition}`,
     tags: [check.aspect, check.rule, check.level, check.basis],
     type: 'conformance',
-    ...defined({ filePath: file, line }),
+    ...omitUndefined({ filePath: file, line }),
     ...(check.verdict === 'pass' && check.disposition === 'conforming' ? {} : { extra: more(check, exchanges) }),
   };
 }
 
 /** Details of checks that do not simply pass. Thousands do, and the report has their details. */
-function more(check: ReportCheck, exchanges: ExchangeWords) {
+function more(check: ReportCheck, exchanges: ExchangeFacts) {
   const curl = check.verdict === 'fail' ? exchanges.curl(check) : undefined;
   return {
     title: printable(check.title),
@@ -114,7 +114,7 @@ function more(check: ReportCheck, exchanges: ExchangeWords) {
             received: oneLine(actual, 500),
           })),
         }),
-    ...defined({ curl }),
+    ...omitUndefined({ curl }),
   };
 }
 
@@ -136,7 +136,7 @@ function messageOf(check: ReportCheck, report: Report): string | undefined {
   if (check.disposition === 'unexpected-pass') return 'passes although excused';
   const found = check.findings.map((finding) => describeFinding(finding, 500)).join('\n');
   if (found !== '')
-    return `${check.disposition === 'expected-failure' ? 'excused by a waiver: ' : ''}${oneLine(titleOf(check, report.rules).main, 300)}\n${found}`;
+    return `${check.disposition === 'expected-failure' ? 'excused by a waiver: ' : ''}${oneLine(checkTitle(check, report.rules).main, 300)}\n${found}`;
   if (check.disposition === 'undetermined') return `not judged: ${oneLine(check.cause ?? check.verdict, 500)}`;
   return check.cause === undefined ? undefined : oneLine(check.cause, 500);
 }

@@ -1,5 +1,5 @@
 /** Report formats of one file each, generated from the report and its exchanges. To add a format, add an entry here. */
-import { MORE_FORMATS } from '../../schema/target.ts';
+import { OPTIONAL_FORMATS } from '../../schema/target.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { badge } from './badge.ts';
 import { ctrfParts } from './ctrf.ts';
@@ -9,13 +9,13 @@ import { sarif } from './sarif.ts';
 import { reportParts } from '../serialize.ts';
 import { summaryMarkdown } from './summary-markdown.ts';
 
-export { MORE_FORMATS };
+export { OPTIONAL_FORMATS as MORE_FORMATS };
 
 /** Formats written by default besides the report and its evidence. */
 const DEFAULT_FORMATS = ['page', 'summary', 'junit', 'sarif', 'badge'] as const;
-export type FormatName = (typeof DEFAULT_FORMATS | typeof MORE_FORMATS)[number];
+export type FormatName = (typeof DEFAULT_FORMATS | typeof OPTIONAL_FORMATS)[number];
 /** `none`: only the report and its evidence. */
-export type ChosenFormats = 'none' | readonly (typeof MORE_FORMATS)[number][];
+export type ChosenFormats = 'none' | readonly (typeof OPTIONAL_FORMATS)[number][];
 
 export function formatsOf(chosen: ChosenFormats = []): readonly FormatName[] {
   return chosen === 'none' ? [] : [...DEFAULT_FORMATS, ...chosen];
@@ -73,7 +73,7 @@ export const FORMATS: readonly Format[] = [
 ];
 
 /** Inserts a table row for each format after `index.html`. */
-export function withFormats(page: string): string {
+export function insertFormatRows(page: string): string {
   const rows = FORMATS.map(({ file, words }) => `| \`${file}\` | ${words} |`);
   const lines = page.split('\n');
   const first = lines.findIndex((line) => line.startsWith('| `index.html` |')) + 1;

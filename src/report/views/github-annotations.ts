@@ -2,11 +2,11 @@
  * GitHub workflow commands: annotations at the lines of the contracts, if these are in the repository. GitHub shows ten annotations of a
  * kind per step, so there is one per failure group, and the last one counts the rest.
  */
-import { causeTitle, describeFailure, openCauses, reachWords, type ViewOptions } from '../open-causes.ts';
+import { causeTitle, describeFailure, openCauses, extentText, type ViewOptions } from '../open-causes.ts';
 import type { Report } from '../model.ts';
-import { placeHere } from '../checks.ts';
-import { decisionWords, incompleteWords, runStanding } from '../conformance-status.ts';
-import { counted } from '../../model/text.ts';
+import { fileOfCheck } from '../checks.ts';
+import { decisionStatus, incompleteText, runStatus } from '../conformance-status.ts';
+import { pluralize } from '../../model/text.ts';
 import { oneLine } from '../text.ts';
 
 const MAX_OF_A_KIND = 10;
@@ -23,10 +23,14 @@ export function githubAnnotations(report: Report, options: ViewOptions = {}): st
         const { example } = cause;
         const message = [
           `${example.id} in ${example.spec}: ${describeFailure(example)}`,
-          reachWords(cause),
+          extentText(cause),
           cause.next.command,
         ];
-        return command(kind, { title: causeTitle(cause, 100), ...placeHere(report.run, example) }, message.join('\n'));
+        return command(
+          kind,
+          { title: causeTitle(cause, 100), ...fileOfCheck(report.run, example) },
+          message.join('\n'),
+        );
       }),
       ...(rest.length === 0
         ? []
@@ -34,17 +38,17 @@ export function githubAnnotations(report: Report, options: ViewOptions = {}): st
             command(
               kind,
               { title: 'And more' },
-              `${counted(
+              `${pluralize(
                 rest.reduce((sum, { checks }) => sum + checks.length, 0),
                 'check',
-              )} of ${counted(rest.length, 'other cause')}`,
+              )} of ${pluralize(rest.length, 'other cause')}`,
             ),
           ]),
     ];
   });
   const { exitCode, reasons, policy } = report.decision;
   const decided = { exitCode, summaries: report.summaries };
-  const decisionText = `${decisionWords(decided).text}; ${incompleteWords(decided) ?? runStanding(report).text}`;
+  const decisionText = `${decisionStatus(decided).text}; ${incompleteText(decided) ?? runStatus(report).text}`;
   const reasonTexts = reasons.slice(0, 5).map((reason) => oneLine(reason.text, 240));
   return `${[...lines, command('notice', { title: `Plumbline: ${decisionText} (policy ${oneLine(policy, 60)})` }, reasonTexts.join('\n'))].join('\n')}\n`;
 }

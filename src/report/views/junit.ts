@@ -11,11 +11,11 @@
  */
 import type { Exchange } from '../../model/exchange.ts';
 import { checkDetails, checkMessage } from './texts.ts';
-import { causesOf, causeTitle, type ViewOptions } from '../open-causes.ts';
+import { failureGroupsOf, causeTitle, type ViewOptions } from '../open-causes.ts';
 import { checkRef } from '../checks.ts';
 import type { Report, ReportCheck, Summary } from '../model.ts';
-import { exchangesOf, type ExchangeWords } from '../exchange-facts.ts';
-import { standingOf } from '../conformance-status.ts';
+import { exchangeFacts, type ExchangeFacts } from '../exchange-facts.ts';
+import { conformanceStatus } from '../conformance-status.ts';
 import { oneLine } from '../text.ts';
 import { xmlAttributes, xmlText } from './escape.ts';
 
@@ -34,7 +34,7 @@ type Kind = 'passed' | 'failure' | 'error' | 'skipped';
 interface Context {
   readonly report: Report;
   readonly options: JunitOptions;
-  readonly exchanges: ExchangeWords;
+  readonly exchanges: ExchangeFacts;
   /** Titles of failure groups, by their failing and unjudged checks. */
   readonly behind: ReadonlyMap<string, string>;
 }
@@ -48,7 +48,7 @@ export function* junitParts(report: Report, options: JunitOptions): Iterable<str
   const context: Context = {
     report,
     options,
-    exchanges: exchangesOf(options.exchanges ?? []),
+    exchanges: exchangeFacts(options.exchanges ?? []),
     behind: causeTitles(report),
   };
   const stop = report.decision.reasons.find(({ code }) => code === 'preflight');
@@ -85,7 +85,7 @@ function isStoppedByPreflight(report: Report, summary: Summary): boolean {
 
 function causeTitles(report: Report): ReadonlyMap<string, string> {
   return new Map(
-    causesOf(report).flatMap((cause) =>
+    failureGroupsOf(report).flatMap((cause) =>
       [...cause.checks, ...(cause.holdsUp ?? [])].map((ref) => [ref, causeTitle(cause, 500)] as const),
     ),
   );
@@ -115,7 +115,7 @@ function* suite(context: Context, summary: Summary): Iterable<string> {
     timestamp: report.run.startedAt,
   });
   yield `  <testsuite${head}>\n    <properties>\n`;
-  const properties = { target: report.run.target, service, spec, result, standing: standingOf(summary).text };
+  const properties = { target: report.run.target, service, spec, result, standing: conformanceStatus(summary).text };
   for (const [name, value] of Object.entries(properties)) yield `      <property${xmlAttributes({ name, value })}/>\n`;
   yield '    </properties>\n';
   for (const check of checks) yield `${testcase(context, check)}\n`;

@@ -3,16 +3,16 @@
  * contracts are part of a package), with the other locations attached. Waived failures are suppressed results, so that pages show them as
  * dismissed instead of fixed. Unjudged checks are notifications of the run, since a result would blame the service.
  */
-import { compareText, counted, encodePercent } from '../../model/text.ts';
-import { defined, maybe } from '../../model/objects.ts';
+import { compareText, pluralize, encodePercent } from '../../model/text.ts';
+import { omitUndefined, mapOptional } from '../../model/objects.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { causesOf, describeFinding, openCauses, reachWords, type ViewOptions } from '../open-causes.ts';
-import { explainCommand } from '../curl.ts';
-import { checkRef, placeHere } from '../checks.ts';
+import { failureGroupsOf, describeFinding, openCauses, extentText, type ViewOptions } from '../open-causes.ts';
+import { explainCheckCommand } from '../curl.ts';
+import { checkRef, fileOfCheck } from '../checks.ts';
 import type { Report, ReportCause, ReportCheck, ReportWaiver, RunInfo } from '../model.ts';
-import { exchangesOf, type ExchangeWords } from '../exchange-facts.ts';
-import { decisionWords, runStanding } from '../conformance-status.ts';
-import { binds } from '../tally.ts';
+import { exchangeFacts, type ExchangeFacts } from '../exchange-facts.ts';
+import { decisionStatus, runStatus } from '../conformance-status.ts';
+import { isBinding } from '../tally.ts';
 import { oneLine, printable } from '../text.ts';
 
 export interface SarifOptions extends ViewOptions {
@@ -32,11 +32,11 @@ interface Alert {
 }
 
 export function sarif(report: Report, options: SarifOptions = {}): string {
-  const blocks = options.blocks ?? binds;
+  const blocks = options.blocks ?? isBinding;
   const alerts = alertsOf(report, blocks);
   const ids = [...new Set(alerts.map(({ example }) => example.rule))].sort(compareText);
   const index = new Map(ids.map((id, position) => [id, position]));
-  const exchanges = exchangesOf(options.exchanges ?? []);
+  const exchanges = exchangeFacts(options.exchanges ?? []);
   const { decision, run, summaries } = report;
   const document = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -64,9 +64,9 @@ export function sarif(report: Report, options: SarifOptions = {}): string {
         ),
         columnKind: 'utf16CodeUnits',
         properties: {
-          decision: decisionWords({ exitCode: decision.exitCode, summaries }).text,
+          decision: decisionStatus({ exitCode: decision.exitCode, summaries }).text,
           exitCode: decision.exitCode,
-          standing: runStanding(report).text,
+          standing: runStatus(report).text,
         },
       },
     ],
@@ -78,7 +78,7 @@ export function sarif(report: Report, options: SarifOptions = {}): string {
 function alertsOf(report: Report, blocks: (check: ReportCheck) => boolean): readonly Alert[] {
   const byRef = new Map(report.checks.map((check) => [checkRef(check), check]));
   const waiverOf = new Map(report.waivers.flatMap((waiver) => waiver.excuses.map((ref) => [ref, waiver] as const)));
-  return causesOf(report).flatMap((cause): readonly Alert[] => {
+  return failureGroupsOf(report).flatMap((cause): readonly Alert[] => {
     const failing = cause.checks.flatMap((ref) => byRef.get(ref) ?? []).filter((check) => check.verdict === 'fail');
     const open = failing.filter((check) => check.disposition === 'nonconforming');
     const excused = failing.filter((check) => check.disposition !== 'nonconforming');
@@ -87,7 +87,7 @@ function alertsOf(report: Report, blocks: (check: ReportCheck) => boolean): read
         const [example] = checks;
         if (example === undefined) return [];
         const waiver = waiverOf.get(checkRef(example));
-        return [{ cause, checks, example, ...defined({ waiver }) }];
+        return [{ cause, checks, example, ...omitUndefined({ waiver }) }];
       },
     );
   });
@@ -100,7 +100,7 @@ function notifications(report: Report, options: SarifOptions) {
     toolExecutionNotifications: open.slice(0, MAX_NOTIFICATIONS).map((cause) => ({
       level: 'warning',
       message: {
-        text: `Not judged: ${oneLine(cause.title, 300)} (${counted(cause.checks.length, 'check')}; ${cause.next.command})`,
+        text: `Not judged: ${oneLine(cause.title, 300)} (${pluralize(cause.checks.length, 'check')}; ${cause.next.command})`,
       },
     })),
   };
@@ -123,7 +123,7 @@ function result(
   run: RunInfo,
   ruleIndex: number,
   blocks: boolean,
-  exchanges: ExchangeWords,
+  exchanges: ExchangeFacts,
 ) {
   const found = example.findings.slice(0, 5).map((finding) => describeFinding(finding, 300));
   const more = example.findings.length - found.length;
@@ -136,11 +136,11 @@ function result(
     level: blocks ? 'error' : 'warning',
     message: {
       text: [
-        `${oneLine(cause.title)} (${reachWords({ checks, holdsUp: cause.holdsUp?.length ?? 0 })})`,
+        `${oneLine(cause.title)} (${extentText({ checks, holdsUp: cause.holdsUp?.length ?? 0 })})`,
         `${example.id} in ${example.service} ${example.spec}: ${example.requirement}, ${example.level} ${example.basis}`,
         ...found,
         ...(more > 0 ? [`and ${more} more`] : []),
-        explainCommand(run, example),
+        explainCheckCommand(run, example),
       ].join('\n'),
     },
     locations: [place(run, example)],
@@ -157,27 +157,27 @@ function result(
     // Fingerprint of the failure group, independent of contract lines. Code-scanning pages use only the first name; without it all groups
     // at one line would be one alert.
     partialFingerprints: { primaryLocationLineHash: id, 'cause/v1': id },
-    ...defined({
-      suppressions: maybe(waiver, (it) => [
+    ...omitUndefined({
+      suppressions: mapOptional(waiver, (it) => [
         {
           kind: 'external',
           status: 'accepted',
           justification: `${oneLine(it.reason)} (${oneLine(it.owner)}, until ${it.expires})`,
         },
       ]),
-      properties: maybe(curl, (it) => ({ curl: it })),
+      properties: mapOptional(curl, (it) => ({ curl: it })),
     }),
   };
 }
 
 function place(run: RunInfo, check: ReportCheck) {
-  const { file, line } = placeHere(run, check);
-  const physicalLocation = maybe(file, (it) => ({
+  const { file, line } = fileOfCheck(run, check);
+  const physicalLocation = mapOptional(file, (it) => ({
     artifactLocation: { uri: uriOf(it) },
-    ...defined({ region: maybe(line, (at) => ({ startLine: at })) }),
+    ...omitUndefined({ region: mapOptional(line, (at) => ({ startLine: at })) }),
   }));
   return {
-    ...defined({ physicalLocation }),
+    ...omitUndefined({ physicalLocation }),
     logicalLocations: [{ fullyQualifiedName: checkRef(check), kind: 'member' }],
   };
 }

@@ -2,20 +2,26 @@
  * Pull request comment: less than 60 lines, and inert. Text of the service is only in code spans, so that it cannot contain mentions,
  * links, images or tables.
  */
-import { isAnswered } from '../answer-results.ts';
+import { hasAnswer } from '../answer-results.ts';
 import {
   causeTitle,
   describeFailure,
   type OpenCause,
   openCauses,
-  reachWords,
+  extentText,
   type ViewOptions,
-  whoseWords,
+  versionText,
 } from '../open-causes.ts';
 import { markdownCode, markdownText } from './escape.ts';
 import type { Report, Summary } from '../model.ts';
-import { decisionWords, incompleteWords, runStanding, standingOf, type Tone } from '../conformance-status.ts';
-import { capital, counted, number } from '../../model/text.ts';
+import {
+  decisionStatus,
+  incompleteText,
+  runStatus,
+  conformanceStatus,
+  type StatusTone,
+} from '../conformance-status.ts';
+import { capitalize, pluralize, formatNumber } from '../../model/text.ts';
 
 const MAX_SUMMARIES = 16;
 const MAX_REASONS = 8;
@@ -23,7 +29,7 @@ const MAX_CAUSES = 5;
 /** Title length in characters, sufficient for the reason at its end. */
 const MOST_OF_TITLE = 340;
 
-const MARKS: Readonly<Record<Tone, string>> = { good: '✅', open: '⚠️', bad: '❌' };
+const MARKS: Readonly<Record<StatusTone, string>> = { good: '✅', open: '⚠️', bad: '❌' };
 
 export function summaryMarkdown(report: Report, options: ViewOptions = {}): string {
   return `${[...heading(report), ...table(report), ...reasons(report), ...causes(report, options), ...waivers(report), ...footer(report)].join('\n')}\n`;
@@ -32,13 +38,13 @@ export function summaryMarkdown(report: Report, options: ViewOptions = {}): stri
 function heading(report: Report): readonly string[] {
   const { exitCode, policy } = report.decision;
   const decided = { exitCode, summaries: report.summaries };
-  const { text, tone } = decisionWords(decided);
-  const incomplete = incompleteWords(decided);
-  const decisionText = `${MARKS[tone]} ${capital(text)}`;
+  const { text, tone } = decisionStatus(decided);
+  const incomplete = incompleteText(decided);
+  const decisionText = `${MARKS[tone]} ${capitalize(text)}`;
   return [
     `## ${decisionText}: ${markdownText(report.run.target, 80)}`,
     '',
-    `**${markdownText(incomplete === undefined ? runStanding(report).text : capital(incomplete))}.** Policy ${markdownText(policy, 60)}, exit code ${exitCode}.`,
+    `**${markdownText(incomplete === undefined ? runStatus(report).text : capitalize(incomplete))}.** Policy ${markdownText(policy, 60)}, exit code ${exitCode}.`,
     '',
   ];
 }
@@ -50,23 +56,23 @@ function table(report: Report): readonly string[] {
     '| service | version | result | pass | excused | failing | not judged | not applicable |',
     '|---|---|---|--:|--:|--:|--:|--:|',
     ...rows,
-    ...(more > 0 ? [`| and ${number(more)} more | | | | | | | |`] : []),
+    ...(more > 0 ? [`| and ${formatNumber(more)} more | | | | | | | |`] : []),
     '',
   ];
 }
 
 function row(summary: Summary): string {
   const { verdicts, dispositions } = summary.counts;
-  const { text, tone } = standingOf(summary);
+  const { text, tone } = conformanceStatus(summary);
   const cells = [
     markdownText(summary.service, 60),
     markdownText(summary.spec, 30),
     `${MARKS[tone]} ${markdownText(text)}`,
-    number(verdicts.pass),
-    number(dispositions['expected-failure']),
-    number(dispositions.nonconforming),
-    number(dispositions.undetermined),
-    number(verdicts.inapplicable),
+    formatNumber(verdicts.pass),
+    formatNumber(dispositions['expected-failure']),
+    formatNumber(dispositions.nonconforming),
+    formatNumber(dispositions.undetermined),
+    formatNumber(verdicts.inapplicable),
   ];
   return `| ${cells.join(' | ')} |`;
 }
@@ -78,7 +84,7 @@ function reasons(report: Report): readonly string[] {
     '**Why**',
     '',
     ...all.slice(0, MAX_REASONS).map((reason) => `- ${markdownText(reason.text, 240)}`),
-    ...(more > 0 ? [`- and ${counted(more, 'more reason')}`] : []),
+    ...(more > 0 ? [`- and ${pluralize(more, 'more reason')}`] : []),
     '',
   ];
 }
@@ -92,11 +98,11 @@ function causes(report: Report, options: ViewOptions): readonly string[] {
     '',
     ...all.slice(0, MAX_CAUSES).flatMap((cause) => [
       // Titles may quote text of the service.
-      `- ${markdownCode(causeTitle(cause, MOST_OF_TITLE), MOST_OF_TITLE)}: ${reachWords(cause)}${cause.blocks ? '' : ' (does not block)'}`,
-      `  - ${markdownText(whoseWords(cause), 120)}: ${findingText(cause)}`,
+      `- ${markdownCode(causeTitle(cause, MOST_OF_TITLE), MOST_OF_TITLE)}: ${extentText(cause)}${cause.blocks ? '' : ' (does not block)'}`,
+      `  - ${markdownText(versionText(cause), 120)}: ${findingText(cause)}`,
       `  - ${markdownCode(cause.next.command, 240)}`,
     ]),
-    ...(more > 0 ? [`- and ${counted(more, 'other cause')}`] : []),
+    ...(more > 0 ? [`- and ${pluralize(more, 'other cause')}`] : []),
     '',
   ];
 }
@@ -111,25 +117,26 @@ function waivers(report: Report): readonly string[] {
   const soon = report.waivers.filter((waiver) => waiver.state === 'used' && waiver.daysLeft <= 14);
   if (report.waivers.length === 0) return [];
   const used = report.waivers.filter((waiver) => waiver.state === 'used').length;
-  const next = soon.length === 0 ? '' : `; ${counted(soon.length, 'of them expires', 'of them expire')} within 14 days`;
-  return [`${counted(report.waivers.length, 'waiver')}, ${number(used)} in use${next}.`, ''];
+  const next =
+    soon.length === 0 ? '' : `; ${pluralize(soon.length, 'of them expires', 'of them expire')} within 14 days`;
+  return [`${pluralize(report.waivers.length, 'waiver')}, ${formatNumber(used)} in use${next}.`, ''];
 }
 
 function footer(report: Report): readonly string[] {
   const { run } = report;
-  const open = report.openPoints.filter((point) => !isAnswered(point)).length;
+  const open = report.openPoints.filter((point) => !hasAnswer(point)).length;
   const differing = report.openPoints.filter(({ state }) => state === 'differs').length;
   const unused = report.openPoints.filter(({ state }) => state === 'unused').length;
   return [
     ...(differing === 0
       ? []
       : [
-          `Checks fail that rest on ${counted(differing, 'answer')} to open points: either the service departs, or an answer is wrong.`,
+          `Checks fail that rest on ${pluralize(differing, 'answer')} to open points: either the service departs, or an answer is wrong.`,
           '',
         ]),
     ...(unused === 0
       ? []
-      : [`${counted(unused, 'answer')} to open points ${unused === 1 ? 'is' : 'are'} used by nothing.`, '']),
-    `${counted(report.checks.length, 'check')}, ${counted(run.exchanges, 'exchange')}, ${counted(open, 'open point')} unanswered. Run ${markdownCode(run.id, 80)}, started ${markdownText(run.startedAt, 40)}.`,
+      : [`${pluralize(unused, 'answer')} to open points ${unused === 1 ? 'is' : 'are'} used by nothing.`, '']),
+    `${pluralize(report.checks.length, 'check')}, ${pluralize(run.exchanges, 'exchange')}, ${pluralize(open, 'open point')} unanswered. Run ${markdownCode(run.id, 80)}, started ${markdownText(run.startedAt, 40)}.`,
   ];
 }

@@ -3,11 +3,18 @@
  * Control characters of untrusted text are removed before colours are added.
  */
 import pico from 'picocolors';
-import { causeTitle, describeFailure, openCauses, reachWords, type ViewOptions, whoseWords } from '../open-causes.ts';
+import { causeTitle, describeFailure, openCauses, extentText, type ViewOptions, versionText } from '../open-causes.ts';
 import { leftoverLines } from './texts.ts';
 import type { Report, Summary } from '../model.ts';
-import { countsInWords, decisionWords, incompleteWords, loud, standingOf, type Tone } from '../conformance-status.ts';
-import { counted } from '../../model/text.ts';
+import {
+  countsText,
+  decisionStatus,
+  incompleteText,
+  emphasize,
+  conformanceStatus,
+  type StatusTone,
+} from '../conformance-status.ts';
+import { pluralize } from '../../model/text.ts';
 import { oneLine } from '../text.ts';
 
 export interface TerminalOptions extends ViewOptions {
@@ -57,22 +64,22 @@ type Paint = ReturnType<typeof pico.createColors>;
 function headline(report: Report): string {
   const { run } = report;
   const seconds = ((Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
-  return `${oneLine(run.target, 80)}: ${counted(report.checks.length, 'check')}, ${counted(run.exchanges, 'exchange')}, ${seconds} s`;
+  return `${oneLine(run.target, 80)}: ${pluralize(report.checks.length, 'check')}, ${pluralize(run.exchanges, 'exchange')}, ${seconds} s`;
 }
 
 function table(summaries: readonly Summary[], paint: Paint): readonly string[] {
   const width = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => text.length));
-  const standings = summaries.map(standingOf);
+  const standings = summaries.map(conformanceStatus);
   const services = width(summaries.map((summary) => summary.service));
   const specs = width(summaries.map((summary) => summary.spec));
   const results = width(standings.map(({ text }) => text));
   return summaries.map((summary, index) => {
     const { text, tone } = standings[index] ?? { text: '', tone: 'open' };
-    return `  ${oneLine(summary.service).padEnd(services)}  ${oneLine(summary.spec).padEnd(specs)}  ${TONES[tone](paint)(text.padEnd(results))}  ${countsInWords(summary.counts)}`;
+    return `  ${oneLine(summary.service).padEnd(services)}  ${oneLine(summary.spec).padEnd(specs)}  ${TONES[tone](paint)(text.padEnd(results))}  ${countsText(summary.counts)}`;
   });
 }
 
-const TONES: Readonly<Record<Tone, (paint: Paint) => (text: string) => string>> = {
+const TONES: Readonly<Record<StatusTone, (paint: Paint) => (text: string) => string>> = {
   good: (paint) => paint.green,
   open: (paint) => paint.yellow,
   bad: (paint) => paint.red,
@@ -89,7 +96,7 @@ function causes(report: Report, options: ViewOptions, paint: Paint): readonly st
     return [
       `  ${index + 1}. ${paint.bold(tone(name))}`,
       ...further.map((line) => `     ${paint.bold(tone(line))}`),
-      `     ${reachWords(cause)} (${oneLine(whoseWords(cause), 120)}, ${weight})`,
+      `     ${extentText(cause)} (${oneLine(versionText(cause), 120)}, ${weight})`,
       // The title of an unjudged group contains the cause already.
       ...(kind === 'undetermined' ? [] : [`     ${paint.dim(describeFailure(example, 100))}`]),
       ...(next.hint === undefined ? [] : [`     ${paint.dim(oneLine(next.hint, 300))}`]),
@@ -102,19 +109,19 @@ function causes(report: Report, options: ViewOptions, paint: Paint): readonly st
     '',
     paint.bold('What to look at first'),
     ...shown,
-    ...(rest.length === 0 ? [] : [`  and ${counted(rest.length, 'other cause')} (${counted(hidden, 'check')})`]),
+    ...(rest.length === 0 ? [] : [`  and ${pluralize(rest.length, 'other cause')} (${pluralize(hidden, 'check')})`]),
   ];
 }
 
 function decision(report: Report, paint: Paint): readonly string[] {
   const { exitCode, reasons, policy } = report.decision;
-  const { text, tone } = decisionWords({ exitCode, summaries: report.summaries });
-  const decisionText = TONES[tone](paint)(loud(text));
-  const incomplete = incompleteWords({ exitCode, summaries: report.summaries });
+  const { text, tone } = decisionStatus({ exitCode, summaries: report.summaries });
+  const decisionText = TONES[tone](paint)(emphasize(text));
+  const incomplete = incompleteText({ exitCode, summaries: report.summaries });
   const more = reasons.length - MAX_REASONS;
   return [
     `${paint.bold('Decision')} (policy ${oneLine(policy, 60)}): ${decisionText}${exitCode === 0 ? '' : `, exit ${exitCode}`}${incomplete === undefined ? '' : `: ${incomplete}`}`,
     ...reasons.slice(0, MAX_REASONS).map((reason) => `  - ${oneLine(reason.text, 240)}`),
-    ...(more > 0 ? [`  - and ${counted(more, 'more reason')}`] : []),
+    ...(more > 0 ? [`  - and ${pluralize(more, 'more reason')}`] : []),
   ];
 }

@@ -1,13 +1,13 @@
 /** Texts of several views. */
 import { describeFinding } from '../open-causes.ts';
 import type { Leftovers, Report, ReportCheck } from '../model.ts';
-import { type ExchangeWords, findingLines } from '../exchange-facts.ts';
-import { titleOf } from '../checks.ts';
+import { type ExchangeFacts, findingLines } from '../exchange-facts.ts';
+import { checkTitle } from '../checks.ts';
 import { oneLine } from '../text.ts';
-import type { Overview } from '../merge.ts';
-import { decisionWords, loud, standingOf } from '../conformance-status.ts';
-import { counted, number } from '../../model/text.ts';
-import { type Advice, leftAdvice, leftWords } from '../orphaned-records.ts';
+import type { RunOverview } from '../merge.ts';
+import { decisionStatus, emphasize, conformanceStatus } from '../conformance-status.ts';
+import { pluralize, formatNumber } from '../../model/text.ts';
+import { type CleanupAdvice, orphanAdvice, orphanCounts } from '../orphaned-records.ts';
 
 export function checkMessage({ rules }: Pick<Report, 'rules'>, check: ReportCheck): string {
   const first = check.findings[0];
@@ -18,7 +18,7 @@ export function checkMessage({ rules }: Pick<Report, 'rules'>, check: ReportChec
     case 'expected-failure':
       return `excused by a waiver: ${found}`;
     case 'nonconforming':
-      return `${oneLine(titleOf(check, rules).main, 160)}; ${found}`;
+      return `${oneLine(checkTitle(check, rules).main, 160)}; ${found}`;
     default:
       return `${check.verdict === 'inapplicable' ? 'does not apply' : 'not judged'}${check.cause === undefined ? '' : `: ${oneLine(check.cause)}`}`;
   }
@@ -27,13 +27,13 @@ export function checkMessage({ rules }: Pick<Report, 'rules'>, check: ReportChec
 /** `behind` is the title of the failure group of the check. */
 export function checkDetails(
   { rules }: Pick<Report, 'rules'>,
-  exchanges: ExchangeWords,
+  exchanges: ExchangeFacts,
   check: ReportCheck,
   behind?: string,
 ): string {
   const curl = check.verdict === 'fail' ? exchanges.curl(check) : undefined;
   return [
-    oneLine(titleOf(check, rules).main, 300),
+    oneLine(checkTitle(check, rules).main, 300),
     `case: ${oneLine(check.title)}`,
     `requirement: ${check.requirement} (${check.level}, ${check.basis})`,
     `contract: ${check.contract}`,
@@ -48,13 +48,13 @@ export function checkDetails(
   ].join('\n');
 }
 
-export function overviewText(overview: Overview): string {
+export function overviewText(overview: RunOverview): string {
   const rows = overview.runs.map((run) => ({
     target: oneLine(run.target, 60),
     admitted: run.exitCode === 0,
-    word: run.exitCode === 0 ? decisionWords(run).text : loud(decisionWords(run).text),
+    word: run.exitCode === 0 ? decisionStatus(run).text : emphasize(decisionStatus(run).text),
     day: run.startedAt.slice(0, 16).replace('T', ' '),
-    results: run.summaries.map((summary) => `${summary.service} ${summary.spec} ${standingOf(summary).text}`),
+    results: run.summaries.map((summary) => `${summary.service} ${summary.spec} ${conformanceStatus(summary).text}`),
     reason: run.reason,
   }));
   const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));
@@ -67,7 +67,7 @@ export function overviewText(overview: Overview): string {
   const open = rows.filter(({ admitted }) => !admitted).length;
   const admittedText =
     overview.runs.length === 0 ? 'no run at all' : open === 0 ? 'all admitted' : `${open} not admitted`;
-  return `${[`${counted(overview.runs.length, 'run')}: ${admittedText}`, '', ...lines].join('\n')}\n`;
+  return `${[`${pluralize(overview.runs.length, 'run')}: ${admittedText}`, '', ...lines].join('\n')}\n`;
 }
 
 const MAX_KINDS = 8;
@@ -78,21 +78,21 @@ export function leftoverLines({ run }: Pick<Report, 'run'>): readonly string[] {
   if (leftovers.length === 0) return [];
   const more = leftovers.length - MAX_KINDS;
   return [
-    `Left behind: ${leftWords(leftovers)}`,
+    `Left behind: ${orphanCounts(leftovers)}`,
     ...leftovers.slice(0, MAX_KINDS).map(leftoverLine),
-    ...(more > 0 ? [`  and ${counted(more, 'other kind')}`] : []),
-    ...adviceLines(leftAdvice(run)).map((line) => `  ${line}`),
+    ...(more > 0 ? [`  and ${pluralize(more, 'other kind')}`] : []),
+    ...adviceLines(orphanAdvice(run)).map((line) => `  ${line}`),
   ];
 }
 
 /** The command has its own line, so that it can be copied. */
-export function adviceLines({ text, command }: Advice): readonly string[] {
+export function adviceLines({ text, command }: CleanupAdvice): readonly string[] {
   const line = oneLine(text, 400);
   return command === undefined ? [`${line}.`] : [`${line}:`, `  ${oneLine(command, 400)}`];
 }
 
 export function leftoverLine({ service, spec, endpoint, count: many, why, changed }: Leftovers): string {
-  const what = `${number(many)} ${oneLine(endpoint)}${changed === true ? ', changed' : ''}`;
+  const what = `${formatNumber(many)} ${oneLine(endpoint)}${changed === true ? ', changed' : ''}`;
   return `  ${oneLine(service)} ${oneLine(spec)}  ${what}: ${oneLine(why, 120)}`;
 }
 
@@ -124,11 +124,11 @@ export function comparisonText(comparison: ShownComparison, limit = 20): string 
   const { run, otherTarget } = comparison;
   const since = `Since ${run.startedAt}${otherTarget ? ` (another target: ${oneLine(run.target, 80)})` : ''}`;
   const words = [
-    `${number(comparison.appeared.length)} newly failing`,
-    `${number(comparison.fixed.length)} fixed`,
-    `${number(comparison.stopped.length)} not judged now`,
-    `${number(comparison.added.length)} new`,
-    `${number(comparison.reweighed.length)} of another level or basis`,
+    `${formatNumber(comparison.appeared.length)} newly failing`,
+    `${formatNumber(comparison.fixed.length)} fixed`,
+    `${formatNumber(comparison.stopped.length)} not judged now`,
+    `${formatNumber(comparison.added.length)} new`,
+    `${formatNumber(comparison.reweighed.length)} of another level or basis`,
   ];
   const lines = [
     `${since}: ${words.join(', ')}.`,
@@ -157,7 +157,7 @@ export function comparisonText(comparison: ShownComparison, limit = 20): string 
 }
 
 export function unaskedWords(of: number, unasked: number): string {
-  return `the later run was asked for ${number(of - unasked)} of ${counted(of, 'check')}: ${number(unasked)} not compared`;
+  return `the later run was asked for ${formatNumber(of - unasked)} of ${pluralize(of, 'check')}: ${formatNumber(unasked)} not compared`;
 }
 
 function list<T extends ShownCheck>(
@@ -174,6 +174,6 @@ function list<T extends ShownCheck>(
     ...changes
       .slice(0, limit)
       .map((change) => `  ${oneLine(change.id)} in ${oneLine(change.spec)} ${tail(change)}`.trimEnd()),
-    ...(more > 0 ? [`  and ${counted(more, 'more check', 'more')}`] : []),
+    ...(more > 0 ? [`  and ${pluralize(more, 'more check', 'more')}`] : []),
   ];
 }

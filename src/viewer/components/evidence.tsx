@@ -5,7 +5,7 @@ import type { HeaderList } from '../../model/headers.ts';
 import { curlCommand } from '../../report/curl.ts';
 import { exchangeKey } from '../../report/checks.ts';
 import type { Finding, ReportCheck } from '../../report/model.ts';
-import { citedBy } from '../../report/page/cited.ts';
+import { citedExchangeIds } from '../../report/page/cited.ts';
 import { bodyLines, type Highlights, highlightsOf } from '../data/body-lines.ts';
 import { bytes, duration, moment, plural } from '../data/format.ts';
 import { useExchanges } from '../data/load.ts';
@@ -16,7 +16,7 @@ import { Code, CodeBlock, Text } from './text.tsx';
 /** All exchanges that a check cites. The first one is open. */
 export function Evidence({ check }: { readonly check: ReportCheck }) {
   const exchanges = useExchanges();
-  const found = citedBy(check).flatMap((id) => exchanges?.get(exchangeKey({ ...check, id })) ?? []);
+  const found = citedExchangeIds(check).flatMap((id) => exchanges?.get(exchangeKey({ ...check, id })) ?? []);
   const cited = new Set([...check.findings.map(({ evidence }) => evidence), ...check.evidence]);
   const missing = cited.size - found.length;
   if (cited.size === 0) return null;

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { curlCommand } from '../../report/curl.ts';
 import type { ReportCheck } from '../../report/model.ts';
-import { describeFinding, reachWords, whoseWords } from '../../report/open-causes.ts';
+import { describeFinding, extentText, versionText } from '../../report/open-causes.ts';
 import { checkKey } from '../../report/page/data.ts';
 import { type FailureItem, findingExchange } from '../data/failure-items.ts';
 import { BADGE_ORDER, badgeOf, citation, count, daysLeft, plural, shortMoment } from '../data/format.ts';
@@ -84,8 +84,8 @@ function ReachCell({ item }: { readonly item: FailureItem }) {
   const { checks, first, blockedChecks, waivedChecks, assignee, groupIds } = item;
   return (
     <>
-      {whoseWords({ checks, example: first })}:{' '}
-      <a href={checksHref({ cause: groupIds })}>{reachWords({ checks, holdsUp: 0 })}</a>
+      {versionText({ checks, example: first })}:{' '}
+      <a href={checksHref({ cause: groupIds })}>{extentText({ checks, holdsUp: 0 })}</a>
       {blockedChecks > 0 && (
         <p>
           <a href={checksHref({ heldup: groupIds })}>{plural(blockedChecks, 'more check')}</a> not judged because of it

@@ -1,7 +1,7 @@
 /** Text: everything that a service or a file wrote goes through these components and becomes text nodes, never markup. */
 import { useState } from 'preact/hooks';
 import type { ReportCheck } from '../../report/model.ts';
-import { titleOf } from '../../report/checks.ts';
+import { checkTitle } from '../../report/checks.ts';
 import { splitInvisible } from '../data/format.ts';
 import { checkHref } from '../data/route.ts';
 import { diffWords } from '../data/text-diff.ts';
@@ -75,7 +75,7 @@ export function Comparison({ expected, actual }: ComparisonProps) {
 
 /** Title of a check, with the part that distinguishes it from other checks of its rule. */
 export function CheckTitle({ check }: { readonly check: ReportCheck }) {
-  const { main, aside = '' } = titleOf(check, usePage().index.report.rules);
+  const { main, aside = '' } = checkTitle(check, usePage().index.report.rules);
   return (
     <>
       <Text>{main}</Text>{' '}

@@ -1,6 +1,6 @@
 /** Splits a body into lines, and marks the lines that findings point at. */
-import { defined } from '../../model/objects.ts';
-import { pointerPart } from '../../model/pointer.ts';
+import { omitUndefined } from '../../model/objects.ts';
+import { encodePointerPart } from '../../model/pointer.ts';
 import type { Finding } from '../../report/model.ts';
 
 /** Places that findings name. */
@@ -71,7 +71,7 @@ export function jsonLines(text: string): readonly JsonLine[] | undefined {
   let line = '';
   let pointer: string | undefined = '';
   const endLine = (depth: number): void => {
-    if (line !== '') lines.push({ text: '  '.repeat(depth) + line, ...defined({ pointer }) });
+    if (line !== '') lines.push({ text: '  '.repeat(depth) + line, ...omitUndefined({ pointer }) });
     line = '';
     pointer = undefined;
   };
@@ -91,7 +91,7 @@ export function jsonLines(text: string): readonly JsonLine[] | undefined {
     } else if (token === ':') line += ': ';
     else {
       if (level !== undefined && line === '')
-        pointer = `${level.pointer}/${level.isArray ? level.index : pointerPart(unquote(token))}`;
+        pointer = `${level.pointer}/${level.isArray ? level.index : encodePointerPart(unquote(token))}`;
       line += token;
       if (token !== '{' && token !== '[') continue;
       const here = pointer ?? '';

@@ -1,13 +1,13 @@
 /** Failure groups as a list of work: each item has one assignee who can resolve it. */
-import { defined, groupBy, maybe } from '../../model/objects.ts';
+import { omitUndefined, groupBy, mapOptional } from '../../model/objects.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { exchangeKey, titleOf } from '../../report/checks.ts';
+import { exchangeKey, checkTitle } from '../../report/checks.ts';
 import { issueText } from '../../report/issue-text.ts';
 import type { Basis, Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '../../report/model.ts';
 import { nextStep, type NextStep } from '../../report/next-step.ts';
-import { reachWords, toldOnce } from '../../report/open-causes.ts';
-import { type Cause, checkKey } from '../../report/page/data.ts';
-import { isAnswered } from '../../report/answer-results.ts';
+import { extentText, mergeEqualCauses } from '../../report/open-causes.ts';
+import { type PageCause, checkKey } from '../../report/page/data.ts';
+import { hasAnswer } from '../../report/answer-results.ts';
 import { citation } from './format.ts';
 import type { ExchangesByKey } from './load.ts';
 import { LEVEL_ORDER, type ReportIndex } from './report-index.ts';
@@ -34,7 +34,7 @@ export const ASSIGNEES: readonly { readonly id: Assignee; readonly title: string
 
 export interface FailureItem {
   readonly assignee: Assignee;
-  readonly cause: Cause;
+  readonly cause: PageCause;
   /** Ids of all groups in the item, as the `cause` filter takes them. */
   readonly groupIds: string;
   readonly checks: readonly ReportCheck[];
@@ -64,7 +64,7 @@ export function failureItems(
     positions.flatMap((position) => index.report.checks[position] ?? []);
   const urgency = ({ assignee, newChecks }: FailureItem): number =>
     ASSIGNEES.findIndex(({ id }) => id === assignee) * 2 + (newChecks > 0 ? 0 : 1);
-  return toldOnce(index.data.causes)
+  return mergeEqualCauses(index.data.causes)
     .flatMap((causes): readonly FailureItem[] => {
       const all = causes.flatMap((cause) => checksAt(cause.checks));
       const blocked = causes.flatMap((cause) => checksAt(cause.holdsUp)).filter(matches).length;
@@ -78,7 +78,7 @@ export function failureItems(
 
 function failureItem(
   index: ReportIndex,
-  causes: readonly [Cause, ...Cause[]],
+  causes: readonly [PageCause, ...PageCause[]],
   checks: readonly ReportCheck[],
   first: ReportCheck,
   blockedChecks: number,
@@ -105,12 +105,12 @@ function failureItem(
     newChecks: checks.filter((check) => index.changes.get(checkKey(check)) === 'appeared').length,
     blockedChecks,
     ...(assignee === 'operator' && { next: nextStep(index.report.run, { kind: cause.kind, example: first }) }),
-    questions: [...questions].flatMap((id) => index.questions.get(id) ?? []).filter((one) => !isAnswered(one)),
+    questions: [...questions].flatMap((id) => index.questions.get(id) ?? []).filter((one) => !hasAnswer(one)),
     waivers: [...waivers.values()].flatMap(([waiver]) => waiver ?? []),
   };
 }
 
-function assigneeOf({ kind }: Cause, checks: readonly ReportCheck[]): Assignee {
+function assigneeOf({ kind }: PageCause, checks: readonly ReportCheck[]): Assignee {
   if (kind === 'unexpected-pass') return 'waiver-owner';
   if (kind === 'undetermined') return 'operator';
   const open = checks.filter(isOpenFailure);
@@ -145,10 +145,10 @@ export function issueOf(index: ReportIndex, check: ReportCheck, exchanges: Excha
   const checks = (cause?.checks ?? []).flatMap((position) => index.report.checks[position] ?? []);
   return issueText({
     check,
-    title: cause?.title ?? titleOf(check, index.report.rules).main,
-    ...defined({
-      reach: checks.length < 2 ? undefined : reachWords({ checks, holdsUp: 0 }),
-      requirement: maybe(index.requirementOf(check), (it) => ({ text: it.text, source: citation(it) })),
+    title: cause?.title ?? checkTitle(check, index.report.rules).main,
+    ...omitUndefined({
+      reach: checks.length < 2 ? undefined : extentText({ checks, holdsUp: 0 }),
+      requirement: mapOptional(index.requirementOf(check), (it) => ({ text: it.text, source: citation(it) })),
       exchange: findingExchange(check, exchanges),
     }),
   });

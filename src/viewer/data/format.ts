@@ -1,9 +1,9 @@
 /** Formats numbers, times and verdicts. The result is the same on every machine: no locale, no time zone. */
-import { counted as plural } from '../../model/text.ts';
+import { pluralize as plural } from '../../model/text.ts';
 import type { Disposition, ReportRequirement, RunInfo, Summary, Verdict } from '../../report/model.ts';
-import { countsInWords, type Tone } from '../../report/conformance-status.ts';
+import { countsText, type StatusTone } from '../../report/conformance-status.ts';
 
-export { capital, counted as plural, number as count } from '../../model/text.ts';
+export { capitalize as capital, pluralize as plural, formatNumber as count } from '../../model/text.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -84,7 +84,7 @@ export const BADGE_ORDER: readonly BadgeKind[] = [
 ];
 
 export const TONE_BADGE = { good: 'pass', open: 'inconclusive', bad: 'fail' } as const satisfies Readonly<
-  Record<Tone, BadgeKind>
+  Record<StatusTone, BadgeKind>
 >;
 
 /** The options that selected a part of the plan, such as `only student-reporting`. Empty for a complete run. */
@@ -98,7 +98,7 @@ export function selectionTexts({ selection = {} }: RunInfo): readonly string[] {
 
 /** `50 pass, 1 does not apply.` */
 export function summaryText({ counts }: Pick<Summary, 'counts'>): string {
-  return counts.checks === 0 ? 'No check was planned.' : `${countsInWords(counts)}.`;
+  return counts.checks === 0 ? 'No check was planned.' : `${countsText(counts)}.`;
 }
 
 export interface TextRun {

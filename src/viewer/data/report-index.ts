@@ -12,8 +12,14 @@ import type {
   Summary,
   Verdict,
 } from '../../report/model.ts';
-import { type BaselineSummary, type Cause, checkKey, type Killers, type PageData } from '../../report/page/data.ts';
-import { weightOf } from '../../report/checks.ts';
+import {
+  type BaselineSummary,
+  type PageCause,
+  checkKey,
+  type CheckFaults,
+  type PageData,
+} from '../../report/page/data.ts';
+import { checkWeight } from '../../report/checks.ts';
 
 export interface ServiceVersions {
   readonly service: string;
@@ -32,11 +38,11 @@ export interface ReportIndex {
   readonly checksById: ReadonlyMap<string, readonly ReportCheck[]>;
   /** Worst first. */
   readonly sortedChecks: readonly ReportCheck[];
-  readonly groups: ReadonlyMap<string, Cause>;
+  readonly groups: ReadonlyMap<string, PageCause>;
   /** Failure group of a check, by check key. */
-  readonly groupOf: ReadonlyMap<string, Cause>;
+  readonly groupOf: ReadonlyMap<string, PageCause>;
   /** Failure group that prevented a verdict, by check key. */
-  readonly blockerOf: ReadonlyMap<string, Cause>;
+  readonly blockerOf: ReadonlyMap<string, PageCause>;
   readonly requirementOf: (check: ReportCheck) => ReportRequirement | undefined;
   readonly questions: ReadonlyMap<string, ReportOpenPoint>;
   /** Open questions that the request, the expectation or the versions of a check use. */
@@ -45,7 +51,7 @@ export interface ReportIndex {
   readonly waiverFor: (check: ReportCheck) => ReportWaiver | undefined;
   /** Difference from the baseline, by check key. */
   readonly changes: ReadonlyMap<string, ChangeKind>;
-  readonly faults: ReadonlyMap<string, Killers>;
+  readonly faults: ReadonlyMap<string, CheckFaults>;
   /** Lower-case text that the search box looks in. */
   readonly searchText: (check: ReportCheck) => string;
 }
@@ -68,7 +74,7 @@ export function buildIndex(data: PageData): ReportIndex {
     checks: new Map(report.checks.map((check) => [checkKey(check), check])),
     checksById: groupBy(report.checks, ({ id }) => id),
     sortedChecks: [...report.checks].sort(
-      (a, b) => weightOf(a) - weightOf(b) || VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict),
+      (a, b) => checkWeight(a) - checkWeight(b) || VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict),
     ),
     groups: new Map(causes.map((cause) => [cause.id, cause])),
     groupOf: groupIndex(report, causes, (cause) => cause.checks),
@@ -96,10 +102,10 @@ function requirementKey(id: string, { service, spec }: { readonly service: strin
 
 function groupIndex(
   report: Report,
-  causes: readonly Cause[],
-  positions: (cause: Cause) => readonly number[],
-): ReadonlyMap<string, Cause> {
-  const index = new Map<string, Cause>();
+  causes: readonly PageCause[],
+  positions: (cause: PageCause) => readonly number[],
+): ReadonlyMap<string, PageCause> {
+  const index = new Map<string, PageCause>();
   for (const cause of causes) {
     for (const position of positions(cause)) {
       const check = report.checks[position];

@@ -1,5 +1,5 @@
 /** Routes: every state of the page is in the URL hash, as `#/page?name=value`. */
-import { ownMember } from '../../model/json.ts';
+import { ownProperty } from '../../model/json.ts';
 
 export type RouteParams = Readonly<Record<string, string>>;
 
@@ -26,7 +26,7 @@ export function parseRoute(hash: string): Route {
   const [path = '', ...query] = hash.replace(/^#\/?/, '').split('?');
   const page = path === '' ? 'overview' : path;
   return {
-    page: ownMember(REDIRECTS, page) ?? page,
+    page: ownProperty(REDIRECTS, page) ?? page,
     params: Object.fromEntries(new URLSearchParams(query.join('?'))),
   };
 }

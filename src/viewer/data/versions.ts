@@ -1,5 +1,5 @@
 /** Versions side by side: the matrix of results, and requirements in all versions. */
-import { defined, groupBy } from '../../model/objects.ts';
+import { omitUndefined, groupBy } from '../../model/objects.ts';
 import type { ReportCheck, ReportRequirement } from '../../report/model.ts';
 import { BADGE_ORDER, type BadgeKind, badgeOf } from './format.ts';
 import type { ReportIndex } from './report-index.ts';
@@ -72,7 +72,10 @@ export function requirementRows({ report, services }: ReportIndex): readonly Req
     const cells = specs.map((spec, at): RequirementCell => {
       const requirement = group.find((one) => one.spec === spec);
       const previous = group.find((one) => one.spec === specs[at - 1]);
-      return { spec, ...defined({ requirement, change: at === 0 ? undefined : changeOf(requirement, previous) }) };
+      return {
+        spec,
+        ...omitUndefined({ requirement, change: at === 0 ? undefined : changeOf(requirement, previous) }),
+      };
     });
     const latest = cells.flatMap(({ requirement }) => requirement ?? []).at(-1) ?? group[0];
     if (latest === undefined) return [];

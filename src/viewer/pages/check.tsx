@@ -1,10 +1,10 @@
 /** One check: the requirement, the findings, the evidence, and how to repeat it. */
 import { useMemo } from 'preact/hooks';
 import { groupBy } from '../../model/objects.ts';
-import { runCommand, sendCommand, tokenCommand } from '../../report/curl.ts';
+import { repeatCheckCommand, resendCommand, tokenVariableCommand } from '../../report/curl.ts';
 import type { Finding, ReportCheck, ReportOpenPoint } from '../../report/model.ts';
 import { checkKey } from '../../report/page/data.ts';
-import { titleOf } from '../../report/checks.ts';
+import { checkTitle } from '../../report/checks.ts';
 import { Badge, Icon, LevelTag, Tag } from '../components/badge.tsx';
 import { Evidence } from '../components/evidence.tsx';
 import { PageTitle, Pairs, Section, usePage } from '../components/page.tsx';
@@ -49,7 +49,7 @@ export function CheckPage() {
 
 function CheckDetails({ check }: CheckProps) {
   const { index } = usePage();
-  const { main, aside = '' } = titleOf(check, index.report.rules);
+  const { main, aside = '' } = checkTitle(check, index.report.rules);
   const { run } = index.report;
   const { id, service, spec, endpoint, operation, aspect, level, basis } = check;
   return (
@@ -84,10 +84,10 @@ function CheckDetails({ check }: CheckProps) {
           <Findings findings={check.findings} />
           <Evidence check={check} />
           <Section title="Repeat this check">
-            <CodeBlock label="run this check" text={runCommand(run, check)} />
-            <CodeBlock label="send its requests and print each exchange" text={sendCommand(run, check)} />
+            <CodeBlock label="run this check" text={repeatCheckCommand(run, check)} />
+            <CodeBlock label="send its requests and print each exchange" text={resendCommand(run, check)} />
             {run.environment['target'] === undefined && (
-              <CodeBlock label="get the token for curl" text={tokenCommand(run, check)} />
+              <CodeBlock label="get the token for curl" text={tokenVariableCommand(run, check)} />
             )}
           </Section>
           {check.verdict === 'fail' && <IssueText check={check} />}

@@ -1,7 +1,7 @@
 /** Index of runs: the latest result of each target, and every run. Not part of a report. */
 import type { JSX } from 'preact';
 import type { IndexData, IndexRun } from '../../report/page/data.ts';
-import { decisionWords, standingOf } from '../../report/conformance-status.ts';
+import { decisionStatus, conformanceStatus } from '../../report/conformance-status.ts';
 import { Badge, Icon } from '../components/badge.tsx';
 import { TopRow } from '../components/header.tsx';
 import { Section } from '../components/page.tsx';
@@ -22,9 +22,9 @@ export function IndexOfRuns({ data }: { readonly data: IndexData }) {
         .filter((run) => run.target === target)
         .slice(0, RECENT_RUNS)
         .map((run) => (
-          <span key={run.id} title={`${moment(run.startedAt)}: ${decisionWords(run).text}`}>
-            <Icon kind={TONE_BADGE[decisionWords(run).tone]} />
-            <span class="sr-only">{decisionWords(run).text}, </span>
+          <span key={run.id} title={`${moment(run.startedAt)}: ${decisionStatus(run).text}`}>
+            <Icon kind={TONE_BADGE[decisionStatus(run).tone]} />
+            <span class="sr-only">{decisionStatus(run).text}, </span>
           </span>
         )),
   };
@@ -54,7 +54,7 @@ const RUN_COLUMNS: readonly TableColumn<IndexRun>[] = [
   { title: 'Target', sort: ({ target }) => target, cell: targetCell },
   {
     title: 'Release',
-    cell: (run) => <Badge kind={TONE_BADGE[decisionWords(run).tone]}>{decisionWords(run).text}</Badge>,
+    cell: (run) => <Badge kind={TONE_BADGE[decisionStatus(run).tone]}>{decisionStatus(run).text}</Badge>,
   },
   { title: 'Started', sort: ({ startedAt }) => startedAt, cell: ({ startedAt }) => moment(startedAt) },
   { title: 'Duration', kind: 'number', cell: runDuration },
@@ -63,8 +63,8 @@ const RUN_COLUMNS: readonly TableColumn<IndexRun>[] = [
     cell: ({ summaries }) =>
       summaries.map((summary) => (
         <p key={`${summary.service} ${summary.spec}`}>
-          <Badge kind={TONE_BADGE[standingOf(summary).tone]}>
-            {summary.service} {summary.spec}: {capital(standingOf(summary).text)}
+          <Badge kind={TONE_BADGE[conformanceStatus(summary).tone]}>
+            {summary.service} {summary.spec}: {capital(conformanceStatus(summary).text)}
           </Badge>
         </p>
       )),

@@ -1,9 +1,9 @@
 /** Overview: may the release go out, what to fix first, what changed since the baseline. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { leftWords } from '../../report/orphaned-records.ts';
+import { orphanCounts } from '../../report/orphaned-records.ts';
 import type { Reason, Report, Summary } from '../../report/model.ts';
-import { decisionWords, partOf, partWords, runStanding, standingOf } from '../../report/conformance-status.ts';
+import { decisionStatus, runPart, partText, runStatus, conformanceStatus } from '../../report/conformance-status.ts';
 import { Badge, Icon } from '../components/badge.tsx';
 import { FailureExample, FailureTable } from '../components/failure-table.tsx';
 import { Section, usePage } from '../components/page.tsx';
@@ -48,7 +48,7 @@ export function Overview() {
       {leftovers.length > 0 && (
         <Section title="Orphaned records">
           <p>
-            {capital(leftWords(leftovers))}. <a href={href('run')}>List and clean-up command</a>
+            {capital(orphanCounts(leftovers))}. <a href={href('run')}>List and clean-up command</a>
           </p>
         </Section>
       )}
@@ -58,13 +58,13 @@ export function Overview() {
 
 /** Title and explanation of the decision. A partial run is never an approval of a release. */
 function decisionText({ decision: { exitCode }, summaries }: Report): readonly [string, string] {
-  const part = partOf(summaries);
-  const standing = runStanding({ summaries });
+  const part = runPart(summaries);
+  const standing = runStatus({ summaries });
   if (exitCode === 1) return ['Release blocked', 'At least one failure blocks the release.'];
   if (exitCode === 3)
     return ['Release blocked: run incomplete', 'No failure blocks, but not every mandatory check has a verdict.'];
   if (part !== undefined)
-    return ['Partial run passed', `${partWords(part)} selected. A partial run makes no statement about conformance.`];
+    return ['Partial run passed', `${partText(part)} selected. A partial run makes no statement about conformance.`];
   return standing.tone === 'good'
     ? ['Release approved', 'Every check that the policy enforces passes.']
     : ['Release approved with remarks', `The policy accepts: ${standing.text}.`];
@@ -75,7 +75,7 @@ const REASONS_SHOWN = 5;
 
 function Decision({ report }: { readonly report: Report }) {
   const { decision, run, checks, summaries } = report;
-  const tone = TONE_BADGE[decisionWords({ exitCode: decision.exitCode, summaries }).tone];
+  const tone = TONE_BADGE[decisionStatus({ exitCode: decision.exitCode, summaries }).tone];
   const [title, explanation] = decisionText(report);
   const reasons = (all: readonly Reason[], start: number) => (
     <ol class="reasons" start={start + 1}>
@@ -148,8 +148,8 @@ const SERVICE_COLUMNS: readonly TableColumn<Summary>[] = [
     kind: 'main',
     cell: (summary) => (
       <>
-        <Badge kind={TONE_BADGE[standingOf(summary).tone]}>
-          <strong>{capital(standingOf(summary).text)}</strong>
+        <Badge kind={TONE_BADGE[conformanceStatus(summary).tone]}>
+          <strong>{capital(conformanceStatus(summary).text)}</strong>
         </Badge>{' '}
         <span class="dim">{summaryText(summary)}</span>
       </>

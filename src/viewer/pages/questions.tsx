@@ -1,7 +1,7 @@
 /** Open questions: facts that the documents do not specify, the assumption of Plumbline, and the answer of the target owner. */
 import { useMemo } from 'preact/hooks';
 import type { PointState, ReportOpenPoint } from '../../report/model.ts';
-import { isAnswered } from '../../report/answer-results.ts';
+import { hasAnswer } from '../../report/answer-results.ts';
 import { Tag, type TagTone } from '../components/badge.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
 import { PageTitle, usePage } from '../components/page.tsx';
@@ -21,7 +21,7 @@ export function Questions() {
       (one) => (service ?? one.service) === one.service && matches([one.id, one.question, one.reason, one.section]),
     );
   }, [index, service, q]);
-  const answered = rows.filter(isAnswered).length;
+  const answered = rows.filter(hasAnswer).length;
   const note = `${plural(rows.length, 'question')}, ${count(answered)} answered`;
   return (
     <>
@@ -78,7 +78,7 @@ const STATES: Readonly<Record<PointState, readonly [TagTone, string]>> = {
 
 function stateCell(question: ReportOpenPoint) {
   // Reports of earlier versions have no state.
-  const [tone, text] = STATES[question.state ?? (isAnswered(question) ? 'unjudged' : 'open')];
+  const [tone, text] = STATES[question.state ?? (hasAnswer(question) ? 'unjudged' : 'open')];
   return (
     <>
       <Tag tone={tone}>{text}</Tag>

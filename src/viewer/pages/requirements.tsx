@@ -1,7 +1,7 @@
 /** Requirements: every sentence of the source documents, with its checks and results. */
 import { useMemo } from 'preact/hooks';
 import type { ReportRequirement } from '../../report/model.ts';
-import { isAnswered } from '../../report/answer-results.ts';
+import { hasAnswer } from '../../report/answer-results.ts';
 import { Badge, Tag } from '../components/badge.tsx';
 import { CheckTable } from '../components/failure-table.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
@@ -115,7 +115,7 @@ function RequirementText({ row: { id, service, latest, cells } }: { readonly row
         .flatMap((one) => index.questions.get(one) ?? [])
         .map((question) => (
           <p key={question.id} class="row-note">
-            {isAnswered(question) ? 'Answered question: ' : 'Open question: '}
+            {hasAnswer(question) ? 'Answered question: ' : 'Open question: '}
             <a href={href('run/questions', { q: question.id })}>{question.id}</a>
           </p>
         ))}

@@ -1,7 +1,7 @@
 /** Run: target, times, preflight, checks without a verdict, orphaned records, proof, slow operations. */
 import { useMemo } from 'preact/hooks';
 import { groupBy } from '../../model/objects.ts';
-import { leftAdvice, leftWords } from '../../report/orphaned-records.ts';
+import { orphanAdvice, orphanCounts } from '../../report/orphaned-records.ts';
 import type { Leftovers, ReportCheck } from '../../report/model.ts';
 import { timingsOf } from '../../report/page/cited.ts';
 import { checkKey, type OperationTiming } from '../../report/page/data.ts';
@@ -132,11 +132,11 @@ function OrphanedRecords() {
   const { run } = usePage().index.report;
   const { leftovers = [] } = run;
   if (leftovers.length === 0) return null;
-  const { text, command } = leftAdvice(run);
+  const { text, command } = orphanAdvice(run);
   return (
     <Section title="Orphaned records">
       <p class="dim">
-        {capital(leftWords(leftovers))}. {text}.
+        {capital(orphanCounts(leftovers))}. {text}.
       </p>
       {command !== undefined && <CodeBlock label="clean up, in the folder of the run" text={command} />}
       <Table

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { signedFailures } from '../../../src/report/grouping/group-failures.ts';
 import { namesRules, relationHolds } from '../../../src/report/grouping/implications.ts';
-import { RELATIONS } from '../../../src/report/grouping/relations.ts';
-import { trafficOf } from '../../../src/report/grouping/traffic.ts';
+import { RULE_RELATIONS } from '../../../src/report/grouping/relations.ts';
+import { indexTraffic } from '../../../src/report/grouping/traffic.ts';
 import { itemsOf, readFaults, readRecording } from '../../../scripts/grouping/recordings.ts';
 
 const faults = readFaults();
@@ -16,10 +16,10 @@ describe('the report of a recorded fault', () => {
 });
 
 it('each relation is used by a recorded fault', () => {
-  const unused = new Set(RELATIONS);
+  const unused = new Set(RULE_RELATIONS);
   for (const { fault } of faults) {
     const recording = readRecording(fault);
-    const failures = signedFailures(recording, trafficOf(recording.exchanges, recording));
+    const failures = signedFailures(recording, indexTraffic(recording.exchanges, recording));
     for (const relation of unused) {
       const isUsed = failures.some((by) =>
         failures.some((one) => namesRules(relation, by.check.rule, one.check.rule) && relationHolds(relation, by, one)),

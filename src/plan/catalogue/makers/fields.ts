@@ -1,35 +1,35 @@
 /** Values for a field, from what its contract says of it. */
 import type { Field } from '../../../load/model.ts';
-import { matches } from '../../../model/pattern.ts';
-import { controlRequest } from '../../baseline-request.ts';
+import { matchesPattern } from '../../../model/pattern.ts';
+import { baselineRequest } from '../../baseline-request.ts';
 import type { OperationContext } from '../../context.ts';
 import { Fixtures } from '../../fixtures.ts';
 import type { Value } from '../../model.ts';
-import { entriesOf, longestUnique, longestValue, notListed, numeral, validValue } from '../../values.ts';
+import { entriesOf, longestUnique, longestValue, unlistedCode, numericText, validValue } from '../../values.ts';
 import type { Maker } from '../items.ts';
 import { isMap } from '../../../model/json.ts';
-import { maybe } from '../../../model/objects.ts';
+import { mapOptional } from '../../../model/objects.ts';
 
 export const fieldMakers: Readonly<Record<string, Maker>> = {
   valid: ofField((field) => validValue(field, {})),
-  longest: ofField(longestOf),
+  longest: ofField(longestFieldValue),
   shortest: ofField((field) => {
     const valid = validValue(field, {});
     return typeof valid === 'string' ? valid.slice(0, field.minLength ?? 0) : undefined;
   }),
-  'one-too-long': ofField((field) => maybe(longestValue(field), (longest) => `${longest}${longest.slice(-1)}`)),
-  'longest-astral': ofField(longestOfAstral),
+  'one-too-long': ofField((field) => mapOptional(longestValue(field), (longest) => `${longest}${longest.slice(-1)}`)),
+  'longest-astral': ofField(longestAstralText),
   'one-too-long-astral': ofField(({ maxLength = 0 }) => ASTRAL.repeat(maxLength + 1)),
   'against-the-pattern': ofField((field) =>
     ['!', '!!!!', 'x!', '12x4', ' '].find(
-      (text) => !matches(field.pattern, text) && text.length <= (field.maxLength ?? 99),
+      (text) => !matchesPattern(field.pattern, text) && text.length <= (field.maxLength ?? 99),
     ),
   ),
   'valid-and-a-line': ofField((field) => {
     if (field.sensitive === true || field.unique === true || field.references !== undefined) return undefined;
     const valid = validValue(field, {});
     if (typeof valid !== 'string') return undefined;
-    return matches(field.pattern, `${valid}\n`) ? undefined : `${valid}\n`;
+    return matchesPattern(field.pattern, `${valid}\n`) ? undefined : `${valid}\n`;
   }),
   'valid-and-more': ofField(withSuffix),
   'more-and-valid': ofField((field) => {
@@ -38,9 +38,9 @@ export const fieldMakers: Readonly<Record<string, Maker>> = {
     return isBoth ? undefined : beyond(field, (text) => [`${text.slice(0, 1)}${text}`, `!${text}`]);
   }),
   'as-a-number': ofField(
-    (field) => numeral(field) ?? (field.unique === true ? { $integer: { from: 10_000, to: 99_999 } } : 12_345),
+    (field) => numericText(field) ?? (field.unique === true ? { $integer: { from: 10_000, to: 99_999 } } : 12_345),
   ),
-  'not-in-the-list': ofField(notListed),
+  'not-in-the-list': ofField(unlistedCode),
   'listed-in-other-letters': ofField((field) =>
     nearCode(field, (code) => (code === code.toUpperCase() ? code.toLowerCase() : code.toUpperCase())),
   ),
@@ -57,7 +57,7 @@ export const fieldMakers: Readonly<Record<string, Maker>> = {
   'second-of-the-list': ofField(({ values }) => values?.[1] ?? 'changed'),
   'one-decimal-too-many': ofField(({ decimals = 2 }) => Number(`1.${'1'.repeat(decimals + 1)}`)),
   'all-decimals': ofField(({ minimum = 0, decimals = 2 }) => minimum + 7 + 10 ** -decimals),
-  'one-below-the-minimum': ofField(({ minimum }) => maybe(minimum, (it) => it - 1)),
+  'one-below-the-minimum': ofField(({ minimum }) => mapOptional(minimum, (it) => it - 1)),
   'one-above-the-maximum': ofField(({ maximum }) =>
     maximum === undefined || !Number.isSafeInteger(Math.ceil(maximum) + 1) ? undefined : maximum + 1,
   ),
@@ -112,7 +112,7 @@ function textOf(form: TextForm): string {
 
 function fits(field: Field, text: string): boolean {
   const sample = field.unique === true ? text.replaceAll('*', 'a').replaceAll('#', '1') : text;
-  return matches(field.pattern, sample);
+  return matchesPattern(field.pattern, sample);
 }
 
 /** The first variation of a listed code that the list does not have. */
@@ -127,15 +127,15 @@ function listOf(field: Field, excess: number): Value | undefined {
   return field.type === 'list' && field.maxItems !== undefined ? entriesOf(field, field.maxItems + excess) : undefined;
 }
 
-export function longestOfAstral({ maxLength = 0 }: Field): Value {
+export function longestAstralText({ maxLength = 0 }: Field): Value {
   return ASTRAL.repeat(maxLength);
 }
 
-export function longestOf(field: Field): Value | undefined {
+export function longestFieldValue(field: Field): Value | undefined {
   return field.unique === true ? longestUnique(field) : longestValue(field);
 }
 
 function baselineBody({ scope, endpoint, operation }: OperationContext): Value {
-  const { body } = controlRequest(scope, endpoint, operation, new Fixtures(scope));
+  const { body } = baselineRequest(scope, endpoint, operation, new Fixtures(scope));
   return body?.kind === 'json' ? body.value : null;
 }

@@ -4,8 +4,8 @@ import type { OperationContext } from '../../context.ts';
 import type { Value } from '../../model.ts';
 import { validObject } from '../../values.ts';
 import type { Maker } from '../items.ts';
-import { longestOf } from './fields.ts';
-import { withEvery } from './nested-values.ts';
+import { longestFieldValue } from './fields.ts';
+import { withShownFields } from './nested-values.ts';
 
 export const listMakers: Readonly<Record<string, Maker>> = {
   'a-fourth-of-the-entries': longEntries(4),
@@ -34,7 +34,7 @@ const REST_OF_BODY = 1_024;
 function longEntries(divisor: number): Maker {
   const make = (field: Field, { scope }: OperationContext): Value | undefined => {
     if (field.type !== 'objects' || field.maxItems === undefined) return undefined;
-    const item = withEvery(validObject(field.fields, {}, 'full'), field.fields, longestOf);
+    const item = withShownFields(validObject(field.fields, {}, 'full'), field.fields, longestFieldValue);
     const { bodyLimit } = scope.contracts;
     const times = Math.ceil(field.maxItems / divisor);
     const length = JSON.stringify(item ?? null).length * times + REST_OF_BODY;

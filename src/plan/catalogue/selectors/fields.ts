@@ -1,12 +1,12 @@
 /** Fields of the record in a request, and fields that it must not have. */
-import { defined, maybe } from '../../../model/objects.ts';
-import { matches } from '../../../model/pattern.ts';
-import { pointerPart } from '../../../model/pointer.ts';
+import { omitUndefined, mapOptional } from '../../../model/objects.ts';
+import { matchesPattern } from '../../../model/pattern.ts';
+import { encodePointerPart } from '../../../model/pointer.ts';
 import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
-import { sentPointer, shownField, writableFields } from '../../request-templates.ts';
-import { goodRecord, numeral, validObject } from '../../values.ts';
-import type { EachItem, Selector, WayInside } from '../items.ts';
+import { sentPointer, shownFieldPointer, writableFields } from '../../request-templates.ts';
+import { validNestedRecord, numericText, validObject } from '../../values.ts';
+import type { EachItem, Selector, NestedPath } from '../items.ts';
 
 /** Names after the dot of `{field.more}`. */
 const MORE = 'most one-more minimum maximum decimals before followers references sent shown'.split(' ');
@@ -19,7 +19,7 @@ export const fieldSelectors: Readonly<Record<string, Selector>> = {
   'fields.outer': selector(outerFields),
   'fields.shown': selector(shown),
   'fields.digits': selector((context) =>
-    shown(context).filter(({ field }) => field !== undefined && numeral(field) !== undefined),
+    shown(context).filter(({ field }) => field !== undefined && numericText(field) !== undefined),
   ),
   'fields.following': selector((context) =>
     outerFields(context).filter(({ field }) => context.resolved.fields.some((one) => one.name === field?.notBefore)),
@@ -79,7 +79,7 @@ function inCreate(context: OperationContext): readonly EachItem[] {
 /** With a minimum length, another row sends an empty text as too short. */
 function isFormed({ type, pattern, minLength = 0 }: Field): boolean {
   if (minLength > 0) return false;
-  return type === 'email' || type === 'uri' || !matches(pattern, '');
+  return type === 'email' || type === 'uri' || !matchesPattern(pattern, '');
 }
 
 function shown(context: OperationContext): readonly EachItem[] {
@@ -101,7 +101,7 @@ type Within = NonNullable<EachItem['inside']>['within'];
 /**
  * @param way path to the holder, with 0 for the entry of a list
  */
-function insideOf(context: OperationContext, holder: Field, way: WayInside, holding: Within): readonly EachItem[] {
+function insideOf(context: OperationContext, holder: Field, way: NestedPath, holding: Within): readonly EachItem[] {
   const names = way.filter((part) => typeof part === 'string');
   const key = names.join('.');
   const inEntry: Within = (value) => holding([value]);
@@ -116,7 +116,7 @@ function insideOf(context: OperationContext, holder: Field, way: WayInside, hold
     ];
   if (holder.type !== 'objects' && holder.type !== 'object') return [];
   const fields = context.scope.fields(holder.fields).filter((field) => field.readOnly !== true);
-  const record = holder.type === 'object' ? goodRecord(holder) : validObject(fields, {}, 'full');
+  const record = holder.type === 'object' ? validNestedRecord(holder) : validObject(fields, {}, 'full');
   const [own, within] = holder.type === 'objects' ? [[...way, 0] as const, inEntry] : [way, holding];
   return fields.flatMap((field) => [
     {
@@ -132,9 +132,9 @@ function insideOf(context: OperationContext, holder: Field, way: WayInside, hold
 /**
  * @param way path to the field, with 0 for the entry of a list
  */
-function itemOf(context: OperationContext, field: Field, way: WayInside = [field.name]): EachItem {
+function itemOf(context: OperationContext, field: Field, way: NestedPath = [field.name]): EachItem {
   const [outermost, ...inwards] = way.map(String);
-  const inside = inwards.map((part) => `/${pointerPart(part)}`).join('');
+  const inside = inwards.map((part) => `/${encodePointerPart(part)}`).join('');
   const { name, maxLength, minimum, maximum, decimals = 2, notBefore, references } = field;
   return {
     key: name,
@@ -143,9 +143,9 @@ function itemOf(context: OperationContext, field: Field, way: WayInside = [field
     field,
     at: field.at,
     more: {
-      ...defined({
+      ...omitUndefined({
         most: maxLength,
-        'one-more': maybe(maxLength, (it) => it + 1),
+        'one-more': mapOptional(maxLength, (it) => it + 1),
         minimum,
         maximum,
         before: notBefore,
@@ -154,7 +154,7 @@ function itemOf(context: OperationContext, field: Field, way: WayInside = [field
       decimals,
       followers: followers(context, field),
       sent: `${sentPointer(context, outermost ?? name)}${inside}`,
-      shown: `${shownField(context.scope, context.endpoint, outermost ?? name)}${inside}`,
+      shown: `${shownFieldPointer(context.scope, context.endpoint, outermost ?? name)}${inside}`,
     },
   };
 }

@@ -2,7 +2,7 @@
 import { styleOf } from '../../../model/paging/styles.ts';
 import type { OperationContext } from '../../context.ts';
 import type { EachItem, Selector } from '../items.ts';
-import { pageStyleOf, pagingOf, slotName } from '../paging.ts';
+import { pageStyleOf, listPaging, slotName } from '../paging.ts';
 
 /** A larger cap would need more records than a test should create. */
 const LARGEST_CAP = 250;
@@ -21,8 +21,8 @@ export const pagingSelectors: Readonly<Record<string, Selector>> = {
   'sizes.one-under-the-cap': sizeByCap((cap) => cap - 1),
   'sizes.one-over-the-cap': sizeByCap((cap) => cap + 1),
   'sizes.over-any-cap': sizeByCap((cap) => cap + 1, Number.POSITIVE_INFINITY),
-  'sizes.most': { items: (context) => [itemOf(pagingOf(context)?.cap ?? UNCAPPED_SIZE)] },
-  'sizes.few': { items: (context) => [itemOf(Math.min(2, pagingOf(context)?.cap ?? 2))] },
+  'sizes.most': { items: (context) => [itemOf(listPaging(context)?.cap ?? UNCAPPED_SIZE)] },
+  'sizes.few': { items: (context) => [itemOf(Math.min(2, listPaging(context)?.cap ?? 2))] },
   'sizes.twice-the-cap-and-one': sizeByCap((cap) => 2 * cap + 1),
 };
 
@@ -33,21 +33,21 @@ export const pagingSelectors: Readonly<Record<string, Selector>> = {
 export function sizeByCap(sizeOf: (cap: number) => number, largest = LARGEST_CAP): Selector {
   return {
     items: (context) => {
-      const cap = pagingOf(context)?.cap;
+      const cap = listPaging(context)?.cap;
       return cap === undefined || cap > largest ? [] : [itemOf(sizeOf(cap))];
     },
   };
 }
 
 function slotItem(context: OperationContext, what: 'page' | 'size'): readonly EachItem[] {
-  const paging = pagingOf(context);
+  const paging = listPaging(context);
   if (paging === undefined) return [];
   const slot = what === 'size' ? paging.size : styleOf(paging.style).slot(paging.style);
   return slot === undefined ? [] : [itemOf(slotName(slot))];
 }
 
 function invalidPages(context: OperationContext): readonly EachItem[] {
-  const paging = pagingOf(context);
+  const paging = listPaging(context);
   return paging === undefined ? [] : styleOf(paging.style).wrong(paging.style).map(itemOf);
 }
 

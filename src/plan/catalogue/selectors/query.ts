@@ -1,12 +1,12 @@
 /** Query parameters of an operation, with valid and invalid values. */
-import { defined, maybe } from '../../../model/objects.ts';
+import { omitUndefined, mapOptional } from '../../../model/objects.ts';
 import type { QueryParameter } from '../../../load/model.ts';
-import { rightValues, wrongValues } from '../../query.ts';
+import { validParameterValues, invalidParameterValues } from '../../query.ts';
 import type { EachItem, Selector } from '../items.ts';
 
 export const querySelectors: Readonly<Record<string, Selector>> = {
-  'parameters.right': withValues(rightValues),
-  'parameters.wrong': withValues(wrongValues),
+  'parameters.right': withValues(validParameterValues),
+  'parameters.wrong': withValues(invalidParameterValues),
   'parameters.required': {
     items: ({ operation: { query = [] } }) =>
       query.filter(({ required }) => required === true).map((one) => parameterItem(one)),
@@ -29,6 +29,6 @@ export function parameterItem(parameter: QueryParameter, key?: string, value?: s
     member: [name],
     query: [parameter],
     at,
-    ...defined({ way: key, more: maybe(value, (it) => ({ value: it })) }),
+    ...omitUndefined({ way: key, more: mapOptional(value, (it) => ({ value: it })) }),
   };
 }
