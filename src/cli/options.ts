@@ -1,7 +1,7 @@
 /** Options and parsers that several commands share. */
 import { type Command, Option } from 'commander';
 import { BadInput } from '../errors.ts';
-import { MORE_FORMATS, type ChosenFormats } from '../report/views/formats.ts';
+import { OPTIONAL_FORMATS, type ChosenFormats } from '../report/views/formats.ts';
 
 /** Splits `a,b , c` and appends it to earlier values. An empty value is rejected: a variable that is not set would select nothing. */
 export function parseList(option: string): (value: string, earlier?: readonly string[]) => readonly string[] {
@@ -37,7 +37,7 @@ export function withFormats(command: Command): Command {
     .addOption(
       new Option(
         '--formats <names>',
-        `files to write beside the default ones, comma-separated: ${MORE_FORMATS.join(', ')}; none: only the report and its evidence`,
+        `files to write beside the default ones, comma-separated: ${OPTIONAL_FORMATS.join(', ')}; none: only the report and its evidence`,
       ).argParser(formats),
     )
     .addOption(
@@ -57,12 +57,12 @@ function removedOption(flags: string, hint: string): Option {
 function formats(value: string): ChosenFormats {
   const names = parseList('--formats')(value);
   if (names.length === 1 && names[0] === 'none') return 'none';
-  const unknown = names.find((name) => !MORE_FORMATS.some((format) => format === name));
+  const unknown = names.find((name) => !OPTIONAL_FORMATS.some((format) => format === name));
   if (unknown !== undefined)
     throw BadInput.of('bad-option', `--formats does not know "${unknown}"`, {
-      hint: `Use ${MORE_FORMATS.join(', ')}, or "none" alone. The page, summary.md, junit.xml, results.sarif and badge.svg are written by default.`,
+      hint: `Use ${OPTIONAL_FORMATS.join(', ')}, or "none" alone. The page, summary.md, junit.xml, results.sarif and badge.svg are written by default.`,
     });
-  return MORE_FORMATS.filter((format) => names.includes(format));
+  return OPTIONAL_FORMATS.filter((format) => names.includes(format));
 }
 
 /** A text that is not empty. */

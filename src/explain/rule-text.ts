@@ -1,5 +1,5 @@
 import { COMMAND, pluralize } from '../model/text.ts';
-import { ANSWER_ROWS, findRule, TEMPLATES } from '../rules/registry.ts';
+import { RESPONSE_ROWS, findRule, CASE_TEMPLATES } from '../rules/registry.ts';
 import { templatePlace } from '../project/template-of-case.ts';
 import { alignColumns, oneLine, wrapWords } from '../report/text.ts';
 import type { Decision, Report, ReportCheck } from '../report/model.ts';
@@ -13,7 +13,7 @@ const WIDTH = 96;
 export function ruleText(id: string): string | undefined {
   const rule = findRule(id);
   if (rule === undefined) return undefined;
-  const at = [...TEMPLATES, ...ANSWER_ROWS].find((row) => row.id === id);
+  const at = [...CASE_TEMPLATES, ...RESPONSE_ROWS].find((row) => row.id === id);
   const { title, explain, fails, source, requirement } = rule;
   const facts = [
     ['where it fails', `it ${fails}`],

@@ -8,7 +8,7 @@ import type {
   OAuthClient,
   Parties,
   SecretRef,
-  SpoiledTokens,
+  InvalidTokens,
   TargetService,
 } from '../load/model.ts';
 import type { Auth, CredentialFault, ForgedToken, RequestTemplate, Step, TokenFault } from '../plan/model.ts';
@@ -51,7 +51,7 @@ export interface TokenSource {
   readonly party: (name: PartyName) => SigningParty;
   readonly token: (name: PartyName) => Promise<string>;
   readonly renewed: (name: PartyName) => Promise<string>;
-  readonly faulty: (fault: ForgedToken | keyof SpoiledTokens, name?: PartyName) => Promise<string>;
+  readonly faulty: (fault: ForgedToken | keyof InvalidTokens, name?: PartyName) => Promise<string>;
   readonly tokenForAudience: (audience: string) => Promise<string>;
   readonly assertion: (name: PartyName, audience?: string) => Promise<string>;
   readonly assertionAsToken: () => Promise<string>;
@@ -236,7 +236,7 @@ const withScheme =
   };
 
 /** Faults of the token itself, in any auth scheme. */
-type Forged = ForgedToken | Exclude<keyof SpoiledTokens, 'otherAudience'>;
+type Forged = ForgedToken | Exclude<keyof InvalidTokens, 'otherAudience'>;
 
 function isForged(fault: TokenFault | CredentialFault): fault is Forged {
   return !(fault in FAULTS);

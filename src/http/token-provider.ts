@@ -5,7 +5,7 @@ import type {
   SecretRef,
   SecurityScheme,
   Signer,
-  SpoiledTokens,
+  InvalidTokens,
   TargetService,
   TokenIssuer,
   TokenKind,
@@ -184,7 +184,7 @@ export class TokenProvider {
     return this.#grants.heard(token, status, this.#options.clock());
   }
 
-  async faulty(fault: ForgedToken | keyof SpoiledTokens, name: PartyName = 'own'): Promise<string> {
+  async faulty(fault: ForgedToken | keyof InvalidTokens, name: PartyName = 'own'): Promise<string> {
     if (fault === 'garbage') return faultyAccessToken(fault, '', undefined);
     if (fault === 'otherIssuer') await this.#needsProfile();
     if (isSpoiled(fault)) return this.#faultyToken(fault);
@@ -234,7 +234,7 @@ export class TokenProvider {
   }
 
   /** A faulty token that only the owner of the identity provider can create. */
-  #faultyToken(what: keyof SpoiledTokens): string {
+  #faultyToken(what: keyof InvalidTokens): string {
     const reference = this.#options.service.spoiled?.[what];
     if (reference === undefined) throw missingParty(this.#options.service);
     return this.#read(reference);
@@ -379,7 +379,7 @@ function publicPemOf(jwks: string): string | undefined {
     .toString();
 }
 
-function isSpoiled(fault: string): fault is keyof SpoiledTokens {
+function isSpoiled(fault: string): fault is keyof InvalidTokens {
   return ['expired', 'notYetValid', 'otherIssuer', 'otherAudience'].includes(fault);
 }
 

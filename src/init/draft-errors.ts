@@ -2,7 +2,7 @@
 import { omitUndefined, mapOptional } from '../model/objects.ts';
 import { isMap, type JsonMap } from '../model/json.ts';
 import { encodePointerPart } from '../model/pointer.ts';
-import type { RefusalKind } from '../load/model.ts';
+import type { RejectionKind } from '../load/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { type JsonSchema, asList } from '../openapi/references.ts';
 import { isJsonMediaType, DEFAULT_JSON_TYPE } from './operation-bodies.ts';
@@ -13,11 +13,11 @@ import { byFrequency } from './names.ts';
 
 export interface DraftErrors {
   readonly families: Readonly<Record<string, JsonMap>>;
-  readonly refusals: Readonly<Partial<Record<RefusalKind, JsonMap>>>;
+  readonly refusals: Readonly<Partial<Record<RejectionKind, JsonMap>>>;
 }
 
 /** HTTP statuses of each kind of rejection. A draft uses the documented ones, or the first one if none is documented. */
-const STATUSES: Readonly<Partial<Record<RefusalKind, readonly number[]>>> = {
+const STATUSES: Readonly<Partial<Record<RejectionKind, readonly number[]>>> = {
   'not-found': [404, 410],
   method: [405, 501],
   'media-type': [415],
@@ -63,9 +63,9 @@ const FAMILY = 'error';
 /** Name suffix of an error family whose body also lists the single errors. */
 const LISTING = '-with-list';
 /** Kinds of rejection that concern one field or parameter of a request. */
-const OF_MEMBERS: readonly string[] = ['shape', 'value', 'query', 'page'] satisfies readonly RefusalKind[];
-const OF_BODIES: readonly string[] = ['malformed', 'shape', 'value', 'duplicate'] satisfies readonly RefusalKind[];
-const OF_LISTS: readonly string[] = ['query', 'page'] satisfies readonly RefusalKind[];
+const OF_MEMBERS: readonly string[] = ['shape', 'value', 'query', 'page'] satisfies readonly RejectionKind[];
+const OF_BODIES: readonly string[] = ['malformed', 'shape', 'value', 'duplicate'] satisfies readonly RejectionKind[];
+const OF_LISTS: readonly string[] = ['query', 'page'] satisfies readonly RejectionKind[];
 const PROBLEM = 'application/problem+json';
 
 /** An error body, and its variants by family name. */
@@ -89,11 +89,11 @@ export function draftErrors(operations: readonly ApiOperation[], mediaType = DEF
     return { family: name };
   };
   const refusals: Record<string, JsonMap> = {};
-  const declare = (kind: RefusalKind, statuses: readonly number[]): void => {
+  const declare = (kind: RejectionKind, statuses: readonly number[]): void => {
     refusals[kind] = { statuses, ...familyOf(kind, statuses) };
   };
   if (operations.some((o) => o.secured)) declare('unauthenticated', [401]);
-  for (const [kind, statuses] of Object.entries(STATUSES) as readonly (readonly [RefusalKind, readonly number[]])[]) {
+  for (const [kind, statuses] of Object.entries(STATUSES) as readonly (readonly [RejectionKind, readonly number[]])[]) {
     const known = statuses.filter((status) => documented.has(String(status)));
     // A response documented for every error (`default`, `4XX`) can have any of the statuses.
     const isAny = kind === 'method' || (known.length === 0 && (documented.has('default') || documented.has('4XX')));

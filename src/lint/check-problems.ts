@@ -2,7 +2,13 @@
 import { omitUndefined } from '../model/objects.ts';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Problem } from '../errors.ts';
-import { type DeclaredCase, type DeclaredCheck, type Project, REFUSALS, type ServiceContracts } from '../load/model.ts';
+import {
+  type DeclaredCase,
+  type DeclaredCheck,
+  type Project,
+  REJECTION_KINDS,
+  type ServiceContracts,
+} from '../load/model.ts';
 import { suggestName, unknownHint, unknownName } from '../load/suggest.ts';
 import type { Check } from '../plan/model.ts';
 import { CASE_RULES_WITH_ROWS, findRule } from '../rules/registry.ts';
@@ -92,12 +98,12 @@ function reasonOf(
     };
   const kind = check.with['kind'];
   if (rule.filled === 'refusal') {
-    const known = REFUSALS.find((one) => one === kind);
+    const known = REJECTION_KINDS.find((one) => one === kind);
     if (known === undefined)
       return {
         code: 'unknown-refusal',
         message: `${check.rule} needs a kind of refusal, not ${JSON.stringify(kind ?? null)}`,
-        hint: suggestName(String(kind ?? ''), REFUSALS, 'kind') ?? `known: ${REFUSALS.join(', ')}`,
+        hint: suggestName(String(kind ?? ''), REJECTION_KINDS, 'kind') ?? `known: ${REJECTION_KINDS.join(', ')}`,
       };
     if (contracts.errors.refusals[known] === undefined)
       return {

@@ -4,7 +4,7 @@ import { decodePointerPart } from '../model/pointer.ts';
 import { isSafeMethod } from '../model/exchange.ts';
 import type { RawOperation, RawOperationProperties } from '../schema/operations.ts';
 import { checkEndpointName, checkFieldName, type EndpointScope } from './endpoint-scope.ts';
-import { JSON_FORMS, CREATED_LATER, type RefusalKind } from './model.ts';
+import { JSON_FORMS, CREATED_LATER, type RejectionKind } from './model.ts';
 import { nearestName } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
@@ -140,7 +140,7 @@ export function checkRejections(
 const REFUSED: readonly {
   readonly member: 'conditional' | 'unknownParameters' | 'upsert' | 'taken';
   readonly asks: (text: unknown, method: string) => boolean;
-  readonly kind: RefusalKind;
+  readonly kind: RejectionKind;
   readonly status: number;
 }[] = [
   { member: 'conditional', asks: (text, method) => isSaid(text) && writes(method), kind: 'precondition', status: 412 },

@@ -20,11 +20,11 @@ import type { Positioned, Versioned } from './position.ts';
 
 export { CARRIED_IN } from '../schema/access.ts';
 export type { Mutation, ScenarioStep } from '../schema/cases.ts';
-export type { OpenBound, SecretRef, VersionBound, VersionRange, RecordWrapping as Wrapping } from '../schema/common.ts';
+export type { OpenBound, SecretRef, VersionBound, VersionRange, RecordWrapping } from '../schema/common.ts';
 export { FORMS, OPERATION_KINDS } from '../schema/operations.ts';
 export type { Content, FilePart, Form, OperationKind } from '../schema/operations.ts';
-export { REJECTION_KINDS as REFUSALS } from '../schema/service.ts';
-export type { RejectionKind as RefusalKind, UnboundWeight as Rest } from '../schema/service.ts';
+export { REJECTION_KINDS } from '../schema/service.ts';
+export type { RejectionKind } from '../schema/service.ts';
 export { BASES, LEVELS } from '../schema/specs.ts';
 export type { Basis, Condition, Level } from '../schema/specs.ts';
 export type * from './catalogue-model.ts';

@@ -9,7 +9,7 @@ export type {
   IdentityProviderSettings,
   KnownRecord,
   Maintenance,
-  InvalidTokens as SpoiledTokens,
+  InvalidTokens,
 } from '../schema/target.ts';
 
 /** Credentials of a caller: a key, or a user with a password. */

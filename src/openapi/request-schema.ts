@@ -1,7 +1,7 @@
 /** JSON Schemas of request bodies, from the writable fields and the wrapping of an operation. */
 import { isMap, type Json } from '../model/json.ts';
 import { valueAtPointer, decodePointerPart } from '../model/pointer.ts';
-import type { EndpointContract, Field, Operation, Wrapping } from '../load/model.ts';
+import type { EndpointContract, Field, Operation, RecordWrapping } from '../load/model.ts';
 import { fieldSchema, nullableSchema } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
 import { wrappingOf, writableFields } from '../plan/request-templates.ts';
@@ -21,7 +21,7 @@ export function requestSchema(scope: Scope, endpoint: EndpointContract, operatio
 }
 
 /** Wraps the record in the objects of the request body, with their constant values. */
-function wrapRecord(record: JsonSchema, { sent = '', around: constantValues }: Wrapping = {}): JsonSchema {
+function wrapRecord(record: JsonSchema, { sent = '', around: constantValues }: RecordWrapping = {}): JsonSchema {
   return sent
     .split('/')
     .slice(1)

@@ -1,13 +1,13 @@
 /** Responses of an operation: every status of the contract with body and headers. */
 import { pageStyleOf } from '../plan/catalogue/paging.ts';
 import type { Json, JsonMap } from '../model/json.ts';
-import type { EndpointContract, Operation, RefusalKind } from '../load/model.ts';
+import type { EndpointContract, Operation, RejectionKind } from '../load/model.ts';
 import { isConditional, needsCondition, rejectionMediaTypes } from '../plan/request-headers.ts';
 import { documentedStatuses } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
 import { isRandomAccess } from '../model/paging/styles.ts';
 
-const WORDS: Readonly<Record<RefusalKind, string>> = {
+const WORDS: Readonly<Record<RejectionKind, string>> = {
   unauthenticated: 'No valid access token',
   forbidden: 'Whoever asks may not do that',
   'not-found': 'Nothing is there',
@@ -109,7 +109,7 @@ function describe(scope: Scope, operation: Operation, status: number): string {
   const kinds = Object.entries(scope.contracts.errors.refusals).filter(
     ([kind, refusal]) => refusal.statuses.includes(status) && isOf(kind, operation),
   );
-  return kinds.map(([kind]) => WORDS[kind as RefusalKind]).join('; ') || 'Refused';
+  return kinds.map(([kind]) => WORDS[kind as RejectionKind]).join('; ') || 'Refused';
 }
 
 /** Rejections of the identity provider and of the service may share statuses. */

@@ -1,7 +1,13 @@
 /** One operation in one version: creates its checks, cases and groups. */
 import { omitUndefined, mergeObjects, mapOptional } from '../model/objects.ts';
 import type { Success } from '../model/success.ts';
-import { type EndpointContract, type ErrorFamily, type Operation, type RefusalKind, REFUSALS } from '../load/model.ts';
+import {
+  type EndpointContract,
+  type ErrorFamily,
+  type Operation,
+  type RejectionKind,
+  REJECTION_KINDS,
+} from '../load/model.ts';
 import type { PassiveRuleEntry, RuleEntry, RuleList } from '../rules/rule-list.ts';
 import type { RuleId, RuleParams } from '../rules/ids.ts';
 import type { RejectedParams } from '../rules/outcome.ts';
@@ -50,7 +56,7 @@ export class OperationContext {
   readonly #success: ValueWithUses<Success>;
   readonly #answers: Readonly<Partial<Record<keyof ResolvedOperation, ValueWithUses<unknown>>>>;
   readonly #remembered = new Map<unknown, ValueWithUses<unknown>>();
-  readonly #refusals = new Map<RefusalKind, ValueWithUses<RejectedParams>>();
+  readonly #refusals = new Map<RejectionKind, ValueWithUses<RejectedParams>>();
   /** Uses of answers in judging the baseline request. If it succeeded first, they are confirmed. */
   readonly #judgedGood: AnswerUses;
   readonly #looks = new Map<Check, AnswerUses>();
@@ -310,7 +316,7 @@ export class OperationContext {
   #formRequirement({ id, params, requirement }: Check): string | undefined {
     const bound = this.#bindings.findForm(id.slice(this.scope.service.length + 1));
     if (bound !== undefined) return bound;
-    const kind = REFUSALS.find((one) => one === params['kind']);
+    const kind = REJECTION_KINDS.find((one) => one === params['kind']);
     const named = kind === undefined ? undefined : declaredRejection(this.scope.contracts.errors, kind)?.form;
     return named ?? (this.scope.saysForm(requirement) ? requirement : undefined);
   }
@@ -334,7 +340,7 @@ export class OperationContext {
 
   /** Parameters that identify a rejection of this kind; undefined if the contract declares none. */
   refusal(
-    kind: RefusalKind,
+    kind: RejectionKind,
     more: {
       readonly step?: string;
       readonly field?: RejectedParams['field'] | undefined;
@@ -354,7 +360,7 @@ export class OperationContext {
     return mergeObjects(known, omitUndefined({ step, field, codes }));
   }
 
-  #refusal(kind: RefusalKind): RejectedParams | undefined {
+  #refusal(kind: RejectionKind): RejectedParams | undefined {
     const refusal = declaredRejection(this.scope.contracts.errors, kind);
     if (refusal === undefined) return undefined;
     const declared = this.scope.contracts.errors.families.find((f) => f.name === refusal.family);

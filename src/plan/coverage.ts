@@ -5,7 +5,7 @@
  */
 import { mergeObjects } from '../model/objects.ts';
 import { pathParameters } from '../model/path-template.ts';
-import { JSON_FORMS, type Operation, type RefusalKind } from '../load/model.ts';
+import { JSON_FORMS, type Operation, type RejectionKind } from '../load/model.ts';
 import { isConditional, needsCondition } from './request-headers.ts';
 import type { OperationContext } from './context.ts';
 import type { Group } from './model.ts';
@@ -57,14 +57,14 @@ function isRead({ method }: Operation): boolean {
 }
 
 /** Kinds of rejection that a request can provoke. A run cannot make the service unavailable. */
-function expected(context: OperationContext): readonly RefusalKind[] {
+function expected(context: OperationContext): readonly RejectionKind[] {
   const { scope, endpoint, operation } = context;
   const complete = scope.contracts.methods === 'complete';
   if (operation.kind === 'token')
     return ['assertion', 'token-request', 'unlinked', ...(complete ? (['method'] as const) : [])];
   if (endpoint.base !== 'service') return [];
   const writes = sendsRecord(operation);
-  const kinds: readonly (readonly [RefusalKind, boolean])[] = [
+  const kinds: readonly (readonly [RejectionKind, boolean])[] = [
     ['unauthenticated', operation.access === 'token'],
     // Unknown paths and media types are conventions: without a declaration no case tests them.
     [

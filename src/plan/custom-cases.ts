@@ -4,7 +4,7 @@ import { fieldsOutsideRecord } from './catalogue/inferred-parameters.ts';
 import { omitUndefined, mapOptional } from '../model/objects.ts';
 import { BASELINE, BASELINE_STEP } from '../model/exchange.ts';
 import { type Json, ownProperty } from '../model/json.ts';
-import { type DeclaredCase, type DeclaredCheck, REFUSALS } from '../load/model.ts';
+import { type DeclaredCase, type DeclaredCheck, REJECTION_KINDS } from '../load/model.ts';
 import type { ContractParameter } from '../rules/model.ts';
 import type { RejectedParams } from '../rules/outcome.ts';
 import type { OperationContext } from './context.ts';
@@ -268,7 +268,7 @@ function success(context: OperationContext, written: Parameters<Filler>[1], step
 
 function refusal(context: OperationContext, written: Parameters<Filler>[1], step: string): ReturnType<Filler> {
   const { kind, field, codes, ...others } = written;
-  const known = REFUSALS.find((one) => one === kind);
+  const known = REJECTION_KINDS.find((one) => one === kind);
   const named: Pick<RejectedParams, 'field' | 'codes'> = omitUndefined({
     field: typeof field === 'string' ? { name: field, ...elementOf(context, field) } : undefined,
     codes: Array.isArray(codes) ? (codes as readonly Json[]).map(String) : undefined,

@@ -1,5 +1,5 @@
 /** Requests that cases are built from, and pointers into requests and responses. */
-import type { Content, EndpointContract, Field, Form, Operation, Wrapping } from '../load/model.ts';
+import type { Content, EndpointContract, Field, Form, Operation, RecordWrapping } from '../load/model.ts';
 import type { Scope, ScopedOperation } from './scope.ts';
 import { resolvePointer } from '../model/pointer.ts';
 import { pathParameters } from '../model/path-template.ts';
@@ -58,7 +58,7 @@ export function showsIdentifier({ response, schema }: Operation): boolean {
 }
 
 /** Pointers into the responses of an operation; its own replace those of the service. */
-export function wrappingOf(scope: Scope, { wrapping }: Operation): Wrapping | undefined {
+export function wrappingOf(scope: Scope, { wrapping }: Operation): RecordWrapping | undefined {
   const general = scope.contracts.wrapping;
   return general === undefined ? wrapping : { ...general, ...wrapping };
 }

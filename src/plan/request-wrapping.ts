@@ -1,5 +1,5 @@
 /** The record at its pointer in a request, with the constant parts around it. */
-import type { EndpointContract, Wrapping } from '../load/model.ts';
+import type { EndpointContract, RecordWrapping } from '../load/model.ts';
 import { isMap } from '../model/json.ts';
 import { withValueAt } from '../model/paging/lists.ts';
 import { valueAtPointer, parentPointer, lastPointerName, resolvePointer } from '../model/pointer.ts';
@@ -12,7 +12,7 @@ type Members = Readonly<Record<string, Value>>;
  */
 export function wrapRecord(
   record: Members,
-  { sent = '', around: others = {} }: Wrapping = {},
+  { sent = '', around: others = {} }: RecordWrapping = {},
   { fields }: Pick<EndpointContract, 'fields'> = { fields: [] },
 ): Value {
   if (sent === '') return record;

@@ -7,7 +7,7 @@ import type {
   Form,
   Operation,
   ServiceContracts,
-  Wrapping,
+  RecordWrapping,
 } from '../load/model.ts';
 import { type Json, isSameJson } from '../model/json.ts';
 import { computeOnce } from './open-question-uses.ts';
@@ -143,7 +143,7 @@ export function successSchema(scope: Scope, endpoint: EndpointContract, operatio
 }
 
 /** With pointers as wrapping, other properties are allowed. A list of plain values has IDs. */
-function wrapped(form: Form, record: Schema, wrapping: Wrapping, plain: Schema): Schema {
+function wrapped(form: Form, record: Schema, wrapping: RecordWrapping, plain: Schema): Schema {
   const { records = '', empty, entry = '', record: place = '', identifier, flag } = wrapping;
   const value: Schema = identifier === '' ? plain : record;
   const body =

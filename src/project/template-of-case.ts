@@ -2,9 +2,9 @@
 import type { ResponseRow, ServiceContracts } from '../load/model.ts';
 import type { Template } from '../plan/catalogue/template.ts';
 import type { Case, Check } from '../plan/model.ts';
-import { ANSWER_ROWS, TEMPLATES } from '../rules/registry.ts';
+import { RESPONSE_ROWS, CASE_TEMPLATES } from '../rules/registry.ts';
 
-const common = new Map(TEMPLATES.map((template) => [template.id, template]));
+const common = new Map(CASE_TEMPLATES.map((template) => [template.id, template]));
 
 /** Template of a case: its name is the ID of the template, or the key of its check. */
 export function templateOfCase(check: Check, own: Case, contracts: ServiceContracts | undefined): Template | undefined {
@@ -16,7 +16,7 @@ export function templateOfCase(check: Check, own: Case, contracts: ServiceContra
 
 /** Template of a passive check. */
 export function passiveTemplateOf({ rule }: Check): ResponseRow | undefined {
-  return ANSWER_ROWS.find(({ id }) => id === rule);
+  return RESPONSE_ROWS.find(({ id }) => id === rule);
 }
 
 /** File and line of a template; the file of a scenario. */

@@ -9,11 +9,11 @@ export type { Finding } from '../rules/model.ts';
 export type * from '../schema/report.ts';
 export type {
   Leftovers,
-  UndeclaredField as NewMember,
+  UndeclaredField,
   OtherVersion,
   PreflightStop,
   RunInfo,
-  KnownFailure as SeenBefore,
+  KnownFailure,
   SuccessFlag,
 } from '../schema/report-run.ts';
 export type { Disposition, Verdict } from '../verdict/model.ts';

@@ -85,7 +85,7 @@ const currentTag = caseRule(
   {
     id: 'conditional.current-tag',
     title: 'A read by the tag of the present state is answered 304',
-    fails: 'sends a record again to who has it as it is: {status}',
+    fails: 'sends a record again to who has it is: {status}',
     explain:
       'A record is read, and read again with If-None-Match and the tag that was given. The second answer has the same tag, so that the condition did not hold and 304 was due. Tags that nobody looks at save nothing.',
     requirement: 'http.condition-fails',
@@ -116,7 +116,7 @@ const staleTag = caseRule(
   {
     id: 'conditional.stale-tag',
     title: 'A read by the tag of a state that is gone gets the record as it is',
-    fails: 'does not send a record that has changed to who has it as it was: {actual}',
+    fails: 'does not send a record that has changed to who has it was: {actual}',
     explain:
       'A record is read, changed, and read with If-None-Match and the tag that its first read gave. It has another tag by now, so the condition holds and the record is due. Who is told 304 instead goes on with what was.',
     requirement: 'http.condition-holds',

@@ -4,7 +4,7 @@ import type { CaseRule, PassiveRule, Rule } from './model.ts';
 import type { PassiveRuleId, RuleId } from './ids.ts';
 import { RESPONSE_ROWS, COMMON_ROWS, templateRules, SCENARIOS, CASE_TEMPLATES, withRowTexts } from './row-rules.ts';
 
-export { RESPONSE_ROWS as ANSWER_ROWS, COMMON_ROWS, SCENARIOS, CASE_TEMPLATES as TEMPLATES };
+export { RESPONSE_ROWS, COMMON_ROWS, SCENARIOS, CASE_TEMPLATES };
 
 /** Includes the rows of the common catalogue that are judged by acceptance or rejection alone. */
 export const CASE_RULES_WITH_ROWS: readonly CaseRule[] = [...CASE_RULES, ...templateRules];

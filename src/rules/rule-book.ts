@@ -4,12 +4,12 @@ import type { RuleBook } from '../plan/catalogue/template.ts';
 import type { CaseRule } from './model.ts';
 import { STEP, STEPS } from './params.ts';
 import {
-  ANSWER_ROWS,
+  RESPONSE_ROWS,
   CASE_RULES_WITH_ROWS,
   COMMON_ROWS,
   PASSIVE_RULES_WITH_TEXTS,
   SCENARIOS,
-  TEMPLATES,
+  CASE_TEMPLATES,
 } from './registry.ts';
 import type { CaseRuleEntry, PassiveRuleEntry, RuleEntry, RuleParameter } from './rule-list.ts';
 
@@ -26,8 +26,8 @@ function bookOf(cases: readonly CaseRuleEntry[], passive: readonly PassiveRuleEn
     passive,
     rows: COMMON_ROWS,
     scenarios: SCENARIOS,
-    templates: TEMPLATES,
-    answers: ANSWER_ROWS,
+    templates: CASE_TEMPLATES,
+    answers: RESPONSE_ROWS,
   };
 }
 

@@ -6,7 +6,7 @@ import { BadInput } from '../errors.ts';
 import { blockingCheck } from '../gate/decide.ts';
 import { unmatchedPatterns } from '../gate/reasons.ts';
 import { parseHistory } from '../report/history.ts';
-import type { Report, SeenBefore } from '../report/model.ts';
+import type { Report, KnownFailure } from '../report/model.ts';
 import { terminalSummary } from '../report/views/terminal.ts';
 import { pluralize } from '../model/text.ts';
 import { omitUndefined } from '../model/objects.ts';
@@ -147,7 +147,7 @@ function allStops(stops: Preflight['stops'], unread: Preflight['stops']): Prefli
 }
 
 /** Preflight results for the report. */
-function preflightInfo({ stops, warnings }: Preflight): SeenBefore {
+function preflightInfo({ stops, warnings }: Preflight): KnownFailure {
   return { ...(stops.length === 0 ? {} : { stops }), ...(warnings.length === 0 ? {} : { warnings }) };
 }
 

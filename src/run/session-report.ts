@@ -9,7 +9,7 @@ import { type Check, type Group, type Plan, stepsOf } from '../plan/model.ts';
 import { checksOf, planHash } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { buildReport, type OpenPointInput, plannedChecks, type RequirementInput } from '../report/build.ts';
-import type { Leftovers, NewMember, Report, RunInfo, SuccessFlag } from '../report/model.ts';
+import type { Leftovers, UndeclaredField, Report, RunInfo, SuccessFlag } from '../report/model.ts';
 import { reportedProof } from '../report/proof.ts';
 import { parseReport } from '../report/serialize.ts';
 import { findRule, EVERY_RULE } from '../rules/registry.ts';
@@ -178,7 +178,7 @@ export function successFlagsOf(plan: Plan): Pick<RunInfo, 'flags'> {
 export function newMembersOf(scopes: readonly Scope[]): Pick<RunInfo, 'newMembers'> {
   const newMembers = scopes.flatMap((scope) =>
     scope.endpoints().flatMap(({ endpoint, fields }) => {
-      const came = (all: readonly Field[]): readonly NewMember[] =>
+      const came = (all: readonly Field[]): readonly UndeclaredField[] =>
         scope.fields(all).flatMap(({ name, since, fields: nested = [] }) => {
           const before = since === undefined ? undefined : scope.before(since);
           const { service, version: spec } = scope;

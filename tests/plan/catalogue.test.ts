@@ -18,7 +18,7 @@ import { SELECTORS } from '../../src/plan/catalogue/selectors/index.ts';
 import type { Check } from '../../src/plan/model.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { RULE_BOOK } from '../../src/rules/rule-book.ts';
-import { ANSWER_ROWS, COMMON_ROWS, SCENARIOS } from '../../src/rules/registry.ts';
+import { RESPONSE_ROWS, COMMON_ROWS, SCENARIOS } from '../../src/rules/registry.ts';
 import { codesOf, problemsOf, projectWith } from '../load/support.ts';
 import { casesOf, checksOf, planned, project, ROOT, target } from './support.ts';
 import path from 'node:path';
@@ -323,7 +323,7 @@ describe('fields', () => {
 });
 
 describe('rows over every answer', () => {
-  const [row = expect.fail()] = ANSWER_ROWS;
+  const [row = expect.fail()] = RESPONSE_ROWS;
 
   test('apply to the operations that they say', () => {
     const { plan } = planned(SPECS);
@@ -399,7 +399,7 @@ describe('the page on the catalogue', () => {
 
   test('and every name of a table is used by some row', () => {
     const own = project.contracts.flatMap(({ catalogue }) => catalogue.add);
-    const rows = [...COMMON_ROWS, ...ANSWER_ROWS, ...own].map(({ places: _places, ...row }) => row);
+    const rows = [...COMMON_ROWS, ...RESPONSE_ROWS, ...own].map(({ places: _places, ...row }) => row);
     const used = JSON.stringify(rows);
     const named = (name: string): boolean => used.includes(`"${name}"`) || /^(scheme-|endpoint$|other$)/.test(name);
     for (const table of [CAPABILITIES, SELECTORS, MAKERS])

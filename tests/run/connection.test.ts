@@ -31,7 +31,7 @@ beforeAll(async () => {
   };
   service = await serve(0);
   const [own, client] = await Promise.all([certificateFor('localhost'), certificateFor('the client')]);
-  // What ends TLS in front of a service, and leaves it as it is.
+  // What ends TLS in front of a service, and leaves it is.
   door = createTlsServer({ ...own, ca: client.cert, requestCert: true, rejectUnauthorized: true }, (socket) => {
     came.shown += 1;
     const on = connect(portOf(service), '127.0.0.1').on('error', () => socket.destroy());

@@ -4,7 +4,7 @@ import { ownProperty } from '../../model/json.ts';
 import { omitUndefined, mergeObjects, mapOptional } from '../../model/objects.ts';
 import { encodePointerPart } from '../../model/pointer.ts';
 import { BASELINE, BASELINE_STEP, isSetupStep, setupStep, stepName } from '../../model/exchange.ts';
-import type { RefusalKind } from '../../load/model.ts';
+import type { RejectionKind } from '../../load/model.ts';
 import { checkJudgeId } from '../../load/row-judges.ts';
 import type { OperationContext } from '../context.ts';
 import type { Fixtures } from '../fixtures.ts';
@@ -108,6 +108,6 @@ export function ruleParameters(
     const success = built.steps.find(({ name }) => name === check.step)?.success ?? context.success;
     return { step: 'probe', success, ...written };
   }
-  const known = context.refusal(check.refused as RefusalKind, expectedFault(check, chosen));
+  const known = context.refusal(check.refused as RejectionKind, expectedFault(check, chosen));
   return known === undefined ? undefined : mergeObjects(known, written);
 }

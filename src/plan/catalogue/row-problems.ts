@@ -9,7 +9,7 @@ import {
   type OperationCondition,
   type OwnCatalogue,
   type Position,
-  REFUSALS,
+  REJECTION_KINDS,
   type Row,
   type RowOperation,
   type RowAssertion,
@@ -286,9 +286,9 @@ class RowCheckup {
     }
     const { refused, rule, as, asks, field, applies, with: parameters = {} } = expect as RowCheck;
     if (applies !== undefined) this.#applies(applies, `${at}/applies`);
-    if (refused !== undefined && !REFUSALS.some((one) => one === refused))
+    if (refused !== undefined && !REJECTION_KINDS.some((one) => one === refused))
       this.#problem('unknown-refusal', `there is no kind of refusal ${JSON.stringify(refused)}`, `${at}/refused`, {
-        hint: suggestName(refused, REFUSALS, 'kind'),
+        hint: suggestName(refused, REJECTION_KINDS, 'kind'),
       });
     if (asks !== undefined) this.#names(asks, `${at}/asks`, each);
     if (field !== undefined) this.#names(field, `${at}/field`, each);

@@ -4,7 +4,7 @@ import type { CheckSubject } from '../planned-check.ts';
 import { type EachItems, fillText, innermostProperty } from './items.ts';
 import type { BuiltCase, BuiltCheck, TemplateCheck, TemplateVariant } from './template.ts';
 import type { RowVariant } from './variants.ts';
-import { type Position, type RefusalKind, REFUSALS } from '../../load/model.ts';
+import { type Position, type RejectionKind, REJECTION_KINDS } from '../../load/model.ts';
 import type { RuleId } from '../../rules/ids.ts';
 import type { OperationContext } from '../context.ts';
 import { AFTER_BASELINE_REQUEST } from '../baseline-request.ts';
@@ -96,7 +96,7 @@ class TryCases {
     const { operation } = this.#context;
     const expected = outcome === 'accepted' ? NOTHING_EXPECTED : outcome;
     const { rule, key } = this.#named(expected, this.#words.key);
-    const kind = REFUSALS.find((one) => one === expected.refused);
+    const kind = REJECTION_KINDS.find((one) => one === expected.refused);
     const check = this.#context.expecting(() => this.#outcomeCheck(expected, kind, { rule, key }));
     if (check === undefined) return undefined;
     const step = this.#probe();
@@ -118,7 +118,7 @@ class TryCases {
     );
   }
 
-  #outcomeCheck(expected: TemplateCheck, kind: RefusalKind | undefined, { rule, key }: Named): Check | undefined {
+  #outcomeCheck(expected: TemplateCheck, kind: RejectionKind | undefined, { rule, key }: Named): Check | undefined {
     const { row, said } = this.#tried;
     const params =
       kind === undefined

@@ -9,7 +9,7 @@ import { sarif } from './sarif.ts';
 import { reportParts } from '../serialize.ts';
 import { summaryMarkdown } from './summary-markdown.ts';
 
-export { OPTIONAL_FORMATS as MORE_FORMATS };
+export { OPTIONAL_FORMATS };
 
 /** Formats written by default besides the report and its evidence. */
 const DEFAULT_FORMATS = ['page', 'summary', 'junit', 'sarif', 'badge'] as const;

@@ -1,7 +1,7 @@
 /** The frame of every page: the name of the run, the tabs, the colour scheme, and the help dialog. */
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { BADGE_ORDER, capital, moment, type BadgeKind } from '../data/format.ts';
+import { BADGE_ORDER, capitalize, moment, type BadgeKind } from '../data/format.ts';
 import { href } from '../data/route.ts';
 import { areShortcutsOn, currentTheme, nextTheme, setShortcuts, setTheme } from '../data/settings.ts';
 import { Badge } from './badge.tsx';
@@ -78,7 +78,7 @@ export function TopRow({ title, note, children }: TopRowProps) {
         aria-label={`Colour scheme: ${theme}. Change to ${nextTheme()}`}
         onClick={() => setTheme(nextTheme())}
       >
-        {capital(theme)}
+        {capitalize(theme)}
       </button>
       {children}
     </div>

@@ -3,7 +3,7 @@ import { pluralize as plural } from '../../model/text.ts';
 import type { Disposition, ReportRequirement, RunInfo, Summary, Verdict } from '../../report/model.ts';
 import { countsText, type StatusTone } from '../../report/conformance-status.ts';
 
-export { capitalize as capital, pluralize as plural, formatNumber as count } from '../../model/text.ts';
+export { capitalize, pluralize as plural, formatNumber as count } from '../../model/text.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

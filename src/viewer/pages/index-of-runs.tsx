@@ -6,7 +6,7 @@ import { Badge, Icon } from '../components/badge.tsx';
 import { TopRow } from '../components/header.tsx';
 import { Section } from '../components/page.tsx';
 import { Table, type TableColumn } from '../components/table.tsx';
-import { capital, moment, plural, runDuration, TONE_BADGE } from '../data/format.ts';
+import { capitalize, moment, plural, runDuration, TONE_BADGE } from '../data/format.ts';
 
 /** Runs shown as icons next to a target. */
 const RECENT_RUNS = 14;
@@ -64,7 +64,7 @@ const RUN_COLUMNS: readonly TableColumn<IndexRun>[] = [
       summaries.map((summary) => (
         <p key={`${summary.service} ${summary.spec}`}>
           <Badge kind={TONE_BADGE[conformanceStatus(summary).tone]}>
-            {summary.service} {summary.spec}: {capital(conformanceStatus(summary).text)}
+            {summary.service} {summary.spec}: {capitalize(conformanceStatus(summary).text)}
           </Badge>
         </p>
       )),

@@ -12,7 +12,7 @@ import { Text } from '../components/text.tsx';
 import { Trend } from '../components/trend.tsx';
 import { ASSIGNEES, failureItems, outdatedWaivers, type FailureItem } from '../data/failure-items.ts';
 import {
-  capital,
+  capitalize,
   count,
   moment,
   plural,
@@ -48,7 +48,7 @@ export function Overview() {
       {leftovers.length > 0 && (
         <Section title="Orphaned records">
           <p>
-            {capital(orphanCounts(leftovers))}. <a href={href('run')}>List and clean-up command</a>
+            {capitalize(orphanCounts(leftovers))}. <a href={href('run')}>List and clean-up command</a>
           </p>
         </Section>
       )}
@@ -149,7 +149,7 @@ const SERVICE_COLUMNS: readonly TableColumn<Summary>[] = [
     cell: (summary) => (
       <>
         <Badge kind={TONE_BADGE[conformanceStatus(summary).tone]}>
-          <strong>{capital(conformanceStatus(summary).text)}</strong>
+          <strong>{capitalize(conformanceStatus(summary).text)}</strong>
         </Badge>{' '}
         <span class="dim">{summaryText(summary)}</span>
       </>

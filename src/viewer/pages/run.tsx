@@ -10,7 +10,16 @@ import { CheckTable } from '../components/failure-table.tsx';
 import { PageTitle, Pairs, Section, usePage } from '../components/page.tsx';
 import { Table, type TableColumn } from '../components/table.tsx';
 import { CodeBlock, Text } from '../components/text.tsx';
-import { BADGE_ORDER, capital, count, duration, moment, plural, runDuration, selectionTexts } from '../data/format.ts';
+import {
+  BADGE_ORDER,
+  capitalize,
+  count,
+  duration,
+  moment,
+  plural,
+  runDuration,
+  selectionTexts,
+} from '../data/format.ts';
 import { useExchanges } from '../data/load.ts';
 import { checksHref } from '../data/route.ts';
 
@@ -136,7 +145,7 @@ function OrphanedRecords() {
   return (
     <Section title="Orphaned records">
       <p class="dim">
-        {capital(orphanCounts(leftovers))}. {text}.
+        {capitalize(orphanCounts(leftovers))}. {text}.
       </p>
       {command !== undefined && <CodeBlock label="clean up, in the folder of the run" text={command} />}
       <Table

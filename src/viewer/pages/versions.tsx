@@ -7,7 +7,7 @@ import { FilterBar } from '../components/filter-bar.tsx';
 import { PageTitle, Section, usePage } from '../components/page.tsx';
 import { Table, type TableColumn } from '../components/table.tsx';
 import { checkFilter, filtersOf, type Filters } from '../data/filter.ts';
-import { BADGE_ORDER, BADGE_TEXT, capital, count, plural } from '../data/format.ts';
+import { BADGE_ORDER, BADGE_TEXT, capitalize, count, plural } from '../data/format.ts';
 import { checksHref, href } from '../data/route.ts';
 import { buildMatrix, requirementRows, type ResultMatrix } from '../data/versions.ts';
 import { requirementFilter, RequirementTable } from './requirements.tsx';
@@ -68,7 +68,7 @@ function ServiceMatrix({ service, checks, filters }: MatrixProps) {
   const { rowField, columnField, rows } = matrix;
   const columns: readonly TableColumn<string>[] = [
     {
-      title: capital(rowField),
+      title: capitalize(rowField),
       kind: 'main',
       // A row leads to the next level: the operations of the endpoint, then their aspects.
       cell: (row) => (
