@@ -24,6 +24,7 @@ import {
   type SnapshotWrite,
 } from './created-resources.ts';
 import type { RecordId } from '../http/declared-operations.ts';
+import { BadInput } from '../errors.ts';
 import { LEFTOVERS_FILE } from '../report/orphaned-records.ts';
 import { compactLeftovers, type Leftover } from './leftovers.ts';
 
@@ -381,14 +382,35 @@ function withDigests(known: Digests, added: Digests): Digests {
   return { ...known, ...Object.fromEntries(all) };
 }
 
-/** Remaining entries after all lines, oldest first. A last line that was cut off is ignored. */
+/**
+ * Remaining entries after all lines, oldest first. A line that was cut off is ignored. Throws `BadInput` for an entry that a run does not
+ * write.
+ */
 export function parseLeftovers(text: string): readonly Leftover[] {
   const entries = new LeftoverEntries();
-  for (const written of text.split('\n')) {
+  for (const [index, written] of text.split('\n').entries()) {
     const line = parseLine(written);
-    if (line !== undefined) entries.apply(line);
+    if (line === undefined) continue;
+    const entry =
+      'made' in line ? line.made : 'changed' in line ? line.changed : 'begun' in line ? line.begun : undefined;
+    if (entry !== undefined && !isEntry(entry))
+      throw BadInput.of(
+        'leftovers-malformed',
+        `line ${index + 1} of the list of leftovers has not the fields of an entry`,
+        {
+          hint: 'The file was edited: take it as the run left it.',
+        },
+      );
+    entries.apply(line);
   }
   return entries.all();
+}
+
+function isEntry(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const entry = value as Readonly<Record<string, unknown>>;
+  const isText = (name: string): boolean => typeof entry[name] === 'string';
+  return ['key', 'service', 'spec', 'endpoint', 'run', 'target'].every(isText) && Array.isArray(entry['under']);
 }
 
 function parseLine(line: string): Line | undefined {

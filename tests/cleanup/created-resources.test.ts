@@ -429,3 +429,11 @@ describe('what is under way', () => {
     expect(existsSync(file)).toBe(false);
   });
 });
+
+test('a line that is cut off is ignored, and an entry without its fields is bad input', () => {
+  const entry = { key: 'k', service: 's', spec: '1', endpoint: 'notes', address: 'http://x', run: 'r', target: 't' };
+  const line = JSON.stringify({ made: { ...entry, under: [] } });
+  expect(parseLeftovers(`${line}\n${line.slice(0, 20)}`)).toMatchObject([entry]);
+  for (const made of [entry, { ...entry, under: [], run: 1 }, 5, null])
+    expect(() => parseLeftovers(`${line}\n${JSON.stringify({ made })}\n`)).toThrow('line 2 of the list of leftovers');
+});

@@ -80,6 +80,7 @@ test('a list of leftovers names no target outside', async () => {
     address: 'http://x',
     run: 'r',
     target: path.join(outside, WORD),
+    under: [],
   };
   write(root, 'reports/latest/leftovers.ndjson', `${JSON.stringify({ made })}\n`);
   expect(await ended('run', '--clean', 'reports/latest/leftovers.ndjson')).toContain('is outside of the project');
