@@ -121,7 +121,8 @@ export async function runGroup(
     await seen?.(all, async (cases) => {
       trial += 1;
       const repeated: Exchange[] = [];
-      for (const planned of cases) repeated.push(...(await runCase(planned, scope, trial)));
+      for (const planned of cases)
+        repeated.push(...(await inStepOf(planned, context, () => runCase(planned, scope, trial))));
       return repeated;
     });
     return all;
@@ -171,9 +172,13 @@ async function runInParallel(scope: CaseScope): Promise<readonly Exchange[]> {
 
 function runWithRetries(planned: Case, scope: CaseScope): Promise<readonly Exchange[]> {
   const { group, known, context } = scope;
-  const run = (): Promise<readonly Exchange[]> =>
-    retryCase(planned, group, known, context, (trial) => runCase(planned, scope, trial));
-  return context.aroundCase === undefined ? run() : context.aroundCase(planned, run);
+  return inStepOf(planned, context, () =>
+    retryCase(planned, group, known, context, (trial) => runCase(planned, scope, trial)),
+  );
+}
+
+function inStepOf<T>(planned: Case, { aroundCase }: RunContext, work: () => Promise<T>): Promise<T> {
+  return aroundCase === undefined ? work() : aroundCase(planned, work);
 }
 
 function valueOf<T>(settled: PromiseSettledResult<T>): T {

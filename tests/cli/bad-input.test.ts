@@ -27,7 +27,7 @@ test('a folder or a device is refused where a file is needed', async () => {
   const folder = tempFolder();
   const published = ['openapi', 'drift', '--service', 'partner-onboarding'];
   refused(await plumbline(['run', '--clean', folder]), /cannot be read/);
-  refused(await plumbline(['run', '--clean', '/dev/zero']), /cannot be read/);
+  refused(await plumbline(['run', '--clean', '/dev/zero']), /is no regular file/);
   refused(await plumbline(['init', path.join(folder, 'new'), '--openapi', '/dev/zero']), /it is a pipe or a device/);
   refused(await plumbline([...published, '/dev/zero']), /it is a pipe or a device/);
   refused(await plumbline([...published, folder]), /it is a folder/);

@@ -21,7 +21,7 @@ test('with GITHUB_ACTIONS it annotates, and adds to the step’s summary', async
   // One cause on many members is one annotation.
   expect(lines.filter((line) => line.startsWith('::error '))).toEqual([
     expect.stringMatching(
-      /^::error title=Rejects a request without abn%2C channels\.channel_type and 2 more with 400 instead of 422,file=contracts\/partner-onboarding\/partners\.yaml,line=\d+::/,
+      /^::error title=Rejects a request without abn%2C channels\.channel_type and 2 more with 400 instead of 422 on partners…,file=contracts\/partner-onboarding\/partners\.yaml,line=\d+::/,
     ),
   ]);
   expect(lines.at(-1)).toMatch(

@@ -78,7 +78,7 @@ describe('what is in it', () => {
     const versions = Object.fromEntries(bom.components.map((part) => [part.name, part.version]));
     expect(versions).toMatchObject(dependencies);
     // The page that is in the package was built with these, and with no tool of development.
-    expect(versions).toMatchObject({ preact: devDependencies['preact'], uplot: devDependencies['uplot'] });
+    expect(versions).toMatchObject({ preact: devDependencies['preact'] });
     expect(Object.keys(versions).filter((part) => ['typescript', 'vitest', 'vite'].includes(part))).toEqual([]);
     expect(bom.components.filter(({ hashes = [] }) => hashes.length === 0)).toEqual([]);
     expect(bom.metadata.component.name).toBe(name);
