@@ -140,7 +140,8 @@ describe('in an empty folder', () => {
 
   test('a program reads a report, decides on it, and its types are known', async () => {
     mkdirSync(path.join(folder, 'own'));
-    const program = `import { decide, parseReport, presetPolicy, type Report } from '${name}';
+    const program = `import { readFileSync } from 'node:fs';
+import { decide, parseReport, presetPolicy, type Report } from '${name}';
 import { contractTests, expect, test } from '${name}/playwright';
 import contracts from '${name}/playwright/config';
 import type { APIResponse, PlaywrightTestConfig } from '@playwright/test';
