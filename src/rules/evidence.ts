@@ -113,7 +113,7 @@ export function requireResponse(evidence: CaseEvidence, step: string): StepRespo
   return { exchange, response: exchange.response };
 }
 
-/** Like `answered`, for a rejection that others are compared with. A 5xx has its own rule and is not a rejection. */
+/** Like `requireResponse`, for a rejection that others are compared with. A 5xx has its own rule and is not a rejection. */
 export function requireRejection(evidence: CaseEvidence, step: string): StepResponse {
   const reply = requireResponse(evidence, step);
   return reply.response.status < 500

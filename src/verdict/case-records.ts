@@ -37,7 +37,7 @@ interface CaseTried {
 }
 
 /**
- * @param isRight whether a case has no failure with these exchanges
+ * @param isRight whether no check of a case fails or is inconclusive with these exchanges
  */
 export function caseTrialRecords(
   group: Group,

@@ -51,7 +51,7 @@ export interface JudgeContext {
   readonly passive: PassiveChecks;
 }
 
-/** Number of evidence ids of a passed check. A failed one keeps those of its findings and its case. */
+/** Maximum number of evidence ids: of a passive check without findings, and of a check of a case. A failing passive check keeps those of its findings. */
 const MOST_PASSIVE_EVIDENCE = 3;
 const MOST_CASE_EVIDENCE = 12;
 
@@ -112,7 +112,7 @@ export function needsRetry(
   };
 }
 
-/** Whether no check of a case fails. */
+/** Whether no check of a case fails or is inconclusive. */
 function rightIn(group: Group): (planned: Situation['planned'], evidence: CaseEvidence) => boolean {
   return (planned, evidence) =>
     !planned.checks.some((check) => isWrong(judgeCheck({ group, planned, check, evidence }).judgement));
