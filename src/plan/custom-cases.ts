@@ -241,7 +241,8 @@ function changedFields({ change: { set = {}, remove = [] } }: DeclaredCase): rea
 function noteLimits(context: OperationContext, names: readonly (Json | undefined)[]): void {
   const isNamed = new Set(names.map((name) => (typeof name === 'string' ? name.replace(/^\/([^/]*).*$/, '$1') : name)));
   const fields = collectUses(() => context.resolved.fields.filter(({ name }) => isNamed.has(name))).value;
-  for (const field of fields) reuseValue(collectUses(() => field.type));
+  // Reading the type records the open questions that it depends on.
+  for (const field of fields) void field.type;
 }
 
 function stepOf(named: string): string {

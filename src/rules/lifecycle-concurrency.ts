@@ -95,15 +95,15 @@ const createsAtOnce = caseRule(
   createsAtOnceParams,
   (params, evidence) => {
     const writes = acceptedWrites(params, evidence);
-    const [item, right] = writes;
-    if (item === undefined || right === undefined) return ONE_REJECTED;
+    const [first, second] = writes;
+    if (first === undefined || second === undefined) return ONE_REJECTED;
     const ids = writes.map(({ response }) =>
       response === undefined ? undefined : valueAtPointer(effectiveJson(response), params.made),
     );
     if (ids.includes(undefined)) return inapplicableJudgement('the answers show no identifier');
     if (isSameJson(ids[0], ids[1]) && haveOneAddress(params, evidence)) {
       const again = createFinding(
-        right,
+        second,
         `body#${params.made}`,
         'an identifier of its own',
         `${jsonText(ids[1])} again`,
@@ -115,8 +115,8 @@ const createsAtOnce = caseRule(
     }
     const findings: Finding[] = [];
     for (const [write, step] of [
-      [item, params['one-read']],
-      [right, params['other-read']],
+      [first, params['one-read']],
+      [second, params['other-read']],
     ] as const) {
       const read = readRecord(evidence, step, params.shown);
       if (!succeeded(read.exchange, params.success)) {
@@ -131,8 +131,8 @@ const createsAtOnce = caseRule(
 
 /** RFC 9110 §3.1: the whole URI identifies a resource, so records below two parents may share an id. */
 function haveOneAddress(params: SchemaParams<typeof createsAtOnceParams>, evidence: CaseEvidence): boolean {
-  const [item, right] = [params['one-read'], params['other-read']].map((step) => evidence[step]?.[0]?.request.url);
-  return item === right;
+  const [first, second] = [params['one-read'], params['other-read']].map((step) => evidence[step]?.[0]?.request.url);
+  return first === second;
 }
 
 const keyAtOnce = caseRule(
