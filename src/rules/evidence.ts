@@ -64,13 +64,6 @@ export function truncateText(text: string, most = 300): string {
   return text.length <= most ? text : `${text.slice(0, most)}… (${pluralize(text.length, 'character')})`;
 }
 
-/** Statuses of a gateway that did not reach the service. */
-const UNREACHED = [502, 503, 504];
-
-export function isGatewayFailure(response: RecordedResponse): boolean {
-  return UNREACHED.includes(response.status);
-}
-
 /**
  * Ends the judgement of a rule early: readers of evidence throw it, `caseRule` and `passiveRule` return its judgement.
  * A judge therefore needs no test after each line.

@@ -1,5 +1,5 @@
 /** Rules about concurrent requests: two writes, or several reads, sent at the same time. */
-import { jsonBody, effectiveJson, requestJson } from '../model/body.ts';
+import { effectiveJson, requestJson, responseValue } from '../model/body.ts';
 import type { CaseEvidence, Exchange } from '../model/exchange.ts';
 import { type Json, isSameJson, jsonText } from '../model/json.ts';
 import { valueAtPointer } from '../model/pointer.ts';
@@ -222,9 +222,7 @@ const concurrentWrites = caseRule(
         ),
       );
     const read = requireResponse(evidence, params.read);
-    const body = jsonBody(read.response);
-    const shown = (name: string): ReturnType<typeof valueAtPointer> =>
-      body.ok ? valueAtPointer(body.value, `${params.shown}/${name}`) : undefined;
+    const shown = (name: string): Json | undefined => responseValue(read, `${params.shown}/${name}`);
     const isWhole = (write: Exchange): boolean =>
       params.members.every((name) =>
         isSameStored(valueAtPointer(requestJson(write), `${params.sent}/${name}`), shown(name)),
@@ -259,10 +257,7 @@ const readAtOnce = caseRule(
     const after = requireResponse(evidence, params.after);
     const reads = (evidence[params.reads] ?? []).filter(({ response }) => isSuccessStatus(response?.status ?? 0));
     if (reads.length === 0) return inconclusiveJudgement('none of the reads at once was answered with success');
-    const record = ({ response }: Exchange): Json | undefined => {
-      const body = response === undefined ? undefined : jsonBody(response);
-      return body?.ok === true ? valueAtPointer(body.value, params.shown) : undefined;
-    };
+    const record = (read: Exchange): Json | undefined => responseValue(read, params.shown);
     const expected = record(first.exchange);
     // Fields such as timestamps differ between any two reads.
     const volatileFields = [second, after].flatMap(({ exchange }) => differences(expected, record(exchange)));
