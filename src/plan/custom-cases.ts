@@ -28,7 +28,7 @@ import { problemAt } from './plan-problems.ts';
 import { cleanupRequest } from './undo-requests.ts';
 import { mergeQuery } from './query.ts';
 import { customCaseSteps } from './custom-case-steps.ts';
-import { reuseValue, collectUses } from './open-question-uses.ts';
+import { collectUses } from './open-question-uses.ts';
 import { authAsClient, cleanupBy } from './request-auth.ts';
 
 /** One group for each aspect of the custom cases of this operation. */
