@@ -19,7 +19,7 @@ const KEPT = 2;
 /** Maximum number of retries. */
 const MOST = 6;
 
-/** Causes of an unconfirmed failure: who was writing, an order with ties, or a failure that was not found again. */
+/** Causes of an unconfirmed failure: writes of other clients or of this run, ties in the order, or no second occurrence. */
 export const OTHER_CLIENTS_WRITE =
   'others write to the list: two reads in a row of it differ, so that what departs may be their doing';
 const WE_WRITE =

@@ -51,8 +51,9 @@ export interface JudgeContext {
   readonly passive: PassiveChecks;
 }
 
-/** Maximum number of evidence ids: of a passive check without findings, and of a check of a case. A failing passive check keeps those of its findings. */
+/** Maximum number of evidence ids of a passive check. If single responses fail, those of the findings are kept instead. */
 const MOST_PASSIVE_EVIDENCE = 3;
+/** Maximum number of evidence ids of a check of a case. */
 const MOST_CASE_EVIDENCE = 12;
 
 export function judgeGroup(
