@@ -45,7 +45,7 @@ export interface CreatedRecord {
     readonly path: string;
     readonly parameters: Readonly<Record<string, string | number>>;
   };
-  /** Parent records, as `recordOf` names them. They take this record with them when they are deleted. */
+  /** Parent records, as `recordName` names them. They take this record with them when they are deleted. */
   readonly under: readonly string[];
   /** The action that created the record, as `endpoint/operation`; absent for a create. */
   readonly through?: string;
@@ -68,9 +68,9 @@ export interface Snapshot extends Pick<
   CreatedRecord,
   'key' | 'service' | 'spec' | 'endpoint' | 'address' | 'under' | 'by'
 > {
-  /** The declared operation that restores the state, and its body. */
   readonly deleted?: never;
   readonly maybe?: never;
+  /** The declared operation that restores the state, and its body. */
   readonly restore: {
     readonly method: string;
     readonly path: string;

@@ -26,7 +26,7 @@ import { callerOfParty, type CleanupContext, readRequestOf, sendCleanup } from '
 import type { RequestTemplate, CleanupRequest } from '../plan/model.ts';
 import { VALID_CREDENTIALS, cleanupBy } from '../plan/request-auth.ts';
 
-/** Deletes or restores through the operation that the contract declares, as the party that created the record. Returns true if there was nothing to do. */
+/** Deletes or restores through the operation that the contract declares, as the party that created the record. Returns true if a singleton needed no restore. */
 export async function cleanUpResource(left: CreatedRecord | Snapshot, given: CleanupContext): Promise<boolean> {
   const context = withoutSnapshots(given);
   const to = context.destination(left.service, left.spec);

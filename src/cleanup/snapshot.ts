@@ -26,7 +26,7 @@ export class Snapshots {
   /** First reads, by address. */
   readonly #reads = new Map<string, Promise<FinishedExchange['outcome']>>();
   readonly #states: Snapshot[] = [];
-  /** Reason why a state cannot be restored, by restoring request; undefined if a rehearsal restored it. */
+  /** Reason why a state cannot be restored, by method, caller and address; undefined if the write may be sent. */
   readonly #rehearsals = new Map<string, Promise<string | undefined>>();
 
   constructor(to: Destination, context: CleanupContext) {
@@ -85,7 +85,7 @@ export class Snapshots {
     return rehearsal;
   }
 
-  /** Takes the snapshot and writes it back unchanged, to verify that this restores the resource. */
+  /** Takes the snapshot. Unless the target is disposable, writes it back unchanged to verify that this restores the resource. */
   async #rehearse(
     one: ExistingResourceWrite,
     restore: NonNullable<ExistingResourceWrite['restore']>,

@@ -1,6 +1,6 @@
 /** Deletes the records that a step created, when its case or group has ended. */
 import { omitUndefined } from '../model/objects.ts';
-import type { Json } from '../model/json.ts';
+import { type Json, isMap } from '../model/json.ts';
 import { valuesAt } from '../model/pointer.ts';
 import { isSuccessStatus } from '../model/success.ts';
 import type { Step, CleanupRequest, Value } from '../plan/model.ts';
@@ -108,7 +108,6 @@ function isSuccess({ outcome }: StepResult): boolean {
 }
 
 function directiveArgument(value: Value, name: string): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const argument = (value as Readonly<Record<string, Json>>)[name];
+  const argument = isMap(value) ? value[name] : undefined;
   return typeof argument === 'string' ? argument : undefined;
 }

@@ -1,3 +1,4 @@
+import { isMap } from '../model/json.ts';
 import { pluralize } from '../model/text.ts';
 import type { Signature, MalformedJwtForm } from '../load/model.ts';
 import { KEY_PARAMETERS } from '../plan/catalogue/credentials.ts';
@@ -193,7 +194,7 @@ function assertionDifferences(assertion: AssertionTemplate): readonly string[] {
 function valueDifferences(pointer: string, before: Value, after: Value): readonly string[] {
   if (isEqualJson(before, after)) return [];
   const where = pointer === '' ? 'body' : `body ${pointer}`;
-  if (isObject(before) && isObject(after) && !isDirective(before) && !isDirective(after)) {
+  if (isMap(before) && isMap(after) && !isDirective(before) && !isDirective(after)) {
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name): readonly string[] => {
       const [was, now] = [before[name], after[name]];
       const place = `${pointer}/${name}`;
@@ -209,10 +210,6 @@ function valueDifferences(pointer: string, before: Value, after: Value): readonl
   return [`${where}: ${displayValue(after)} instead of ${displayValue(before)}`];
 }
 
-function isObject(value: Value | undefined): value is { readonly [name: string]: Value } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isDirective(value: { readonly [name: string]: Value }): boolean {
   const names = Object.keys(value);
   return names.length === 1 && names[0]?.startsWith('$') === true;
@@ -225,7 +222,7 @@ function isEqualJson(a: unknown, b: unknown): boolean {
 
 /** Value for display. Values that are generated when sending are in ‹brackets›. */
 export function displayValue(value: unknown): string {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+  if (isMap(value)) {
     const [entry, ...others] = Object.entries(value);
     if (entry !== undefined && others.length === 0 && entry[0].startsWith('$')) return directive(entry[0], entry[1]);
     return truncate(

@@ -29,7 +29,7 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
     ...(baseline === undefined ? [] : regressionReasons(report, baseline, matters)),
   ];
   const reasons = [
-    ...(report.run.others ?? []).map((right) => reason(OTHER_VERSION, 'show', otherVersionText(right), [])),
+    ...(report.run.others ?? []).map((other) => reason(OTHER_VERSION, 'show', otherVersionText(other), [])),
     ...(report.run.stopped ?? []).map((text) => reason(STOPPED, 'incomplete', `${text}.`, [])),
     ...failingReasons(report, couldBlock, whyOf(policy)),
     ...grounds.map(({ rule, text, checks }) => reason(rule, effectOf(rule, report, policy), text, checks)),
@@ -124,16 +124,12 @@ function failingReasons(
     const excused = checks.filter((check) => check.disposition === 'expected-failure');
     const awaiting = [...awaitingWaived(checks)];
     return [
-      ...(wrong.length === 0
-        ? []
-        : [
-            reason(
-              'failing',
-              'block',
-              `${name}: ${pluralize(wrong.length, 'check')} ${verbForCount(wrong.length, 'fails', 'fail')}${forCauses(wrong)} (${levelCounts(wrong)}).`,
-              wrong,
-            ),
-          ]),
+      ...reasonIfAny(
+        'failing',
+        'block',
+        `${name}: ${pluralize(wrong.length, 'check')} ${verbForCount(wrong.length, 'fails', 'fail')}${forCauses(wrong)} (${levelCounts(wrong)}).`,
+        wrong,
+      ),
       ...[...chosen].map(([words, checks]) =>
         reason(
           'failing',
@@ -142,36 +138,24 @@ function failingReasons(
           checks,
         ),
       ),
-      ...(shown.length === 0
-        ? []
-        : [
-            reason(
-              'failing-shown',
-              'show',
-              `${name}: ${shownWords(shown)}${forCauses(shown)}, which this policy does not block (${levelCounts(shown)}).`,
-              shown,
-            ),
-          ]),
-      ...(excused.length === 0
-        ? []
-        : [
-            reason(
-              'waived',
-              'show',
-              `${name}: ${pluralize(excused.length, 'failing check')} ${verbForCount(excused.length, 'is', 'are')} excused by waivers${forCauses(excused)}.`,
-              excused,
-            ),
-          ]),
-      ...(awaiting.length === 0
-        ? []
-        : [
-            reason(
-              'waived',
-              'show',
-              `${name}: ${pluralize(awaiting.length, 'check')} could not be judged because of a failure that a waiver excuses.`,
-              awaiting,
-            ),
-          ]),
+      ...reasonIfAny(
+        'failing-shown',
+        'show',
+        `${name}: ${shownWords(shown)}${forCauses(shown)}, which this policy does not block (${levelCounts(shown)}).`,
+        shown,
+      ),
+      ...reasonIfAny(
+        'waived',
+        'show',
+        `${name}: ${pluralize(excused.length, 'failing check')} ${verbForCount(excused.length, 'is', 'are')} excused by waivers${forCauses(excused)}.`,
+        excused,
+      ),
+      ...reasonIfAny(
+        'waived',
+        'show',
+        `${name}: ${pluralize(awaiting.length, 'check')} could not be judged because of a failure that a waiver excuses.`,
+        awaiting,
+      ),
     ];
   });
 }
@@ -232,33 +216,21 @@ function judgementGrounds(
       inconclusive.length === unjudged.length ? '' : `, ${formatNumber(inconclusive.length)} of which could block`;
     const unexpected = checks.filter((check) => check.disposition === 'unexpected-pass');
     return [
-      ...(unexpected.length === 0
-        ? []
-        : [
-            {
-              rule: 'unexpected-pass' as const,
-              text: `${name}: ${pluralize(unexpected.length, 'check')} ${verbForCount(unexpected.length, 'passes', 'pass')} although waived: narrow or remove the waiver.`,
-              checks: unexpected,
-            },
-          ]),
-      ...(untested.length === 0
-        ? []
-        : [
-            {
-              rule: 'untested' as const,
-              text: `${name}: ${pluralize(untested.length, 'planned check')} ${verbForCount(untested.length, 'has', 'have')} no verdict.`,
-              checks: untested,
-            },
-          ]),
-      ...(inconclusive.length === 0
-        ? []
-        : [
-            {
-              rule: 'inconclusive' as const,
-              text: `${name}: ${pluralize(unjudged.length, 'check')} could not be judged${ofWhich}${commonCause(inconclusive)}.`,
-              checks: inconclusive,
-            },
-          ]),
+      ...groundIfAny(
+        'unexpected-pass',
+        `${name}: ${pluralize(unexpected.length, 'check')} ${verbForCount(unexpected.length, 'passes', 'pass')} although waived: narrow or remove the waiver.`,
+        unexpected,
+      ),
+      ...groundIfAny(
+        'untested',
+        `${name}: ${pluralize(untested.length, 'planned check')} ${verbForCount(untested.length, 'has', 'have')} no verdict.`,
+        untested,
+      ),
+      ...groundIfAny(
+        'inconclusive',
+        `${name}: ${pluralize(unjudged.length, 'check')} could not be judged${ofWhich}${commonCause(inconclusive)}.`,
+        inconclusive,
+      ),
     ];
   });
 }
@@ -317,6 +289,25 @@ function describeSelection(selection: NonNullable<Report['run']['selection']>): 
 }
 
 type WithEffect = Reason & { readonly effect: Effect };
+
+/** A reason about checks; no reason without checks. */
+function reasonIfAny(
+  code: string,
+  effect: Effect,
+  text: string,
+  checks: readonly ReportCheck[],
+): readonly WithEffect[] {
+  return checks.length === 0 ? [] : [reason(code, effect, text, checks)];
+}
+
+/** Like `reasonIfAny`, for a rule of the policy, which gives the effect. */
+function groundIfAny(
+  rule: DecisionReason['rule'],
+  text: string,
+  checks: readonly ReportCheck[],
+): readonly DecisionReason[] {
+  return checks.length === 0 ? [] : [{ rule, text, checks }];
+}
 
 function reason(
   code: string,

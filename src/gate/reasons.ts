@@ -63,54 +63,41 @@ export function waiverReasons(report: UndecidedReport): readonly DecisionReason[
   for (const ref of report.waivers.flatMap((waiver) => waiver.excuses)) times.set(ref, (times.get(ref) ?? 0) + 1);
   return report.waivers.flatMap((waiver): readonly DecisionReason[] => {
     const name = `Waiver for ${oneLine(waiver.checks, 120)} (${oneLine(waiver.owner, 60)})`;
+    const reasonFor = (
+      rule: GateRule,
+      text: string,
+      checks: DecisionReason['checks'] = [],
+    ): readonly DecisionReason[] => [{ rule, text: `${name} ${text}`, checks }];
     const scope = (): readonly ReportCheck[] => report.checks.filter(inScope(waiver));
     switch (waiver.state) {
       case 'used':
       case 'untried':
         return [];
       case 'expired':
-        return [
-          {
-            rule: 'expired-waiver',
-            text: `${name} expired on ${waiver.expires}, ${pluralize(-waiver.daysLeft, 'day')} before this run: renew or remove it.`,
-            checks: scope().map(checkRef),
-          },
-        ];
+        return reasonFor(
+          'expired-waiver',
+          `expired on ${waiver.expires}, ${pluralize(-waiver.daysLeft, 'day')} before this run: renew or remove it.`,
+          scope().map(checkRef),
+        );
       case 'stale':
-        return [
-          {
-            rule: 'stale-waiver',
-            text: `${name} is stale, its checks pass now: remove it.`,
-            checks: scope().map(checkRef),
-          },
-        ];
+        return reasonFor('stale-waiver', 'is stale, its checks pass now: remove it.', scope().map(checkRef));
       case 'unmatched':
-        return [
-          {
-            rule: 'unmatched-waiver',
-            text: `${name} matches no planned check: a typo, or the check is gone.`,
-            checks: [],
-          },
-        ];
+        return reasonFor('unmatched-waiver', 'matches no planned check: a typo, or the check is gone.');
       case 'mismatched': {
         const excused = new Set(waiver.excuses);
-        const right = scope().filter((check) => check.verdict === 'fail' && !excused.has(checkRef(check)));
-        return [
-          {
-            rule: 'mismatched-waiver',
-            text: `${name} does not describe how its check fails now${example(right)}.`,
-            checks: right.map(checkRef),
-          },
-        ];
+        const others = scope().filter((check) => check.verdict === 'fail' && !excused.has(checkRef(check)));
+        return reasonFor(
+          'mismatched-waiver',
+          `does not describe how its check fails now${example(others)}.`,
+          others.map(checkRef),
+        );
       }
       case 'overlapping':
-        return [
-          {
-            rule: 'overlapping-waiver',
-            text: `${name} excuses what another waiver excuses too: keep one.`,
-            checks: waiver.excuses.filter((ref) => (times.get(ref) ?? 0) > 1),
-          },
-        ];
+        return reasonFor(
+          'overlapping-waiver',
+          'excuses what another waiver excuses too: keep one.',
+          waiver.excuses.filter((ref) => (times.get(ref) ?? 0) > 1),
+        );
     }
   });
 }

@@ -66,16 +66,16 @@ export class Redactor {
    * Places where a response contains a token of this run, by the received and the masked text. Values that are only masked by name or form
    * are not the run's tokens.
    */
-  betrayed(
+  leakedSecrets(
     received: Pick<RecordedResponse, 'headers' | 'body'>,
-    maskSecret: Pick<RecordedResponse, 'headers' | 'body'>,
+    masked: Pick<RecordedResponse, 'headers' | 'body'>,
   ): { readonly secrets?: readonly string[] } {
     const holds = (text: string, shown: string): boolean => shown.includes(SECRET_MASK) && this.#known.holdsToken(text);
     const places = [
       ...received.headers.flatMap(([name, value], index) =>
-        holds(value, maskSecret.headers[index]?.[1] ?? '') ? [`header ${name}`] : [],
+        holds(value, masked.headers[index]?.[1] ?? '') ? [`header ${name}`] : [],
       ),
-      ...(holds(received.body, maskSecret.body) ? ['body'] : []),
+      ...(holds(received.body, masked.body) ? ['body'] : []),
     ];
     return places.length === 0 ? {} : { secrets: [...new Set(places)] };
   }

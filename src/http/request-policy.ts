@@ -9,7 +9,7 @@ import { isReadMethod } from '../model/exchange.ts';
 import { pathParameters, pathWithoutNames } from '../model/path-template.ts';
 import { NOT_SENT_REASONS, type NotSentReason } from '../model/failure.ts';
 import type { RequestTemplate, Value } from '../plan/model.ts';
-import type { Json } from '../model/json.ts';
+import { type Json, isMap } from '../model/json.ts';
 import type { RecordId } from './declared-operations.ts';
 
 export interface Permission {
@@ -125,5 +125,5 @@ export function isRecordId(value: Json | undefined): value is RecordId {
 }
 
 function refersToStep(value: Value | undefined): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && ('$ref' in value || '$path' in value);
+  return isMap(value) && ('$ref' in value || '$path' in value);
 }

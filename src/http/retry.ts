@@ -1,11 +1,13 @@
 /**
- * Retries of one request, at most 3 attempts. Every earlier response is recorded with the exchange.
+ * Retries of one request: at most 3 attempts, plus one after a reset and one with a renewed token. Every earlier response is recorded with
+ * the exchange. A burst is only retried with a renewed token.
  *
  * - 429 with a Retry-After of at most 5 seconds, any method: the request was rejected before it had an effect (RFC 6585 §4).
- * - 502, 503 or 504 to GET and HEAD, after Retry-After or one second (RFC 9110 §9.2.2). A write is never retried, since it may have
- *   had an effect; the setup of a group is repeated instead (`run-group.ts`).
+ * - 502, 503 or 504 to GET and HEAD, after one second or a Retry-After of at most 5 (RFC 9110 §9.2.2), within the retry budget. A 503 with
+ *   such a Retry-After is retried beyond the budget. A write is never retried, since it may have had an effect; the setup of a group is
+ *   repeated instead (`run-group.ts`).
  * - A connection that is reset before any response to GET and HEAD, once.
- * - 401 to a valid token that was accepted before, with a new token: the token expired.
+ * - 401 to a valid token that was accepted before, with a new token, once: the token expired.
  */
 import { isUnavailable, type RejectedToken } from '../model/exchange.ts';
 import { omitUndefined } from '../model/objects.ts';

@@ -199,7 +199,7 @@ function recordResponse(
     ...omitUndefined({
       decoded: mapOptional(decodes, (place) => decodedTokenOf(parseJsonBody(response.body), place, redactor, personal)),
     }),
-    ...redactor.betrayed({ headers: response.headers, body: received }, { headers, body }),
+    ...redactor.leakedSecrets({ headers: response.headers, body: received }, { headers, body }),
   };
 }
 

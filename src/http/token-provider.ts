@@ -131,7 +131,7 @@ export class TokenProvider {
     return parties?.[name]?.bearer ?? keyReference(parties?.[name]?.credential);
   }
 
-  /** An access token for the service (or for another audience), cached and renewed a minute before it expires. */
+  /** An access token for the service or another audience: a bearer of the target, or a cached token, renewed before it expires. */
   async token(name: PartyName, audience?: string): Promise<string> {
     const bearer = this.#bearer(name);
     if (audience === undefined && bearer !== undefined) return this.#read(bearer);

@@ -216,7 +216,9 @@ function listIn(schema: JsonSchema | undefined, path: string, isPaged: boolean):
 }
 
 /**
- * Locates the record in a response about one record. `like`: known fields of the records; a response without any of them wraps the record.
+ * Locates the record in a response about one record.
+ *
+ * @param knownFields fields of the records; a response without any of them wraps the record
  */
 export function locateRecord(
   schema: JsonSchema | undefined,

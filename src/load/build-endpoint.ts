@@ -86,11 +86,11 @@ function buildOperation(
       makes: mapOptional(makes, (value) => createdRecords(document, value)),
     }),
     ...buildChanges(
-      changes?.map(({ security: right, style: paged, makes: made, ...change }) => ({
+      changes?.map(({ security: newSecurity, style: paged, makes: made, ...change }) => ({
         ...change,
         ...omitUndefined({ makes: mapOptional(made, (value) => createdRecords(document, value)) }),
         // The change replaces all auth schemes.
-        ...(right === undefined ? {} : { orBy: [], ...waysOf(right) }),
+        ...(newSecurity === undefined ? {} : { orBy: [], ...waysOf(newSecurity) }),
         ...(paged === undefined ? {} : { orStyles: [], ...stylesOf(paged) }),
       })),
     ),

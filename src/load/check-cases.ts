@@ -1,6 +1,6 @@
 /** Checks of declared cases: changes, steps, directives, and checks. */
 import { pluralize } from '../model/text.ts';
-import type { Json } from '../model/json.ts';
+import { type Json, isMap } from '../model/json.ts';
 import type { RawCase, RawCheck } from '../schema/cases.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import {
@@ -69,8 +69,8 @@ function isDirectiveValue(name: string, value: Json | undefined): boolean {
       Number.isInteger(value) &&
       (name === '$today' ? Math.abs(value) <= MOST_TIMES : value >= 1 && value <= MOST_TIMES)
     );
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { times, item, ...others } = value as Readonly<Record<string, Json>>;
+  if (!isMap(value)) return false;
+  const { times, item, ...others } = value;
   return (
     typeof times === 'number' &&
     Number.isInteger(times) &&

@@ -20,22 +20,22 @@ export function checkMethod({ document }: EndpointScope, written: { readonly met
 
 /** @param written the operation, or a change of it */
 export function checkSettings(scope: EndpointScope, own: RawOperation, written: Partial<RawOperationProperties>): void {
-  const isSet = (key: keyof RawOperationProperties, message: string, hint?: string): void =>
+  const reportKey = (key: keyof RawOperationProperties, message: string, hint?: string): void =>
     scope.document.report('wrong-value', message, written, key, 'key', hint);
   if (written.requestMedia !== undefined && !JSON_FORMS.has(own.request ?? 'none'))
-    isSet('requestMedia', 'the operation sends no JSON', 'for content, `content` has the media type');
+    reportKey('requestMedia', 'the operation sends no JSON', 'for content, `content` has the media type');
   if (written.bodyOptional !== undefined && (own.request ?? 'none') === 'none')
-    isSet('bodyOptional', 'the operation sends no body', 'name the form of its body in `request`');
+    reportKey('bodyOptional', 'the operation sends no body', 'name the form of its body in `request`');
   if (written.ranges === true && own.method !== 'GET')
-    isSet('ranges', 'only a GET has ranges', 'RFC 9110 §14.2 defines them for GET only');
+    reportKey('ranges', 'only a GET has ranges', 'RFC 9110 §14.2 defines them for GET only');
   if (written.leaves === undefined) return;
   const { raw } = scope;
   const operations = Object.entries(raw.operations);
   const kinds = operations.map(([name, { kind }]) => kind ?? name);
   const place = operations.findIndex(([, { method, path }]) => method === own.method && path === own.path);
-  if (kinds[place] !== 'delete') isSet('leaves', 'the operation deletes nothing');
-  else if (own.empties !== undefined) isSet('leaves', 'the operation removes only parts of a record');
-  else if (!kinds.includes('read')) isSet('leaves', 'nothing reads the record afterwards', 'declare its `read`');
+  if (kinds[place] !== 'delete') reportKey('leaves', 'the operation deletes nothing');
+  else if (own.empties !== undefined) reportKey('leaves', 'the operation removes only parts of a record');
+  else if (!kinds.includes('read')) reportKey('leaves', 'nothing reads the record afterwards', 'declare its `read`');
   const [, first = ''] = written.leaves.at.split('/').map(decodePointerPart);
   checkFieldName(scope, first, written.leaves, 'at');
 }
@@ -50,14 +50,14 @@ export function checkCreatedRecords(
   const { makes } = written;
   if (makes === undefined) return;
   const { document } = scope;
-  const isSet = (parent: object, key: string, message: string, hint: string): void =>
+  const reportKey = (parent: object, key: string, message: string, hint: string): void =>
     document.report('wrong-value', message, parent, key, 'key', hint);
   const kind = own.kind ?? name;
   const { method, response = 'none' } = { ...own, ...written };
   if (kind !== 'action')
-    isSet(written, 'makes', wordsOf(kind), HINTS[kind] ?? 'give it `kind: action`, or leave `makes` out');
+    reportKey(written, 'makes', wordsOf(kind), HINTS[kind] ?? 'give it `kind: action`, or leave `makes` out');
   else if (isSafeMethod(method))
-    isSet(
+    reportKey(
       written,
       'makes',
       `a ${method} makes nothing`,
@@ -74,7 +74,7 @@ export function checkCreatedRecords(
       'give `ids`: /id, /results/*/id for each item of a list, or `later` where they are made after it is answered',
     );
   if (makes.ids !== undefined && makes.ids !== CREATED_LATER && !JSON_FORMS.has(response))
-    isSet(
+    reportKey(
       makes,
       'ids',
       response === 'none' ? 'its response has no content' : 'its response is not JSON',
@@ -82,12 +82,12 @@ export function checkCreatedRecords(
         ? 'say in `response` what it answers with, or leave `ids` out: the Location names what it makes'
         : 'say in `response` what it answers with',
     );
-  const right = kind === 'action' ? operationAtSameUrl(scope, name, own) : undefined;
-  if (right !== undefined)
-    isSet(
+  const other = kind === 'action' ? operationAtSameUrl(scope, name, own) : undefined;
+  if (other !== undefined)
+    reportKey(
       written,
       'makes',
-      `${own.method} ${own.path} makes records as ${right} already, and an answer does not say as which it was sent`,
+      `${own.method} ${own.path} makes records as ${other} already, and an answer does not say as which it was sent`,
       'let one of the two say what that address makes',
     );
 }
@@ -107,11 +107,11 @@ function wordsOf(kind: string): string {
 /** Another operation with the same address that creates records. */
 function operationAtSameUrl({ raw }: EndpointScope, name: string, { method, path }: RawOperation): string | undefined {
   return Object.entries(raw.operations).find(
-    ([right, operation]) =>
-      right !== name &&
+    ([other, operation]) =>
+      other !== name &&
       operation.method === method &&
       pathWithoutNames(operation.path) === pathWithoutNames(path) &&
-      ((operation.kind ?? right) === 'create' || operation.makes !== undefined),
+      ((operation.kind ?? other) === 'create' || operation.makes !== undefined),
   )?.[0];
 }
 

@@ -152,14 +152,14 @@ export interface Operation extends Omit<RawOperation, FilledIn>, Versioned, Posi
   readonly makes?: CreatedRecords;
 }
 
-/** Forms whose bodies are JSON. */
+/** The records that an action creates. */
 export type CreatedRecords = NonNullable<RawOperation['makes']> & Partial<Positioned>;
 
 export interface QueryParameter extends RawParameter, Positioned {
   readonly name: string;
 }
 
-/** Name of the paging style at the top level of pagination.yaml. */
+/** A case that a contract declares. */
 export interface DeclaredCase extends Omit<RawCase, 'change' | 'then' | 'checks'>, Positioned {
   readonly name: string;
   readonly change: Mutation;

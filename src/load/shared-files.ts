@@ -1,5 +1,5 @@
 /** Checks and models of the files that the endpoints of a service share. */
-import type { Json } from '../model/json.ts';
+import { isMap } from '../model/json.ts';
 import type { RawClaim, RawSecurity, RawToken } from '../schema/access.ts';
 import type { RawPagination } from '../schema/pagination.ts';
 import type { RawEnvelope, RawErrors } from '../schema/service.ts';
@@ -102,13 +102,12 @@ function claimsOf(claims: RawToken['claims'], reading: ChangeContext): readonly 
 
 /** An object is a directive. A mistyped one would be signed and sent unchanged. */
 function checkValue(document: YamlDocument, { value }: Pick<RawClaim, 'value'>): void {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
-  const object = value as Readonly<Record<string, Json>>;
-  const [name = '', ...others] = Object.keys(object);
+  if (!isMap(value)) return;
+  const [name = '', ...others] = Object.keys(value);
   const known = others.length > 0 ? [] : Object.keys(CLAIM_VALUES);
   const hint = others.length > 0 ? 'a claim has one directive' : undefined;
-  if (!document.expectKnown('directive', name, known, object, name, { which: 'key', holder: 'a claim', hint })) return;
-  const given = object[name];
+  if (!document.expectKnown('directive', name, known, value, name, { which: 'key', holder: 'a claim', hint })) return;
+  const given = value[name];
   if (CLAIM_VALUES[name]?.(given) === true) return;
   const help =
     name === '$setting'
@@ -116,7 +115,7 @@ function checkValue(document: YamlDocument, { value }: Pick<RawClaim, 'value'>):
       : name === '$now'
         ? 'seconds from now'
         : 'true';
-  document.report('wrong-value', `${name} cannot be ${JSON.stringify(given)}`, object, name, 'value', help);
+  document.report('wrong-value', `${name} cannot be ${JSON.stringify(given)}`, value, name, 'value', help);
 }
 
 /** Directives of claims, with a check of their values. */

@@ -212,11 +212,11 @@ function checkParty(
   const first = choice.find((property) => !(property in party));
   if (first !== undefined && (given.length > 0 || party.others === undefined)) missing(first, parties, name, hint);
   const { others = {} } = party;
-  for (const [right, shown] of Object.entries(others)) {
-    const scheme = security?.others?.[right];
+  for (const [other, shown] of Object.entries(others)) {
+    const scheme = security?.others?.[other];
     const lacking = mapOptional(scheme, (value) => neededBy(value).find((property) => !(property in shown)));
-    if (scheme === undefined) document.report('wrong-value', unknownScheme(right), others, right, 'key');
-    else if (lacking !== undefined) missing(lacking, others, right);
+    if (scheme === undefined) document.report('wrong-value', unknownScheme(other), others, other, 'key');
+    else if (lacking !== undefined) missing(lacking, others, other);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Exchange, RecordedResponse } from './exchange.ts';
 import { bareMediaType, firstHeader } from './headers.ts';
 import { type Json, type ParsedJson, parseJson } from './json.ts';
+import { valueAtPointer } from './pointer.ts';
 
 /** Bodies of recorded requests and responses, parsed by their media type. */
 
@@ -69,6 +70,11 @@ export function releaseBodies(exchanges: readonly Pick<Exchange, 'response'>[]):
 export function responseJson({ response }: Pick<Exchange, 'response'>): Json | undefined {
   const result = response === undefined ? undefined : jsonBody(response);
   return result?.ok === true ? result.value : undefined;
+}
+
+/** The value at a pointer in the JSON body of a response; undefined if the body or the value is absent. */
+export function responseValue(exchange: Pick<Exchange, 'response'>, pointer: string): Json | undefined {
+  return valueAtPointer(responseJson(exchange), pointer);
 }
 
 /** The JSON body, or the equivalent value if the response omits it. */

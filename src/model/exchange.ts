@@ -156,6 +156,12 @@ export function attemptId(first: string, trial: number): string {
   return trial === FIRST_ATTEMPT ? first : `${first}~${trial}`;
 }
 
+/** Id of the case, setup or attempt of an exchange: the part before the step, whose name contains no `#`. */
+export function caseIdOf(exchange: string): string {
+  const end = exchange.lastIndexOf('#');
+  return end === -1 ? exchange : exchange.slice(0, end);
+}
+
 /** Id of the repeated reads of an attempt: each was sent again right after its response. */
 export function repeatedReadsId(trial: string): string {
   return `${trial}=`;

@@ -7,7 +7,7 @@ type Defined<Members> = {
   [Name in keyof Members as undefined extends Members[Name] ? Name : never]?: Exclude<Members[Name], undefined>;
 };
 
-/** `{ ...defined({ a, b }) }` has `a` only if `a` is not undefined. */
+/** `{ ...omitUndefined({ a, b }) }` has `a` only if `a` is not undefined. */
 export function omitUndefined<const Members extends object>(members: Members): Defined<Members> {
   // Fast path for the usual cases: all properties are present, or none.
   const given = members as Readonly<Record<string, unknown>>;

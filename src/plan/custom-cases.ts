@@ -28,7 +28,7 @@ import { problemAt } from './plan-problems.ts';
 import { cleanupRequest } from './undo-requests.ts';
 import { mergeQuery } from './query.ts';
 import { customCaseSteps } from './custom-case-steps.ts';
-import { reuseValue, collectUses } from './open-question-uses.ts';
+import { collectUses } from './open-question-uses.ts';
 import { authAsClient, cleanupBy } from './request-auth.ts';
 
 /** One group for each aspect of the custom cases of this operation. */
@@ -241,7 +241,8 @@ function changedFields({ change: { set = {}, remove = [] } }: DeclaredCase): rea
 function noteLimits(context: OperationContext, names: readonly (Json | undefined)[]): void {
   const isNamed = new Set(names.map((name) => (typeof name === 'string' ? name.replace(/^\/([^/]*).*$/, '$1') : name)));
   const fields = collectUses(() => context.resolved.fields.filter(({ name }) => isNamed.has(name))).value;
-  for (const field of fields) reuseValue(collectUses(() => field.type));
+  // Reading the type records the open questions that it depends on.
+  for (const field of fields) void field.type;
 }
 
 function stepOf(named: string): string {

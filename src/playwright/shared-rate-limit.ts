@@ -200,7 +200,7 @@ export async function openSharedRateLimit(
 /** Limit of a message. */
 const LONGEST_LINE = 1_000_000;
 
-/** Calls `heard` for each line. Any local process may connect, so that invalid JSON or an endless line closes the connection. */
+/** Calls `onLine` for each line. Any local process may connect, so that invalid JSON or an endless line closes the connection. */
 function listen(socket: Socket, onLine: (said: JsonMap) => void): void {
   let buffer = '';
   socket.on('error', () => undefined);

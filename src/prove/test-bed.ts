@@ -283,7 +283,7 @@ function inProcess(reference: Target, world: World): Target {
       key: { file: device.device },
     });
     const own = world.devices.find((d) => d.linkedTo.length > 1);
-    const right = world.devices.find((d) => d !== own && d.linkedTo.includes(service));
+    const other = world.devices.find((d) => d !== own && d.linkedTo.includes(service));
     const unlinked = world.devices.find((d) => d.linkedTo.length === 0);
     const elsewhere = world.devices.find((d) => d.linkedTo.length > 0 && !d.linkedTo.includes(service));
     const otherAudience = Object.entries(world.audiences.services).find(([name]) => name !== service)?.[1];
@@ -297,7 +297,7 @@ function inProcess(reference: Target, world: World): Target {
           audience: world.audiences.identityProvider,
           tokenAudience: world.audiences.services[service],
         })),
-        other: mapOptional(right, party),
+        other: mapOptional(other, party),
         unlinked: mapOptional(unlinked, party),
         elsewhere: mapOptional(elsewhere, party),
       }),

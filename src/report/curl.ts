@@ -189,7 +189,7 @@ function isControl(character: string): boolean {
   return (code < 0x20 && character !== '\t' && character !== '\n') || code === 0x7f;
 }
 
-/** Quotes a text like `quote`, except for its shell variables: `'authorization: Bearer '"$ACCESS_TOKEN"`. */
+/** Quotes a text like `quoteForShell`, except for its shell variables: `'authorization: Bearer '"$ACCESS_TOKEN"`. */
 function quoteWithSecrets(text: string): string {
   return text
     .split(/(\ue000\w+\ue001)/)

@@ -86,7 +86,7 @@ export function failingVersions(checks: OpenCause['checks']): readonly string[] 
   return services.size > 1 ? [] : [...new Set(checks.map(({ spec }) => spec))];
 }
 
-/** Service and version, such as `student-reporting 4.0.1`; without the version if `reachWords` lists several; or all services. */
+/** Service and version, such as `student-reporting 4.0.1`; without the version if `extentText` lists several; or all services. */
 export function versionText({ checks, example }: Pick<OpenCause, 'checks' | 'example'>): string {
   const services = groupBy(checks, ({ service }) => service);
   if (services.size === 1)

@@ -10,7 +10,7 @@ export function isSameValue(left: Json | undefined, right: Json | undefined): bo
   return isSameJson(left, right, isSameInstant);
 }
 
-/** Like `sameValue`, but at every depth fields that were not sent are ignored, and absent equals null. */
+/** Like `isSameValue`, but at every depth fields that were not sent are ignored, and absent equals null. */
 export function isSameStored(sent: Json | undefined, shown: Json | undefined): boolean {
   if (isSameValue(sent, shown)) return true;
   if (Array.isArray(sent) && Array.isArray(shown)) {

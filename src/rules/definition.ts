@@ -1,7 +1,7 @@
 /** Rules about the OpenAPI definition that a service publishes. */
-import { jsonBody } from '../model/body.ts';
+import { jsonBody, responseJson, responseValue } from '../model/body.ts';
 import { mapOptional } from '../model/objects.ts';
-import { isMap, type Json, type JsonMap, jsonText } from '../model/json.ts';
+import { isMap, type Json, jsonText } from '../model/json.ts';
 import { toOpenApi3, isSwagger } from '../model/openapi.ts';
 import { pathWithoutNames } from '../model/path-template.ts';
 import { valueAtPointer } from '../model/pointer.ts';
@@ -62,9 +62,8 @@ const document = caseRule(
   STEP_PARAMS,
   (params, evidence) => {
     const { exchange, response } = requireResponse(evidence, params.step);
-    const body = jsonBody(response);
-    const root = body.ok ? body.value : undefined;
-    if (typeof root !== 'object' || root === null || Array.isArray(root))
+    const root = responseJson({ response });
+    if (!isMap(root))
       return judgementFrom([createFinding(exchange, 'body', 'an OpenAPI document', mapOptional(root, jsonText))]);
     const text = (pointer: string, pattern: RegExp, expected: string): readonly Finding[] => {
       const value = valueAtPointer(root, pointer);
@@ -72,7 +71,7 @@ const document = caseRule(
         ? []
         : [createFinding(exchange, `body#${pointer}`, expected, mapOptional(value, jsonText))];
     };
-    const old = isSwagger(root as JsonMap);
+    const old = isSwagger(root);
     const known = old ? SWAGGER_MEMBERS : MEMBERS;
     const unknown = Object.keys(root).filter((name) => !known.includes(name) && !name.startsWith('x-'));
     const paths = valueAtPointer(root, '/paths');
@@ -80,21 +79,14 @@ const document = caseRule(
       ...(old
         ? text('/swagger', /^2\.0$/, 'Swagger 2.0')
         : text('/openapi', /^3\.\d+\.\d+$/, 'a version of OpenAPI 3, or Swagger 2.0')),
-      ...(old && toOpenApi3(root as JsonMap) === undefined && valueAtPointer(root, '/swagger') === '2.0'
+      ...(old && toOpenApi3(root) === undefined && valueAtPointer(root, '/swagger') === '2.0'
         ? [createFinding(exchange, 'body', 'a Swagger document that can be read', 'one with parts of another form')]
         : []),
       ...text('/info/title', /./, 'a title'),
       ...text('/info/version', /./, 'a version'),
-      ...(typeof paths === 'object' && paths !== null && !Array.isArray(paths)
+      ...(isMap(paths)
         ? []
-        : [
-            createFinding(
-              exchange,
-              'body#/paths',
-              'an object of paths',
-              mapOptional(paths as Json | undefined, jsonText),
-            ),
-          ]),
+        : [createFinding(exchange, 'body#/paths', 'an object of paths', mapOptional(paths, jsonText))]),
       ...unknown.map((name) =>
         createFinding(exchange, `body#/${name}`, 'a member of OpenAPI, or one that begins with "x-"', 'neither'),
       ),
@@ -113,8 +105,7 @@ const version = caseRule(
   (params, evidence) => {
     const reply = requireResponse(evidence, params.step);
     if (params.aligned === false) return inapplicableJudgement(OTHER_VERSION_PUBLISHED);
-    const body = jsonBody(reply.response);
-    const shown = body.ok ? valueAtPointer(body.value, params.pointer) : undefined;
+    const shown = responseValue(reply, params.pointer);
     return judgementFrom(
       shown === params.version ? [] : [valueFinding(reply.exchange, `body#${params.pointer}`, params.version, shown)],
     );
@@ -133,8 +124,7 @@ const operations = caseRule(
   (params, evidence) => {
     const reply = requireResponse(evidence, params.step);
     if (params.aligned === false) return inapplicableJudgement(OTHER_VERSION_PUBLISHED);
-    const body = jsonBody(reply.response);
-    const paths = body.ok ? valueAtPointer(body.value, '/paths') : undefined;
+    const paths = responseValue(reply, '/paths');
     if (typeof paths !== 'object' || paths === null)
       return judgementFrom([
         createFinding(reply.exchange, 'body#/paths', 'an object of paths', mapOptional(paths, jsonText)),

@@ -64,13 +64,6 @@ export function truncateText(text: string, most = 300): string {
   return text.length <= most ? text : `${text.slice(0, most)}… (${pluralize(text.length, 'character')})`;
 }
 
-/** Statuses of a gateway that did not reach the service. */
-const UNREACHED = [502, 503, 504];
-
-export function isGatewayFailure(response: RecordedResponse): boolean {
-  return UNREACHED.includes(response.status);
-}
-
 /**
  * Ends the judgement of a rule early: readers of evidence throw it, `caseRule` and `passiveRule` return its judgement.
  * A judge therefore needs no test after each line.
@@ -113,7 +106,7 @@ export function requireResponse(evidence: CaseEvidence, step: string): StepRespo
   return { exchange, response: exchange.response };
 }
 
-/** Like `answered`, for a rejection that others are compared with. A 5xx has its own rule and is not a rejection. */
+/** Like `requireResponse`, for a rejection that others are compared with. A 5xx has its own rule and is not a rejection. */
 export function requireRejection(evidence: CaseEvidence, step: string): StepResponse {
   const reply = requireResponse(evidence, step);
   return reply.response.status < 500

@@ -4,7 +4,7 @@ import { mediaTypeOf, isJson, jsonBody } from '../model/body.ts';
 import { pluralize } from '../model/text.ts';
 import type { RecordedResponse } from '../model/exchange.ts';
 import { bareMediaType, firstHeader } from '../model/headers.ts';
-import { jsonText } from '../model/json.ts';
+import { jsonText, isMap } from '../model/json.ts';
 import { valueAtPointer } from '../model/pointer.ts';
 import { isSuccessStatus } from '../model/success.ts';
 import { passiveRule } from './define-rule.ts';
@@ -196,8 +196,7 @@ const ADDRESSES = ['type', 'instance'] as const;
 
 const problemMembers = passiveRule('http.problem-members', (response, exchange) => {
   const problem = problemOf(response);
-  if (typeof problem !== 'object' || problem === null || Array.isArray(problem))
-    return inapplicableJudgement('no problem details');
+  if (!isMap(problem)) return inapplicableJudgement('no problem details');
   const wrong = (name: string, expected: string, fits: (value: unknown) => boolean): readonly Finding[] => {
     const value = valueAtPointer(problem, `/${name}`);
     return value === undefined || fits(value)

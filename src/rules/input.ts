@@ -1,5 +1,5 @@
 /** Rules about invalid and unusual input: it is rejected without a trace, or stored as sent. */
-import { jsonBody, requestJson } from '../model/body.ts';
+import { requestJson, responseValue } from '../model/body.ts';
 import { pluralize } from '../model/text.ts';
 import { mapOptional } from '../model/objects.ts';
 import type { CaseEvidence, Exchange } from '../model/exchange.ts';
@@ -109,12 +109,10 @@ const batchRefused = caseRule(
       return inapplicableJudgement('the contract does not say where an error has its code');
     if (isAccepted(alone.exchange, params.success))
       return inapplicableJudgement('the faulty item is accepted by itself');
-    const body = jsonBody(batch.response);
-    const answer = body.ok ? valueAtPointer(body.value, `/${place}`) : undefined;
+    const answer = responseValue(batch, `/${place}`);
     if (answer === undefined || valueAtPointer(answer, params.success.flag ?? '') !== false)
       return inapplicableJudgement('the faulty item was not refused among others, which is judged by itself');
-    const single = jsonBody(alone.response);
-    const expected = codesOf(single.ok ? valueAtPointer(single.value, item ?? '') : undefined, family);
+    const expected = codesOf(responseValue(alone, item ?? ''), family);
     if (expected.length === 0) return inapplicableJudgement('the refusal of the item by itself has no code');
     const shown = codesOf(answer, family);
     const where = `body#/${place}${family.entries ?? family.entry ?? ''}/${family.code}`;
@@ -163,8 +161,7 @@ const batchPointed = caseRule(
       return inapplicableJudgement('nothing was refused, so that no error points anywhere');
     if (family?.entries === undefined || family.source === undefined)
       return inapplicableJudgement('the contract does not say where an error says what it is about');
-    const body = jsonBody(response);
-    const listed = body.ok ? valueAtPointer(body.value, `${item}${family.entries}`) : undefined;
+    const listed = responseValue({ response }, `${item}${family.entries}`);
     const pointers = pointersOf(Array.isArray(listed) ? (listed as readonly Json[]) : [], family.source);
     if (pointers.length === 0) return inapplicableJudgement('no error points to one of the records');
     const wrong = pointers.filter((pointer) => INDEXED.exec(pointer)?.[1] !== String(place));
@@ -213,12 +210,7 @@ function storedOrRejected(params: Steps, evidence: CaseEvidence): Kept {
     );
   if (!succeeded(exchange, params.success)) return endJudgement(PASSED_JUDGEMENT);
   const read = requireResponse(evidence, params.read);
-  const body = jsonBody(read.response);
-  return {
-    written: exchange,
-    read: read.exchange,
-    shown: body.ok ? valueAtPointer(body.value, params.shown) : undefined,
-  };
+  return { written: exchange, read: read.exchange, shown: responseValue(read, params.shown) };
 }
 
 /** Several texts of one record, which may be rejected together or stored as sent. */

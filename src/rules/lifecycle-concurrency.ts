@@ -1,5 +1,5 @@
 /** Rules about concurrent requests: two writes, or several reads, sent at the same time. */
-import { jsonBody, effectiveJson, requestJson } from '../model/body.ts';
+import { effectiveJson, requestJson, responseValue } from '../model/body.ts';
 import type { CaseEvidence, Exchange } from '../model/exchange.ts';
 import { type Json, isSameJson, jsonText } from '../model/json.ts';
 import { valueAtPointer } from '../model/pointer.ts';
@@ -95,15 +95,15 @@ const createsAtOnce = caseRule(
   createsAtOnceParams,
   (params, evidence) => {
     const writes = acceptedWrites(params, evidence);
-    const [item, right] = writes;
-    if (item === undefined || right === undefined) return ONE_REJECTED;
+    const [first, second] = writes;
+    if (first === undefined || second === undefined) return ONE_REJECTED;
     const ids = writes.map(({ response }) =>
       response === undefined ? undefined : valueAtPointer(effectiveJson(response), params.made),
     );
     if (ids.includes(undefined)) return inapplicableJudgement('the answers show no identifier');
     if (isSameJson(ids[0], ids[1]) && haveOneAddress(params, evidence)) {
       const again = createFinding(
-        right,
+        second,
         `body#${params.made}`,
         'an identifier of its own',
         `${jsonText(ids[1])} again`,
@@ -115,8 +115,8 @@ const createsAtOnce = caseRule(
     }
     const findings: Finding[] = [];
     for (const [write, step] of [
-      [item, params['one-read']],
-      [right, params['other-read']],
+      [first, params['one-read']],
+      [second, params['other-read']],
     ] as const) {
       const read = readRecord(evidence, step, params.shown);
       if (!succeeded(read.exchange, params.success)) {
@@ -131,8 +131,8 @@ const createsAtOnce = caseRule(
 
 /** RFC 9110 §3.1: the whole URI identifies a resource, so records below two parents may share an id. */
 function haveOneAddress(params: SchemaParams<typeof createsAtOnceParams>, evidence: CaseEvidence): boolean {
-  const [item, right] = [params['one-read'], params['other-read']].map((step) => evidence[step]?.[0]?.request.url);
-  return item === right;
+  const [first, second] = [params['one-read'], params['other-read']].map((step) => evidence[step]?.[0]?.request.url);
+  return first === second;
 }
 
 const keyAtOnce = caseRule(
@@ -222,9 +222,7 @@ const concurrentWrites = caseRule(
         ),
       );
     const read = requireResponse(evidence, params.read);
-    const body = jsonBody(read.response);
-    const shown = (name: string): ReturnType<typeof valueAtPointer> =>
-      body.ok ? valueAtPointer(body.value, `${params.shown}/${name}`) : undefined;
+    const shown = (name: string): Json | undefined => responseValue(read, `${params.shown}/${name}`);
     const isWhole = (write: Exchange): boolean =>
       params.members.every((name) =>
         isSameStored(valueAtPointer(requestJson(write), `${params.sent}/${name}`), shown(name)),
@@ -259,10 +257,7 @@ const readAtOnce = caseRule(
     const after = requireResponse(evidence, params.after);
     const reads = (evidence[params.reads] ?? []).filter(({ response }) => isSuccessStatus(response?.status ?? 0));
     if (reads.length === 0) return inconclusiveJudgement('none of the reads at once was answered with success');
-    const record = ({ response }: Exchange): Json | undefined => {
-      const body = response === undefined ? undefined : jsonBody(response);
-      return body?.ok === true ? valueAtPointer(body.value, params.shown) : undefined;
-    };
+    const record = (read: Exchange): Json | undefined => responseValue(read, params.shown);
     const expected = record(first.exchange);
     // Fields such as timestamps differ between any two reads.
     const volatileFields = [second, after].flatMap(({ exchange }) => differences(expected, record(exchange)));

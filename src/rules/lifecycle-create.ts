@@ -1,7 +1,7 @@
 /** Rules about creating and deleting records. */
-import { jsonBody, effectiveJson, requestJson } from '../model/body.ts';
+import { effectiveJson, requestJson, responseValue } from '../model/body.ts';
 import { pluralize } from '../model/text.ts';
-import type { Exchange } from '../model/exchange.ts';
+import { type Exchange, isUnavailable } from '../model/exchange.ts';
 import { firstHeader } from '../model/headers.ts';
 import { type Json, isSameJson, jsonText } from '../model/json.ts';
 import { valueAtPointer } from '../model/pointer.ts';
@@ -14,7 +14,6 @@ import {
   createFinding,
   inapplicableJudgement,
   inconclusiveJudgement,
-  isGatewayFailure,
   judgementFrom,
   statusFinding,
   valueFinding,
@@ -148,8 +147,7 @@ const nothingAdded = caseRule(
     const read = requireResponse(evidence, params.read);
     const sent = written === undefined ? undefined : valueAtPointer(requestJson(written), params.sent);
     if (typeof sent !== 'object' || sent === null) return inconclusiveJudgement('what was sent is not on record');
-    const body = jsonBody(read.response);
-    const shown = body.ok ? valueAtPointer(body.value, params.shown) : undefined;
+    const shown = responseValue(read, params.shown);
     if (typeof shown !== 'object' || shown === null) return inconclusiveJudgement('the record is not in the answer');
     // An empty list is equivalent to an absent one.
     const added = Object.entries(shown).filter(
@@ -217,8 +215,7 @@ const locationLeads = caseRule(
         : inconclusiveJudgement(why);
     }
     const { status } = followed.response;
-    if (isGatewayFailure(followed.response))
-      return inconclusiveJudgement(`a gateway answered ${status} at ${location}`);
+    if (isUnavailable(followed.response)) return inconclusiveJudgement(`a gateway answered ${status} at ${location}`);
     const isOfCollection =
       isTarget(location, created.exchange) && hasOtherUrl(location, evidence[params.known]?.[0], params);
     if (!succeeded(followed, params.success)) {
@@ -235,9 +232,8 @@ const locationLeads = caseRule(
         }),
       ]);
     }
-    const record = jsonBody(followed.response);
     const expected = valueAtPointer(effectiveJson(created.response), params.made);
-    const shown = record.ok ? valueAtPointer(record.value, params.shown) : undefined;
+    const shown = responseValue(followed, params.shown);
     if (shown === undefined && isOfCollection) return judgementFrom([ofTarget(created.exchange, location)]);
     if (expected === undefined || shown === undefined)
       return inapplicableJudgement('an answer without an identifier: that the address answers is all there is to see');

@@ -1,9 +1,9 @@
 /** Rules about reading records and lists: every created record is listed once, in order and complete. */
-import { jsonBody, effectiveJson, requestJson } from '../model/body.ts';
+import { jsonBody, effectiveJson, requestJson, responseValue } from '../model/body.ts';
 import { pluralize } from '../model/text.ts';
 import { omitUndefined, mapOptional } from '../model/objects.ts';
 import type { CaseEvidence, Exchange } from '../model/exchange.ts';
-import { type Json, isSameJson, jsonText } from '../model/json.ts';
+import { type Json, isSameJson, jsonText, isMap, type JsonMap } from '../model/json.ts';
 import { valueAtPointer } from '../model/pointer.ts';
 import { isSameValue } from './compare.ts';
 import { caseRule } from './define-rule.ts';
@@ -215,12 +215,10 @@ const LISTED_ENTRY = objectParams({
   uid: POINTER,
 });
 
-type Members = Readonly<Record<string, Json>>;
-
 interface ListedEntry {
   /** The record in the read and in the list. */
-  readonly read: Members;
-  readonly listed: Members;
+  readonly read: JsonMap;
+  readonly listed: JsonMap;
   /** The response that lists the record, and the pointer to the entry. */
   readonly exchange: Exchange;
   readonly where: string;
@@ -232,14 +230,10 @@ function listedEntry(params: SchemaParams<typeof LISTED_ENTRY>, evidence: CaseEv
   const list = readListEntries(evidence, params.list, params.records);
   const entry = list.all.find(({ value }) => isSameJson(valueAtPointer(value, params.uid), created.value));
   const listed = entry === undefined ? undefined : valueAtPointer(entry.value, params.record);
-  if (entry === undefined || !isMembers(listed) || !isMembers(read.value))
+  if (entry === undefined || !isMap(listed) || !isMap(read.value))
     return endJudgement(inapplicableJudgement('the record is not listed'));
   if (isReducedEntry(entry)) return endJudgement(inapplicableJudgement(REDUCED_PAGE_REASON));
   return { read: read.value, listed, exchange: entry.exchange, where: `${entry.where}${params.record}` };
-}
-
-function isMembers(value: Json | undefined): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const listedAsRead = caseRule(
@@ -311,9 +305,8 @@ const sameRecord = caseRule(
     ] as const) {
       const createdId = requireResponse(evidence, created);
       const reply = requireResponse(evidence, read);
-      const record = jsonBody(reply.response);
       const expected = valueAtPointer(effectiveJson(createdId.response), params.made);
-      const shown = record.ok ? valueAtPointer(record.value, params.shown) : undefined;
+      const shown = responseValue(reply, params.shown);
       if (expected === undefined || shown === undefined) continue;
       compared += 1;
       // Compared as texts: whether the id is a number or a string is a matter of shape.

@@ -1,6 +1,6 @@
 /** Rules about updates: an update changes only the fields it contains; a rejected write changes none. */
-import { responseJson, jsonBody, requestJson } from '../model/body.ts';
-import { type Json, ownProperty, isSameJson, jsonText } from '../model/json.ts';
+import { responseJson, requestJson, responseValue } from '../model/body.ts';
+import { type Json, ownProperty, isSameJson, jsonText, isMap, type JsonMap } from '../model/json.ts';
 import { valueAtPointer, resolvePointer, encodePointerPart } from '../model/pointer.ts';
 import { isAccepted, succeeded } from '../model/success.ts';
 import { differences, isSameStored, isSameValue } from './compare.ts';
@@ -77,8 +77,6 @@ const updateOnlyNamed = caseRule(
   },
 );
 
-type Members = Readonly<Record<string, Json>>;
-
 const updateAlone = caseRule(
   {
     id: 'lifecycle.update-alone',
@@ -121,8 +119,8 @@ const updateAlone = caseRule(
   },
 );
 
-function membersOf(value: Json | undefined): Members | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : undefined;
+function membersOf(value: Json | undefined): JsonMap | undefined {
+  return isMap(value) ? value : undefined;
 }
 
 const updateAtomic = caseRule(
@@ -151,10 +149,7 @@ const updateAtomic = caseRule(
       return inapplicableJudgement(
         `the update was accepted with ${update.response.status}, so that there is nothing to take back`,
       );
-    const member = (reply: typeof before): Json | undefined => {
-      const body = jsonBody(reply.response);
-      return body.ok ? valueAtPointer(body.value, params.member) : undefined;
-    };
+    const member = (reply: typeof before): Json | undefined => responseValue(reply, params.member);
     const [expected, shown] = [member(before), member(after)];
     return judgementFrom(
       isSameValue(expected, shown) ? [] : [valueFinding(after.exchange, `body#${params.member}`, expected, shown)],
@@ -236,10 +231,7 @@ const othersKept = caseRule(
     const after = requireResponse(evidence, params.after);
     if (before.response.status !== after.response.status)
       return judgementFrom([statusFinding(after.exchange, [before.response.status])]);
-    const record = (reply: typeof before): Json | undefined => {
-      const body = jsonBody(reply.response);
-      return body.ok ? valueAtPointer(body.value, params.shown) : undefined;
-    };
+    const record = (reply: typeof before): Json | undefined => responseValue(reply, params.shown);
     const [expected, shown] = [record(before), record(after)];
     return judgementFrom(
       differences(expected, shown)

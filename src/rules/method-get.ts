@@ -1,5 +1,5 @@
 /** Rules about the safe methods GET and HEAD (RFC 9110 §9.2.1, §9.3.1 and §9.3.2). */
-import { jsonBody } from '../model/body.ts';
+import { jsonBody, responseValue } from '../model/body.ts';
 import { pluralize } from '../model/text.ts';
 import type { RecordedResponse } from '../model/exchange.ts';
 import { firstHeader } from '../model/headers.ts';
@@ -55,8 +55,7 @@ const safe = caseRule(
     if (after.response.status !== before.response.status)
       return judgementFrom([statusFinding(after.exchange, [before.response.status])]);
     const record = (reply: typeof before): Json => {
-      const body = jsonBody(reply.response);
-      const value = body.ok ? valueAtPointer(body.value, params.shown) : undefined;
+      const value = responseValue(reply, params.shown);
       return Object.fromEntries(params.members.map((name) => [name, valueAtPointer(value, `/${name}`) ?? null]));
     };
     const [first, last] = [record(before), record(after)];

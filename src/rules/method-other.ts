@@ -1,5 +1,5 @@
 /** Rules about OPTIONS, TRACE, method overrides and methods that a path does not support (RFC 9110 §9.1, §9.3.7 and §9.3.8). */
-import type { Exchange } from '../model/exchange.ts';
+import { type Exchange, isUnavailable } from '../model/exchange.ts';
 import { firstHeader, headerTokens } from '../model/headers.ts';
 import { SECRET_MASK } from '../model/jwt.ts';
 import { isSuccessStatus, isAccepted, succeeded } from '../model/success.ts';
@@ -10,7 +10,6 @@ import {
   createFinding,
   inapplicableJudgement,
   inconclusiveJudgement,
-  isGatewayFailure,
   judgementFrom,
   PASSED_JUDGEMENT,
   statusFinding,
@@ -44,7 +43,7 @@ const unsupported = caseRule(
     if (params.statuses.includes(response.status)) return judgementFrom([]);
     if (response.status === 401 || response.status === 403)
       return inapplicableJudgement(`who calls is judged before the method: ${response.status}`);
-    if (isGatewayFailure(response))
+    if (isUnavailable(response))
       return inconclusiveJudgement(
         `a gateway answered ${response.status}, so that it was not seen what the service does`,
       );

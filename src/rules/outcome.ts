@@ -1,7 +1,7 @@
 /** Rules about the outcome of a request: accepted, rejected or throttled, and the form of a success or an error. */
 import type { ErrorFamily } from '../load/model.ts';
 import { jsonBody } from '../model/body.ts';
-import type { CaseEvidence } from '../model/exchange.ts';
+import { type CaseEvidence, isUnavailable } from '../model/exchange.ts';
 import { firstHeader } from '../model/headers.ts';
 import { isMap, type Json, jsonText } from '../model/json.ts';
 import { matchesPattern } from '../model/pattern.ts';
@@ -15,7 +15,6 @@ import {
   createFinding,
   inapplicableJudgement,
   inconclusiveJudgement,
-  isGatewayFailure,
   judgementFrom,
   PASSED_JUDGEMENT,
   statusFinding,
@@ -157,7 +156,7 @@ const refused = caseRule(
           actual: `accepted with ${response.status}`,
         }),
       ]);
-    if (!params.statuses.includes(response.status) && isGatewayFailure(response))
+    if (!params.statuses.includes(response.status) && isUnavailable(response))
       return inconclusiveJudgement(
         `a gateway answered ${response.status}, so that it was not seen whether the service refuses it`,
       );

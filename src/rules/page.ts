@@ -97,9 +97,9 @@ export function ifListUnchanged(judge: PageJudge): PageJudge {
     if (params.again === undefined || !Array.isArray(result) || result.length === 0) return result;
     const again = pagesOfTraversal({ ...params, step: params.again }, evidence);
     const uidsOf = (pages: readonly JudgedPage[]): readonly RecordIds[] => pages.map(({ uids }) => uids);
-    const [item, right] = [uidsOf(list), uidsOf(again)];
-    if (areSamePages(item, right)) return result as readonly Finding[];
-    const [before, after] = [item, right].map((pages) => new Set(pages.flatMap((uids) => uids.map(jsonText))));
+    const [first, second] = [uidsOf(list), uidsOf(again)];
+    if (areSamePages(first, second)) return result as readonly Finding[];
+    const [before, after] = [first, second].map((pages) => new Set(pages.flatMap((uids) => uids.map(jsonText))));
     const isSame = before?.size === after?.size && [...(before ?? [])].every((uid) => after?.has(uid) === true);
     return isSame ? result : changedMeanwhile('the list changed between two walks: others write to it');
   };

@@ -1,6 +1,6 @@
 /** Rules about paths: percent-encoding, errors for unknown paths, over-long targets. */
 import { isJson, jsonBody } from '../model/body.ts';
-import type { RecordedResponse } from '../model/exchange.ts';
+import { type RecordedResponse, isUnavailable } from '../model/exchange.ts';
 import { firstHeader } from '../model/headers.ts';
 import { isMap, type Json, jsonText } from '../model/json.ts';
 import { succeeded } from '../model/success.ts';
@@ -12,7 +12,6 @@ import {
   createFinding,
   inapplicableJudgement,
   inconclusiveJudgement,
-  isGatewayFailure,
   judgementFrom,
   PASSED_JUDGEMENT,
   schemaFinding,
@@ -85,7 +84,7 @@ const errorShape = caseRule(
   /** Judges errors only; other responses have their own rules. */
   ({ step, error }, evidence) => {
     const { exchange, response } = requireResponse(evidence, step);
-    if (isGatewayFailure(response)) return inconclusiveJudgement(`a gateway answered ${response.status}`);
+    if (isUnavailable(response)) return inconclusiveJudgement(`a gateway answered ${response.status}`);
     if (response.status < 400 || response.status > 499) return inapplicableJudgement('no error of the caller');
     const body = jsonBody(response);
     if (!body.ok)

@@ -1,5 +1,5 @@
 /** Rules about the token endpoint (RFC 6749) and the tokens it issues. */
-import { jsonBody } from '../model/body.ts';
+import { jsonBody, responseValue } from '../model/body.ts';
 import { formatNumber } from '../model/text.ts';
 import { mapOptional } from '../model/objects.ts';
 import { ACCESS_TOKEN_POINTER } from '../model/jwt.ts';
@@ -75,8 +75,7 @@ const expiresIn = caseRule(
    */
   (params, evidence) => {
     const { exchange, response } = requireResponse(evidence, params.step);
-    const body = jsonBody(response);
-    const told = body.ok ? valueAtPointer(body.value, '/expires_in') : undefined;
+    const told = responseValue({ response }, '/expires_in');
     const [exp, iat] = ['/claims/exp', '/claims/iat'].map((place) => valueAtPointer(response.decoded, place));
     if (typeof told !== 'number') return inapplicableJudgement('the answer does not say how long the token lives');
     if (typeof exp !== 'number')
@@ -238,10 +237,7 @@ const sameRefusal = caseRule(
   (params, evidence) => {
     const unknown = requireRejection(evidence, params.unknown);
     const known = requireRejection(evidence, params.known);
-    const code = (reply: typeof known): Json | undefined => {
-      const body = jsonBody(reply.response);
-      return body.ok ? valueAtPointer(body.value, '/error') : undefined;
-    };
+    const code = (reply: typeof known): Json | undefined => responseValue(reply, '/error');
     const findings: Finding[] = [];
     if (unknown.response.status !== known.response.status)
       findings.push(statusFinding(known.exchange, [unknown.response.status]));

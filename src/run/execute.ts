@@ -145,18 +145,18 @@ export async function execute(
   const watch = new TestDataWatch(session.scopes, context);
   void watch.begin(groups);
   const judged = new Map<string, GroupRecord>();
-  let left = groups.length;
+  let remaining = groups.length;
   try {
     // Restored first: otherwise the changed state would become the next snapshot.
-    for (const left of context.createdResources?.resourcesToClean() ?? [])
-      if ('restore' in left) await cleanUpResource(left, context);
+    for (const record of context.createdResources?.resourcesToClean() ?? [])
+      if ('restore' in record) await cleanUpResource(record, context);
     const run = (some: readonly Group[], own: RunContext): Promise<void> =>
       scheduleGroups(some, own, async (group, exchanges, repeat) => {
         const record = await judgeRepeated(group, exchanges, judging, watch, repeat);
         judged.set(group.id, record);
         options.done(record, group);
         // The sentinel record is not needed any more.
-        if ((left -= 1) === 0 && groupsLostToOutage([...judged.values()]).size === 0) void watch.end();
+        if ((remaining -= 1) === 0 && groupsLostToOutage([...judged.values()]).size === 0) void watch.end();
       });
     await run(groups, context);
     const again = isStopped(context) ? [] : groupsToRepeat(groups, judged, await silentVersions(groups, context));

@@ -40,7 +40,7 @@ export function timeLimitCause(minutes: number): string {
 /** Minimum number of silent groups of a version that show an outage. Fewer may test requests that the service never answers. */
 const MIN_SILENT = 3;
 
-/** IDs of the groups without any response, if they are many, and of groups with a missing or gateway response. */
+/** IDs of the groups that an outage affected, in versions with at least `MIN_SILENT` silent groups. */
 export function groupsWithoutVerdict(records: readonly GroupRecord[]): ReadonlySet<string> {
   const touched = records.filter(mayBeAffectedByOutage);
   const left = [...groupBy(touched, versionOf).values()].filter((own) => own.filter(isSilent).length >= MIN_SILENT);

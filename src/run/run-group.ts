@@ -42,9 +42,9 @@ export interface ExclusiveTurn {
 export type Repeat = (cases: readonly Case[]) => Promise<readonly Exchange[]>;
 
 /**
- * Returns the exchanges of a group in plan order, without undo. `seen` gets them before the records are deleted, and
- * may send cases once more. Rejects with
- * `StoppedError` if the run ended first.
+ * Returns the exchanges of a group in plan order, without undo. Rejects with `StoppedError` if the run ended first.
+ *
+ * @param seen gets the exchanges before the records are deleted, and may send cases once more
  */
 export async function runGroup(
   group: Group,
@@ -284,8 +284,9 @@ const PAUSE_MS = 200;
 const OUTAGE_PAUSE_MS = 1000;
 
 /**
- * Retries a case that may fail because of an outage or another client's writes. Returns the exchanges of all trials, in order. `setup`:
- * exchanges of the setup of the group
+ * Retries a case that may fail because of an outage or another client's writes. Returns the exchanges of all trials, in order.
+ *
+ * @param setup exchanges of the setup of the group
  */
 export async function retryCase(
   planned: Case,

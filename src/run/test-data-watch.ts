@@ -55,12 +55,12 @@ export class TestDataWatch {
     }
   }
 
-  /** Creates and reads the sentinels of services that groups write to. Runs in the background; `loss` waits for it. */
+  /** Creates and reads the sentinels of services that groups write to. Runs in the background; `findDataLoss` waits for it. */
   begin(groups: readonly Group[]): Promise<unknown> {
     const used = new Set(groups.filter(writesToService).map((g) => `${g.service}@${g.spec}`));
     const posts = [...this.#watches].filter(([key]) => used.has(key)).map(([, post]) => post);
     this.#created = Promise.all(posts.map((post) => post.turn.through(() => this.#createSentinel(post))));
-    // Reported by `loss` and `end`.
+    // Reported by `findDataLoss` and `end`.
     this.#created.catch(() => undefined);
     return this.#created;
   }

@@ -18,9 +18,9 @@ export const inputKeptScenarios: readonly Template[] = [
     set: { '{field}': recordValues.withZeroFirst },
     build: writeAndReadBack,
     expect: { as: 'input.text-trap' },
-
-    // characters that services often corrupt: kept unchanged, or rejected
   }),
+
+  // Characters that services often corrupt: kept unchanged, or rejected.
 
   input('input.text-trap', {
     applies: { operation: ['create', 'update'] },
@@ -73,9 +73,9 @@ export const inputKeptScenarios: readonly Template[] = [
         set: { '{field}': 'Ada \ud83d Lovelace' },
       },
     },
-
-    // blanks, lines and letter case are part of a text
   }),
+
+  // Blanks, lines and letter case are part of a text.
 
   input('input.blanks-kept', {
     title: 'Blanks, lines and capitals of a text are kept, or the text is refused',
@@ -116,9 +116,9 @@ export const inputKeptScenarios: readonly Template[] = [
         set: { '{field}': 'aDA lOVELACE' },
       },
     },
-
-    // words and characters with a meaning for programs
   }),
+
+  // Words and characters with a meaning for programs.
 
   input('input.words-kept', {
     title: 'What means something to a program is only text, or is refused',
@@ -155,9 +155,9 @@ export const inputKeptScenarios: readonly Template[] = [
         set: { '{field}': 'Ada \\L $x $1' },
       },
     },
-
-    // codes, and lists
   }),
+
+  // Codes, and lists.
 
   input('input.each-listed', {
     after: 'input.not-in-list',

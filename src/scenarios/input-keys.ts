@@ -140,7 +140,5 @@ export const inputKeysScenarios: readonly Template[] = [
       .least('other', { token: 'other', set: { '{field}': recordValues.ownText } })
       .least('create', { set: { '{field}': { $sent: 'other#{field.sent}' } } }),
     expect: { accepted: true, step: 'create', given: ['control', 'other'] },
-
-    // fields that a client must not set
   }),
 ];

@@ -45,9 +45,9 @@ export const inputRejectedScenarios: readonly Template[] = [
     key: '',
     steps: steps.least('create', { correlation: 'in side' }),
     expect: { accepted: true, step: 'create', given: ['control'] },
-
-    // no record of a rejected create: checked in a separate list, in the list of all records, or by its read
   }),
+
+  // No record of a rejected create: checked in a separate list, in the list of all records, or by its read.
 
   input('input.batch-refused', {
     when: 'a faulty record alone, and between others, one of which has another fault',

@@ -142,8 +142,5 @@ export const lifecycleAccessScenarios: readonly Template[] = [
         expect: { rule: 'method.override', given: ['before'] },
       },
     },
-
-    // rules over several records, in groups of their own: a list with other writers has more than the records of one
-    // case
   }),
 ];

@@ -100,7 +100,5 @@ export const lifecycleBatchScenarios: readonly Template[] = [
       },
       given: ['control', 'batch'],
     },
-
-    // changed
   }),
 ];

@@ -379,7 +379,5 @@ export const lifecycleCreateScenarios: readonly Template[] = [
       .least('one', { set: { '{field}': { $sent: 'before#{field.sent}' } } })
       .least('other', { set: { '{field}': { $sent: 'before#{field.sent}' } }, together: 'one' }),
     expect: { rule: 'lifecycle.key-at-once', given: ['before', 'gone'] },
-
-    // several created in one request
   }),
 ];

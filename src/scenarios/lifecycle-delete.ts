@@ -294,7 +294,5 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
     applies: { operation: 'create', parent: 'removal' },
     steps: steps.parent('parent').delete('delete-parent', 'parent').least('create'),
     expect: { refused: 'not-found', step: 'create', given: ['delete-parent'] },
-
-    // requested with another record's ID, or by another tenant
   }),
 ];

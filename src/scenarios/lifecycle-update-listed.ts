@@ -226,7 +226,5 @@ export const lifecycleUpdateListedScenarios: readonly Template[] = [
     applies: { operation: 'update', has: 'removal' },
     steps: steps.least('create').delete('delete', 'create').send('update', 'create', { set: recordValues.smallChange }),
     expect: { refused: 'not-found', step: 'update', given: ['delete'] },
-
-    // replaced
   }),
 ];

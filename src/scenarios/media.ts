@@ -26,9 +26,9 @@ export const mediaScenarios: readonly Template[] = [
         expect: { accepted: true, given: ['create'] },
       },
     },
-
-    // content negotiation; if the contract declares an Accept header, a service may require it
   }),
+
+  // Content negotiation; if the contract declares an Accept header, a service may require it.
 
   negotiation('media.range-unit', {
     after: 'media.condition-date',

@@ -101,9 +101,9 @@ export const methodScenarios: readonly Template[] = [
         steps: steps.request('options', { method: 'OPTIONS', token: 'none' }).request('probe', { method: 'HEAD' }),
       },
     },
-
-    // other spellings of the path, which are different paths
   }),
+
+  // Other spellings of the path, which are different paths.
 
   methods('path.encoded', {
     after: 'path.encoded-slash',

@@ -14,9 +14,9 @@ export const pageScenarios: readonly Template[] = [
     key: '',
     collection: { fill: { add: '{records}' }, walk: { page: 'every', size: '{size}', onward: 'links' } },
     expect: { rule: 'page.leads' },
-
-    // one page, at the limits and beyond
   }),
+
+  // One page, at the limits and beyond.
 
   pagination('page.cap', {
     after: 'page.clamped',
@@ -38,9 +38,8 @@ export const pageScenarios: readonly Template[] = [
     expect: { rule: 'page.past-the-end' },
   }),
 
-  // A list below a new parent has no records to return past its end. Lists that report paging only
-
-  // on request are requested without paging.
+  // A list below a new parent has no records to return past its end, so the case creates some. Lists that report paging
+  // only on request are left out.
   pagination('page.beyond-the-end', {
     title: 'A page past the end of a list that has records is empty',
     fails: 'brings records past the last page: {actual}',
@@ -52,9 +51,9 @@ export const pageScenarios: readonly Template[] = [
     key: '',
     collection: { fill: { add: '{records}' }, probe: { page: 99 } },
     expect: { as: 'page.past-the-end' },
-
-    // one collection, requested in several ways or changed meanwhile
   }),
+
+  // One collection, requested in several ways or changed meanwhile.
 
   pagination('page.total-scaled', {
     aspect: 'page-sizes',
@@ -193,9 +192,9 @@ export const pageScenarios: readonly Template[] = [
       'of-64': { page: 2, size: 64, token: 'other' },
     },
     expect: { rule: 'page.others-apart', given: ['fill'] },
-
-    // lists without paging
   }),
+
+  // Lists without paging.
 
   pagination('page.ignored', {
     title: 'A list without paging ignores the paging headers',

@@ -1,5 +1,6 @@
 /** Trials of the cases of a group: the one that counts for each case, and those after it. */
 import {
+  caseIdOf,
   type CaseEvidence,
   repeatedReadsId,
   type Exchange,
@@ -37,7 +38,7 @@ interface CaseTried {
 }
 
 /**
- * @param isRight whether a case has no failure with these exchanges
+ * @param isRight whether no check of a case fails or is inconclusive with these exchanges
  */
 export function caseTrialRecords(
   group: Group,
@@ -97,7 +98,7 @@ export function caseTrialRecords(
 
 /** The case or group id, with the number of a later trial. */
 function sourceOf({ id }: Exchange): string {
-  return id.slice(0, id.indexOf('#'));
+  return caseIdOf(id);
 }
 
 function byStep(exchanges: readonly Exchange[], nameOf: (step: string) => string): CaseEvidence {

@@ -19,7 +19,7 @@ const KEPT = 2;
 /** Maximum number of retries. */
 const MOST = 6;
 
-/** Why a failure is not reported, by the client that was writing. */
+/** Causes of an unconfirmed failure: writes of other clients or of this run, ties in the order, or no second occurrence. */
 export const OTHER_CLIENTS_WRITE =
   'others write to the list: two reads in a row of it differ, so that what departs may be their doing';
 const WE_WRITE =
@@ -117,7 +117,7 @@ export function confirmation(
   return isDone ? { is: 'untold', why } : { is: 'open' };
 }
 
-/** Pointers to the records of a list and to their total. */
+/** Pointers to the records of a list and to the ID of a record, and the place of the total. */
 export interface ListPlaces {
   readonly records: string;
   readonly uid: string;

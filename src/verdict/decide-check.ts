@@ -8,6 +8,7 @@ import {
   BASELINE_STEP,
   type Exchange,
   isSetupStep,
+  isUnavailable,
   isSafeMethod,
   setupStep,
   stepName,
@@ -18,7 +19,7 @@ import { isSameJson } from '../model/json.ts';
 import { isSuccessStatus, succeeded } from '../model/success.ts';
 import type { Case, Check, Group, Step } from '../plan/model.ts';
 import { matchesRulePattern } from '../model/check-scope.ts';
-import { truncateText, isGatewayFailure } from '../rules/evidence.ts';
+import { truncateText } from '../rules/evidence.ts';
 import { type Finding, isFormRule, type Judgement } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
 import { RULE_DEPENDENCIES, READ_BACK } from './rule-dependencies.ts';
@@ -206,7 +207,7 @@ function unreached(situation: Situation): Judgement | undefined {
   const { step, statuses } = check.params;
   if (typeof step !== 'string' || !Array.isArray(statuses)) return undefined;
   const away = (evidence[step] ?? []).find(
-    ({ response }) => response !== undefined && isGatewayFailure(response) && !statuses.includes(response.status),
+    ({ response }) => response !== undefined && isUnavailable(response) && !statuses.includes(response.status),
   );
   return away === undefined ? undefined : blocked(situation, step, `${wordsFor(step)} ${outcomeOf(away)}`);
 }

@@ -51,8 +51,9 @@ export interface JudgeContext {
   readonly passive: PassiveChecks;
 }
 
-/** Number of evidence ids of a passed check. A failed one keeps those of its findings and its case. */
+/** Maximum number of evidence ids of a passive check. If single responses fail, those of the findings are kept instead. */
 const MOST_PASSIVE_EVIDENCE = 3;
+/** Maximum number of evidence ids of a check of a case. */
 const MOST_CASE_EVIDENCE = 12;
 
 export function judgeGroup(
@@ -112,7 +113,7 @@ export function needsRetry(
   };
 }
 
-/** Whether no check of a case fails. */
+/** Whether no check of a case fails or is inconclusive. */
 function rightIn(group: Group): (planned: Situation['planned'], evidence: CaseEvidence) => boolean {
   return (planned, evidence) =>
     !planned.checks.some((check) => isWrong(judgeCheck({ group, planned, check, evidence }).judgement));

@@ -114,7 +114,7 @@ function isSentOnce({ send, via, raw, request: { location, address } }: Step): b
   return [send, via, raw, location, address].every((one) => one === undefined);
 }
 
-/** Whether the request has a valid caller, an unchanged body, and no headers but conditions. */
+/** Whether the request is the declared one: method, path, a valid caller, an unchanged body, and no headers but conditions and the usual Accept. */
 function isAsDeclared({ request }: Step, { method, path, access, mediaType }: ResolvedOperation): boolean {
   const { auth, body, headers } = request;
   if (request.method !== method || request.path !== path) return false;

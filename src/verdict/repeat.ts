@@ -1,5 +1,5 @@
 /** Repetition of failing cases. A failure that does not occur in every try is intermittent. Pure. */
-import { type Exchange, FIRST_ATTEMPT, attemptId } from '../model/exchange.ts';
+import { type Exchange, FIRST_ATTEMPT, attemptId, caseIdOf } from '../model/exchange.ts';
 import { groupBy } from '../model/objects.ts';
 import type { Case, Group } from '../plan/model.ts';
 import type { Judgement } from '../rules/model.ts';
@@ -27,7 +27,7 @@ export function casesToRepeat(
   if (group.inTurn === true) return [];
   const failing = new Set(results.flatMap(({ check, verdict }) => (verdict === 'fail' ? [check] : [])));
   if (failing.size === 0) return [];
-  const byCase = groupBy(exchanges, ({ id }) => id.slice(0, id.indexOf('#')));
+  const byCase = groupBy(exchanges, ({ id }) => caseIdOf(id));
   const rules = new Set<string>();
   const cases: Case[] = [];
   for (const planned of group.cases) {

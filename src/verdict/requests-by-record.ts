@@ -1,10 +1,11 @@
 /** Requests that name a record which the group created and has not deleted. Pure. */
+import { isMap } from '../model/json.ts';
 import { pathParameters } from '../model/path-template.ts';
 import { type CaseEvidence, type Exchange, isReadMethod, setupStep } from '../model/exchange.ts';
 import { jsonBody } from '../model/body.ts';
 import { valueAtPointer } from '../model/pointer.ts';
 import { succeeded } from '../model/success.ts';
-import type { Group, Step, Value } from '../plan/model.ts';
+import type { Group, Step } from '../plan/model.ts';
 import type { RecordCall } from '../rules/model.ts';
 
 /** Statuses of completed requests; 202 is not among them (RFC 9110 §15.3.3). */
@@ -73,7 +74,7 @@ interface Named {
 function namedBy({ request }: Step): Named | undefined {
   const last = request.path.endsWith('}') ? pathParameters(request.path).at(-1) : undefined;
   const value = last === undefined ? undefined : request.parameters[last];
-  if (!isObject(value)) return undefined;
+  if (!isMap(value)) return undefined;
   const { $ref: answered, $path: sent } = value;
   const [step, pointer] = typeof answered === 'string' ? answered.split('#') : [];
   if (step !== undefined && pointer !== undefined) return { step, pointer };
@@ -97,8 +98,4 @@ function isShown({ step, pointer }: Named, evidence: CaseEvidence): boolean {
   if (pointer === undefined) return true;
   const body = response === undefined ? undefined : jsonBody(response);
   return body?.ok === true && valueAtPointer(body.value, pointer) !== undefined;
-}
-
-function isObject(value: Value | undefined): value is Readonly<Record<string, Value>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,7 @@
  * An unanswered open question counts as verified for one use on one operation if other checks of the run show it. A
  * check then has the basis of its requirement. The exchanges of a check never verify its own assumptions.
  */
+import { caseIdOf } from '../model/exchange.ts';
 import type { Basis } from '../load/model.ts';
 import type { Check, UseKind, VerifiableUse } from '../plan/model.ts';
 import { mergeObjects, groupBy } from '../model/objects.ts';
@@ -113,13 +114,8 @@ class Passed {
   }
 }
 
-/** A failing check names only the exchanges of its findings, so checks of one case are compared by their case: the id before `#`. */
+/** A failing check names only the exchanges of its findings, so checks of one case are compared by their case. */
 function isApart(one: VerifiableCheck, other: VerifiableCheck): boolean {
-  const cases = new Set(other.evidence.map(caseOf));
-  return one.id !== other.id && !one.evidence.some((exchange) => cases.has(caseOf(exchange)));
-}
-
-function caseOf(exchange: string): string {
-  const end = exchange.lastIndexOf('#');
-  return end === -1 ? exchange : exchange.slice(0, end);
+  const cases = new Set(other.evidence.map(caseIdOf));
+  return one.id !== other.id && !one.evidence.some((exchange) => cases.has(caseIdOf(exchange)));
 }

@@ -87,8 +87,8 @@ export function applyRequestChange(
 }
 
 /**
- * An ID that no record has: digits are replaced by a value that matches the pattern of IDs. A pattern that is an
- * assumption is not used, because the case would depend on it.
+ * The ID of a row. An ID of nines, which no record has, is replaced by one that matches the pattern of IDs. A pattern
+ * that is an assumption is not used, because the case would depend on it.
  */
 function named({ scope, endpoint }: OperationContext, parameter: string, text: string): string {
   const parent = Object.hasOwn(endpoint.parents, parameter) ? endpoint.parents[parameter] : undefined;

@@ -4,8 +4,8 @@
  * 1. `signature.ts`: each failing check becomes one or more failures with a signature.
  * 2. Failures with the same signature are a group. `merges.ts` has the only exceptions.
  * 3. `implications.ts`, `relations.ts`: which failure follows from which.
- * 4. `cover.ts`: the fewest groups that explain all failures.
- * 5. `title.ts`, `place.ts`: the title of each group.
+ * 4. `coverFailures`: the fewest groups that explain all failures.
+ * 5. `title.ts`: the title of each group.
  * 6. `unjudged.ts`: checks that could not be judged.
  */
 import type { Exchange } from '../../model/exchange.ts';

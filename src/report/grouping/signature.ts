@@ -1,5 +1,6 @@
 /** Converts failing checks to failures with signatures. A signature describes the reaction of the service, not the request. */
 import { mediaTypeOf } from '../../model/body.ts';
+import { caseIdOf } from '../../model/exchange.ts';
 import { groupBy } from '../../model/objects.ts';
 import { parseJson } from '../../model/json.ts';
 import { matchesRulePattern, type RulePattern } from '../../model/check-scope.ts';
@@ -42,7 +43,7 @@ function failureOf(check: ReportCheck, index: number, report: JudgedReport, traf
     return {
       finding,
       exchange: `${version} ${id}`,
-      case: `${version} ${id.split('#')[0] ?? ''}`,
+      case: `${version} ${caseIdOf(id)}`,
       operation: `${version} ${operation}`,
       ending,
       status: statusOfEnding(ending),

@@ -60,7 +60,7 @@ function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** Decodes the output of `pack`, without validation. */
+/** Decodes the output of `packRows`, without validation. */
 export function unpackRows<Row>(packed: PackedRows): Row[] {
   const rows: Record<string, unknown>[] = Array.from({ length: packed.length }, () => ({}));
   for (const column of packed.columns) {
