@@ -1,7 +1,7 @@
 /** Repetition of failing cases. A failure that does not occur in every try is intermittent. Pure. */
 import { type Exchange, FIRST_ATTEMPT, attemptId, caseIdOf } from '../model/exchange.ts';
 import { groupBy } from '../model/objects.ts';
-import type { Case, Group } from '../plan/model.ts';
+import type { Case, Group, Step } from '../plan/model.ts';
 import type { Judgement } from '../rules/model.ts';
 import { type Operations, readsSharedList } from './confirm-by-retry.ts';
 import type { CheckResult, Tries } from './model.ts';
@@ -17,7 +17,8 @@ const MOST_REQUESTS = 20;
 
 /**
  * Failing cases to send again: the first one of each rule in plan order, at most 3 of a group. Cases that were already tried again, that
- * met a connection failure or that other clients can affect are not repeated, nor are groups whose cases depend on each other.
+ * met a connection failure, that other clients can affect or that leave something behind are not repeated, nor are groups whose cases
+ * depend on each other.
  */
 export function casesToRepeat(
   group: Group,
@@ -38,7 +39,7 @@ export function casesToRepeat(
       sent.length > MOST_REQUESTS ||
       sent.some(({ failure }) => failure !== undefined) ||
       byCase.has(attemptId(planned.id, FIRST_ATTEMPT + 1)) ||
-      planned.steps.some(({ send }) => send !== undefined) ||
+      planned.steps.some((step) => step.send !== undefined || leavesSomething(step)) ||
       readsSharedList(group, planned, operations)
     )
       continue;
@@ -47,6 +48,11 @@ export function casesToRepeat(
     if (cases.length === MOST_CASES) break;
   }
   return cases;
+}
+
+/** Whether a step may create a record that it does not delete, or start an action whose effect is unknown. */
+function leavesSomething({ request: { base, method }, undo }: Step): boolean {
+  return base === 'service' && ['POST', 'PUT'].includes(method) && undo === undefined;
 }
 
 /** In how many tries of a case a check failed, by its judgements in order. */

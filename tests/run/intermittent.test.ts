@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { RequestHandler } from '../../src/http/in-process-transport.ts';
 import { runInProcess } from './in-process.ts';
 
-const ONLY = 'partner-onboarding/partners/update/lifecycle.update-each*';
+const ONLY = 'student-reporting/courses/update/lifecycle.update-each*';
 
 /** Responds to some updates as if it had stored them. */
 const losesUpdates =
@@ -21,8 +21,8 @@ test.each([
   ['every update', () => true, { failed: 3, of: 3 }],
 ] as const)('%s is lost', async (_what, isLost, tries) => {
   const { records } = await runInProcess({
-    service: 'partner-onboarding',
-    spec: '1.0.0',
+    service: 'student-reporting',
+    spec: '4.0.1',
     only: ONLY,
     before: () => undefined,
     around: losesUpdates(isLost),

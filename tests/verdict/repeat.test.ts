@@ -59,3 +59,13 @@ test.each([
   expect(result).toMatchObject({ verdict: 'fail' });
   expect(result?.tries).toEqual(tries);
 });
+
+test('a case that creates a record without deleting it is not repeated', () => {
+  const writing = (undo?: object): Case => {
+    const { request } = step('probe');
+    return { ...caseOf('a'), steps: [step('probe', { request: { ...request, method: 'POST' }, ...undo } as object)] };
+  };
+  const undo = { undo: { method: 'DELETE', path: '/books/{id}', parameters: {} } };
+  expect(chosen(groupOf([writing()]), responses('a', 500))).toEqual([]);
+  expect(chosen(groupOf([writing(undo)]), responses('a', 500))).toEqual(['a']);
+});
