@@ -1,10 +1,10 @@
 /**
- * Writes docs/reliability.md: `npx tsx scripts/reliability/main.ts [CLASS …]`. Tries every class of hostile input, or these,
- * in a process of its own, then all of them at once in one whole run; classes that were not tried keep their rows. Ends with 1
- * where something did not survive, and then writes nothing.
+ * Measures figures.json: `npx tsx scripts/reliability/main.ts [CLASS …]`. Runs every class of hostile input, or these classes,
+ * in a process of its own, then all of them in one run; other classes keep their figures. Exits with 1, without writing, if
+ * any input is not survived.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { arch, platform, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,11 +12,10 @@ import { everyTrick, MOST_MEMORY_MIB, MOST_REQUESTS } from '../../tests/hostile/
 import { TRICKS } from '../../tests/hostile/service.ts';
 import { called, misused } from '../called.ts';
 import { CLASSES, tryClass, type Tried } from './classes.ts';
-import { reliabilityDocument, rowOf, type Figures } from './render.ts';
+import { type ClassFigures, type Figures, readFigures, writeFigures } from './render.ts';
 
 const USAGE = 'npx tsx scripts/reliability/main.ts [CLASS …]';
 const OWN = fileURLToPath(import.meta.url);
-const DOCUMENT = fileURLToPath(new URL('../../docs/reliability.md', import.meta.url));
 
 /** In a process of its own. */
 function measured(name: string): Tried {
@@ -29,7 +28,7 @@ function measured(name: string): Tried {
   return JSON.parse(line) as Tried;
 }
 
-async function atOnce(): Promise<Figures['atOnce']> {
+async function atOnce(): Promise<Figures['atOnce'] & { readonly problems: readonly string[] }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-reliability-'));
   try {
     const run = await everyTrick(folder);
@@ -69,36 +68,35 @@ async function main(): Promise<void> {
     process.stdout.write(`${JSON.stringify(await tryClass(values.class))}\n`);
     return;
   }
-  const before = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, 'utf8') : '';
-  const classes = CLASSES.map((one) => {
-    const known = wanted.length === 0 || wanted.includes(one) ? undefined : rowOf(one, before);
-    if (known !== undefined) return { name: one, ...known };
+  const before = readFigures();
+  const failed: string[] = [];
+  const classes = CLASSES.map((one): ClassFigures => {
+    const known =
+      wanted.length === 0 || wanted.includes(one) ? undefined : before.classes.find(({ name }) => name === one);
+    if (known !== undefined) return known;
     const tried = measured(one);
     process.stdout.write(
       `${one}: ${tried.survived} of ${tried.inputs}, ${tried.secrets} secrets, ${tried.peak} MiB\n${tried.problems.map((problem) => `  ${problem}\n`).join('')}`,
     );
-    return { name: one, ...tried };
+    const { problems, led, ...figures } = tried;
+    if (problems.length > 0 || led > 0) failed.push(one);
+    return { name: one, ...figures };
   });
-  const whole = await atOnce();
+  const { problems, ...whole } = await atOnce();
   process.stdout.write(
-    `at once: exit ${whole.code}, ${whole.peak} MiB\n${whole.problems.map((problem) => `  ${problem}\n`).join('')}`,
+    `at once: exit ${whole.code}, ${whole.peak} MiB\n${problems.map((problem) => `  ${problem}\n`).join('')}`,
   );
-  if (classes.some((one) => one.problems.length > 0 || one.led > 0) || whole.problems.length > 0) {
+  if (failed.length > 0 || problems.length > 0) {
     process.exitCode = 1;
     return;
   }
-  writeFileSync(
-    DOCUMENT,
-    reliabilityDocument(
-      {
-        classes,
-        atOnce: whole,
-        bounds: { memory: MOST_MEMORY_MIB, requests: MOST_REQUESTS },
-        machine: `Node ${process.version}, ${platform()} ${arch()}`,
-      },
-      before,
-    ),
-  );
+  writeFigures({
+    ...before,
+    machine: `Node ${process.version}, ${platform()} ${arch()}`,
+    classes,
+    atOnce: whole,
+    bounds: { memory: MOST_MEMORY_MIB, requests: MOST_REQUESTS },
+  });
 }
 
 await main();

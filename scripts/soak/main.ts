@@ -2,21 +2,19 @@
  * Runs against a service that plays tricks, again and again in one process, and looks for growth:
  * `node --expose-gc --import tsx scripts/soak/main.ts [MINUTES]` (20 by default).
  *
- * What a run leaves is what counts: the heap after a collection, handles, open files and sockets. The first third warms
- * up; of the rest, the second half is held against the first. Ends with 1 where something grows. Where it does not, the
- * figures go to docs/reliability.md.
+ * Measured after each run: the heap after a collection, handles, open files and sockets. The first third is a warm-up; of the
+ * rest, the second half is compared with the first. Exits with 1 if anything grows; otherwise writes
+ * scripts/reliability/figures.json.
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { getHeapCodeStatistics } from 'node:v8';
 import { called, numberOf } from '../called.ts';
-import { SOAK } from '../reliability/render.ts';
+import { readFigures, writeFigures } from '../reliability/render.ts';
 import { runAgainst } from '../../tests/hostile/run.ts';
 import { openHostileService, TRICKS, type HostileService } from '../../tests/hostile/service.ts';
 
-const DOCUMENT = fileURLToPath(new URL('../../docs/reliability.md', import.meta.url));
 const USAGE = 'node --expose-gc --import tsx scripts/soak/main.ts [MINUTES]';
 const { positionals } = called(USAGE, { allowPositionals: true });
 const MINUTES = numberOf(USAGE, 'MINUTES', positionals[0] ?? '20', 0);
@@ -124,23 +122,20 @@ const words: Readonly<Record<(typeof KEYS)[number], string>> = {
   files: 'open files',
   sockets: 'open sockets',
 };
-const shown = (key: (typeof KEYS)[number], value: number): string =>
-  value.toFixed(key === 'heap' || key === 'resident' ? 1 : 0);
-const text = `${SOAK}
-
-Written by \`node --expose-gc --import tsx scripts/soak/main.ts ${MINUTES}\`: ${samples.length} runs one after the other in one process, ${requests.toLocaleString('en')} requests, every other
-answer a trick. What is left after the first run, and the medians of what is left after a run in the middle third and in the last.
-
-| | first run | middle third | last third |
-|---|--:|--:|--:|
-${rows.map(({ key, first, before, after }) => `| ${words[key]} | ${[first, before, after].map((value) => shown(key, value)).join(' | ')} |`).join('\n')}
-`;
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+const soak = {
+  minutes: MINUTES,
+  runs: samples.length,
+  requests,
+  rows: rows.map(({ key, first, before, after }) => ({
+    what: words[key],
+    first: rounded(first),
+    middle: rounded(before),
+    last: rounded(after),
+  })),
+};
 process.stdout.write(
-  `${text}\n${grown.length === 0 ? 'nothing grows' : `grows: ${grown.map(({ key }) => key).join(', ')}`}\n`,
+  `${JSON.stringify(soak, undefined, 2)}\n${grown.length === 0 ? 'nothing grows' : `grows: ${grown.map(({ key }) => key).join(', ')}`}\n`,
 );
 if (grown.length > 0) process.exitCode = 1;
-else if (existsSync(DOCUMENT)) {
-  const document = readFileSync(DOCUMENT, 'utf8');
-  const kept = document.includes(SOAK) ? document.slice(0, document.indexOf(SOAK)) : `${document.trimEnd()}\n\n`;
-  writeFileSync(DOCUMENT, `${kept}${text}`);
-}
+else writeFigures({ ...readFigures(), soak });

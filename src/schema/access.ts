@@ -85,11 +85,7 @@ const SECURITY = describeSchema(
   ),
 );
 
-export const SECURITY_FILE = schemaFile(
-  'Plumbline: how calls of a service carry who asks, in the words of OpenAPI',
-  SECURITY,
-  schemes,
-);
+export const SECURITY_FILE = schemaFile('Plumbline: authentication of a service', SECURITY, schemes);
 
 // ---------------------------------------------------------------------------------------------- token.yaml
 
@@ -120,7 +116,7 @@ const CLAIM = claims.define(
 
 export type RawToken = ValueOf<typeof TOKEN>;
 const TOKEN = describeSchema(
-  'contracts/<service>/token.yaml',
+  'contracts/<service>/token.yaml: signed assertions (RFC 7523) and the access tokens that they are exchanged for.',
   object(
     {
       carrier: describeSchema(
@@ -168,4 +164,4 @@ const TOKEN = describeSchema(
   ),
 );
 
-export const TOKEN_FILE = schemaFile('Plumbline: how access is asked for and carried', TOKEN, claims);
+export const TOKEN_FILE = schemaFile('Plumbline: access tokens of a service', TOKEN, claims);

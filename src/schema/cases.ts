@@ -234,7 +234,7 @@ export const CASE = CASE_DEFINITIONS.define(
       ),
       // oxlint-disable-next-line no-thenable -- `then` is a key of contracts, and cases are not awaited
       then: describeSchema(
-        'What is requested afterwards. read: the record. list: the list.',
+        'Requests after the change. read: reads the record. list: fetches the list.',
         list(choice('read', 'list'), { uniqueItems: true }),
       ),
     },

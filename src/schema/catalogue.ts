@@ -5,6 +5,7 @@ import {
   constant,
   Definitions,
   describeSchema,
+  extend,
   FLAG,
   integer,
   JSON_VALUE,
@@ -18,8 +19,10 @@ import {
   schemaFile,
   text,
 } from './builder.ts';
+import { CAPABILITY_MEANINGS } from './case-conditions.ts';
 import { HEADER, NAME, STATUSES, TEXT } from './common.ts';
 import { FIELD_TYPES } from './fields.ts';
+import type { Json } from '../model/json.ts';
 
 const parts = new Definitions('catalogue');
 
@@ -31,9 +34,20 @@ const ROW_ID = parts.define(
   ),
 );
 
-const APPLIES = describeSchema(
-  'What the operation and its service have to have, all of it; a list means one of them. What there is: docs/catalogue.md.',
-  map(JSON_VALUE),
+const APPLIES = parts.define(
+  'conditions',
+  describeSchema(
+    'Conditions for the operation and its service, all of which must be true. A list of values means any of them.',
+    schema<Readonly<Record<string, Json>>>({
+      type: 'object',
+      properties: Object.fromEntries(
+        Object.entries(CAPABILITY_MEANINGS).map(([name, meaning]) => [
+          name,
+          describeSchema(meaning, schema({ title: 'value, or list of values' })),
+        ]),
+      ),
+    }),
+  ),
 );
 
 const PROPERTY = parts.define(
@@ -68,24 +82,30 @@ const PROPERTY = parts.define(
 const FIELDS = parts.define(
   'fields',
   describeSchema(
-    'Fields that a selector gives, narrowed by what the contract says of them.',
+    'Fields of a selector, filtered by their contract.',
     object(
-      { from: describeSchema('A selector that gives fields.', TEXT) },
+      { from: describeSchema('A selector of fields, such as fields or fields.outer.', TEXT) },
       {
         type: describeSchema(
-          'Of this type, or of one of these.',
+          'Only fields of this type, or of one of these types.',
           schema<unknown>({
             type: ['string', 'array'],
             ...conditional({ type: 'string' }, choice(...FIELD_TYPES), { minItems: 1, items: choice(...FIELD_TYPES) }),
           }),
         ),
-        has: describeSchema('The contract says all of this of them.', list(PROPERTY, { minItems: 1 })),
-        lacks: describeSchema('The contract says none of this of them.', list(PROPERTY, { minItems: 1 })),
+        has: describeSchema(
+          'Only fields that have all of these properties in the contract.',
+          list(PROPERTY, { minItems: 1 }),
+        ),
+        lacks: describeSchema(
+          'Only fields that have none of these properties in the contract.',
+          list(PROPERTY, { minItems: 1 }),
+        ),
         'at-least': describeSchema(
-          'What the contract says is this much or more.',
+          'Only fields for which each of these properties is at least this number.',
           map(number(), { keys: PROPERTY, minProperties: 1 }),
         ),
-        first: describeSchema('The first of them alone.', constant(true)),
+        first: describeSchema('Only the first of these fields.', constant(true)),
       },
     ),
   ),
@@ -93,62 +113,56 @@ const FIELDS = parts.define(
 
 /** Title and explanation of a row. */
 const WORDS = {
-  title: describeSchema('What is asked, as a sentence.', TEXT),
-  fails: describeSchema('What the service does where it fails, as the rest of a sentence that begins with "it".', TEXT),
-  why: describeSchema('Why it is asked, and what usually causes a departure.', TEXT),
-  source: describeSchema('Where it is asked, and how strongly.', TEXT),
+  title: describeSchema('Title of the rule: the expected behaviour, as a sentence.', TEXT),
+  fails: describeSchema(
+    'Title of a failure: what the service does, without the subject, such as "accepts a code of next year".',
+    TEXT,
+  ),
+  why: describeSchema('Why the rule exists, and the usual cause of a failure.', TEXT),
+  source: describeSchema('Section of the standard, and how strict it is.', TEXT),
   convention: describeSchema(
-    'No standard asks it: tried only where a contract binds it or names it under practices.',
+    'No standard requires it, so it is tested only if bindings.yaml binds it or lists it under `practices`.',
     constant(true),
   ),
-  aspect: describeSchema('Part of the group’s name. Default: that of the file.', NAME),
-  group: describeSchema('Name of its group, where that is not its aspect.', NAME),
+  aspect: describeSchema('Name of the group of cases. Default: `aspect` of the file.', NAME),
+  group: describeSchema('Name of the group, if it differs from `aspect`.', NAME),
 };
 
 const CHECK = parts.define(
   'check',
   describeSchema(
-    'What has to follow.',
+    'An expected result.',
     partial({
-      refused: describeSchema('Kind of refusal: errors.yaml says how the service refuses it.', TEXT),
-      field: describeSchema('Member that the refusal names.', TEXT),
-      fault: describeSchema('Kind of fault, for the codes that a field of the contract gives.', TEXT),
-      or: describeSchema('Statuses that will do besides those of errors.yaml.', STATUSES),
-      accepted: describeSchema('It has to be accepted: of a list of several.', constant(true)),
-      step: describeSchema('Whose answer is judged. Default: probe.', NAME),
-      rule: describeSchema('Rule that judges (docs/rules.md), where it is neither acceptance nor refusal.', TEXT),
-      as: describeSchema(
-        'Rule that judges under the name and with the words of the row (or of the id beside it), where it is neither acceptance nor refusal.',
-        TEXT,
-      ),
+      refused: describeSchema('The request is rejected with this kind of `refusals` in errors.yaml.', TEXT),
+      field: describeSchema('Field that the rejection names.', TEXT),
+      fault: describeSchema('Kind of fault in the value, for the `codes` of the field in the contract.', TEXT),
+      or: describeSchema('Statuses that are allowed in addition to those of errors.yaml.', STATUSES),
+      accepted: describeSchema('The request is accepted; for a list of several checks.', constant(true)),
+      step: describeSchema('Step whose response is judged. Default: probe.', NAME),
+      rule: describeSchema('Rule that judges the responses, if acceptance or rejection is not the question.', TEXT),
+      as: describeSchema('Like `rule`, but the check has the id and the texts of the row.', TEXT),
       with: describeSchema('Parameters of the rule.', map(JSON_VALUE)),
       given: describeSchema(
-        'Steps that have to succeed, or at least be answered, before it can be judged: { step: success } or { step: answered }. Default: the positive control.',
+        'Preconditions: steps that must succeed ({ step: success }) or get a response ({ step: answered }). Default: the valid request.',
         map(choice('success', 'answered')),
       ),
-      asks: describeSchema('What is to happen, as the title of the check. Default: that of the row.', TEXT),
-      applies: describeSchema('What the operation has to have besides, for this check alone.', map(JSON_VALUE)),
-      key: describeSchema('End of the id, where it is not that of the row.', text()),
-      id: describeSchema('Of a check beside that of the row, which has words of its own.', ROW_ID),
-      title: describeSchema('With an id: what is asked, as a sentence.', TEXT),
-      fails: describeSchema(
-        'With an id: what the service does where it fails, as the rest of a sentence that begins with "it".',
-        TEXT,
-      ),
-      why: describeSchema('With an id: why it is asked.', TEXT),
-      source: describeSchema('With an id: where it is asked, and how strongly.', TEXT),
-      requirement: describeSchema(
-        'With an id, or in a row of a service: what it proves. Of a common row bindings.yaml may bind another.',
-        TEXT,
-      ),
-      convention: describeSchema('With an id: no standard asks it.', constant(true)),
+      asks: describeSchema('Title of the check: the expected behaviour. Default: that of the row.', TEXT),
+      applies: extend(APPLIES, { description: 'Further conditions for this check only.' }),
+      key: describeSchema('End of the check id, if it differs from that of the row.', text()),
+      id: describeSchema('Id of an additional check that has its own texts.', ROW_ID),
+      title: describeSchema('With an id: title of the check, as a sentence.', TEXT),
+      fails: describeSchema('With an id: title of a failure, without the subject.', TEXT),
+      why: describeSchema('With an id: why the check exists.', TEXT),
+      source: describeSchema('With an id: section of the standard, and how strict it is.', TEXT),
+      requirement: describeSchema('Requirement that the check proves, unless bindings.yaml binds another one.', TEXT),
+      convention: describeSchema('With an id: no standard requires it.', constant(true)),
     }),
   ),
 );
 
 const LAW_OR_CHECK = { type: ['string', 'object'], ...conditional({ type: 'string' }, NAME, CHECK) };
 const EXPECT = describeSchema(
-  'What has to follow: accepted, { refused: kind }, { rule: id, with: parameters }, or a list of several, which may name laws of the file.',
+  'Expected result: accepted, { refused: kind }, { rule: id, with: parameters }, or a list of these and of names under `laws`.',
   schema<unknown>({
     type: ['string', 'object', 'array'],
     ...conditional(
@@ -161,42 +175,30 @@ const EXPECT = describeSchema(
 
 /** The change to the valid request, and how it is sent. */
 const CHANGE_PROPERTIES = {
-  method: describeSchema('Another method.', TEXT),
-  path: describeSchema('Another path below the base address.', TEXT),
-  identifier: describeSchema('Value of the last parameter of the path, in place of the record’s own.', text()),
-  identifierEnd: describeSchema(
-    'What is written behind the value of the last parameter of the path: the record’s own goes on.',
-    text(),
-  ),
-  headers: describeSchema(
-    'Request headers, each with its value; null leaves out one that is sent otherwise.',
-    map(JSON_VALUE, { keys: HEADER }),
-  ),
-  query: describeSchema('Query parameters, in order; a list sends one more than once.', map(JSON_VALUE)),
+  method: describeSchema('HTTP method, instead of that of the operation.', TEXT),
+  path: describeSchema('Path below the base address, instead of that of the operation.', TEXT),
+  identifier: describeSchema('Value of the last path parameter.', text()),
+  identifierEnd: describeSchema('Text that is appended to the value of the last path parameter.', text()),
+  headers: describeSchema('Request headers. null removes a default header.', map(JSON_VALUE, { keys: HEADER })),
+  query: describeSchema('Query parameters, in order. A list repeats the parameter.', map(JSON_VALUE)),
   page: describeSchema(
-    'Of a list: the page that is asked for, as pagination.yaml says how.',
+    'For a list: requested page, sent as pagination.yaml specifies.',
     schema<unknown>({ type: ['string', 'integer'] }),
   ),
-  size: describeSchema(
-    'Of a list: how many records a page are asked for.',
-    schema<unknown>({ type: ['string', 'integer'] }),
-  ),
-  token: describeSchema(
-    'Which access token is sent: none, other (of another organisation), or one of the faulty ones of docs/catalogue.md.',
-    TEXT,
-  ),
+  size: describeSchema('For a list: requested page size.', schema<unknown>({ type: ['string', 'integer'] })),
+  token: describeSchema('Access token: none, other (of another organisation), or a faulty one.', TEXT),
   body: describeSchema(
-    'Another body.',
+    'Body, instead of that of the valid request.',
     partial(
       {
-        json: describeSchema('Sent as JSON.', JSON_VALUE),
-        text: describeSchema('Sent as it stands, declared as JSON.', text()),
+        json: describeSchema('JSON value.', JSON_VALUE),
+        text: describeSchema('Text that is sent unchanged with the media type of JSON.', text()),
         fill: describeSchema(
-          'What stands that many times in place of the one … of the text, or without a text after the first bracket of the valid JSON body.',
+          'Repeated text that replaces the … in `text`; without `text`, it is inserted after the first bracket of the valid JSON body.',
           object({
-            text: describeSchema('What is repeated.', text()),
+            text: describeSchema('Text to repeat.', text()),
             times: describeSchema(
-              'How often; past-the-limit: an eighth more than the body of a request may have (bodyLimit).',
+              'Number of repetitions. past-the-limit: until the body is an eighth longer than `bodyLimit`.',
               schema<unknown>({
                 title: 'a whole number above 0, or past-the-limit',
                 anyOf: [integer({ minimum: 1 }), constant('past-the-limit')],
@@ -204,74 +206,77 @@ const CHANGE_PROPERTIES = {
             ),
           }),
         ),
-        nested: describeSchema('Arrays inside arrays, that deep.', integer({ minimum: 2 })),
+        nested: describeSchema('Depth of nested arrays.', integer({ minimum: 2 })),
         spoilt: describeSchema(
-          'The good JSON text, spoilt as no serialiser would.',
+          'A defect in the text of the valid JSON body.',
           choice('truncated', 'trailing-comma', 'duplicate-member', 'byte-order-mark'),
         ),
       },
       { minProperties: 1 },
     ),
   ),
-  correlation: describeSchema('Value of the correlation id; null leaves it out.', JSON_VALUE),
-  times: describeSchema('Sent that many times at once.', integer({ minimum: 2 })),
+  correlation: describeSchema('Value of the correlation id. null removes it.', JSON_VALUE),
+  times: describeSchema('Number of concurrent requests.', integer({ minimum: 2 })),
   set: describeSchema(
-    'Members of the record and their values: literal, a directive such as { $today: 2 }, or { $make: name }.',
+    'Fields of the record and their values: a literal, a directive such as { $today: 2 }, or { $make: name }.',
     map(JSON_VALUE),
   ),
-  remove: describeSchema('Members of the record that are left out.', list(TEXT, { minItems: 1 })),
+  remove: describeSchema('Fields of the record to remove.', list(TEXT, { minItems: 1 })),
   form: describeSchema(
-    'Of a token request: the parameters of its form.',
+    'For a token request: changes to the form.',
     partial({
-      set: describeSchema('Parameters and their values.', map(JSON_VALUE)),
-      remove: describeSchema('Parameters that are left out.', list(TEXT, { minItems: 1 })),
-      repeat: describeSchema('Parameters that are sent twice.', list(TEXT, { minItems: 1 })),
-      written: describeSchema('`json`: as members of an object, and declared so.', choice('json')),
+      set: describeSchema('Parameters to set.', map(JSON_VALUE)),
+      remove: describeSchema('Parameters to remove.', list(TEXT, { minItems: 1 })),
+      repeat: describeSchema('Parameters to send twice.', list(TEXT, { minItems: 1 })),
+      written: describeSchema(
+        'json: the parameters are sent as a JSON object with the media type of JSON.',
+        choice('json'),
+      ),
     }),
   ),
   assertion: describeSchema(
-    'Of a token request: what is done to the good assertion of token.yaml.',
+    'For a token request: changes to the valid assertion of token.yaml.',
     partial({
-      as: describeSchema('Who asks.', choice('other', 'unlinked', 'elsewhere')),
+      as: describeSchema('Caller that requests the token.', choice('other', 'unlinked', 'elsewhere')),
       signer: describeSchema(
-        'Whose key signs it, and whose `kid` its header has; the claims are those of who asks.',
+        'Caller whose key signs the assertion and whose `kid` is in its header. The claims stay those of `as`.',
         choice('other', 'unlinked', 'elsewhere'),
       ),
-      header: describeSchema('Parameters of the JOSE header and their values.', map(JSON_VALUE)),
+      header: describeSchema('Parameters of the JOSE header to set.', map(JSON_VALUE)),
       claims: describeSchema(
-        'Claims and their values. { $now: seconds } is a time from now; plus and minus add what token.yaml says of skew and lifetime.',
+        'Claims to set. { $now: seconds } is a time from now; `plus` and `minus` add or subtract the skew or lifetime of token.yaml.',
         map(JSON_VALUE),
       ),
       remove: describeSchema(
-        'What is left out.',
-        partial({ header: list(TEXT, { minItems: 1 }), claims: list(TEXT, { minItems: 1 }) }, { minProperties: 1 }),
+        'Parts to remove.',
+        partial(
+          {
+            header: describeSchema('Header parameters to remove.', list(TEXT, { minItems: 1 })),
+            claims: describeSchema('Claims to remove.', list(TEXT, { minItems: 1 })),
+          },
+          { minProperties: 1 },
+        ),
       ),
       twice: describeSchema(
-        'A claim that stands twice: first with this value, then with the right one.',
+        'A duplicate claim: first with this value, then with the valid one.',
         schema<unknown>({ type: 'object', minProperties: 1, maxProperties: 1 }),
       ),
       signature: describeSchema(
-        'How it is signed, where not by the right key with the algorithm of token.yaml. right-key: as the replaced `alg` says.',
+        'Signature of the assertion. right-key: the valid key with the `alg` that `header` sets. Default: the valid key with the algorithm of token.yaml.',
         choice('absent', 'right-key', 'other-key', 'public-key-as-secret', 'of-other-claims'),
       ),
-      again: describeSchema('It is the very one that this earlier step sent.', TEXT),
-      'key-in-header': describeSchema(
-        'Header parameter that brings the key that it is signed with: jku, x5u or jwk.',
-        TEXT,
-      ),
+      again: describeSchema('Sends the assertion of this earlier step again.', TEXT),
+      'key-in-header': describeSchema('Header parameter that carries the signing key: jku, x5u or jwk.', TEXT),
       written: describeSchema(
-        'The compact form is spoilt.',
+        'A defect in the compact serialization.',
         choice('padding', 'space', 'two-parts', 'four-parts', 'json', 'claims-list', 'claims-text'),
       ),
     }),
   ),
-  via: describeSchema('Transport that must carry it.', choice('undici', 'socket')),
-  success: describeSchema(
-    'Statuses that count as a success of this step, where they are not those of the operation.',
-    STATUSES,
-  ),
+  via: describeSchema('Transport of the request.', choice('undici', 'socket')),
+  success: describeSchema('Statuses that count as a success of this step. Default: those of the operation.', STATUSES),
   raw: describeSchema(
-    'What is wrong with the text of the request, which is written to a socket as it is.',
+    'A defect in the HTTP message, which is written to a socket unchanged.',
     choice(
       'field-cr',
       'field-lf',
@@ -296,27 +301,24 @@ const STEP = parts.define(
   'step',
   partial({
     ...CHANGE_PROPERTIES,
-    passive: describeSchema(
-      'Whether the rules over every answer judge this one, where that is not as for the row.',
-      FLAG,
-    ),
+    passive: describeSchema('Whether passive checks judge this response. Default: `passive` of the row.', FLAG),
     make: describeSchema(
-      'Creates a record: with its required fields (least), or with every field (full).',
+      'Creates a record. least: with its required fields. full: with every field.',
       choice('least', 'full'),
     ),
-    of: describeSchema('Endpoint of the record that is created, where it is not that of the operation.', TEXT),
+    of: describeSchema('Endpoint of the created record. Default: that of the operation.', TEXT),
     items: describeSchema(
-      'Creates several records in one request: the fields that are set in each.',
+      'Creates several records in one request: the fields to set in each.',
       list(map(JSON_VALUE), { minItems: 2 }),
     ),
     on: describeSchema(
-      'Sends the operation to the record of this step; an update has the fields of set and no others.',
+      'Sends the operation to the record of this step. An update contains only the fields of `set`.',
       NAME,
     ),
     read: describeSchema('Reads the record of this step.', NAME),
     list: describeSchema('Fetches the list that the record of this step belongs to.', NAME),
     delete: describeSchema('Deletes the record of this step.', NAME),
-    together: describeSchema('Sent at the same time as this step, which is the one before it.', NAME),
+    together: describeSchema('Sends the request concurrently with this step, which must be the previous one.', NAME),
   }),
 );
 
@@ -325,22 +327,22 @@ const PAGES = parts.define(
   partial({
     add: describeSchema('Number of records that are created.', JSON_VALUE),
     remove: describeSchema('Deletes the first or the last record that the case created.', choice('first', 'last')),
-    page: describeSchema('A position from 1, every page, or the first few.', JSON_VALUE),
-    size: describeSchema('Records a page.', JSON_VALUE),
-    alone: describeSchema('Sends the page or the size without the other one.', constant(true)),
-    token: describeSchema('Which access token is sent.', TEXT),
-    onward: describeSchema('Follows the links of the last page too.', choice('links')),
+    page: describeSchema('Page to fetch: a position from 1, every (all pages), or few (the first five).', JSON_VALUE),
+    size: describeSchema('Page size.', JSON_VALUE),
+    alone: describeSchema('Sends the page or the size without the other.', constant(true)),
+    token: describeSchema('Access token of the request.', TEXT),
+    onward: describeSchema('links: also follows the links of the last page.', choice('links')),
   }),
 );
 
 /** Properties of a row and of each of its variants. */
 const TRY_PROPERTIES = {
   ...CHANGE_PROPERTIES,
-  when: describeSchema('What is done, in words: the title of the case. It may hold {names} of each.', TEXT),
-  asks: describeSchema('What is to happen, in words: the title of the check. Default: when.', TEXT),
-  requirement: describeSchema('Requirement that it proves unless bindings.yaml binds another.', TEXT),
+  when: describeSchema('Title of the case: the request. It may contain {names} of `each`.', TEXT),
+  asks: describeSchema('Title of the check: the expected behaviour. Default: `when`.', TEXT),
+  requirement: describeSchema('Requirement that the check proves, unless bindings.yaml binds another one.', TEXT),
   each: describeSchema(
-    'A check for every value: by name either a selector of docs/catalogue.md, fields that it gives and that fit ({ from, type, has }), or a list of literal values. {name} stands for the value wherever a text of the row has it, and ends the id of the check.',
+    'Repeats the row for every value, by name: a selector, filtered fields ({ from, type, has }), or a list of values. {name} in the texts of the row is replaced by the value, which also ends the check id.',
     map(
       schema<unknown>({
         type: ['string', 'array', 'object'],
@@ -353,21 +355,21 @@ const TRY_PROPERTIES = {
       { minProperties: 1 },
     ),
   ),
-  key: describeSchema('End of the id of the check, in place of the values of each; "" for none.', text()),
+  key: describeSchema('End of the check id, instead of the values of `each`. "" for none.', text()),
   apart: describeSchema(
-    'Below a parent of its own where records hang on one: another record there may be refused for a reason of its own.',
+    'Creates a separate parent record for the request, so that other records cannot affect the result.',
     FLAG,
   ),
-  undo: describeSchema('false: what it may make is not removed afterwards.', FLAG),
-  passive: describeSchema('false: the rules over every answer do not judge this one.', FLAG),
+  undo: describeSchema('false: cleanup does not delete records that the request creates.', FLAG),
+  passive: describeSchema('false: passive checks do not judge the response.', FLAG),
   collection: describeSchema(
-    'Steps on the pages of a list, by name. With add the case fills a list of its own; without it, it fetches the list as it is.',
+    'Steps on the pages of a list, by name. With `add` the case creates the records of the list; without it, the case reads the existing list.',
     map(PAGES, { keys: NAME, minProperties: 1 }),
   ),
   applies: APPLIES,
   expect: EXPECT,
   steps: describeSchema(
-    'Several steps, in order, each a change of the good request, or what happens to a record before or after it.',
+    'Steps in order, by name. Each is a change of the valid request, or creates, reads, lists or deletes a record.',
     map(STEP, { keys: NAME, minProperties: 1 }),
   ),
 };
@@ -380,7 +382,7 @@ const ROW = parts.define(
     ...WORDS,
     ...TRY_PROPERTIES,
     tries: describeSchema(
-      'Several of the same kind: by name, what is done in each. The name ends the id of the check unless each or key does.',
+      'Variants of the row, by name. The name ends the check id unless `each` or `key` does.',
       map(TRY, { keys: NAME, minProperties: 1 }),
     ),
   }),
@@ -397,28 +399,25 @@ const ANSWER = parts.define(
 );
 
 const CATALOGUE = describeSchema(
-  'contracts/common/<catalogue>.yaml; docs/catalogue.md',
+  'contracts/common/<catalogue>.yaml: case templates for every service. They are part of Plumbline.',
   object(
     {
-      catalogue: describeSchema('Its name, that of the file.', NAME),
-      cases: describeSchema('Rows by id.', map(ROW, { keys: ROW_ID, minProperties: 1 })),
+      catalogue: describeSchema('Name of the catalogue; the same as the file name.', NAME),
+      cases: describeSchema('Case templates (rows), by id.', map(ROW, { keys: ROW_ID, minProperties: 1 })),
     },
     {
-      aspect: describeSchema('Part of the name of the groups of its cases. Default: the name of the catalogue.', NAME),
+      aspect: describeSchema('Name of the group of its cases. Default: the name of the catalogue.', NAME),
       groups: describeSchema(
-        'How groups run beside others, by name.',
+        'How groups run, by name.',
         map(
           describeSchema(
-            'Of one group.',
+            'How one group runs.',
             partial({
               alone: describeSchema(
-                'Nothing else of its service and version runs meanwhile, where the operation has these capabilities.',
-                map(JSON_VALUE),
+                'No other group of the service and version runs at the same time, if the operation meets these conditions.',
+                APPLIES,
               ),
-              'in-turn': describeSchema(
-                'Its cases run one after the other, and one that changed something is the last.',
-                constant(true),
-              ),
+              'in-turn': describeSchema('Its cases run one after the other, until one changes data.', constant(true)),
             }),
           ),
           { keys: NAME },
@@ -426,34 +425,34 @@ const CATALOGUE = describeSchema(
       ),
       applies: APPLIES,
       also: describeSchema(
-        'Rows of other files that are tried on the operations of this one too, by id, with what is done (their when). With it no other row of them is, so that the file holds the whole.',
+        'Rows of other files that also apply to the operations of this file: id to `when`. No other row of those files applies.',
         map(text(), { minProperties: 1 }),
       ),
       expect: EXPECT,
       laws: describeSchema(
-        'What has to follow, by name, for the rows of this file that name it under expect.',
+        'Expected results, by name, for `expect` of the rows of this file.',
         map(CHECK, { keys: NAME, minProperties: 1 }),
       ),
       answers: describeSchema(
-        'What is judged of every answer, whatever was asked: rows by the id of the judge.',
+        'Passive checks of every response: texts, by rule id.',
         map(ANSWER, { keys: ROW_ID, minProperties: 1 }),
       ),
     },
   ),
 );
 
-export const CATALOGUE_FILE = schemaFile('Plumbline: what is tried on any service', CATALOGUE, parts);
+export const CATALOGUE_FILE = schemaFile('Plumbline: case templates for every service', CATALOGUE, parts);
 
 const OWN_CATALOGUE = describeSchema(
-  'contracts/<service>/catalogue.yaml',
+  'contracts/<service>/catalogue.yaml: case templates of one service, and common ones that do not apply to it.',
   partial(
     {
       off: describeSchema(
-        'Rows of the common catalogue that are not tried on this service, each with the reason, which the report shows.',
+        'Common case templates that this service does not run: id to reason. The report shows the reason.',
         map(TEXT),
       ),
       add: describeSchema(
-        'Rows of its own, by id, in the form of the common ones. Each names its requirement.',
+        'Case templates of this service, by id. Each names its requirement.',
         map(ROW, { keys: ROW_ID }),
       ),
     },
@@ -461,7 +460,4 @@ const OWN_CATALOGUE = describeSchema(
   ),
 );
 
-export const OWN_CATALOGUE_FILE = schemaFile(
-  'Plumbline: what is tried on this service beyond the common catalogue, and what is not',
-  OWN_CATALOGUE,
-);
+export const OWN_CATALOGUE_FILE = schemaFile('Plumbline: case templates of one service', OWN_CATALOGUE);

@@ -119,7 +119,7 @@ export function changeOf<P extends Readonly<Record<string, Schema>>, const Remov
 
 export function changesOf<T>(change: Schema<T>): Schema<readonly T[]> {
   return describeSchema(
-    'What changes from a version on: properties with a different value. Applied in the order of the versions.',
+    'Properties that change with a version. Changes apply in the order of the versions.',
     list(change, { minItems: 1 }),
   );
 }
@@ -143,7 +143,7 @@ export type SecretRef = ValueOf<typeof SECRET>;
 export const SECRET = parts.define(
   'secret',
   describeSchema(
-    'Where the secret is stored: { env: NAME } or { file: path }, never the secret itself.',
+    'Place of the secret: { env: NAME } or { file: path }, never the secret itself.',
     partial(
       {
         env: describeSchema(

@@ -7,7 +7,7 @@ import { OPERATION, OPERATION_DEFINITIONS } from './operations.ts';
 
 export type RawEndpoint = ValueOf<typeof ENDPOINT>;
 const ENDPOINT = describeSchema(
-  'contracts/<service>/<endpoint>.yaml',
+  'contracts/<service>/<endpoint>.yaml: fields, operations and cases of one endpoint.',
   object(
     {
       endpoint: describeSchema(

@@ -153,7 +153,7 @@ const CHANGEABLE = {
   request: describeSchema('Form of the request body. Default: none.', FORM),
   response: describeSchema('Form of a success body. Default: none.', FORM),
   unknownParameters: describeSchema(
-    'What the service does with an unknown query parameter. Default: not tested.',
+    'Effect of an unknown query parameter. Default: not tested.',
     choice('refuse', 'ignore'),
   ),
   bodyOptional: describeSchema(
@@ -202,11 +202,11 @@ const CHANGEABLE = {
     ),
   ),
   upsert: describeSchema(
-    'For kind replace: what happens if the identifier does not exist. make: the record is created. refuse: 404. Default: not tested.',
+    'For kind replace: effect if the identifier does not exist. make: the record is created. refuse: 404. Default: not tested.',
     choice('make', 'refuse'),
   ),
   taken: describeSchema(
-    'For a create with the identifier in its path: what happens if the identifier exists. refuse: rejected (kind taken in errors.yaml), and the record is unchanged. replace: the record is overwritten. Default: not tested.',
+    'For a create with the identifier in its path: effect if the identifier exists. refuse: rejected (kind taken in errors.yaml), and the record is unchanged. replace: the record is overwritten. Default: not tested.',
     choice('refuse', 'replace'),
   ),
   conditional: describeSchema(
@@ -284,7 +284,7 @@ export const OPERATION = OPERATION_DEFINITIONS.define(
   'operation',
   object(CALL, {
     kind: describeSchema(
-      'What the operation does; needed if its name does not say so. update: changes the fields sent. replace: removes the fields not sent. action: anything else.',
+      'Kind of the operation. Default: its name. update: changes the fields sent. replace: removes the fields not sent. action: anything else.',
       choice(...OPERATION_KINDS),
     ),
     parameters: describeSchema(

@@ -184,7 +184,7 @@ const OTHER_NAME = extend(NAME, {
 
 export type RawPagination = PageStyle & { readonly others?: Readonly<Record<string, PageStyle>> };
 const PAGINATION = describeSchema(
-  'contracts/<service>/pagination.yaml',
+  'contracts/<service>/pagination.yaml: how the lists of the service are paged.',
   object(
     REQUIRED,
     {
@@ -198,4 +198,4 @@ const PAGINATION = describeSchema(
   ),
 );
 
-export const PAGINATION_FILE = schemaFile('Plumbline: how a service pages its lists', PAGINATION, parts);
+export const PAGINATION_FILE = schemaFile('Plumbline: pagination of a service', PAGINATION, parts);

@@ -7,7 +7,7 @@ const parts = new Definitions('policy');
 const EFFECT = parts.define('effect', choice('block', 'incomplete', 'show'));
 
 const POLICY = describeSchema(
-  'Which failures block the gate, and the effect of everything else that can be wrong with a run. --policy FILE; docs/first-steps.md',
+  'Which failures block the gate, and the effect of everything else that can be wrong with a run. Used with `--policy FILE`.',
   partial({
     policy: describeSchema('Name of the policy, as the decision prints it. Default: the name of the file.', TEXT),
     extends: describeSchema(
@@ -36,7 +36,7 @@ const POLICY = describeSchema(
       ),
     ),
     rules: describeSchema(
-      'Effect of everything else: block (exit 1), incomplete (exit 3), or show. What is not listed stays as in the preset.',
+      'Effect of everything else: block (exit 1), incomplete (exit 3), or show. Anything else stays as in the preset.',
       partial({
         ratchet: describeSchema(
           'A check was judged in the baseline, and is now not planned or no longer applicable.',
@@ -53,7 +53,7 @@ const POLICY = describeSchema(
         untested: describeSchema('A planned check has no verdict.', EFFECT),
         inconclusive: describeSchema('A check that could block could not be judged.', EFFECT),
         'ratchet-unjudged': describeSchema('A check was judged in the baseline and could not be judged now.', EFFECT),
-        'ratchet-unasked': describeSchema('Checks of the baseline were left out because the run was narrowed.', EFFECT),
+        'ratchet-unasked': describeSchema('Checks of the baseline were left out of a partial run.', EFFECT),
         narrowed: describeSchema('The run was partial.', EFFECT),
       }),
     ),

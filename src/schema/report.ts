@@ -23,19 +23,31 @@ import { BASES, LEVELS } from './specs.ts';
 const parts = new Definitions('report');
 
 const BASIS = parts.define('basis', describeSchema('Source of the requirement.', choice(...BASES)));
-const LEVEL = choice(...LEVELS);
-const VERDICTS = { fail: COUNT, inconclusive: COUNT, untested: COUNT, pass: COUNT, inapplicable: COUNT };
+const LEVEL = describeSchema('Level of the requirement, as in RFC 2119.', choice(...LEVELS));
+const VERDICTS = {
+  fail: describeSchema('Checks that found a violation.', COUNT),
+  inconclusive: describeSchema('Checks that could not be judged.', COUNT),
+  untested: describeSchema('Checks without a result.', COUNT),
+  pass: describeSchema('Checks without a violation.', COUNT),
+  inapplicable: describeSchema('Checks that do not apply to the responses.', COUNT),
+};
 const VERDICT = parts.define('verdict', describeSchema('Verdict of the check.', nameOf(VERDICTS)));
 const DISPOSITIONS = {
-  nonconforming: COUNT,
-  'unexpected-pass': COUNT,
-  undetermined: COUNT,
-  'expected-failure': COUNT,
-  conforming: COUNT,
+  nonconforming: describeSchema('Failures without a waiver.', COUNT),
+  'unexpected-pass': describeSchema('Waived checks that pass.', COUNT),
+  undetermined: describeSchema('Checks that are inconclusive or untested.', COUNT),
+  'expected-failure': describeSchema('Waived failures.', COUNT),
+  conforming: describeSchema('Checks that pass or do not apply.', COUNT),
 };
 const BY_BASIS = parts.define(
   'byBasis',
-  partial({ documented: COUNT, standard: COUNT, confirmed: COUNT, practice: COUNT, assumed: COUNT }),
+  partial({
+    documented: describeSchema('Failing checks of requirements from the source documents.', COUNT),
+    standard: describeSchema('Failing checks of requirements from a standard.', COUNT),
+    confirmed: describeSchema('Failing checks of assumptions that the target confirmed.', COUNT),
+    practice: describeSchema('Failing checks of good practice.', COUNT),
+    assumed: describeSchema('Failing checks of assumptions.', COUNT),
+  }),
 );
 const SERVICE = describeSchema('Name of the service.', text());
 const VERSION = describeSchema('Version.', text());
@@ -49,8 +61,8 @@ const FINDING = parts.define(
   object(
     {
       where: describeSchema('Place in the exchange.', text()),
-      expected: describeSchema('Expected.', text()),
-      actual: describeSchema('Actual.', text()),
+      expected: describeSchema('Expected value.', text()),
+      actual: describeSchema('Actual value.', text()),
       evidence: describeSchema('Id of the exchange.', text()),
     },
     {
@@ -94,17 +106,21 @@ const SUMMARY = object(
       'Conformance of the service in this version. `conformant`: the whole plan was run, and every applicable mandatory check passes, including assumed ones. `nonconformant`: at least one documented, standard or confirmed check fails, waived or not. `undecided`: only assumed checks fail, or no documented, standard or confirmed check passes. `incomplete`: anything else, such as a partial run that passes.',
       choice('conformant', 'nonconformant', 'undecided', 'incomplete'),
     ),
-    counts: COUNTS,
+    counts: describeSchema('Number of checks of this service and version.', COUNTS),
     failing: describeSchema(
       'Failing checks by level and basis, without waived ones.',
-      partial({ MUST: BY_BASIS, SHOULD: BY_BASIS, MAY: BY_BASIS }),
+      partial({
+        MUST: describeSchema('By basis.', BY_BASIS),
+        SHOULD: describeSchema('By basis.', BY_BASIS),
+        MAY: describeSchema('By basis.', BY_BASIS),
+      }),
     ),
   },
   {
     confirmed: describeSchema(
       'Present if the result is undecided: number of mandatory checks that are documented, standard or confirmed.',
       object({
-        count: describeSchema('Number of records.', COUNT),
+        count: describeSchema('Number of these checks.', COUNT),
         of: describeSchema('All mandatory checks.', COUNT),
       }),
     ),
@@ -112,7 +128,7 @@ const SUMMARY = object(
     excused: describeSchema(
       'Waived failures. They remain nonconformities.',
       object({
-        count: describeSchema('Number of records.', integer({ minimum: 1 })),
+        count: describeSchema('Number of waived failures.', integer({ minimum: 1 })),
         earliest: describeSchema('First day on which one of their waivers expires.', text()),
       }),
     ),
@@ -135,7 +151,7 @@ const REQUIREMENT = object(
   {
     excluded: describeSchema('Why it has no check.', text()),
     verdict: VERDICT,
-    change: describeSchema('What changed in exactly this version.', text()),
+    change: describeSchema('Change in this version.', text()),
   },
 );
 
@@ -179,12 +195,15 @@ export type ReportWaiver = ValueOf<typeof WAIVER>;
 const WAIVER = object(
   {
     checks: describeSchema('Pattern for check ids.', text()),
-    symptom: partial({
-      where: describeSchema('Text found in `where`.', text()),
-      actual: describeSchema('Text found in `actual`.', text()),
-      expected: describeSchema('Text found in `expected`.', text()),
-    }),
-    reason: describeSchema('Reason for the default.', text()),
+    symptom: describeSchema(
+      'Texts that every finding must contain.',
+      partial({
+        where: describeSchema('Text found in `where`.', text()),
+        actual: describeSchema('Text found in `actual`.', text()),
+        expected: describeSchema('Text found in `expected`.', text()),
+      }),
+    ),
+    reason: describeSchema('Reason for the waiver.', text()),
     owner: describeSchema('Person or team that follows up.', text()),
     expires: describeSchema(
       'Last day on which the waiver is valid.',
@@ -248,7 +267,7 @@ const CHECK = object(
     aspect: describeSchema('Aspect.', text()),
     rule: describeSchema('Rule that judged; absent in a short row if it is the one of the id.', text()),
     title: describeSchema('Title for a reader.', text()),
-    disposition: nameOf(DISPOSITIONS),
+    disposition: describeSchema('Verdict after waivers.', nameOf(DISPOSITIONS)),
     findings: describeSchema('Single failures.', list(FINDING)),
     evidence: describeSchema('Ids of exchanges in evidence/<service>@<spec>.ndjson.gz.', list(text())),
     contract: describeSchema('file:line of the contract.', text()),
@@ -264,7 +283,7 @@ const CHECK = object(
       'Basis that the check has if the run verifies all these uses of open questions; absent if no run can.',
       object({
         basis: BASIS,
-        uses: list(object(USE)),
+        uses: describeSchema('Uses of open questions that the run must verify.', list(object(USE))),
       }),
     ),
     verifiedBy: describeSchema(
@@ -284,7 +303,10 @@ const CHECK = object(
     ),
     tries: describeSchema(
       'For a failing check whose case was repeated: in how many of all tries it failed. In fewer than all: the failure is intermittent.',
-      object({ failed: COUNT, of: COUNT }),
+      object({
+        failed: describeSchema('Number of failed tries.', COUNT),
+        of: describeSchema('Number of all tries.', COUNT),
+      }),
     ),
     cause: describeSchema('Why it is inconclusive or inapplicable.', text()),
     unsettled: describeSchema(
@@ -298,10 +320,10 @@ export type ReportRule = ValueOf<typeof RULE>;
 const RULE = object(
   {
     title: describeSchema('Title of the rule.', text()),
-    explain: describeSchema('What the rule requires, why, and the usual cause of a failure.', text()),
+    explain: describeSchema('Expected behaviour, its reason, and the usual cause of a failure.', text()),
   },
   {
-    fails: describeSchema('What the service does if the rule fails, with placeholders.', text()),
+    fails: describeSchema('Title of a failure, with placeholders.', text()),
     awaits: describeSchema(
       'Expected outcome of the request that it judges; absent if it judges something else.',
       choice('acceptance', 'refusal'),
@@ -327,7 +349,7 @@ const REASON = object(
 export type Decision = ValueOf<typeof DECISION>;
 const DECISION = object(
   {
-    decision: choice('admit', 'block'),
+    decision: describeSchema('admit: release approved. block: release blocked.', choice('admit', 'block')),
     exitCode: describeSchema('0 admit; 1 something is proven wrong; 3 something is not proven right.', choice(0, 1, 3)),
     reasons: describeSchema('Most important first.', list(REASON)),
     policy: describeSchema('Name of the policy.', text()),
@@ -377,7 +399,7 @@ const REPORT = describeSchema(
   object(
     {
       schema: describeSchema('Name and version of this format.', constant('plumbline.report/2')),
-      run: RUN,
+      run: describeSchema('Settings and circumstances of the run.', RUN),
       summaries: describeSchema('One per service and version.', list(SUMMARY)),
       requirements: describeSchema(
         'Every requirement in every version; (id, service, spec) is unique.',
@@ -386,11 +408,11 @@ const REPORT = describeSchema(
       openPoints: describeSchema('Questions that the documents leave open.', list(OPEN_POINT)),
       waivers: describeSchema("The target's waivers and their effect.", list(WAIVER)),
       checks: describeSchema(
-        'Every planned check; (id, spec) is unique. One that conforms has a short row, without the members that are optional here; evidence/checks.ndjson.gz has its whole row.',
+        'Every planned check; (id, spec) is unique. One that conforms has a short row, without the optional properties; evidence/checks.ndjson.gz has its whole row.',
         list(CHECK),
       ),
       rules: describeSchema('Explanations of the rules of the checks, by rule.', map(RULE)),
-      decision: DECISION,
+      decision: describeSchema('Decision of the gate.', DECISION),
     },
     {
       proof: describeSchema(

@@ -130,7 +130,7 @@ const ENVELOPE = describeSchema(
   ),
 );
 
-export const ENVELOPE_FILE = schemaFile('Plumbline: what is said of a service as a whole', ENVELOPE, addresses);
+export const ENVELOPE_FILE = schemaFile('Plumbline: settings for all endpoints of a service', ENVELOPE, addresses);
 
 // ---------------------------------------------------------------------------------------------- errors.yaml
 
@@ -188,7 +188,7 @@ const REFUSAL = object(STATUSES_OF_REFUSAL, {
 
 export type RawErrors = ValueOf<typeof ERRORS>;
 const ERRORS = describeSchema(
-  'contracts/<service>/errors.yaml',
+  'contracts/<service>/errors.yaml: how the service rejects requests.',
   object(
     {
       families: describeSchema(
@@ -235,7 +235,7 @@ const ERRORS = describeSchema(
   ),
 );
 
-export const ERRORS_FILE = schemaFile('Plumbline: how a service refuses', ERRORS, rejections);
+export const ERRORS_FILE = schemaFile('Plumbline: errors of a service', ERRORS, rejections);
 
 // ---------------------------------------------------------------------------------------------- bindings.yaml
 
@@ -256,35 +256,38 @@ export type RawBindings = ValueOf<typeof BINDINGS>;
 const BINDINGS = describeSchema(
   'contracts/<service>/bindings.yaml. If several bindings match a check, the last one wins.',
   partial({
-    bindings: list(
-      object(
-        {
-          checks: describeSchema(
-            'Pattern for <endpoint>/<operation>/<rule>[/<key>]. * matches within a segment, ** across segments.',
-            GLOB,
-          ),
-        },
-        {
-          requirement: describeSchema('Requirement that these checks prove.', ID),
-          form: describeSchema(
-            'Requirement that the form of the response proves: status, code and body of a rejection, or the status of a success.',
-            ID,
-          ),
-        },
-        {
-          ...conditional(
-            { not: { required: ['form'] } },
-            {
-              required: ['requirement'],
-              properties: {
-                requirement: describeSchema(
-                  'Requirement that these checks prove. Use "form" if only the form of the response proves one.',
-                  JSON_VALUE,
-                ),
+    bindings: describeSchema(
+      'Bindings of checks to requirements, in order.',
+      list(
+        object(
+          {
+            checks: describeSchema(
+              'Pattern for <endpoint>/<operation>/<rule>[/<key>]. * matches within a segment, ** across segments.',
+              GLOB,
+            ),
+          },
+          {
+            requirement: describeSchema('Requirement that these checks prove.', ID),
+            form: describeSchema(
+              'Requirement that the form of the response proves: status, code and body of a rejection, or the status of a success.',
+              ID,
+            ),
+          },
+          {
+            ...conditional(
+              { not: { required: ['form'] } },
+              {
+                required: ['requirement'],
+                properties: {
+                  requirement: describeSchema(
+                    'Requirement that these checks prove. Use "form" if only the form of the response proves one.',
+                    JSON_VALUE,
+                  ),
+                },
               },
-            },
-          ),
-        },
+            ),
+          },
+        ),
       ),
     ),
     rest: describeSchema(
@@ -300,4 +303,4 @@ const BINDINGS = describeSchema(
   }),
 );
 
-export const BINDINGS_FILE = schemaFile('Plumbline: which requirement a generated check proves', BINDINGS);
+export const BINDINGS_FILE = schemaFile('Plumbline: requirements that checks prove', BINDINGS);

@@ -32,19 +32,19 @@ export type Basis = (typeof BASES)[number];
 
 /** The order of versions is that of the file, never string order. */
 const VERSION_ENTRY = object(
-  { id: describeSchema('Always in quotes.', VERSION) },
+  { id: describeSchema('Id of the version, in quotes.', VERSION) },
   { note: describeSchema('Note for a reader.', TEXT) },
 );
 
 export type RawVersions = ValueOf<typeof VERSIONS>;
 const VERSIONS = describeSchema(
-  'specs/<service>/versions.yaml',
+  'specs/<service>/versions.yaml: the versions of the specification.',
   object({
     service: describeSchema('Name of the service; the same as its folder.', NAME),
     title: describeSchema('Display name of the service.', TEXT),
     source: describeSchema('Title of the source document, as a reader would cite it.', TEXT),
     versions: describeSchema(
-      'Oldest first. This order counts, whatever the ids look like.',
+      'Versions, oldest first. The order of the list counts, not the ids.',
       list(VERSION_ENTRY, {
         minItems: 1,
       }),
@@ -129,7 +129,7 @@ const REQUIREMENT = conditions.define(
 
 export type RawRequirements = ValueOf<typeof REQUIREMENTS>;
 const REQUIREMENTS = describeSchema(
-  'specs/<service>/requirements/<topic>.yaml, and specs/http/requirements.yaml for requirements that all HTTP services share',
+  'specs/<service>/requirements/<topic>.yaml, and specs/http/requirements.yaml for requirements that all HTTP services share.',
   object({
     requirements: describeSchema(
       'By id. An id is dotted, starts with the name of the service, and never changes.',
@@ -146,7 +146,7 @@ export type RawOpenPoint = ValueOf<typeof OPEN_POINT>;
 const OPEN_POINT = object(
   {
     question: describeSchema('Question that the target answers.', TEXT),
-    reason: describeSchema('Reason for this default.', TEXT),
+    reason: describeSchema('Reason for this assumption.', TEXT),
     section: describeSchema('Section of the documents that leaves the question open.', TEXT),
   },
   {
@@ -172,7 +172,7 @@ const OPEN_POINT = object(
 
 export type RawOpenPoints = ValueOf<typeof OPEN_POINTS>;
 const OPEN_POINTS = describeSchema(
-  'specs/<service>/open-points.yaml: questions that the documents leave open',
+  'specs/<service>/open-points.yaml: questions that the documents leave open.',
   object({
     openPoints: describeSchema(
       'By id. An id is dotted, starts with the name of the service, and never changes.',
@@ -181,4 +181,4 @@ const OPEN_POINTS = describeSchema(
   }),
 );
 
-export const OPEN_POINTS_FILE = schemaFile('Plumbline: open points of a service', OPEN_POINTS);
+export const OPEN_POINTS_FILE = schemaFile('Plumbline: open questions of a service', OPEN_POINTS);

@@ -190,7 +190,10 @@ const SERVICE = parts.define(
       'Tested versions, in quotes. Default: all.',
       list(VERSION, { minItems: 1, uniqueItems: true }),
     ),
-    identityProvider: IDENTITY_PROVIDER,
+    identityProvider: describeSchema(
+      'Sign-in of a service with token.yaml: the address of the token endpoint and the key of the run’s own client.',
+      IDENTITY_PROVIDER,
+    ),
     credentials: describeSchema(
       'Credentials for the scheme of security.yaml: `key`; `user` and `password`; or `tokenUrl`, `id` and `secret` or `privateKey` of an OAuth 2 client.',
       CREDENTIALS,
@@ -295,36 +298,39 @@ const TARGET = describeSchema(
           oneOf: [constant('none'), list(choice(...OPTIONAL_FORMATS), { uniqueItems: true })],
         }),
       ),
-      limits: partial({
-        concurrency: describeSchema(
-          'Maximum number of concurrent requests. Default: 8.',
-          integer({ minimum: 1, maximum: 1000 }),
-        ),
-        requestsPerSecond: describeSchema(
-          'Maximum number of requests per second. Default: no limit.',
-          number({ minimum: 0.01 }),
-        ),
-        timeoutMs: describeSchema(
-          'Response timeout in milliseconds. Default: 10000.',
-          integer({ minimum: 1, maximum: 600_000 }),
-        ),
-        maxResponseBytes: describeSchema(
-          'Maximum size of response content in bytes, before and after decompression. Checks that need a larger response are inconclusive. Default: 8388608 (8 MiB).',
-          integer({ minimum: 1024, maximum: 1_073_741_824 }),
-        ),
-        maxRunBytes: describeSchema(
-          'Maximum size of all responses of a run in bytes. Beyond it, responses over 4096 bytes are not kept, and checks that need them are inconclusive. Default: 134217728 (128 MiB).',
-          integer({ minimum: 1024, maximum: 8_589_934_592 }),
-        ),
-        pages: describeSchema(
-          'Maximum number of pages of a list that are requested. The end of a longer list is not checked. Default: 1000.',
-          integer({ minimum: 2, maximum: 100_000 }),
-        ),
-        minutes: describeSchema(
-          'Maximum duration of sending in minutes. Checks not judged by then are inconclusive, and the run is incomplete. Default: no limit.',
-          number({ exclusiveMinimum: 0, maximum: 10_080 }),
-        ),
-      }),
+      limits: describeSchema(
+        'Limits of a run, for all services of the target together.',
+        partial({
+          concurrency: describeSchema(
+            'Maximum number of concurrent requests. Default: 8.',
+            integer({ minimum: 1, maximum: 1000 }),
+          ),
+          requestsPerSecond: describeSchema(
+            'Maximum number of requests per second. Default: no limit.',
+            number({ minimum: 0.01 }),
+          ),
+          timeoutMs: describeSchema(
+            'Response timeout in milliseconds. Default: 10000.',
+            integer({ minimum: 1, maximum: 600_000 }),
+          ),
+          maxResponseBytes: describeSchema(
+            'Maximum size of response content in bytes, before and after decompression. Checks that need a larger response are inconclusive. Default: 8388608 (8 MiB).',
+            integer({ minimum: 1024, maximum: 1_073_741_824 }),
+          ),
+          maxRunBytes: describeSchema(
+            'Maximum size of all responses of a run in bytes. Beyond it, responses over 4096 bytes are not kept, and checks that need them are inconclusive. Default: 134217728 (128 MiB).',
+            integer({ minimum: 1024, maximum: 8_589_934_592 }),
+          ),
+          pages: describeSchema(
+            'Maximum number of pages of a list that are requested. The end of a longer list is not checked. Default: 1000.',
+            integer({ minimum: 2, maximum: 100_000 }),
+          ),
+          minutes: describeSchema(
+            'Maximum duration of sending in minutes. Checks not judged by then are inconclusive, and the run is incomplete. Default: no limit.',
+            number({ exclusiveMinimum: 0, maximum: 10_080 }),
+          ),
+        }),
+      ),
       maintenance: describeSchema('Announced maintenance windows. Failures within them do not count.', list(WINDOW)),
       waivers: describeSchema('File with the waivers, relative to this file.', TEXT),
     },
@@ -335,31 +341,34 @@ export const TARGET_FILE = schemaFile('Plumbline: a system under test', TARGET, 
 
 export type RawWaivers = ValueOf<typeof WAIVERS>;
 const WAIVERS = describeSchema(
-  'A waiver excuses a failing check until a date. The check still runs.',
+  'targets/<name>/waivers.yaml: known failures that do not block until a date. The checks still run.',
   object({
-    waivers: list(
-      object(
-        {
-          checks: describeSchema(
-            'Pattern for check ids, or several. * matches within a segment, ** across segments.',
-            schema<string | readonly string[]>({ anyOf: [GLOB, list(GLOB, { minItems: 1, uniqueItems: true })] }),
-          ),
-          symptom: describeSchema('Texts that every finding must contain.', SYMPTOM),
-          reason: describeSchema('Reason for the waiver.', TEXT),
-          owner: describeSchema('Person or team that follows up.', TEXT),
-          expires: describeSchema(
-            'Last day on which the waiver is valid, YYYY-MM-DD.',
-            text({ title: 'date', pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' }),
-          ),
-        },
-        {
-          service: describeSchema('Only for this service.', NAME),
-          spec: describeSchema(
-            'Only for these versions, in quotes.',
-            list(VERSION, { minItems: 1, uniqueItems: true }),
-          ),
-          link: describeSchema('Address of the issue.', TEXT),
-        },
+    waivers: describeSchema(
+      'Waivers of the target.',
+      list(
+        object(
+          {
+            checks: describeSchema(
+              'Pattern for check ids, or several. * matches within a segment, ** across segments.',
+              schema<string | readonly string[]>({ anyOf: [GLOB, list(GLOB, { minItems: 1, uniqueItems: true })] }),
+            ),
+            symptom: describeSchema('Texts that every finding must contain.', SYMPTOM),
+            reason: describeSchema('Reason for the waiver.', TEXT),
+            owner: describeSchema('Person or team that follows up.', TEXT),
+            expires: describeSchema(
+              'Last day on which the waiver is valid, YYYY-MM-DD.',
+              text({ title: 'date', pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' }),
+            ),
+          },
+          {
+            service: describeSchema('Only for this service.', NAME),
+            spec: describeSchema(
+              'Only for these versions, in quotes.',
+              list(VERSION, { minItems: 1, uniqueItems: true }),
+            ),
+            link: describeSchema('Address of the issue.', TEXT),
+          },
+        ),
       ),
     ),
   }),

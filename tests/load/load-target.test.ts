@@ -279,7 +279,7 @@ describe('a short secret in a target', () => {
   });
 
   test('what is named in the wrong form is none, nor what comes from the environment', () => {
-    const hint = 'Where the secret is stored: { env: NAME } or { file: path }, never the secret itself.';
+    const hint = 'Place of the secret: { env: NAME } or { file: path }, never the secret itself.';
     for (const written of ['"${env:LIBRARY_KEY}"', 'keys/desk.pem'])
       expect(problemsOf(() => target(service(`bearer: ${written}`)))).toMatchObject([{ code: 'wrong-type', hint }]);
     const loaded = target(service('headers: { x-api-key: "${env:LIBRARY_KEY}", x-tenant: desk }'));

@@ -83,7 +83,9 @@ describe('the schemas', () => {
       for (const [key, value] of Object.entries(schema)) walk(value, `${where}/${key}`);
     };
     for (const name of files) walk(schemaOf(name), name);
-    expect(open.filter((where) => !where.endsWith('/check/properties/with'))).toEqual([]);
+    // Planning reports unknown conditions, so that the message can suggest a name.
+    const validatedLater = ['/check/properties/with', '/$defs/conditions'];
+    expect(open.filter((where) => !validatedLater.some((end) => where.endsWith(end)))).toEqual([]);
   });
 });
 

@@ -1,6 +1,12 @@
 /** Rows of a catalogue: what they come to, what a service may change of them, and what is told of a misspelt one. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import {
+  MAKER_MEANINGS,
+  PARAMETER_MEANINGS,
+  SELECTOR_MEANINGS,
+  TOKEN_MEANINGS,
+} from '../../scripts/docs/case-terms.ts';
+import { CAPABILITY_MEANINGS } from '../../src/schema/case-conditions.ts';
 import { CATALOGUE_FILE } from '../../src/schema/catalogue.ts';
 import { RAW_FAULTS } from '../../src/http/socket-transport.ts';
 import { validAssertion, assertionSettings } from '../../src/http/tokens.ts';
@@ -20,7 +26,7 @@ import { makePlan } from '../../src/project/make-plan.ts';
 import { RULE_BOOK } from '../../src/rules/rule-book.ts';
 import { RESPONSE_ROWS, COMMON_ROWS, SCENARIOS } from '../../src/rules/registry.ts';
 import { codesOf, problemsOf, projectWith } from '../load/support.ts';
-import { casesOf, checksOf, planned, project, ROOT, target } from './support.ts';
+import { casesOf, checksOf, planned, project, target } from './support.ts';
 import path from 'node:path';
 
 const SPECS = { specs: ['4.0.1'] } as const;
@@ -366,25 +372,15 @@ test('fields are narrowed by the types and properties that a contract can give t
   expect($defs.property.enum.toSorted()).toEqual([...all].toSorted());
 });
 
-describe('the page on the catalogue', () => {
-  const page = readFileSync(path.join(ROOT, 'docs', 'catalogue.md'), 'utf8');
-
-  test.each(Object.entries({ CAPABILITIES, SELECTORS, MAKERS, TOKENS, KNOWN: INFERRED_PARAMETERS }))(
-    'has all %s',
-    (_what, table) => {
-      expect(Object.keys(table).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
-    },
-  );
-
-  test('has a row for every value maker and every token, and no others', () => {
-    const namesIn = (title: string): readonly string[] => {
-      const [, section = ''] = page.split(`\n## ${title}`);
-      return [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([^`]+)` \| \S.* \|$/gm)].map(
-        ([, name = '']) => name,
-      );
-    };
-    expect(namesIn('Value makers').toSorted()).toEqual(Object.keys(MAKERS).toSorted());
-    expect(namesIn('Tokens').toSorted()).toEqual(Object.keys(TOKENS).toSorted());
+describe('the reference of case templates', () => {
+  test.each([
+    ['conditions', CAPABILITIES, CAPABILITY_MEANINGS],
+    ['selectors', SELECTORS, SELECTOR_MEANINGS],
+    ['makers', MAKERS, MAKER_MEANINGS],
+    ['tokens', TOKENS, TOKEN_MEANINGS],
+    ['parameters', INFERRED_PARAMETERS, PARAMETER_MEANINGS],
+  ])('explains all %s, and no others', (_what, table, meanings) => {
+    expect(Object.keys(meanings).toSorted()).toEqual(Object.keys(table).toSorted());
   });
 
   test('what can be wrong with a raw text is what the socket can do', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rulesDocument } from '../../scripts/rules-doc/render.ts';
+import { rulesDocument } from '../../scripts/docs/rules.ts';
 import { EVERY_RULE } from '../../src/rules/registry.ts';
 
 test('docs/generated/rules.md has every rule', () => {
