@@ -1,4 +1,6 @@
 /** The reference pages for contract authors and for readers of report.json. */
+import type { ContractParameter } from '../../src/rules/model.ts';
+import { RULE_BOOK } from '../../src/rules/rule-book.ts';
 import { SCHEMA_FILES } from '../../src/schema/files.ts';
 import { MAKER_MEANINGS, PARAMETER_MEANINGS, SELECTOR_MEANINGS, TOKEN_MEANINGS } from './case-terms.ts';
 import { referenceDocument } from './schema-reference.ts';
@@ -33,6 +35,7 @@ export function contractReference(): string {
   });
   return [
     keys,
+    ...caseRules(),
     ...nameTable('Selectors (`each`)', 'selector', SELECTOR_MEANINGS),
     ...nameTable('Value makers (`$make`)', 'maker', MAKER_MEANINGS),
     ...nameTable('Tokens (`token`)', 'token', TOKEN_MEANINGS),
@@ -46,6 +49,43 @@ export function reportReference(): string {
     about: ['Every key of `report.json`, generated from its JSON Schema.'],
     names: ['report.schema.json'],
   });
+}
+
+/** Parameters that planning fills in for a rule, by the part of the contract that has them. */
+const FILLED: Readonly<Record<ContractParameter, readonly string[]>> = {
+  success: ['step', 'success'],
+  refusal: ['step', 'statuses', 'success', 'family', 'item'],
+  messages: ['step', 'messages'],
+  stored: ['written', 'read', 'sent', 'shown', 'skip', 'beside'],
+  listed: ['sent', 'list', 'records', 'value', 'shown'],
+};
+
+/** Parameters of a rule in a case, with `?` if optional. */
+function ruleParameters(id: string): string {
+  const rule = RULE_BOOK.find(id);
+  if (rule?.kind !== 'case') throw new Error(`no rule ${id}`);
+  const hidden = rule.filled === undefined ? ['step'] : FILLED[rule.filled];
+  const own = rule.parameters.filter(({ name }) => !hidden.includes(name));
+  return own.map(({ name, isRequired }) => `\`${name}${isRequired ? '' : '?'}\``).join(', ');
+}
+
+function caseRules(): readonly string[] {
+  const schema = SCHEMA_FILES['endpoint.schema.json'] as unknown as {
+    readonly $defs: { readonly check: { readonly properties: { readonly rule: { readonly enum: readonly string[] } } } };
+  };
+  const rows = schema.$defs.check.properties.rule.enum.map(
+    (id) => `| \`${id}\` | ${ruleParameters(id)} | ${RULE_BOOK.find(id)?.title ?? ''} |`,
+  );
+  return [
+    '## Rules for own cases',
+    '',
+    'Parameters for `with`; `?` marks optional ones. Every rule also has `step`, the response to judge. `outcome.refused` has `kind` or `statuses`.',
+    '',
+    '| rule | parameters | expected behaviour |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ];
 }
 
 function nameTable(title: string, noun: string, meanings: Readonly<Record<string, string>>): readonly string[] {

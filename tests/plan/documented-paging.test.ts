@@ -1,18 +1,28 @@
-/** What docs/contracts.md shows of queries and of paging loads as it stands there, and is planned as it says. */
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+/** The pagination and query examples of docs/write-a-contract.md result in the cases that the page describes. */
+import { cpSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { loadProject } from '../../src/load/load-project.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
 import type { Case } from '../../src/plan/model.ts';
 import { planAll } from '../../src/project/make-plan.ts';
+import { sectionsOf } from '../lint/documented-blocks.ts';
 import { projectWith, write } from '../load/support.ts';
 import { ROOT } from './support.ts';
 import path from 'node:path';
 
-const PAGE = readFileSync(path.join(ROOT, 'docs', 'contracts.md'), 'utf8');
-const blocks = [...PAGE.matchAll(/^```yaml\n(.*?)^```/gms)].map(([, text = '']) => text);
-const pagings = blocks.filter((text) => text.startsWith('# pagination.yaml'));
-const query = blocks.find((text) => text.includes('unknownParameters')) ?? expect.fail();
+const blocks = sectionsOf('write-a-contract.md').flatMap((section) => section.blocks);
+const pagings = blocks.filter(({ file }) => file.endsWith('/pagination.yaml')).map(({ text }) => text);
+const { text: query } = blocks.find(({ text }) => text.includes('unknownParameters')) ?? expect.fail();
+/** The query of the page, on a list of books with authors. */
+const OPERATIONS = `  list:
+    method: GET
+    path: /books
+    response: list
+    success: [200]
+    access: public
+    pagination: enforced
+    wrapping: { records: /data }
+${query.slice(query.indexOf('    query:'))}`;
 
 const FIELDS = `endpoint: books
 title: Books
@@ -20,7 +30,7 @@ uid: id
 fields:
   id: { type: integer, readOnly: true }
   title: { type: string, required: true, maxLength: 80 }
-  author: { type: string, required: true, maxLength: 60 }
+  genre: { type: code, required: true, values: [novel, poetry, essay] }
 `;
 const CREATE =
   '  create: { method: POST, path: /books, request: plain, response: plain, success: [201], access: public }\n';
@@ -91,30 +101,28 @@ test('a size of 0 is no wrong one where the contract says that it may be asked f
 });
 
 test('a case sends other parameters, and leaves required ones out', () => {
-  const operations = query.slice(query.indexOf('  list:')).replace('    success:', '    access: public\n    success:');
   const own = `cases:
   nobody:
     title: Nobody has written anything
     on: list
     aspect: nobody
-    change: { query: { author: nobody, q: [a, b], shelf: null } }
+    change: { query: { genre: nobody, q: [a, b], shelf: null } }
     checks: [{ rule: outcome.accepted, requirement: library.paging }]
 `;
-  const [probe] = casesOf(operations + own, pagings[1] ?? '').get('list/nobody/nobody')?.steps ?? [];
+  const [probe] = casesOf(OPERATIONS + own, pagings[1] ?? '').get('list/nobody/nobody')?.steps ?? [];
   expect(probe?.request.query).toEqual([
-    ['author', 'nobody'],
+    ['genre', 'nobody'],
     ['q', 'a'],
     ['q', 'b'],
   ]);
 });
 
 test('parameters of a query', () => {
-  const operations = query.slice(query.indexOf('  list:')).replace('    success:', '    access: public\n    success:');
-  const cases = casesOf(operations, pagings[1] ?? '');
+  const cases = casesOf(OPERATIONS, pagings[1] ?? '');
   const of = (name: string): readonly string[] =>
     [...cases.keys()].flatMap((id) => (id.startsWith(`list/query/query.${name}`) ? [id.slice(11)] : []));
   expect(of('wrong')).toEqual([
-    'query.wrong/author/maxLength',
+    'query.wrong/genre/values',
     'query.wrong/sort/values',
     'query.wrong/shelf/type',
     'query.wrong/shelf/fraction',
@@ -131,10 +139,10 @@ test('parameters of a query', () => {
     (id) => id.startsWith('list/query/query.') && cases.get(id)?.steps.length !== 1,
   );
   expect(laws.map((id) => id.slice(11))).toEqual([
-    'query.filtered/author',
+    'query.filtered/genre',
     'query.together',
-    'query.beside-sorted/author/title',
-    'query.beside-sorted/author/-title',
+    'query.beside-sorted/genre/title',
+    'query.beside-sorted/genre/-title',
     'query.beside-sorted/q/title',
     'query.beside-sorted/q/-title',
     'query.searched/q',
