@@ -1,4 +1,4 @@
-/** Rows of a catalogue, as data. `docs/catalogue.md` describes them. */
+/** Rows of a catalogue, as data. `docs/own-test-cases.md` describes them. */
 import type { Json } from '../model/json.ts';
 import type { Field, FieldType } from './field.ts';
 import type { Position } from './position.ts';

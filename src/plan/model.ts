@@ -62,7 +62,7 @@ export const FORGED_TOKENS = [
 ] as const;
 export type ForgedToken = (typeof FORGED_TOKENS)[number];
 
-/** Faults of the access token; docs/catalogue.md describes each. */
+/** Faults of the access token; scripts/docs/case-terms.ts describes each. */
 export type TokenFault =
   | ForgedToken
   | 'other-audience'

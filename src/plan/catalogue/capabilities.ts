@@ -1,4 +1,4 @@
-/** Facts about an operation and its service that `applies` can require. docs/catalogue.md describes each. */
+/** Facts about an operation and its service that `applies` can require. src/schema/case-conditions.ts describes each. */
 import { pathParameters } from '../../model/path-template.ts';
 import {
   CARRIED_IN,

@@ -26,7 +26,7 @@ const FAULTS = [
   'scheme-upper',
 ] as const;
 
-/** Tokens that a row can send. docs/catalogue.md describes them; `src/http/tokens.ts` creates them. */
+/** Tokens that a row can send. scripts/docs/case-terms.ts describes them; `src/http/tokens.ts` creates them. */
 export const TOKENS: Readonly<Record<string, Auth>> = {
   none: { kind: 'none' },
   other: { kind: 'other' },

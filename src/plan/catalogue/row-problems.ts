@@ -337,7 +337,7 @@ class RowCheckup {
   #known(name: string, table: Readonly<Record<string, unknown>>, noun: string, at: string): boolean {
     if (Object.hasOwn(table, name)) return true;
     this.#problem(`unknown-${noun.replaceAll(' ', '-')}`, `there is no ${noun} ${JSON.stringify(name)}`, at, {
-      hint: suggestName(name, Object.keys(table), noun) ?? `docs/catalogue.md lists them`,
+      hint: suggestName(name, Object.keys(table), noun) ?? `docs/generated/contract-reference.md lists them`,
     });
     return false;
   }

@@ -1,4 +1,4 @@
-/** Value makers by the name that `{ $make: name }` uses. docs/catalogue.md describes each. */
+/** Value makers by the name that `{ $make: name }` uses. scripts/docs/case-terms.ts describes each. */
 import type { Maker } from '../items.ts';
 import { methodsOfPath } from '../../operations-of-path.ts';
 import { claimMakers } from './claims.ts';

@@ -1,4 +1,4 @@
-/** Selectors by the name that `each` uses. docs/catalogue.md describes each. */
+/** Selectors by the name that `each` uses. scripts/docs/case-terms.ts describes each. */
 import type { Selector } from '../items.ts';
 import { claimSelectors } from './claims.ts';
 import { fieldSelectors } from './fields.ts';
