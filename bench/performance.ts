@@ -1,7 +1,7 @@
 /**
  * What a run costs, beside the least that the same exchanges can cost and beside what else people test APIs with:
- * `npx tsx bench/performance.ts [ROUNDS] [--sizes=N] [--write]`; with `--write` docs/performance.md is written anew, with `--sizes=N` the
- * first N sizes alone are measured beside the floor.
+ * `npx tsx bench/performance.ts [ROUNDS] [--sizes=N]`. It prints a page of figures;
+ * docs/architecture.md has the most important ones. `--sizes=N` measures only the first N sizes.
  *
  * All are whole processes of compiled JavaScript, from the first line to the exit code, in turns against the same services,
  * whose data is cleared before each. The floor (`floor.ts`) sends with undici what a run was recorded to send, at the same
@@ -26,10 +26,10 @@ import { CONTRACTS, writeThousand } from './thousand.ts';
 import { measureWalks, walkRows } from './walk.ts';
 import { called, numberOf } from '../scripts/called.ts';
 
-const USAGE = 'npx tsx bench/performance.ts [ROUNDS] [--sizes N] [--write]';
+const USAGE = 'npx tsx bench/performance.ts [ROUNDS] [--sizes N]';
 const { values, positionals } = called(USAGE, {
   allowPositionals: true,
-  options: { sizes: { type: 'string', default: '99' }, write: { type: 'boolean', default: false } },
+  options: { sizes: { type: 'string', default: '99' } },
 });
 const ROUNDS = numberOf(USAGE, 'ROUNDS', positionals[0] ?? '3');
 const MEASURED = numberOf(USAGE, '--sizes', values.sizes);
@@ -195,7 +195,7 @@ try {
   const peers = await byPeer(folder);
   const text = `# What a run costs
 
-Written by \`npx tsx bench/performance.ts ${ROUNDS} --write\`; Node ${process.version}, ${cpus().length} processors, on a machine in use: the
+Written by \`npx tsx bench/performance.ts ${ROUNDS}\`; Node ${process.version}, ${cpus().length} processors, on a machine in use: the
 ratios count, and of them the ones of processor time most. Medians of ${ROUNDS}, with the least and the most, after one run that is not counted.
 
 ## Beside the floor
@@ -248,7 +248,6 @@ From the saving of one contract to its verdict, with \`plumbline run --watch\`: 
 Everything there is, in ${PARTS} parts that were sent one after the other, each alone as on a machine of its own and with 8 requests at once like the whole: ${seconds(shared.wholeMs)} whole, ${seconds(shared.longestMs)} the
 longest part, ${(shared.wholeMs / shared.longestMs).toFixed(1)} times the speed (${PARTS} is the aim; to start and to plan takes as long for a part), and ${seconds(shared.mergeMs)} to join them and write every view. Neither whole nor parts write views.
 `;
-  if (values.write) writeFileSync(path.join(ROOT, 'docs', 'performance.md'), text);
   process.stdout.write(text);
 } finally {
   await served.stop();
