@@ -144,7 +144,7 @@ const TOKEN = describeSchema(
     },
     {
       accessToken: describeSchema(
-        'Kind of the access token. Default: it is detected, and nothing is assumed about its issuer.',
+        'Kind of the access token. Default: it is detected, and its issuer is unknown.',
         object({
           kind: describeSchema(
             'jwt, or opaque. Checks on JWTs do not apply to opaque tokens.',

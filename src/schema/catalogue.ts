@@ -114,10 +114,7 @@ const FIELDS = parts.define(
 /** Title and explanation of a row. */
 const WORDS = {
   title: describeSchema('Title of the rule: the expected behaviour, as a sentence.', TEXT),
-  fails: describeSchema(
-    'Title of a failure: what the service does, without the subject, such as "accepts a code of next year".',
-    TEXT,
-  ),
+  fails: describeSchema('Title of a failure, without its subject, such as "accepts a code of next year".', TEXT),
   why: describeSchema('Why the rule exists, and the usual cause of a failure.', TEXT),
   source: describeSchema('Section of the standard, and how strict it is.', TEXT),
   convention: describeSchema(
@@ -342,7 +339,7 @@ const TRY_PROPERTIES = {
   asks: describeSchema('Title of the check: the expected behaviour. Default: `when`.', TEXT),
   requirement: describeSchema('Requirement that the check proves, unless bindings.yaml binds another one.', TEXT),
   each: describeSchema(
-    'Repeats the row for every value, by name: a selector, filtered fields ({ from, type, has }), or a list of values. {name} in the texts of the row is replaced by the value, which also ends the check id.',
+    'Repeats the row for every value, by name: a selector, filtered fields ({ from, type, has }), or a list of values. The value replaces {name} in the texts of the row and ends the check id.',
     map(
       schema<unknown>({
         type: ['string', 'array', 'object'],

@@ -60,11 +60,11 @@ const REQUIRED = {
     choice(...STYLE_NAMES),
   ),
   ask: describeSchema(
-    'Where the request specifies the page and its size.',
+    'Places of the page and its size in a request.',
     partial({
-      page: describeSchema('For page-number: where the number goes.', SLOT),
-      offset: describeSchema('For offset: where the number of preceding records goes.', SLOT),
-      cursor: describeSchema('For cursor: where the token goes. The first request has none.', SLOT),
+      page: describeSchema('For page-number: place of the number.', SLOT),
+      offset: describeSchema('For offset: place of the number of preceding records.', SLOT),
+      cursor: describeSchema('For cursor: place of the token. The first request has none.', SLOT),
       size: describeSchema(
         'Page size, and where a request specifies it: one of header, query, path, body, or none of them.',
         partial({

@@ -144,7 +144,7 @@ const REQUIREMENT = object(
     text: describeSchema('The sentence.', text()),
     level: LEVEL,
     basis: BASIS,
-    section: describeSchema('Where it is specified.', text()),
+    section: describeSchema('Section of the source.', text()),
     openPoints: describeSchema('Open questions that it depends on.', list(text())),
     checks: describeSchema('Number of checks that prove it.', COUNT),
   },

@@ -64,7 +64,7 @@ const ENVELOPE = describeSchema(
       result: describeSchema('Field with the result.', MEMBER),
       messages: describeSchema('Field with the warnings.', MEMBER),
       wrapping: describeSchema(
-        'Where records are in requests and responses, as JSON pointers, for a service without the fields above.',
+        'Places of records in requests and responses, as JSON pointers, for a service without the fields above.',
         RECORD_WRAPPING,
       ),
       headers: describeSchema(

@@ -84,7 +84,7 @@ const REQUIREMENT = conditions.define(
         'Source: documented (the source documents), standard (an RFC), practice (good practice without a source; never a MUST), assumed (our default).',
         choice(...DECLARED_BASES),
       ),
-      section: describeSchema('Where it is specified, for example "§4 pagination rule 1".', TEXT),
+      section: describeSchema('Section of the source, for example "§4 pagination rule 1".', TEXT),
     },
     {
       openPoints: describeSchema(

@@ -253,7 +253,7 @@ export type ConnectionSettings = ValueOf<typeof CONNECTION>;
 const WINDOW = object({
   from: describeSchema('Start.', MOMENT),
   to: describeSchema('End.', MOMENT),
-  note: describeSchema('Who announced it and why.', TEXT),
+  note: describeSchema('Source and reason of the announcement.', TEXT),
 });
 export type Maintenance = ValueOf<typeof WINDOW>;
 

@@ -39,6 +39,9 @@ async function node(args: readonly string[], more: Readonly<Record<string, strin
 beforeAll(async () => {
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json'], { cwd: ROOT });
   await run(process.execPath, ['scripts/bom.js'], { cwd: ROOT });
+  await run(process.execPath, [path.join('node_modules', 'tsx', 'dist', 'cli.mjs'), 'scripts/docs/main.ts'], {
+    cwd: ROOT,
+  });
   // The launcher builds what is older than its source.
   await run(process.execPath, ['bin/plumbline.js', '--version'], { cwd: ROOT });
   // Without the package's own scripts, which would build anew what other tests run.
@@ -61,6 +64,15 @@ describe('what is in it', () => {
     expect(['LICENSE', 'README.md', 'SECURITY.md', ...linked].filter((file) => !files.includes(file ?? ''))).toEqual(
       [],
     );
+  });
+
+  test('has the generated pages that its documents link to', () => {
+    const linked = files
+      .filter((file) => /^docs\/[^/]+\.md$/.test(file))
+      .flatMap((file) => [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/\]\((generated\/[\w.-]+)/g)])
+      .map(([, to = '']) => `docs/${to}`);
+    expect(linked.length).toBeGreaterThan(5);
+    expect([...new Set(linked)].filter((file) => !files.includes(file))).toEqual([]);
   });
 
   test('is told by its bill of materials, with a checksum for each part, and the same each time', async () => {
