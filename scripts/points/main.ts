@@ -1,6 +1,6 @@
 /**
  * `npm run points`: each open point is answered otherwise, and what comes of it is seen on services that are so and on those that
- * are not. Writes docs/generated/open-points.md, and ends with 1 where an answer does not come to what it should. With parts of ids it shows
+ * are not. Writes reports/open-points.md, and ends with 1 where an answer does not come to what it should. With parts of ids it shows
  * those points alone, and writes nothing.
  */
 import { pluralize } from '../../src/model/text.ts';
@@ -13,7 +13,7 @@ import { called, misused } from '../called.ts';
 import { blocked, points, shown, type Shown, unanswered, wayOf, whatIsWrong } from './matrix.ts';
 import { page } from './page.ts';
 
-const file = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'docs', 'generated', 'open-points.md');
+const file = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'reports', 'open-points.md');
 const USAGE = 'npm run points -- [PART OF AN ID …]';
 const { positionals: asked } = called(USAGE, { allowPositionals: true });
 const unknown = asked.find((part) => !points().some(({ point }) => point.id.includes(part)));
@@ -45,7 +45,7 @@ for (const one of points()) {
 if (asked.length === 0) mkdirSync(path.dirname(file), { recursive: true });
 if (asked.length === 0) writeFileSync(file, (await format(path.basename(file), page(points(), seen))).code);
 console.log(
-  `\n${pluralize(seen.size, 'open point')} answered otherwise, ${pluralize(departures, 'departure')}${asked.length > 0 ? '' : '; wrote docs/generated/open-points.md'}`,
+  `\n${pluralize(seen.size, 'open point')} answered otherwise, ${pluralize(departures, 'departure')}${asked.length > 0 ? '' : '; wrote reports/open-points.md'}`,
 );
 for (const stand of stands.values()) await (await stand).close();
 process.exitCode = departures === 0 ? 0 : 1;

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { contractReference, reportReference } from '../../scripts/docs/references.ts';
 import { keyTables, referenceDocument } from '../../scripts/docs/schema-reference.ts';
+import { constant, when } from '../../src/schema/builder.ts';
 import { SCHEMA_FILES } from '../../src/schema/files.ts';
 
 const names = Object.keys(SCHEMA_FILES).filter((name) => name !== 'common.schema.json');
@@ -67,7 +68,7 @@ describe('a schema of its own', () => {
         list: { type: 'array', items: { $ref: '#/$defs/entry' } },
       },
       required: ['a'],
-      allOf: [{ if: { properties: { a: { const: 'b' } } }, then: { required: ['list'] } }],
+      allOf: [when('a', constant('b'), { required: ['list'] })],
       $defs: { entry: { type: 'object', properties: { deep: { description: 'Two.', type: 'integer', minimum: 1 } } } },
     },
   };
