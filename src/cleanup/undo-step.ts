@@ -30,9 +30,9 @@ export function undoOfCreated(
   const [first] = sent;
   // A singleton that was not created may be one that existed before the run.
   const isSingleton = idPerRecord(undo) === undefined && !isAddressed(undo);
-  const isDone = ({ result: result }: Pick<SentExchange, 'result'>): boolean =>
+  const isDone = ({ result }: Pick<SentExchange, 'result'>): boolean =>
     isSuccess(result) || (!isSingleton && result.answer !== undefined);
-  return sent.filter(isDone).map(({ result: result }) => {
+  return sent.filter(isDone).map(({ result }) => {
     const own = result === first?.result ? memory : { ...memory, results: new Map(memory.results).set(name, result) };
     const removals = (setup: StepMemory): readonly CleanupRequest[] =>
       removalsOf(undo, (step) => resultOfStep(step, own, setup)?.answer);

@@ -86,7 +86,7 @@ export function createIdVerification(
       return false;
     }
     const read = (): Promise<RecordOwner> =>
-      ownerOfAll(step, result, { makes, endpoint, parents, shown, ownerShownBy: ownerShownBy }, to, resolution(), {
+      ownerOfAll(step, result, { makes, endpoint, parents, shown, ownerShownBy }, to, resolution(), {
         ...context,
         slots,
       });
@@ -196,7 +196,7 @@ async function ownerOfAll(
 async function ownerOfRecord(
   step: Step,
   parameters: Step['request']['parameters'],
-  { endpoint, shown, ownerShownBy: ownerShownBy }: Omit<RecordComparison, 'makes'>,
+  { endpoint, shown, ownerShownBy }: Omit<RecordComparison, 'makes'>,
   to: Destination,
   resolution: Resolution,
   context: CleanupContext,

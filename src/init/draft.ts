@@ -86,11 +86,11 @@ export function draftContract(document: ApiDocument, service = 'service', bearer
     unsaid.add(operation, 'who may ask: since it may answer 401, it is called with what the document declares');
     return { ...operation, secured: true };
   });
-  const all = groupResources(operations, leftOut.add).filter(({ actions: actions }) => actions.length > 0);
-  const lists = all.flatMap(({ actions: actions }) =>
+  const all = groupResources(operations, leftOut.add).filter(({ actions }) => actions.length > 0);
+  const lists = all.flatMap(({ actions }) =>
     actions.flatMap(({ kind, operation }) => (kind === 'list' ? [operation] : [])),
   );
-  const used = all.flatMap(({ actions: actions }) => actions.map(({ operation }) => operation));
+  const used = all.flatMap(({ actions }) => actions.map(({ operation }) => operation));
   const server = document.servers.find((url) => /^https?:\/\/[^{}]+$/.test(url));
   const template = server === undefined ? serverTemplateOf(document) : undefined;
   const ways = draftSecurity(used, { schemes: document.schemes, certificate: document.certificate, bearer, server });
@@ -162,7 +162,7 @@ const SIGN_IN: DraftEndpoint = {
 };
 
 function endpointOf(resource: Resource, context: DraftContext): DraftEndpoint {
-  const { name, own: idParameter, actions: actions } = resource;
+  const { name, own: idParameter, actions } = resource;
   const [body] = ['create', 'replace', 'update', 'action'].flatMap((kind) => {
     const schema = requestBodyOf(actions.find((one) => one.kind === kind)?.operation)?.schema;
     return schema === undefined ? [] : [{ schema, isPartial: kind === 'update' }];

@@ -14,7 +14,7 @@ import type { ResourceAction, Resource } from './resources.ts';
 import { itemSchemaOf, propertiesOf, schemaType } from './schemas.ts';
 
 /** Known field names of the records: from create and replace requests, else from the list. */
-export function knownFieldNames({ actions: actions }: Resource): ReadonlySet<string> {
+export function knownFieldNames({ actions }: Resource): ReadonlySet<string> {
   const sent = actions
     .filter(({ kind }) => kind === 'create' || kind === 'replace')
     .map(({ operation }) => requestBodyOf(operation)?.schema);
@@ -27,7 +27,7 @@ export function knownFieldNames({ actions: actions }: Resource): ReadonlySet<str
 
 /** Schema of the record in the response that describes it best. */
 export function recordSchemaOf(resource: Resource): JsonSchema | undefined {
-  const { actions: actions, name } = resource;
+  const { actions, name } = resource;
   const knownFields = knownFieldNames(resource);
   const operationOf = (kind: ResourceAction['kind']): ApiOperation | undefined =>
     actions.find((one) => one.kind === kind)?.operation;
@@ -175,7 +175,7 @@ export function createdIdPointer(
 export function idFieldOf(
   parameter: string,
   fields: Readonly<Record<string, JsonMap>>,
-  { path, actions: actions }: Resource,
+  { path, actions }: Resource,
 ): string {
   const written = actions
     .flatMap(({ operation }) => (operation.path === path ? [] : operation.parameters))
@@ -205,7 +205,7 @@ export function idFieldOf(
 /** ID field of records that can only be listed: a common ID name that all entries contain. */
 export function listedIdField(
   fields: Readonly<Record<string, JsonMap>>,
-  { path, actions: actions }: Resource,
+  { path, actions }: Resource,
 ): string | undefined {
   if (!actions.every(({ kind }) => kind === 'list')) return undefined;
   return UNAMBIGUOUS_ID_NAMES.find((name) => {

@@ -83,7 +83,7 @@ function mismatchReason(field: JsonMap, { isMade, type, pattern }: Collection, i
 }
 
 function collectionOf(
-  { path, own: idParameter, actions: actions }: Resource,
+  { path, own: idParameter, actions }: Resource,
   endpoint: DraftEndpoint | undefined,
 ): readonly Collection[] {
   if (idParameter === undefined || endpoint?.uid === undefined) return [];

@@ -90,7 +90,7 @@ export function asBaseline<T>(make: () => T): T {
 }
 
 /** Reuses a computed value, and counts its uses again. */
-export function reuseValue<T>({ value, uses: uses }: ValueWithUses<T>): T {
+export function reuseValue<T>({ value, uses }: ValueWithUses<T>): T {
   if (uses !== UNSEEN) {
     recordUses(uses.own);
     recordUses(uses.baseline, 'baseline');
