@@ -54,7 +54,7 @@ function checkDirective(
 }
 
 /** `{ $record: endpoint#/member }`: an endpoint of the service, and a place below its record. */
-function checkRecord(scope: EndpointScope, object, value: Json | undefined): void {
+function checkRecord(scope: EndpointScope, object: object, value: Json | undefined): void {
   const [, endpoint, pointer] = /^([^#]*)#(\/.*)$/.exec(typeof value === 'string' ? value : '') ?? [];
   if (endpoint === undefined || pointer === undefined)
     scope.document.report('wrong-value', '$record takes endpoint#/member', object, '$record');

@@ -173,7 +173,7 @@ describe('what is loaded', () => {
   test('reads aliases as what they stand for, each with its own members', () => {
     const root = projectWith({
       'contracts/library/errors.yaml':
-        'families: { gateway: { schema: true, code } }\nrefusals:\n  value: &plain { statuses: [400], family: gateway }\n  not-found: *plain\n',
+        'families: { gateway: { schema: true, code: code } }\nrefusals:\n  value: &plain { statuses: [400], family: gateway }\n  not-found: *plain\n',
     });
     expect(only(loadProject(root).contracts).errors.refusals).toEqual({
       value: { statuses: [400], family: 'gateway' },
