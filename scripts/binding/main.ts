@@ -28,7 +28,7 @@ for (const scope of newest)
     const known = FAULTS[id];
     if (known === undefined) {
       const points = [...new Set(checks.flatMap(({ restsOn }) => restsOn))].filter((point) => !scope.isAnswered(point));
-      const own = scope.restsOn(requirement).filter((point) => points.includes(point));
+      const own = scope.openQuestionsOf(requirement).filter((point) => points.includes(point));
       console.log(
         own.length > 0
           ? `no   ${id}: the requirement itself rests on ${own.join(', ')}`

@@ -45,8 +45,11 @@ export async function cleanUpResource(left: CreatedRecord | Snapshot, given: Cle
 }
 
 /** The declared delete of a record, as the party that created the record; undefined if the contract declares none. */
-export function removalOfRecord({ remove, by }: CreatedRecord, { catalogue }: Destination): CleanupRequest | undefined {
-  const declared = remove && catalogue.get(operationKey('service', remove.method, remove.path))?.removes;
+export function removalOfRecord(
+  { remove, by }: CreatedRecord,
+  { operations }: Destination,
+): CleanupRequest | undefined {
+  const declared = remove && operations.get(operationKey('service', remove.method, remove.path))?.removes;
   if (remove === undefined || declared === undefined) return undefined;
   const { headers, query, server, first, auth } = declared;
   return { ...remove, ...omitUndefined({ headers, query, server, first }), auth: callerOfParty(by, auth) };
@@ -78,8 +81,8 @@ function undoRequest({
 }
 
 /** The operation that created a record. */
-function creatingOperation(left: CreatedRecord, { catalogue }: Destination): DeclaredOperation | undefined {
-  return [...catalogue.values()].find(({ endpoint, makes }) => {
+function creatingOperation(left: CreatedRecord, { operations }: Destination): DeclaredOperation | undefined {
+  return [...operations.values()].find(({ endpoint, makes }) => {
     const { by, remove } = makes ?? {};
     return (
       (by?.endpoint ?? endpoint) === left.endpoint && by?.through === left.through && remove?.path === left.remove?.path
@@ -150,7 +153,7 @@ async function verify(records: readonly CreatedRecord[], context: CleanupContext
   if (sample === undefined) return;
   const to = context.destination(sample.service, sample.spec);
   const { method = '', path = '' } = sample.remove ?? {};
-  const check = to.catalogue.get(operationKey('service', method, path))?.removes?.check;
+  const check = to.operations.get(operationKey('service', method, path))?.removes?.check;
   const { read, list } = check ?? {};
   const isTraversed = list !== undefined && (records.length > 1 || read === undefined);
   const ids = isTraversed ? await idsIn(list, sample, to, context) : undefined;

@@ -15,7 +15,7 @@ import { sendAndRecord } from '../http/send-exchange.ts';
 import { traversePages } from '../http/pagination.ts';
 
 /** Pages of a list that are read. Beyond them only the first record of an endpoint is verified, by a read. */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 
 export class ExistingRecords {
   readonly #context: () => CleanupContext;
@@ -33,7 +33,7 @@ export class ExistingRecords {
 
   /** Before a request that may create records: reads the list that shows such records, once for each endpoint. */
   async readBefore({ base, method, path }: RequestTemplate, to: Destination): Promise<void> {
-    const { makes, endpoint = '' } = to.catalogue.get(operationKey(base, method, path)) ?? {};
+    const { makes, endpoint = '' } = to.operations.get(operationKey(base, method, path)) ?? {};
     const list = makes?.list;
     // Lists below a record show records that the run created.
     if (list === undefined || pathParameters(list.step.request.path).length > 0) return;
@@ -58,7 +58,7 @@ export class ExistingRecords {
    * below a record, since the run created that record.
    */
   showsNew(request: RequestTemplate, to: Destination, of: RecordKind, ids: readonly RecordId[]): Promise<boolean> {
-    const { makes } = to.catalogue.get(operationKey(request.base, request.method, request.path)) ?? {};
+    const { makes } = to.operations.get(operationKey(request.base, request.method, request.path)) ?? {};
     if (makes?.list === undefined) return Promise.resolve(false);
     const { list } = makes;
     if (pathParameters(list.step.request.path).length > 0) return Promise.resolve(true);
@@ -87,7 +87,7 @@ export class ExistingRecords {
 
   async #idsIn(list: ListTraversal, to: Destination): Promise<ReadonlySet<string>> {
     // A request that waits for this read may hold the last slot of the run.
-    const context = { ...this.#context(), slots: new Semaphore(1), mostPages: MOST_PAGES };
+    const context = { ...this.#context(), slots: new Semaphore(1), mostPages: MAX_PAGES };
     return (await listedIds(list, to, context)).ids;
   }
 }
@@ -116,7 +116,7 @@ export async function listedIds(
     inSlot(context, async () => {
       const name = { id: 'listed', group: '', step: step.name };
       const sent = await sendAndRecord({ ...own, request: page }, name, to, plainResolution(to, context), context);
-      const { answer, outcome } = sent.live;
+      const { answer, outcome } = sent.result;
       isWhole &&= typeof outcome === 'number' && isSuccessStatus(outcome) && answer !== undefined;
       for (const id of valuesAt(answer, ids)) found.add(String(id));
       return sent;

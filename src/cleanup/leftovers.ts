@@ -18,7 +18,7 @@ export type Leftover = (CreatedRecord | Snapshot) & {
   readonly since?: string;
 };
 
-const MOST_IDS = 20;
+const MAX_IDS = 20;
 
 /** Groups leftovers for the report, by endpoint and reason. */
 export function leftoversOf(left: readonly Leftover[]): readonly Leftovers[] {
@@ -45,7 +45,7 @@ export function leftoversOf(left: readonly Leftover[]): readonly Leftovers[] {
         why: leftoverReason(first),
         ...stateOf(first),
         ...(hasNoCleanupOperation(first) ? { byHand: true as const } : {}),
-        ids: records.flatMap(({ id }) => (id === undefined ? [] : [String(id)])).slice(0, MOST_IDS),
+        ids: records.flatMap(({ id }) => (id === undefined ? [] : [String(id)])).slice(0, MAX_IDS),
       },
     ];
   });

@@ -33,17 +33,23 @@ export function writesToExisting({ base, method, location, path, parameters }: R
 export function noteWrite(
   request: RequestTemplate,
   sent: Buffer | undefined,
-  { catalogue, service: { service }, spec, redactor }: Pick<Destination, 'catalogue' | 'service' | 'spec' | 'redactor'>,
+  {
+    operations,
+    service: { service },
+    spec,
+    redactor,
+  }: Pick<Destination, 'operations' | 'service' | 'spec' | 'redactor'>,
   createdResources: CreatedResources | undefined,
 ): (status: number, answer: Buffer) => void {
   const operation =
     createdResources && writesToExisting(request)
-      ? catalogue.get(operationKey(request.base, request.method, request.path))
+      ? operations.get(operationKey(request.base, request.method, request.path))
       : undefined;
-  if (operation?.one?.restore === undefined) return () => undefined;
-  const { endpoint, one } = operation;
-  const written = writtenFields(one.body ?? null, mapOptional(sent, parseJsonBody));
-  const members = one.isWhole === true ? writtenNames(one.restore?.body ?? null) : Object.keys(written);
+  if (operation?.writesExisting?.restore === undefined) return () => undefined;
+  const { endpoint, writesExisting } = operation;
+  const written = writtenFields(writesExisting.body ?? null, mapOptional(sent, parseJsonBody));
+  const members =
+    writesExisting.isWhole === true ? writtenNames(writesExisting.restore?.body ?? null) : Object.keys(written);
   const note = (of: JsonMap): void => {
     const known = members.map((name) => [name, fieldOrNull(of, name)] as const);
     // Digests of masked values are not written: trying all values would reveal them.
@@ -54,9 +60,9 @@ export function noteWrite(
   note(written);
   return (status, answer) => {
     const shown =
-      one.shown === undefined || !isSuccessStatus(status)
+      writesExisting.shown === undefined || !isSuccessStatus(status)
         ? undefined
-        : valueAtPointer(parseJsonBody(answer), one.shown);
+        : valueAtPointer(parseJsonBody(answer), writesExisting.shown);
     if (isMap(shown)) note(shown);
   };
 }

@@ -39,9 +39,9 @@ export class Snapshots {
    * contract declares no write that restores it, unless the target is disposable.
    */
   readonly protect = async (request: RequestTemplate, parameters: FinishedExchange['parameters']): Promise<void> => {
-    const { catalogue, permission } = this.#to;
+    const { operations, permission } = this.#to;
     const one = writesToExisting(request)
-      ? catalogue.get(operationKey(request.base, request.method, request.path))?.one
+      ? operations.get(operationKey(request.base, request.method, request.path))?.writesExisting
       : undefined;
     if (one === undefined) return;
     const why = await this.#whyNotAllowed(one, request, parameters);
@@ -136,11 +136,11 @@ function takeSnapshot(
       readonly parameters: FinishedExchange['parameters'];
     },
   answer: Json | undefined,
-  to: Pick<Destination, 'catalogue' | 'service' | 'spec' | 'baseUrl' | 'redactor' | 'zone'>,
+  to: Pick<Destination, 'operations' | 'service' | 'spec' | 'baseUrl' | 'redactor' | 'zone'>,
   context: CleanupContext,
 ): Snapshot | undefined {
   const {
-    catalogue,
+    operations,
     service: { service },
     spec,
     baseUrl: address,
@@ -149,7 +149,7 @@ function takeSnapshot(
   const template = replaces === undefined ? body : withoutAbsentFields(body, answer);
   const before = resolveValue(template, { ...plainResolution(to, context), resultOf: () => ({ answer }) });
   if (context.createdResources !== undefined && !redactor.isOpen(before)) return undefined;
-  const endpoint = catalogue.get(operationKey('service', method, path))?.endpoint ?? path;
+  const endpoint = operations.get(operationKey('service', method, path))?.endpoint ?? path;
   const ids = Object.entries(parameters).filter((one): one is [string, RecordId] => isRecordId(one[1]));
   const state = {
     key: `${service}@${spec} ${method} ${path} ${randomUUID()}`,
@@ -178,14 +178,19 @@ export async function restoreSnapshot(
 ): Promise<boolean> {
   const { createdResources } = context;
   const { method, path } = left.restore;
-  const { one } = to.catalogue.get(operationKey('service', method, path)) ?? {};
+  const { writesExisting } = to.operations.get(operationKey('service', method, path)) ?? {};
   // The contract must declare the operation; a line in a file alone does not justify a request.
-  if (one?.read === undefined || one.restore === undefined) return false;
-  const first = await readAgain(left, one, to, context);
-  const found = differencesIn(left, one, first, to, context);
+  if (writesExisting?.read === undefined || writesExisting.restore === undefined) return false;
+  const first = await readAgain(left, writesExisting, to, context);
+  const found = differencesIn(left, writesExisting, first, to, context);
   if (found === undefined && asksFirst) {
     if (createdResources)
-      noteFailedCleanup(createdResources, left.key, `what is there now is not known: ${one.read.method}`, first);
+      noteFailedCleanup(
+        createdResources,
+        left.key,
+        `what is there now is not known: ${writesExisting.read.method}`,
+        first,
+      );
     return false;
   }
   if (found?.all.length === 0) {
@@ -196,12 +201,12 @@ export async function restoreSnapshot(
     createdResources?.markFailed(left.key, changedByOthers(found.ofOthers), false);
     return false;
   }
-  const { outcome, still } = await writeBack(left, one, to, context);
+  const { outcome, still } = await writeBack(left, writesExisting, to, context);
   if (still === undefined) createdResources?.markGone(left.key, '');
   else if (still !== WRITE_FAILED && 'status' in outcome)
     createdResources?.markFailed(
       left.key,
-      `${method} returned ${outcome.status}, but ${one.read.method} does not show the former state: ${still}`,
+      `${method} returned ${outcome.status}, but ${writesExisting.read.method} does not show the former state: ${still}`,
       false,
     );
   else if (createdResources) noteFailedCleanup(createdResources, left.key, method, outcome);

@@ -23,35 +23,35 @@ export interface PendingUndo {
 /** Undo of the records that a step created. Each request of a burst created its own record, so each gets a memory with its own response. */
 export function undoOfCreated(
   { name, undo }: Step,
-  sent: readonly Pick<SentExchange, 'live'>[],
+  sent: readonly Pick<SentExchange, 'result'>[],
   memory: StepMemory,
 ): readonly PendingUndo[] {
   if (undo === undefined) return [];
   const [first] = sent;
   // A singleton that was not created may be one that existed before the run.
   const isSingleton = idPerRecord(undo) === undefined && !isAddressed(undo);
-  const isDone = ({ live }: Pick<SentExchange, 'live'>): boolean =>
-    isSuccess(live) || (!isSingleton && live.answer !== undefined);
-  return sent.filter(isDone).map(({ live }) => {
-    const own = live === first?.live ? memory : { ...memory, live: new Map(memory.live).set(name, live) };
+  const isDone = ({ result }: Pick<SentExchange, 'result'>): boolean =>
+    isSuccess(result) || (!isSingleton && result.answer !== undefined);
+  return sent.filter(isDone).map(({ result }) => {
+    const own = result === first?.result ? memory : { ...memory, results: new Map(memory.results).set(name, result) };
     const removals = (setup: StepMemory): readonly CleanupRequest[] =>
       removalsOf(undo, (step) => resultOfStep(step, own, setup)?.answer);
-    return { removals, memory: own, ...omitUndefined({ isForeign: live.isForeign }) };
+    return { removals, memory: own, ...omitUndefined({ isForeign: result.isForeign }) };
   });
 }
 
 /** Undo of the records that an action created, according to its responses. The contract declares the delete; the plan does not. */
 export function undoOfAction(
   { request }: Step,
-  sent: readonly Pick<SentExchange, 'live'>[],
+  sent: readonly Pick<SentExchange, 'result'>[],
   memory: StepMemory,
   to: Destination,
 ): readonly PendingUndo[] {
-  const operation = to.catalogue.get(operationKey(request.base, request.method, request.path));
+  const operation = to.operations.get(operationKey(request.base, request.method, request.path));
   const makes = operation?.makes;
   if (operation === undefined || makes?.by === undefined) return [];
   const exchanged = { request, service: to.service.service, spec: to.spec, address: to.baseUrl };
-  return sent.flatMap(({ live: { path: parameters = {}, outcome, answer, isForeign } }) => {
+  return sent.flatMap(({ result: { path: parameters = {}, outcome, answer, isForeign } }) => {
     if (typeof outcome !== 'number') return [];
     const done = { ...exchanged, parameters, outcome: { status: outcome, answer } };
     const removals = createdRecords(operation, makes, done, String).flatMap((one) => removalOfRecord(one, to) ?? []);

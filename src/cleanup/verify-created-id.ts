@@ -43,17 +43,17 @@ const SHORTEST_PART = 6;
  */
 export function createIdVerification(
   step: Step,
-  live: StepResult,
+  result: StepResult,
   to: Destination,
   resolution: () => Resolution,
   context: CleanupContext,
   earlier: EarlierResults = NOTHING_EARLIER,
 ): StepResult['isForeign'] {
   const { base, method, path } = step.request;
-  const operation = isReadMethod(method) ? undefined : to.catalogue.get(operationKey(base, method, path));
+  const operation = isReadMethod(method) ? undefined : to.operations.get(operationKey(base, method, path));
   const { shown, by } = operation?.makes ?? {};
   const { firstRecords, existing } = context;
-  if (firstRecords === undefined || operation?.makes === undefined || !isCreated(live)) return undefined;
+  if (firstRecords === undefined || operation?.makes === undefined || !isCreated(result)) return undefined;
   const { makes } = operation;
   const { endpoint, parents } = by ?? operation;
   const through = by?.through;
@@ -65,16 +65,16 @@ export function createIdVerification(
     ...omitUndefined({ through }),
   };
   const key = kindKey(kind);
-  const ids = newIds(makes, live.answer, live.path ?? {});
+  const ids = newIds(makes, result.answer, result.path ?? {});
   if (ids.some((id) => existing?.has(kind, id) === true)) return () => Promise.resolve(true);
   if (shown === undefined) return undefined;
-  const own = sentFieldsOf(step, live.sent, shown);
+  const own = sentFieldsOf(step, result.sent, shown);
   const copied = valuesOfSource(step, by, shown, earlier);
   const ownerShownBy = (shows: Json | undefined, places: FieldPointers): RecordOwner => {
     const recordOwner = ownerByValues(shows, own, places);
     return recordOwner === 'unknown' ? ownerOfCopy(shows, copied, places, by) : recordOwner;
   };
-  const isOdd = ownerShownBy(live.answer, shown.answered ?? {}) === 'another';
+  const isOdd = ownerShownBy(result.answer, shown.answered ?? {}) === 'another';
   const comparison = [own.drawn, own.fixed].find((members) => members.size > 0) ?? copied;
   context.createdResources?.addSentFields(kind, ids, digestsOf(comparison, to.redactor));
   if (isOdd) context.createdResources?.markMismatched(kind, ids);
@@ -86,7 +86,7 @@ export function createIdVerification(
       return false;
     }
     const read = (): Promise<RecordOwner> =>
-      ownerOfAll(step, live, { makes, endpoint, parents, shown, toldBy: ownerShownBy }, to, resolution(), {
+      ownerOfAll(step, result, { makes, endpoint, parents, shown, ownerShownBy }, to, resolution(), {
         ...context,
         slots,
       });
@@ -114,7 +114,7 @@ export function createIdVerification(
 /** After an update of a record that the run created: notes the fields that it sent, by which `--clean` knows the record later. */
 export function noteUpdate(
   step: Step,
-  live: StepResult,
+  result: StepResult,
   to: Destination,
   { createdResources }: Pick<CleanupContext, 'createdResources'>,
 ): void {
@@ -122,16 +122,16 @@ export function noteUpdate(
   const operation =
     createdResources === undefined || isReadMethod(method)
       ? undefined
-      : to.catalogue.get(operationKey(base, method, path));
-  if (operation?.changes === undefined || typeof live.outcome !== 'number') return;
+      : to.operations.get(operationKey(base, method, path));
+  if (operation?.changes === undefined || typeof result.outcome !== 'number') return;
   const { endpoint, parents } = operation;
-  const shown = [...to.catalogue.values()].find((one) => one.endpoint === endpoint && one.makes?.shown !== undefined)
+  const shown = [...to.operations.values()].find((one) => one.endpoint === endpoint && one.makes?.shown !== undefined)
     ?.makes?.shown;
-  const ids = Object.entries(live.path ?? {}).flatMap(([name, id]) =>
+  const ids = Object.entries(result.path ?? {}).flatMap(([name, id]) =>
     !Object.hasOwn(parents, name) && isRecordId(id) ? [id] : [],
   );
   if (shown === undefined || ids.length === 0) return;
-  const { drawn, fixed } = sentFieldsOf(step, live.sent, shown);
+  const { drawn, fixed } = sentFieldsOf(step, result.sent, shown);
   const kind = { service: to.service.service, spec: to.spec, endpoint, address: to.baseUrl };
   createdResources?.addSentFields(kind, ids, digestsOf(new Map([...fixed, ...drawn]), to.redactor));
 }
@@ -166,19 +166,19 @@ function isCreated({ outcome, answer }: StepResult): boolean {
 interface RecordComparison extends Pick<DeclaredOperation, 'endpoint' | 'parents'> {
   readonly makes: DeclaredCreation;
   readonly shown: RecordRead;
-  readonly toldBy: (shows: Json | undefined, places: FieldPointers) => RecordOwner;
+  readonly ownerShownBy: (shows: Json | undefined, places: FieldPointers) => RecordOwner;
 }
 
 async function ownerOfAll(
   step: Step,
-  live: StepResult,
+  result: StepResult,
   { makes, ...comparison }: RecordComparison,
   to: Destination,
   resolution: Resolution,
   context: CleanupContext,
 ): Promise<RecordOwner> {
-  const sent = live.path ?? {};
-  const ids = newIds(makes, live.answer, sent);
+  const sent = result.path ?? {};
+  const ids = newIds(makes, result.answer, sent);
   const place = parametersOfCreated(makes, sent);
   const each = (makes.by === undefined ? ids.slice(0, 1) : ids).map((id) => {
     const { method, path } = comparison.shown;
@@ -196,7 +196,7 @@ async function ownerOfAll(
 async function ownerOfRecord(
   step: Step,
   parameters: Step['request']['parameters'],
-  { endpoint, shown, toldBy: ownerShownBy }: Omit<RecordComparison, 'makes'>,
+  { endpoint, shown, ownerShownBy }: Omit<RecordComparison, 'makes'>,
   to: Destination,
   resolution: Resolution,
   context: CleanupContext,
@@ -304,9 +304,9 @@ function valuesOfSource(
     const origin = earlier.of(original);
     const changes = earlier
       .all()
-      .filter((live) => referencedSteps(live.by?.request.parameters ?? null).includes(original));
-    for (const live of [...(origin === undefined ? [] : [origin]), ...changes]) {
-      const { drawn, fixed } = live.by === undefined ? NOTHING_SENT : sentFieldsOf(live.by, live.sent, shown);
+      .filter((result) => referencedSteps(result.by?.request.parameters ?? null).includes(original));
+    for (const result of [...(origin === undefined ? [] : [origin]), ...changes]) {
+      const { drawn, fixed } = result.by === undefined ? NOTHING_SENT : sentFieldsOf(result.by, result.sent, shown);
       for (const [member, values] of [...drawn, ...fixed]) all.set(member, [...(all.get(member) ?? []), ...values]);
     }
     [name] = referencedSteps(origin?.by?.request.parameters[parameter] ?? null);

@@ -15,11 +15,11 @@ export function writeTracker(
       await existing?.readBefore(request, to);
       await protect?.(request, parameters);
     },
-    around: (exchange, to, send) => withPendingRecord(createdResources, to.catalogue, exchange, send),
+    around: (exchange, to, send) => withPendingRecord(createdResources, to.operations, exchange, send),
     noteWrite: (request, body, to) => noteWrite(request, body, to, createdResources),
     finish: (exchange, to) => {
       if (createdResources === undefined) return;
-      noteOutcome(createdResources, to.catalogue, exchange, (text) => to.redactor.text(text), existing);
+      noteOutcome(createdResources, to.operations, exchange, (text) => to.redactor.text(text), existing);
     },
   };
 }

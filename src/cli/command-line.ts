@@ -8,7 +8,7 @@ import { forLog } from '../report/printable.ts';
 import { printColored, printToStderr } from '../project/terminal.ts';
 
 /** More problems would scroll the first one away. */
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /** Loaded on use: loading all modules costs more than most commands. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -83,8 +83,8 @@ function exitCodeOf(thrown: unknown): number {
 
 /** The first problems; `plumbline lint` prints all of them with their lines. */
 function problemText({ problems, message }: BadInput): string {
-  const more = problems.length - MOST_PROBLEMS;
+  const more = problems.length - MAX_PROBLEMS;
   return more <= 0
     ? message
-    : `${problems.slice(0, MOST_PROBLEMS).map(formatProblem).join('\n')}\nand ${more} more problems: "plumbline lint" tells all of them`;
+    : `${problems.slice(0, MAX_PROBLEMS).map(formatProblem).join('\n')}\nand ${more} more problems: "plumbline lint" tells all of them`;
 }

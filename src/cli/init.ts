@@ -150,14 +150,14 @@ function wordsOf(dir: string, naming: DraftNames, draft: Draft, checks: number):
         draft.endpoints.flatMap(({ name, unchecked }) =>
           unchecked.map(({ what, where }) => ({ what, where: / /.test(where) ? where : `${name}/${where}` })),
         ),
-        MOST_PLACES,
+        MAX_PLACES,
       ),
     ),
   ];
 }
 
 /** Maximum number of places per message. */
-const MOST_PLACES = 4;
+const MAX_PLACES = 4;
 
 function section(heading: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `  ${line}`)];

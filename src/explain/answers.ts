@@ -7,7 +7,7 @@ import { checksOf } from '../plan/plan.ts';
 import { pluralize } from '../model/text.ts';
 
 /** Limit of operations that are named for an open question. */
-const MOST_OPERATIONS = 4;
+const MAX_OPERATIONS = 4;
 
 interface Weighed {
   readonly point: OpenPoint;
@@ -103,8 +103,8 @@ function weight(checks: readonly Check[]): string {
   for (const { endpoint, operation } of checks)
     operations.set(`${endpoint}/${operation}`, (operations.get(`${endpoint}/${operation}`) ?? 0) + 1);
   const most = [...operations].sort(([, a], [, b]) => b - a).map(([name]) => name);
-  const more = most.length - MOST_OPERATIONS;
-  const named = `${most.slice(0, MOST_OPERATIONS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = most.length - MAX_OPERATIONS;
+  const named = `${most.slice(0, MAX_OPERATIONS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   return `${pluralize(checks.length, 'check')} ${checks.length === 1 ? 'rests' : 'rest'} on it, of ${named}`;
 }
 

@@ -250,7 +250,7 @@ function assumedIn({ ofContract, at }: Requirement): NonNullable<ExplainedCheck[
 }
 
 /** Limit of locations per open question. */
-const MOST_PLACES = 3;
+const MAX_PLACES = 3;
 
 function explainSource(
   id: string,
@@ -265,12 +265,12 @@ function explainSource(
   const places = [
     ...open.filter((value) => value.point === id).map(({ at }) => at),
     ...endpoints.filter(({ fieldsFrom }) => fieldsFrom === id).map(({ at }) => at),
-    ...(scope.restsOn(requirement).includes(id) ? [requirement.at] : []),
+    ...(scope.openQuestionsOf(requirement).includes(id) ? [requirement.at] : []),
   ];
   // Locations in the contract of the check come first.
   const inOwnContract = places.filter(({ file }) => file === check.at.file);
   const where = new Set([...inOwnContract, ...places].map(({ file, line }) => `${file}:${line}`));
-  return [{ ...explainPoint(point, known, scope.version), where: [...where].slice(0, MOST_PLACES) }];
+  return [{ ...explainPoint(point, known, scope.version), where: [...where].slice(0, MAX_PLACES) }];
 }
 
 function rowPart(row: Template | ResponseRow | undefined): Pick<ExplainedCheck, 'row'> {

@@ -39,7 +39,7 @@ interface CheckedBy {
 type Contracts = { readonly scopes: readonly Scope[]; readonly plan: Plan };
 
 /** Limit of checks that a command lists; for more checks it has a common pattern. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 /** Explains an error code or a data element, case-insensitive; undefined if no contract has it. */
 export function explainCode(asked: string, { scopes, plan }: Contracts): ExplainedCode | undefined {
@@ -137,11 +137,11 @@ function checksById(checks: readonly Check[]): readonly CheckedBy[] {
 /** Command that runs the checks. For many checks it uses a common pattern, which may match others. */
 export function commandFor(checks: readonly Pick<Check, 'id'>[]): string {
   const ids = [...new Set(checks.map(({ id }) => id))];
-  if (ids.length <= MOST_NAMED) return runOnly(ids);
+  if (ids.length <= MAX_NAMED) return runOnly(ids);
   // Service, endpoint, operation and rule are the first four parts of an ID.
   const parts = ids.map((id) => id.split('/'));
   const patterns = [...new Set(parts.map((one) => `${one.slice(0, 4).join('/')}{,/**}`))];
-  if (patterns.length <= MOST_NAMED) return runOnly(patterns);
+  if (patterns.length <= MAX_NAMED) return runOnly(patterns);
   const place = (index: number): string => joinPatterns([...new Set(parts.map((one) => one[index] ?? ''))]);
   return runOnly([`${place(0)}/${place(1)}/*/${place(3)}{,/**}`]);
 }

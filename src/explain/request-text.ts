@@ -279,8 +279,8 @@ function directive(name: string, argument: unknown): string {
   }
 }
 
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 
 function truncate(text: string): string {
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}… (${pluralize(text.length, 'character')})`;
+  return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}… (${pluralize(text.length, 'character')})`;
 }

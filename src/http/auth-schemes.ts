@@ -122,7 +122,7 @@ export function withCallerOfRecords<To extends AuthSchemes>(
 
 /** Credentials of a valid request to a declared read. */
 export function validCredentials(way: string | undefined, to: AuthSchemes): Promise<Credentials> {
-  const auth: Auth = way === undefined ? { kind: 'good' } : { kind: 'good', way };
+  const auth: Auth = way === undefined ? { kind: 'good' } : { kind: 'good', scheme: way };
   return credentialsOf({ base: 'service', method: 'GET', path: '', parameters: {}, headers: {}, auth }, to);
 }
 
@@ -137,8 +137,8 @@ export function carrierHeaders({ carrier, ways }: Pick<AuthSchemes, 'carrier' | 
   return [carrier, ...Object.values(ways)].flatMap((way) => (way.in === 'header' ? [way.name.toLowerCase()] : []));
 }
 
-function wayOf({ way }: Auth, { carrier, ways }: AuthSchemes): AuthMethod {
-  return (way === undefined ? undefined : ways[way]) ?? carrier;
+function wayOf({ scheme }: Auth, { carrier, ways }: AuthSchemes): AuthMethod {
+  return (scheme === undefined ? undefined : ways[scheme]) ?? carrier;
 }
 
 function asCredentials(way: Carrier, text: string): Credentials {
@@ -163,22 +163,22 @@ interface Pair {
   readonly secret: 'user' | 'password';
 }
 
-function credentialPair({ way }: Auth, { service }: AuthSchemes): Parties<Credential> | undefined {
-  return way === undefined ? service.credentials : service.others?.[way];
+function credentialPair({ scheme }: Auth, { service }: AuthSchemes): Parties<Credential> | undefined {
+  return scheme === undefined ? service.credentials : service.others?.[scheme];
 }
 
-function namedCredential(party: PartyName, { way }: Auth, { service }: AuthSchemes): Credential | undefined {
+function namedCredential(party: PartyName, { scheme }: Auth, { service }: AuthSchemes): Credential | undefined {
   const named = service.parties?.[party];
-  return way === undefined ? named?.credential : named?.others?.[way];
+  return scheme === undefined ? named?.credential : named?.others?.[scheme];
 }
 
 function credentialOf(party: PartyName, auth: Auth, to: AuthSchemes): Credential | undefined {
   const known = party === 'own' || party === 'other';
   const credential = known ? credentialPair(auth, to)?.[party] : namedCredential(party, auth, to);
   // An access token of the party replaces a key.
-  if (credential === undefined && auth.way === undefined && to.service.parties?.[party]?.bearer !== undefined)
+  if (credential === undefined && auth.scheme === undefined && to.service.parties?.[party]?.bearer !== undefined)
     return undefined;
-  if (credential === undefined && (auth.way !== undefined || to.service.credentials !== undefined))
+  if (credential === undefined && (auth.scheme !== undefined || to.service.credentials !== undefined))
     throw missingParty(to.service);
   return credential;
 }
@@ -365,13 +365,13 @@ const CLIENT_FAULTS: Readonly<Record<string, (good: Client) => Client>> = {
 
 /** @param redactor learns the secret, plain and encoded */
 export function clientCredentials(
-  way: AuthSchemes['client'],
+  method: AuthSchemes['client'],
   id: string,
   secret: string,
   redactor: Redactor,
 ): Credentials {
   redactor.learn(secret);
-  if (way === 'secret-post')
+  if (method === 'secret-post')
     return {
       ...NO_CREDENTIALS,
       form: [

@@ -72,7 +72,7 @@ export interface DeclaredOperation {
   /** For an update or replace. */
   readonly changes?: RequestSettings;
   /** For an operation that may change a resource that existed before the run. */
-  readonly one?: ExistingResourceWrite;
+  readonly writesExisting?: ExistingResourceWrite;
 }
 
 /** Records that an operation creates: how to find their IDs and delete them. */

@@ -4,7 +4,7 @@ import { MultiPatternSearch, type PatternMatch } from './multi-pattern-search.ts
 import { ownProperty } from '../model/json.ts';
 
 /** Levels of nested escapes that are decoded. */
-const MOST_LEVELS = 4;
+const MAX_LEVELS = 4;
 /** Cache of short texts without a secret: maximum length and number. */
 const CACHED_LENGTH = 100;
 const MAX_CACHED = 4096;
@@ -117,7 +117,7 @@ function firstGreater(units: Int32Array, place: number): number {
 /** A text and its decoded forms, one for each level of escapes. */
 function decodedLevels(text: string): readonly Level[] {
   const levels: Level[] = [{ text }];
-  for (let level: Level = { text }; levels.length <= MOST_LEVELS;) {
+  for (let level: Level = { text }; levels.length <= MAX_LEVELS;) {
     const deeper = decodeEscapes(level.text);
     if (deeper === undefined) break;
     const { starts } = level;

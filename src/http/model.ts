@@ -20,9 +20,13 @@ export interface Destination extends AuthSchemes {
   readonly headers: Readonly<Record<string, string>>;
   readonly permission: Permission;
   /** Effects of the operations of the service. */
-  readonly catalogue: DeclaredOperations;
+  readonly operations: DeclaredOperations;
   /** Harmless declared reads for health checks, the cheapest first. */
-  readonly heartbeats: readonly { readonly path: string; readonly access: 'token' | 'public'; readonly way?: string }[];
+  readonly heartbeats: readonly {
+    readonly path: string;
+    readonly access: 'token' | 'public';
+    readonly scheme?: string;
+  }[];
 }
 
 /** Finished exchange: the request as it was sent, and its response or the failure. */
@@ -106,7 +110,7 @@ export interface StepResult {
 
 export interface SentExchange {
   readonly exchange: Exchange;
-  readonly live: StepResult;
+  readonly result: StepResult;
   readonly response: WireResponse | undefined;
 }
 

@@ -8,7 +8,7 @@ export const HASH_WINDOW = 8;
 /** Minimum length of a beginning that counts as a match, since texts may be cut anywhere. */
 const BEGINNING = 16;
 /** Maximum length that is compared. */
-const LONGEST = 4096;
+const MAX_LENGTH = 4096;
 
 /** Folds characters that count as equal to one code. Codes beyond ASCII are unchanged. */
 const FOLD = Uint16Array.from({ length: 128 }, (_, code) => {
@@ -123,7 +123,7 @@ export class MultiPatternSearch {
     if (list === undefined) return undefined;
     // The longest common beginning is next to the place where the text would be sorted in.
     const { words, longest } = list;
-    const place = insertionIndex(words, folded(text.slice(start, start + Math.min(longest, LONGEST))));
+    const place = insertionIndex(words, folded(text.slice(start, start + Math.min(longest, MAX_LENGTH))));
     const [before = '', after = ''] = [words[place - 1], words[place]];
     const nearest = commonLength(before, text, start) > commonLength(after, text, start) ? before : after;
     return { start, end: start + commonLength(nearest, text, start), label: this.#whole.get(nearest) ?? '' };

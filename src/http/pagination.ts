@@ -51,7 +51,7 @@ export async function traversePages(
     const one = await send(`.${position}`, request);
     const exchange = kept.keep(one);
     // Later steps refer to the first page only.
-    sent.push(position === 1 ? one : { exchange, live: { answer: undefined, sent: undefined }, response: undefined });
+    sent.push(position === 1 ? one : { exchange, result: { answer: undefined, sent: undefined }, response: undefined });
     const page = pageOf(one, pages, { position, size, taken: last?.page.taken ?? 0 });
     last = { one, page };
     if (one.response === undefined) break;
@@ -84,7 +84,7 @@ export async function traversePages(
 
 /** Reads a page, which may be reduced already; `taken` is the number of records before it. */
 function pageOf(
-  { exchange, response, live }: SentExchange,
+  { exchange, response, result }: SentExchange,
   { records: place, uid }: WalkedPages,
   { taken, ...where }: Pick<TraversedPage, 'position' | 'size' | 'taken'>,
 ): TraversedPage {
@@ -93,9 +93,9 @@ function pageOf(
   const listed = recorded?.reduced === undefined ? undefined : readListedRecords(recorded, place, uid);
   if (recorded !== undefined && listed !== undefined)
     return new ReducedPage(recorded, listed, { headers, ...where, taken: taken + listed.uids.length });
-  const found = valueAtPointer(live.answer, place);
+  const found = valueAtPointer(result.answer, place);
   const records = Array.isArray(found) ? (found as readonly Json[]) : [];
-  return { headers, body: live.answer, records, ...where, taken: taken + records.length };
+  return { headers, body: result.answer, records, ...where, taken: taken + records.length };
 }
 
 /** Request for another page by its address in the response. */

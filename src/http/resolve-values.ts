@@ -267,7 +267,7 @@ function hashedText(seed: string, length: number, alphabet: string): string {
 }
 
 export interface StepMemory {
-  readonly live: Map<string, StepResult>;
+  readonly results: Map<string, StepResult>;
   readonly failed: Set<string>;
 }
 
@@ -278,11 +278,11 @@ export function withoutUnusableResponse(live: StepResult): StepResult {
 }
 
 export function resultOfStep(name: string, memory: StepMemory, setup: StepMemory | undefined): StepResult | undefined {
-  if (isSetupStep(name)) return (setup ?? memory).live.get(stepName(name));
-  return memory.live.get(name);
+  if (isSetupStep(name)) return (setup ?? memory).results.get(stepName(name));
+  return memory.results.get(name);
 }
 
 /** A copy for steps whose results later steps must not see. */
 export function isolatedMemory(memory: StepMemory): StepMemory {
-  return { ...memory, live: new Map(memory.live), failed: new Set() };
+  return { ...memory, results: new Map(memory.results), failed: new Set() };
 }

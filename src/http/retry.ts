@@ -16,8 +16,8 @@ import type { Step } from '../plan/model.ts';
 import type { TokenSource } from './auth-schemes.ts';
 import { TransportFailure, type WireResponse } from './transport.ts';
 
-const MOST_ATTEMPTS = 3;
-const LONGEST_WAIT_S = 5;
+const MAX_ATTEMPTS = 3;
+const MAX_WAIT_S = 5;
 /** Minimum wait, for a service that returns no Retry-After or 0. */
 const SHORTEST_WAIT_S = 1;
 
@@ -66,7 +66,7 @@ export async function withRetry(
     const refused = token === undefined ? undefined : signIn.noteStatus(token, response.status);
     const isRenewed: boolean = refused !== undefined && !renewed;
     renewed ||= isRenewed;
-    const wait = isRenewed ? 0 : attempts < MOST_ATTEMPTS ? waitBeforeRetry(step, response, budget) : undefined;
+    const wait = isRenewed ? 0 : attempts < MAX_ATTEMPTS ? waitBeforeRetry(step, response, budget) : undefined;
     if (wait === undefined) return { response, attempts, earlier };
     earlier.push({ response, ...omitUndefined({ token: refused }) });
     if (wait > 0) await sleep(wait * 1000);
@@ -87,7 +87,7 @@ function isBurst({ send }: Step): boolean {
 function waitBeforeRetry(step: Step, response: WireResponse, budget: RetryBudget): number | undefined {
   const asked = firstHeader(response, 'retry-after');
   const seconds = asked !== undefined && /^\d+$/.test(asked) ? Number(asked) : undefined;
-  const isShort = seconds !== undefined && seconds <= LONGEST_WAIT_S;
+  const isShort = seconds !== undefined && seconds <= MAX_WAIT_S;
   const wait = Math.max(SHORTEST_WAIT_S, seconds ?? 0);
   if (response.status === 429) return isShort && !isBurst(step) ? wait : undefined;
   if (!isSafe(step)) return undefined;

@@ -54,7 +54,7 @@ export async function sendAndRecord(
     const exchange = attempts === 1 ? recorded : { ...recorded, attempts, ...earlierAttempts(earlier, step, wire, to) };
     return {
       exchange,
-      live: {
+      result: {
         answer,
         sent: json,
         path: parameters,
@@ -76,7 +76,7 @@ export async function sendAndRecord(
     };
     return {
       exchange,
-      live: { answer: undefined, sent: json, path: parameters, outcome: failure },
+      result: { answer: undefined, sent: json, path: parameters, outcome: failure },
       response: undefined,
     };
   }
@@ -132,13 +132,13 @@ function earlierAttempts(
 }
 
 /** Maximum length of a token: headers carry no more. */
-const LONGEST_TOKEN = 16_384;
+const MAX_TOKEN_LENGTH = 16_384;
 
 /** Learns an access token of an identity provider, since a service may repeat it in any form. */
 export function learnTokens(base: RequestTemplate['base'], answer: Json | undefined, to: Destination): void {
   if (base === 'service' || base === 'elsewhere') return;
   const token = isMap(answer) ? answer['access_token'] : undefined;
-  if (typeof token === 'string' && token.length <= LONGEST_TOKEN) to.redactor.learn(token);
+  if (typeof token === 'string' && token.length <= MAX_TOKEN_LENGTH) to.redactor.learn(token);
 }
 
 export function recordExchange(
@@ -226,7 +226,7 @@ function cookiesOf({ headers }: WireResponse, { redactor }: Destination): Readon
 const HUGE = 500_000;
 const SHOWN_OF_HUGE = 2_000;
 /** Characters that are masked before the rest is cut, enough for the longest secret. */
-const MASKED_OF_HUGE = 4 * LONGEST_TOKEN;
+const MASKED_OF_HUGE = 4 * MAX_TOKEN_LENGTH;
 
 function recordedBody(body: string, redactor: Redactor, personal: MultiPatternSearch | undefined): string {
   if (body.length <= HUGE) return redactor.body(body, personal);

@@ -11,7 +11,7 @@ import { withCallerOfRecords } from './auth-schemes.ts';
 import { rawHeadersOf } from './socket-transport.ts';
 import { notSentFailure, type WireRequest } from './transport.ts';
 
-const NOTHING = { live: { answer: undefined, sent: undefined }, response: undefined } as const;
+const NOTHING = { result: { answer: undefined, sent: undefined }, response: undefined } as const;
 
 /** Returns at least one exchange. Never rejects because of the target. */
 export async function sendRaw(
@@ -55,7 +55,7 @@ export async function sendRaw(
         durationMs,
         answer,
       );
-      return { live: { answer: content, sent: undefined }, response: undefined, exchange };
+      return { result: { answer: content, sent: undefined }, response: undefined, exchange };
     });
   } catch (error) {
     const failure = failureOfRequest(error, resolution);

@@ -145,15 +145,15 @@ async function healthCheck(
     ['accept', 'application/json'],
     ...generatedHeaders(to.headers).map(([name, value]) => [name.toLowerCase(), value] as const),
   ]);
-  const { path, access, way } = to.heartbeats[turn % to.heartbeats.length] ?? ROOT;
-  const shown = isService && access === 'token' ? await credentialsOrNone(way, to) : undefined;
+  const { path, access, scheme } = to.heartbeats[turn % to.heartbeats.length] ?? ROOT;
+  const shown = isService && access === 'token' ? await credentialsOrNone(scheme, to) : undefined;
   for (const [name, value] of shown?.headers ?? []) headers.set(name, value);
   const url = withQueryParameters(`${baseAddressOf(request, to)}${isService ? path : ''}`, shown?.query ?? []);
   await options.pace?.();
   return options.transport.send({ method: 'GET', url, headers: [...headers] }, options.timeoutMs);
 }
 
-const ROOT = { path: '/', access: 'public', way: undefined } as const;
+const ROOT = { path: '/', access: 'public', scheme: undefined } as const;
 
 /** The identity provider may be down too; a request without credentials still shows whether the service responds. */
 async function credentialsOrNone(way: string | undefined, to: Destination): ReturnType<typeof validCredentials> {

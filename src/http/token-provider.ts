@@ -388,7 +388,7 @@ export interface TokenGrant {
   /** Milliseconds since the epoch. */
   readonly at: number;
   /** Lifetime of the token, in seconds. */
-  readonly life?: number;
+  readonly lifetime?: number;
   /** Responses to requests with the token. */
   calls: number;
   wasTaken: boolean;
@@ -397,11 +397,11 @@ export interface TokenGrant {
 }
 
 export function createGrant(token: string, at: number, expiresIn: unknown): TokenGrant {
-  return { at, ...omitUndefined({ life: lifeOf(token, at, expiresIn) }), calls: 0, wasTaken: false, isOver: false };
+  return { at, ...omitUndefined({ life: lifetimeOf(token, at, expiresIn) }), calls: 0, wasTaken: false, isOver: false };
 }
 
 /** Shorter of the lifetimes in the response and in the token, measured by the clock of the token if it has `iat`. */
-function lifeOf(token: string, at: number, expiresIn: unknown): number | undefined {
+function lifetimeOf(token: string, at: number, expiresIn: unknown): number | undefined {
   const { exp, iat } = readJwt(token)?.claims ?? {};
   const own = typeof exp === 'number' ? exp - (typeof iat === 'number' ? iat : Math.floor(at / 1000)) : undefined;
   const said = [expiresIn, own].filter((one) => typeof one === 'number');
@@ -429,6 +429,6 @@ export class TokenGrants {
     if (status < 400) grant.wasTaken = true;
     if (status !== 401 || !grant.wasTaken) return undefined;
     grant.isOver = true;
-    return { age: Math.floor((now - grant.at) / 1000), ...omitUndefined({ life: grant.life }), call: grant.calls };
+    return { age: Math.floor((now - grant.at) / 1000), ...omitUndefined({ life: grant.lifetime }), call: grant.calls };
   }
 }

@@ -30,7 +30,7 @@ const { ResponseExceededMaxSizeError } = load('undici/lib/core/errors.js') as ty
  * Services close idle connections, seldom before two seconds and often without notice. A request on a connection that is being closed is
  * reset, which would look like a failure of the service.
  */
-const MOST_IDLE_MS = 1000;
+const MAX_IDLE_MS = 1000;
 
 /** Timeout for the connection to a proxy; the same as undici's own. */
 const CONNECT_MS = 10_000;
@@ -58,8 +58,8 @@ export function undiciTransport(
   const fresh = (): Agent => {
     const made = new AgentOfMany({
       connections,
-      keepAliveTimeout: MOST_IDLE_MS,
-      keepAliveMaxTimeout: MOST_IDLE_MS,
+      keepAliveTimeout: MAX_IDLE_MS,
+      keepAliveMaxTimeout: MAX_IDLE_MS,
       pipelining: 1,
       connect: connectorWithoutContinue(connection),
       maxResponseSize: maxBytes,

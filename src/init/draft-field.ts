@@ -240,13 +240,13 @@ function isOf(value: Json, type: Json | undefined): boolean {
 }
 
 /** Longest string that a test case generates and sends. Longer limits cannot be tested and are omitted. */
-const LONGEST = 100_000;
+const MAX_LENGTH = 100_000;
 
 export function schemaLimits(schema: JsonSchema, names: readonly string[]): JsonMap {
   return Object.fromEntries(
     names.flatMap((name) => {
       const limit = schema[name];
-      const isTried = typeof limit === 'number' && (!name.endsWith('Length') || limit <= LONGEST);
+      const isTried = typeof limit === 'number' && (!name.endsWith('Length') || limit <= MAX_LENGTH);
       return isTried ? [[name, limit] as const] : [];
     }),
   );

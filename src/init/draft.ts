@@ -61,7 +61,7 @@ interface DraftContext {
 }
 
 /** Limit of fields in one schema. Every field is sent in several requests, so larger schemas lose their largest nested objects. */
-const MOST_FIELDS = 2000;
+const MAX_FIELDS = 2000;
 
 /**
  * Drafts the contract of a document.
@@ -77,8 +77,8 @@ export function draftContract(document: ApiDocument, service = 'service', bearer
     if (!points.has(id)) points.set(id, { ...point, id });
     return id;
   };
-  const bounded = limitSchemaSize(document.operations, MOST_FIELDS).map(({ operation, isCut }) => {
-    if (isCut) unsaid.add(operation, `objects inside its records: it would have more than ${MOST_FIELDS} fields`);
+  const bounded = limitSchemaSize(document.operations, MAX_FIELDS).map(({ operation, isCut }) => {
+    if (isCut) unsaid.add(operation, `objects inside its records: it would have more than ${MAX_FIELDS} fields`);
     return operation;
   });
   const operations = bounded.map((operation) => {
@@ -86,11 +86,11 @@ export function draftContract(document: ApiDocument, service = 'service', bearer
     unsaid.add(operation, 'who may ask: since it may answer 401, it is called with what the document declares');
     return { ...operation, secured: true };
   });
-  const all = groupResources(operations, leftOut.add).filter(({ doings }) => doings.length > 0);
-  const lists = all.flatMap(({ doings }) =>
-    doings.flatMap(({ kind, operation }) => (kind === 'list' ? [operation] : [])),
+  const all = groupResources(operations, leftOut.add).filter(({ actions }) => actions.length > 0);
+  const lists = all.flatMap(({ actions }) =>
+    actions.flatMap(({ kind, operation }) => (kind === 'list' ? [operation] : [])),
   );
-  const used = all.flatMap(({ doings }) => doings.map(({ operation }) => operation));
+  const used = all.flatMap(({ actions }) => actions.map(({ operation }) => operation));
   const server = document.servers.find((url) => /^https?:\/\/[^{}]+$/.test(url));
   const template = server === undefined ? serverTemplateOf(document) : undefined;
   const ways = draftSecurity(used, { schemes: document.schemes, certificate: document.certificate, bearer, server });
@@ -162,9 +162,9 @@ const SIGN_IN: DraftEndpoint = {
 };
 
 function endpointOf(resource: Resource, context: DraftContext): DraftEndpoint {
-  const { name, own: idParameter, doings } = resource;
+  const { name, own: idParameter, actions } = resource;
   const [body] = ['create', 'replace', 'update', 'action'].flatMap((kind) => {
-    const schema = requestBodyOf(doings.find((one) => one.kind === kind)?.operation)?.schema;
+    const schema = requestBodyOf(actions.find((one) => one.kind === kind)?.operation)?.schema;
     return schema === undefined ? [] : [{ schema, isPartial: kind === 'update' }];
   });
   const sent = body?.schema;
@@ -187,23 +187,23 @@ function endpointOf(resource: Resource, context: DraftContext): DraftEndpoint {
     parents: Object.fromEntries(
       Object.entries(parents).map(([parameter, parent]) => [renamed.get(parameter) ?? parameter, parent.name]),
     ),
-    fields: uid === undefined ? fields : markIdField(fields, uid, chosenBy(doings)),
+    fields: uid === undefined ? fields : markIdField(fields, uid, chosenBy(actions)),
     operations: Object.fromEntries(
-      doings.map((doing) => [doing.name, operationOf(doing, resource, context, { uid, renamed, fields })]),
+      actions.map((doing) => [doing.name, operationOf(doing, resource, context, { uid, renamed, fields })]),
     ),
     inferred: [],
     unchecked: uncheckedStatements(fields, {
       members: { ...propertiesOf(shown), ...propertiesOf(sent) },
-      operations: doings.map(({ operation }) => operation),
-      updates: doings.flatMap(({ kind, operation }) => (kind === 'update' ? [operation] : [])),
+      operations: actions.map(({ operation }) => operation),
+      updates: actions.flatMap(({ kind, operation }) => (kind === 'update' ? [operation] : [])),
       words: [context.description, sent?.['description'], shown?.['description']],
     }),
   };
 }
 
 /** Limits of a name that the client chooses, if a PUT creates the records. */
-function chosenBy(doings: readonly ResourceAction[]): JsonMap | undefined {
-  const create = doings.find(({ kind, operation }) => kind === 'create' && operation.method === 'PUT');
+function chosenBy(actions: readonly ResourceAction[]): JsonMap | undefined {
+  const create = actions.find(({ kind, operation }) => kind === 'create' && operation.method === 'PUT');
   return mapOptional(create, ({ operation }) => clientChosenName(operation));
 }
 
@@ -331,10 +331,10 @@ function existingRecords(
       if (
         resource.own === undefined ||
         endpoint?.uid === undefined ||
-        resource.doings.some(({ kind }) => kind === 'create')
+        resource.actions.some(({ kind }) => kind === 'create')
       )
         return [];
-      const item = resource.doings.find(({ operation }) => operation.path !== resource.path)?.operation;
+      const item = resource.actions.find(({ operation }) => operation.path !== resource.path)?.operation;
       const shown = item?.parameters.find((one) => one.in === 'path' && one.name === resource.own);
       const example = mapOptional(shown, (one) => one.example ?? one.schema['example'] ?? one.schema['default']);
       return [

@@ -14,21 +14,23 @@ import type { ResourceAction, Resource } from './resources.ts';
 import { itemSchemaOf, propertiesOf, schemaType } from './schemas.ts';
 
 /** Known field names of the records: from create and replace requests, else from the list. */
-export function knownFieldNames({ doings }: Resource): ReadonlySet<string> {
-  const sent = doings
+export function knownFieldNames({ actions }: Resource): ReadonlySet<string> {
+  const sent = actions
     .filter(({ kind }) => kind === 'create' || kind === 'replace')
     .map(({ operation }) => requestBodyOf(operation)?.schema);
-  const listed = doings.filter(({ kind }) => kind === 'list').map(({ operation }) => listInResponse(operation)?.schema);
+  const listed = actions
+    .filter(({ kind }) => kind === 'list')
+    .map(({ operation }) => listInResponse(operation)?.schema);
   const [known = {}] = [...sent, ...listed].map(propertiesOf).filter((members) => Object.keys(members).length > 0);
   return new Set(Object.keys(known).filter((name) => known[name]?.['readOnly'] !== true));
 }
 
 /** Schema of the record in the response that describes it best. */
 export function recordSchemaOf(resource: Resource): JsonSchema | undefined {
-  const { doings, name } = resource;
+  const { actions, name } = resource;
   const knownFields = knownFieldNames(resource);
   const operationOf = (kind: ResourceAction['kind']): ApiOperation | undefined =>
-    doings.find((one) => one.kind === kind)?.operation;
+    actions.find((one) => one.kind === kind)?.operation;
   const kinds = ['read', 'create', 'replace', 'update'] as const;
   const single = kinds.map((kind) => locateRecord(responseSchemaOf(operationOf(kind)), name, knownFields)?.schema);
   const entry = mapOptional(operationOf('list'), listInResponse)?.schema;
@@ -173,9 +175,9 @@ export function createdIdPointer(
 export function idFieldOf(
   parameter: string,
   fields: Readonly<Record<string, JsonMap>>,
-  { path, doings }: Resource,
+  { path, actions }: Resource,
 ): string {
-  const written = doings
+  const written = actions
     .flatMap(({ operation }) => (operation.path === path ? [] : operation.parameters))
     .find((one) => one.in === 'path' && one.name === parameter);
   const isNumber = schemaType(written?.schema) === 'integer';
@@ -203,9 +205,9 @@ export function idFieldOf(
 /** ID field of records that can only be listed: a common ID name that all entries contain. */
 export function listedIdField(
   fields: Readonly<Record<string, JsonMap>>,
-  { path, doings }: Resource,
+  { path, actions }: Resource,
 ): string | undefined {
-  if (!doings.every(({ kind }) => kind === 'list')) return undefined;
+  if (!actions.every(({ kind }) => kind === 'list')) return undefined;
   return UNAMBIGUOUS_ID_NAMES.find((name) => {
     // A path parameter of this name identifies a parent record.
     if (path.includes(`{${name}}`)) return false;

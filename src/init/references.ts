@@ -83,7 +83,7 @@ function mismatchReason(field: JsonMap, { isMade, type, pattern }: Collection, i
 }
 
 function collectionOf(
-  { path, own: idParameter, doings }: Resource,
+  { path, own: idParameter, actions }: Resource,
   endpoint: DraftEndpoint | undefined,
 ): readonly Collection[] {
   if (idParameter === undefined || endpoint?.uid === undefined) return [];
@@ -96,7 +96,7 @@ function collectionOf(
       identifiers: [idParameter, uid],
       type: fields[uid]?.['type'],
       pattern: fields[uid]?.['pattern'],
-      isMade: doings.some(({ kind }) => kind === 'create'),
+      isMade: actions.some(({ kind }) => kind === 'create'),
     },
   ];
 }

@@ -28,7 +28,7 @@ export interface Resource {
   readonly name: string;
   /** Parameter at the end of the record path. */
   readonly own?: string;
-  readonly doings: readonly ResourceAction[];
+  readonly actions: readonly ResourceAction[];
 }
 
 const PARAMETER = /^\{([^}]+)\}$/;
@@ -67,7 +67,7 @@ export function groupResources(operations: readonly ApiOperation[], leaveOut: No
       itemsAt: item === undefined ? path : collectionOf(item.path),
       name: names.get(path) ?? '',
       ...omitUndefined({ own: mapOptional(item, (one) => lastParameter(one.path)) }),
-      doings: actionsOf(path, own, leaveOut),
+      actions: actionsOf(path, own, leaveOut),
     };
   });
 }
@@ -376,11 +376,11 @@ export function parentResources(path: string, all: readonly Resource[]): Readonl
 }
 
 /** Whether a parameter of that name always identifies a record of the resource. */
-function isKnownBy(parameter: string, { path, doings }: Resource): boolean {
+function isKnownBy(parameter: string, { path, actions }: Resource): boolean {
   return (
     normalizeName(parameter) !== 'id' &&
     pathParameters(path).length === 0 &&
-    doings.some(({ kind }) => kind === 'list' || kind === 'create')
+    actions.some(({ kind }) => kind === 'list' || kind === 'create')
   );
 }
 

@@ -206,7 +206,7 @@ function answersOf({ method, path, responses }: ApiOperation): readonly Unchecke
 }
 
 export function switchedOffRows(all: readonly Resource[], endpoints: readonly DraftEndpoint[]): SwitchedOffRows {
-  const updates = all.flatMap(({ doings }) => doings.filter(({ kind }) => kind === 'update'));
+  const updates = all.flatMap(({ actions }) => actions.filter(({ kind }) => kind === 'update'));
   const isMerged = updates.some(({ operation }) => requestBodyOf(operation)?.media === 'application/merge-patch+json');
   const documentsNull = endpoints.some(({ fields }) => Object.values(fields).some(({ nullable }) => nullable === true));
   const isIgnored = endpoints.some(({ unchecked }) => unchecked.some(({ what }) => what === READ_ONLY_VALUES_IGNORED));

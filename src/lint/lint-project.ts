@@ -211,7 +211,9 @@ function summaryOf(project: Project, targets: readonly Target[], whole: PlanResu
   const contracts = project.contracts.reduce((sum, c) => sum + c.endpoints.length, 0);
   const planned = whole === undefined ? [] : checksOf(whole.plan);
   const proven = new Set(planned.map(({ requirement }) => requirement));
-  const requirements = new Map(whole?.scopes.flatMap((scope) => scope.told(proven).map((one) => [one.id, one])));
+  const requirements = new Map(
+    whole?.scopes.flatMap((scope) => scope.reportedRequirements(proven).map((one) => [one.id, one])),
+  );
   const builtIn = [...requirements.values()].filter(({ shared }) => shared !== undefined).length;
   return `${pluralize(project.specs.length, 'service')} in ${pluralize(versions, 'version')}, ${pluralize(requirements.size, 'requirement')} (${builtIn} built in), ${pluralize(openPoints, 'open point')}, ${pluralize(contracts, 'contract')}, ${pluralize(planned.length, 'check')}, ${pluralize(targets.length, 'target')}, ${pluralize(versions, 'lock')}`;
 }

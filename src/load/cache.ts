@@ -8,7 +8,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 
 /** Maximum number of cached files; the oldest are deleted. */
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 
 /** Code that reads specs, contracts and catalogues is part of the key: other code may read the same files in another way. */
 const READERS = ['load', 'model', 'schema'].map((name) => path.join(import.meta.dirname, '..', name));
@@ -101,7 +101,7 @@ export function writeCache({ cache, name }: CacheEntry, value: unknown): void {
     renameSync(unfinished, file);
     const age = (item: string): number => statSync(path.join(cache, item)).mtimeMs;
     const names = readdirSync(cache).sort((a, b) => age(b) - age(a));
-    for (const old of names.slice(MOST_KEPT)) rmSync(path.join(cache, old), { force: true });
+    for (const old of names.slice(MAX_KEPT)) rmSync(path.join(cache, old), { force: true });
   } catch {
     // Without the cache, the next start is only slower.
   }

@@ -18,7 +18,7 @@ const DIRECTIVES = ['$today', '$unique', '$digits', '$repeat', '$record'];
 /** Directives for values from an earlier step. */
 const OF_STEPS = ['$ref', '$sent', '$header', '$cookie'];
 /** Maximum length of a generated value, which is built in memory. */
-const MOST_TIMES = 100_000;
+const MAX_TIMES = 100_000;
 
 /** An object whose only key begins with `$` is a directive. A mistyped one would be sent unchanged. */
 export function checkDirectives(scope: EndpointScope, value: Json, steps?: readonly string[]): void {
@@ -46,10 +46,10 @@ function checkDirective(
   if (name === '$record') return checkRecord(scope, object, value);
   const expected =
     name === '$repeat'
-      ? `{ times, item }, ${pluralize(MOST_TIMES, 'time')} at most`
+      ? `{ times, item }, ${pluralize(MAX_TIMES, 'time')} at most`
       : name === '$today'
         ? 'a whole number of days'
-        : `a length of 1 to ${MOST_TIMES}${name === '$unique' ? ', or a text with asterisks for characters and number signs for digits' : ''}`;
+        : `a length of 1 to ${MAX_TIMES}${name === '$unique' ? ', or a text with asterisks for characters and number signs for digits' : ''}`;
   if (!isDirectiveValue(name, value)) document.report('wrong-value', `${name} takes ${expected}`, object, name);
 }
 
@@ -67,7 +67,7 @@ function isDirectiveValue(name: string, value: Json | undefined): boolean {
     return (
       typeof value === 'number' &&
       Number.isInteger(value) &&
-      (name === '$today' ? Math.abs(value) <= MOST_TIMES : value >= 1 && value <= MOST_TIMES)
+      (name === '$today' ? Math.abs(value) <= MAX_TIMES : value >= 1 && value <= MAX_TIMES)
     );
   if (!isMap(value)) return false;
   const { times, item, ...others } = value;
@@ -75,7 +75,7 @@ function isDirectiveValue(name: string, value: Json | undefined): boolean {
     typeof times === 'number' &&
     Number.isInteger(times) &&
     times >= 0 &&
-    times <= MOST_TIMES &&
+    times <= MAX_TIMES &&
     item !== undefined &&
     Object.keys(others).length === 0
   );

@@ -15,7 +15,7 @@ const VALUES: readonly string[] = ['const', 'default', 'enum', 'examples'];
 const NAMED: readonly string[] = ['$defs', 'dependentSchemas', 'patternProperties', 'properties'];
 
 /** Bounds for nested references, which could turn a small text into a large schema. */
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 const DEEPEST = 500;
 
 /** Target of a reference; undefined if it is not a schema. RFC 6901 §6: a pointer as a fragment. */
@@ -70,7 +70,7 @@ export function inlineReferences(root: Json): Json | undefined {
   let isTooLarge = false;
   const write = (schema: Json, depth: number): Json => {
     parts += 1;
-    isTooLarge ||= parts > MOST_PARTS || depth > DEEPEST;
+    isTooLarge ||= parts > MAX_PARTS || depth > DEEPEST;
     if (isTooLarge) return true;
     const inner = (part: Json): Json => write(part, depth + 1);
     if (Array.isArray(schema)) return (schema as readonly Json[]).map(inner);

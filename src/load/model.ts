@@ -184,7 +184,7 @@ export interface ErrorFamily extends Omit<RawErrors['families'][string], 'unname
 export interface ErrorsBlock {
   readonly families: readonly ErrorFamily[];
   readonly refusals: Readonly<Partial<Record<RejectionKind, Rejection>>>;
-  readonly never: readonly string[];
+  readonly forbiddenTexts: readonly string[];
 }
 
 /** `contracts/<service>/pagination.yaml`: the style of the service, and others by name. */

@@ -2,12 +2,12 @@
 import { pluralize } from '../model/text.ts';
 import { compilePattern } from '../model/pattern.ts';
 
-const MOST_CHARACTERS = 2000;
+const MAX_CHARACTERS = 2000;
 
 /** Problem of a pattern; undefined if both engines accept it. */
 export function patternFault(pattern: string): string | undefined {
-  if (pattern.length > MOST_CHARACTERS)
-    return `has ${pluralize(pattern.length, 'character')}, and a pattern has at most ${MOST_CHARACTERS}`;
+  if (pattern.length > MAX_CHARACTERS)
+    return `has ${pluralize(pattern.length, 'character')}, and a pattern has at most ${MAX_CHARACTERS}`;
   try {
     new RegExp(pattern, 'u');
   } catch {

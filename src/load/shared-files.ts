@@ -57,7 +57,7 @@ export function buildErrors({ raw }: ValidFile<RawErrors>): ErrorsBlock {
         { ...refusal, ...buildChanges(changes) },
       ]),
     ),
-    never: raw.never ?? [],
+    forbiddenTexts: raw.never ?? [],
   };
 }
 

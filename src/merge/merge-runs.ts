@@ -22,7 +22,7 @@ import { asStoppedReport } from '../run/stopped-services.ts';
 /** Files of an overview, and of a report in the same folder. */
 const TAKEN: readonly string[] = ['overview.json', ...ARTIFACTS];
 /** Every file system allows names of this length. */
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 /** A folder name for each target. No name leads out of the folder, and all differ in more than case. */
 export function folderNames(targets: readonly string[]): ReadonlyMap<string, string> {
@@ -43,7 +43,7 @@ export function folderNames(targets: readonly string[]): ReadonlyMap<string, str
 /** A name with a dot at either end is another folder (`..`), hidden, or on some systems equal to the one without it. */
 function folderName(target: string): string {
   const name = target
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replaceAll(/[^\w.-]+/g, '-')
     .replaceAll(/^\.+|\.+$/g, '-');
   return name === '' ? 'target' : name;

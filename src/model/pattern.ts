@@ -16,7 +16,7 @@ export interface Pattern {
 
 /** Cached, since contracts have few patterns and every case and response uses them. */
 const patterns = new Map<string, Pattern>();
-const MOST_KNOWN = 1000;
+const MAX_KNOWN = 1000;
 
 /** Throws if the pattern is not supported; `patternFault` validates it at load time. */
 export function compilePattern(source: string): Pattern {
@@ -32,7 +32,7 @@ export function compilePattern(source: string): Pattern {
     // ajv caches patterns by this text, so it must be unique.
     toString: () => `/${source}/`,
   };
-  if (patterns.size < MOST_KNOWN) patterns.set(source, pattern);
+  if (patterns.size < MAX_KNOWN) patterns.set(source, pattern);
   return pattern;
 }
 

@@ -37,14 +37,14 @@ export function resolvePointer(base: string, pointer: string): string {
 
 /** Cached, since contracts have few pointers and every record of every page is read by them. */
 const pathsByPointer = new Map<string, readonly string[]>();
-const MOST_KNOWN = 1000;
+const MAX_KNOWN = 1000;
 
 /** The decoded parts of a pointer. */
 function namesIn(pointer: string): readonly string[] {
   const cached = pathsByPointer.get(pointer);
   if (cached !== undefined) return cached;
   const names = pointer.split('/').slice(1).map(decodePointerPart);
-  if (pathsByPointer.size < MOST_KNOWN) pathsByPointer.set(pointer, names);
+  if (pathsByPointer.size < MAX_KNOWN) pathsByPointer.set(pointer, names);
   return names;
 }
 

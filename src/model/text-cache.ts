@@ -6,10 +6,10 @@
 /** Shorter texts are cheap to process. */
 const SHORTEST = 8 * 1024;
 /** Values derived from longer texts take too much memory. */
-const LONGEST = 256 * 1024;
+const MAX_CHARACTERS = 256 * 1024;
 const MOST = 4;
 /** Number of hashes of texts that occurred once. */
-const MOST_SEEN = 64;
+const MAX_SEEN = 64;
 /**
  * Characters at both ends that the hash covers. Records differ at their beginning, pages in their link to the next one.
  */
@@ -24,7 +24,7 @@ export class LongTextCache<T extends {}> {
 
   /** The cached value of a text, or the result of `make`. */
   of(text: string, make: () => T): T {
-    if (text.length < SHORTEST || text.length > LONGEST) return make();
+    if (text.length < SHORTEST || text.length > MAX_CHARACTERS) return make();
     if (!this.#isAgain(text)) return make();
     const known = this.#values.get(text);
     const value = known ?? make();
@@ -37,7 +37,7 @@ export class LongTextCache<T extends {}> {
   #isAgain(text: string): boolean {
     const hash = hashOf(text);
     if (this.#hashes.has(hash)) return true;
-    if (this.#hashes.size >= MOST_SEEN) this.#hashes.clear();
+    if (this.#hashes.size >= MAX_SEEN) this.#hashes.clear();
     this.#hashes.add(hash);
     return false;
   }

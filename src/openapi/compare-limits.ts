@@ -75,7 +75,7 @@ function isAddress(form: Json | undefined): boolean {
   return form === 'uri' || form === 'url';
 }
 
-const MOST_CODES = 12;
+const MAX_CODES = 12;
 
 function valueDifferences(want: JsonSchema, got: JsonSchema, at: readonly string[]): readonly SchemaDifference[] {
   const [one, other] = [want['enum'], got['enum']];
@@ -100,8 +100,8 @@ function codes(values: readonly Json[]): string {
 }
 
 function short(texts: readonly string[]): string {
-  const more = texts.length - MOST_CODES;
-  return more <= 0 ? texts.join(', ') : `${texts.slice(0, MOST_CODES).join(', ')} and ${more} more`;
+  const more = texts.length - MAX_CODES;
+  return more <= 0 ? texts.join(', ') : `${texts.slice(0, MAX_CODES).join(', ')} and ${more} more`;
 }
 
 function show(value: Json | undefined): string {

@@ -6,8 +6,8 @@ import { type DriftWeight, DRIFT_WEIGHTS } from './drift-rules.ts';
 
 const MARKS: Readonly<Record<DriftWeight, string>> = { contradicts: '!', missing: '-', extra: '+' };
 /** Differences in more operations than this are printed once for all of them. */
-const FEW = 3;
-const MOST_NAMES = 3;
+const MAX_LISTED = 3;
+const MAX_NAMES = 3;
 const CELL = 60;
 
 export function driftText(drift: Drift): string {
@@ -65,7 +65,7 @@ function groupsOf(differences: readonly DriftDifference[]): readonly Paragraph[]
   for (const [operation, list] of lines)
     for (const { weight, text } of list)
       places.set(`${weight} ${text}`, [...(places.get(`${weight} ${text}`) ?? []), operation]);
-  const isCommon = ({ weight, text }: Line): boolean => (places.get(`${weight} ${text}`)?.length ?? 0) > FEW;
+  const isCommon = ({ weight, text }: Line): boolean => (places.get(`${weight} ${text}`)?.length ?? 0) > MAX_LISTED;
   const single = [...lines].map(([title, list]): Paragraph => ({
     title,
     lines: list.filter((line) => !isCommon(line)),
@@ -150,8 +150,8 @@ function extraText(differences: readonly DriftDifference[]): readonly string[] {
 }
 
 function names(all: readonly string[]): string {
-  const more = all.length - MOST_NAMES;
-  return `${all.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
+  const more = all.length - MAX_NAMES;
+  return `${all.slice(0, MAX_NAMES).join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
 }
 
 function values({ contract, published }: DriftDifference): string {

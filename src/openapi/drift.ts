@@ -43,10 +43,10 @@ export interface Drift {
 }
 
 /** Limit of compared schemas in one body. */
-const MOST_SCHEMAS = 100_000;
+const MAX_SCHEMAS = 100_000;
 
 export function compareWithPublished(scope: Scope, given: ApiDocument): Drift {
-  const bounded = limitSchemaSize(given.operations, MOST_SCHEMAS);
+  const bounded = limitSchemaSize(given.operations, MAX_SCHEMAS);
   const published: ApiDocument = { ...given, operations: bounded.map(({ operation }) => operation) };
   // Both documents are read by the same parser, so that they have the same form.
   const contract = parseApiDocument(

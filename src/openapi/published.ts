@@ -10,7 +10,7 @@ import { type ApiDocument, parseApiDocument } from './document.ts';
 
 /** Request timeout. */
 const TIMEOUT_MS = 10_000;
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 /**
  * Reads a document from a file or an http(s) URL. Throws `BadInput` with a hint.
@@ -110,7 +110,7 @@ async function followRedirects(transport: Transport, address: string, headers: H
       [301, 302, 303, 307, 308].includes(response.status) && location !== undefined && URL.canParse(location, url)
         ? new URL(location, url)
         : undefined;
-    if (next === undefined || hops === MOST_REDIRECTS || !/^https?:$/.test(next.protocol)) return response;
+    if (next === undefined || hops === MAX_REDIRECTS || !/^https?:$/.test(next.protocol)) return response;
     url = next.href;
   }
 }

@@ -29,10 +29,10 @@ export interface ReferenceResolver {
 }
 
 /** Longest chain of references. Longer chains are circular. */
-const MOST_STEPS = 32;
+const MAX_STEPS = 32;
 
 /** Limit of resolved schemas. Few documents need 10,000; circular references can need millions. */
-const MOST_SCHEMAS = 500_000;
+const MAX_SCHEMAS = 500_000;
 
 /** Position of the first occurrence of a reference in the text. */
 function placeIn(text: string, reference: string): { readonly line?: number; readonly column?: number } {
@@ -80,7 +80,7 @@ export function createResolver(document: JsonMap, file: string, text = ''): Refe
 
   const object = (value: Json | undefined): JsonMap => {
     let here = value;
-    for (let steps = 0; steps < MOST_STEPS && isMap(here) && typeof here['$ref'] === 'string'; steps += 1)
+    for (let steps = 0; steps < MAX_STEPS && isMap(here) && typeof here['$ref'] === 'string'; steps += 1)
       here = follow(here['$ref']);
     return isMap(here) && typeof here['$ref'] !== 'string' ? here : {};
   };
@@ -102,8 +102,8 @@ export function createResolver(document: JsonMap, file: string, text = ''): Refe
   let count = 0;
   const step = (): void => {
     count += 1;
-    if (count > MOST_SCHEMAS)
-      throw BadInput.of('openapi-too-large', `the schemas refer to one another in more than ${MOST_SCHEMAS} ways`, {
+    if (count > MAX_SCHEMAS)
+      throw BadInput.of('openapi-too-large', `the schemas refer to one another in more than ${MAX_SCHEMAS} ways`, {
         file,
         hint: 'Give a document with the operations that you want to test, and without references that lead in circles.',
       });

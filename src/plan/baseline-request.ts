@@ -33,7 +33,7 @@ export function baselineRequest(
   change = UNCHANGED,
 ): RequestTemplate {
   return change === UNCHANGED
-    ? fixtures.control(operation, (own) => changedControl(scope, endpoint, operation, own, UNCHANGED))
+    ? fixtures.baselineRequest(operation, (own) => changedControl(scope, endpoint, operation, own, UNCHANGED))
     : asBaseline(() => changedControl(scope, endpoint, operation, fixtures, change));
 }
 

@@ -80,7 +80,7 @@ export class OperationContext {
     this.#bindings = bindings;
     this.problems = problems;
     this.#success = collectUses(() => successOf(scope, operation));
-    this.#judgedGood = collectUses(() => asBaseline(() => successOf(scope, operation))).looks;
+    this.#judgedGood = collectUses(() => asBaseline(() => successOf(scope, operation))).uses;
     const { contracts } = scope;
     const responseSchema = collectUses(() => successSchema(scope, endpoint, operation));
     const answers = {
@@ -167,7 +167,7 @@ export class OperationContext {
     const rule = this.#rule(options.rule);
     const named = options.requirement ?? this.#bound(rule, options.key);
     if (named === undefined && rule.convention === true && !this.declares(rule.id, options.key)) return undefined;
-    const bound = named ?? this.scope.asksFor(this.endpoint, rule, options.key);
+    const bound = named ?? this.scope.requirementWithoutBinding(this.endpoint, rule, options.key);
     const at = options.at ?? this.operation.at;
     if (bound === undefined) {
       this.problems.unbound(this.scope.service, this.#pathOf(options), options.rule, at);
@@ -181,7 +181,7 @@ export class OperationContext {
     }
     const asked = this.scope.isOtherwise(requirement) ? negatedCheck(this.operation, rule, options) : options;
     if (asked === undefined) return undefined;
-    return new PlannedCheck(this, { id: this.#idOf(asked), aspect, requirement, asked, parts: options, at });
+    return new PlannedCheck(this, { id: this.#idOf(asked), aspect, requirement, planned: asked, parts: options, at });
   }
 
   #pathOf(check: DeclaredRuleCheck): string {
@@ -226,8 +226,8 @@ export class OperationContext {
 
   /** A check with its expectation. Answers used for it count for no other check of the case. */
   expecting(make: () => Check | undefined): Check | undefined {
-    const { value: check, looks } = collectUses(make);
-    if (check !== undefined && hasUses(looks)) this.#looks.set(check, looks);
+    const { value: check, uses } = collectUses(make);
+    if (check !== undefined && hasUses(uses)) this.#looks.set(check, uses);
     return check;
   }
 
@@ -236,9 +236,9 @@ export class OperationContext {
    * @param chosen answers used to select them
    */
   weighed(make: () => readonly (Case | undefined)[], chosen: readonly AnswerUses[] = []): readonly Case[] {
-    const { value, looks } = collectUses(make);
+    const { value, uses } = collectUses(make);
     const cases = value.filter((one) => one !== undefined);
-    const around = hasUses(looks) ? [...chosen, looks] : chosen;
+    const around = hasUses(uses) ? [...chosen, uses] : chosen;
     // Fast path: most cases use no assumption.
     if (around.length === 0 && this.#looks.size === 0 && !hasUses(this.#judgedGood)) return cases;
     return cases.map((one) => {
@@ -255,7 +255,7 @@ export class OperationContext {
     const rule = this.#rule(check.rule);
     return this.using(
       check,
-      relevantUses({ looks, proven, isForm: rule.form === undefined, whatever: rule.whatever ?? [] }),
+      relevantUses({ uses: looks, proven, isForm: rule.form === undefined, whatever: rule.whatever ?? [] }),
     );
   }
 
@@ -285,10 +285,12 @@ export class OperationContext {
     if (check === undefined) return undefined;
     const looks: AnswerUses[] = [];
     for (const member of rule.reads ?? []) {
-      const own = this.#answers[member]?.looks;
+      const own = this.#answers[member]?.uses;
       if (own !== undefined && hasUses(own)) looks.push(own);
     }
-    return looks.length === 0 ? check : this.using(check, relevantUses({ looks, proven: 'nothing', isForm: true }));
+    return looks.length === 0
+      ? check
+      : this.using(check, relevantUses({ uses: looks, proven: 'nothing', isForm: true }));
   }
 
   /** The check on the form of the response that another check judges. */
@@ -318,7 +320,7 @@ export class OperationContext {
     if (bound !== undefined) return bound;
     const kind = REJECTION_KINDS.find((one) => one === params['kind']);
     const named = kind === undefined ? undefined : declaredRejection(this.scope.contracts.errors, kind)?.form;
-    return named ?? (this.scope.saysForm(requirement) ? requirement : undefined);
+    return named ?? (this.scope.coversForm(requirement) ? requirement : undefined);
   }
 
   group(aspect: string, setup: readonly Step[], cases: readonly (Case | undefined)[]): Group | undefined {
@@ -349,9 +351,9 @@ export class OperationContext {
   ): RejectedParams | undefined {
     let made = this.#refusals.get(kind);
     if (made === undefined) {
-      const { value, looks } = collectUses(() => this.#refusal(kind));
+      const { value, uses } = collectUses(() => this.#refusal(kind));
       if (value === undefined) return undefined;
-      made = { value, looks };
+      made = { value, uses };
       this.#refusals.set(kind, made);
     }
     const known = reuseValue(made);

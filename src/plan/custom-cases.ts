@@ -67,18 +67,18 @@ function declaredCase(context: OperationContext, fixtures: Fixtures, declaration
   const again = declaration.change.again === true;
   // A change without effect is the baseline request itself: a check that depended on it could never fail.
   const isControl = JSON.stringify(request) === JSON.stringify(baselineRequest(scope, endpoint, operation, fixtures));
-  const life = new ScenarioBuilder(context, fixtures);
+  const builder = new ScenarioBuilder(context, fixtures);
   const isApart =
     !again &&
     (operation.kind === 'create' || (operation.kind === 'action' && declaration.change.parameters === undefined));
-  const place = isApart ? life.addApart(probe) : request.parameters;
-  if (!isApart) life.add(probe);
-  for (const step of followUps(context, fixtures, declaration, place)) life.add(step);
+  const place = isApart ? builder.addApart(probe) : request.parameters;
+  if (!isApart) builder.add(probe);
+  for (const step of followUps(context, fixtures, declaration, place)) builder.add(step);
   return context.case(
     declaration.aspect,
     declaration.name,
     declaration.title,
-    life.steps,
+    builder.steps,
     declaration.checks.map((c) => context.expecting(() => declaredCheck(context, declaration, c, isControl))),
   );
 }

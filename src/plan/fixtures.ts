@@ -24,7 +24,7 @@ import { type FixtureReferences, clientChosenId, validObject } from './values.ts
 
 /** A value that is computed once per scope, with the steps that create the records it refers to, in sending order. */
 interface Shared<T> {
-  readonly made: ValueWithUses<T>;
+  readonly computed: ValueWithUses<T>;
   readonly steps: readonly Step[];
 }
 
@@ -33,7 +33,7 @@ interface Shelf {
   readonly records: Map<string, Shared<Value>>;
   readonly valid: Readonly<Record<Extent, Map<EndpointContract, Shared<Readonly<Record<string, Value>>>>>>;
   readonly parameters: Map<Operation, Shared<Readonly<Record<string, Value>>>>;
-  readonly controls: Map<Operation, Shared<RequestTemplate>>;
+  readonly baselineRequests: Map<Operation, Shared<RequestTemplate>>;
   readonly creates: Readonly<Record<Extent, Map<Operation, Shared<Create>>>>;
 }
 
@@ -48,7 +48,7 @@ const shelfOf = computeOnce((_scope: Scope): Shelf => ({
   records: new Map(),
   valid: { least: new Map(), full: new Map() },
   parameters: new Map(),
-  controls: new Map(),
+  baselineRequests: new Map(),
   creates: { least: new Map(), full: new Map() },
 }));
 
@@ -131,8 +131,8 @@ export class Fixtures {
     return this.#steps.has(name);
   }
 
-  control(operation: Operation, make: (own: Fixtures) => RequestTemplate): RequestTemplate {
-    return this.#take(this.#shelf.controls, operation, make);
+  baselineRequest(operation: Operation, make: (own: Fixtures) => RequestTemplate): RequestTemplate {
+    return this.#take(this.#shelf.baselineRequests, operation, make);
   }
 
   create(operation: Operation, extent: Extent, make: (own: Fixtures) => Create): Create {
@@ -158,10 +158,10 @@ export class Fixtures {
     if (known === undefined) {
       const own = new Fixtures(this.#scope);
       const made = collectUses(() => make(own));
-      known = { made, steps: own.steps };
+      known = { computed: made, steps: own.steps };
       shelf.set(key, known);
     }
-    const { made } = known;
+    const { computed: made } = known;
     for (const step of known.steps)
       if (!this.#steps.has(step.name) || withParts.has(step)) this.#steps.set(step.name, step);
     return asBaseline(() => reuseValue(made));

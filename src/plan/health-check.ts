@@ -13,7 +13,7 @@ export interface HealthCheck {
   readonly path: string;
   readonly access: 'token' | 'public';
   /** Name of the auth scheme, if it is not the default. */
-  readonly way?: string;
+  readonly scheme?: string;
 }
 
 /** A description is small; a published definition is not. */
@@ -77,7 +77,7 @@ function checked(context: OperationContext, group: Group): Group {
       path: read.path,
       parameters: {},
       headers: {},
-      auth: { kind: read.access === 'token' ? 'good' : 'none', ...omitUndefined({ way: read.way }) },
+      auth: { kind: read.access === 'token' ? 'good' : 'none', ...omitUndefined({ way: read.scheme }) },
       ...omitUndefined({ server: operation.server }),
     },
     // Any response shows that the service is running; whether it is the right one is checked elsewhere.

@@ -108,7 +108,7 @@ export type Auth = (
   | { readonly kind: 'fault'; readonly fault: TokenFault | CredentialFault }
 ) & {
   /** Name of the auth scheme; absent: the default of the service. */
-  readonly way?: string;
+  readonly scheme?: string;
 };
 
 export type Body =
@@ -395,7 +395,7 @@ export interface ResolvedOperation {
   /** Content types of rejections. */
   readonly refusalMedia: readonly string[];
   /** Statuses that mean "unavailable" according to the contract. */
-  readonly away?: readonly number[];
+  readonly unavailableStatuses?: readonly number[];
   readonly request: Form;
   readonly response: Form;
   readonly success: readonly number[];

@@ -27,44 +27,44 @@ export interface AnswerUses {
   /** Uses for the check itself. */
   readonly own: ReadonlySet<AnswerUse>;
   /** Uses for the baseline request of the check, and for the records that it needs. */
-  readonly good: ReadonlySet<AnswerUse>;
+  readonly baseline: ReadonlySet<AnswerUse>;
 }
 
 interface Collection extends AnswerUses {
   readonly own: Set<AnswerUse>;
-  readonly good: Set<AnswerUse>;
+  readonly baseline: Set<AnswerUse>;
 }
 
 /** Shared by the many computations that use no assumption. */
-const UNSEEN: AnswerUses = { own: new Set(), good: new Set() };
+const UNSEEN: AnswerUses = { own: new Set(), baseline: new Set() };
 
 let open: AnswerUses | undefined;
-let isGood = false;
+let isBaseline = false;
 
-export function recordUses(uses: Iterable<AnswerUse>, which: keyof AnswerUses = isGood ? 'good' : 'own'): void {
+export function recordUses(uses: Iterable<AnswerUse>, which: keyof AnswerUses = isBaseline ? 'baseline' : 'own'): void {
   if (open === undefined) return;
   for (const use of uses) {
-    if (open === UNSEEN) open = { own: new Set(), good: new Set() };
+    if (open === UNSEEN) open = { own: new Set(), baseline: new Set() };
     (open as Collection)[which].add(use);
   }
 }
 
 export interface ValueWithUses<T> {
   readonly value: T;
-  readonly looks: AnswerUses;
+  readonly uses: AnswerUses;
 }
 
 /** Collects the uses in a computation. They do not count for the surrounding one. */
 export function collectUses<T>(make: () => T): ValueWithUses<T> {
   const around = open;
-  const wasGood = isGood;
+  const wasBaseline = isBaseline;
   open = UNSEEN;
-  isGood = false;
+  isBaseline = false;
   try {
-    return { value: make(), looks: open };
+    return { value: make(), uses: open };
   } finally {
     open = around;
-    isGood = wasGood;
+    isBaseline = wasBaseline;
   }
 }
 
@@ -80,34 +80,34 @@ export function computeOnce<Key extends object, T>(compute: (key: Key) => T): (k
 
 /** Marks uses as those of a baseline request or of its records. */
 export function asBaseline<T>(make: () => T): T {
-  const was = isGood;
-  isGood = true;
+  const was = isBaseline;
+  isBaseline = true;
   try {
     return make();
   } finally {
-    isGood = was;
+    isBaseline = was;
   }
 }
 
 /** Reuses a computed value, and counts its uses again. */
-export function reuseValue<T>({ value, looks }: ValueWithUses<T>): T {
-  if (looks !== UNSEEN) {
-    recordUses(looks.own);
-    recordUses(looks.good, 'good');
+export function reuseValue<T>({ value, uses }: ValueWithUses<T>): T {
+  if (uses !== UNSEEN) {
+    recordUses(uses.own);
+    recordUses(uses.baseline, 'baseline');
   }
   return value;
 }
 
 /** The uses that selected fields, without those of other fields. */
-export function usesOfFields(looks: AnswerUses, chosen: ReadonlySet<object>): AnswerUses {
-  if (chosen.size === 0 || !hasUses(looks)) return looks;
+export function usesOfFields(uses: AnswerUses, chosen: ReadonlySet<object>): AnswerUses {
+  if (chosen.size === 0 || !hasUses(uses)) return uses;
   const counts = ({ field }: AnswerUse): boolean => field === undefined || chosen.has(field);
-  return { own: new Set([...looks.own].filter(counts)), good: new Set([...looks.good].filter(counts)) };
+  return { own: new Set([...uses.own].filter(counts)), baseline: new Set([...uses.baseline].filter(counts)) };
 }
 
 /** Origin of a check. */
 export interface CheckOrigin {
-  readonly looks: readonly AnswerUses[];
+  readonly uses: readonly AnswerUses[];
   /**
    * Answers that an earlier success confirms: `nothing` without such a step; those of the `good` (baseline) request; or
    * `all` that the check uses.
@@ -139,35 +139,36 @@ export function openQuestionsIn(uses: readonly AnswerUse[]): readonly string[] {
 }
 
 /** Uses that neither an earlier success nor the rule makes irrelevant. */
-export function relevantUses({ looks, proven, isForm, whatever = [] }: CheckOrigin): readonly AnswerUse[] {
-  if (!looks.some(hasUses)) return NO_USES;
-  const uses = new Set<AnswerUse>();
+export function relevantUses({ uses, proven, isForm, whatever = [] }: CheckOrigin): readonly AnswerUse[] {
+  if (!uses.some(hasUses)) return NO_USES;
+  const relevant = new Set<AnswerUse>();
   const shown = new Set<string>();
-  if (proven !== 'nothing') for (const { good } of looks) for (const use of good) if (use.shown) shown.add(use.point);
-  for (const { own, good } of looks) {
+  if (proven !== 'nothing')
+    for (const { baseline } of uses) for (const use of baseline) if (use.shown) shown.add(use.point);
+  for (const { own, baseline } of uses) {
     for (const use of own) {
       const isProven = use.shown && (proven === 'all' || shown.has(use.point));
       const isIdle = (!isForm && use.form) || whatever.some((place) => use.place.startsWith(place));
-      if (!isProven && !isIdle) uses.add(use);
+      if (!isProven && !isIdle) relevant.add(use);
     }
-    if (proven === 'nothing') for (const use of good) uses.add(use);
+    if (proven === 'nothing') for (const use of baseline) relevant.add(use);
   }
-  return [...uses];
+  return [...relevant];
 }
 
 const NO_USES: readonly AnswerUse[] = [];
 const NO_POINTS: readonly string[] = [];
 
-export function hasUses({ own, good }: AnswerUses): boolean {
-  return own.size > 0 || good.size > 0;
+export function hasUses({ own, baseline }: AnswerUses): boolean {
+  return own.size > 0 || baseline.size > 0;
 }
 
 /** Uses in a computation for which forms do not matter. */
 export function collectRelevantUses(make: () => unknown): readonly AnswerUse[] {
-  return relevantUses({ looks: [collectUses(make).looks], proven: 'nothing', isForm: false });
+  return relevantUses({ uses: [collectUses(make).uses], proven: 'nothing', isForm: false });
 }
 
 /** Open questions used in a computation, sorted. */
 export function collectOpenQuestions(make: () => unknown): readonly string[] {
-  return openQuestionsOf({ looks: [collectUses(make).looks], proven: 'nothing', isForm: true });
+  return openQuestionsOf({ uses: [collectUses(make).uses], proven: 'nothing', isForm: true });
 }

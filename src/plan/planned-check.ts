@@ -34,7 +34,7 @@ interface Known {
   readonly aspect: string;
   readonly requirement: Requirement;
   /** The check to plan: the negated one if the requirement is negated by an answer. */
-  readonly asked: Pick<DeclaredRuleCheck, 'rule' | 'key' | 'title' | 'params'>;
+  readonly planned: Pick<DeclaredRuleCheck, 'rule' | 'key' | 'title' | 'params'>;
   readonly parts: CheckParts;
   readonly at: Position;
 }
@@ -46,7 +46,7 @@ const EmptyCheck = class {} as new () => { -readonly [Name in keyof Check]: Chec
 
 /** A class, not a literal: with hundreds of thousands of checks, properties that a constructor sets take less memory. */
 export class PlannedCheck extends EmptyCheck {
-  constructor({ scope, endpoint, operation }: ScopedOperation, { id, aspect, requirement, asked, parts, at }: Known) {
+  constructor({ scope, endpoint, operation }: ScopedOperation, { id, aspect, requirement, planned, parts, at }: Known) {
     super();
     const { about, formOf, declared, given = NOTHING_GIVEN } = parts;
     this.id = id;
@@ -55,8 +55,8 @@ export class PlannedCheck extends EmptyCheck {
     this.endpoint = endpoint.endpoint;
     this.operation = operation.name;
     this.aspect = aspect;
-    this.rule = asked.rule;
-    if (asked.key !== undefined) this.key = asked.key;
+    this.rule = planned.rule;
+    if (planned.key !== undefined) this.key = planned.key;
     if (about?.member !== undefined) this.member = about.member;
     if (about?.way !== undefined) this.way = about.way;
     if (formOf !== undefined) this.formOf = formOf.rule;
@@ -64,11 +64,11 @@ export class PlannedCheck extends EmptyCheck {
     this.requirement = requirement.id;
     this.level = requirement.level;
     this.basis = scope.basis(requirement);
-    this.restsOn = scope.restsOn(requirement);
+    this.restsOn = scope.openQuestionsOf(requirement);
     const once = this.basis === 'assumed' ? basisOnceVerified({ scope, endpoint, operation }, requirement) : undefined;
     if (once !== undefined) this.onceVerified = once;
-    this.title = asked.title;
-    this.params = asked.params;
+    this.title = planned.title;
+    this.params = planned.params;
     this.given = given;
     this.at = at;
   }

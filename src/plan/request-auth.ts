@@ -88,13 +88,13 @@ export const NO_AUTH: Auth = { kind: 'none' };
 
 export function operationAuth({ access, security }: Operation): Auth {
   if (access === 'public') return NO_AUTH;
-  return security === undefined ? VALID_CREDENTIALS : { kind: 'good', way: security };
+  return security === undefined ? VALID_CREDENTIALS : { kind: 'good', scheme: security };
 }
 
 /** Another client with the same auth scheme. */
-export function authAsClient(party: string, { way }: Auth): Auth {
+export function authAsClient(party: string, { scheme }: Auth): Auth {
   if (party === 'nobody') return NO_AUTH;
-  return { kind: 'other', ...(party === 'other' ? {} : { party }), ...omitUndefined({ way }) };
+  return { kind: 'other', ...(party === 'other' ? {} : { party }), ...omitUndefined({ way: scheme }) };
 }
 
 /** A record is deleted by the client that created it. */

@@ -374,9 +374,9 @@ export function isDoneOnce({ kind, empties }: Operation): boolean {
 }
 
 export function requestBelowOwnParent(context: OperationContext, fixtures: Fixtures, step: Step): readonly Step[] {
-  const life = new ScenarioBuilder(context, fixtures);
-  life.addApart(step);
-  return life.steps;
+  const builder = new ScenarioBuilder(context, fixtures);
+  builder.addApart(step);
+  return builder.steps;
 }
 
 /** Path values of a record: its ID and those of its parents. */

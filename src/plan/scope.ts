@@ -199,7 +199,7 @@ export class Scope {
   }
 
   /** The requirement of a check without a binding: a standard, otherwise the contract of the endpoint. */
-  asksFor({ endpoint }: EndpointContract, rule: RuleEntry, key?: string): string | undefined {
+  requirementWithoutBinding({ endpoint }: EndpointContract, rule: RuleEntry, key?: string): string | undefined {
     const standard = this.standardOf(rule, key);
     return standard !== undefined && this.#ids.has(standard) ? standard : this.#ofContracts.get(endpoint);
   }
@@ -208,7 +208,7 @@ export class Scope {
    * Whether a requirement of a rejection covers its form too. Assumptions and contracts do; standards and documents do
    * not.
    */
-  saysForm(id: string): boolean {
+  coversForm(id: string): boolean {
     const requirement = this.requirement(id);
     return requirement?.basis === 'assumed' || requirement?.ofContract !== undefined;
   }
@@ -221,14 +221,14 @@ export class Scope {
    * Requirements of a report: all of the version's documents, and those of standards and contracts that some check
    * proves.
    */
-  told(proven: ReadonlySet<string>): readonly Requirement[] {
+  reportedRequirements(proven: ReadonlySet<string>): readonly Requirement[] {
     return this.requirements().filter(
       ({ id, shared, ofContract }) => (shared ?? ofContract) === undefined || proven.has(id),
     );
   }
 
   /** Open questions of a requirement: those it names, and those that decide whether it applies. */
-  readonly restsOn = computeOnce(({ openPoints, holds, since, until, changes }: Requirement) =>
+  readonly openQuestionsOf = computeOnce(({ openPoints, holds, since, until, changes }: Requirement) =>
     this.inDoubt([
       ...openPoints,
       ...holds.map(({ openPoint }) => openPoint),
@@ -241,7 +241,7 @@ export class Scope {
    * open question has an answer, then `confirmed`. An assumption without an open question cannot be confirmed.
    */
   basis(requirement: Requirement, points: readonly string[] = []): Basis {
-    const own = this.restsOn(requirement);
+    const own = this.openQuestionsOf(requirement);
     if (own.length === 0 && points.length === 0) return requirement.basis;
     if (own.some((id) => !this.isAnswered(id)) || points.some((id) => !this.isAnswered(id))) return 'assumed';
     return requirement.basis === 'practice' ? 'practice' : 'confirmed';

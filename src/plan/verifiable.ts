@@ -26,7 +26,7 @@ export function basisOnceVerified(
 ): BasisOnceVerified | undefined {
   if (!RAISED.includes(requirement.basis)) return undefined;
   const isOpen = (point: string): boolean => !scope.isAnswered(point);
-  const ofRequirement = scope.restsOn(requirement);
+  const ofRequirement = scope.openQuestionsOf(requirement);
   const found = new Map<string, VerifiableUse>();
   const add = (point: string, kind: UseKind, at: string): void => {
     found.set(`${point} ${kind} ${at}`, { point, kind, at });

@@ -198,7 +198,7 @@ export async function openSharedRateLimit(
 }
 
 /** Limit of a message. */
-const LONGEST_LINE = 1_000_000;
+const MAX_LINE = 1_000_000;
 
 /** Calls `onLine` for each line. Any local process may connect, so that invalid JSON or an endless line closes the connection. */
 function listen(socket: Socket, onLine: (said: JsonMap) => void): void {
@@ -212,7 +212,7 @@ function listen(socket: Socket, onLine: (said: JsonMap) => void): void {
       if (!read.ok || !isMap(read.value)) return void socket.destroy();
       onLine(read.value);
     }
-    if (buffer.length > LONGEST_LINE) socket.destroy();
+    if (buffer.length > MAX_LINE) socket.destroy();
   });
 }
 

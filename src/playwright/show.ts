@@ -20,10 +20,10 @@ import { readFileSync } from 'node:fs';
 type Result = GroupRecord['results'][number];
 
 /** Limits of reported errors per test, and of findings and exchanges per error. */
-const MOST_ERRORS = 20;
-const MOST_FINDINGS = 3;
-const MOST_EXCHANGES = 2;
-const MOST_OPEN = 10;
+const MAX_ERRORS = 20;
+const MAX_FINDINGS = 3;
+const MAX_EXCHANGES = 2;
+const MAX_OPEN = 10;
 
 /** Step with the requests of a case, named by its title. */
 export function caseStep<T>({ title, checks: [first] }: Case, work: () => Promise<T>): Promise<T> {
@@ -42,10 +42,10 @@ export async function showResult(record: GroupRecord, group: Group, waivers: rea
   const failing = record.results.filter(({ verdict }) => verdict === 'fail');
   const of = pluralize(record.results.length, 'check');
   const [first, ...others] = failing
-    .slice(0, MOST_ERRORS)
+    .slice(0, MAX_ERRORS)
     .map((result) => failure(result, checks.get(result.check), group, notes));
-  if (failing.length > MOST_ERRORS)
-    others.push(contractError(`${failing.length} of ${of} fail; here are the first ${MOST_ERRORS}`, undefined));
+  if (failing.length > MAX_ERRORS)
+    others.push(contractError(`${failing.length} of ${of} fail; here are the first ${MAX_ERRORS}`, undefined));
   // Playwright shows nested errors with their code frames.
   if (first !== undefined) throw others.length === 0 ? first : Object.assign(first, { errors: others });
   // A test that proved nothing must not be green.
@@ -99,14 +99,14 @@ export function unjudgedLines<T extends Pick<Result, 'cause'>>(
   nameOf: (result: T) => string,
 ): readonly string[] {
   const causes = [...groupBy(open, ({ cause = '' }) => cause)];
-  return causes.slice(0, MOST_OPEN).flatMap(([cause, [first, ...others]]) => {
+  return causes.slice(0, MAX_OPEN).flatMap(([cause, [first, ...others]]) => {
     if (first === undefined) return [];
     const more = others.length === 0 ? '' : `, and ${pluralize(others.length, 'other check')}`;
     return [`  ${nameOf(first)}${more}: ${cause}`];
   });
 }
 
-const MOST_CAUSES = 3;
+const MAX_CAUSES = 3;
 
 /** Reason to skip the test: none of its checks applies. */
 export function skipReason(
@@ -118,8 +118,8 @@ export function skipReason(
   // Passive checks without exchanges are a consequence of the other causes.
   const caseResults = results.filter(({ check }) => !passive.has(check));
   const causes = [...new Set((caseResults.length === 0 ? results : caseResults).flatMap(({ cause }) => cause ?? []))];
-  const left = causes.length - MOST_CAUSES;
-  return ['nothing was judged, since no check applies', causes.slice(0, MOST_CAUSES).join('; ')]
+  const left = causes.length - MAX_CAUSES;
+  return ['nothing was judged, since no check applies', causes.slice(0, MAX_CAUSES).join('; ')]
     .filter((part) => part !== '')
     .join(': ')
     .concat(left > 0 ? `; and ${pluralize(left, 'other cause')}` : '');
@@ -140,7 +140,7 @@ function withTitle(id: string, known: Check | undefined): string {
 }
 
 function findingsOf({ findings }: Result): readonly string[] {
-  return findings.slice(0, MOST_FINDINGS).map((f) => `${f.where}: expected ${f.expected}, received ${f.actual}`);
+  return findings.slice(0, MAX_FINDINGS).map((f) => `${f.where}: expected ${f.expected}, received ${f.actual}`);
 }
 
 function operationKey({ at: { file, line, column } }: Check): { file: string; line: number; column: number } {
@@ -169,7 +169,7 @@ function contractError(message: string, check: Check | undefined): Error {
 /** Exchanges of the findings. */
 function citedExchanges({ findings, evidence }: Result, record: GroupRecord): GroupRecord['exchanges'] {
   const ids = [...new Set([...findings.map((finding) => finding.evidence), ...evidence])];
-  return ids.flatMap((id) => record.exchanges.filter((exchange) => exchange.id === id)).slice(0, MOST_EXCHANGES);
+  return ids.flatMap((id) => record.exchanges.filter((exchange) => exchange.id === id)).slice(0, MAX_EXCHANGES);
 }
 
 /** Label of an exchange. It names the case if another case sent it. */

@@ -17,9 +17,9 @@ import {
 import type { BaselineOutcome, FaultOutcome, VariantOutcome } from './model.ts';
 
 /** Detecting faults kept for each check: enough to read, and a small file. */
-const MOST_KILLERS = 3;
+const MAX_KILLERS = 3;
 /** Requirements kept for each fault; a fault that violates more breaks the whole service. */
-const MOST_REQUIREMENTS = 3;
+const MAX_REQUIREMENTS = 3;
 
 export interface CampaignOutcomes {
   readonly plan: Plan;
@@ -200,7 +200,7 @@ function provenFault(fault: Fault, outcomes: readonly FaultOutcome[], checks: Re
   const survives = own.filter((o) => o.red.length === 0).map((o) => o.spec);
   return {
     ...base,
-    requirements: requirements.slice(0, MOST_REQUIREMENTS),
+    requirements: requirements.slice(0, MAX_REQUIREMENTS),
     kills: own.reduce((all, { red }) => all + red.length, 0),
     ...(survives.length === 0 ? {} : { survives }),
   };
@@ -228,7 +228,7 @@ function provenChecks(
 ): readonly ProvenCheck[] {
   const byId = new Map<string, Map<string, string[]>>();
   for (const [key, { id, spec }] of checks) {
-    const by = (detections.get(key) ?? []).slice(0, MOST_KILLERS).map((fault) => places.get(fault) ?? -1);
+    const by = (detections.get(key) ?? []).slice(0, MAX_KILLERS).map((fault) => places.get(fault) ?? -1);
     const entry = byId.get(id) ?? new Map<string, string[]>();
     entry.set(by.join(' '), [...(entry.get(by.join(' ')) ?? []), spec]);
     byId.set(id, entry);

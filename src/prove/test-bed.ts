@@ -103,7 +103,7 @@ export class TestBed {
     this.#judging = {
       operations: this.plan.operations,
       passive: passiveChecksByEndpoint(this.plan.groups),
-      never: Object.fromEntries(project.contracts.map((c) => [c.service, c.errors.never])),
+      forbiddenTexts: Object.fromEntries(project.contracts.map((c) => [c.service, c.errors.forbiddenTexts])),
     };
     this.#transport = {
       ...directTransport(handlersOf(target, world)),

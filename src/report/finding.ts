@@ -26,10 +26,10 @@ function jsonIn(text: string): Json | undefined {
 }
 
 /** Statuses that a title lists as expected. */
-const MOST_DUE = 3;
+const MAX_DUE = 3;
 
 export function expectedStatuses({ due = [] }: Finding): readonly number[] {
-  return due.slice(0, MOST_DUE);
+  return due.slice(0, MAX_DUE);
 }
 
 /** `student-reporting 4.0.1 reports version 3.0.8`. */

@@ -20,12 +20,12 @@ export interface IssueParts {
   readonly exchange?: Exchange;
 }
 
-const MOST_FINDINGS = 5;
-const MOST_BODY = 2_000;
+const MAX_FINDINGS = 5;
+const MAX_BODY = 2_000;
 
 export function issueText({ check, title, reach, requirement, exchange }: IssueParts): string {
   const findings = [...new Set(check.findings.map(findingLine))];
-  const more = findings.length - MOST_FINDINGS;
+  const more = findings.length - MAX_FINDINGS;
   const response = exchange?.response;
   return [
     `# ${markdownText(title, 300)}`,
@@ -45,7 +45,7 @@ export function issueText({ check, title, reach, requirement, exchange }: IssueP
     '',
     '## What was found',
     '',
-    ...findings.slice(0, MOST_FINDINGS),
+    ...findings.slice(0, MAX_FINDINGS),
     ...(more > 0 ? [`- and ${more} more`] : []),
     ...(exchange === undefined
       ? []
@@ -86,5 +86,5 @@ function fenced(text: string): readonly string[] {
 }
 
 function clipped(body: string): string {
-  return body.length > MOST_BODY ? `${body.slice(0, MOST_BODY)}… (${pluralize(body.length, 'character')})` : body;
+  return body.length > MAX_BODY ? `${body.slice(0, MAX_BODY)}… (${pluralize(body.length, 'character')})` : body;
 }

@@ -13,8 +13,8 @@ export interface SentCheck {
   readonly exchanges: readonly Exchange[];
 }
 
-const MOST_BODY_LINES = 200;
-const MOST_LINE = 2000;
+const MAX_BODY_LINES = 200;
+const MAX_LINE = 2000;
 
 export function sentText({ spec, title, result, exchanges }: SentCheck): string {
   const shown = exchanges.flatMap((exchange, index) => [
@@ -42,7 +42,7 @@ export function exchangeText(exchange: Exchange): string {
 export function responseText({ request, response }: Exchange): string {
   const answer =
     response === undefined ? [] : messageLines('<', String(response.status), response.headers, response.body);
-  return `${[`from ${oneLine(request.url, MOST_LINE)}`, ...answer].join('\n')}\n`;
+  return `${[`from ${oneLine(request.url, MAX_LINE)}`, ...answer].join('\n')}\n`;
 }
 
 function exchangeLines({
@@ -57,7 +57,7 @@ function exchangeLines({
     ...messageLines('>', `${request.method} ${request.url}`, request.headers, request.body ?? ''),
     ...earlier.map((one) => `< ${one.response.status}, and then it was sent again`),
     ...(response === undefined
-      ? [`! ${oneLine(failure?.message ?? 'no answer', MOST_LINE)}`]
+      ? [`! ${oneLine(failure?.message ?? 'no answer', MAX_LINE)}`]
       : messageLines('<', String(response.status), response.headers, response.body)),
     `  ${durationMs} ms${attempts === undefined ? '' : `, sent ${pluralize(attempts, 'time')}`}`,
   ];
@@ -65,11 +65,11 @@ function exchangeLines({
 
 function messageLines(mark: string, first: string, headers: HeaderList, body: string): readonly string[] {
   const lines = body === '' ? [] : formatJson(body).split('\n');
-  const more = lines.length - MOST_BODY_LINES;
+  const more = lines.length - MAX_BODY_LINES;
   return [
     first,
     ...headers.map(([name, value]) => `${name}: ${value}`),
-    ...(lines.length === 0 ? [] : ['', ...lines.slice(0, MOST_BODY_LINES)]),
+    ...(lines.length === 0 ? [] : ['', ...lines.slice(0, MAX_BODY_LINES)]),
     ...(more > 0 ? [`… and ${pluralize(more, 'line')} more`] : []),
   ].map((line) => `${mark} ${oneLineIndented(line)}`.trimEnd());
 }
@@ -77,7 +77,7 @@ function messageLines(mark: string, first: string, headers: HeaderList, body: st
 /** `oneLine` removes indentation, so it is kept separately. */
 function oneLineIndented(line: string): string {
   const blanks = /^ */.exec(line)?.[0] ?? '';
-  return `${blanks}${oneLine(line, MOST_LINE)}`;
+  return `${blanks}${oneLine(line, MAX_LINE)}`;
 }
 
 function formatJson(body: string): string {

@@ -14,7 +14,7 @@ export interface TypedCaseRule<Id extends string, Schema extends object> extends
 
 /** `params` is a JSON Schema (2020-12). The judge gets the planned parameters, which are validated against it. */
 export function caseRule<const Id extends string, Schema extends object>(
-  words: RuleTexts<Id> & Pick<CaseRule, 'judgesThrottling' | 'awaits' | 'needs' | 'filled' | 'quiet'>,
+  words: RuleTexts<Id> & Pick<CaseRule, 'judgesThrottling' | 'awaits' | 'needs' | 'filled' | 'unlisted'>,
   params: Schema,
   judge: (params: SchemaParams<Schema>, evidence: CaseEvidence) => Judgement,
 ): TypedCaseRule<Id, Schema> {

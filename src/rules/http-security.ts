@@ -235,7 +235,7 @@ const noLeak = passiveRule('http.no-leak', (response, exchange) => {
 });
 
 /** The example of RFC 9110 §10.2.4 names the server and one component; a longer list reveals more. */
-const MOST_PRODUCTS = 2;
+const MAX_PRODUCTS = 2;
 
 const banner = passiveRule('http.banner', (response, exchange) => {
   const value = firstHeader(response, 'server');
@@ -244,10 +244,10 @@ const banner = passiveRule('http.banner', (response, exchange) => {
     .replace(/\([^)]*\)/g, ' ')
     .split(/\s+/)
     .filter((product) => product !== '');
-  const detailed = /\([^)]*\w/.test(value) || products.length > MOST_PRODUCTS;
+  const detailed = /\([^)]*\w/.test(value) || products.length > MAX_PRODUCTS;
   return judgementFrom(
     detailed
-      ? [createFinding(exchange, 'header server', `at most ${MOST_PRODUCTS} products, and no comment`, value)]
+      ? [createFinding(exchange, 'header server', `at most ${MAX_PRODUCTS} products, and no comment`, value)]
       : [],
   );
 });

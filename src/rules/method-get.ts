@@ -207,7 +207,7 @@ const headLength = caseRule(
     explain:
       'Content-Length may be left out. Where it is sent, it says how long the content of a GET would be, and clients plan a download by it.',
     requirement: 'http.head-length',
-    quiet: true,
+    unlisted: true,
   },
   objectParams({
     head: STEP,

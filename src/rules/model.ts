@@ -116,7 +116,7 @@ export interface CaseRule extends RuleBase {
   readonly needs?: readonly RequiredStep[];
   readonly filled?: ContractParameter;
   /** A write of another client may cause a finding in a shared list, so a finding must be reproduced to be reported. */
-  readonly quiet?: true;
+  readonly unlisted?: true;
 }
 
 /** Judges one exchange of an operation, sent for any purpose. Its texts are a row of a catalogue. */

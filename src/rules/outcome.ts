@@ -164,7 +164,7 @@ const refused = caseRule(
   },
 );
 
-const LONGEST_CODE = 60;
+const MAX_CODE = 60;
 
 function entryFindings(
   params: RejectedParams,
@@ -224,7 +224,7 @@ function entryFindings(
 }
 
 function codeOf(entry: Json, family: Omit<ErrorFamily, 'schema'>): string {
-  return truncateText(String(valueAtPointer(entry, `/${family.code}`) ?? 'none'), LONGEST_CODE);
+  return truncateText(String(valueAtPointer(entry, `/${family.code}`) ?? 'none'), MAX_CODE);
 }
 
 /** An entry names a field by the last part of a pointer, or by name or element number; for a list, any item. */

@@ -211,7 +211,7 @@ const leads = pageRule(
     fails: 'has a link to another page that leads elsewhere: {actual}',
     explain:
       'A collection is walked to its end, and from the last page the links to the previous, the first and the last page are followed. Each has to bring the records of that page. Nobody who only goes forward finds out.',
-    quiet: true,
+    unlisted: true,
   },
   (list, { style }) => {
     if (isTruncatedTraversal(list)) return truncatedTraversal(list);
@@ -297,7 +297,7 @@ const total = pageRule(
     fails: 'counts wrongly what there is: {actual} instead of {expected}',
     explain:
       'On every page of the walk: the number of records, or, where pages are counted, that number divided by the page size and rounded up.',
-    quiet: true,
+    unlisted: true,
   },
   ifListUnchanged((list, params, evidence) => {
     const { shared, size } = params;
@@ -367,7 +367,7 @@ const totalGrown = caseRule(
     fails: 'does not count records that were added to a list: {actual} instead of {expected}',
     explain:
       'A list is counted, records are added to it, and it is counted again. A total that is remembered, or counted by night, sends a client home before the last page.',
-    quiet: true,
+    unlisted: true,
   },
   objectParams(
     {
@@ -408,7 +408,7 @@ const totalScaled = caseRule(
     fails: 'counts another collection at another page size: {actual} instead of {expected}',
     explain:
       'The same collection is asked for at several page sizes. The totals are those of one number of records, divided and rounded up.',
-    quiet: true,
+    unlisted: true,
   },
   totalScaledParams,
   /** With one record on a page, the number of pages is the number of records. Every other size must agree with it. */
@@ -463,7 +463,7 @@ const ownAlone = caseRule(
     fails: 'counts records that the caller may not see: {actual} instead of {expected}',
     explain:
       'Another organisation asks for the number of pages before and after records of ours are made: it does not change. A total over everybody’s records tells others how much there is.',
-    quiet: true,
+    unlisted: true,
   },
   /** Another organisation requests the page before and after records were created. */
   objectParams(TWICE),

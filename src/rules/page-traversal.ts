@@ -163,7 +163,7 @@ const walkComplete = pageRule(
     fails: '{loses} {records} {walk}: {actual}',
     explain:
       'The records were made in this run, so what the walk must bring is known exactly; of a list that was there already a walk in large pages tells it. A loss is mostly at the boundary of two pages.',
-    quiet: true,
+    unlisted: true,
   },
   (list, params, evidence) => {
     if (params.walk !== undefined) return inParts(list, params.walk, params, evidence);
@@ -216,7 +216,7 @@ const noDuplicates = pageRule(
     title: 'A walk brings no record twice',
     fails: 'brings a record twice on a walk over all pages',
     explain: 'A record on two pages is mostly a boundary counted twice, or an order that is not stable.',
-    quiet: true,
+    unlisted: true,
   },
   ifListUnchanged((list) => {
     if (isAscending(list)) return [];
@@ -266,7 +266,7 @@ const order = pageRule(
     fails: 'brings records out of order on a walk: {actual}',
     explain:
       'Records come in the order that the contract names over the whole walk: of their identifiers, unless it names another member. Texts are compared by their characters.',
-    quiet: true,
+    unlisted: true,
   },
   ifListUnchanged((list, { uid, style }) => {
     const by = orderOf(style);

@@ -78,7 +78,7 @@ export type PageJudge = (
 
 /** A rule over the pages of one step. A response that is not a page is a failure. */
 export function pageRule<const Id extends string>(
-  words: RuleTexts<Id> & Pick<CaseRule, 'quiet'>,
+  words: RuleTexts<Id> & Pick<CaseRule, 'unlisted'>,
   judge: PageJudge,
 ): TypedCaseRule<Id, typeof pageRuleParams> {
   const judgeAll = (planned: SchemaParams<typeof pageRuleParams>, evidence: CaseEvidence): Judgement => {
@@ -272,7 +272,7 @@ const notEnabled = pageRule(
       'Exactly the first records of the collection, no more and no fewer. Which ones are the first is the list’s own affair where its pages come in another order than the contract has, which `page.order` tells.',
     // A wrong name of the paging header only disables paging, and the cap applies without it too.
     whatever: ['/pagination'],
-    quiet: true,
+    unlisted: true,
   },
   (list, params, evidence) => {
     const all = collection(params, evidence);

@@ -98,7 +98,7 @@ const filtered = caseRule(
     fails: 'does not filter by {key}: {actual} instead of {expected}',
     explain:
       'Five records with one value and others with another are made, and the list is asked for with that value, in pages of two where it is paged: all five come, and nothing else does. A link or cursor that forgets the filter is seen on the second page.',
-    quiet: true,
+    unlisted: true,
   },
   filteredParams,
   (params, evidence) => {
@@ -187,7 +187,7 @@ const narrowed = caseRule(
     fails: 'does not filter by {key}: {actual} instead of {expected}',
     explain:
       'Nobody can add to this list, so it is asked for with what the record has that the target names: something comes, and everything that comes has that value.',
-    quiet: true,
+    unlisted: true,
   },
   narrowedParams,
   (params, evidence) => {
@@ -226,7 +226,7 @@ const several = caseRule(
     fails: 'does not take several values of {key}: {actual} instead of {expected}',
     explain:
       'The list is asked for with each of two values, and then with both. A service that reads the first alone, or takes both for one text, brings less or nothing.',
-    quiet: true,
+    unlisted: true,
   },
   objectParams({
     /** The steps that requested each of two values, and both together. */
@@ -261,7 +261,7 @@ const sorted = caseRule(
     fails: 'does not sort by {key}: {actual} instead of {expected}',
     explain:
       'Records are made in no order, and the list is asked for in one: they come in that order over all pages, and none is missing.',
-    quiet: true,
+    unlisted: true,
   },
   objectParams({
     ...QUERIED,

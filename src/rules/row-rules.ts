@@ -73,8 +73,8 @@ function additionalRules({ expect, tries = {} }: Template): readonly CaseRule[] 
 function ruleWithJudge(judge: string, words: RuleTexts<string>): readonly CaseRule[] {
   const rule: CaseRule | undefined = CASE_RULES.find(({ id }) => id === judge);
   if (rule === undefined) return [];
-  const { kind, params, judge: judgement, form, judgesThrottling, awaits, needs, filled, quiet } = rule;
-  const traits = omitUndefined({ form, judgesThrottling, awaits, needs, filled, quiet });
+  const { kind, params, judge: judgement, form, judgesThrottling, awaits, needs, filled, unlisted } = rule;
+  const traits = omitUndefined({ form, judgesThrottling, awaits, needs, filled, quiet: unlisted });
   return [mergeObjects(words, { kind, params, judge: judgement, ...traits })];
 }
 

@@ -39,8 +39,8 @@ const response = caseRule(
     const value = body.ok ? body.value : undefined;
     const token = valueAtPointer(value, ACCESS_TOKEN_POINTER);
     const type = valueAtPointer(value, '/token_type');
-    const life = valueAtPointer(value, '/expires_in');
-    const isLife = life === undefined || (typeof life === 'number' && life > 0);
+    const lifetime = valueAtPointer(value, '/expires_in');
+    const isLife = lifetime === undefined || (typeof lifetime === 'number' && lifetime > 0);
     return judgementFrom([
       ...(typeof token === 'string' && token !== ''
         ? []
@@ -50,7 +50,7 @@ const response = caseRule(
         : [createFinding(reply.exchange, 'body#/token_type', 'the type of the token', mapOptional(type, jsonText))]),
       ...(isLife
         ? []
-        : [createFinding(reply.exchange, 'body#/expires_in', 'seconds above 0, or nothing', jsonText(life))]),
+        : [createFinding(reply.exchange, 'body#/expires_in', 'seconds above 0, or nothing', jsonText(lifetime))]),
     ]);
   },
 );
@@ -80,13 +80,13 @@ const expiresIn = caseRule(
     if (typeof told !== 'number') return inapplicableJudgement('the answer does not say how long the token lives');
     if (typeof exp !== 'number')
       return inapplicableJudgement('the token does not say when it is over, or cannot be read');
-    const life = exp - (typeof iat === 'number' ? iat : Math.floor(exchange.at / 1000));
-    if (told <= life + LIFE_MARGIN_S) return PASSED_JUDGEMENT;
+    const lifetime = exp - (typeof iat === 'number' ? iat : Math.floor(exchange.at / 1000));
+    if (told <= lifetime + LIFE_MARGIN_S) return PASSED_JUDGEMENT;
     return judgementFrom([
       createFinding(
         exchange,
         'body#/expires_in',
-        `${formatNumber(life)} s at most, as the token says`,
+        `${formatNumber(lifetime)} s at most, as the token says`,
         `${formatNumber(told)} s`,
       ),
     ]);

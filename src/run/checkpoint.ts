@@ -20,7 +20,7 @@ import { type GroupRecord, mayBeAffectedByOutage, groupsWithoutVerdict } from '.
 export const CHECKPOINT_FILE = 'unfinished.ndjson';
 const SCHEMA = 'plumbline.unfinished/1';
 /** Characters per write. */
-const LONGEST_PART = 256 * 1024;
+const MAX_PART = 256 * 1024;
 
 interface Head {
   readonly schema: typeof SCHEMA;
@@ -97,7 +97,7 @@ export class CheckpointFile {
     let part = '';
     for (const [index, exchange] of exchanges.entries()) {
       part += `${index === 0 ? '' : ','}${JSON.stringify(exchange)}`;
-      if (part.length < LONGEST_PART) continue;
+      if (part.length < MAX_PART) continue;
       writeFileSync(this.#file, part);
       part = '';
     }

@@ -21,7 +21,7 @@ import type { Preflight } from './preflight.ts';
 
 /** Settings are passed in an environment variable, which longer lists would exceed. */
 const MAX_CODES = 5000;
-const MOST_CHARACTERS = 60_000;
+const MAX_CHARACTERS = 60_000;
 
 export interface CodeLists {
   readonly settings: RunSettings;
@@ -54,7 +54,7 @@ export async function readCodeLists(
   } finally {
     await plain.close();
   }
-  const isLong = JSON.stringify(lists).length > MOST_CHARACTERS;
+  const isLong = JSON.stringify(lists).length > MAX_CHARACTERS;
   // Lists are passed on together or not at all.
   for (const { service, version } of isLong ? loaded.scopes : [])
     stops.push({

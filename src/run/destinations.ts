@@ -98,7 +98,7 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
       assertion: token ?? NO_ASSERTION,
       headers: byLowerName({ accept: acceptFor(scope.contracts.mediaType) }, scope.contracts.headers, service.headers),
       permission: permissionOf(scope, catalogue, options),
-      catalogue,
+      operations: catalogue,
       signIn,
       redactor,
       heartbeats: cheapReads(scope),

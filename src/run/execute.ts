@@ -64,7 +64,7 @@ export function judgeContext(session: Pick<Session, 'plan' | 'project'>): JudgeC
   return {
     operations: session.plan.operations,
     passive: passiveChecksByEndpoint(session.plan.groups),
-    never: Object.fromEntries(session.project.contracts.map((c) => [c.service, c.errors.never])),
+    forbiddenTexts: Object.fromEntries(session.project.contracts.map((c) => [c.service, c.errors.forbiddenTexts])),
   };
 }
 
@@ -212,13 +212,13 @@ export async function deleteRemaining(context: RunContext, isAlone = false): Pro
 }
 
 /** Maximum number of records of an endpoint that are noted one by one, since other clients may create thousands. */
-const MOST_UNACCOUNTED = 1000;
+const MAX_UNACCOUNTED = 1000;
 
 /** Notes new records that no response named: a service may store a rejected record, or store one twice. */
 async function noteUnaccounted({ createdResources, existing }: RunContext): Promise<void> {
   const found = groupBy((await existing?.unaccounted()) ?? [], kindKey);
   for (const records of found.values())
-    for (const { id, ...kind } of records.slice(0, MOST_UNACCOUNTED))
+    for (const { id, ...kind } of records.slice(0, MAX_UNACCOUNTED))
       createdResources?.addRecord({
         ...kind,
         key: `${kindKey(kind)} ${id}`,

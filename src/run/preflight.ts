@@ -153,9 +153,9 @@ async function checkService(
   options: PreflightOptions,
 ): Promise<ServiceCheck> {
   const description = scope.endpoints().find(isServiceDescription);
-  const { path, access, way } = healthCheckOf(scope);
+  const { path, access, scheme } = healthCheckOf(scope);
   // Sign-in and first read go to different hosts and run in parallel; problems are reported in this order.
-  const signingIn: Promise<SignedIn> = needsToken ? signIn(to, way) : Promise.resolve({});
+  const signingIn: Promise<SignedIn> = needsToken ? signIn(to, scheme) : Promise.resolve({});
   signingIn.catch(() => undefined);
   const first = await sendRead(to, path, undefined, options);
   if (first instanceof TransportFailure) return { scope, stop: explainUnreachable(first, to.baseUrl) };
@@ -231,7 +231,7 @@ async function refusesToken(
 ): Promise<UnreachableExplanation | undefined> {
   const { bearer, credentials, identityProvider, client } = to.service;
   const isWritten = (bearer ?? credentials) !== undefined && (identityProvider ?? client) === undefined;
-  const reads = cheapReads(scope).filter(({ access, way }) => access === 'token' && way === undefined);
+  const reads = cheapReads(scope).filter(({ access, scheme }) => access === 'token' && scheme === undefined);
   const [first] = reads;
   if (!isWritten || shown === undefined || first === undefined) return undefined;
   for (const { path } of reads.slice(0, 2)) {

@@ -138,7 +138,7 @@ export async function runGroup(
   }
 }
 
-const newMemory = (): StepMemory => ({ live: new Map(), failed: new Set() });
+const newMemory = (): StepMemory => ({ results: new Map(), failed: new Set() });
 
 /**
  * Whether a write got no response and may be retried. The write itself is not sent again, since it may have had an effect (RFC 9110

@@ -94,23 +94,30 @@ export async function runStep(
     through(suffix, (name, resolution) =>
       sendAndRecord(request === step.request ? step : { ...step, request }, name, to, resolution, context),
     );
-  const earlier = { of: known, all: () => [...(setup?.live.values() ?? []), ...memory.live.values()] };
+  const earlier = { of: known, all: () => [...(setup?.results.values() ?? []), ...memory.results.values()] };
   const answered =
     step.via === 'socket'
       ? await through('', (name, resolution) => sendRaw(step, name, to, resolution, context))
       : await sendAll(step, send, context.sleep ?? byTheClock, () => traversalOptions(context, group));
   const sent = answered.map((one) => {
-    noteUpdate(step, one.live, to, context);
-    const isForeign = createIdVerification(step, one.live, to, () => resolutionFor(one.exchange.id), context, earlier);
-    return isForeign === undefined ? one : { ...one, live: mergeObjects(one.live, { isForeign }) };
+    noteUpdate(step, one.result, to, context);
+    const isForeign = createIdVerification(
+      step,
+      one.result,
+      to,
+      () => resolutionFor(one.exchange.id),
+      context,
+      earlier,
+    );
+    return isForeign === undefined ? one : { ...one, result: mergeObjects(one.result, { isForeign }) };
   });
   const first = sent[0];
   if (first !== undefined)
-    memory.live.set(
+    memory.results.set(
       step.name,
-      mergeObjects(first.live, {
+      mergeObjects(first.result, {
         by: step,
-        ...omitUndefined({ unfit: unusableIdText(first.live.answer, step.success, first.live.location) }),
+        ...omitUndefined({ unfit: unusableIdText(first.result.answer, step.success, first.result.location) }),
       }),
     );
   if (first === undefined || !succeeded(first.exchange, step.success)) memory.failed.add(step.name);
@@ -121,15 +128,15 @@ export async function runStep(
 }
 
 /** Paths that a request writes to: its own, and the list of the records that an action creates. */
-function writtenPaths({ base, method, path }: Step['request'], { catalogue }: Destination): readonly string[] {
+function writtenPaths({ base, method, path }: Step['request'], { operations }: Destination): readonly string[] {
   if (isReadMethod(method)) return [];
-  const listed = catalogue.get(operationKey(base, method, path))?.makes?.by?.listed;
+  const listed = operations.get(operationKey(base, method, path))?.makes?.by?.listed;
   return listed === undefined ? [path] : [path, listed];
 }
 
 /** Whether the contract declares that a request only creates a record. */
-export function onlyCreates({ base, method, path }: Step['request'], { catalogue }: Destination): boolean {
-  const { makes } = catalogue.get(operationKey(base, method, path)) ?? {};
+export function onlyCreates({ base, method, path }: Step['request'], { operations }: Destination): boolean {
+  const { makes } = operations.get(operationKey(base, method, path)) ?? {};
   return makes !== undefined && makes.by === undefined;
 }
 

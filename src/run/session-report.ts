@@ -22,7 +22,7 @@ import type { GroupRecord } from './group-record.ts';
 import { VERSION } from '../project/package.ts';
 
 /** Maximum number of places per open question. */
-const MOST_PLACES = 3;
+const MAX_PLACES = 3;
 
 export interface BuiltReport {
   readonly report: Report;
@@ -231,7 +231,7 @@ function requirementsIn(scope: Scope, checks: readonly Check[]): readonly Requir
   const own = checks.filter((c) => c.service === scope.service && c.spec === scope.version);
   const proven = new Set(own.map(({ requirement }) => requirement));
   const bound = new Set(own.map(({ rule }) => findRule(rule)?.requirement));
-  const listed = scope.told(proven).filter(({ id }) => proven.has(id) || !bound.has(id));
+  const listed = scope.reportedRequirements(proven).filter(({ id }) => proven.has(id) || !bound.has(id));
   return listed.map((r) => {
     const change = r.changes.find((c) => scope.isVersion(c.in))?.text;
     return {
@@ -242,7 +242,7 @@ function requirementsIn(scope: Scope, checks: readonly Check[]): readonly Requir
       level: r.level,
       basis: scope.basis(r),
       section: r.section,
-      openPoints: [...new Set(scope.restsOn(r))],
+      openPoints: [...new Set(scope.openQuestionsOf(r))],
       ...omitUndefined({ excluded: r.excluded, change }),
     };
   });
@@ -267,7 +267,7 @@ export function openPointsOf(scopes: readonly Scope[], plan: Plan): readonly Ope
         reason,
         section,
         ...answersOf(id, own),
-        ...(at.length === 0 ? {} : { places: at.slice(0, MOST_PLACES) }),
+        ...(at.length === 0 ? {} : { places: at.slice(0, MAX_PLACES) }),
         ...(own.some((scope) => isExcluded(id, scope)) ? { unasked: true as const } : {}),
         checks: resting.get(id) ?? 0,
       };

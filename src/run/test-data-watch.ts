@@ -1,5 +1,5 @@
 /**
- * Detects whether operators clear the test data during a run, as during deployments. A sentinel record per service shows whether missing
+ * Detects whether operators clear the test data during a run, as during deployments. A canary record per service shows whether missing
  * records are a failure of the service.
  */
 import { omitUndefined } from '../model/objects.ts';
@@ -18,19 +18,19 @@ import { writesToService } from './plan-effects.ts';
 import { type CanaryRecord, canaryRecordOf } from '../plan/canary-record.ts';
 
 interface Loss {
-  /** When the sentinel was last read, and when it was missing; milliseconds since the epoch. */
+  /** When the canary was last read, and when it was missing; milliseconds since the epoch. */
   readonly from: number;
   readonly to: number;
   readonly exchange: Exchange;
 }
 
 interface Watch {
-  readonly sentinel: CanaryRecord;
+  readonly canary: CanaryRecord;
   readonly losses: Loss[];
   /** Serializes the reads. */
   readonly turn: Semaphore;
   made: StepResult | undefined;
-  /** Time of the last successful read; undefined if the sentinel cannot be read. */
+  /** Time of the last successful read; undefined if the canary cannot be read. */
   seen: number | undefined;
 }
 
@@ -43,10 +43,10 @@ export class TestDataWatch {
   constructor(scopes: readonly Scope[], context: RunContext) {
     this.#context = context;
     for (const scope of scopes) {
-      const sentinel = canaryRecordOf(scope);
-      if (sentinel !== undefined)
+      const canary = canaryRecordOf(scope);
+      if (canary !== undefined)
         this.#watches.set(`${scope.service}@${scope.version}`, {
-          sentinel,
+          canary,
           losses: [],
           turn: new Semaphore(1),
           made: undefined,
@@ -55,7 +55,7 @@ export class TestDataWatch {
     }
   }
 
-  /** Creates and reads the sentinels of services that groups write to. Runs in the background; `findDataLoss` waits for it. */
+  /** Creates and reads the canaries of services that groups write to. Runs in the background; `findDataLoss` waits for it. */
   begin(groups: readonly Group[]): Promise<unknown> {
     const used = new Set(groups.filter(writesToService).map((g) => `${g.service}@${g.spec}`));
     const posts = [...this.#watches].filter(([key]) => used.has(key)).map(([, post]) => post);
@@ -75,7 +75,7 @@ export class TestDataWatch {
       : { ...found, id: `${group.id}#${CANARY_STEP}`, group: group.id, step: CANARY_STEP };
   }
 
-  /** Deletes the sentinels, once. */
+  /** Deletes the canaries, once. */
   end(): Promise<void> {
     this.#ended ??= this.#deleteSentinels();
     // Reported by the caller.
@@ -87,11 +87,11 @@ export class TestDataWatch {
     await this.#created;
     await Promise.all(
       [...this.#watches.values()].map(async (post) => {
-        const { made, sentinel } = post;
+        const { made, canary } = post;
         if (made === undefined) return;
-        const memory: StepMemory = { live: new Map([[sentinel.create.name, made]]), failed: new Set() };
-        const to = this.#context.destination(sentinel.service, sentinel.spec);
-        for (const one of undoOfCreated(sentinel.create, [{ live: made }], memory))
+        const memory: StepMemory = { results: new Map([[canary.create.name, made]]), failed: new Set() };
+        const to = this.#context.destination(canary.service, canary.spec);
+        for (const one of undoOfCreated(canary.create, [{ result: made }], memory))
           await runUndo(one, memory, to, this.#context);
       }),
     );
@@ -100,12 +100,12 @@ export class TestDataWatch {
   async #createSentinel(post: Watch): Promise<void> {
     post.seen = undefined;
     post.made = undefined;
-    const created = await this.#send(post, post.sentinel.create);
-    if (!succeeded(created.exchange, post.sentinel.create.success)) return;
-    post.made = created.live;
-    const read = await this.#send(post, post.sentinel.read);
-    // A service that does not return the stored sentinel cannot be watched.
-    if (succeeded(read.exchange, post.sentinel.read.success)) post.seen = this.#context.clock();
+    const created = await this.#send(post, post.canary.create);
+    if (!succeeded(created.exchange, post.canary.create.success)) return;
+    post.made = created.result;
+    const read = await this.#send(post, post.canary.read);
+    // A service that does not return the stored canary cannot be watched.
+    if (succeeded(read.exchange, post.canary.read.success)) post.seen = this.#context.clock();
   }
 
   async #findLoss(post: Watch, exchanges: readonly Exchange[]): Promise<Exchange | undefined> {
@@ -114,9 +114,9 @@ export class TestDataWatch {
     const known = post.losses.find((loss) => first <= loss.to && last >= loss.from);
     if (known !== undefined) return known.exchange;
     if (post.seen === undefined) return undefined;
-    const { exchange, response } = await this.#send(post, post.sentinel.read);
+    const { exchange, response } = await this.#send(post, post.canary.read);
     const now = this.#context.clock();
-    if (succeeded(exchange, post.sentinel.read.success)) {
+    if (succeeded(exchange, post.canary.read.success)) {
       post.seen = now;
       return undefined;
     }
@@ -129,9 +129,9 @@ export class TestDataWatch {
 
   async #send(post: Watch, step: Step): ReturnType<typeof sendAndRecord> {
     const context = this.#context;
-    const to = context.destination(post.sentinel.service, post.sentinel.spec);
+    const to = context.destination(post.canary.service, post.canary.spec);
     const resolution: Resolution = {
-      seed: `${context.runId} ${post.sentinel.spec} ${CANARY_STEP} ${post.losses.length}`,
+      seed: `${context.runId} ${post.canary.spec} ${CANARY_STEP} ${post.losses.length}`,
       now: context.clock(),
       zone: to.zone,
       next: context.next,
@@ -141,9 +141,9 @@ export class TestDataWatch {
     const sent = await inSlot(context, () => sendAndRecord(step, name, to, resolution, context));
     return {
       ...sent,
-      live: {
-        ...sent.live,
-        ...omitUndefined({ isForeign: createIdVerification(step, sent.live, to, () => resolution, context) }),
+      result: {
+        ...sent.result,
+        ...omitUndefined({ isForeign: createIdVerification(step, sent.result, to, () => resolution, context) }),
       },
     };
   }

@@ -75,7 +75,7 @@ async function* startingAtOnce(saved: AsyncIterable<readonly string[]>): AsyncGe
 /** Editors write a file in several steps, and some write several files at once: a batch ends after this pause, */
 const QUIET_MS = 30;
 /** or after this time. */
-const LONGEST_MS = 300;
+const MAX_WAIT_MS = 300;
 const READ = /\.(?:ya?ml|json)$/;
 
 /** Yields batches of saved files until it is stopped, without those in `written`. */
@@ -101,7 +101,7 @@ export async function* watchSavedFiles(
   ready();
   while (!stop.aborted) {
     if (saved.size === 0) await new Promise<void>((resolve) => (wake = resolve));
-    for (let waited = 0, before = -1; waited < LONGEST_MS && before !== writes; waited += QUIET_MS) {
+    for (let waited = 0, before = -1; waited < MAX_WAIT_MS && before !== writes; waited += QUIET_MS) {
       before = writes;
       await sleep(QUIET_MS, undefined, { signal: stop }).catch(() => undefined);
     }

@@ -30,7 +30,7 @@ const MATCHING = ['match-1', 'match-2', 'match-3', 'match-4', 'match-5'] as cons
 /** Matching records with the second value, if two are requested. */
 const ALSO = ['match-4', 'match-5'] as const satisfies readonly (typeof MATCHING)[number][];
 /** A longer list is not filtered. */
-const LONGEST = 50;
+const MAX_LENGTH = 50;
 
 type Values = Readonly<Record<string, Value>>;
 
@@ -293,7 +293,7 @@ function placesOf({ scope, endpoint, operation }: OperationContext): Readonly<Re
 /** The place of the created records: below a separate parent, with a reference to one, or among all others. */
 class Home {
   readonly #context: OperationContext;
-  readonly #life: ScenarioBuilder;
+  readonly #builder: ScenarioBuilder;
   /** The endpoint of the parent. */
   readonly #above: string | undefined;
   readonly #set: Values;
@@ -301,10 +301,10 @@ class Home {
   constructor(context: OperationContext, fixtures: Fixtures) {
     const { endpoint, operation, resolved } = context;
     this.#context = context;
-    this.#life = new ScenarioBuilder(context, fixtures);
+    this.#builder = new ScenarioBuilder(context, fixtures);
     this.#above = parentEndpointName(endpoint, operation.path);
-    if (this.#above !== undefined) this.#life.makeParent(PARENT);
-    const uid = this.#life.uid(PARENT);
+    if (this.#above !== undefined) this.#builder.makeParent(PARENT);
+    const uid = this.#builder.uid(PARENT);
     const reference = resolved.fields.find(
       (field) => field.references !== undefined && field.references === this.#above,
     );
@@ -312,22 +312,22 @@ class Home {
   }
 
   make(name: string, set: Values): void {
-    this.#life.make(name, { change: { set: { ...this.#set, ...set } } });
+    this.#builder.make(name, { change: { set: { ...this.#set, ...set } } });
   }
 
   /** The condition with new records for its reference. */
   referring(condition: Condition, name: string): Condition {
     const { referred: of } = condition;
     if (of === undefined) return condition;
-    this.#life.make(name, { of });
-    this.#life.make(`${name}-not`, { of });
-    return { ...condition, value: this.#life.uid(name) ?? null, other: this.#life.uid(`${name}-not`) ?? null };
+    this.#builder.make(name, { of });
+    this.#builder.make(`${name}-not`, { of });
+    return { ...condition, value: this.#builder.uid(name) ?? null, other: this.#builder.uid(`${name}-not`) ?? null };
   }
 
   /** All steps, with the list requests last; undefined if a step is impossible. */
   listed(query: Values): readonly Step[] | undefined {
     const { scope: _scope, endpoint, operation, path, success } = this.#context;
-    const place = this.#above === undefined ? {} : this.#life.below(PARENT, operation.path);
+    const place = this.#above === undefined ? {} : this.#builder.below(PARENT, operation.path);
     if (place === undefined) return undefined;
     const request: RequestTemplate = withQuery(requestOf(endpoint, operation, place), operation, query);
     const paging = operation.pagination === 'none' ? undefined : listPaging(this.#context);
@@ -336,7 +336,7 @@ class Home {
       paging === undefined
         ? { name: 'probe', operation: path, request, success }
         : shortened(pageStep(this.#context, request, { name: 'probe', page: 'every', ...size }));
-    return this.#life.left.size > 0 ? undefined : [...this.#life.steps, step];
+    return this.#builder.left.size > 0 ? undefined : [...this.#builder.steps, step];
   }
 
   given(names: readonly string[]): readonly Precondition[] {
@@ -348,5 +348,5 @@ const PARENT = 'parent';
 
 function shortened(step: Step): Step {
   const { send } = step;
-  return send?.kind === 'walk' ? { ...step, ...omitUndefined({ send: { ...send, limit: LONGEST } }) } : step;
+  return send?.kind === 'walk' ? { ...step, ...omitUndefined({ send: { ...send, limit: MAX_LENGTH } }) } : step;
 }

@@ -23,7 +23,7 @@ interface Inner {
 }
 
 /** Adds the steps to find a nested record, and returns its check. */
-type Look = (context: OperationContext, life: ScenarioBuilder, inner: Inner) => BuiltCheck | undefined;
+type Look = (context: OperationContext, builder: ScenarioBuilder, inner: Inner) => BuiltCheck | undefined;
 
 /** Pointer from the outer record. */
 const placeOf = ({ member, place }: Inner): string => `${member}/${String(place)}`;
@@ -43,18 +43,18 @@ const ofItem = (pointer: string, item: number): string => pointer.replace(/^\/0\
 
 const reading =
   (item: number): Look =>
-  (context, life, inner) => {
+  (context, builder, inner) => {
     const { scope } = context;
     const { member, place, part, read, uid } = inner;
     const name = `${member}-${String(place)}`;
     const own: Value = { $ref: `${CREATE}#${ofItem(shownAt(context, inner), item)}/${uid}` };
-    const above = life.below(CREATE, read.path, part, item) ?? {};
+    const above = builder.below(CREATE, read.path, part, item) ?? {};
     const parameters = pathParameters(read.path).map((p) => [
       p,
       Object.hasOwn(part.parents, p) ? (above[p] ?? null) : own,
     ]);
     const request = requestOf(part, read, Object.fromEntries(parameters) as Readonly<Record<string, Value>>);
-    life.add({ name, request, success: successOf(scope, read), onlyIf: CREATE });
+    builder.add({ name, request, success: successOf(scope, read), onlyIf: CREATE });
     return checkOf(inner, 'is read as it was sent', {
       written: CREATE,
       read: name,
@@ -66,7 +66,7 @@ const reading =
 const LOOKS = {
   read: reading(0),
   // One of each kind is enough: a record below the wrong parent is wrong at every position.
-  second: (context, life, inner) => (inner.place === 0 ? reading(1)(context, life, inner) : undefined),
+  second: (context, builder, inner) => (inner.place === 0 ? reading(1)(context, builder, inner) : undefined),
   answer: (context, _life, inner) =>
     checkOf(inner, 'has an identifier in the answer', {
       step: CREATE,
@@ -100,14 +100,14 @@ function build(context: OperationContext, fixtures: Fixtures, look: Look, isTwic
     const read = scope.operation(part, 'read');
     return read === undefined || part.uid === undefined ? [] : [{ member, part, read, uid: part.uid }];
   });
-  const life = new ScenarioBuilder(context, fixtures);
+  const builder = new ScenarioBuilder(context, fixtures);
   const nested = Object.fromEntries(
     inside.map(({ member, part }) => [
       member,
-      PLACES.map((place) => ({ ...fixtures.valid(part, 'full'), ...life.nth(place, part) })),
+      PLACES.map((place) => ({ ...fixtures.valid(part, 'full'), ...builder.nth(place, part) })),
     ]),
   );
-  life.make(CREATE, { change: { nested, ...(isTwice ? { more: [{}] } : {}) } });
-  const checks = inside.flatMap((one) => PLACES.flatMap((place) => look(context, life, { ...one, place }) ?? []));
-  return checks.length === 0 || life.left.size > 0 ? undefined : { steps: life.steps, checks };
+  builder.make(CREATE, { change: { nested, ...(isTwice ? { more: [{}] } : {}) } });
+  const checks = inside.flatMap((one) => PLACES.flatMap((place) => look(context, builder, { ...one, place }) ?? []));
+  return checks.length === 0 || builder.left.size > 0 ? undefined : { steps: builder.steps, checks };
 }

@@ -7,9 +7,9 @@ import type { CaseBuilder, BuiltCheck } from '../plan/catalogue/template.ts';
 /** Creates a record with every field, then updates each field separately and reads the record after each update. */
 export const updateFieldByField: CaseBuilder = (context, fixtures) => {
   const { scope, endpoint, operation } = context;
-  const life = new ScenarioBuilder(context, fixtures);
-  life.make('create', { extent: 'full' });
-  life.read('before', 'create');
+  const builder = new ScenarioBuilder(context, fixtures);
+  builder.make('create', { extent: 'full' });
+  builder.read('before', 'create');
   // References cannot have an arbitrary value, and unknown codes cannot be sent.
   const writable = writableFields(scope, endpoint, operation);
   // A date that limits another field cannot be moved alone.
@@ -20,8 +20,8 @@ export const updateFieldByField: CaseBuilder = (context, fixtures) => {
   let before = 'before';
   const checks = plain.map((field): BuiltCheck => {
     const [update, after] = [`update-${field.name}`, `after-${field.name}`];
-    life.send(update, 'create', { set: { [field.name]: changedValue(field) } });
-    life.read(after, 'create');
+    builder.send(update, 'create', { set: { [field.name]: changedValue(field) } });
+    builder.read(after, 'create');
     const read = { before, update, after };
     before = after;
     return {
@@ -35,5 +35,5 @@ export const updateFieldByField: CaseBuilder = (context, fixtures) => {
       ],
     };
   });
-  return life.left.size > 0 || checks.length === 0 ? undefined : { steps: life.steps, checks };
+  return builder.left.size > 0 || checks.length === 0 ? undefined : { steps: builder.steps, checks };
 };

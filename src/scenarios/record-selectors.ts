@@ -187,10 +187,10 @@ function referring(scope: Scope): Referring {
 }
 
 function referredTo(scope: Scope, part: EndpointContract): ReadonlySet<string | undefined> | undefined {
-  const { value, looks } = collectUses(
+  const { value, uses } = collectUses(
     () => new Set(part.fields.filter((field) => scope.has(field)).map((field) => field.references)),
   );
-  return looks.own.size + looks.good.size === 0 ? value : undefined;
+  return uses.own.size + uses.baseline.size === 0 ? value : undefined;
 }
 
 interface Referrer {

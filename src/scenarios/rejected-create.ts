@@ -164,12 +164,12 @@ function belowParent(
   by: Operation,
   probe: Probe,
 ): readonly Step[] | undefined {
-  const life = new ScenarioBuilder(context, fixtures);
+  const builder = new ScenarioBuilder(context, fixtures);
   const sent = probe(context, fixtures, {});
   if (sent === undefined) return undefined;
-  const place = life.addApart(sent);
+  const place = builder.addApart(sent);
   const look = lookAt(context, by, place);
-  const made = life.steps;
+  const made = builder.steps;
   // A singleton does not exist before the create.
   const before = by.kind === 'list' ? [{ ...look, name: BEFORE }] : [];
   return [...made.slice(0, -1), ...before, ...made.slice(-1), look];

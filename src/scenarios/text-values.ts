@@ -45,7 +45,7 @@ function zeroOf(field: Field): Value | undefined {
 }
 
 /** Precision of a double. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 const DIGITS = '123456789012345';
 
 function manyDigits(field: Field): Value | undefined {
@@ -53,7 +53,7 @@ function manyDigits(field: Field): Value | undefined {
   const { decimals = 2, minimum = 0, maximum } = field;
   const usual = validValue(field, {});
   const whole = String(Math.trunc(typeof usual === 'number' ? Math.abs(usual) : 1)).length + 1;
-  if (whole + decimals > MOST_DIGITS) return undefined;
+  if (whole + decimals > MAX_DIGITS) return undefined;
   const value = Number(`${DIGITS.slice(0, whole)}.${DIGITS.slice(whole, whole + decimals)}`);
   return value < minimum || (maximum !== undefined && value > maximum) ? undefined : value;
 }
@@ -77,11 +77,11 @@ function endOfYear(field: Field): Value | undefined {
 }
 
 /** Longer fields are not table columns, and would soon exceed the body limit. */
-const MOST_ASTRAL = 1_000;
+const MAX_ASTRAL = 1_000;
 
 function longestAstral(field: Field): Value | undefined {
   const { type, pattern, unique, maxLength = Infinity } = field;
-  return type === 'string' && pattern === undefined && unique !== true && maxLength <= MOST_ASTRAL
+  return type === 'string' && pattern === undefined && unique !== true && maxLength <= MAX_ASTRAL
     ? longestAstralText(field)
     : undefined;
 }

@@ -14,22 +14,22 @@ export const writeAndReadBack: CaseBuilder = (context, fixtures, chosen, change)
   const record = recordEditOf(context, change, chosen);
   const name = innermostProperty(chosen, 'field')?.name;
   if (record === undefined || name === undefined) return undefined;
-  const life = new ScenarioBuilder(context, fixtures);
+  const builder = new ScenarioBuilder(context, fixtures);
   const written = context.operation.kind === 'create' ? 'create' : 'write';
   const edit = (request: RequestTemplate): RequestTemplate => {
     const body = bodyWithRawText(request, record);
     return body === undefined ? request : mergeObjects(request, { body });
   };
-  if (written === 'create') life.make('create', { change: record.change }, edit);
+  if (written === 'create') builder.make('create', { change: record.change }, edit);
   else {
-    life.make('create');
-    life.send('write', 'create', record.change, edit);
+    builder.make('create');
+    builder.send('write', 'create', record.change, edit);
   }
-  life.read('read', 'create');
-  if (life.left.size > 0) return undefined;
+  builder.read('read', 'create');
+  if (builder.left.size > 0) return undefined;
   const shown = shownFieldPointer(context.scope, context.endpoint, name);
   return {
-    steps: life.steps.map((step) => (step.name === 'read' ? mergeObjects(step, { onlyIf: written }) : step)),
+    steps: builder.steps.map((step) => (step.name === 'read' ? mergeObjects(step, { onlyIf: written }) : step)),
     params: {
       written,
       read: 'read',

@@ -10,7 +10,7 @@ import type { ProbeResult } from './probe.ts';
 type SeenVersion = ProbeResult['versions'][number];
 
 /** Maximum lines of evidence per proposal. */
-const MOST_EVIDENCE = 4;
+const MAX_EVIDENCE = 4;
 
 export function probeYaml({ target, versions }: ProbeResult): string {
   const proposals = versions.reduce((sum, one) => sum + one.proposals.length, 0);
@@ -38,8 +38,8 @@ function versionLines({ scope, proposals, signIn }: SeenVersion): readonly strin
 }
 
 function limitedEvidence(evidence: readonly string[]): readonly string[] {
-  const more = evidence.length - MOST_EVIDENCE;
-  return more <= 0 ? evidence : [...evidence.slice(0, MOST_EVIDENCE), `and ${more} more like these`];
+  const more = evidence.length - MAX_EVIDENCE;
+  return more <= 0 ? evidence : [...evidence.slice(0, MAX_EVIDENCE), `and ${more} more like these`];
 }
 
 function comparisonText(known: Json, seen: Json | undefined): string {

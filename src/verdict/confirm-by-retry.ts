@@ -49,7 +49,7 @@ const READS: readonly string[] = ['GET', 'HEAD'];
 /** Whether other clients can make a check of this rule fail. */
 export function needsUnchangedList(rule: string): boolean {
   const found = findRule(rule);
-  return found?.kind === 'case' && found.quiet === true;
+  return found?.kind === 'case' && found.unlisted === true;
 }
 
 const known = new WeakMap<Operations, Map<string, ReadonlySet<string>>>();

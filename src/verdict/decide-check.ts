@@ -33,7 +33,7 @@ export interface Situation {
   /** Exchanges of another case of the group. */
   readonly evidenceOf?: (other: Omit<Case, 'title'>) => CaseEvidence;
   /** Statuses, besides 503, that mean "unavailable". */
-  readonly away?: readonly number[];
+  readonly unavailableStatuses?: readonly number[];
   /** Requests that did not find a created record, and the check that reports this. */
   readonly lost?: { readonly check: string; readonly calls: ReadonlySet<string> };
 }
@@ -51,21 +51,25 @@ export const DECISION_TABLE: readonly TableRow[] = [
   {
     when: 'a request could not be made, and nothing is asked of the service for that',
     shows: 'own',
-    decide: nothingAsked,
+    decide: requestNotSent,
   },
-  { when: 'what the check rests on did not hold', shows: 'all', decide: unmet },
+  { when: 'what the check rests on did not hold', shows: 'all', decide: preconditionUnmet },
   { when: 'the service says that it is away', shows: 'all', decide: away },
-  { when: 'the service throttles its callers', shows: 'all', decide: throttled },
-  { when: 'what it judges was to be read back, and was refused', shows: 'all', decide: unread },
-  { when: 'a gateway answers, and nothing shows that the service can be reached', shows: 'all', decide: unreached },
-  { when: 'it fails where what it asks for was not made', shows: 'all', decide: unmade },
+  { when: 'the service throttles its callers', shows: 'all', decide: rateLimited },
+  { when: 'what it judges was to be read back, and was refused', shows: 'all', decide: readBackRejected },
+  {
+    when: 'a gateway answers, and nothing shows that the service can be reached',
+    shows: 'all',
+    decide: serviceUnreachable,
+  },
+  { when: 'it fails where what it asks for was not made', shows: 'all', decide: prerequisiteMissing },
   {
     when: 'it fails by what is shown later, and a write before that was accepted to be done some time',
     shows: 'own',
-    decide: pending,
+    decide: acceptedButPending,
   },
-  { when: 'it fails, and so does what it presumes', shows: 'own', decide: presumed },
-  { when: 'otherwise', shows: 'own', decide: byRule },
+  { when: 'it fails, and so does what it presumes', shows: 'own', decide: failsByDependency },
+  { when: 'otherwise', shows: 'own', decide: judgedByRule },
 ];
 
 export interface DecidedCase {
@@ -78,7 +82,7 @@ export interface DecidedCase {
 const PROBE = 'probe';
 
 /** Number of the case's exchanges that are shown with its setup. */
-const MOST_OWN = 3;
+const MAX_OWN = 3;
 
 export function judgeCheck(situation: Situation): DecidedCase {
   const own = ownOf(situation);
@@ -96,7 +100,7 @@ export function judgeCheck(situation: Situation): DecidedCase {
 /** The first exchanges, and the first one that failed, which is usually the reason. */
 function explainingExchanges(own: readonly Exchange[]): readonly Exchange[] {
   const bad = own.find(({ response }) => response === undefined || !isSuccessStatus(response.status));
-  const shown = new Set([...(bad === undefined ? [] : [bad]), ...own].slice(0, MOST_OWN));
+  const shown = new Set([...(bad === undefined ? [] : [bad]), ...own].slice(0, MAX_OWN));
   return own.filter((one) => shown.has(one));
 }
 
@@ -123,14 +127,14 @@ const NOTHING_ASKED: readonly (readonly [NotSentReason, string])[] = [
   ['one-token', NOT_SENT_REASONS['one-token']],
 ];
 
-function nothingAsked({ evidence }: Situation): Judgement | undefined {
+function requestNotSent({ evidence }: Situation): Judgement | undefined {
   const all = allOf(evidence);
   const found = NOTHING_ASKED.find(([why]) => all.some((e) => e.failure?.why === why));
   return found === undefined ? undefined : { kind: 'inapplicable', reason: found[1], notSent: found[0] };
 }
 
 /** The first unmet precondition. */
-function unmet(situation: Situation): Judgement | undefined {
+function preconditionUnmet(situation: Situation): Judgement | undefined {
   const { check, evidence } = situation;
   for (const { step: name, is } of check.given) {
     const list = evidence[name] ?? [];
@@ -146,7 +150,7 @@ function unmet(situation: Situation): Judgement | undefined {
 
 /** A service that announces unavailability is not judged by its responses meanwhile. */
 function away(situation: Situation): Judgement | undefined {
-  const { away: others = [] } = situation;
+  const { unavailableStatuses: others = [] } = situation;
   const found = ownOf(situation).find(
     ({ response }) =>
       response !== undefined &&
@@ -159,7 +163,7 @@ function away(situation: Situation): Judgement | undefined {
     : { kind: 'inconclusive', cause: `the service says that it is unavailable (${status} with Retry-After)` };
 }
 
-function throttled(situation: Situation): Judgement | undefined {
+function rateLimited(situation: Situation): Judgement | undefined {
   const rule = findRule(situation.check.rule);
   if (rule?.kind === 'case' && rule.judgesThrottling === true) return undefined;
   return ownOf(situation).some(({ response }) => response?.status === 429)
@@ -168,7 +172,7 @@ function throttled(situation: Situation): Judgement | undefined {
 }
 
 /** A stored value cannot be compared if reading it failed. */
-function unread(situation: Situation): Judgement | undefined {
+function readBackRejected(situation: Situation): Judgement | undefined {
   const { check, evidence } = situation;
   const names = READ_BACK.filter(({ laws }) => matchesRulePattern(laws, check.rule)).flatMap(({ steps }) => steps);
   for (const name of names.map((parameter) => check.params[parameter])) {
@@ -200,7 +204,7 @@ function isWanted({ planned }: Situation, step: string, status: number): boolean
 /**
  * A gateway error is judged only after a successful request of the same kind; otherwise the service may be unreachable.
  */
-function unreached(situation: Situation): Judgement | undefined {
+function serviceUnreachable(situation: Situation): Judgement | undefined {
   const { check, evidence } = situation;
   if (!isFormRule(check.rule) || check.given.some(({ step, is }) => step === BASELINE_STEP && is === 'success'))
     return undefined;
@@ -213,7 +217,7 @@ function unreached(situation: Situation): Judgement | undefined {
 }
 
 /** A record at a fixed address is requested without an ID, even if its create was rejected. */
-function unmade(situation: Situation): Judgement | undefined {
+function prerequisiteMissing(situation: Situation): Judgement | undefined {
   const { group, planned, evidence } = situation;
   for (const making of group.setup) {
     const name = setupStep(making.name);
@@ -224,7 +228,7 @@ function unmade(situation: Situation): Judgement | undefined {
         isSameAddress(step, making) &&
         (evidence[step.name] ?? []).some((e) => e.response !== undefined && !succeeded(e, step.success)),
     );
-    if (isMissed && findingsOf(byRule(situation)).length > 0)
+    if (isMissed && findingsOf(judgedByRule(situation)).length > 0)
       return blocked(situation, name, `${wordsFor(name)} ${outcomeOf(refused)}`);
   }
   return undefined;
@@ -240,7 +244,7 @@ const ACCEPTED = 202;
  * RFC 9110 §15.3.3: after a 202, the request may be carried out later or never. Later responses count only if the case
  * polls for the result, or the contract declares the 202. Lifecycle checks then do not apply.
  */
-function pending(situation: Situation): Judgement | undefined {
+function acceptedButPending(situation: Situation): Judgement | undefined {
   const { planned, check, evidence } = situation;
   const isAccepted = ({ request, response }: Exchange): boolean =>
     response?.status === ACCEPTED && !isSafeMethod(request.method);
@@ -254,7 +258,7 @@ function pending(situation: Situation): Judgement | undefined {
   const later = after.flatMap(({ name }) => evidence[name] ?? []);
   const shows = ({ where, evidence: of }: Finding): boolean =>
     later.some(({ id, request }) => id === of && (isSafeMethod(request.method) || where.startsWith('body')));
-  const findings = findingsOf(byRule(situation));
+  const findings = findingsOf(judgedByRule(situation));
   if (findings.length === 0 || !findings.every(shows)) return undefined;
   const { method = '' } = evidence[step.name]?.find(isAccepted)?.request ?? {};
   const reason = `the ${method} before it was answered 202: it is still to be done`;
@@ -262,10 +266,10 @@ function pending(situation: Situation): Judgement | undefined {
 }
 
 /** A failure may result from the failure of a rule that this one depends on. */
-function presumed(situation: Situation): Judgement | undefined {
+function failsByDependency(situation: Situation): Judgement | undefined {
   const { planned, check, group } = situation;
-  const presumptions = RULE_DEPENDENCIES.filter(({ laws }) => laws.includes(check.rule));
-  if (presumptions.length === 0 || findingsOf(byRule(situation)).length === 0) return undefined;
+  const presumptions = RULE_DEPENDENCIES.filter(({ rules }) => rules.includes(check.rule));
+  if (presumptions.length === 0 || findingsOf(judgedByRule(situation)).length === 0) return undefined;
   for (const { presumes, within, counts } of presumptions) {
     for (const other of within === 'case' ? [planned] : group.cases) {
       const evidence = other === planned ? situation.evidence : situation.evidenceOf?.(other);
@@ -273,9 +277,9 @@ function presumed(situation: Situation): Judgement | undefined {
       for (const law of other.checks) {
         if (law === check || !presumes.includes(law.rule)) continue;
         const seen = { ...situation, planned: other, check: law, evidence };
-        const findings = findingsOf(byRule(seen));
+        const findings = findingsOf(judgedByRule(seen));
         const found = findings.find((one) => counts === undefined || counts(one, law.params, evidence));
-        if (found !== undefined && unmet(seen) === undefined)
+        if (found !== undefined && preconditionUnmet(seen) === undefined)
           return {
             kind: 'inconclusive',
             cause: `what it presumes does not hold, "${law.title}": ${found.where} is ${truncateText(found.actual, 100)}`,
@@ -292,7 +296,7 @@ function findingsOf(judgement: Judgement | undefined): readonly Finding[] {
 }
 
 /** The result of the rule. If a step waited for a value from another step, the check of that step is the blocker. */
-function byRule(situation: Situation): Judgement | undefined {
+function judgedByRule(situation: Situation): Judgement | undefined {
   const { planned, check, evidence } = situation;
   const rule = findRule(check.rule);
   if (rule?.kind !== 'case') return undefined;
@@ -311,12 +315,12 @@ function blocked(situation: Situation, step: string, cause: string): Judgement {
 }
 
 /** Limit for chains of steps, which also ends a cycle. */
-const LONGEST_CHAIN = 10;
+const MAX_CHAIN = 10;
 
 /** The check that judges the failed step, or the step that it waited for. */
 function blockerOf(situation: Situation, name: string, depth = 0): string | undefined {
   const step = stepOf(situation, name);
-  if (step === undefined || depth > LONGEST_CHAIN) return undefined;
+  if (step === undefined || depth > MAX_CHAIN) return undefined;
   const list = situation.evidence[name] ?? [];
   // Steps of the setup refer to each other without the prefix.
   const before = (waited: string): string | undefined =>

@@ -47,14 +47,14 @@ export interface JudgeContext {
   /** By `<service>@<spec>/<endpoint>/<operation>`, for the whole plan. */
   readonly operations: Readonly<Record<string, ResolvedOperation>>;
   /** Secrets that no response may contain, by service. */
-  readonly never: Readonly<Record<string, readonly string[]>>;
+  readonly forbiddenTexts: Readonly<Record<string, readonly string[]>>;
   readonly passive: PassiveChecks;
 }
 
 /** Maximum number of evidence ids of a passive check. If single responses fail, those of the findings are kept instead. */
-const MOST_PASSIVE_EVIDENCE = 3;
+const MAX_PASSIVE_EVIDENCE = 3;
 /** Maximum number of evidence ids of a check of a case. */
-const MOST_CASE_EVIDENCE = 12;
+const MAX_CASE_EVIDENCE = 12;
 
 export function judgeGroup(
   group: Group,
@@ -62,10 +62,14 @@ export function judgeGroup(
   context: JudgeContext,
 ): readonly CheckResult[] {
   const { setup, evidenceOf, trialsOf, isPassedOver } = caseTrialRecords(group, exchanges, rightIn(group));
-  const { away } = context.operations[passiveOperationKey(group)] ?? {};
+  const { unavailableStatuses } = context.operations[passiveOperationKey(group)] ?? {};
   const counting = exchanges.filter((exchange) => !isPassedOver(exchange));
   const passive = judgePassive(group, counting, evidenceOf, context);
-  const situation = { group, evidenceOf, ...omitUndefined({ away, lost: lostIn(group, passive, evidenceOf) }) };
+  const situation = {
+    group,
+    evidenceOf,
+    ...omitUndefined({ away: unavailableStatuses, lost: lostIn(group, passive, evidenceOf) }),
+  };
   const results = group.cases.flatMap((planned) => {
     const tried = mergeObjects(situation, { planned, evidence: evidenceOf(planned) });
     const trials = trialsOf(planned);
@@ -74,14 +78,14 @@ export function judgeGroup(
       : judgeCase(tried, []).map((result) => withTries(result, tried, trials));
   });
   const inPassing = judgePassiveElsewhere(group, setup, evidenceOf, context);
-  const all = [...results, ...passive, ...inPassing, ...refusedOf(group, setup, away)];
+  const all = [...results, ...passive, ...inPassing, ...refusedOf(group, setup, unavailableStatuses)];
   releaseBodies(exchanges);
-  const sentinel = setup[setupStep(CANARY_STEP)]?.[0];
-  if (sentinel === undefined) return all;
+  const canary = setup[setupStep(CANARY_STEP)]?.[0];
+  if (canary === undefined) return all;
   // A service that crashes may lose its data.
   const liveness = new Set(checksOfGroup(group).flatMap(({ id, rule }) => (rule === stillRespondsRule.id ? [id] : [])));
   return all.map((r) =>
-    (r.verdict === 'fail' || r.verdict === 'inconclusive') && !liveness.has(r.check) ? clearedAway(r, sentinel) : r,
+    (r.verdict === 'fail' || r.verdict === 'inconclusive') && !liveness.has(r.check) ? clearedAway(r, canary) : r,
   );
 }
 
@@ -102,12 +106,12 @@ export function needsRetry(
     const away = timesAway(planned);
     // A faulty request may close the connection without a response.
     const isDue = exchanges.some(({ response }) => isUnavailable(response)) || !isRight(planned, situation.evidence);
-    if (away > 0 && away < MOST_AWAY && isDue) return true;
+    if (away > 0 && away < MAX_AWAY && isDue) return true;
     if (!isOpen) return false;
     const trials = trialsOf(planned);
     return planned.checks.some((check) => {
       const { judgement, seen, left } = settledIn(mergeObjects(situation, { check }), trials);
-      if (isUnsettled(judgement)) return trials.length < MOST_UNSETTLED;
+      if (isUnsettled(judgement)) return trials.length < MAX_UNSETTLED;
       return needsUnchangedList(check.rule) && isFailing(judgement) && confirmationOf(seen, left).is === 'open';
     });
   };
@@ -120,10 +124,10 @@ function rightIn(group: Group): (planned: Situation['planned'], evidence: CaseEv
 }
 
 /** A service that is unavailable in every trial is judged by that. */
-const MOST_AWAY = 2;
+const MAX_AWAY = 2;
 
 /** Maximum number of trials if other writes prevent a judgement in each. */
-const MOST_UNSETTLED = 3;
+const MAX_UNSETTLED = 3;
 
 /** The first trial that can be judged, and those after it. */
 interface Settled extends DecidedCase {
@@ -167,13 +171,13 @@ function confirmationOf(situation: Situation, trials: CaseTrials): Confirmation 
 }
 
 /** A failure after test data was cleared does not count against the service. */
-function clearedAway(result: CheckResult, sentinel: Exchange): CheckResult {
+function clearedAway(result: CheckResult, canary: Exchange): CheckResult {
   return {
     check: result.check,
     spec: result.spec,
     verdict: 'inconclusive',
     findings: [],
-    evidence: [...result.evidence, sentinel.id],
+    evidence: [...result.evidence, canary.id],
     ...omitUndefined({ aside: result.aside }),
     cause: 'the test data was cleared during the run: a record that was made before is gone',
   };
@@ -185,7 +189,7 @@ function clearedAway(result: CheckResult, sentinel: Exchange): CheckResult {
 function refusedOf(
   { setup, ...group }: Group,
   evidence: CaseEvidence,
-  away: Situation['away'],
+  away: Situation['unavailableStatuses'],
 ): readonly CheckResult[] {
   const judgementOf = (step: Step): DecidedCase => {
     const check = { rule: acceptedRule.id, params: { step: step.name, success: step.success }, given: EMPTY_LIST };
@@ -200,7 +204,7 @@ function refusedOf(
     if (brings === undefined || id === undefined || JSON.stringify(step.request).includes('"$ref"')) return [];
     const { judgement, evidence: shown } = judgementOf(step);
     if (!isFailing(judgement)) return [];
-    const ids = shown.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE);
+    const ids = shown.map((e) => e.id).slice(0, MAX_CASE_EVIDENCE);
     const findings = boundFindings(judgement.findings, id);
     return [{ check: id, spec: group.spec, verdict: 'fail', findings, evidence: ids, aside: true as const }];
   });
@@ -229,7 +233,7 @@ function judgeCase(situation: Omit<Situation, 'check'>, trials: CaseTrials): rea
       : (own ?? judgement);
   };
   return decided.map(({ check, judgement, evidence }) =>
-    checkResult(check, settledJudgement(check, judgement), evidence.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE)),
+    checkResult(check, settledJudgement(check, judgement), evidence.map((e) => e.id).slice(0, MAX_CASE_EVIDENCE)),
   );
 }
 
@@ -253,14 +257,14 @@ interface PassiveJudging {
 
 const pathOf = ({ endpoint, operation }: Group): string => `${endpoint}/${operation}`;
 
-function passiveJudging(group: Group, { operations, never }: JudgeContext): PassiveJudging | undefined {
+function passiveJudging(group: Group, { operations, forbiddenTexts }: JudgeContext): PassiveJudging | undefined {
   const operation = operations[passiveOperationKey(group)];
   if (operation === undefined) return undefined;
   const rules = group.passive.map(({ rule: id }) => {
     const rule = findRule(id);
     return rule?.kind === 'passive' ? rule : undefined;
   });
-  return { operation, never: never[group.service] ?? [], rules };
+  return { operation, never: forbiddenTexts[group.service] ?? [], rules };
 }
 
 /** Whether the rule judges each response separately. */
@@ -355,11 +359,11 @@ function judgePassive(
     if (rule === undefined) return [];
     if (rule.judgeMade !== undefined) {
       const calls = requestsOnCreatedRecords(group, evidenceOf);
-      const ids = calls.map(({ call }) => call.id).slice(0, MOST_PASSIVE_EVIDENCE);
+      const ids = calls.map(({ call }) => call.id).slice(0, MAX_PASSIVE_EVIDENCE);
       return [checkResult(check, rule.judgeMade(calls), ids)];
     }
     if (rule.judgeAll !== undefined)
-      return [checkResult(check, rule.judgeAll(own, operation), own.map((e) => e.id).slice(0, MOST_PASSIVE_EVIDENCE))];
+      return [checkResult(check, rule.judgeAll(own, operation), own.map((e) => e.id).slice(0, MAX_PASSIVE_EVIDENCE))];
     const tally = tallies[index] ?? new Tally();
     if (rule.wholeGroup === true)
       for (const exchange of sent)
@@ -384,7 +388,7 @@ class Tally {
     else if (judgement.kind === 'inconclusive') this.#open ??= judgement;
     if (judgement.kind !== 'judged') return;
     this.#findings.push(...judgement.findings);
-    if (this.#judged.length < MOST_PASSIVE_EVIDENCE) this.#judged.push(id);
+    if (this.#judged.length < MAX_PASSIVE_EVIDENCE) this.#judged.push(id);
   }
 
   /**

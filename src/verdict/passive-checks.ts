@@ -36,7 +36,7 @@ export function passiveChecksByEndpoint(groups: readonly Group[]): PassiveChecks
 
 interface Passing {
   readonly operations: Readonly<Record<string, ResolvedOperation>>;
-  readonly never: Readonly<Record<string, readonly string[]>>;
+  readonly forbiddenTexts: Readonly<Record<string, readonly string[]>>;
   readonly passive: PassiveChecks;
 }
 
@@ -45,7 +45,7 @@ export function judgePassiveElsewhere(
   group: Group,
   setup: CaseEvidence,
   evidenceOf: (planned: Group['cases'][number]) => CaseEvidence,
-  { operations, never, passive }: Passing,
+  { operations, forbiddenTexts, passive }: Passing,
 ): readonly CheckResult[] {
   const sent = [
     ...group.setup.map((step) => ({ step, exchanges: setup[setupStep(step.name)] })),
@@ -62,7 +62,7 @@ export function judgePassiveElsewhere(
     const answers = sent
       .filter(({ step }) => isAsDeclared(step, operation))
       .flatMap(({ exchanges = [] }) => exchanges.filter(isTaken));
-    return answers.length === 0 ? [] : checks.flatMap((check) => wrongIn(answers, check, operation, never));
+    return answers.length === 0 ? [] : checks.flatMap((check) => wrongIn(answers, check, operation, forbiddenTexts));
   });
 }
 
@@ -79,7 +79,7 @@ function wrongIn(
   answers: readonly Exchange[],
   check: Check,
   operation: ResolvedOperation,
-  never: Passing['never'],
+  never: Passing['forbiddenTexts'],
 ): readonly CheckResult[] {
   const rule = findRule(check.rule);
   if (rule?.kind !== 'passive') return [];

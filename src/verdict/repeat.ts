@@ -10,10 +10,10 @@ import type { CheckResult, Tries } from './model.ts';
 export const REPEATS = 2;
 
 /** Failing cases of a group that are repeated. All of them would triple the requests to a service that fails everywhere. */
-const MOST_CASES = 3;
+const MAX_CASES = 3;
 
 /** Requests of a case that is repeated: a traversal of many pages shows nothing new the second time. */
-const MOST_REQUESTS = 20;
+const MAX_REQUESTS = 20;
 
 /**
  * Failing cases to send again: the first one of each rule in plan order, at most 3 of a group. Cases that were already tried again, that
@@ -36,7 +36,7 @@ export function casesToRepeat(
     const sent = byCase.get(planned.id) ?? [];
     if (
       fails === undefined ||
-      sent.length > MOST_REQUESTS ||
+      sent.length > MAX_REQUESTS ||
       sent.some(({ failure }) => failure !== undefined) ||
       byCase.has(attemptId(planned.id, FIRST_ATTEMPT + 1)) ||
       planned.steps.some((step) => step.send !== undefined || leavesSomething(step)) ||
@@ -45,7 +45,7 @@ export function casesToRepeat(
       continue;
     rules.add(fails.rule);
     cases.push(planned);
-    if (cases.length === MOST_CASES) break;
+    if (cases.length === MAX_CASES) break;
   }
   return cases;
 }

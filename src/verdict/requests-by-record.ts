@@ -87,7 +87,7 @@ function isPlain({ request: { auth, location, headers }, send }: Step): boolean 
   return (
     location === undefined &&
     send === undefined &&
-    (auth.kind === 'none' || (auth.kind === 'good' && auth.way === undefined && auth.renewed === undefined)) &&
+    (auth.kind === 'none' || (auth.kind === 'good' && auth.scheme === undefined && auth.renewed === undefined)) &&
     Object.keys(headers).every((name) => !name.includes('override'))
   );
 }

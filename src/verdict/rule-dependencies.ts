@@ -10,7 +10,7 @@ import type { Finding } from '../rules/model.ts';
 type Params = Readonly<Record<string, unknown>>;
 
 export interface RuleDependency {
-  readonly laws: readonly string[];
+  readonly rules: readonly string[];
   readonly presumes: readonly string[];
   /** Search in the same case, or in all cases of the group. */
   readonly within: 'case' | 'group';
@@ -22,45 +22,45 @@ export interface RuleDependency {
 /** The first match is the reported cause. */
 export const RULE_DEPENDENCIES: readonly RuleDependency[] = [
   {
-    laws: ['page.next', 'page.previous'],
+    rules: ['page.next', 'page.previous'],
     presumes: ['page.headers'],
     within: 'case',
     counts: about('current'),
     why: 'neighbours are counted from the page that was asked for, and that is not the one that came',
   },
   {
-    laws: ['page.walk-complete', 'page.no-duplicates', 'page.order', 'page.total'],
+    rules: ['page.walk-complete', 'page.no-duplicates', 'page.order', 'page.total'],
     presumes: ['page.headers'],
     within: 'case',
     counts: (...seen) => about('current')(...seen) || about('next')(...seen),
     why: 'a walk that is not led from page to page, or not served the pages it asks for, says nothing of the records',
   },
   {
-    laws: ['page.walk-complete', 'page.no-duplicates', 'page.order', 'page.total'],
+    rules: ['page.walk-complete', 'page.no-duplicates', 'page.order', 'page.total'],
     presumes: ['page.next'],
     within: 'case',
     why: 'a walk that is led astray misses pages, or meets them twice',
   },
   {
-    laws: ['page.walk-complete', 'page.total'],
+    rules: ['page.walk-complete', 'page.total'],
     presumes: ['page.no-duplicates'],
     within: 'case',
     why: 'what comes twice is counted twice, and pushes others out',
   },
   {
-    laws: ['page.size', 'page.total'],
+    rules: ['page.size', 'page.total'],
     presumes: ['page.walk-complete'],
     within: 'case',
     why: 'what is not complete cannot be counted',
   },
   {
-    laws: ['page.total'],
+    rules: ['page.total'],
     presumes: ['page.size'],
     within: 'case',
     why: 'pages of another size are another number of pages',
   },
   {
-    laws: [
+    rules: [
       'lifecycle.update-only-named',
       'lifecycle.update-clear',
       'lifecycle.clear-each',

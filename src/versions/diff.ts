@@ -300,11 +300,15 @@ function requirementChanges(before: Scope, after: Scope): readonly UnsourcedChan
     const [old, current] = [was.get(id), now.get(id)];
     if (old !== undefined && current !== undefined)
       return changesBetween(before, after, current).map(({ text, breaking }) =>
-        changeOf(changedRule(breaking), id, { now: text, restsOn: after.restsOn(current), basis: current.basis }),
+        changeOf(changedRule(breaking), id, {
+          now: text,
+          restsOn: after.openQuestionsOf(current),
+          basis: current.basis,
+        }),
       );
     const one = current ?? old;
     if (one === undefined) return [];
-    const more = { restsOn: (current === undefined ? before : after).restsOn(one), basis: one.basis };
+    const more = { restsOn: (current === undefined ? before : after).openQuestionsOf(one), basis: one.basis };
     if (one.excluded !== undefined) {
       const rule = changesBetween(before, after, one).length > 0 ? 'change-not-shown' : 'requirement-excluded';
       return [changeOf(rule, id, { ...(current === undefined ? { was: one.text } : { now: one.text }), ...more })];

@@ -21,14 +21,16 @@ export type ShapeSection = (typeof SECTIONS)[number];
 export type VersionShape = Readonly<Record<ShapeSection, ReadonlyMap<string, string>>>;
 
 /** Longer values are replaced by their hash to keep diffs readable. */
-const LONGEST = 120;
+const MAX_LENGTH = 120;
 
 /** Shape of a version with assumptions or the answers of the scope. `checks` are those of the version. */
 export function versionShape(scope: Scope, checks: readonly Check[]): VersionShape {
   const endpoints = [...scope.endpoints()].sort(compareBy((e) => e.endpoint));
   return {
     requirements: lines(
-      scope.told(new Set(checks.map(({ requirement }) => requirement))).map((r) => [r.id, requirementLine(r)]),
+      scope
+        .reportedRequirements(new Set(checks.map(({ requirement }) => requirement)))
+        .map((r) => [r.id, requirementLine(r)]),
     ),
     openPoints: lines(scope.spec.openPoints.map((p) => [p.id, short(scope.answer(p.id))])),
     endpoints: lines(endpoints.map((e) => [e.endpoint, endpointLine(e)])),
@@ -61,7 +63,7 @@ export function shortDigest(value: unknown): string {
 
 function short(value: unknown): string {
   const text = canonicalJson(value);
-  return text.length <= LONGEST ? text : shortDigest(value);
+  return text.length <= MAX_LENGTH ? text : shortDigest(value);
 }
 
 /** Line of a requirement with its declared basis, independent of answers. */
@@ -175,7 +177,7 @@ function sharedLines(scope: Scope): readonly (readonly [string, string])[] {
         ] as const,
     ),
     ...errors.families.map((family) => [`error family ${family.name}`, shortDigest(family)] as const),
-    ['texts never shown', shortDigest(errors.never)],
+    ['texts never shown', shortDigest(errors.forbiddenTexts)],
     ...(pagination === undefined ? [] : [['pagination', shortDigest(resolved(scope, pages))] as const]),
     ...(token === undefined
       ? []

@@ -224,7 +224,7 @@ async function run(
 ): Promise<{ readonly lines: readonly string[]; readonly kept: Kept }> {
   const wire = new Wire(answer);
   const kept = keeping();
-  const { to } = stage({ to: { catalogue } });
+  const { to } = stage({ to: { operations: catalogue } });
   const context = runContext(wire, { firstRecords: new Map(), createdResources: kept.createdResources }, to);
   await scheduleGroups([group([oneCase('one', steps)])], context, () => undefined);
   return { lines: wire.sent.map(({ method, url }) => `${method} ${url.replace('http://library.test', '')}`), kept };
@@ -331,7 +331,7 @@ describe('what an action made', () => {
   });
 
   test('counts as written to the list that it then stands in', async () => {
-    const { to } = stage({ to: { catalogue } });
+    const { to } = stage({ to: { operations: catalogue } });
     const concurrentWrites = concurrentWritesByVersion();
     const context = runContext(new Wire(numbering(() => ({}))), { concurrentWrites }, to);
     const before = concurrentWrites(to).moment;

@@ -234,7 +234,7 @@ describe('what another party made', () => {
     const { to } = stage({
       service: { ...service, ...records },
       files,
-      to: { catalogue, permission: permitting(declared) },
+      to: { operations: catalogue, permission: permitting(declared) },
     });
     const request = {
       base: 'service',
@@ -280,7 +280,7 @@ test('what is removed only after something else was done to it has that done fir
   });
   const declared = new Set([...own.keys(), operationKey('service', 'POST', first.path)]);
   const files = { own: OWN.privateKey };
-  const { to } = stage({ service: SERVICE, files, to: { catalogue: own, permission: permitting(declared) } });
+  const { to } = stage({ service: SERVICE, files, to: { operations: own, permission: permitting(declared) } });
   const at = { service: 'library', spec: '1.0.0', address: to.baseUrl };
   const request = {
     base: 'service',

@@ -33,7 +33,7 @@ const RESTORED: ExistingResourceWrite = { path: '/hours', read: request({ path: 
 const wayOf = (one: Partial<ExistingResourceWrite>): DeclaredOperation => ({
   endpoint: 'hours',
   parents: {},
-  one: { ...RESTORED, ...one },
+  writesExisting: { ...RESTORED, ...one },
 });
 const catalogue = new Map([
   [operationKey('service', 'PUT', '/hours'), wayOf({ body: members(FIELDS), shown: '', isWhole: true })],
@@ -43,9 +43,9 @@ const catalogue = new Map([
 const stood = (more: Partial<ExistingResourceWrite> = {}): Destination => {
   const { to, redactor } = stage({ sensitive: ['tfn'] });
   redactor.learn('a-token-that-lets-somebody-in');
-  const own = new Map([...catalogue].map(([place, one]) => [place, wayOf({ ...one.one, ...more })]));
+  const own = new Map([...catalogue].map(([place, one]) => [place, wayOf({ ...one.writesExisting, ...more })]));
   const declared = new Set([...catalogue.keys(), operationKey('service', 'GET', '/hours')]);
-  return { ...to, catalogue: own, permission: { ...to.permission, disposable: false, declared } };
+  return { ...to, operations: own, permission: { ...to.permission, disposable: false, declared } };
 };
 const FORMER = { opens: '09:00', closes: '17:00', tfn: null, greeting: null };
 const PUT = request({ method: 'PUT', path: '/hours' });
@@ -95,7 +95,7 @@ describe('before a write to what existed before the run', () => {
     const states = new Snapshots(
       {
         ...to,
-        catalogue: new Map([
+        operations: new Map([
           [operationKey('service', 'PUT', asked.path ?? ''), wayOf({ path: asked.path ?? '', ...more })],
         ]),
       },

@@ -40,7 +40,7 @@ async function run(
     return answer === undefined ? answerOf({}, 404) : answerOf(answer, method === 'POST' ? 201 : 200);
   });
   const exchanges: Exchange[] = [];
-  const { to } = stage({ to: { catalogue } });
+  const { to } = stage({ to: { operations: catalogue } });
   const context = runContext(wire, { firstRecords: new Map() }, to);
   await scheduleGroups([group([oneCase('one', steps)])], context, (_group, all) => void exchanges.push(...all));
   return { lines: wire.lines, exchanges };
@@ -77,7 +77,7 @@ describe('what a create was answered with', () => {
 
   test('is asked by whoever holds places by a read of its own, and not waited for', async () => {
     const wire = new Wire(() => answerOf({ title: 'of somebody else' }));
-    const { to } = stage({ to: { catalogue } });
+    const { to } = stage({ to: { operations: catalogue } });
     const firstRecords = new Map([
       ['http://library.test library@1.0.0 books', { found: new Promise<RecordOwner>(() => undefined) }],
     ]);

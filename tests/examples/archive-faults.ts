@@ -314,8 +314,8 @@ export const ARCHIVE_FAULTS: readonly SourceFault[] = [
   },
   {
     name: 'more rooms come than were asked for',
-    from: "Math.min(number('limit', MOST_ROOMS, 1), MOST_ROOMS)",
-    to: "2 * Math.min(number('limit', MOST_ROOMS, 1), MOST_ROOMS)",
+    from: "Math.min(number('limit', MAX_ROOMS, 1), MAX_ROOMS)",
+    to: "2 * Math.min(number('limit', MAX_ROOMS, 1), MAX_ROOMS)",
     noticed: ['rooms/list/page.cap/given'],
   },
   {

@@ -35,7 +35,7 @@ export const NOTES_FAULTS: readonly SourceFault[] = [
   {
     name: 'a form that is too long ends as a general error',
     from: 'const form = new URLSearchParams(text);',
-    to: "const form = new URLSearchParams(text); if (text.length > MOST_BYTES) return refused(500, 'server_error');",
+    to: "const form = new URLSearchParams(text); if (text.length > MAX_BYTES) return refused(500, 'server_error');",
     noticed: ['sign-in/token/client.huge-body'],
   },
   {

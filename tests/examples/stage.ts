@@ -115,7 +115,7 @@ export class Stage<Module = Readonly<Record<string, () => Speak>>> {
       results.push(
         ...judgeGroup(group, record, {
           operations: plan.operations,
-          never: {},
+          forbiddenTexts: {},
           passive: passiveChecksByEndpoint(plan.groups),
         }),
       );

@@ -17,9 +17,9 @@ const RIGHT_AT_FIRST = 30;
 const SPARED = { services: 2, tokens: 5 };
 
 /** Three times what a right service is asked: what is asked again is asked so often and no more. */
-export const MOST_REQUESTS = 3000;
+export const MAX_REQUESTS = 3000;
 /** Of any process; a run that meets nothing hostile takes 300. Eight answers of eight MiB are read and judged at once. */
-export const MOST_MEMORY_MIB = 1536;
+export const MAX_MEMORY_MIB = 1536;
 
 export interface Everything {
   readonly ended: Ended;

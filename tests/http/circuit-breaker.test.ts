@@ -175,7 +175,7 @@ describe('a service that hangs', () => {
         exchanges,
         {
           operations: {},
-          never: {},
+          forbiddenTexts: {},
           passive: {},
         },
       );

@@ -41,7 +41,7 @@ async function run(wire: Wire, of = planned('malformed'), environment: 'test' | 
   const more = { circuitBreakers: new Map(), sleep: () => Promise.resolve(), clock: () => (now += 1) };
   const context = { ...runContext(wire, {}, { ...to, permission }), ...more };
   const exchanges = await runGroup(of, context);
-  const [result] = judgeGroup(of, exchanges, { operations: {}, never: {}, passive: {} });
+  const [result] = judgeGroup(of, exchanges, { operations: {}, forbiddenTexts: {}, passive: {} });
   return { result, wire };
 }
 

@@ -69,7 +69,7 @@ const JUDGING: JudgeContext = {
   operations: {
     'library@1.0.0/books/read': operation({ path: '/books', responseSchema: LIST, documented: { 200: LIST } }),
   },
-  never: {},
+  forbiddenTexts: {},
   passive: {},
 };
 

@@ -53,7 +53,7 @@ function shelf(
     };
     return Promise.resolve({
       exchange,
-      live: { answer: { success: true }, sent: undefined },
+      result: { answer: { success: true }, sent: undefined },
       response: { status: 200, headers, body: Buffer.from(body) },
     });
   };
@@ -132,7 +132,7 @@ test('of what is counted of a run, a long walk takes what is kept of it', async 
 test('only the first page stays in memory for later steps', async () => {
   const sent = await traversePages(STEP, HOW, shelf(3, 2, 1).send);
   expect(sent[0]?.response).toBeDefined();
-  expect(sent.slice(1).every((s) => s.response === undefined && s.live.answer === undefined)).toBe(true);
+  expect(sent.slice(1).every((s) => s.response === undefined && s.result.answer === undefined)).toBe(true);
 });
 
 describe('links', () => {
@@ -225,7 +225,7 @@ describe('pages that bring nothing new', () => {
     const exchanges = await walked([{ id: 1 }, { id: 2 }]);
     expect(exchanges.map(({ cut }) => cut)).toEqual([undefined, undefined]);
     const planned = { ...oneCase('a', [step('walk')]), checks: [check as never] };
-    const [result] = judgeGroup(group([planned]), exchanges, { operations: {}, never: {}, passive: {} });
+    const [result] = judgeGroup(group([planned]), exchanges, { operations: {}, forbiddenTexts: {}, passive: {} });
     expect(result).toMatchObject({ verdict: 'fail', findings: [{ actual: '1 on pages 1 and 2' }, {}] });
   });
 

@@ -43,7 +43,7 @@ describe('records', () => {
       durationMs: 0,
     };
     expect(sent.exchange).toEqual(expected);
-    expect(sent.live).toMatchObject({
+    expect(sent.result).toMatchObject({
       answer: { tfn: '123456782', access_token: 'abcdefgh' },
       sent: { tfn: '123456782' },
     });

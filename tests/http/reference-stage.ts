@@ -74,7 +74,7 @@ export async function referenceStage(selection: Selection, faults: readonly stri
   const judging = {
     operations: plan.plan.operations,
     passive: passiveChecksByEndpoint(plan.plan.groups),
-    never: Object.fromEntries(project.contracts.map((c) => [c.service, c.errors.never])),
+    forbiddenTexts: Object.fromEntries(project.contracts.map((c) => [c.service, c.errors.forbiddenTexts])),
   };
   let runs = 0;
   return {

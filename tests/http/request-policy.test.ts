@@ -235,7 +235,7 @@ describe('a group that tries what nobody declared', () => {
       ]),
     );
     const wire = new Wire(({ method, url }) => answerOf({}, url.endsWith('/own') ? 201 : method === 'PUT' ? 200 : 405));
-    const { to: place } = stage({ to: { catalogue } });
+    const { to: place } = stage({ to: { operations: catalogue } });
     const context = runContext(wire, { destination: () => place });
     const exchanges = await runGroup({ ...group(cases), inTurn: true }, context);
     expect(

@@ -117,8 +117,8 @@ describe('bodies', () => {
 
   test('directives are resolved, and what was sent is remembered as it was sent', async () => {
     const sent = await send({ method: 'POST', body: json({ isbn: { $unique: 8 }, on: { $today: 0 } }) });
-    expect(sent.live.sent).toEqual(JSON.parse(bodyOf(sent) ?? ''));
-    expect(sent.live.sent).toMatchObject({ on: '2026-03-10' });
+    expect(sent.result.sent).toEqual(JSON.parse(bodyOf(sent) ?? ''));
+    expect(sent.result.sent).toMatchObject({ on: '2026-03-10' });
   });
 
   test('a huge body is sent whole and recorded by its beginning', async () => {

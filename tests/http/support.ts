@@ -176,7 +176,7 @@ export function stage(
     assertion: ASSERTION,
     headers: {},
     permission: { environment: 'test', allowWrites: false, disposable: true, methods: 'complete', declared: new Set() },
-    catalogue: new Map(),
+    operations: new Map(),
     signIn,
     redactor,
     heartbeats: [{ path: '/about', access: 'public' }],

@@ -129,7 +129,7 @@ describe('a contract', () => {
     });
     expect(contracts.headers).toEqual({ 'x-library': 'main' });
     expect(contracts.errors.families.map(({ name, code }) => [name, code])).toEqual([['gateway', 'code']]);
-    expect(contracts.errors.never).toEqual(['stack trace']);
+    expect(contracts.errors.forbiddenTexts).toEqual(['stack trace']);
     expect(contracts.token?.claims).toEqual([
       { name: 'iss', type: 'digits', required: true, value: { $setting: 'issuer' } },
     ]);

@@ -15,7 +15,7 @@ const limit: AnswerUse = { point: 'limits', place: '/endpoints/0/fields/0/maxLen
 const code: AnswerUse = { point: 'codes', place: '/errors/refusals/value/codes', shown: false, form: true };
 
 function points(make: () => void, origin: Partial<Parameters<typeof openQuestionsOf>[0]> = {}): readonly string[] {
-  return openQuestionsOf({ looks: [collectUses(make).looks], proven: 'nothing', isForm: true, ...origin });
+  return openQuestionsOf({ uses: [collectUses(make).uses], proven: 'nothing', isForm: true, ...origin });
 }
 
 describe('the points that a check rests on', () => {

@@ -194,7 +194,7 @@ operations:
   test('is restored only by a write that covers every field which the operation may change', () => {
     const oneOf = (method: string) =>
       scopes.flatMap(
-        (scope) => declaredOperationsOf(scope).get(operationKey('service', method, '/settings'))?.one ?? [],
+        (scope) => declaredOperationsOf(scope).get(operationKey('service', method, '/settings'))?.writesExisting ?? [],
       )[0];
     expect(oneOf('PATCH')).toMatchObject({ restore: { method: 'PATCH' } });
     // DELETE would remove what no write sets.

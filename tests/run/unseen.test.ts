@@ -55,7 +55,7 @@ async function killedAt(
       : answerOf({ title: titles[Number(request.url.split('/').at(-1)) - 1] ?? '' });
   });
   const createdResources = new LeftoversFile(file, { run: 'run-1', target: 'here' }, () => 0);
-  const { to } = stage({ to: { catalogue } });
+  const { to } = stage({ to: { operations: catalogue } });
   const context = runContext(wire, { firstRecords: new Map(), createdResources }, to);
   void scheduleGroups([group([oneCase('one', steps)])], context, () => undefined);
   await killed;
@@ -77,7 +77,7 @@ async function cleaned(
   const records = parseLeftovers(readFileSync(file, 'utf8'));
   const createdResources = new LeftoversFile(file, { run: 'clean', target: 'here' }, () => 0, records);
   const permission = { ...stage().to.permission, declared: new Set(catalogue.keys()) };
-  const { to } = stage({ to: { catalogue, permission } });
+  const { to } = stage({ to: { operations: catalogue, permission } });
   for (const record of records.toReversed()) await cleanUpResource(record, runContext(wire, { createdResources }, to));
   createdResources.close();
   return {

@@ -59,7 +59,7 @@ async function verified(
   const catalogue = new Map([...of('/books/{id}', 'books'), ...of(PAGE, 'pages', { id: 'books' })]);
   for (const one of records) createdResources.addRecord(one);
   for (const { key } of records) createdResources.markDeleted(key, status);
-  await verifyDeleted(runContext(wire, { createdResources }, stage({ to: { catalogue } }).to));
+  await verifyDeleted(runContext(wire, { createdResources }, stage({ to: { operations: catalogue } }).to));
   createdResources.close();
   const left = settleLeftovers(file).map(({ key, why, notVerified }) =>
     notVerified === true ? `${key} not verified` : `${key}: ${why ?? ''}`,

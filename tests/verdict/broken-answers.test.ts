@@ -33,7 +33,7 @@ const verdicts = (...all: readonly Exchange[]): readonly string[] =>
   judgeGroup(
     group,
     all.map((one, index) => ({ ...one, id: `c#${index}` })),
-    { operations, never: {}, passive: {} },
+    { operations, forbiddenTexts: {}, passive: {} },
   ).map(({ verdict }) => verdict);
 
 test.each<readonly [FailureKind, readonly string[]]>([

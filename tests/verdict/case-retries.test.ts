@@ -25,7 +25,7 @@ const planned = {
 } as unknown as Case;
 const group = { id: 'g', service: 'library', spec: '1', setup: [], cases: [planned], passive: [] } as unknown as Group;
 const list: ResolvedOperation = operation({ service: 'library', spec: '1', kind: 'list', path: PATH });
-const context = { operations: { 'library@1/books/list': list }, never: {}, passive: {} };
+const context = { operations: { 'library@1/books/list': list }, forbiddenTexts: {}, passive: {} };
 
 /** A trial: the lengths of what GET brought before, what HEAD named, and what GET brought after it. */
 type Trial = readonly [get: number, head: number, again: number];
@@ -166,7 +166,7 @@ test.each<readonly [what: string, statuses: readonly number[], again: boolean, v
     method: 'POST',
     documented: { 201: {}, 409: {} } as never,
   });
-  const known = { operations: { 'library@1/books/create': create }, never: {}, passive: {} };
+  const known = { operations: { 'library@1/books/create': create }, forbiddenTexts: {}, passive: {} };
   expect(needsRetry(of, known)(writing, all)).toBe(again);
   expect(judgeGroup(of, all, known).map((one) => one.verdict)).toEqual(verdicts);
 });

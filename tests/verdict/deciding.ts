@@ -84,7 +84,7 @@ export function decide({
       (Array.isArray(list) ? (list as readonly Sent[]) : [list as Sent]).map((one) => sent({ ...one, step: name })),
     ]),
   );
-  const { judgement, evidence: shown } = judgeCheck({ group, planned, check, evidence, away });
+  const { judgement, evidence: shown } = judgeCheck({ group, planned, check, evidence, unavailableStatuses: away });
   const base = { shown: shown.map((e) => e.step) };
   switch (judgement.kind) {
     case 'judged':

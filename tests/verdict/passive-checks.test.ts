@@ -38,7 +38,7 @@ function failing(answer: Asked | readonly Asked[], change: Partial<Step> = {}, p
   }));
   const context: JudgeContext = {
     operations: { 'library@1/books/read': read, 'library@1/books/update': update },
-    never: {},
+    forbiddenTexts: {},
     passive: passiveChecksByEndpoint([group, ...planned]),
   };
   const found = judgeGroup(group, sent, context).filter(({ check }) => check.includes('/read/'));
@@ -64,7 +64,7 @@ test('and so does one of what the group made before its cases', () => {
   const operations = { 'library@1/books/create': create, 'library@1/books/update': update };
   const results = judgeGroup(group as Group, [sent], {
     operations,
-    never: {},
+    forbiddenTexts: {},
     passive: passiveChecksByEndpoint(groups),
   });
   expect(results.filter(({ aside }) => aside).map(({ check }) => check)).toEqual(['library/books/create/http.date']);
@@ -76,7 +76,7 @@ test('what was seen so while test data was cleared says nothing, and still stand
   const gone = { ...exchange({ step: 'sentinel', status: 404 }), id: `${group.id}#setup.sentinel` };
   const context: JudgeContext = {
     operations: { 'library@1/books/read': read, 'library@1/books/update': update },
-    never: {},
+    forbiddenTexts: {},
     passive: passiveChecksByEndpoint([group, groupOf('read')]),
   };
   const found = judgeGroup(group, [sent, gone], context).find(({ check }) => check.endsWith('/read/http.date'));

@@ -27,7 +27,7 @@ const groupOf = (cases: readonly Case[], more: Partial<Group> = {}): Group =>
 const operations = {
   'library@1/books/read': operation({ service: 'library', spec: '1', kind: 'read', path: '/books/{id}' }),
 };
-const context = { operations, never: {}, passive: {} };
+const context = { operations, forbiddenTexts: {}, passive: {} };
 const responses = (id: string, ...statuses: readonly number[]): readonly Exchange[] =>
   statuses.map((status, index) => ({
     ...exchange({ step: 'probe', status }),

@@ -12,7 +12,7 @@ describe('the tables', () => {
   const rules = EVERY_RULE.map(({ id }) => id);
 
   test('name rules that there are', () => {
-    for (const { laws, presumes } of RULE_DEPENDENCIES)
+    for (const { rules: laws, presumes } of RULE_DEPENDENCIES)
       expect(rules).toEqual(expect.arrayContaining([...laws, ...presumes]));
     for (const { laws } of READ_BACK)
       for (const law of laws)
@@ -24,8 +24,8 @@ describe('the tables', () => {
 
   test('no law presumes itself, at however many removes: what all wait for would be told by none', () => {
     const presumedBy = (law: string): readonly string[] =>
-      RULE_DEPENDENCIES.filter(({ laws }) => laws.includes(law)).flatMap(({ presumes }) => presumes);
-    for (const law of new Set(RULE_DEPENDENCIES.flatMap(({ laws }) => laws))) {
+      RULE_DEPENDENCIES.filter(({ rules }) => rules.includes(law)).flatMap(({ presumes }) => presumes);
+    for (const law of new Set(RULE_DEPENDENCIES.flatMap(({ rules }) => rules))) {
       const seen = new Set<string>();
       const open = [...presumedBy(law)];
       for (let next = open.pop(); next !== undefined; next = open.pop())
@@ -70,7 +70,7 @@ describe('updates of which nothing arrives', () => {
         ...sent('lifecycle.update-only-named', { name: 'Eve' }, after.one),
         ...sent('lifecycle.update-each', { name: 'Eve', age: 40 }, after.each),
       ],
-      { operations: {}, never: {}, passive: {} },
+      { operations: {}, forbiddenTexts: {}, passive: {} },
     );
     return results.map(({ verdict, blockedBy }) => [verdict, blockedBy?.join()] as const);
   }

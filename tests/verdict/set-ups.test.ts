@@ -19,7 +19,7 @@ const books = step('books', { request, success });
 function aside(made: Sketch, setup = books): readonly (readonly [string, string])[] {
   const group = { id: 'g', spec: '1', setup: [setup], cases: [], passive: [] } as unknown as Group;
   const sent: Exchange = { ...exchange({ ...made, step: 'books' }), id: 'g#setup.books' };
-  const results = judgeGroup(group, [sent], { operations: {}, never: {}, passive: {} });
+  const results = judgeGroup(group, [sent], { operations: {}, forbiddenTexts: {}, passive: {} });
   expect(results.every((one) => one.aside === true && one.evidence.join() === 'g#setup.books')).toBe(true);
   return results.map(({ check, verdict }) => [check, verdict]);
 }
@@ -56,7 +56,7 @@ test.each<[string, readonly number[], readonly string[]]>([
     const made = exchange({ status, body: { done: true, id: 7 }, step: 'books' });
     return { ...made, id: `g${index === 0 ? '' : `~${index + 1}`}#setup.books` };
   });
-  const results = judgeGroup(group, sent, { operations: {}, never: {}, passive: {} });
+  const results = judgeGroup(group, sent, { operations: {}, forbiddenTexts: {}, passive: {} });
   expect(results.map(({ check }) => check)).toEqual(failing);
 });
 
@@ -78,7 +78,7 @@ test('what was answered before a setup was made anew counts for no rule of every
       return { ...made, operation: 'books/create', id: `g${index === 0 ? '' : `~${index + 1}`}#setup.books` };
     });
     const operations = { 'library@1/books/create': operation({ service: 'library', spec: '1', path: '/books' }) };
-    const results = judgeGroup(group, sent, { operations, never: {}, passive: {} });
+    const results = judgeGroup(group, sent, { operations, forbiddenTexts: {}, passive: {} });
     return results.filter(({ check }) => check === 'media').map(({ verdict }) => verdict);
   };
   expect([judged([503, 201]), judged([503, 503])]).toEqual([['pass'], ['fail']]);

@@ -14,10 +14,10 @@ export function missingPageForm(ends: ListEnd): MissingPageForm | undefined {
 /** True if the value shows, in the way of the contract, that the page does not exist. */
 export function isMissingPage(
   seen: Pick<TraversedPage, 'headers' | 'body'>,
-  spot: ResponsePlace,
+  place: ResponsePlace,
   ends: MissingPageForm,
 ): boolean {
-  const shown = valueAtSpot(seen, spot);
+  const shown = valueAtSpot(seen, place);
   switch (ends) {
     case 'absent':
       return shown === undefined;

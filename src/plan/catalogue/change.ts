@@ -94,8 +94,8 @@ function named({ scope, endpoint }: OperationContext, parameter: string, text: s
   const parent = Object.hasOwn(endpoint.parents, parameter) ? endpoint.parents[parameter] : undefined;
   const { fields, uid = 'id' } = parent === undefined ? endpoint : scope.endpoint(parent);
   const field = scope.fields(fields).find(({ name }) => name === uid);
-  const { value: pattern, looks } = collectUses(() => field?.pattern);
-  const isGuess = looks.own.size + looks.good.size > 0;
+  const { value: pattern, uses } = collectUses(() => field?.pattern);
+  const isGuess = uses.own.size + uses.baseline.size > 0;
   return NOBODYS.test(text) && pattern !== undefined && !isGuess ? matchingText(pattern, text) : text;
 }
 

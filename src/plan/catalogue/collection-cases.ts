@@ -210,7 +210,7 @@ function onFilledList(context: OperationContext, fixtures: Fixtures, given: Page
       ...([...removals.values()].includes('last') ? { removed: 1 } : {}),
       ...([...removals.values()].includes('first') ? { isFirstGone: true } : {}),
     },
-    left,
+    missingSteps: left,
     given: ({ step }) =>
       [filling?.name, ...removals.keys(), step].flatMap((name): readonly Precondition[] =>
         typeof name === 'string' ? [{ step: name, is: 'success' }] : [],

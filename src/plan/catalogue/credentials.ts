@@ -38,7 +38,7 @@ export const TOKENS: Readonly<Record<string, Auth>> = {
 
 export function authForToken({ operation }: OperationContext, token: string, chosen: EachItems): Auth | undefined {
   const auth = TOKENS[fillText(token, chosen)];
-  return auth === undefined || operation.security === undefined ? auth : { ...auth, way: operation.security };
+  return auth === undefined || operation.security === undefined ? auth : { ...auth, scheme: operation.security };
 }
 
 /** Parameters of a JOSE header that bring a key. */

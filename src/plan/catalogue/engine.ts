@@ -40,8 +40,8 @@ function rowsFor(context: OperationContext, templates: readonly Template[]): rea
   const { off, add } = context.scope.contracts.catalogue;
   const left = new Set(off.map(({ row }) => row));
   const holds = (asked: RowCondition): boolean => conditionResult(context, asked).value;
-  const isTried = ({ row, needs, barred }: ConditionalRow): boolean =>
-    needs.every(holds) &&
+  const isTried = ({ row, conditions, barred }: ConditionalRow): boolean =>
+    conditions.every(holds) &&
     // A row that another file excludes does not affect the other rows.
     !barred.some(holds) &&
     isMeantFor(context, row.needs);
@@ -54,7 +54,7 @@ function rowsFor(context: OperationContext, templates: readonly Template[]): rea
 function looksOf(context: OperationContext, asked: readonly RowCondition[]): readonly AnswerUses[] {
   const looks: AnswerUses[] = [];
   for (const one of asked) {
-    const own = conditionResult(context, one).looks;
+    const own = conditionResult(context, one).uses;
     if (hasUses(own)) looks.push(own);
   }
   return looks;
@@ -73,19 +73,23 @@ function isMeantFor({ endpoint, operation }: OperationContext, needs: readonly O
   );
 }
 
-function casesOf(context: OperationContext, fixtures: Fixtures, { tries, needs }: ConditionalRow): readonly Case[] {
-  const ofRow = looksOf(context, needs);
+function casesOf(
+  context: OperationContext,
+  fixtures: Fixtures,
+  { variants, conditions }: ConditionalRow,
+): readonly Case[] {
+  const ofRow = looksOf(context, conditions);
   const cases: Case[] = [];
-  for (const one of tries) {
-    if (one.needs !== undefined && !conditionResult(context, one.needs).value) continue;
-    const needed = one.needs === undefined ? ofRow : [...ofRow, ...looksOf(context, [one.needs])];
+  for (const one of variants) {
+    if (one.condition !== undefined && !conditionResult(context, one.condition).value) continue;
+    const needed = one.condition === undefined ? ofRow : [...ofRow, ...looksOf(context, [one.condition])];
     if (one.each.length === 0) {
       cases.push(...casesOfChoice(context, fixtures, one, one.start, needed));
       continue;
     }
-    const { value: all, looks } = collectUses(() => combinationsOf(context, one));
+    const { value: all, uses } = collectUses(() => combinationsOf(context, one));
     for (const chosen of all) {
-      const around = hasUses(looks) ? [...needed, usesOfFields(looks, fieldsOf(chosen))] : needed;
+      const around = hasUses(uses) ? [...needed, usesOfFields(uses, fieldsOf(chosen))] : needed;
       cases.push(...casesOfChoice(context, fixtures, one, chosen, around));
     }
   }
@@ -100,7 +104,7 @@ function casesOfChoice(
   around: readonly AnswerUses[],
 ): readonly Case[] {
   return context.weighed(
-    () => (canMakeValues(context, tried.said, chosen) ? casesOfVariant(context, fixtures, tried, chosen) : []),
+    () => (canMakeValues(context, tried.definition, chosen) ? casesOfVariant(context, fixtures, tried, chosen) : []),
     around,
   );
 }

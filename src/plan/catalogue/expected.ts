@@ -103,7 +103,7 @@ export function ruleParameters(
   if (check.with !== undefined) Object.assign(written, resolveTemplateValue(context, check.with, chosen));
   if ((check.rule ?? check.as) !== undefined && check.refused === undefined)
     return completeParameters(context, rule.parameters, written, built);
-  if (built.left?.has(check.step ?? 'probe') === true) return undefined;
+  if (built.missingSteps?.has(check.step ?? 'probe') === true) return undefined;
   if (check.refused === undefined) {
     const success = built.steps.find(({ name }) => name === check.step)?.success ?? context.success;
     return { step: 'probe', success, ...written };

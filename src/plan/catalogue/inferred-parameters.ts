@@ -60,12 +60,17 @@ export function completeParameters(
   context: OperationContext,
   parameters: readonly RuleParameter[],
   written: Params,
-  { steps, left }: BuiltCase,
+  { steps, missingSteps }: BuiltCase,
 ): Params | undefined {
   const made: Record<string, unknown> = {};
   const given = Object.assign(namesOf(steps, parameters), written);
   for (const { name, isRequired, isStep } of parameters) {
-    if (isStep && left !== undefined && left.size > 0 && [given[name]].flat().some((step) => left.has(String(step))))
+    if (
+      isStep &&
+      missingSteps !== undefined &&
+      missingSteps.size > 0 &&
+      [given[name]].flat().some((step) => missingSteps.has(String(step)))
+    )
       return undefined;
     const value =
       name === 'success' ? successOf(context, given, steps) : (given[name] ?? INFERRED_PARAMETERS[name]?.(context));

@@ -19,16 +19,16 @@ type Values = Readonly<Record<string, Value>>;
 export function buildSteps(
   context: OperationContext,
   fixtures: Fixtures,
-  { said, acts }: RowVariant,
+  { definition, acts }: RowVariant,
   chosen: EachItems,
 ): BuiltCase {
-  const life = new ScenarioBuilder(context, fixtures);
-  for (const [name, act] of acts) live(life, context, fixtures, said, name, act, chosen);
-  return { steps: life.steps, left: life.left };
+  const builder = new ScenarioBuilder(context, fixtures);
+  for (const [name, act] of acts) live(builder, context, fixtures, definition, name, act, chosen);
+  return { steps: builder.steps, missingSteps: builder.left };
 }
 
 function live(
-  life: ScenarioBuilder,
+  builder: ScenarioBuilder,
   context: OperationContext,
   fixtures: Fixtures,
   row: TemplateVariant,
@@ -42,28 +42,28 @@ function live(
     return step.location === undefined ? edited : mergeObjects(edited, { location: step.location });
   };
   const members = (written: TemplateValue): Values =>
-    named(life, resolveTemplateValue(context, written, chosen)) as Values;
+    named(builder, resolveTemplateValue(context, written, chosen)) as Values;
   const set = step.set === undefined ? undefined : members(step.set);
   const send: Step['send'] = times === undefined ? undefined : { kind: 'burst', times };
-  if (make === 'parent') life.makeParent(name);
-  else if (make === 'referred-to') life.makeReferredTo(name);
-  else if (step.items !== undefined) life.makeAll(name, step.items.map(members), make);
+  if (make === 'parent') builder.makeParent(name);
+  else if (make === 'referred-to') builder.makeReferredTo(name);
+  else if (step.items !== undefined) builder.makeAll(name, step.items.map(members), make);
   else if (make !== undefined) {
     const of = step.of === undefined ? undefined : context.scope.endpoint(fillText(step.of, chosen));
-    const nth = step.nth === undefined ? undefined : life.nth(step.nth, of);
+    const nth = step.nth === undefined ? undefined : builder.nth(step.nth, of);
     const change = nth === undefined && set === undefined ? undefined : { set: { ...nth, ...set } };
-    life.make(name, { of, extent: make, change, below: step.below, undo: step.undo }, edit);
-  } else if (on !== undefined) life.send(name, on, { set, send }, edit);
-  else if (read !== undefined) life.read(name, read, item, edit);
-  else if (list !== undefined) life.list(name, list, edit, step.below);
-  else if (remove !== undefined) life.delete(name, remove, edit);
-  else if (empty !== undefined) life.empty(name, empty, edit);
-  else if (altered !== undefined) life.change(name, altered, set ?? {}, edit);
+    builder.make(name, { of, extent: make, change, below: step.below, undo: step.undo }, edit);
+  } else if (on !== undefined) builder.send(name, on, { set, send }, edit);
+  else if (read !== undefined) builder.read(name, read, item, edit);
+  else if (list !== undefined) builder.list(name, list, edit, step.below);
+  else if (remove !== undefined) builder.delete(name, remove, edit);
+  else if (empty !== undefined) builder.empty(name, empty, edit);
+  else if (altered !== undefined) builder.change(name, altered, set ?? {}, edit);
   else {
-    life.add(requested(context, fixtures, row, name, step, chosen), step.below);
+    builder.add(requested(context, fixtures, row, name, step, chosen), step.below);
   }
-  if (step.ahead !== undefined) life.ahead(name, step.ahead);
-  if (step.together !== undefined) life.together(name, step.together);
+  if (step.ahead !== undefined) builder.ahead(name, step.ahead);
+  if (step.together !== undefined) builder.together(name, step.together);
 }
 
 /** The baseline request with a change. The cleanup deletes a record that it may create. */
@@ -100,11 +100,11 @@ function successOfStep(context: OperationContext, { success, method }: RowStep<T
 }
 
 /** Replaces every `{ $uid: step }` by the ID of the record that the step created. */
-function named(life: ScenarioBuilder, value: Value): Value {
+function named(builder: ScenarioBuilder, value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return (value as readonly Value[]).map((item) => named(life, item));
+  if (Array.isArray(value)) return (value as readonly Value[]).map((item) => named(builder, item));
   const members = value as Values;
   const step = members['$uid'];
-  if (typeof step === 'string') return life.uid(step) ?? null;
-  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, named(life, member)]));
+  if (typeof step === 'string') return builder.uid(step) ?? null;
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, named(builder, member)]));
 }

@@ -69,7 +69,7 @@ export type CaseBuilder = (
   context: OperationContext,
   fixtures: Fixtures,
   chosen: EachItems,
-  said: TemplateVariant,
+  variant: TemplateVariant,
 ) => BuiltCase | readonly BuiltCase[] | undefined;
 
 export interface BuiltCase {
@@ -78,7 +78,7 @@ export interface BuiltCase {
   readonly when?: string;
   readonly steps: readonly Step[];
   /** Names of steps that the service has no operation for. */
-  readonly left?: ReadonlySet<string>;
+  readonly missingSteps?: ReadonlySet<string>;
   /** Computed parameters: each rule gets those that it takes. Parameters of the template replace them. */
   readonly params?: Readonly<Record<string, unknown>>;
   /** Answers to open questions that the success of an earlier step does not confirm. */

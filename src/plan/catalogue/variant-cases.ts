@@ -52,14 +52,14 @@ interface Words {
 function wordsOf(tried: RowVariant, chosen: EachItems): Words {
   const known = fixedWords.get(chosen);
   if (known !== undefined) return known;
-  const { row, said, start } = tried;
+  const { row, definition, start } = tried;
   const ends = tried.key === undefined ? keyOf(chosen) : fillText(tried.key, chosen);
   const key = ends === '' ? undefined : ends;
   const words = {
     key,
     about: aboutOf(tried, chosen),
     name: key === undefined ? row.id : `${row.id}/${key}`,
-    title: titleWithPath(fillText(said.when ?? '', chosen), chosen),
+    title: titleWithPath(fillText(definition.when ?? '', chosen), chosen),
   };
   if (chosen === start) fixedWords.set(chosen, words);
   return words;
@@ -92,7 +92,7 @@ class TryCases {
 
   /** A case of one request that differs from the baseline request in one way: rejected for it, or accepted. */
   ofRequest(outcome: TemplateCheck | 'accepted'): Case | undefined {
-    const { row, said } = this.#tried;
+    const { row, definition } = this.#tried;
     const { operation } = this.#context;
     const expected = outcome === 'accepted' ? NOTHING_EXPECTED : outcome;
     const { rule, key } = this.#named(expected, this.#words.key);
@@ -101,8 +101,9 @@ class TryCases {
     if (check === undefined) return undefined;
     const step = this.#probe();
     // The baseline request has deleted the record of the group, or the action can be done only once.
-    const needsRecord = isDoneOnce(operation) && said.identifier === undefined;
-    const wantsParent = said.apart ?? (said.set !== undefined || said.remove !== undefined || needsRecord);
+    const needsRecord = isDoneOnce(operation) && definition.identifier === undefined;
+    const wantsParent =
+      definition.apart ?? (definition.set !== undefined || definition.remove !== undefined || needsRecord);
     // A second record below one parent may be rejected for that alone, so such a case creates its own parent.
     const isCrowded = kind === undefined || rejectsValue(kind) || kind === 'shape' || kind === 'unauthenticated';
     const isNegated = kind !== undefined && check.rule === 'outcome.accepted';
@@ -119,7 +120,7 @@ class TryCases {
   }
 
   #outcomeCheck(expected: TemplateCheck, kind: RejectionKind | undefined, { rule, key }: Named): Check | undefined {
-    const { row, said } = this.#tried;
+    const { row, definition } = this.#tried;
     const params =
       kind === undefined
         ? { step: 'probe', success: this.#context.success }
@@ -129,7 +130,7 @@ class TryCases {
       rule,
       key,
       about: this.#words.about,
-      title: checkTitle(said, expected, this.#chosen),
+      title: checkTitle(definition, expected, this.#chosen),
       params,
       given: AFTER_BASELINE_REQUEST,
       at: this.#at,
@@ -138,19 +139,19 @@ class TryCases {
   }
 
   #probe(): Step {
-    const { said } = this.#tried;
+    const { definition } = this.#tried;
     const { scope, endpoint, operation, path, success } = this.#context;
-    const request = changedRequest(this.#context, this.#fixtures, said, this.#chosen);
+    const request = changedRequest(this.#context, this.#fixtures, definition, this.#chosen);
     const step: Step =
-      said.passive === false
+      definition.passive === false
         ? { name: 'probe', request, success }
         : { name: 'probe', operation: path, request, success };
     const undo =
-      operation.kind === 'create' && said.undo !== false
+      operation.kind === 'create' && definition.undo !== false
         ? // No check can fail because of the cleanup.
           collectUses(() => cleanupRequest(scope, endpoint, operation, request.parameters, 'probe')).value
         : undefined;
-    const sent = said.via === undefined ? step : mergeObjects(step, { via: said.via });
+    const sent = definition.via === undefined ? step : mergeObjects(step, { via: definition.via });
     return undo === undefined ? sent : mergeObjects(sent, { undo });
   }
 
@@ -180,9 +181,9 @@ class TryCases {
   }
 
   #built(): readonly BuiltCase[] {
-    const { said, build } = this.#tried;
+    const { definition, build } = this.#tried;
     if (build === undefined) return [buildSteps(this.#context, this.#fixtures, this.#tried, this.#chosen)];
-    return [build(this.#context, this.#fixtures, this.#chosen, said) ?? []].flat() as readonly BuiltCase[];
+    return [build(this.#context, this.#fixtures, this.#chosen, definition) ?? []].flat() as readonly BuiltCase[];
   }
 
   /** A check of a built case. Undefined if it does not apply, or a step that it needs was left out. */
@@ -202,15 +203,15 @@ class TryCases {
     if (params === undefined) return undefined;
     const known = one?.given ?? built.given ?? AFTER_BASELINE_REQUEST;
     const given = written ?? (typeof known === 'function' ? known(params) : known);
-    if (given.some(({ step }) => built.left?.has(step) === true)) return undefined;
-    const { row, said } = this.#tried;
+    if (given.some(({ step }) => built.missingSteps?.has(step) === true)) return undefined;
+    const { row, definition } = this.#tried;
     const { rule, key } = this.#named(check, check.key ?? this.#words.key);
     const way = one?.way ?? check.key;
     const made = this.#context.written(row.aspect, {
       rule,
       key: one === undefined ? key : this.#isOwn ? `${row.id}/${one.key}` : one.key,
       about: way === undefined ? this.#words.about : mergeObjects(this.#words.about, { way }),
-      title: one?.asks ?? checkTitle(said, check, this.#chosen),
+      title: one?.asks ?? checkTitle(definition, check, this.#chosen),
       params,
       given,
       at: this.#at,
@@ -233,7 +234,7 @@ class TryCases {
 
   /** Rows of a service name their requirement; bindings do so for common rows. */
   #requirementOf(check: TemplateCheck): string | undefined {
-    return this.#isOwn ? (check.requirement ?? this.#tried.said.requirement) : undefined;
+    return this.#isOwn ? (check.requirement ?? this.#tried.definition.requirement) : undefined;
   }
 }
 
@@ -256,8 +257,8 @@ function keyOf(chosen: EachItems): string {
 }
 
 /** Subject of a check: the field of `each`, otherwise the single claim or parameter that the row changes. */
-export function aboutOf({ said, key }: RowVariant, chosen: EachItems): CheckSubject {
-  const member = innermostProperty(chosen, 'member') ?? changedAlone(said);
+export function aboutOf({ definition, key }: RowVariant, chosen: EachItems): CheckSubject {
+  const member = innermostProperty(chosen, 'member') ?? changedAlone(definition);
   // The last part of an explicit key; the parts before it are values of `each`.
   const written = mapOptional(key, (it) => fillText(it.slice(it.lastIndexOf('/') + 1), chosen));
   const way = written ?? wayOf(chosen);

@@ -22,16 +22,16 @@ import { collectionBuild } from './collection-cases.ts';
 export interface ConditionalRow {
   readonly row: Template;
   /** Conditions that must be true. */
-  readonly needs: readonly RowCondition[];
+  readonly conditions: readonly RowCondition[];
   /** Conditions that must be false. */
   readonly barred: readonly RowCondition[];
   /** A row without `tries` is its own variant. */
-  readonly tries: readonly RowVariant[];
+  readonly variants: readonly RowVariant[];
 }
 
 export interface RowVariant {
   readonly row: Template;
-  readonly said: TemplateVariant;
+  readonly definition: TemplateVariant;
   /** Steps by name; a variant without steps is one request, `probe`. */
   readonly acts: readonly (readonly [string, ScenarioAct])[];
   readonly build: CaseBuilder | undefined;
@@ -44,41 +44,41 @@ export interface RowVariant {
   readonly start: EachItems;
   /** Entries of `each`: empty for most rows. */
   readonly each: readonly (readonly [string, TemplateEach[string]])[];
-  readonly needs?: RowCondition;
+  readonly condition?: RowCondition;
 }
 
 /** Rows of a catalogue, prepared once for all operations and versions. */
 export const conditionalRows = computeOnce((rows: readonly Template[]): readonly ConditionalRow[] =>
   rows.map((row) => ({
     row,
-    needs: row.needs.map(rowConditionOf),
+    conditions: row.needs.map(rowConditionOf),
     barred: (row.barred ?? []).map(rowConditionOf),
-    tries: triesOf(row),
+    variants: variantsOf(row),
   })),
 );
 
-function triesOf(row: Template): readonly RowVariant[] {
+function variantsOf(row: Template): readonly RowVariant[] {
   const { tries, applies: _applies, ...own } = row;
-  if (tries === undefined) return [mergeObjects(said(row, own), { key: row.key, start: new Map() })];
+  if (tries === undefined) return [mergeObjects(variantParts(row, own), { key: row.key, start: new Map() })];
   return Object.entries(tries).map(([name, one]) =>
-    mergeObjects(said(row, { ...own, ...one, ...mergedCollection(row, one) }), {
+    mergeObjects(variantParts(row, { ...own, ...one, ...mergedCollection(row, one) }), {
       key: one.key ?? row.key ?? (one.each === undefined ? name : undefined),
       start: new Map([['try', { key: '', value: name }]]),
-      ...omitUndefined({ needs: mapOptional(one.applies, rowConditionOf) }),
+      ...omitUndefined({ condition: mapOptional(one.applies, rowConditionOf) }),
     }),
   );
 }
 
-function said(
+function variantParts(
   row: Template,
   written: TemplateVariant,
-): Pick<RowVariant, 'row' | 'said' | 'each' | 'acts' | 'build' | 'expected' | 'outcome'> {
+): Pick<RowVariant, 'row' | 'definition' | 'each' | 'acts' | 'build' | 'expected' | 'outcome'> {
   const { steps, times, raw, collection, expect = row.expect } = written;
   const build = collection === undefined ? written.build : collectionBuild(collection);
   const isMore = (steps ?? times ?? raw ?? build) !== undefined;
   return {
     row,
-    said: written,
+    definition: written,
     each: Object.entries(written.each ?? {}),
     acts: steps === undefined ? [['probe', written as ScenarioAct]] : Object.entries(steps),
     build,

@@ -46,10 +46,10 @@ export interface Failure {
   /** Treatment of the request, if the status is wrong. */
   readonly did?: 'accepted' | 'rejected otherwise' | 'rejected a valid request' | 'success form';
   readonly signature: string;
-  readonly seen: readonly Occurrence[];
+  readonly occurrences: readonly Occurrence[];
   /** How it ended, and the statuses that would have been right. */
-  readonly was?: string;
-  readonly due?: readonly number[];
+  readonly actual?: string;
+  readonly expected?: readonly number[];
   /** Whether the request was valid; set for a breakdown. */
   readonly valid?: boolean;
   /** Title of the rule family, if the operation accepts all invalid requests of it. */
@@ -59,13 +59,13 @@ export interface Failure {
 /** Failures with the same signature. */
 export interface FailureGroup {
   readonly signature: string;
-  readonly own: readonly Failure[];
+  readonly failures: readonly Failure[];
 }
 
 /** One item of the report: a group, the failures that follow from it, and the checks that could not be judged because of it. */
 export interface ReportItem {
   readonly group: FailureGroup;
-  readonly own: readonly Failure[];
+  readonly failures: readonly Failure[];
   readonly explained: readonly Failure[];
   readonly heldUp: string[];
 }
@@ -77,10 +77,10 @@ export const checkOperationKey = ({ service, spec, endpoint, operation }: Report
   `${service}@${spec} ${endpoint}/${operation}`;
 export const failureOperation = ({ check }: Failure): string => checkOperationKey(check);
 /** Fields in the test case and in the findings of a failure. */
-export const failureFields = ({ check, seen }: Failure): readonly string[] =>
+export const failureFields = ({ check, occurrences }: Failure): readonly string[] =>
   withoutDuplicates([
     ...(check.member ?? []).slice(-1),
-    ...seen.flatMap(({ finding }) => finding.member ?? fieldNamesIn(finding.where).slice(-1)),
+    ...occurrences.flatMap(({ finding }) => finding.member ?? fieldNamesIn(finding.where).slice(-1)),
   ]);
 
 export const isPlainRequestFailure = ({ check, did }: Failure): boolean =>

@@ -34,7 +34,7 @@ export function groupFailures(report: JudgedReport, exchanges: readonly Exchange
   const failures = signedFailures(report, traffic);
   const groups = [...groupBy(failures, ({ signature }) => signature)].map(([signature, own]): FailureGroup => ({
     signature,
-    own,
+    failures: own,
   }));
   const items = coverFailures(groups, implicationsOf(failures));
   const unjudged = attachUnjudged(report, items, traffic);
@@ -56,7 +56,7 @@ export function signedFailures(report: JudgedReport, traffic: TrafficIndex): rea
 
 /** Report entry of an item; its ID is still the signature. */
 function causeOf(item: ReportItem, order: Order, report: JudgedReport, traffic: TrafficIndex): ReportCause {
-  const failures = [...item.own].sort(order);
+  const failures = [...item.failures].sort(order);
   // Waived checks are left out of the title unless all are waived.
   const open = failures.filter(({ check }) => check.disposition !== 'expected-failure');
   const checks = withoutDuplicates(
@@ -89,10 +89,10 @@ function representativeFirst(report: JudgedReport): Order {
 }
 
 /** Sort key of an item: strongest check, outermost layer, size. Items that block other checks are sorted like blocking failures. */
-function rankOf({ own, explained, heldUp }: ReportItem): readonly [number, number, number] {
-  const layer = Math.min(...own.map((one) => layerRank(one.layer)));
-  const strongest = Math.min(...[...own, ...explained].map(({ check }) => checkWeight(check)));
-  const size = own.length + explained.length + heldUp.length;
+function rankOf({ failures, explained, heldUp }: ReportItem): readonly [number, number, number] {
+  const layer = Math.min(...failures.map((one) => layerRank(one.layer)));
+  const strongest = Math.min(...[...failures, ...explained].map(({ check }) => checkWeight(check)));
+  const size = failures.length + explained.length + heldUp.length;
   return heldUp.length > 0
     ? [DISPOSITION_WEIGHT.nonconforming, Math.min(layer, layerRank('status')), -size]
     : [strongest, layer, -size];
@@ -136,13 +136,13 @@ export function coverFailures(
 ): ReportItem[] {
   const reach = new Map(
     groups.map((group) => {
-      const found = new Set(group.own);
+      const found = new Set(group.failures);
       for (const by of found) for (const one of edges(by)) found.add(one);
       return [group, found] as const;
     }),
   );
-  const direct = new Map(groups.map((group) => [group, new Set(group.own.flatMap(edges)).size] as const));
-  const remaining = new Set(groups.flatMap(({ own }) => own));
+  const direct = new Map(groups.map((group) => [group, new Set(group.failures.flatMap(edges)).size] as const));
+  const remaining = new Set(groups.flatMap(({ failures }) => failures));
   const items: ReportItem[] = [];
   const better = (a: readonly number[], b: readonly number[]): boolean => {
     for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return (a[i] ?? 0) > (b[i] ?? 0);
@@ -152,7 +152,7 @@ export function coverFailures(
     let best: FailureGroup | undefined;
     let score: readonly number[] = [];
     for (const group of groups) {
-      const own = group.own.filter((one) => remaining.has(one));
+      const own = group.failures.filter((one) => remaining.has(one));
       if (own.length === 0) continue;
       const gain = [...(reach.get(group) ?? [])].filter((one) => remaining.has(one)).length;
       const layer = Math.min(...own.map((one) => layerRank(one.layer)));
@@ -165,10 +165,10 @@ export function coverFailures(
       }
     }
     if (best === undefined) break;
-    const own = best.own.filter((one) => remaining.has(one));
+    const own = best.failures.filter((one) => remaining.has(one));
     const explained = [...(reach.get(best) ?? [])].filter((one) => remaining.has(one) && !own.includes(one));
     for (const one of [...own, ...explained]) remaining.delete(one);
-    items.push({ group: best, own, explained, heldUp: [] });
+    items.push({ group: best, failures: own, explained, heldUp: [] });
   }
   return items;
 }

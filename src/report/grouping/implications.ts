@@ -20,10 +20,10 @@ export function implicationsOf(all: readonly Failure[]): (by: Failure) => readon
     all.map((one) => [
       one,
       {
-        exchanges: new Set(one.seen.map((s) => s.exchange)),
-        cases: new Set(one.seen.map((s) => s.case)),
-        endings: new Set(one.seen.map(endingKey)),
-        classes: new Set(one.seen.map(statusClassKey)),
+        exchanges: new Set(one.occurrences.map((s) => s.exchange)),
+        cases: new Set(one.occurrences.map((s) => s.case)),
+        endings: new Set(one.occurrences.map(endingKey)),
+        classes: new Set(one.occurrences.map(statusClassKey)),
       },
     ]),
   );
@@ -65,36 +65,37 @@ interface FailureKeys {
  * an outer layer.
  */
 function isImpliedByEvidence(one: Failure, by: Failure, at: FailureKeys): boolean {
-  const { seen } = one;
-  if (by.kind === 'throttled') return seen.length > 0 && seen.every(({ status }) => status === 429);
+  const { occurrences } = one;
+  if (by.kind === 'throttled') return occurrences.length > 0 && occurrences.every(({ status }) => status === 429);
   if (by.kind === 'version') return true;
   // An undocumented status of a response that another check reports as wrong.
   if (one.layer === 'derived') {
     if (by.layer === 'derived' || by.layer === 'standalone') return false;
     if (
-      by.was !== undefined &&
-      by.was !== '' &&
-      by.was === one.was &&
+      by.actual !== undefined &&
+      by.actual !== '' &&
+      by.actual === one.actual &&
       (by.kind === 'breakdown' || by.layer === 'status')
     )
       return true;
   }
-  if (seen.length === 0 || by.layer === 'derived' || by.layer === 'standalone' || one.layer === 'standalone')
+  if (occurrences.length === 0 || by.layer === 'derived' || by.layer === 'standalone' || one.layer === 'standalone')
     return false;
   if (layerRank(by.layer) < layerRank(one.layer)) {
-    if (seen.every((s) => at.exchanges.has(s.exchange))) return true;
+    if (occurrences.every((s) => at.exchanges.has(s.exchange))) return true;
     if (
       layerRank(one.layer) >= layerRank('shape') &&
       layerRank(by.layer) <= layerRank('status') &&
-      seen.every((s) => at.cases.has(s.case))
+      occurrences.every((s) => at.cases.has(s.case))
     )
       return true;
     if (
       (by.kind === 'breakdown' || by.did === 'rejected a valid request' || by.did === 'success form') &&
-      seen.every((s) => at.endings.has(endingKey(s)))
+      occurrences.every((s) => at.endings.has(endingKey(s)))
     )
       return true;
-    if (layerRank(by.layer) >= layerRank('text') && seen.every((s) => at.classes.has(statusClassKey(s)))) return true;
+    if (layerRank(by.layer) >= layerRank('text') && occurrences.every((s) => at.classes.has(statusClassKey(s))))
+      return true;
   }
   // The service accepts such invalid requests elsewhere, so it does not check for them; this rejection has another reason.
   if (
@@ -110,7 +111,7 @@ function isImpliedByEvidence(one: Failure, by: Failure, at: FailureKeys): boolea
     by.valid === true &&
     one.kind === 'breakdown' &&
     one.valid === false &&
-    seen.every((s) => at.endings.has(endingKey(s)))
+    occurrences.every((s) => at.endings.has(endingKey(s)))
   )
     return true;
   // The plain valid request has the same ending, so the special property of this request is irrelevant.
@@ -121,7 +122,7 @@ function isImpliedByEvidence(one: Failure, by: Failure, at: FailureKeys): boolea
   return (
     isPlain &&
     (one.did === 'rejected a valid request' || one.did === 'rejected otherwise') &&
-    seen.every((s) => at.endings.has(endingKey(s)))
+    occurrences.every((s) => at.endings.has(endingKey(s)))
   );
 }
 
@@ -141,10 +142,10 @@ export function relationHolds(
   by: Failure,
   one: Failure,
 ): boolean {
-  if (found !== undefined && !by.seen.some(({ finding }) => finding.kind === found || finding.got === found))
+  if (found !== undefined && !by.occurrences.some(({ finding }) => finding.kind === found || finding.got === found))
     return false;
   if (accepted === true && by.did !== 'accepted') return false;
-  if (answered !== undefined && one.was !== String(answered)) return false;
+  if (answered !== undefined && one.actual !== String(answered)) return false;
   if (key !== undefined && one.check.key !== key) return false;
   if (about !== undefined && !matchesRulePattern(about, one.rule)) return false;
   switch (within) {
@@ -159,8 +160,8 @@ export function relationHolds(
         by.check.endpoint === one.check.endpoint && failureFields(by).some((name) => failureFields(one).includes(name))
       );
     case 'exchange':
-      return one.seen.every((s) => by.seen.some((b) => b.exchange === s.exchange));
+      return one.occurrences.every((s) => by.occurrences.some((b) => b.exchange === s.exchange));
     case 'ending':
-      return one.seen.every((s) => by.seen.some((b) => endingKey(b) === endingKey(s)));
+      return one.occurrences.every((s) => by.occurrences.some((b) => endingKey(b) === endingKey(s)));
   }
 }

@@ -51,9 +51,9 @@ export function mergeSchemaKeywords(failures: readonly Failure[]): readonly Fail
     return up === undefined || up === key ? key : find(up);
   };
   const known = new Map<string, string>();
-  for (const { layer, signature, seen } of failures) {
+  for (const { layer, signature, occurrences } of failures) {
     if (layer !== 'shape') continue;
-    for (const { exchange, finding } of seen) {
+    for (const { exchange, finding } of occurrences) {
       const place = `${exchange} ${finding.where}`;
       const previous = known.get(place);
       if (previous === undefined) known.set(place, signature);
@@ -70,17 +70,17 @@ export const MERGED_STATUSES = 3;
 export function mergeOneStatus(failures: readonly Failure[]): readonly Failure[] {
   const rejected = groupBy(
     failures.filter(({ did }) => did === 'rejected otherwise'),
-    ({ check, was }) => `${check.service} ${was ?? ''}`,
+    ({ check, actual }) => `${check.service} ${actual ?? ''}`,
   );
   const one = new Set(
     [...rejected]
-      .filter(([, own]) => new Set(own.map(({ due }) => due?.[0])).size >= MERGED_STATUSES)
+      .filter(([, own]) => new Set(own.map(({ expected }) => expected?.[0])).size >= MERGED_STATUSES)
       .map(([key]) => key),
   );
   return failures.map((failure) => {
-    const key = `${failure.check.service} ${failure.was ?? ''}`;
+    const key = `${failure.check.service} ${failure.actual ?? ''}`;
     return failure.did === 'rejected otherwise' && one.has(key)
-      ? { ...failure, signature: `${failure.check.service} finding rejects everything with ${failure.was ?? ''}` }
+      ? { ...failure, signature: `${failure.check.service} finding rejects everything with ${failure.actual ?? ''}` }
       : failure;
   });
 }

@@ -27,7 +27,7 @@ export function failuresOf(
           {
             ...first,
             check: { ...check, findings: own.flatMap((one) => one.check.findings) },
-            seen: own.flatMap(({ seen }) => seen),
+            seen: own.flatMap(({ occurrences }) => occurrences),
           },
         ];
   });
@@ -56,7 +56,7 @@ function failureOf(check: ReportCheck, index: number, report: JudgedReport, traf
     rule,
     kind: 'finding',
     layer,
-    seen,
+    occurrences: seen,
     ...more,
     signature: `${check.service} ${more.kind ?? 'finding'} ${signature}`,
   });
@@ -66,7 +66,7 @@ function failureOf(check: ReportCheck, index: number, report: JudgedReport, traf
     report.run?.others?.find(({ service, spec }) => service === check.service && spec === check.spec)?.version ??
     (check.rule === 'definition.version' ? /^"?(\d+(?:\.\d+)+)"?$/.exec(finding?.actual ?? '')?.[1] : undefined);
   if (other !== undefined && (check.rule === 'definition.version' || report.run?.others !== undefined))
-    return failure('version', `version ${other}`, { kind: 'version', was: other });
+    return failure('version', `version ${other}`, { kind: 'version', actual: other });
   const broken = seen.map(brokenBy).find((end) => end !== undefined);
   if (broken !== undefined) {
     const awaits = report.rules[rule]?.awaits;
@@ -77,7 +77,7 @@ function failureOf(check: ReportCheck, index: number, report: JudgedReport, traf
       layer === 'derived' || layer === 'standalone' ? 'derived' : /^\d/.test(broken) ? 'breakdown' : 'connection';
     return failure(of, `${broken} ${of === 'derived' ? check.rule : valid ? 'valid' : 'invalid'}`, {
       kind: 'breakdown',
-      was: broken,
+      actual: broken,
       valid,
     });
   }
@@ -87,12 +87,12 @@ function failureOf(check: ReportCheck, index: number, report: JudgedReport, traf
       '429',
       {
         kind: 'throttled',
-        was: '429',
+        actual: '429',
       },
     );
   if (finding === undefined) return failure('value', check.rule);
   const was = finding.got === undefined ? '' : String(finding.got);
-  if (layer === 'derived') return failure(layer, `${check.rule} ${was}`, { was });
+  if (layer === 'derived') return failure(layer, `${check.rule} ${was}`, { actual: was });
   if (finding.where === 'status') return failure('status', ...byStatus(check, rule, finding, seen, report, traffic));
   if (finding.kind === 'no-list' && fieldNamesIn(finding.where).length > 0) return failure('shape', 'shape no-list');
   if (layer === 'media' || layer === 'shape')
@@ -125,18 +125,20 @@ function byStatus(
     seen.length > 0 &&
     seen.every(({ exchange }) => isErrorBody(traffic.get(exchange)?.response?.body ?? ''));
   const isRejection = was.startsWith('4') || isError;
-  if (check.rule === 'outcome.success-form') return [`success ${was}`, { did: 'success form', was, due }];
+  if (check.rule === 'outcome.success-form')
+    return [`success ${was}`, { did: 'success form', actual: was, expected: due }];
   if (check.rule === 'outcome.form' || (awaits === 'refusal' && isRejection))
-    return [`rejects with ${was} not ${due[0] ?? ''}`, { did: 'rejected otherwise', was, due }];
-  if (awaits === 'refusal') return [`accepts ${rule}${declaredKey(check)}`, { did: 'accepted', was, due }];
+    return [`rejects with ${was} not ${due[0] ?? ''}`, { did: 'rejected otherwise', actual: was, expected: due }];
+  if (awaits === 'refusal')
+    return [`accepts ${rule}${declaredKey(check)}`, { did: 'accepted', actual: was, expected: due }];
   if (awaits === 'acceptance' || check.rule === 'coverage.exercised') {
     const message = comparableErrorMessage(traffic.get(seen[0]?.exchange ?? '')?.response?.body ?? '', check);
     return [
       `rejects a valid request ${was} ${message === '' ? rule : message}`,
-      { did: 'rejected a valid request', was, due },
+      { did: 'rejected a valid request', actual: was, expected: due },
     ];
   }
-  return [`${check.rule} ${was}`, { was, due }];
+  return [`${check.rule} ${was}`, { actual: was, expected: due }];
 }
 
 /** Custom cases are grouped by aspect, since their rule only names the judgement. */

@@ -42,14 +42,14 @@ export function groupTitle(own: readonly Failure[], report: JudgedReport, traffi
   if (first === undefined) return '';
   const place = `${groupLocation(own, report, traffic)}${shareOfTries(own)}`;
   const fails = report.rules[first.check.rule]?.fails;
-  const dues = withoutDuplicates(own.flatMap((one) => one.due ?? [])).map(String);
+  const dues = withoutDuplicates(own.flatMap((one) => one.expected ?? [])).map(String);
   const due = dues.length > 3 ? joinWithAnd(dues) : dues.join(' or ');
   const was = joinWithAnd(
-    withoutDuplicates(own.map((one) => one.was ?? '')).map((end) =>
+    withoutDuplicates(own.map((one) => one.actual ?? '')).map((end) =>
       end.startsWith('denied:') ? `${end.slice(7)} without success` : end,
     ),
   );
-  if (first.kind === 'version') return `Is version ${first.was ?? ''}, not ${first.check.spec}`;
+  if (first.kind === 'version') return `Is version ${first.actual ?? ''}, not ${first.check.spec}`;
   if (first.kind === 'throttled') return `Answers calls with 429${place}`;
   if (first.kind === 'breakdown') {
     // Valid requests with a special property are named by it.
@@ -78,7 +78,7 @@ export function groupTitle(own: readonly Failure[], report: JudgedReport, traffi
   )
     return `Rejects a valid request${place}${commonRequestProperty(own, report)}: ${was}${due === '' ? '' : ` instead of ${due}`}${quoteOfAll(own, traffic)}`;
   if (first.layer === 'shape') {
-    const findings = own.flatMap(({ seen }) => seen.map(({ finding }) => finding));
+    const findings = own.flatMap(({ occurrences }) => occurrences.map(({ finding }) => finding));
     const missing = withoutDuplicates(
       findings.flatMap(({ member, kind }) => (kind === 'absent' && member !== undefined ? [member] : [])),
     );
@@ -104,14 +104,14 @@ export function groupTitle(own: readonly Failure[], report: JudgedReport, traffi
 }
 
 /** Failures whose responses are read for a common message. */
-const MOST_QUOTED = 200;
+const MAX_QUOTED = 200;
 
 /** Common message of the service, such as `, "name is required"`. */
 function quoteOfAll(own: readonly Failure[], traffic: TrafficIndex): string {
   const messages = withoutDuplicates(
     own
-      .slice(0, MOST_QUOTED)
-      .flatMap(({ seen }) => seen.slice(0, 3))
+      .slice(0, MAX_QUOTED)
+      .flatMap(({ occurrences }) => occurrences.slice(0, 3))
       .map(({ exchange }) => errorMessage(traffic.get(exchange)?.response?.body ?? '')),
   );
   return messages.length === 1 && messages[0] !== '' ? `, "${messages[0]}"` : '';
@@ -155,8 +155,8 @@ function shareOfTries(own: readonly Failure[]): string {
 
 /** Frequency ` (120 of 840 calls)`, if the same operations also succeed. */
 function shareOf(own: readonly Failure[], traffic: TrafficIndex): string {
-  const ends = new Set(own.map(({ was }) => was));
-  const operations = withoutDuplicates(own.flatMap(({ seen }) => seen.map(({ operation }) => operation)));
+  const ends = new Set(own.map(({ actual }) => actual));
+  const operations = withoutDuplicates(own.flatMap(({ occurrences }) => occurrences.map(({ operation }) => operation)));
   let bad = 0;
   let all = 0;
   for (const name of operations)
@@ -199,14 +199,16 @@ export function groupLocation(own: readonly Failure[], report: JudgedReport, tra
   const statuses =
     first === undefined || !['text', 'media', 'shape'].includes(first.layer)
       ? []
-      : withoutDuplicates(own.flatMap(({ seen }) => seen.map(({ status }) => status ?? 0)));
+      : withoutDuplicates(own.flatMap(({ occurrences }) => occurrences.map(({ status }) => status ?? 0)));
   const errors =
     statuses.length > 0 && statuses.every((status) => status >= 400)
       ? ` in responses with ${joinWithAnd(statuses.map(String).sort())}`
       : '';
   const operations = withoutDuplicates(
-    own.flatMap(({ check, seen, rule }) =>
-      matchesRulePattern(FOUND_ELSEWHERE, rule) ? seen.map(({ operation }) => operation) : [checkOperationKey(check)],
+    own.flatMap(({ check, occurrences, rule }) =>
+      matchesRulePattern(FOUND_ELSEWHERE, rule)
+        ? occurrences.map(({ operation }) => operation)
+        : [checkOperationKey(check)],
     ),
   );
   const short = operations.map((full) => full.slice(full.indexOf(' ') + 1));

@@ -13,7 +13,7 @@ export function attachUnjudged(
   const byRef = new Map(report.checks.map((check) => [checkRef(check), check]));
   const itemOf = new Map<string, ReportItem>();
   for (const item of items)
-    for (const { check } of [...item.own, ...item.explained])
+    for (const { check } of [...item.failures, ...item.explained])
       if (!itemOf.has(checkRef(check))) itemOf.set(checkRef(check), item);
   const root = (ref: string, visited: Set<string>): ReportItem | undefined => {
     if (visited.has(ref)) return undefined;
@@ -32,14 +32,15 @@ export function attachUnjudged(
   // Items of operations whose responses never arrive completely.
   const cut = new Map<string, ReportItem>();
   for (const item of items)
-    for (const { kind, did, seen, check, was } of item.own) {
+    for (const { kind, did, occurrences, check, actual } of item.failures) {
       const isUnexpected =
         did === 'rejected a valid request' ||
-        (did === undefined && seen.some(({ finding, status }) => finding.where === 'status' && (status ?? 0) >= 400));
+        (did === undefined &&
+          occurrences.some(({ finding, status }) => finding.where === 'status' && (status ?? 0) >= 400));
       if (kind === 'finding' && !isUnexpected) continue;
-      for (const one of seen) ended.set(endingKey(one), item);
-      if (item.own[0]?.layer === 'connection') for (const one of seen) cut.set(one.operation, item);
-      if (kind !== 'finding') broken.set(`${check.service}@${check.spec} ${was ?? ''}`, item);
+      for (const one of occurrences) ended.set(endingKey(one), item);
+      if (item.failures[0]?.layer === 'connection') for (const one of occurrences) cut.set(one.operation, item);
+      if (kind !== 'finding') broken.set(`${check.service}@${check.spec} ${actual ?? ''}`, item);
     }
   const byEnding = (check: ReportCheck): ReportItem | undefined => {
     const found = check.evidence
@@ -59,7 +60,7 @@ export function attachUnjudged(
   // If the blocking check passes, attach to another failure on the same operation.
   const onOperation = new Map<string, ReportItem>();
   for (const item of items)
-    for (const { check, layer } of item.own)
+    for (const { check, layer } of item.failures)
       if (layerRank(layer) <= layerRank('shape')) onOperation.set(checkOperationKey(check), item);
   const byBlocker = (check: ReportCheck): ReportItem | undefined =>
     (check.blockedBy ?? [])

@@ -27,7 +27,7 @@ const MAX_SUMMARIES = 16;
 const MAX_REASONS = 8;
 const MAX_CAUSES = 5;
 /** Title length in characters, sufficient for the reason at its end. */
-const MOST_OF_TITLE = 340;
+const MAX_OF_TITLE = 340;
 
 const MARKS: Readonly<Record<StatusTone, string>> = { good: '✅', open: '⚠️', bad: '❌' };
 
@@ -98,7 +98,7 @@ function causes(report: Report, options: ViewOptions): readonly string[] {
     '',
     ...all.slice(0, MAX_CAUSES).flatMap((cause) => [
       // Titles may quote text of the service.
-      `- ${markdownCode(causeTitle(cause, MOST_OF_TITLE), MOST_OF_TITLE)}: ${extentText(cause)}${cause.blocks ? '' : ' (does not block)'}`,
+      `- ${markdownCode(causeTitle(cause, MAX_OF_TITLE), MAX_OF_TITLE)}: ${extentText(cause)}${cause.blocks ? '' : ' (does not block)'}`,
       `  - ${markdownText(versionText(cause), 120)}: ${findingText(cause)}`,
       `  - ${markdownCode(cause.next.command, 240)}`,
     ]),

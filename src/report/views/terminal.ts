@@ -26,7 +26,7 @@ export interface TerminalOptions extends ViewOptions {
 const MAX_CAUSES = 5;
 const MAX_REASONS = 8;
 /** Title length in characters, sufficient for the reason at its end. */
-const MOST_OF_TITLE = 340;
+const MAX_OF_TITLE = 340;
 /** Splits a title into lines of up to 115 characters, at spaces if possible. */
 const TITLE_LINE = /\S.{0,114}(?=\s|$)|\S{1,115}/gu;
 
@@ -91,7 +91,7 @@ function causes(report: Report, options: ViewOptions, paint: Paint): readonly st
   const shown = all.slice(0, MAX_CAUSES).flatMap((cause, index) => {
     const { example, blocks, kind, next } = cause;
     const tone = blocks ? paint.red : paint.yellow;
-    const [name = '', ...further] = causeTitle(cause, MOST_OF_TITLE).match(TITLE_LINE) ?? [];
+    const [name = '', ...further] = causeTitle(cause, MAX_OF_TITLE).match(TITLE_LINE) ?? [];
     const weight = `${example.level} ${example.basis}${blocks ? '' : ', does not block'}`;
     return [
       `  ${index + 1}. ${paint.bold(tone(name))}`,

@@ -53,12 +53,12 @@ export function entries(field: Field, extent: 'least' | 'full' = 'full'): readon
 }
 
 /** More entries than one page or batch: a bug that deletes only the first batch shows with them. */
-const MOST_PARTS = 50;
+const MAX_PARTS = 50;
 
 /** As many entries as possible, up to that number; undefined if there cannot be two. */
 export function manyEntries(field: Field): readonly Value[] | undefined {
   const two = entries(field);
-  const times = Math.min(field.maxItems ?? 2, MOST_PARTS);
+  const times = Math.min(field.maxItems ?? 2, MAX_PARTS);
   if (two === undefined || times < 2) return undefined;
   if (field.type === 'codes') return field.values.slice(0, times);
   if (field.uniqueItems === true) return two;
