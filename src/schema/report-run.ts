@@ -127,11 +127,11 @@ export const RUN = object(
       list(text({ minLength: 1 }), { minItems: 1 }),
     ),
     leftBefore: describeSchema(
-      'Number of further orphaned records in leftovers.ndjson.gz, from earlier runs in the same folder; absent if there are none.',
+      'Number of further orphaned records in leftovers.ndjson, from earlier runs in the same folder; absent if there are none.',
       integer({ minimum: 1 }),
     ),
     leftovers: describeSchema(
-      'Records that the run created and could not delete, or changed and could not restore; absent if there are none. Each is listed in leftovers.ndjson.gz.',
+      'Records that the run created and could not delete, or changed and could not restore; absent if there are none. Each is listed in leftovers.ndjson.',
       list(LEFTOVERS),
     ),
     flags: describeSchema(
