@@ -397,7 +397,13 @@ export interface TokenGrant {
 }
 
 export function createGrant(token: string, at: number, expiresIn: unknown): TokenGrant {
-  return { at, ...omitUndefined({ life: lifetimeOf(token, at, expiresIn) }), calls: 0, wasTaken: false, isOver: false };
+  return {
+    at,
+    ...omitUndefined({ lifetime: lifetimeOf(token, at, expiresIn) }),
+    calls: 0,
+    wasTaken: false,
+    isOver: false,
+  };
 }
 
 /** Shorter of the lifetimes in the response and in the token, measured by the clock of the token if it has `iat`. */

@@ -112,7 +112,7 @@ export class OperationContext {
         carrier: answers.carrier.value,
         scheme: answers.scheme.value,
         mediaType: answers.mediaType.value,
-        away: contracts.errors.refusals.unavailable?.statuses,
+        unavailableStatuses: contracts.errors.refusals.unavailable?.statuses,
         correlation: answers.correlation.value,
       }),
       request: operation.request,

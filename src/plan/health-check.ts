@@ -33,7 +33,7 @@ export function cheapReads(scope: Scope): readonly HealthCheck[] {
     .map(({ path, access, security }) => ({
       path: path === '' ? '/' : path,
       access,
-      ...omitUndefined({ way: security }),
+      ...omitUndefined({ scheme: security }),
     }));
 }
 
@@ -77,7 +77,7 @@ function checked(context: OperationContext, group: Group): Group {
       path: read.path,
       parameters: {},
       headers: {},
-      auth: { kind: read.access === 'token' ? 'good' : 'none', ...omitUndefined({ way: read.scheme }) },
+      auth: { kind: read.access === 'token' ? 'good' : 'none', ...omitUndefined({ scheme: read.scheme }) },
       ...omitUndefined({ server: operation.server }),
     },
     // Any response shows that the service is running; whether it is the right one is checked elsewhere.

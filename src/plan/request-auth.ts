@@ -94,7 +94,7 @@ export function operationAuth({ access, security }: Operation): Auth {
 /** Another client with the same auth scheme. */
 export function authAsClient(party: string, { scheme }: Auth): Auth {
   if (party === 'nobody') return NO_AUTH;
-  return { kind: 'other', ...(party === 'other' ? {} : { party }), ...omitUndefined({ way: scheme }) };
+  return { kind: 'other', ...(party === 'other' ? {} : { party }), ...omitUndefined({ scheme }) };
 }
 
 /** A record is deleted by the client that created it. */

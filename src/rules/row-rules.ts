@@ -74,7 +74,7 @@ function ruleWithJudge(judge: string, words: RuleTexts<string>): readonly CaseRu
   const rule: CaseRule | undefined = CASE_RULES.find(({ id }) => id === judge);
   if (rule === undefined) return [];
   const { kind, params, judge: judgement, form, judgesThrottling, awaits, needs, filled, unlisted } = rule;
-  const traits = omitUndefined({ form, judgesThrottling, awaits, needs, filled, quiet: unlisted });
+  const traits = omitUndefined({ form, judgesThrottling, awaits, needs, filled, unlisted });
   return [mergeObjects(words, { kind, params, judge: judgement, ...traits })];
 }
 

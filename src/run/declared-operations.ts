@@ -52,8 +52,8 @@ export function declaredOperationsOf(scope: Scope): DeclaredOperations {
 }
 
 function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation): DeclaredOperation {
-  const one = writeToExisting(scope, endpoint, operation);
-  const base = { endpoint: endpoint.endpoint, parents: endpoint.parents, ...omitUndefined({ one }) };
+  const writesExisting = writeToExisting(scope, endpoint, operation);
+  const base = { endpoint: endpoint.endpoint, parents: endpoint.parents, ...omitUndefined({ writesExisting }) };
   const doing = requestSettings(operation);
   if (operation.kind === 'delete' && operation.empties === undefined)
     return {

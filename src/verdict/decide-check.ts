@@ -54,7 +54,7 @@ export const DECISION_TABLE: readonly TableRow[] = [
     decide: requestNotSent,
   },
   { when: 'what the check rests on did not hold', shows: 'all', decide: preconditionUnmet },
-  { when: 'the service says that it is away', shows: 'all', decide: away },
+  { when: 'the service says that it is away', shows: 'all', decide: serviceUnavailable },
   { when: 'the service throttles its callers', shows: 'all', decide: rateLimited },
   { when: 'what it judges was to be read back, and was refused', shows: 'all', decide: readBackRejected },
   {
@@ -149,7 +149,7 @@ function preconditionUnmet(situation: Situation): Judgement | undefined {
 }
 
 /** A service that announces unavailability is not judged by its responses meanwhile. */
-function away(situation: Situation): Judgement | undefined {
+function serviceUnavailable(situation: Situation): Judgement | undefined {
   const { unavailableStatuses: others = [] } = situation;
   const found = ownOf(situation).find(
     ({ response }) =>

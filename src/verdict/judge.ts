@@ -68,7 +68,7 @@ export function judgeGroup(
   const situation = {
     group,
     evidenceOf,
-    ...omitUndefined({ away: unavailableStatuses, lost: lostIn(group, passive, evidenceOf) }),
+    ...omitUndefined({ unavailableStatuses, lost: lostIn(group, passive, evidenceOf) }),
   };
   const results = group.cases.flatMap((planned) => {
     const tried = mergeObjects(situation, { planned, evidence: evidenceOf(planned) });
@@ -196,7 +196,13 @@ function refusedOf(
     const planned = { id: group.id, steps: [step], checks: EMPTY_LIST };
     const sent = { [step.name]: evidence[setupStep(step.name)] ?? EMPTY_LIST };
     const alone = { ...group, setup: EMPTY_LIST };
-    return judgeCheck({ group: alone, planned, check, evidence: sent, ...omitUndefined({ away }) });
+    return judgeCheck({
+      group: alone,
+      planned,
+      check,
+      evidence: sent,
+      ...omitUndefined({ unavailableStatuses: away }),
+    });
   };
   return setup.flatMap((step) => {
     const { brings, provenBy: id } = step.success;

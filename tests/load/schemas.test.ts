@@ -13,6 +13,7 @@ import { YamlDocument } from '../../src/load/yaml-document.ts';
 import { parseYaml } from '../../src/load/yaml-parser.ts';
 import { SCHEMA_FILES } from '../../src/schema/files.ts';
 import { BASE } from './support.ts';
+import { runs } from '../properties.ts';
 
 const files = Object.keys(SCHEMA_FILES) as (keyof typeof SCHEMA_FILES)[];
 const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allowUnionTypes: true });
@@ -153,7 +154,7 @@ describe('a file held against its schema', () => {
           expect(column).toBeGreaterThan(0);
         }
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 });

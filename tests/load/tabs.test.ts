@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lintPaths } from '../../src/load/lint-paths.ts';
+import { everyNth } from '../part.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const PLACES = ['examples/notes', 'examples/library'];
@@ -21,7 +22,7 @@ function withTab(text: string, at: number): string {
     .join('\n');
 }
 
-describe.each(PLACES)('%s', (place) => {
+describe.each(everyNth(PLACES, 3))('%s', (place) => {
   let root = '';
 
   beforeAll(() => {

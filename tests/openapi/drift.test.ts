@@ -8,6 +8,7 @@ import { DRIFT_RULES } from '../../src/openapi/drift-rules.ts';
 import { driftText } from '../../src/openapi/drift-text.ts';
 import { exportDocument } from '../../src/openapi/export.ts';
 import { between, drifted, type Editable, operation, partners, responsesOf, scopeOf, told } from './drifting.ts';
+import { runs } from '../properties.ts';
 
 describe('a member that an operation does not write', () => {
   const INDICATOR = 'unit-enrolments/update request unit_enrolment.course_assurance_indicator';
@@ -176,7 +177,7 @@ describe('somebody else', () => {
           expect(error).toBeInstanceOf(BadInput);
         }
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 

@@ -1,26 +1,33 @@
 /** The life of a record as rows have it: where it stands, how it is removed again, and what happens where an operation is lacking. */
 import { describe, expect, test } from 'vitest';
 import type { EndpointContract, Project } from '../../src/load/model.ts';
-import type { Case } from '../../src/plan/model.ts';
+import type { Case, Plan } from '../../src/plan/model.ts';
+import { scopesOf } from '../../src/plan/plan.ts';
 import { omitUndefined } from '../../src/model/objects.ts';
 import type { Json } from '../../src/model/json.ts';
-import { makePlan, planAll } from '../../src/project/make-plan.ts';
-import { answering, casesOf, project, target } from './support.ts';
+import { planEndpoint } from '../../src/project/make-plan.ts';
+import { answering, casesOf, planned, project, target } from './support.ts';
 
-/** The plan of 4.0.1 with one endpoint changed, whether or not somebody says what it then proves. */
-function planned(endpoint = '', change: Partial<EndpointContract> = {}): (id: string) => Case | undefined {
-  const of: Project = {
+/** Finds cases of 4.0.1 in a contract with one changed endpoint. Plans the endpoint of the case. */
+function finder(endpoint = '', change: Partial<EndpointContract> = {}): (id: string) => Case | undefined {
+  const changed: Project = {
     ...project,
     contracts: project.contracts.map((c) => ({
       ...c,
       endpoints: c.endpoints.map((e) => (e.endpoint === endpoint ? { ...e, ...change } : e)),
     })),
   };
-  const cases = casesOf(planAll(of, target, { specs: ['4.0.1'] }).plan).map((one) => one.planned);
-  return (id) => cases.find((one) => one.id === `student-reporting/${id}`);
+  const scopes = scopesOf(changed, target, { services: ['student-reporting'], specs: ['4.0.1'] });
+  const plans = new Map<string, Plan>();
+  return (id) => {
+    const [name = ''] = id.split('/');
+    const plan = plans.get(name) ?? planEndpoint(scopes, name);
+    plans.set(name, plan);
+    return casesOf(plan).find(({ planned: one }) => one.id === `student-reporting/${id}`)?.planned;
+  };
 }
 
-const find = planned();
+const find = finder();
 
 function stepsOf(one: Case | undefined): readonly string[] {
   return one?.steps.map(({ name }) => name) ?? [];
@@ -85,7 +92,7 @@ test('an update changes references to records made before, which are removed las
 
 describe('where records cannot be read', () => {
   const units = project.contracts.flatMap((c) => c.endpoints).find((e) => e.endpoint === 'units-of-study');
-  const without = planned('units-of-study', {
+  const without = finder('units-of-study', {
     operations: units?.operations.filter(({ kind }) => kind !== 'read') ?? [],
   });
 
@@ -107,9 +114,7 @@ describe('where records cannot be read', () => {
 });
 
 describe('what an update leaves', () => {
-  const partners = casesOf(makePlan(project, target, { services: ['partner-onboarding'] }).plan).map(
-    (one) => one.planned,
-  );
+  const partners = casesOf(planned({ services: ['partner-onboarding'] }, target).plan).map((one) => one.planned);
   const ofPartners = (end: string): Case | undefined => partners.find(({ id }) => id.endsWith(end));
   const bodyOf = (one: Case | undefined, step: string): Json | undefined => {
     const body = one?.steps.find(({ name }) => name === step)?.request.body;
@@ -212,7 +217,7 @@ describe('what an update leaves', () => {
 
 test('nothing is asked of what is gone where a delete has only begun (RFC 9110 §15.3.3)', () => {
   const answers = { 'student-reporting.statuses.success': { POST: [200], GET: [200], PATCH: [200], DELETE: [202] } };
-  const plan = makePlan(project, answering(answers), { specs: ['4.0.1'] }).plan;
+  const plan = planned({ specs: ['4.0.1'], only: 'student-reporting/units-of-study/**' }, answering(answers)).plan;
   const ids = new Set(casesOf(plan).map((one) => one.planned.id));
   for (const id of ['delete/lifecycle/lifecycle.gone', 'update/lifecycle/lifecycle.update-after-delete']) {
     expect(find(`units-of-study/${id}`), id).toBeDefined();
@@ -234,14 +239,14 @@ describe('a record to which only deleted ones referred', () => {
     const operations = referring?.operations.map((one) =>
       one.kind === 'delete' ? { ...one, leaves: { at: '/state', is: 'DELETED' } } : one,
     );
-    const marking = planned('courses-on-campus', { ...omitUndefined({ operations }) });
+    const marking = finder('courses-on-campus', { ...omitUndefined({ operations }) });
     expect(marking(id)).toBeUndefined();
     expect(marking(id.replace('no-more', 'to'))).toBeDefined();
   });
 });
 
 test('what removes the parts of a record is tried on one that has them: nobody says what comes of it where there are none', () => {
-  const { plan } = planAll(project, target, { services: ['partner-onboarding'] });
+  const { plan } = planned({ services: ['partner-onboarding'] }, target);
   const setups = plan.groups.filter(({ operation }) => operation === 'delete-channels').flatMap(({ setup }) => setup);
   const made = setups.filter(({ name }) => name === 'partners').map(({ request }) => JSON.stringify(request.body));
   expect(made.length).toBeGreaterThan(0);

@@ -1,31 +1,62 @@
 /** The project's own documents, loaded once, and plans made of them. */
 import { fileURLToPath } from 'node:url';
 import type { Json } from '../../src/model/json.ts';
-import { makePlan, projectOf } from '../../src/project/make-plan.ts';
+import { planScopes, projectOf } from '../../src/project/make-plan.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
 import type { Project, Target } from '../../src/load/model.ts';
 import type { Case, Check, Group, Plan, Step } from '../../src/plan/model.ts';
-import type { PlanResult, Selection } from '../../src/plan/plan.ts';
+import { type PlanResult, planWith, requireSoundPlan, scopesOf, type Selection } from '../../src/plan/plan.ts';
+import type { Scope } from '../../src/plan/scope.ts';
+import { RULE_BOOK } from '../../src/rules/rule-book.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 export const project: Project = projectOf(ROOT);
 export const target: Target = loadTarget('reference', ROOT, {}, project);
 
+const UNANSWERED: Target = { ...target, answers: {} };
+
 /** The reference target with these answers in place of its own. */
 export function answering(answers: Readonly<Record<string, Json>>): Target {
-  return { ...target, answers };
+  return Object.keys(answers).length === 0 ? UNANSWERED : { ...target, answers };
 }
 
-const made = new Map<string, PlanResult>();
+/** Plans of single versions. Planning is most of the time of these tests, so files that run in one process share them. */
+const versionPlans = new Map<string, PlanResult>();
 
-/** Of the reference target each plan is made once, for all files that run in this process. */
-export function planned(selection: Selection = {}, of: Target = target): PlanResult {
-  if (of !== target) return makePlan(project, of, selection);
-  const key = JSON.stringify(selection);
-  const plan = made.get(key) ?? makePlan(project, of, selection);
-  made.set(key, plan);
+function planVersion(scope: Scope, of: Target): PlanResult {
+  if (of !== target && of !== UNANSWERED) return planScopes([scope]);
+  const key = `${scope.service}@${scope.version} ${of === target}`;
+  const plan = versionPlans.get(key) ?? planScopes([scope]);
+  versionPlans.set(key, plan);
   return plan;
+}
+
+/** Endpoint that the pattern names: `partner-onboarding/partners/**`. */
+const NAMED = /^([\w-]+)\/([\w-]+)\//;
+
+/** The plan of a target: versions are planned one by one, and only the endpoint that `only` names. */
+export function planned(selection: Selection = {}, of: Target = target, from: Project = project): PlanResult {
+  const scopes = scopesOf(from, of, selection);
+  const { only } = selection;
+  if (only !== undefined) {
+    const [, service, endpoint] = NAMED.exec(only) ?? [];
+    const isNamed = scopes.some((scope) => scope.service === service);
+    const isWanted = (scope: Scope, one: string): boolean => scope.service === service && one === endpoint;
+    return requireSoundPlan(planWith(RULE_BOOK, scopes, only, isNamed ? isWanted : undefined));
+  }
+  const plans = scopes.map((scope) =>
+    requireSoundPlan(from === project ? planVersion(scope, of) : planScopes([scope])),
+  );
+  return {
+    plan: {
+      groups: plans.flatMap(({ plan }) => plan.groups),
+      operations: Object.assign({}, ...plans.map(({ plan }) => plan.operations)) as Plan['operations'],
+    },
+    scopes,
+    outline: new Map(plans.flatMap(({ outline }) => [...outline])),
+    problems: [],
+  };
 }
 
 const checks = new WeakMap<Plan, readonly Check[]>();

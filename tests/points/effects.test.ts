@@ -5,11 +5,11 @@ import type { OpenPoint } from '../../src/load/model.ts';
 import type { Check, Plan } from '../../src/plan/model.ts';
 import { planAll } from '../../src/project/make-plan.ts';
 import { everyNth } from '../part.ts';
-import { answering, checksOf, project } from '../plan/support.ts';
+import { answering, checksOf, planned, project } from '../plan/support.ts';
 import { ELSEWHERE, otherValue, SPECS } from '../../scripts/points/other-values.ts';
 
 function planOf(service: string, spec: string, answers: Readonly<Record<string, Json>>): Plan {
-  return planAll(project, answering(answers), { services: [service], specs: [spec] }).plan;
+  return planned({ services: [service], specs: [spec] }, answering(answers)).plan;
 }
 
 /** What is sent and expected, by case; what it weighs is left out. */

@@ -11,6 +11,7 @@ import { VERDICTS } from '../../src/verdict/model.ts';
 import { temporary } from '../run/support.ts';
 import { HOSTILE } from './hostile.ts';
 import { type TinyCheck, tinyReport, tinyWaiver } from './tiny.ts';
+import { runs } from '../properties.ts';
 
 interface Result {
   readonly uuid: string;
@@ -161,7 +162,7 @@ test('its gate admits what Plumbline admits, and nothing else', async () => {
       if (one.decision.exitCode === 0) admitted += 1;
       expect(await admits(filesOf(one))).toBe(one.decision.exitCode === 0);
     }),
-    { numRuns: 150, examples: [[[{ verdict: 'pass', level: 'MUST', basis: 'documented' }], false]] },
+    { ...runs(150), examples: [[[{ verdict: 'pass', level: 'MUST', basis: 'documented' }], false]] },
   );
   expect(admitted).toBeGreaterThan(0);
 });

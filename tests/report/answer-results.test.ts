@@ -4,7 +4,7 @@ import type { Json } from '../../src/model/json.ts';
 import type { ReportOpenPoint, Verdict } from '../../src/report/model.ts';
 import { openPointsOf, requirementsOf } from '../../src/run/session-report.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
-import { answering, project } from '../plan/support.ts';
+import { answering, planned, project } from '../plan/support.ts';
 import { tinyReport } from './tiny.ts';
 
 const POINT = 'student-reporting.pagination.ends';
@@ -126,7 +126,7 @@ describe('what a run tells of its open points', () => {
   });
 
   test('the requirements that rest on one name it, whether they say so or their versions do', () => {
-    const { plan, scopes } = makePlan(project, answering({}), { services: [SERVICE], specs: ['2.1.06'] });
+    const { plan, scopes } = planned({ services: [SERVICE], specs: ['2.1.06'] }, answering({}));
     const single = requirementsOf(scopes, plan).find(({ id }) => id === `${SERVICE}.tac-offers.single-object`);
     expect(single).toMatchObject({
       basis: 'assumed',

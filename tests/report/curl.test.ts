@@ -8,6 +8,7 @@ import {
   resendCommand,
   tokenVariableCommand,
 } from '../../src/report/curl.ts';
+import { runs } from '../properties.ts';
 
 const request = (more: Partial<Parameters<typeof curlCommand>[0]> = {}): Parameters<typeof curlCommand>[0] => ({
   method: 'GET',
@@ -33,7 +34,7 @@ describe('quote', () => {
     // One shell for all of them: starting one costs more than what it does.
     const texts = fc.sample(
       fc.string({ unit: 'binary', maxLength: 30 }).filter((text) => !text.includes('\0')),
-      { numRuns: 500, seed: 1 },
+      { ...runs(500), seed: 1 },
     );
     expect(words(`curl ${texts.map(quoteForShell).join(' ')}`)).toEqual(texts);
   });

@@ -10,6 +10,7 @@ import type { Decision, Report, RunInfo } from '../../src/report/model.ts';
 import { serializeReport } from '../../src/report/serialize.ts';
 import { type CheckResult, VERDICTS } from '../../src/verdict/model.ts';
 import { tinyCheck, type TinyOptions, tinyReport, tinyResult, tinyWaiver } from './tiny.ts';
+import { runs } from '../properties.ts';
 
 const nightly = (report: UndecidedReport): Decision => decide(report, DEFAULT_POLICY);
 const VERSIONS = ['3.0.8', '4.0.1'].map((spec) => ({ service: 'student-reporting', spec }));
@@ -83,7 +84,7 @@ describe('shards', () => {
         const turned = [...parts.slice(turn % of), ...parts.slice(0, turn % of)];
         expect(serializeReport(mergeShards(turned, nightly))).toBe(serializeReport(whole(groups)));
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 
