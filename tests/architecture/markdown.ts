@@ -1,4 +1,20 @@
-/** Prose of a markdown document: sentences without code, URLs, quoted output, and markup. */
+/** Markdown documents of the project, and their prose: sentences without code, URLs and markup. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { files, ROOT } from './files.ts';
+
+/** Hand-written documents for users and contributors. */
+export const documents: readonly string[] = [
+  ...files.filter((file) => /^(?:docs\/(?!generated\/).*|[^/]+)\.md$/.test(file)),
+  'reports/README.md',
+  ...readdirSync(path.join(ROOT, 'examples'), { withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [`examples/${entry.name}`] : readmeOf(`examples/${entry.name}`),
+  ),
+];
+
+function readmeOf(folder: string): readonly string[] {
+  return readdirSync(path.join(ROOT, folder)).includes('README.md') ? [`${folder}/README.md`] : [];
+}
 
 export interface Sentence {
   readonly line: number;
@@ -25,6 +41,11 @@ export function sentencesOf(markdown: string): readonly Sentence[] {
     for (const sentence of block.split(/(?<=[.!?])\s+(?=[A-Z"'(`\d]|code\b)/))
       if (/\w/.test(sentence)) sentences.push({ line, text: sentence.replaceAll(/\s+/g, ' ').trim() });
   return sentences;
+}
+
+/** Fenced blocks. */
+export function blocksIn(markdown: string): readonly string[] {
+  return [...markdown.matchAll(/^ *```\w*.*\n([\s\S]*?)^ *```$/gm)].map(([, block = '']) => block);
 }
 
 /** Share of sentences with more than 35 words. */
