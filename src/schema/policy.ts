@@ -7,7 +7,7 @@ const parts = new Definitions('policy');
 const EFFECT = parts.define('effect', choice('block', 'incomplete', 'show'));
 
 const POLICY = describeSchema(
-  'Which failures block the gate, and the effect of everything else that can be wrong with a run. --policy FILE; docs/first-steps.md',
+  'Which failures block the gate, and the effect of everything else that can be wrong with a run. Used with `--policy FILE`.',
   partial({
     policy: describeSchema('Name of the policy, as the decision prints it. Default: the name of the file.', TEXT),
     extends: describeSchema(
