@@ -1,17 +1,22 @@
-/** Comments in src/ use the terms of the field: no comment contains a phrase of tests/wording/words.yaml. */
+/** Comments in src/ and the markdown documents use the terms of the field: neither contains a phrase of tests/wording/words.yaml. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { files, textOf } from './files.ts';
+import { documents, sentencesOf, shareOfLong } from './markdown.ts';
 
 interface Phrase {
   readonly find: string;
   readonly write: string;
 }
 
-const phrases = (parse(readFileSync('tests/wording/words.yaml', 'utf8')) as readonly Phrase[]).map(
-  ({ find, write }) => ({ pattern: new RegExp(find, 'i'), write }),
-);
+const phrases = (parse(readFileSync('tests/wording/words.yaml', 'utf8')) as readonly Phrase[]).map((phrase) => ({
+  ...phrase,
+  pattern: new RegExp(phrase.find, 'i'),
+}));
+
+/** Most of the sentences of a document that may have more than 35 words. */
+const MOST_LONG = 0.02;
 
 /** Block comments, and runs of adjacent line comments, each as one line of text with its line number. */
 function commentsOf(text: string): readonly { readonly line: number; readonly text: string }[] {
@@ -38,4 +43,33 @@ test('comments contain no phrase of tests/wording/words.yaml', () => {
       ),
     );
   expect(found, found.join('\n')).toEqual([]);
+});
+
+test.each(documents)('%s contains no such phrase either', (file) => {
+  const found = sentencesOf(textOf(file)).flatMap(({ line, text }) =>
+    phrases.flatMap(({ pattern, write }) => {
+      const match = pattern.exec(text);
+      return match === null ? [] : [`${file}:${line}: "${match[0].trim()}" → ${write}: ${text.slice(0, 120)}`];
+    }),
+  );
+  expect(found, found.join('\n')).toEqual([]);
+});
+
+test.each(documents)('few sentences of %s have more than 35 words', (file) => {
+  expect(shareOfLong(sentencesOf(textOf(file)))).toBeLessThanOrEqual(MOST_LONG);
+});
+
+test('prose is headings, paragraphs, list items and table cells, without code', () => {
+  const markdown =
+    '# A title\n\nOne `told` sentence. And\nanother, [linked](told.md).\n\n```sh\ntold\n```\n\n| told | x |\n|---|---|\n\n- an item\n';
+  expect(sentencesOf(markdown)).toEqual([
+    { line: 1, text: 'A title' },
+    { line: 3, text: 'One code sentence.' },
+    { line: 3, text: 'And another, linked.' },
+    { line: 10, text: 'told' },
+    { line: 10, text: 'x' },
+    { line: 13, text: 'an item' },
+  ]);
+  expect(shareOfLong([{ line: 1, text: 'word '.repeat(36).trim() }])).toBe(1);
+  expect(shareOfLong([{ line: 1, text: 'word '.repeat(35).trim() }])).toBe(0);
 });
