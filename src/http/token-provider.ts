@@ -149,11 +149,10 @@ export class TokenProvider {
 
   async #cached(key: string, ask: () => Promise<CachedToken>): Promise<string> {
     const kept = this.#tokens.get(key);
-    if (kept !== undefined) {
-      const value = await kept.catch(() => undefined);
-      if (value !== undefined && value.until > this.#options.clock() && !value.grant.isOver)
-        return this.#learned(value);
-    }
+    const value = await kept?.catch(() => undefined);
+    if (value !== undefined && value.until > this.#options.clock() && !value.grant.isOver) return this.#learned(value);
+    // Another caller may have signed in during the wait.
+    if (this.#tokens.get(key) !== kept) return this.#cached(key, ask);
     const fresh = ask();
     this.#tokens.set(key, fresh);
     return this.#learned(await fresh);

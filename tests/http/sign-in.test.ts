@@ -47,6 +47,16 @@ describe('a token', () => {
     }
   });
 
+  test('is renewed once for all callers that wait at its end', async () => {
+    let now = NOW;
+    const idp = provider();
+    const { signIn } = stage({ identityProvider: idp, clock: () => now });
+    await signIn.token('own');
+    now = NOW + 300_000;
+    await Promise.all(Array.from({ length: 20 }, () => signIn.token('own')));
+    expect(idp.sent).toHaveLength(2);
+  });
+
   test('of another audience, or of another party, is another token', async () => {
     const idp = provider();
     const { signIn } = stage({ identityProvider: idp, service: { other: PARTY } });
