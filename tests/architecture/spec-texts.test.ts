@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { isScalar, parseDocument, visit } from 'yaml';
 import { expect, test } from 'vitest';
-import { findPhrases } from './phrases.ts';
+import { findPhrases } from '../wording/phrases.ts';
 
 const FOLDERS = ['specs', 'contracts/partner-onboarding', 'contracts/student-reporting', 'targets', 'examples'];
 
