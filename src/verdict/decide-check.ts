@@ -115,7 +115,7 @@ export function stoppedAnswering({ evidence }: Pick<Situation, 'evidence'>): Jud
 const NOTHING_ASKED: readonly (readonly [NotSentReason, string])[] = [
   ['no-sign-in', NOT_SENT_REASONS['no-sign-in']],
   ['no-party', NOT_SENT_REASONS['no-party']],
-  ['not-carried', 'only a run with `plumbline run` can send this request, not the Playwright suites'],
+  ['not-carried', 'the request needs the transport of `plumbline run`, which this run does not use'],
   ['not-ours', NOT_SENT_REASONS['not-ours']],
   ['no-scheme', NOT_SENT_REASONS['no-scheme']],
   ['no-letters', NOT_SENT_REASONS['no-letters']],
