@@ -200,7 +200,7 @@ describe('plumbline lint', () => {
     const unbound = problems.filter(({ code }) => code === 'unbound-check').map(({ message }) => message);
     expect(unbound).toContain('no binding has a requirement for books/read/outcome.accepted');
     const rules = unbound.map((message) =>
-      / of (\S+) prove|\/([a-z-]+\.[a-z-]+)\S* proves/.exec(message)?.slice(1).join(''),
+      / checks of ([^ ,]+),| for \S*\/([a-z-]+\.[a-z-]+)\S*$/.exec(message)?.slice(1).join(''),
     );
     expect(new Set(rules).size).toBe(unbound.length);
     const [one, ...none] = problemsWith('contracts/library/bindings.yaml', '"**"', '"books/read/**"').filter(
