@@ -248,7 +248,7 @@ export class TokenProvider {
   async #signIn(name: PartyName, audience: string | undefined): Promise<CachedToken> {
     const { tokenUrl, form, headers } = await this.#request(name, audience);
     // Further sign-ins would cost a timeout each, and every request with a token waits for them.
-    if (this.#timeouts >= MAX_TIMEOUTS) throw notSentFailure('no-token', 'the identity provider stopped answering');
+    if (this.#timeouts >= MAX_TIMEOUTS) throw notSentFailure('no-token', 'the identity provider stopped responding');
     const response = await this.#heard({
       method: 'POST',
       url: tokenUrl,

@@ -36,12 +36,12 @@ describe('a phrase for a failure', () => {
   });
 
   it('lists values with their member, where they are of one', () => {
-    const listedValue = '{refuses} {key}, of the list of {field}: {status}';
+    const listedValue = '{refuses} {key}, of the code list of {field}: {status}';
     const tried = (...of: readonly (readonly [string, string])[]) =>
       of.map(([member, way]) => failing(member, wrongStatus(500, [200]), way));
-    expect(requestText(listedValue, tried(['kind', '1'], ['kind', '2']))).toBe('1 and 2, of the list of kind');
+    expect(requestText(listedValue, tried(['kind', '1'], ['kind', '2']))).toBe('1 and 2, of the code list of kind');
     expect(requestText(listedValue, tried(['kind', '1'], ['period', '1']))).toBe(
-      'a value, of the list of kind and period',
+      'a value, of the code list of kind and period',
     );
   });
 
@@ -115,10 +115,10 @@ describe('a phrase for a failure', () => {
     ];
     const phrase = fails('lifecycle.read-back');
     expect(failureText(phrase, [from, born, again])).toBe(
-      'Reads back something else than was stored: dates, for example /result/born is "2001-02-02" instead of "2001-02-03"',
+      'Returns a created record with changed fields: dates, for example /result/born is "2001-02-02" instead of "2001-02-03"',
     );
     expect(failureText(phrase, [day('name', 'a', 'b'), from])).toBe(
-      'Reads back something else than was stored: for example /result/name is "b" instead of "a"',
+      'Returns a created record with changed fields: for example /result/name is "b" instead of "a"',
     );
   });
 
