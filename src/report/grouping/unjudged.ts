@@ -50,7 +50,7 @@ export function attachUnjudged(
           ? undefined
           : ended.get(`${one.service}@${one.spec} ${traffic.operationOf(one) ?? ''} ${traffic.endingOf(one) ?? ''}`),
       );
-    const named = /(?:answered |\()([45]\d\d)\b/.exec(check.cause ?? '')?.[1];
+    const named = /(?:answered |returned |\()([45]\d\d)\b/.exec(check.cause ?? '')?.[1];
     return (
       found.find((item) => item !== undefined) ??
       cut.get(checkOperationKey(check)) ??
