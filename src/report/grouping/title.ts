@@ -16,15 +16,15 @@ export function groupTitle(own: readonly Failure[], report: JudgedReport, traffi
   return `${place}: ${behaviourOf(own, report, traffic)}${extentOf(own, operations, traffic)}`;
 }
 
-/** What the service did, and what was expected. */
+/** Behaviour of the service and the expected one. */
 function behaviourOf(own: readonly Failure[], report: JudgedReport, traffic: TrafficIndex): string {
   const [first] = own;
   if (first === undefined) return '';
   const rules = withoutDuplicates(own.map(({ rule }) => rule));
   const phrase = report.rules[first.rule]?.fails;
-  const actual = joinWithAnd(own.map((one) => (one.actual ?? '').replace(/^denied:(.*)/, '$1 with an error')));
+  const actual = joinWithAnd(own.map(endingText));
   const expected = statusText(own.flatMap((one) => one.expected ?? []));
-  const statuses = `${actual}${expected === '' ? '' : ` instead of ${expected}`}`;
+  const statuses = `${actual}${expected === '' || actual.includes(IN_BODY) ? '' : ` instead of ${expected}`}`;
   if (first.kind === 'version') return `publishes version ${actual} instead of ${first.check.spec}`;
   if (first.kind === 'throttled') return 'throttles requests with 429';
   if (first.kind === 'breakdown') {
@@ -66,6 +66,14 @@ function isPlain(own: readonly Failure[], report: JudgedReport): boolean {
     own[0]?.valid === true &&
     own.some(({ rule }) => rule === 'outcome.accepted' || report.rules[rule]?.awaits === undefined)
   );
+}
+
+const IN_BODY = ' with an error in the body';
+
+/** Ending of a failure: `404`, `timeout`, or `200 with an error in the body`. */
+function endingText({ actual = '', expected = [] }: Failure): string {
+  const status = actual.replace('denied:', '');
+  return status !== actual || expected.map(String).includes(status) ? `${status}${IN_BODY}` : status;
 }
 
 /** Expected statuses: `401`, `400 or 422`, or `4xx` if there are more of one class. */
