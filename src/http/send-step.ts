@@ -189,7 +189,7 @@ function missingReference(error: UnresolvedReference, resolution: Resolution): T
   if (typeof outcome === 'number') {
     return notSentFailure(
       'lacking',
-      `step "${error.step}" was answered ${outcome} and brought ${unfit ?? error.brought}`,
+      `step "${error.step}" returned ${outcome} with ${unfit ?? error.brought}`,
     );
   }
   return outcome.kind === 'not-sent'

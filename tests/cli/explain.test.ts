@@ -229,7 +229,7 @@ describe('requests in words', () => {
         'assertion header alg: "RS512"',
         'claim sub stands twice, first as "someone-else"',
         'the assertion is signed by a key that nobody registered',
-        'assertion header jku: the address of that key',
+        'assertion header jku: the URL of that key',
         'the assertion is written with a space in it',
       ],
     ],

@@ -53,7 +53,7 @@ describe('plumbline plan', () => {
     expect(ended.stdout).toMatch(
       /^reading-room: \d+ cases on 1 operation\n\nlibrary 1\.10 {2}books\/create {2}POST \/books\n/,
     );
-    expect(ended.stdout).toMatch(/^ {2}responses\n {4}the positive control +accepted: 201/m);
+    expect(ended.stdout).toMatch(/^ {2}responses\n {4}the valid request +accepted: 201/m);
     expect(ended.stdout).toMatch(/^ {2}every answer\n(?: {4}.*\n)* {4}Every answer says when it was made$/m);
   });
 

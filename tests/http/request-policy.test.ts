@@ -256,7 +256,7 @@ describe('a group that tries what nobody declared', () => {
   });
 });
 
-describe('a request of its own that a case declares', () => {
+describe('a step with a complete request that a case declares', () => {
   const steps = new Set([
     operationKey('service', 'POST', '/books/{id}:undelete'),
     operationKey('service', 'POST', '/reset'),

@@ -147,10 +147,10 @@ describe('a sign-in that fails', () => {
     const { signIn } = stage();
     await expect(signIn.token('other')).rejects.toMatchObject({
       kind: 'not-sent',
-      message: 'the target names no such party',
+      message: 'the target defines no such caller',
     });
     const { identityProvider: _none, ...bare } = SERVICE;
-    expect(() => stage({ service: bare }).signIn.party('unlinked')).toThrow('the target names no such party');
+    expect(() => stage({ service: bare }).signIn.party('unlinked')).toThrow('the target defines no such caller');
   });
 });
 
@@ -161,7 +161,7 @@ describe('a forged token', () => {
     expect(redactor.text(`x ${expired}`)).toBe('x [redacted]');
     await expect(signIn.faulty('notYetValid')).rejects.toMatchObject({
       kind: 'not-sent',
-      message: 'the target names no such party',
+      message: 'the target defines no such caller',
     });
   });
 

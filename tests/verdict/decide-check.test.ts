@@ -63,7 +63,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     { given: [CONTROL], sent: { 'setup.control': { status: 500 }, probe: { status: 500 } } },
     {
       verdict: 'inconclusive',
-      cause: 'the positive control was answered 500 {}',
+      cause: 'the valid request was answered 500 {}',
       blockedBy: 'proof-of-control',
       shown: ['probe', 'setup.control'],
     },
@@ -72,19 +72,19 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     { given: [CONTROL], sent: { 'setup.control': { failure: 'timeout' }, probe: {} } },
     {
       verdict: 'inconclusive',
-      cause: 'the positive control has no answer: no answer: timeout',
+      cause: 'the valid request has no answer: no answer: timeout',
       shown: ['probe', 'setup.control'],
     },
   ],
   'a control that was never sent is nobody’s fault either': [
     { given: [CONTROL], sent: { probe: {} } },
-    { verdict: 'inconclusive', cause: 'the positive control was not sent', shown: ['probe'] },
+    { verdict: 'inconclusive', cause: 'the valid request was not sent', shown: ['probe'] },
   ],
   'one answer of several that is none is enough': [
     { given: [CONTROL], sent: { 'setup.control': [{}, { status: 404 }], probe: {} } },
     {
       verdict: 'inconclusive',
-      cause: 'the positive control was answered 404 {}',
+      cause: 'the valid request was answered 404 {}',
       blockedBy: 'proof-of-control',
       shown: ['probe', 'setup.control', 'setup.control'],
     },
@@ -113,7 +113,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     },
     {
       verdict: 'inconclusive',
-      cause: 'the positive control was answered 200 {"success":false}',
+      cause: 'the valid request was answered 200 {"success":false}',
       blockedBy: 'p',
       shown: ['probe', 'setup.control'],
     },
@@ -126,7 +126,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     },
     {
       verdict: 'inconclusive',
-      cause: 'the positive control was answered 200 fine',
+      cause: 'the valid request was answered 200 fine',
       blockedBy: 'p',
       shown: ['probe', 'setup.control'],
     },
@@ -142,7 +142,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     },
     {
       verdict: 'inconclusive',
-      cause: 'the positive control was not sent: step "shelf" brought none',
+      cause: 'the valid request was not sent: step "shelf" brought none',
       blockedBy: 'proof-of-shelf',
       shown: ['probe', 'setup.shelf', 'setup.control'],
     },
@@ -172,7 +172,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     },
     {
       verdict: 'inconclusive',
-      cause: 'the positive control was not sent: lacking',
+      cause: 'the valid request was not sent: lacking',
       shown: ['probe', 'setup.shelf', 'setup.control'],
     },
   ],
@@ -216,7 +216,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     { sent: { first: THROTTLED, probe: {} } },
     {
       verdict: 'inconclusive',
-      cause: 'the service throttles its callers (429)',
+      cause: 'the service limits the request rate (429)',
       shown: ['first', 'probe'],
     },
   ],
@@ -336,7 +336,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     { given: [CONTROL], sent: { 'setup.control': { failure: 'timeout' }, probe: STOPPED } },
     {
       verdict: 'inconclusive',
-      cause: 'the service stopped answering',
+      cause: 'the service stopped responding',
       shown: ['probe', 'setup.control'],
     },
   ],
@@ -420,11 +420,11 @@ test('each row stands before the next for a reason: what decides first is what t
   ];
   expect(rows).toHaveLength(DECISION_TABLE.length);
   expect(rows.map((one) => decide({ given: [CONTROL], ...one })).map((told) => told.cause ?? told.verdict)).toEqual([
-    'the service stopped answering',
+    'the service stopped responding',
     NOT_SENT_REASONS['no-jwt'],
-    'the positive control was answered 500 {}',
+    'the valid request was answered 500 {}',
     'the service says that it is unavailable (503 with Retry-After)',
-    'the service throttles its callers (429)',
+    'the service limits the request rate (429)',
     'step "read" was answered 404 {}',
     'step "probe" was answered 503 {}',
     'the record of shelf that it needs was answered 200 {"success":false}',

@@ -91,6 +91,6 @@ const NOT_JUDGED = 'Planned, but never judged.';
 /** Cause without names of steps, records and locations, so that equal causes have equal texts. */
 function comparableCause(text: string): string {
   return text
-    .replace(/step "[^"]*"|the positive control|the record of \S+ that it needs/g, 'a step')
+    .replace(/step "[^"]*"|the valid request|the required record of \S+/g, 'a step')
     .replace(/ \/\S+/g, ' …');
 }
