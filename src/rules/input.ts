@@ -86,7 +86,7 @@ const batchRefused = caseRule(
     title: 'An invalid item gets the same error in a batch as alone',
     fails: 'rejects an invalid item of a batch with another error code than alone: {actual} instead of {expected}',
     explain:
-      'An invalid item is sent alone, and between two valid items. Both rejections have the same error codes. Clients look up the code, whatever the number of items.',
+      'An invalid item is sent alone, and between two valid items. Both rejections have the same error codes. Clients look up the code, for any number of items.',
   },
   objectParams(
     {

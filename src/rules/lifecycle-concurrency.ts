@@ -135,7 +135,7 @@ function haveOneAddress(params: SchemaParams<typeof createsAtOnceParams>, eviden
 const keyAtOnce = caseRule(
   {
     id: 'lifecycle.key-at-once',
-    title: 'Of two concurrent creates with one key, one is rejected',
+    title: 'One of two concurrent creates with the same key is rejected',
     fails: 'accepts two concurrent creates with the same {key}',
     explain:
       'Two records with the same unique key are created at the same time. At most one is accepted. Most services look up the key before they write. If both lookups run before either write, only a constraint in the database rejects the second one.',

@@ -263,7 +263,7 @@ export const lifecycleCreateScenarios: readonly Template[] = [
   lifecycle('lifecycle.put-created', {
     title: 'A PUT that creates a record returns 201',
     fails: 'does not return 201 to a PUT that created a record: {actual}',
-    why: 'No record existed at the URL, and the service accepted the PUT. Only the status tells the client that it created a record and did not replace one of another client.',
+    why: 'No record existed at the URL, and the service accepted the PUT. Only the status shows the client that it created a record and did not replace one of another client.',
     source: 'RFC 9110 §9.3.4: the server MUST send 201 if a PUT creates the resource',
     requirement: 'http.put-created',
     asks: 'the status is 201',
