@@ -112,7 +112,7 @@ const overLong = caseRule(
     title: 'An oversized URL is rejected or accepted, without a server error',
     fails: '{fails} an oversized URL: {actual}',
     explain:
-      'A short query with an unknown parameter is accepted. Then the parameter is made very long. The service accepts it, or rejects it with 414 or 431, or a filter rejects it. It does not fail or close the connection.',
+      'A short query with an unknown parameter is accepted. Then the parameter becomes very long. The service accepts it, or rejects it with 414 or 431, or a filter rejects it. It does not fail or close the connection.',
     requirement: 'http.target-length',
   },
   objectParams({
