@@ -165,7 +165,7 @@ const asSent = caseRule(
     id: 'body.as-sent',
     title: 'The content equals the uploaded content',
     fails: 'returns content that differs from the upload: {actual} instead of {expected}',
-    explain: 'A file or text is uploaded and read again. Every byte is the same, for any content.',
+    explain: 'A file or text is uploaded and read again. Every byte is the same.',
   },
   objectParams({
     step: STEP,

@@ -61,10 +61,10 @@ const { value, shown, before, ...traceRequired } = TRACE_PARAMS.properties;
 const noTraceInside = caseRule(
   {
     id: 'input.no-trace-inside',
-    title: 'A create with an invalid inner record stores nothing',
-    fails: 'rejects a create because of an inner record, but stores the outer record',
+    title: 'A create with an invalid nested record stores nothing',
+    fails: 'rejects a create because of a nested record, but stores the outer record',
     explain:
-      'A record is sent with an invalid record inside it, and the list is fetched afterwards. A service that stores the outer record before it validates the inner one keeps half of a rejected request. The corrected request is then rejected as a duplicate.',
+      'A record is sent with an invalid record inside it, and the list is fetched afterwards. A service that stores the outer record before it validates the nested one keeps half of a rejected request. The corrected request is then rejected as a duplicate.',
     needs: ['list'],
     filled: 'listed',
   },
@@ -73,7 +73,7 @@ const noTraceInside = caseRule(
   (params, evidence) => {
     const sent = requireResponse(evidence, params.sent);
     if (isAccepted(sent.exchange, params.success))
-      return inapplicableJudgement('the record was accepted with its inner record, which another check covers');
+      return inapplicableJudgement('the record was accepted with its nested record, which another check covers');
     return judgeNoTrace(params, evidence);
   },
 );

@@ -243,7 +243,7 @@ const readAtOnce = caseRule(
     title: 'Concurrent reads return the same record',
     fails: 'returns another record if it is read concurrently: {where} is {actual} instead of {expected}',
     explain:
-      'A record is read twice in sequence, then several times concurrently, and once more. Values that are equal in the sequential reads are equal in all reads. A variable shared by requests, or a response sent before all data is loaded, shows only under load.',
+      'A record is read twice in sequence, then several times concurrently, and once more. Values that are equal in the sequential reads are equal in all reads. A variable shared by requests, or a response sent before all data is loaded, causes wrong values only under load.',
   },
   objectParams({
     /** Two consecutive reads of a record, several concurrent ones, and one after them. */

@@ -67,7 +67,7 @@ const storedOnce = caseRule(
     title: 'One create stores one record',
     fails: 'does not list a new record exactly once: {actual}',
     explain:
-      'A record is created and its list is fetched immediately. The list has the record once, with the sent values. Two records point to an internal retry after a timeout. None points to a list that is updated late.',
+      'A record is created and its list is fetched immediately. The list has the record once, with the sent values. Two records indicate an internal retry after a timeout. No record indicates a list that is updated late.',
   },
   objectParams(
     {

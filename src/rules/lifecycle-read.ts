@@ -141,10 +141,10 @@ const listed = caseRule(
 const listedOnce = caseRule(
   {
     id: 'lifecycle.listed-once',
-    title: 'A record with several inner records is listed once',
+    title: 'A record with several nested records is listed once',
     fails: 'lists a record with two {key} more or less than once: {actual}',
     explain:
-      'A record is created with two inner records, and its list is fetched. The list has the record once. A query that joins the inner records returns the record once per inner record, and counts it as often.',
+      'A record is created with two nested records, and its list is fetched. The list has the record once. A query that joins the nested records returns the record once per nested record, and counts it as often.',
   },
   objectParams({
     created: STEP,
@@ -354,10 +354,10 @@ const correlationEchoed = caseRule(
 const innerCorrelation = caseRule(
   {
     id: 'lifecycle.inner-correlation',
-    title: 'Inner records of a create have their own correlation IDs in the response',
+    title: 'Nested records of a create have their own correlation IDs in the response',
     fails: 'returns another correlation ID for {key} of a create than the sent one: {actual} instead of {expected}',
     explain:
-      'Each inner record is sent in an envelope of its own. Clients match each result to its inner record by this correlation ID. The ID of the outer record identifies none of them.',
+      'Each nested record is sent in an envelope of its own. Clients match each result to its nested record by this correlation ID. The ID of the outer record identifies none of them.',
   },
   objectParams({
     step: STEP,
@@ -370,7 +370,7 @@ const innerCorrelation = caseRule(
     const reply = requireResponse(evidence, step);
     const body = jsonBody(reply.response);
     if (!body.ok || valueAtPointer(body.value, shown) === undefined)
-      return inapplicableJudgement('the response does not contain the inner record, which another check covers');
+      return inapplicableJudgement('the response does not contain the nested record, which another check covers');
     const expected = valueAtPointer(requestJson(reply.exchange), `${sent}/${member}`);
     if (expected === undefined) return inconclusiveJudgement('the sent record is missing in the recorded request');
     const given = valueAtPointer(body.value, `${shown}/${member}`);

@@ -265,7 +265,7 @@ const form = caseRule(
     title: 'A rejection has its declared status and error',
     fails: 'rejects a request with an undeclared error: {where} is {actual} instead of {expected}',
     explain:
-      'The request was rejected, as expected. Its status is the declared one. If the contract specifies it, the error has the declared code and names the invalid part. Clients depend on both, but a wrong form accepts no invalid data.',
+      'The request was rejected, as expected. Its status is the declared one. If the contract specifies it, the error has the declared code and names the invalid part. Clients depend on both. The invalid request was rejected in any case.',
   },
   REJECTED_PARAMS,
   /** Findings about the declared form of a rejection: the status, and an entry that names the fault. */
