@@ -27,7 +27,7 @@ export function failuresOf(
           {
             ...first,
             check: { ...check, findings: own.flatMap((one) => one.check.findings) },
-            seen: own.flatMap(({ occurrences }) => occurrences),
+            occurrences: own.flatMap(({ occurrences }) => occurrences),
           },
         ];
   });
