@@ -144,7 +144,7 @@ const judgeTokenLife = passiveRule('http.token-life', (response, exchange) => {
       exchange,
       'exchange',
       `the token is accepted for ${formatNumber(life)} s; it was issued ${formatNumber(age)} s ago`,
-      `401 for request ${formatNumber(call)} with the token, then a new token was accepted`,
+      `401 for request ${formatNumber(call)}, but a new token is accepted`,
       { came: String(call) },
     ),
   ]);

@@ -325,7 +325,7 @@ const correlationEchoed = caseRule(
   {
     id: 'lifecycle.correlation-echoed',
     title: 'Each response contains the correlation ID of its request',
-    fails: 'returns a response without the correlation ID of the request: {actual} instead of {expected}',
+    fails: 'returns a wrong correlation ID: {actual} instead of {expected}',
     explain: 'Clients match responses to their items by this ID.',
   },
   objectParams({ step: STEP, member: TEXT }),

@@ -196,7 +196,7 @@ function entryFindings(
     const named = pointerText(field.name);
     const expected = field.element === undefined ? named : `${named} or ${field.element}`;
     return [
-      createFinding(exchange, where, `an entry that names ${expected}`, jsonText(entries), {
+      createFinding(exchange, where, `an entry for ${expected}`, jsonText(entries), {
         kind: 'unnamed',
         member: field.name,
       }),
@@ -263,7 +263,7 @@ const form = caseRule(
   {
     id: 'outcome.form',
     title: 'A rejection has its declared status and error',
-    fails: 'rejects a request with an undeclared error: {where} is {actual} instead of {expected}',
+    fails: 'rejects with the wrong error: {where} is {actual} instead of {expected}',
     explain:
       'The request was rejected, as expected. Its status is the declared one. If the contract specifies it, the error has the declared code and names the invalid part. Clients depend on both. The invalid request was rejected in any case.',
   },

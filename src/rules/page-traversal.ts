@@ -321,7 +321,7 @@ const orderKept = caseRule(
   {
     id: 'page.order-kept',
     title: 'Two traversals return the records in the same order',
-    fails: 'returns the records of a list in another order each time: {actual} instead of {expected}',
+    fails: 'returns a list in another order each time: {actual} instead of {expected}',
     explain:
       'All pages of an unchanged collection are read twice. Pages are parts of one order. If it changes between requests, a record can move from an unread page to one that was already read, and the client never gets it.',
     convention: true,

@@ -76,7 +76,7 @@ const errorShape = caseRule(
   {
     id: 'path.error-shape',
     title: 'An error outside of the operations matches the error schema',
-    fails: 'returns errors that do not match the error schema: {where} is {actual} ({expected})',
+    fails: 'violates the error schema: {where} is {actual} ({expected})',
     explain:
       'Web servers and frameworks return an error page of their own if they find no handler, so that clients need a second parser.',
   },

@@ -43,8 +43,7 @@ function behaviourOf(own: readonly Failure[], report: JudgedReport, traffic: Tra
           own.map(({ check }) => check),
         )}: ${statuses}`;
   const fields = first.layer === 'shape' ? fieldsText(own) : '';
-  const errors = errorStatuses(own);
-  if (fields !== '') return `returns ${errors === '' ? 'a response' : errors} ${fields}`;
+  if (fields !== '') return fields;
   const fails = report.rules[first.check.rule]?.fails;
   const same = own.filter(({ check, rule }) => check.rule === first.check.rule && rule === first.rule);
   const text =
@@ -55,7 +54,7 @@ function behaviourOf(own: readonly Failure[], report: JudgedReport, traffic: Tra
           same.map(({ check }) => check),
         );
   const { main, tail } = splitPhrase(text);
-  return `${main}${errors === '' ? '' : ` in responses with ${errors}`}${customCases(own)}${tail === undefined ? '' : `: ${tail}`}`;
+  return `${main}${errorResponses(own, ' in ')}${customCases(own)}${tail === undefined ? '' : `: ${tail}`}`;
 }
 
 /** Rules that judge a valid request without a special property. */
@@ -85,22 +84,28 @@ function statusText(all: readonly number[]): string {
     : joinWithAnd(statuses).replace(' and ', ' or ');
 }
 
-/** Missing and undeclared fields: `without abn and id and with the undeclared field data`. */
+/** Missing and undeclared fields: `returns data instead of abn and 5 more`. */
 function fieldsText(own: readonly Failure[]): string {
   const findings = own.flatMap(({ occurrences }) => occurrences.map(({ finding }) => finding));
   const missing = findings.flatMap(({ member, kind }) => (kind === 'absent' && member !== undefined ? [member] : []));
   const added = findings.flatMap(({ kind, where }) => (kind === 'added' ? fieldNamesIn(where).slice(-1) : []));
-  return [
-    ...(missing.length > 0 ? [`without ${joinWithAnd(missing)}`] : []),
-    ...(added.length > 0 ? [`with the undeclared ${joinWithAnd(added)}`] : []),
-  ].join(' and ');
+  const response = errorResponses(own, '') || 'a response';
+  if (missing.length > 0 && added.length > 0) return `returns ${firstOf(added)} instead of ${firstOf(missing)}`;
+  if (missing.length > 0) return `returns ${response} without ${joinWithAnd(missing)}`;
+  return added.length > 0 ? `returns ${response} with the undeclared ${joinWithAnd(added)}` : '';
 }
 
-/** Statuses such as `401 and 405`, if a failure about content occurs only in errors. */
-function errorStatuses(own: readonly Failure[]): string {
-  if (!['text', 'media', 'shape'].includes(own[0]?.layer ?? '')) return '';
+function firstOf(values: readonly string[]): string {
+  const [first = '', ...others] = withoutDuplicates(values);
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
+}
+
+/** Kind of responses such as `4xx responses`, if a failure about content occurs only in errors. */
+function errorResponses(own: readonly Failure[], before: string): string {
   const statuses = own.flatMap(({ occurrences }) => occurrences.map(({ status }) => status ?? 0));
-  return statuses.every((status) => status >= 400) ? joinWithAnd(statuses.map(String).sort()) : '';
+  if (!['text', 'media', 'shape'].includes(own[0]?.layer ?? '') || statuses.some((status) => status < 400)) return '';
+  const kinds = new Set(statuses).size === 1 ? statuses : statuses.map((status) => `${Math.floor(status / 100)}xx`);
+  return `${before}${joinWithAnd(kinds.map(String).sort())} responses`;
 }
 
 /** Titles of the custom cases of a contract: ` in "Several offers can be posted" and 4 more`. */
@@ -144,7 +149,7 @@ function commonProperty(own: readonly Failure[], report: JudgedReport): string {
 
 /** Kinds of invalid requests, for the title of one status for many kinds. The first match wins. */
 const REQUESTS: readonly (readonly [readonly RulePattern[], string])[] = [
-  [['access.*'], 'requests without valid credentials'],
+  [['access.*'], 'unauthenticated requests'],
   [
     ['token.parameter-missing', 'token.parameter-repeated', 'token.grant-type', 'token.media-type', 'client.*'],
     'invalid token requests',

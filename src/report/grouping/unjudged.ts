@@ -90,7 +90,5 @@ const NOT_JUDGED = 'Planned, but never judged.';
 
 /** Cause without names of steps, records and locations, so that equal causes have equal texts. */
 function comparableCause(text: string): string {
-  return text
-    .replace(/step "[^"]*"|the valid request|the required record of \S+/g, 'a step')
-    .replace(/ \/\S+/g, ' …');
+  return text.replace(/step "[^"]*"|the valid request|the required record of \S+/g, 'a step').replace(/ \/\S+/g, ' …');
 }
