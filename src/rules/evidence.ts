@@ -171,5 +171,5 @@ export function isTruncatedTraversal(pages: Traversal): boolean {
 
 export function truncatedTraversal(walk: Traversal): Judgement {
   const pages = walk.filter(({ exchange }) => exchange.onward === undefined).length;
-  return inapplicableJudgement(`the list has more than the ${pages} requested pages (limits.pages of the target)`);
+  return inapplicableJudgement(`the list has more than the ${pages} pages that were read (limits.pages of the target)`);
 }

@@ -120,5 +120,5 @@ test('a text of ours is found on any page that a stranger sees', () => {
     stranger: [{ body: [] }, { body: [{ title: 'k3fj29dk' }] }],
   });
   const judgement = caseRule('access.canary', { sent: 'create', text: '/title', strangers: ['stranger'] }, given);
-  expect(found(judgement)).toEqual(['answer: k3fj29dk']);
+  expect(found(judgement)).toEqual(['response: k3fj29dk']);
 });

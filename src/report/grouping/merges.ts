@@ -70,7 +70,7 @@ export const MERGED_STATUSES = 3;
 export function mergeOneStatus(failures: readonly Failure[]): readonly Failure[] {
   const rejected = groupBy(
     failures.filter(({ did }) => did === 'rejected otherwise'),
-    ({ check, actual }) => `${check.service} ${actual ?? ''}`,
+    ({ check, ending }) => `${check.service} ${ending ?? ''}`,
   );
   const one = new Set(
     [...rejected]
@@ -78,9 +78,9 @@ export function mergeOneStatus(failures: readonly Failure[]): readonly Failure[]
       .map(([key]) => key),
   );
   return failures.map((failure) => {
-    const key = `${failure.check.service} ${failure.actual ?? ''}`;
+    const key = `${failure.check.service} ${failure.ending ?? ''}`;
     return failure.did === 'rejected otherwise' && one.has(key)
-      ? { ...failure, signature: `${failure.check.service} finding rejects everything with ${failure.actual ?? ''}` }
+      ? { ...failure, signature: `${failure.check.service} finding rejects everything with ${failure.ending ?? ''}` }
       : failure;
   });
 }

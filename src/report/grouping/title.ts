@@ -22,13 +22,13 @@ function behaviourOf(own: readonly Failure[], report: JudgedReport, traffic: Tra
   if (first === undefined) return '';
   const rules = withoutDuplicates(own.map(({ rule }) => rule));
   const phrase = report.rules[first.rule]?.fails;
-  const actual = joinWithAnd(own.map(endingText));
+  const ending = joinWithAnd(own.map(endingText));
   const expected = statusText(own.flatMap((one) => one.expected ?? []));
-  const statuses = `${actual}${expected === '' || actual.includes(IN_BODY) ? '' : ` instead of ${expected}`}`;
-  if (first.kind === 'version') return `publishes version ${actual} instead of ${first.check.spec}`;
+  const statuses = `${ending}${expected === '' || ending.includes(IN_BODY) ? '' : ` instead of ${expected}`}`;
+  if (first.kind === 'version') return `publishes version ${ending} instead of ${first.check.spec}`;
   if (first.kind === 'throttled') return 'throttles requests with 429';
   if (first.kind === 'breakdown') {
-    const did = /^\d/.test(actual) ? `returns ${actual}` : `fails (${actual})`;
+    const did = /^\d/.test(ending) ? `returns ${ending}` : `fails (${ending})`;
     return `${did} for ${isPlain(own, report) ? 'valid requests' : requestsOf(own, report)}${commonMessage(own, traffic)}`;
   }
   if (first.all !== undefined) return first.all;
@@ -70,9 +70,9 @@ function isPlain(own: readonly Failure[], report: JudgedReport): boolean {
 const IN_BODY = ' with an error in the body';
 
 /** Ending of a failure: `404`, `timeout`, or `200 with an error in the body`. */
-function endingText({ actual = '', expected = [] }: Failure): string {
-  const status = actual.replace('denied:', '');
-  return status !== actual || expected.map(String).includes(status) ? `${status}${IN_BODY}` : status;
+function endingText({ ending = '', expected = [] }: Failure): string {
+  const status = ending.replace('denied:', '');
+  return status !== ending || expected.map(String).includes(status) ? `${status}${IN_BODY}` : status;
 }
 
 /** Expected statuses: `401`, `400 or 422`, or `4xx` if there are more of one class. */
@@ -251,7 +251,7 @@ function shareOfTries(own: readonly Failure[]): readonly string[] {
 /** `120 of 840 requests`, if most valid requests of the same operations succeed. */
 function shareOfRequests(own: readonly Failure[], traffic: TrafficIndex): readonly string[] {
   if (own[0]?.kind !== 'breakdown' || own[0].valid !== true) return [];
-  const endings = new Set(own.map(({ actual }) => actual));
+  const endings = new Set(own.map(({ ending }) => ending));
   const operations = withoutDuplicates(own.flatMap(({ occurrences }) => occurrences.map(({ operation }) => operation)));
   const counts = operations.flatMap((name) => [...(traffic.endings.get(name) ?? [])]);
   const sum = (some: readonly (readonly [string, number])[]): number => some.reduce((all, [, count]) => all + count, 0);
