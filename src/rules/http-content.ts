@@ -151,7 +151,7 @@ const bodySchema = passiveRule(
       return judgementFrom(
         isNoContent(response.status)
           ? []
-          : [createFinding(exchange, 'body', 'a JSON body', 'no content', { kind: 'no-content' })],
+          : [createFinding(exchange, 'body', 'a JSON body', 'empty', { kind: 'no-content' })],
       );
     const chosen = operation.selects?.find((name) => new URL(exchange.request.url).searchParams.has(name));
     if (chosen !== undefined) return inapplicableJudgement(`${chosen} defines the fields of the response`);
@@ -173,9 +173,7 @@ const errorShape = passiveRule(
       return inapplicableJudgement('a rejection that the contract does not specify');
     const schema = operation.documented[response.status];
     if (response.bytes === 0)
-      return judgementFrom([
-        createFinding(exchange, 'body', 'an error with a body', 'no content', { kind: 'no-content' }),
-      ]);
+      return judgementFrom([createFinding(exchange, 'body', 'an error with a body', 'empty', { kind: 'no-content' })]);
     const body = jsonBody(response);
     if (!body.ok)
       return judgementFrom([createFinding(exchange, 'body', 'a JSON error', truncateText(response.body, 120))]);

@@ -1,6 +1,6 @@
 /** Comments in src/ use the terms of the field: no comment contains a phrase of tests/wording/words.yaml. */
 import { expect, test } from 'vitest';
-import { phrasesIn } from '../wording/phrases.ts';
+import { findPhrases } from '../wording/phrases.ts';
 import { files, textOf } from './files.ts';
 
 /** Block comments, and runs of adjacent line comments, each as one line of text with its line number. */
@@ -17,7 +17,7 @@ test('comments contain no phrase of tests/wording/words.yaml', () => {
     .filter((file) => /^src\/.*\.tsx?$/.test(file))
     .flatMap((file) =>
       commentsOf(textOf(file)).flatMap(({ line, text }) =>
-        phrasesIn(text).map((phrase) => `${file}:${line}: ${phrase}`),
+        findPhrases(text).map((phrase) => `${file}:${line}: ${phrase}: ${text.slice(0, 120)}`),
       ),
     );
   expect(found, found.join('\n')).toEqual([]);

@@ -184,7 +184,7 @@ describe('plumbline lint', () => {
       'rule: outcome.refused, requirement: library.books.title, with: { kind: value, field: title }',
       'rule: store.equals, requirement: library.books.title',
     );
-    const told = /books\.yaml:\d+:9: store\.equals judges the read afterwards, and the case asks for none/;
+    const told = /books\.yaml:\d+:9: store\.equals needs the read after the request, and the case does not declare it/;
     for (const command of ['lint', 'plan']) {
       const ended = await plumbline([command, ...(command === 'plan' ? ['--target', 'reading-room'] : [])], {
         cwd: root,
@@ -198,7 +198,7 @@ describe('plumbline lint', () => {
   it('reports a missing requirement once, with how many checks lack it', () => {
     const problems = problemsWith('contracts/library/bindings.yaml', '"**"', '"books/create/**"');
     const unbound = problems.filter(({ code }) => code === 'unbound-check').map(({ message }) => message);
-    expect(unbound).toContain('no binding names the requirement that books/read/outcome.accepted proves');
+    expect(unbound).toContain('no binding has a requirement for books/read/outcome.accepted');
     const rules = unbound.map((message) =>
       / of (\S+) prove|\/([a-z-]+\.[a-z-]+)\S* proves/.exec(message)?.slice(1).join(''),
     );
@@ -208,7 +208,7 @@ describe('plumbline lint', () => {
     );
     expect(none).toEqual([]);
     expect(one?.message).toBe(
-      'no binding names the requirement that 2 checks of input.missing prove, such as books/create/input.missing/title',
+      'no binding has a requirement for 2 checks of input.missing, such as books/create/input.missing/title',
     );
   });
 

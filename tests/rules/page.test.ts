@@ -164,7 +164,7 @@ describe('collections that others write to', () => {
       { where: 'pages', actual: '3 missing, such as 13' },
     ]);
     expect(findings('page.walk-complete', asked([11, 13], '/books'), { style })).toMatchObject([
-      { where: 'list', actual: '3 lost, such as 12' },
+      { where: 'list', actual: '3 missing, such as 12' },
     ]);
   });
 });

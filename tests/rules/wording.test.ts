@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Template } from '../../src/plan/catalogue/template.ts';
 import { EVERY_RULE } from '../../src/rules/registry.ts';
 import { CASE_TEMPLATES } from '../../src/rules/row-rules.ts';
-import { phrasesIn } from '../wording/phrases.ts';
+import { findPhrases } from '../wording/phrases.ts';
 
 /** Texts below the keys `when` and `asks`, at any depth. */
 function textsOf(value: unknown, key = ''): readonly string[] {
@@ -20,13 +20,13 @@ const withoutPlaceholders = (text: string): string => text.replaceAll(/\{[\w.-]+
 
 test.each(EVERY_RULE.map((rule) => [rule.id, rule] as const))('%s', (_id, { title, fails, explain, source = '' }) => {
   const texts = [title, fails, explain, source].map(withoutPlaceholders);
-  expect(texts.flatMap(phrasesIn)).toEqual([]);
+  expect(texts.flatMap(findPhrases)).toEqual([]);
   expect(texts.filter((text) => CODE_WORDS.test(text))).toEqual([]);
   expect(withoutPlaceholders(title).length).toBeLessThanOrEqual(100);
 });
 
 test.each(CASE_TEMPLATES.map((row: Template) => [row.id, row] as const))('test cases of %s', (_id, row) => {
   const texts = textsOf(row).map(withoutPlaceholders);
-  expect(texts.flatMap(phrasesIn)).toEqual([]);
+  expect(texts.flatMap(findPhrases)).toEqual([]);
   expect(texts.filter((text) => CODE_WORDS.test(text))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Words and phrases that texts of the project must not use, from `words.yaml`. */
+/** Phrases of words.yaml in a text. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
@@ -11,14 +11,14 @@ const phrases = (parse(readFileSync('tests/wording/words.yaml', 'utf8')) as read
   ({ find, write }) => ({ pattern: new RegExp(find, 'i'), write }),
 );
 
-/** Each phrase of `words.yaml` in a text, with the words to write instead. Code in backticks is not checked. */
-export function phrasesIn(text: string): readonly string[] {
-  const prose = text
-    .replaceAll(/`[^`]*`/g, 'code')
+/** Each phrase that the text contains outside of code spans and placeholders, and the words to write instead. */
+export function findPhrases(text: string): string[] {
+  const plain = text
+    .replaceAll(/`[^`]*`|\{\w[\w.-]*\}/g, 'code')
     .replaceAll(/\s+/g, ' ')
     .trim();
   return phrases.flatMap(({ pattern, write }) => {
-    const match = pattern.exec(prose);
-    return match === null ? [] : [`"${match[0].trim()}" → ${write}: ${prose.slice(0, 120)}`];
+    const match = pattern.exec(plain);
+    return match === null ? [] : [`"${match[0].trim()}" → ${write}`];
   });
 }

@@ -23,8 +23,8 @@ function behaviourOf(own: readonly Failure[], report: JudgedReport, traffic: Tra
   const rules = withoutDuplicates(own.map(({ rule }) => rule));
   const phrase = report.rules[first.rule]?.fails;
   const ending = joinWithAnd(own.map(endingText));
-  const expected = statusText(own.flatMap((one) => one.expected ?? []));
-  const statuses = `${ending}${expected === '' || ending.includes(IN_BODY) ? '' : ` instead of ${expected}`}`;
+  const due = statusText(own.flatMap((one) => one.expected ?? []));
+  const statuses = `${ending}${due === '' || ending.includes(IN_BODY) ? '' : ` instead of ${due}`}`;
   if (first.kind === 'version') return `publishes version ${ending} instead of ${first.check.spec}`;
   if (first.kind === 'throttled') return 'throttles requests with 429';
   if (first.kind === 'breakdown') {

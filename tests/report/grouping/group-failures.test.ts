@@ -166,7 +166,7 @@ describe('checks that could not be judged', () => {
   it('of one outage are one item', () => {
     const groups = grouped(
       ['orders', 'items', 'carts'].map((endpoint) =>
-        unjudged({ at: `${endpoint}/update`, cause: 'The service stopped answering.' }),
+        unjudged({ at: `${endpoint}/update`, cause: 'The service stopped responding.' }),
       ),
     );
     expect(groups.map(({ kind, checks }) => [kind, checks.length])).toEqual([['undetermined', 3]]);

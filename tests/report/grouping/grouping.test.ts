@@ -4,7 +4,7 @@ import { signedFailures } from '../../../src/report/grouping/group-failures.ts';
 import { namesRules, relationHolds } from '../../../src/report/grouping/implications.ts';
 import { RULE_RELATIONS } from '../../../src/report/grouping/relations.ts';
 import { indexTraffic } from '../../../src/report/grouping/traffic.ts';
-import { phrasesIn } from '../../wording/phrases.ts';
+import { findPhrases } from '../../wording/phrases.ts';
 import { itemsOf, readFaults, readRecording } from '../../../scripts/grouping/recordings.ts';
 
 const faults = readFaults();
@@ -26,7 +26,7 @@ it.each(faults.map(({ fault, title }) => [fault, title] as const))(
     const [, behaviour = ''] = /^[A-Z]+ \/\S*: (.+)$/.exec(title) ?? [];
     expect(behaviour).not.toBe('');
     expect(withoutValues(behaviour).length).toBeLessThanOrEqual(100);
-    expect(phrasesIn(withoutValues(behaviour))).toEqual([]);
+    expect(findPhrases(withoutValues(behaviour))).toEqual([]);
   },
 );
 
