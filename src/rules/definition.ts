@@ -57,7 +57,7 @@ const document = caseRule(
     title: 'The published definition is an OpenAPI document',
     fails: 'publishes a definition that is not a valid OpenAPI document: {where} is {actual} instead of {expected}',
     explain:
-      'The definition names its OpenAPI version (3, or Swagger 2.0), has a title, a version and paths, and has no undefined fields. Tools reject any other document.',
+      'The definition names its OpenAPI version (3, or Swagger 2.0), has a title, a version and paths, and has no unknown fields. Tools reject any other document.',
   },
   STEP_PARAMS,
   (params, evidence) => {

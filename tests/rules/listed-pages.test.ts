@@ -59,7 +59,7 @@ test.each(WANTED)('%s tells of a record that is on none, and of one that is on t
   expect(found(judge(law, walked(NOWHERE)))).toHaveLength(1);
   if (law !== 'lifecycle.listed')
     expect(found(judge(law, walked([[MINE], [MINE]])))).toEqual([
-      'body#/data: 2 times'.concat(law === 'lifecycle.stored-once' ? ' among 2 records' : ''),
+      'body#/data: 2 times'.concat(law === 'lifecycle.stored-once' ? ' in 2 records' : ''),
     ]);
 });
 

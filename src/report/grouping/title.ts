@@ -23,7 +23,10 @@ function behaviourOf(own: readonly Failure[], report: JudgedReport, traffic: Tra
   const rules = withoutDuplicates(own.map(({ rule }) => rule));
   const phrase = report.rules[first.rule]?.fails;
   const ending = joinWithAnd(own.map(endingText));
-  const due = statusText(own.flatMap((one) => one.expected ?? []));
+  const due = statusText(
+    own.flatMap((one) => one.expected ?? []),
+    ending,
+  );
   const statuses = `${ending}${due === '' || ending.includes(IN_BODY) ? '' : ` instead of ${due}`}`;
   if (first.kind === 'version') return `publishes version ${ending} instead of ${first.check.spec}`;
   if (first.kind === 'throttled') return 'throttles requests with 429';
@@ -76,12 +79,11 @@ function endingText({ ending = '', expected = [] }: Failure): string {
 }
 
 /** Expected statuses: `401`, `400 or 422`, or `4xx` if there are more of one class. */
-function statusText(all: readonly number[]): string {
+function statusText(all: readonly number[], ending: string): string {
   const statuses = withoutDuplicates(all).map(String);
   const classes = withoutDuplicates(statuses.map((status) => `${status.charAt(0)}xx`));
-  return statuses.length > 2 && classes.length === 1
-    ? classes.join('')
-    : joinWithAnd(statuses).replace(' and ', ' or ');
+  if (statuses.length <= 2 || classes.length > 1) return joinWithAnd(statuses).replace(' and ', ' or ');
+  return `${ending.startsWith(statuses[0]?.charAt(0) ?? '') ? 'another ' : ''}${classes.join('')}`;
 }
 
 /** Missing and undeclared fields: `returns data instead of abn and 5 more`. */
