@@ -50,7 +50,9 @@ test.each([
   const answered = schema === undefined ? imports : imports.replace(SCHEMA, `${schema}\n`);
   writeFileSync(contract('imports'), answered.replace('ids: "/results/*/id"', `ids: "${ids}"`));
   writeFileSync(contract('orders'), orders);
-  expect(told()).toEqual(problems.map((problem) => `imports.yaml:21:32 the success response of import ${problem} (${ids})`));
+  expect(told()).toEqual(
+    problems.map((problem) => `imports.yaml:21:32 the success response of import ${problem} (${ids})`),
+  );
 });
 
 test('by the fields of its own endpoint, where no schema says what stands in its answer', () => {
@@ -79,7 +81,9 @@ test('an endpoint that the version does not have', () => {
   writeFileSync(contract('imports'), imports.replace('makes: { endpoint: orders', 'makes: { endpoint: later'));
   try {
     expect(told()).toEqual([
-      expect.stringMatching(/^imports\.yaml:\d+:\d+ import creates records of later, which version 1\.0 does not have$/),
+      expect.stringMatching(
+        /^imports\.yaml:\d+:\d+ import creates records of later, which version 1\.0 does not have$/,
+      ),
     ]);
   } finally {
     writeFileSync(versions, before);

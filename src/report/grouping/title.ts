@@ -22,11 +22,9 @@ function behaviourOf(own: readonly Failure[], report: JudgedReport, traffic: Tra
   if (first === undefined) return '';
   const rules = withoutDuplicates(own.map(({ rule }) => rule));
   const phrase = report.rules[first.rule]?.fails;
-  const ending = joinWithAnd(own.map(endingText));
-  const due = statusText(
-    own.flatMap((one) => one.expected ?? []),
-    ending,
-  );
+  const expected = own.flatMap((one) => one.expected ?? []);
+  const ending = joinWithAnd(own.map((one) => endingText(one, expected)));
+  const due = statusText(expected, ending);
   const statuses = `${ending}${due === '' || ending.includes(IN_BODY) ? '' : ` instead of ${due}`}`;
   if (first.kind === 'version') return `publishes version ${ending} instead of ${first.check.spec}`;
   if (first.kind === 'throttled') return 'throttles requests with 429';
@@ -73,7 +71,7 @@ function isPlain(own: readonly Failure[], report: JudgedReport): boolean {
 const IN_BODY = ' with an error in the body';
 
 /** Ending of a failure: `404`, `timeout`, or `200 with an error in the body`. */
-function endingText({ ending = '', expected = [] }: Failure): string {
+function endingText({ ending = '' }: Failure, expected: readonly number[]): string {
   const status = ending.replace('denied:', '');
   return status !== ending || expected.map(String).includes(status) ? `${status}${IN_BODY}` : status;
 }
