@@ -7,7 +7,7 @@ export interface GlossarySection {
   readonly words: Readonly<Record<string, string>>;
 }
 
-/** Command for a term. Words in capitals are placeholders. */
+/** Command for a term. Words in upper case are placeholders. */
 const COMMANDS: Readonly<Record<string, string>> = {
   waived: 'run --target TARGET --propose-waivers',
   incomplete: 'run --target TARGET --resume FOLDER',

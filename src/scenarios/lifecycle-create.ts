@@ -37,7 +37,7 @@ export const lifecycleCreateScenarios: readonly Template[] = [
         fails: 'responds to a create with other values than were sent: {where} is {actual} instead of {expected}',
         why: 'The contract declares that the response shows the record. Most clients keep the record from this response and do not read it again, so they work with wrong data.',
         source:
-          'RFC 9110 §15.3.2: the content of a 201 typically describes the created resource. The contract declares which fields it shows.',
+          'RFC 9110 §15.3.2: the content of a 201 typically describes the created resource. The contract declares which fields it shows',
         requirement: 'http.create-answered',
         as: 'store.equals',
         asks: 'the response shows every field as it was sent',

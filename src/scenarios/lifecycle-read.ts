@@ -115,7 +115,7 @@ export const lifecycleReadScenarios: readonly Template[] = [
       {
         id: 'lifecycle.other-party-untouched',
         title: 'A rejected write of another organisation changes nothing',
-        fails: 'carries out a write of another organisation that it rejects: {where} is {actual} instead of {expected}',
+        fails: 'applies a rejected write of another organisation: {where} is {actual} instead of {expected}',
         why: 'Another organisation writes to the record and gets an error; then the owner reads the record. A service that checks ownership after the write changes the data of another organisation.',
         as: 'lifecycle.refused-untouched',
         asks: 'a write of another organisation leaves the record unchanged',

@@ -90,7 +90,7 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
         title: 'The response to an update does not show removed parts',
         fails: 'shows removed {key} in the response to an update: {where} is {actual}',
         why: 'The response to an update shows the current record. A response that is built from an earlier copy, or from rows marked as deleted, shows parts that a read does not show.',
-        source: 'RFC 5789 §2.1: a 200 to a PATCH may have content. The contract declares the fields that it shows.',
+        source: 'RFC 5789 §2.1: a 200 to a PATCH may have content. The contract declares the fields that it shows',
         requirement: 'http.update-answered',
         asks: 'the response to the update does not show the {part}',
         as: 'lifecycle.empties',
@@ -176,7 +176,7 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
         fails:
           'responds to an update with values other than the stored ones: {where} is {actual} instead of {expected}',
         why: 'The contract declares that the response shows the record. A client that keeps the record from this response works with old values and writes them back with its next update.',
-        source: 'RFC 5789 §2.1: a 200 to a PATCH may have content. The contract declares the fields that it shows.',
+        source: 'RFC 5789 §2.1: a 200 to a PATCH may have content. The contract declares the fields that it shows',
         requirement: 'http.update-answered',
         as: 'store.equals',
         asks: 'the response shows the updated values',
@@ -197,7 +197,7 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
     title: 'An update replaces the whole list',
     fails: 'does not replace a list with the one in the update: {where} is {actual} instead of {expected}',
     why: 'The test stores two list entries, then sends an update with only the second. A service that merges lists by position keeps the other entry or mixes fields of both.',
-    source: 'RFC 7396 §1: a merge patch replaces the whole list. For other patch formats their documentation applies.',
+    source: 'RFC 7396 §1: a merge patch replaces the whole list. For other patch formats their documentation applies',
     when: '{field} with two entries is updated with one entry',
     asks: 'the list has exactly this entry',
     applies: { operation: 'update', has: 'read', body: 'json' },
@@ -302,7 +302,7 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.update-same', {
-    title: 'An update without changes is accepted',
+    title: 'An update without a change is accepted',
     fails: '{refuses} an update that changes nothing: {status}',
     why: 'A client repeats an update after a timeout or saves an unchanged form. A service that takes "0 changed rows" from its database for a missing record rejects the update.',
     when: 'the same update is sent twice',

@@ -11,7 +11,7 @@ export const mediaScenarios: readonly Template[] = [
     fails: '{refuses} a request without content that has a Content-Type: {status}',
     why: 'Many JSON clients send Content-Type in every request, even without content. A service that then requires content rejects all reads and deletes of these clients.',
     source:
-      'RFC 9110 §8.3 defines Content-Type for requests with content. It has no keyword for a request without content.',
+      'RFC 9110 §8.3 defines Content-Type for requests with content. It has no keyword for a request without content',
     requirement: 'http.declared-without-content',
     key: '',
     tries: {

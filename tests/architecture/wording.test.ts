@@ -1,33 +1,18 @@
 /** Comments in src/ and the markdown documents use the terms of the field: neither contains a phrase of tests/wording/words.yaml. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { findPhrases } from '../wording/phrases.ts';
 import { files, textOf } from './files.ts';
 import { documents, sentencesOf, shareOfLong } from './markdown.ts';
 
-interface Phrase {
-  readonly find: string;
-  readonly write: string;
-}
-
-const phrases = (parse(readFileSync('tests/wording/words.yaml', 'utf8')) as readonly Phrase[]).map((phrase) => ({
-  ...phrase,
-  pattern: new RegExp(phrase.find, 'i'),
-}));
-
-/** Most of the sentences of a document that may have more than 35 words. */
-const MOST_LONG = 0.02;
+/** Maximum share of the sentences of a document with more than 35 words. */
+const MAX_LONG = 0.02;
 
 /** Block comments, and runs of adjacent line comments, each as one line of text with its line number. */
 function commentsOf(text: string): readonly { readonly line: number; readonly text: string }[] {
   const comment = /^[ \t]*\/\*\*?[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n?)+|(?<=[;{},)] )\/\/ .*$/gm;
   return [...text.matchAll(comment)].map(({ 0: found, index }) => ({
     line: text.slice(0, index).split('\n').length,
-    text: found
-      .replaceAll(/^[ \t]*(?:\/\*\*?|\*\/|\*|\/\/)|\*\/$/gm, '')
-      .replaceAll(/`[^`]*`/g, 'code')
-      .replaceAll(/\s+/g, ' ')
-      .trim(),
+    text: found.replaceAll(/^[ \t]*(?:\/\*\*?|\*\/|\*|\/\/)|\*\/$/gm, ''),
   }));
 }
 
@@ -36,10 +21,7 @@ test('comments contain no phrase of tests/wording/words.yaml', () => {
     .filter((file) => /^src\/.*\.tsx?$/.test(file))
     .flatMap((file) =>
       commentsOf(textOf(file)).flatMap(({ line, text }) =>
-        phrases.flatMap(({ pattern, write }) => {
-          const match = pattern.exec(text);
-          return match === null ? [] : [`${file}:${line}: "${match[0].trim()}" → ${write}: ${text.slice(0, 120)}`];
-        }),
+        findPhrases(text).map((phrase) => `${file}:${line}: ${phrase}: ${text.slice(0, 120)}`),
       ),
     );
   expect(found, found.join('\n')).toEqual([]);
@@ -47,16 +29,13 @@ test('comments contain no phrase of tests/wording/words.yaml', () => {
 
 test.each(documents)('%s contains no such phrase either', (file) => {
   const found = sentencesOf(textOf(file)).flatMap(({ line, text }) =>
-    phrases.flatMap(({ pattern, write }) => {
-      const match = pattern.exec(text);
-      return match === null ? [] : [`${file}:${line}: "${match[0].trim()}" → ${write}: ${text.slice(0, 120)}`];
-    }),
+    findPhrases(text).map((phrase) => `${file}:${line}: ${phrase}: ${text.slice(0, 120)}`),
   );
   expect(found, found.join('\n')).toEqual([]);
 });
 
 test.each(documents)('few sentences of %s have more than 35 words', (file) => {
-  expect(shareOfLong(sentencesOf(textOf(file)))).toBeLessThanOrEqual(MOST_LONG);
+  expect(shareOfLong(sentencesOf(textOf(file)))).toBeLessThanOrEqual(MAX_LONG);
 });
 
 test('prose is headings, paragraphs, list items and table cells, without code', () => {

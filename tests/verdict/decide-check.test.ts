@@ -180,14 +180,14 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     { sent: { first: { status: 500 }, probe: { why: 'lacking', message: 'none', lacks: 'first' } } },
     {
       verdict: 'inconclusive',
-      cause: 'step "probe" has no answer: none',
+      cause: 'step "probe" has no response: none',
       blockedBy: 'proof-of-first',
       shown: ['first', 'probe'],
     },
   ],
   'a rule that lacks an answer blames nobody where nothing says who': [
     { sent: { probe: { failure: 'reset' } } },
-    { verdict: 'inconclusive', cause: 'step "probe" has no answer: no answer: reset', shown: ['probe'] },
+    { verdict: 'inconclusive', cause: 'step "probe" has no response: no answer: reset', shown: ['probe'] },
   ],
 
   'a service that says that it is away is not judged': [
@@ -300,7 +300,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     },
     {
       verdict: 'inconclusive',
-      cause: 'step "fill" brought nothing at /books_uid',
+      cause: 'step "fill" returned no value at /books_uid',
       blockedBy: 'proof-of-fill',
       shown: ['fill', 'walk'],
     },
@@ -309,7 +309,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     { rule: 'page.total', params: WALK, others: [{ rule: 'page.walk-complete', params: WALK }], sent: LOSING },
     {
       verdict: 'inconclusive',
-      cause: 'depends on a check that fails, "the other law": walk is 1 lost, such as 12',
+      cause: 'depends on a check that fails, "the other law": pages is 1 missing, such as 12',
       blockedBy: 'page.walk-complete',
       shown: ['fill', 'walk', 'walk'],
     },
@@ -351,7 +351,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
   ],
   'what is forbidden or spoiled is not judged': [
     { sent: { probe: { why: 'not-allowed', message: 'the target is production' } } },
-    { verdict: 'inconclusive', cause: 'step "probe" has no answer: the target is production', shown: ['probe'] },
+    { verdict: 'inconclusive', cause: 'step "probe" has no response: the target is production', shown: ['probe'] },
   ],
   'a rule that there is not is said so': [
     { rule: 'no.such', sent: { probe: {} } },
@@ -429,7 +429,7 @@ test('each row stands before the next for a reason: what decides first is what t
     'step "probe" returned 503 {}',
     'the required record of shelf returned 200 {"success":false}',
     'the DELETE before it returned 202 and may not be carried out yet',
-    'depends on a check that fails, "the other law": walk is 1 lost, such as 12',
+    'depends on a check that fails, "the other law": pages is 1 missing, such as 12',
     'fail',
   ]);
 });

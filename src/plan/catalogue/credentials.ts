@@ -41,7 +41,7 @@ export function authForToken({ operation }: OperationContext, token: string, cho
   return auth === undefined || operation.security === undefined ? auth : { ...auth, scheme: operation.security };
 }
 
-/** Parameters of a JOSE header that bring a key. */
+/** Parameters of a JOSE header that contain a key. */
 export const KEY_PARAMETERS: Readonly<Record<KeyParameter, string>> = {
   jku: 'the URL of that key',
   x5u: 'the URL of a certificate of that key',
