@@ -14,7 +14,7 @@ import { faults } from '../services/index.ts';
 import { LAUNCHER, median, ROOT } from './processes.ts';
 import { called, numberOf } from '../scripts/called.ts';
 
-const MOST_TIMES = 1.5;
+const MAX_TIMES = 1.5;
 const USAGE = 'npx tsx bench/red.ts [ROUNDS]';
 const { positionals } = called(USAGE, { allowPositionals: true });
 const ROUNDS = numberOf(USAGE, 'ROUNDS', positionals[0] ?? '3');
@@ -52,6 +52,6 @@ try {
 const ratio = median(red) / median(green);
 const seconds = (values: readonly number[]): string => `${(median(values) / 1000).toFixed(1)} s`;
 process.stdout.write(
-  `green ${seconds(green)}, everything failing ${seconds(red)}: ${ratio.toFixed(2)} times as long (at most ${MOST_TIMES})\n`,
+  `green ${seconds(green)}, everything failing ${seconds(red)}: ${ratio.toFixed(2)} times as long (at most ${MAX_TIMES})\n`,
 );
-process.exitCode = ratio > MOST_TIMES ? 1 : 0;
+process.exitCode = ratio > MAX_TIMES ? 1 : 0;

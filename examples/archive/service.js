@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 
-const MOST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 
 const problem = (status, title, more = {}, headers = {}) => ({
   status,
@@ -14,7 +14,7 @@ const json = (body, headers = {}, status = 200) => ({ status, headers, body });
 
 /** The rooms that it has: nobody makes one. */
 const ROOMS = Array.from({ length: 23 }, (_none, index) => ({ id: 100 + 2 * index, floor: 1 + Math.floor(index / 8) }));
-const MOST_ROOMS = 10;
+const MAX_ROOMS = 10;
 
 const isText = (value) => typeof value === 'string';
 const text = (most) => (value) => value.trim() !== '' && [...value].length <= most && !/\p{C}/u.test(value);
@@ -177,7 +177,7 @@ export function archive() {
         throw refusal(400, 'The query is refused', { pointer: name });
       return Number(text);
     };
-    const [after, limit] = [number('after', 0, 0), Math.min(number('limit', MOST_ROOMS, 1), MOST_ROOMS)];
+    const [after, limit] = [number('after', 0, 0), Math.min(number('limit', MAX_ROOMS, 1), MAX_ROOMS)];
     const left = ROOMS.filter(({ id }) => id > after);
     return json({ rooms: left.slice(0, limit), total: ROOMS.length, more: left.length > limit });
   };
@@ -250,7 +250,7 @@ export function archive() {
       if (act.taking !== undefined) return problem(415, 'That is not taken here');
       const json = method === 'PATCH' ? /^application\/merge-patch\+json *(;|$)/i : /^application\/json *(;|$)/i;
       if (!json.test(type)) return problem(415, 'Bodies are JSON, and changes a merge patch');
-      return content.length > MOST_BYTES ? problem(413, 'The body is too large') : act(JSON.parse(content.toString()));
+      return content.length > MAX_BYTES ? problem(413, 'The body is too large') : act(JSON.parse(content.toString()));
     } catch (error) {
       return error.answer ?? problem(400, 'That cannot be read');
     }

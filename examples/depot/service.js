@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 
-const MOST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 
 /** What the keeper has entered: no request changes it. */
 const TOOLS = [
@@ -226,7 +226,7 @@ export function depot() {
       if (act.taking !== undefined) return problem(415, 'That is not taken here');
       if ((method !== 'POST' && method !== 'PUT') || act === count) return act();
       if (!/^application\/json *(;|$)/i.test(fields['content-type']?.[0] ?? '')) return problem(415, 'Bodies are JSON');
-      return content.length > MOST_BYTES ? problem(413, 'The body is too large') : act(JSON.parse(content.toString()));
+      return content.length > MAX_BYTES ? problem(413, 'The body is too large') : act(JSON.parse(content.toString()));
     } catch (error) {
       return error.answer ?? problem(400, 'That cannot be read');
     }

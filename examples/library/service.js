@@ -5,7 +5,7 @@ const MOST = 10;
 const USUAL = 5;
 /** Books on a sheet. */
 const SHEET = 5;
-const MOST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 const problem = (status, title, more = {}, headers = {}) => ({
   status,
   headers: { 'content-type': 'application/problem+json', ...headers },
@@ -134,7 +134,7 @@ export function library() {
       if (act === undefined) return problem(405, 'The method is not offered', {}, { allow });
       if (method !== 'POST') return act();
       if (!/^application\/json *(;|$)/i.test(type)) return problem(415, 'Bodies are JSON');
-      return text.length > MOST_BYTES ? problem(413, 'The body is too large') : act(JSON.parse(text));
+      return text.length > MAX_BYTES ? problem(413, 'The body is too large') : act(JSON.parse(text));
     } catch (error) {
       return error.answer ?? problem(400, 'That cannot be read');
     }

@@ -3,7 +3,7 @@ import { createHmac, randomBytes, verify } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const MOST = 200;
-const MOST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 const LIFE = 600;
 /** Who reads the notes of all, and has what nobody else sees. */
 const AUDITOR = 'auditor';
@@ -149,7 +149,7 @@ export function notes(secrets, now = () => Date.now() / 1000, keys = {}) {
 
   function textOf({ headers, text }) {
     if (!/^application\/json *(;|$)/i.test(headers['content-type']?.[0])) throw refusal(415, 'Bodies are JSON');
-    if (text.length > MOST_BYTES) throw refusal(413, 'The body is too large');
+    if (text.length > MAX_BYTES) throw refusal(413, 'The body is too large');
     const body = JSON.parse(text);
     if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refusal(400, 'The body is no object');
     const odd = Object.keys(body).find((name) => name !== 'text');

@@ -1,7 +1,7 @@
 // Orders, as a service with HAL has them: a create answers with the address of what it made and no more, a list of nothing has none.
 import { createServer } from 'node:http';
 
-const MOST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 
 const problem = (status, title, field, headers = {}) => ({
   status,
@@ -171,13 +171,13 @@ export function serve(port = 8080) {
     let bytes = 0;
     request.on('data', (part) => {
       bytes += part.length;
-      if (bytes <= MOST_BYTES) parts.push(part);
+      if (bytes <= MAX_BYTES) parts.push(part);
     });
     request.on('end', () => {
       const isHosted = /^[\w.-]+(:\d+)?$/.test(request.headersDistinct.host?.join());
       const { status, headers, body } = !isHosted
         ? early(400, 'Bad Request')
-        : bytes > MOST_BYTES
+        : bytes > MAX_BYTES
           ? early(413, 'Content Too Large')
           : speak(request.method, request.url, request.headersDistinct, Buffer.concat(parts));
       response.writeHead(status, { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers });
