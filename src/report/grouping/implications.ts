@@ -117,6 +117,7 @@ function isImpliedByEvidence(one: Failure, by: Failure, at: FailureKeys): boolea
   // The plain valid request has the same ending, so the special property of this request is irrelevant.
   const isPlain =
     by.check.rule === 'outcome.accepted' &&
+    by.check.key === undefined &&
     by.did === 'rejected a valid request' &&
     one.check.rule !== 'outcome.accepted';
   return (
@@ -138,12 +139,13 @@ export function namesRules({ by, implies, except = [] }: RuleRelation, rule: str
 
 /** Whether a relation that names the rules of two failures also holds between them. */
 export function relationHolds(
-  { within, found, accepted, answered, key, about }: RuleRelation,
+  { within, found, plain, accepted, answered, key, about }: RuleRelation,
   by: Failure,
   one: Failure,
 ): boolean {
   if (found !== undefined && !by.occurrences.some(({ finding }) => finding.kind === found || finding.got === found))
     return false;
+  if (plain === true && by.check.key !== undefined) return false;
   if (accepted === true && by.did !== 'accepted') return false;
   if (answered !== undefined && one.ending !== String(answered)) return false;
   if (key !== undefined && one.check.key !== key) return false;
