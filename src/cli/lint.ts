@@ -13,16 +13,16 @@ import { printWrapped } from '../project/terminal.ts';
 export function lintCommand(): Command {
   return new Command('lint')
     .description(
-      'Holds specs, contracts, targets and version locks against each other, and tells every problem at once, with its place.',
+      'Checks specs, contracts, targets and version locks, and reports every problem with its location.',
     )
     .argument(
       '[paths...]',
-      'files or folders to tell the problems of (default: the whole project); a folder with specs/ and contracts/ is a project of its own',
+      'files or folders to report problems of (default: the whole project); a folder with specs/ and contracts/ is a separate project',
     )
-    .option('--update-locks', 'first write specs/<service>/<version>.lock anew from the contracts as they are now')
+    .option('--update-locks', 'first rewrite specs/<service>/<version>.lock from the current contracts')
     .addHelpText(
       'after',
-      '\nNeeds no environment variables. Ends with 2 if there is any problem, and with 0 otherwise.\n\nExamples:\n  plumbline lint\n  plumbline lint contracts/books targets/acme/target.yaml\n  plumbline lint --update-locks',
+      '\nNeeds no environment variables. Exit codes: 0 no problems, 2 problems.\n\nExamples:\n  plumbline lint\n  plumbline lint contracts/books targets/acme/target.yaml\n  plumbline lint --update-locks',
     )
     .action(lint);
 }
@@ -62,9 +62,9 @@ function lint(paths: readonly string[], options: { readonly updateLocks?: boolea
       ),
     );
     const parameters = pluralize(untried.length, 'parameter');
-    printWrapped(section(`${parameters} of which the contracts say what comes, and nothing tries it:`, untried));
+    printWrapped(section(`${parameters} with a documented result that no check tests:`, untried));
     const waivers = pluralize(ending.length, 'waiver');
-    printWrapped(section(`${waivers} to renew or to remove: what has expired excuses nothing.`, ending));
+    printWrapped(section(`${waivers} to renew or remove. An expired waiver has no effect.`, ending));
     return;
   }
   const files = new Set(problems.map((problem) => problem.file)).size;
@@ -72,6 +72,6 @@ function lint(paths: readonly string[], options: { readonly updateLocks?: boolea
     `${problems.map(formatProblem).join('\n')}\n\n${pluralize(problems.length, 'problem')} in ${pluralize(files, 'file')}.\n`,
   );
   if (summary === undefined)
-    printWrapped('What specs, contracts and targets say together can be told when their files are sound.\n');
+    printWrapped('Cross-file checks were skipped. Fix these errors first.\n');
   process.exitCode = EXIT.badInput;
 }

@@ -215,7 +215,7 @@ function summaryOf(project: Project, targets: readonly Target[], whole: PlanResu
     whole?.scopes.flatMap((scope) => scope.reportedRequirements(proven).map((one) => [one.id, one])),
   );
   const builtIn = [...requirements.values()].filter(({ shared }) => shared !== undefined).length;
-  return `${pluralize(project.specs.length, 'service')} in ${pluralize(versions, 'version')}, ${pluralize(requirements.size, 'requirement')} (${builtIn} built in), ${pluralize(openPoints, 'open point')}, ${pluralize(contracts, 'contract')}, ${pluralize(planned.length, 'check')}, ${pluralize(targets.length, 'target')}, ${pluralize(versions, 'lock')}`;
+  return `${pluralize(project.specs.length, 'service')} in ${pluralize(versions, 'version')}, ${pluralize(requirements.size, 'requirement')} (${builtIn} built in), ${pluralize(openPoints, 'open question')}, ${pluralize(contracts, 'contract')}, ${pluralize(planned.length, 'check')}, ${pluralize(targets.length, 'target')}, ${pluralize(versions, 'lock')}`;
 }
 
 /** Returns undefined if loading fails; these problems are reported elsewhere. */

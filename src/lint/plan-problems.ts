@@ -67,7 +67,7 @@ export function unprovenRequirements(
     code: 'unproven-requirement',
     message: `no check proves ${id} in ${scope.service} ${versions.join(', ')}`,
     ...problemPosition(place),
-    hint: `Bind a check to it in contracts/${scope.service}/, narrow its versions, or say \`excluded:\` with the reason.`,
+    hint: `Bind a check to it in contracts/${scope.service}/bindings.yaml, limit its versions, or give it \`excluded:\` with a reason.`,
   }));
 }
 
@@ -118,11 +118,11 @@ export function idlePractices(contracts: ServiceContracts): readonly Problem[] {
       {
         code: 'practice-unmatched',
         message: planned
-          ? `${rules} is tried on every service and needs no declaring`
+          ? `${rules} is tested on every service, so \`practices\` need not list it`
           : `there is no convention ${JSON.stringify(rules)}`,
         ...problemPosition(place),
         hint: planned
-          ? 'To let it block, bind its checks to a requirement of your own.'
+          ? 'Remove it. If its failures must block, bind its checks to a requirement of the service.'
           : (suggestName(rules, conventions, 'convention') ?? `known: ${[...conventions].sort().join(', ')}`),
       },
     ];
@@ -164,7 +164,7 @@ export function idleBindings(contracts: ServiceContracts, checks: readonly Check
 function shadowedBinding(binding: Binding): Problem {
   return {
     code: 'binding-shadowed',
-    message: `later bindings decide every check that "${binding.checks}" matches`,
+    message: `the binding "${binding.checks}" has no effect: later bindings match all of its checks`,
     ...problemPosition(binding.at),
     hint: 'Remove it, or move it below them: the last match wins.',
   };
@@ -174,11 +174,11 @@ function unmatchedBinding(binding: Binding, paths: readonly string[]): Problem {
   const suggestion = /[*?[{]/.test(binding.checks) ? undefined : nearestName(binding.checks, paths);
   const hint =
     suggestion === undefined
-      ? 'Remove it, or mend the pattern: "plumbline plan --json" lists the checks.'
+      ? 'Fix the pattern or remove the binding. "plumbline plan --json" lists the checks.'
       : `did you mean "${suggestion}"?`;
   return {
     code: 'binding-unmatched',
-    message: `no check in any version matches "${binding.checks}"`,
+    message: `the binding "${binding.checks}" matches no check in any version`,
     ...problemPosition(binding.at),
     hint,
   };
@@ -200,13 +200,13 @@ export function idleWaivers(target: Target, plan: Plan): readonly Problem[] {
     const where = [waiver.service, ...(waiver.spec ?? [])].filter((part) => part !== undefined).join(' ');
     const message =
       named.length > 0
-        ? `the waiver's checks exist, but not in ${where}`
+        ? `the checks of the waiver exist, but not in ${where}`
         : `the waiver matches no check that is planned for ${target.target}`;
     const hint =
       named.length > 0
         ? `They exist in ${[...new Set(named.map((c) => c.spec))].join(', ')}.`
         : near === undefined
-          ? 'A typo, or the check is gone: mend or remove it.'
+          ? 'Fix the check id or remove the waiver.'
           : `did you mean "${near}"?`;
     return [{ code: 'waiver-unmatched', message, ...problemPosition(waiver.at), hint }];
   });
@@ -224,9 +224,9 @@ export function idleOpenPoints(project: Project, checks: readonly Check[]): read
       .filter(({ id, kind }) => !used.has(id) && !(kind === 'confirm' && confirmable.has(id)))
       .map((point): Problem => ({
         code: 'open-point-unused',
-        message: `nothing rests on the open point ${point.id}`,
+        message: `no check depends on the open question ${point.id}`,
         ...problemPosition(point.at),
-        hint: 'Write { openPoint: … } where the contracts have what it asks, or remove it.',
+        hint: `Use it in a contract as the value in question: { openPoint: ${point.id} }. Or remove it.`,
       }));
   });
 }
