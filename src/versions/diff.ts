@@ -207,8 +207,8 @@ const FORM_WORDS = {
   single: 'one record',
   list: 'a list of records',
   form: 'the fields of a form',
-  multipart: 'the fields of a form, a part each',
-  content: 'content that is no JSON',
+  multipart: 'the parts of a multipart form',
+  content: 'content other than JSON',
   none: 'no body',
 } as const;
 
