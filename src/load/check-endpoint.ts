@@ -136,7 +136,7 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
     const providers = [...Object.keys(raw.parents ?? {}), ...(raw.uid === undefined ? [] : [raw.uid]), ...slots];
     document.report(
       'path-parameter',
-      `nothing provides the path parameter {${parameter}}`,
+      `the path parameter {${parameter}} has no value`,
       written,
       'path',
       'value',
@@ -231,7 +231,7 @@ function checkKinds({ document, raw }: EndpointScope): void {
     if (operations.some(({ name }) => name === kind)) continue;
     document.report(
       'kind-unclear',
-      `${first.name} and ${second.name} are both of kind ${kind}, and it is unclear which one other operations need`,
+      `${first.name} and ${second.name} are both of kind ${kind}, so other operations cannot choose one`,
       raw.operations,
       second.name,
       'key',

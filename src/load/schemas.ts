@@ -7,9 +7,9 @@ import { patternFault } from './pattern-faults.ts';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 
 export const TYPE_NOUNS: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
-  integer: 'a whole number',
+  integer: 'an integer',
   boolean: 'true or false',
   object: 'a map',
   array: 'a list',
@@ -238,9 +238,9 @@ export function schemaMisfit(schema: string, value: Json): string | undefined {
     case 'enum':
       return `one of ${(allowed ?? []).map(String).join(', ')}`;
     case 'minimum':
-      return `${minimum ?? ''} at least`;
+      return `at least ${minimum ?? ''}`;
     case 'maximum':
-      return `${maximum ?? ''} at most`;
+      return `at most ${maximum ?? ''}`;
     case 'type':
     case 'pattern':
       if (title !== undefined) return withArticle(title);
@@ -250,7 +250,7 @@ export function schemaMisfit(schema: string, value: Json): string | undefined {
         .join(' or ');
     default:
       return mistake.schema.title === undefined
-        ? 'what the contract can have there'
+        ? 'a value that the contract allows there'
         : withArticle(mistake.schema.title);
   }
 }

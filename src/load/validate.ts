@@ -147,7 +147,7 @@ function reportMistake(place: Place, mistake: Mistake): void {
       if (schema.enum !== undefined)
         return place.reportAtMember(
           'unknown-key',
-          `${quoted(member)} is not known here`,
+          `${quoted(member)} is not a known key`,
           member,
           suggestName(member, schema.enum.map(String), 'key'),
         );
@@ -177,14 +177,14 @@ function reportMistake(place: Place, mistake: Mistake): void {
         allowed(value, (schema.enum ?? []).map(String)),
       );
     case 'const':
-      return place.report('wrong-value', `${place.name()} can only be ${shown(schema.const)}`);
+      return place.report('wrong-value', `${place.name()} must be ${shown(schema.const)}`);
     case 'pattern':
       if (typeof value === 'string' && value.trim() === '')
-        return place.report('wrong-value', `${place.name()} is an empty text`);
+        return place.report('wrong-value', `${place.name()} is an empty string`);
       return place.report(
         'wrong-value',
-        `${shown(value)} is not ${withArticle(schema.title ?? 'valid text')}`,
-        schema.description ?? `it has to match ${schema.pattern ?? ''}`,
+        `${shown(value)} is not ${withArticle(schema.title ?? 'valid value')}`,
+        schema.description ?? `it must match ${schema.pattern ?? ''}`,
       );
     case 'format':
       return place.report(
@@ -199,15 +199,15 @@ function reportMistake(place: Place, mistake: Mistake): void {
     case 'minProperties':
       return place.report('wrong-value', `${place.name()} is empty`, schema.description);
     case 'maxProperties':
-      return place.report('wrong-value', `${place.name()} has too many members`, schema.description);
+      return place.report('wrong-value', `${place.name()} has too many entries`, schema.description);
     case 'minimum':
-      return place.report('wrong-value', `${place.name()} is less than ${schema.minimum ?? ''}`);
+      return place.report('wrong-value', `${place.name()} must be at least ${schema.minimum ?? ''}`);
     case 'maximum':
-      return place.report('wrong-value', `${place.name()} is more than ${schema.maximum ?? ''}`);
+      return place.report('wrong-value', `${place.name()} must be at most ${schema.maximum ?? ''}`);
     case 'exclusiveMinimum':
-      return place.report('wrong-value', `${place.name()} has to be more than ${schema.exclusiveMinimum ?? ''}`);
+      return place.report('wrong-value', `${place.name()} must be more than ${schema.exclusiveMinimum ?? ''}`);
     default:
-      throw new TypeError(`nothing is said about the keyword ${mistake.keyword}`);
+      throw new TypeError(`no message for the keyword ${mistake.keyword}`);
   }
 }
 
@@ -237,7 +237,7 @@ function wrongType(place: Place, schema: QuotedSchema, value: unknown): void {
     const kind = value === null ? 'null' : `a ${typeof value}`;
     return place.report(
       'unquoted',
-      `${place.name()} is ${withArticle(schema.title ?? 'text')}, and ${text} without quotes is ${kind}`,
+      `${place.name()} must be ${withArticle(schema.title ?? 'string')}, but YAML reads ${text} without quotes as ${kind}`,
       `quote it: "${text}"`,
     );
   }
@@ -247,11 +247,11 @@ function wrongType(place: Place, schema: QuotedSchema, value: unknown): void {
       : typeof value !== 'string'
         ? undefined
         : expected.includes('array')
-          ? `a list of one is written [${value}]`
+          ? `write a list: [${value}]`
           : expected.some((type) => type !== 'object')
             ? 'write it without quotes'
             : undefined;
-  return place.report('wrong-type', `${place.name()} is ${nounOf(value)}, and ${noun} is wanted`, hint);
+  return place.report('wrong-type', `${place.name()} must be ${noun}, got ${nounOf(value)}`, hint);
 }
 
 function nounOf(value: unknown): string {
