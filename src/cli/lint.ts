@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { formatProblem } from '../errors.ts';
 import { pluralize } from '../model/text.ts';
 import { TARGETS } from '../load/load-target.ts';
+import { removeDeadBindings } from '../lint/fix-bindings.ts';
 import { lintAll } from '../lint/lint-project.ts';
 import { updateLocks } from '../versions/locks.ts';
 import { EXIT, projectRoot } from '../project/package.ts';
@@ -19,10 +20,11 @@ export function lintCommand(): Command {
       '[paths...]',
       'files or folders to report problems of (default: the whole project); a folder with specs/ and contracts/ is a separate project',
     )
+    .option('--fix', 'remove bindings of a draft that match no check')
     .option('--update-locks', 'first rewrite specs/<service>/<version>.lock from the current contracts')
     .addHelpText(
       'after',
-      '\nNeeds no environment variables. Exit codes: 0 no problems, 2 problems.\n\nExamples:\n  plumbline lint\n  plumbline lint contracts/books targets/acme/target.yaml\n  plumbline lint --update-locks',
+      '\nNeeds no environment variables. Exit codes: 0 no problems, 2 problems.\n\nExamples:\n  plumbline lint\n  plumbline lint contracts/books targets/acme/target.yaml\n  plumbline lint --fix\n  plumbline lint --update-locks',
     )
     .action(lint);
 }
@@ -37,7 +39,7 @@ function lintedRoots(root: string): readonly string[] {
   return path.dirname(own) === root || !existsSync(own) ? [] : [root, own];
 }
 
-function lint(paths: readonly string[], options: { readonly updateLocks?: boolean }): void {
+function lint(paths: readonly string[], options: { readonly updateLocks?: boolean; readonly fix?: boolean }): void {
   const root = projectRoot();
   if (options.updateLocks === true) {
     const { written, unchanged } = updateLocks(root);
@@ -45,11 +47,12 @@ function lint(paths: readonly string[], options: { readonly updateLocks?: boolea
     printWrapped(`${pluralize(written.length, 'lock')} written, ${unchanged.length} unchanged.\n`);
   }
   const today = new Date().toISOString().slice(0, 10);
-  const { problems, summary, never, untried, ending } = lintAll(
-    root,
-    paths.length === 0 ? lintedRoots(root) : paths,
-    today,
-  );
+  const linted = paths.length === 0 ? lintedRoots(root) : paths;
+  if (options.fix === true)
+    for (const file of removeDeadBindings(root, lintAll(root, linted).warnings)) printWrapped(`fixed ${file}\n`);
+  const { problems, warnings, summary, never, untried, ending } = lintAll(root, linted, today);
+  if (warnings.length > 0)
+    printWrapped(`${warnings.map(formatProblem).join('\n')}\n\n${pluralize(warnings.length, 'warning')}.\n`);
   if (problems.length === 0) {
     const where = paths.length === 0 ? (summary === undefined ? '' : `: ${summary}`) : ` in ${paths.join(', ')}`;
     printWrapped(`No problems${where}.\n`);

@@ -130,7 +130,11 @@ export function idlePractices(contracts: ServiceContracts): readonly Problem[] {
 }
 
 /** Bindings that determine no check. `checks` are those of all versions and targets. */
-export function idleBindings(contracts: ServiceContracts, checks: readonly Check[]): readonly Problem[] {
+export function idleBindings(
+  contracts: ServiceContracts,
+  checks: readonly Check[],
+  requirements: readonly Requirement[],
+): readonly Problem[] {
   const declared = new Set(
     contracts.endpoints.flatMap((e) => e.cases.flatMap((c) => c.checks.map((check) => positionKey(check.at)))),
   );
@@ -157,7 +161,10 @@ export function idleBindings(contracts: ServiceContracts, checks: readonly Check
   return compiled.flatMap((binding, index) => {
     if (decides.has(index)) return [];
     const open = (['requirement', 'form'] as const).flatMap((kind) => (binding[kind] === undefined ? [] : paths[kind]));
-    return [open.some(binding.matches) ? shadowedBinding(binding) : unmatchedBinding(binding, open)];
+    if (open.some(binding.matches)) return [shadowedBinding(binding)];
+    // A draft keeps bindings of operations that its author removed.
+    const isDrafted = requirements.some(({ id, basis }) => id === binding.requirement && basis === 'assumed');
+    return [unmatchedBinding(binding, open, isDrafted)];
   });
 }
 
@@ -170,18 +177,54 @@ function shadowedBinding(binding: Binding): Problem {
   };
 }
 
-function unmatchedBinding(binding: Binding, paths: readonly string[]): Problem {
-  const suggestion = /[*?[{]/.test(binding.checks) ? undefined : nearestName(binding.checks, paths);
+function unmatchedBinding(binding: Binding, paths: readonly string[], isDrafted: boolean): Problem {
+  const suggestion =
+    withKnownRule(binding.checks) ??
+    (/[*?[{]/.test(binding.checks) ? undefined : nearestName(binding.checks, paths));
+  const isDraft = isDrafted && suggestion === undefined;
   const hint =
     suggestion === undefined
-      ? 'Fix the pattern or remove the binding. "plumbline plan --json" lists the checks.'
+      ? `Fix the pattern or remove the binding${isDraft ? ' ("plumbline lint --fix" removes it)' : ''}. "plumbline plan --json" lists the checks.`
       : `did you mean "${suggestion}"?`;
   return {
     code: 'binding-unmatched',
     message: `the binding "${binding.checks}" matches no check in any version`,
     ...problemPosition(binding.at),
     hint,
+    ...(isDraft ? { severity: 'warning' } : {}),
   };
+}
+
+/** The pattern with the nearest rule id in place of an unknown one, such as `outcome.acepted`. */
+function withKnownRule(pattern: string): string | undefined {
+  const ids = EVERY_RULE.map(({ id }) => id);
+  const wrong = pattern.match(/[a-z-]+\.[a-z-]+/g)?.find((part) => !ids.includes(part));
+  const near = wrong === undefined ? undefined : nearestName(wrong, ids);
+  return wrong === undefined || near === undefined ? undefined : pattern.replace(wrong, near);
+}
+
+/** Warnings for bindings of every check to one MUST: a failure of any check would violate it. */
+export function broadBindings(
+  contracts: ServiceContracts,
+  checks: readonly Check[],
+  requirements: readonly Requirement[],
+): readonly Problem[] {
+  const { service, bindings } = contracts;
+  const paths = checks.flatMap((check) => (check.service === service ? [check.id.slice(service.length + 1)] : []));
+  return bindings.flatMap(({ checks: pattern, requirement, at }): readonly Problem[] => {
+    const isMust = requirements.some(({ id, level }) => id === requirement && level === 'MUST');
+    return isMust && paths.length > 1 && paths.every(globMatcher(pattern))
+      ? [
+          {
+            code: 'binding-broad',
+            message: `the binding "${pattern}" matches every check, so each of them proves ${requirement ?? ''}`,
+            ...problemPosition(at),
+            hint: 'Use a narrower pattern, such as "books/**" or "**/page.*", for each requirement.',
+            severity: 'warning',
+          },
+        ]
+      : [];
+  });
 }
 
 /** Waivers of a target that match no check of its plan. */

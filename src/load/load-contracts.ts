@@ -171,7 +171,8 @@ class ServiceLoader {
     const file = path.join(this.#folder, `${name}.yaml`);
     if (!isFile(file) && name !== 'errors') return undefined;
     const message = `${this.#names.service} has no ${name}.yaml`;
-    const document = readYaml(this.#root, file, this.#problems, { message });
+    const hint = `write contracts/${this.#names.service}/errors.yaml, for example:\n${MINIMAL_ERRORS}`;
+    const document = readYaml(this.#root, file, this.#problems, { message, hint });
     return document === undefined || !this.#close(document, kind) ? undefined : validFile(document, kind);
   }
 
@@ -260,6 +261,11 @@ class ServiceLoader {
     });
   }
 }
+
+const MINIMAL_ERRORS = `    families:
+      problem: { schema: { type: object }, code: type }
+    refusals:
+      not-found: { statuses: [404], family: problem }`;
 
 /** Cases of the token operation, from token.yaml. */
 function casesOfToken(scope: EndpointScope, token: ValidFile<RawToken> | undefined): readonly DeclaredCase[] {

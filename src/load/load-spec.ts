@@ -1,5 +1,6 @@
 /** Loads `specs/`: versions, requirements and open questions of every service, and the shared requirements. */
 import { omitUndefined } from '../model/objects.ts';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { isMap, type Json, type JsonMap, isSameJson } from '../model/json.ts';
 import { CONFIRMED, type OpenPoint, type Requirement, type Spec } from './model.ts';
@@ -167,7 +168,7 @@ function readRequirementFiles(
   for (const entry of yamlFilesIn(root, folder, problems, 'name the file <topic>.yaml')) {
     const document = readYaml(root, entry.path, problems);
     if (document?.sound !== true) names.markIncomplete();
-    if (document === undefined) continue;
+    if (document === undefined || isCopy(root, document, names, problems)) continue;
     declare(document, 'requirements', prefix, names, (requirement) =>
       typeof requirement['excluded'] === 'string' ? { excluded: requirement['excluded'] } : {},
     );
@@ -175,6 +176,20 @@ function readRequirementFiles(
     if (file !== undefined) accepted.push(file);
   }
   return accepted;
+}
+
+/** Reports a file with the ids of another file once, at the newer of the two, instead of at each id. */
+function isCopy(root: string, document: YamlDocument, names: NameSet, problems: ProblemList): boolean {
+  const ids = Object.keys(mapOf(mapOf(document.data)?.['requirements']) ?? {});
+  const files = new Set(ids.map((id) => names.get(id)?.where?.replace(/:\d+$/, '')));
+  const [other] = files;
+  if (ids.length < 2 || files.size > 1 || other === undefined) return false;
+  const changedAt = (file: string): number => statSync(path.resolve(root, file)).mtimeMs;
+  const [older, newer] =
+    changedAt(other) > changedAt(document.file) ? [document.file, other] : [other, document.file];
+  const message = `the ids of this file are also in ${older}`;
+  problems.add({ code: 'duplicate-id', message, file: newer, line: 1, column: 1, hint: 'remove one of the two files' });
+  return true;
 }
 
 /** Adds the ids below a key to the set, even if the file has other mistakes. */

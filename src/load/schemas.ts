@@ -40,6 +40,8 @@ export interface Mistake {
   /** The object or list that contains the value, and its key; absent for the whole document. */
   readonly parent: object | undefined;
   readonly key: string | number | undefined;
+  /** The key, or the place in a list, such as `success[0]`. */
+  readonly label: string;
   readonly value: unknown;
   /** The schema that has the keyword. */
   readonly schema: QuotedSchema;
@@ -140,16 +142,18 @@ function mistakeOf(error: ErrorObject, data: unknown): Mistake {
 }
 
 /** RFC 6901: the value at the pointer, and the object or list that contains it. */
-function placeOf(pointer: string, data: unknown): Pick<Mistake, 'parent' | 'key' | 'value'> {
+function placeOf(pointer: string, data: unknown): Pick<Mistake, 'parent' | 'key' | 'label' | 'value'> {
   let parent: object | undefined;
   let key: string | number | undefined;
+  let label = '';
   let value = data;
   for (const segment of pointer.split('/').slice(1)) {
     parent = value as object;
     key = Array.isArray(parent) ? Number(segment) : decodePointerPart(segment);
+    label = typeof key === 'number' ? `${label}[${key}]` : key;
     value = (parent as Readonly<Record<string | number, unknown>>)[key];
   }
-  return { parent, key, value };
+  return { parent, key, label, value };
 }
 
 /** Name of each kind of file in messages. */

@@ -121,9 +121,9 @@ class Place {
 
   /** Name of the value in messages. */
   name(): string {
-    const { parent, key } = this.#mistake;
+    const { key, label } = this.#mistake;
     if (key === undefined) return 'the file';
-    return Array.isArray(parent) ? `entry ${Number(key) + 1}` : quoted(String(key));
+    return typeof key === 'number' ? label : quoted(key);
   }
 
   /** Name of the value as an object with properties. */
@@ -201,14 +201,22 @@ function reportMistake(place: Place, mistake: Mistake): void {
     case 'maxProperties':
       return place.report('wrong-value', `${place.name()} has too many entries`, schema.description);
     case 'minimum':
-      return place.report('wrong-value', `${place.name()} must be at least ${schema.minimum ?? ''}`);
+      return outOfRange(place, mistake, `at least ${schema.minimum ?? ''}`);
     case 'maximum':
-      return place.report('wrong-value', `${place.name()} must be at most ${schema.maximum ?? ''}`);
+      return outOfRange(place, mistake, `at most ${schema.maximum ?? ''}`);
     case 'exclusiveMinimum':
       return place.report('wrong-value', `${place.name()} must be more than ${schema.exclusiveMinimum ?? ''}`);
     default:
       throw new TypeError(`no message for the keyword ${mistake.keyword}`);
   }
+}
+
+function outOfRange(place: Place, { schema, value, label }: Mistake, range: string): void {
+  const message =
+    schema.title === undefined
+      ? `${place.name()} must be ${range}`
+      : `${label}: ${shown(value)} is not ${withArticle(schema.title)}`;
+  return place.report('wrong-value', message);
 }
 
 /** Reports an object with none of the alternatives, or with several that exclude each other: `text` and `base64`. */
@@ -248,10 +256,17 @@ function wrongType(place: Place, schema: QuotedSchema, value: unknown): void {
         ? undefined
         : expected.includes('array')
           ? `write a list: [${value}]`
-          : expected.some((type) => type !== 'object')
-            ? 'write it without quotes'
+          : expected.some((type) => fitsUnquoted(value, type))
+            ? 'remove the quotes'
             : undefined;
   return place.report('wrong-type', `${place.name()} must be ${noun}, got ${nounOf(value)}`, hint);
+}
+
+/** Whether YAML reads the text without quotes as a value of this type. */
+function fitsUnquoted(text: string, type: string): boolean {
+  if (type === 'boolean') return text === 'true' || text === 'false';
+  const isNumber = text.trim() !== '' && Number.isFinite(Number(text));
+  return isNumber && (type === 'number' || (type === 'integer' && Number.isInteger(Number(text))));
 }
 
 function nounOf(value: unknown): string {

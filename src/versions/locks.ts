@@ -244,7 +244,15 @@ function inWords({ section, name, was, now }: LineChange): string {
   if (now === undefined) return `${noun} was removed: ${was}`;
   if (section === 'requirements' && withoutHash(was) === withoutHash(now))
     return `the text, section or open questions of ${noun} changed`;
-  return `${noun} was ${was}, and is ${now}`;
+  return `${noun} changed: ${changedParts(was, now)}`;
+}
+
+/** The parts of two lines that differ, such as `201 → 200 or 201`. */
+function changedParts(was: string, now: string): string {
+  const [before, after] = [was.split(', '), now.split(', ')];
+  const removed = before.filter((part) => !after.includes(part)).join(', ');
+  const added = after.filter((part) => !before.includes(part)).join(', ');
+  return removed === '' && added === '' ? `${was} → ${now}` : `${removed || 'nothing'} → ${added || 'nothing'}`;
 }
 
 function withoutHash(line: string): string {
